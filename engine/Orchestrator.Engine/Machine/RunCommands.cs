@@ -1,0 +1,34 @@
+namespace Orchestrator.Engine.Machine;
+
+/// <summary>
+/// Something that the shell must do. Records come first in a turn: effects wait for their commit in the ledger.
+/// </summary>
+public abstract record RunCommand;
+
+/// <summary>
+/// Record that a node changed its state (or a waiting package its reason). All of one turn are one commit.
+/// </summary>
+/// <param name="At">Time since the run began.</param>
+/// <param name="Node">Index of the node.</param>
+/// <param name="From">State before.</param>
+/// <param name="To">State after.</param>
+/// <param name="Attempt">Number of the attempt within this run (1, 2, …); 0 where none has begun.</param>
+/// <param name="Why">The cause in words: "barrier Staging:10 opened", "retry 2 of 3 after Transient", …</param>
+public sealed record RecordTransition(
+    TimeSpan At, int Node, NodeState From, NodeState To, int Attempt, string Why) : RunCommand;
+
+/// <summary>Record how long a package was queued, waiting and working, by reason, once its attempt has ended.</summary>
+public sealed record RecordTimes(int Node, int Attempt, TimeSpan Queued, TimeSpan Waiting, TimeSpan Working,
+    IReadOnlyDictionary<WaitReason, TimeSpan> ByReason) : RunCommand;
+
+/// <summary>Start an attempt of a package, after the commit that says Running.</summary>
+public sealed record StartPackage(int Node, int Attempt) : RunCommand;
+
+/// <summary>Ask a package at work to stop (cancellation, time-out).</summary>
+public sealed record CancelPackage(int Node, int Attempt, string Why) : RunCommand;
+
+/// <summary>Send a <see cref="Tick"/> at this time; replaces an earlier wish.</summary>
+public sealed record WakeAt(TimeSpan At) : RunCommand;
+
+/// <summary>All nodes have ended.</summary>
+public sealed record EndRun(TimeSpan At, RunVerdict Verdict) : RunCommand;

@@ -1,0 +1,32 @@
+namespace Orchestrator.Engine.Machine;
+
+/// <summary>
+/// Something that happened, told to the run machine by the shell. <see cref="At"/> is monotonic time since the run
+/// began.
+/// </summary>
+public abstract record RunEvent(TimeSpan At);
+
+/// <summary>The run begins: told once, first.</summary>
+public sealed record Began(TimeSpan At) : RunEvent(At);
+
+/// <summary>
+/// An attempt ended. <paramref name="Outcome"/> is Succeeded, Failed, Cancelled or Abandoned; <paramref
+/// name="Error"/> only with Failed.
+/// </summary>
+public sealed record AttemptEnded(
+    TimeSpan At, int Node, int Attempt, NodeState Outcome, ErrorClass? Error = null, bool Warned = false)
+    : RunEvent(At);
+
+/// <summary>
+/// A package at work is held up: <paramref name="Reason"/> (writer turn …) over <paramref name="Object"/>.
+/// </summary>
+public sealed record HeldUp(TimeSpan At, int Node, WaitReason Reason, string Object) : RunEvent(At);
+
+/// <summary>A package that was held up goes on.</summary>
+public sealed record WentOn(TimeSpan At, int Node) : RunEvent(At);
+
+/// <summary>The time asked for by <see cref="WakeAt"/> has come.</summary>
+public sealed record Tick(TimeSpan At) : RunEvent(At);
+
+/// <summary>The run shall stop: nothing new starts, what is at work is asked to cancel.</summary>
+public sealed record CancelRequested(TimeSpan At, string By) : RunEvent(At);

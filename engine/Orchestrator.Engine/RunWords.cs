@@ -1,0 +1,46 @@
+namespace Orchestrator.Engine;
+
+/// <summary>
+/// What a node of the plan is. A batch holds projects, a project levels, a level containers, a container packages.
+/// </summary>
+public enum NodeKind { Batch, Project, Level, Container, Package }
+
+/// <summary>
+/// The condition of a precedence constraint on what comes before: it succeeded, it failed, or it ended either way.
+/// </summary>
+public enum Outcome { Success, Failure, Completion }
+
+/// <summary>
+/// How the packages of a container follow each other: side by side, or one after the other in declared order.
+/// </summary>
+public enum ContainerMode { Parallel, Linear }
+
+/// <summary>
+/// Which of a container's ready packages starts first: longest expected duration (the default) or declared order.
+/// </summary>
+public enum StartOrder { LongestFirst, Declared }
+
+/// <summary>What a failure blocks; the table stands in the guide under "metadata".</summary>
+public enum FailureHandling { Level, Stop, DependencyChain }
+
+/// <summary>The states of a node in a run; see ARCHITECTURE.md, "Run states".</summary>
+public enum NodeState
+{
+    Pending, Ready, Running, Cancelling,
+    Succeeded, Failed, Cancelled, EndedUnexpectedly, Abandoned,
+    Blocked, NotNeeded, Done, Disabled, SkippedByOperator,
+}
+
+/// <summary>How a run ended.</summary>
+public enum RunVerdict { Succeeded, SucceededWithWarnings, Failed, Cancelled, EndedUnexpectedly }
+
+/// <summary>
+/// Who must act on a failure: nobody (Transient: trying again may help), whoever owns the data, the metadata, or
+/// this program.
+/// </summary>
+public enum ErrorClass { Transient, Data, Config, TimedOut, Bug }
+
+/// <summary>
+/// Why a node that has not ended is not at work. Working is the reason of a package that is held up by nothing.
+/// </summary>
+public enum WaitReason { Parent, Predecessor, Barrier, Linear, Gate, Cap, RetryAt, WriterTurn, Working }

@@ -1,0 +1,26 @@
+namespace Orchestrator.Metadata.Diagnostics;
+
+/// <summary>A place in a file of the solution: path below the solution with `/`, line and column from 1.</summary>
+public readonly record struct Origin(string File, int Line, int Column)
+{
+    /// <summary>Where a value comes from that nobody wrote.</summary>
+    public static Origin Default { get; } = new("default", 0, 0);
+
+    /// <inheritdoc />
+    public override string ToString() => Line == 0 ? File : $"{File}:{Line}:{Column}";
+}
+
+/// <summary>Whether a diagnostic refuses the solution or only warns.</summary>
+public enum Severity { Error, Warning }
+
+/// <summary>A mistake in the metadata, as a value: where, which, what was refused, what to do.</summary>
+/// <param name="Code">ORC1xxx (metadata) or ORC2xxx (plan); `orchestrator explain CODE` prints its paragraph.</param>
+/// <param name="Severity">Error or warning.</param>
+/// <param name="At">File, line and column.</param>
+/// <param name="Message">*expected `key` to be …, got: …*</param>
+/// <param name="Hint">What to do, in words.</param>
+/// <param name="Suggestion">Did-you-mean: the text to put in place of the offending one; null where none is
+/// near.</param>
+/// <param name="SourceLine">The line itself for the caret; null where it may hold a secret or is not text.</param>
+public sealed record Diagnostic(string Code, Severity Severity, Origin At, string Message,
+    string? Hint = null, string? Suggestion = null, string? SourceLine = null);

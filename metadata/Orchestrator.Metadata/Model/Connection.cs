@@ -1,0 +1,83 @@
+using Orchestrator.Metadata.Diagnostics;
+
+namespace Orchestrator.Metadata.Model;
+
+/// <summary>What kind of store a connection leads to.</summary>
+public enum Platform { Files, Sqlite }
+
+/// <summary>The storey of a connection: source, landing, staging, persistent staging, target.</summary>
+public enum Stage { None, Src, Lnd, Stg, Psa, Tgt }
+
+/// <summary>A database or a folder of files.</summary>
+public sealed record Connection
+{
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Its platform.</summary>
+    public required Platform Platform { get; init; }
+
+    /// <summary>Its stage code.</summary>
+    public Stage Stage { get; init; }
+
+    /// <summary>As written, with `${env:…}` and `${secret:…}` unresolved; null where none is needed.</summary>
+    public string? ConnectionString { get; init; }
+
+    /// <summary>
+    /// Files: the folder, `${env:…}` unresolved, relative to the solution; files outside it are refused.
+    /// </summary>
+    public string? Folder { get; init; }
+
+    /// <summary>
+    /// Sqlite: the database file, relative to `.orchestrator/data` of the solution unless rooted; may hold
+    /// {connection},
+    /// {project}, {container}, {object}. Default `{connection}.db`.
+    /// </summary>
+    public string File { get; init; } = "{connection}.db";
+
+    /// <summary>What goes into the RowRecordSource column; at most 10 characters.</summary>
+    public string? RecordSource { get; init; }
+
+    /// <summary>Cap on packages that use this connection at once; null = none.</summary>
+    public int? MaxConcurrency { get; init; }
+
+    /// <summary>Files: the named formats; "csv" is always among them.</summary>
+    public IReadOnlyDictionary<string, FileFormat> Formats { get; init; } = new Dictionary<string, FileFormat>();
+
+    /// <summary>Files: what one field, one row and one expanded file may hold.</summary>
+    public FileLimits Limits { get; init; } = new();
+
+    /// <summary>Where it was declared.</summary>
+    public Origin At { get; init; }
+}
+
+/// <summary>How a delimited file is written: as bcp does (no quotes, no header) or as RFC 4180 does.</summary>
+public enum FileStyle { Csv, Bcp }
+
+/// <summary>A named file format.</summary>
+public sealed record FileFormat
+{
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Csv: quotes and a header. Bcp: neither; empty = NULL, U+0000 = empty string.</summary>
+    public FileStyle Style { get; init; }
+
+    /// <summary>Field terminator, one or more characters.</summary>
+    public string Field { get; init; } = ",";
+
+    /// <summary>Row terminator, one or more characters. Csv takes CR LF and LF alike.</summary>
+    public string Row { get; init; } = "\n";
+
+    /// <summary>utf-8, utf-16le or utf-16be; a byte order mark wins.</summary>
+    public string Encoding { get; init; } = "utf-8";
+
+    /// <summary>
+    /// Bcp: whether a row terminator inside a column is data (it counts only after the last column) or refused (the
+    /// default).
+    /// </summary>
+    public bool TerminatorInColumns { get; init; }
+}
+
+/// <summary>Limits in bytes; what is over is an error, not memory.</summary>
+public sealed record FileLimits(long Field = 16L << 20, long Row = 64L << 20, long Expanded = 100L << 30);

@@ -1,0 +1,170 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Types;
+
+namespace Orchestrator.Metadata.Model;
+
+/// <summary>
+/// The metadata of one package after the cascade: everything its kind needs. It is the payload of the plan's node.
+/// </summary>
+public sealed record ObjectDefinition
+{
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Its project.</summary>
+    public required string Project { get; init; }
+
+    /// <summary>load, sql or check.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>Name of the container it is in.</summary>
+    public required string Container { get; init; }
+
+    /// <summary>What it reads; null for kinds that read nothing.</summary>
+    public ObjectSource? Source { get; init; }
+
+    /// <summary>What it writes or works on.</summary>
+    public required ObjectTarget Target { get; init; }
+
+    /// <summary>The object (`project/object`) that it repeats through `inherit`; null = none.</summary>
+    public string? InheritedFrom { get; init; }
+
+    /// <summary>Tags for selection.</summary>
+    public IReadOnlyList<string> Tags { get; init; } = [];
+
+    /// <summary>Whether it starts first in its container.</summary>
+    public bool OwnThread { get; init; }
+
+    /// <summary>What must have ended before it, within the project or as `project/object`.</summary>
+    public IReadOnlyList<Dependency> DependsOn { get; init; } = [];
+
+    /// <summary>Kind sql: the statement, or the text of the script.</summary>
+    public SqlText? Sql { get; init; }
+
+    /// <summary>Kind check: what must hold.</summary>
+    public CheckRules? Check { get; init; }
+
+    /// <summary>Whether it runs at all.</summary>
+    public bool Enabled { get; init; } = true;
+
+    /// <summary>How it is loaded.</summary>
+    public LoadOptions Load { get; init; } = new();
+
+    /// <summary>What happens to rows that the guard refuses.</summary>
+    public ErrorOptions Errors { get; init; } = new();
+
+    /// <summary>The policies of the object; columns may differ.</summary>
+    public Policies Policies { get; init; } = new();
+
+    /// <summary>What happens after a failed attempt.</summary>
+    public Setting<RetryPolicy> Retry { get; init; } = Setting<RetryPolicy>.Default(RetryPolicy.None);
+
+    /// <summary>Longest time of one attempt; null = no limit.</summary>
+    public Setting<TimeSpan?> PackageTimeout { get; init; } = Setting<TimeSpan?>.Default(null);
+
+    /// <summary>Its columns in order; empty = all of the source, by name.</summary>
+    public IReadOnlyList<ColumnDefinition> Columns { get; init; } = [];
+
+    /// <summary>The columns that the engine fills.</summary>
+    public IReadOnlyList<SystemColumn> SystemColumns { get; init; } = [];
+
+    /// <summary>Where it was declared.</summary>
+    public Origin At { get; init; }
+}
+
+/// <summary>A dependency as written.</summary>
+public sealed record Dependency(string Object, Outcome Outcome, Origin At);
+
+/// <summary>An SQL text and where it stands: in the YAML, or in a script below the solution.</summary>
+/// <param name="Text">The statement(s).</param>
+/// <param name="Script">Path below the solution; null where the text stands in the YAML.</param>
+/// <param name="At">Where it begins.</param>
+public sealed record SqlText(string Text, string? Script, Origin At);
+
+/// <summary>What an object reads: exactly one of table (schema, name), file or query.</summary>
+public sealed record ObjectSource
+{
+    /// <summary>Connection it is read from.</summary>
+    public required string Connection { get; init; }
+
+    /// <summary>Schema of the table; null = none.</summary>
+    public string? Schema { get; init; }
+
+    /// <summary>Name of the table.</summary>
+    public string? Name { get; init; }
+
+    /// <summary>Condition in SQL of the source; only with a table.</summary>
+    public string? Where { get; init; }
+
+    /// <summary>File name or pattern with `*` and `?` below the connection's folder.</summary>
+    public string? File { get; init; }
+
+    /// <summary>Name of the file format.</summary>
+    public string Format { get; init; } = "csv";
+
+    /// <summary>A query in SQL of the source.</summary>
+    public SqlText? Query { get; init; }
+
+    /// <summary>
+    /// Container of the object that wrote the table, for `{container}` in the connection's file; null = this one's.
+    /// </summary>
+    public string? WrittenIn { get; init; }
+}
+
+/// <summary>What an object writes.</summary>
+/// <param name="Connection">Connection it is written to.</param>
+/// <param name="Schema">Schema; null = none (SQLite has none: crm_Customer).</param>
+/// <param name="Name">Name after the object name pattern.</param>
+/// <param name="Create">Whether a missing table is created (ifMissing) or an error (never).</param>
+public sealed record ObjectTarget(string Connection, string? Schema, string Name, bool Create = true);
+
+/// <summary>What a check asks for; what is null or empty is not asked.</summary>
+public sealed record CheckRules
+{
+    /// <summary>Comparison of the number of rows, as written: ">0", "= 12", "100..200".</summary>
+    public string? RowCount { get; init; }
+
+    /// <summary>Columns whose values together must be unique.</summary>
+    public IReadOnlyList<string> Unique { get; init; } = [];
+
+    /// <summary>Columns that must not hold NULL.</summary>
+    public IReadOnlyList<string> NotNull { get; init; } = [];
+
+    /// <summary>A query that must return nothing.</summary>
+    public SqlText? ReturnsNothing { get; init; }
+}
+
+/// <summary>One column on its way.</summary>
+public sealed record ColumnDefinition
+{
+    /// <summary>Name in the source.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Its type in the target; null = as in the source (nvarchar(max) from a file).</summary>
+    public SqlType? DataType { get; init; }
+
+    /// <summary>Place in the key, from 1; 0 = not in it.</summary>
+    public int Key { get; init; }
+
+    /// <summary>Whether the target takes NULL; key columns never do.</summary>
+    public bool Nullable { get; init; } = true;
+
+    /// <summary>SQL of the source in which @@this is the column; null = the column itself.</summary>
+    public string? SourceExpression { get; init; }
+
+    /// <summary>Name in the target.</summary>
+    public required string Target { get; init; }
+
+    /// <summary>The policies for its values.</summary>
+    public Policies Policies { get; init; } = new();
+
+    /// <summary>Whether its values show only as length and keyed hash outside the error table.</summary>
+    public bool Sensitive { get; init; }
+
+    /// <summary>Where it was declared.</summary>
+    public Origin At { get; init; }
+}
+
+/// <summary>A column that the engine fills: RowAuditId or RowRecordSource.</summary>
+public sealed record SystemColumn(string Role, string Column, SqlType DataType, Origin At);

@@ -1,0 +1,60 @@
+namespace Orchestrator.Metadata.Model;
+
+/// <summary>What happens to a value that the target column cannot hold.</summary>
+public enum Policy { Fail, Redirect, Truncate }
+
+/// <summary>The policies of the guard; all default to Fail. Range and NULL know no Truncate.</summary>
+public sealed record Policies
+{
+    /// <summary>Text or bytes longer than the column.</summary>
+    public Setting<Policy> OnTruncation { get; init; } = Setting<Policy>.Default(Policy.Fail);
+
+    /// <summary>More digits behind the point than the column keeps.</summary>
+    public Setting<Policy> OnScaleLoss { get; init; } = Setting<Policy>.Default(Policy.Fail);
+
+    /// <summary>Bytes that are not text in the declared encoding, or characters that the column cannot hold.</summary>
+    public Setting<Policy> OnEncodingLoss { get; init; } = Setting<Policy>.Default(Policy.Fail);
+
+    /// <summary>Numbers and dates outside the column's range, and text that is no such value.</summary>
+    public Setting<Policy> OnRangeLoss { get; init; } = Setting<Policy>.Default(Policy.Fail);
+
+    /// <summary>NULL for a column that takes none.</summary>
+    public Setting<Policy> OnNull { get; init; } = Setting<Policy>.Default(Policy.Fail);
+}
+
+/// <summary>How the target's content changes.</summary>
+public enum LoadPattern { TruncateInsert, Append }
+
+/// <summary>How TruncateInsert publishes its load table.</summary>
+public enum Swap { Auto, Transaction, Shadow, InPlace }
+
+/// <summary>How an object is loaded.</summary>
+public sealed record LoadOptions
+{
+    /// <summary>TruncateInsert (default) or Append.</summary>
+    public Setting<LoadPattern> Pattern { get; init; } = Setting<LoadPattern>.Default(LoadPattern.TruncateInsert);
+
+    /// <summary>How TruncateInsert publishes; auto lets the planner of the load choose.</summary>
+    public Setting<Swap> Swap { get; init; } = Setting<Swap>.Default(Model.Swap.Auto);
+
+    /// <summary>False = row by row.</summary>
+    public Setting<bool> FastLoad { get; init; } = Setting<bool>.Default(true);
+
+    /// <summary>Rows per commit; 0 = all in one.</summary>
+    public Setting<long> CommitRows { get; init; } = Setting<long>.Default(0);
+}
+
+/// <summary>What happens to rows that the guard refuses.</summary>
+public sealed record ErrorOptions
+{
+    /// <summary>
+    /// Fail (the policies rule; default) or Redirect (every policy that nobody wrote is Redirect).
+    /// </summary>
+    public Setting<Policy> OnError { get; init; } = Setting<Policy>.Default(Policy.Fail);
+
+    /// <summary>Rejected rows that a load survives; −1 = any number.</summary>
+    public Setting<long> MaxErrors { get; init; } = Setting<long>.Default(-1);
+
+    /// <summary>Name of the error table in the target, `schema.name`; @@this is the target's name.</summary>
+    public Setting<string> Table { get; init; } = Setting<string>.Default("err.@@this");
+}

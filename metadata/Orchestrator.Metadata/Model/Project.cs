@@ -1,0 +1,70 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+
+namespace Orchestrator.Metadata.Model;
+
+/// <summary>
+/// How a project orders its objects: by levels with barriers, or each as soon as what it reads is done.
+/// </summary>
+public enum Ordering { Levels, Dependencies }
+
+/// <summary>The master package of one stage.</summary>
+public sealed record Project
+{
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Name of the source connection; null where no object reads.</summary>
+    public string? Source { get; init; }
+
+    /// <summary>Name of the target connection.</summary>
+    public required string Target { get; init; }
+
+    /// <summary>Cap on its packages at work; null = none.</summary>
+    public int? MaxConcurrency { get; init; }
+
+    /// <summary>The project whose objects and containers it repeats; null = none.</summary>
+    public string? Inherit { get; init; }
+
+    /// <summary>Levels or dependencies.</summary>
+    public Ordering Ordering { get; init; }
+
+    /// <summary>
+    /// Its containers in declared order; never empty (an unnamed default container is called "default", level 10).
+    /// </summary>
+    public required IReadOnlyList<Container> Containers { get; init; }
+
+    /// <summary>Its objects in declared order (file order by path, then in the file), inherited ones first.</summary>
+    public required IReadOnlyList<ObjectDefinition> Objects { get; init; }
+
+    /// <summary>Where it was declared.</summary>
+    public Origin At { get; init; }
+}
+
+/// <summary>A group of packages at a level.</summary>
+public sealed record Container
+{
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Its level; the same level runs side by side.</summary>
+    public int Level { get; init; } = 10;
+
+    /// <summary>Parallel or Linear.</summary>
+    public ContainerMode Mode { get; init; }
+
+    /// <summary>Cap on its packages at work; null = none.</summary>
+    public int? MaxConcurrency { get; init; }
+
+    /// <summary>Which ready package starts first.</summary>
+    public StartOrder Order { get; init; }
+
+    /// <summary>Whether objects without a container go here.</summary>
+    public bool IsDefault { get; init; }
+
+    /// <summary>Whether it runs also when the level before failed (`precedenceConstraint: Completion`).</summary>
+    public bool RunsAfterFailure { get; init; }
+
+    /// <summary>Where it was declared.</summary>
+    public Origin At { get; init; }
+}

@@ -1,0 +1,42 @@
+namespace Orchestrator.Metadata.Model;
+
+/// <summary>
+/// One folder of metadata, read, checked and with every cascade and `inherit` carried out. Immutable.
+/// </summary>
+public sealed record Solution
+{
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Full path of its folder.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>The environment that was laid over it; "default" where none was named.</summary>
+    public string Environment { get; init; } = "default";
+
+    /// <summary>Whether what destroys asks for the environment's name.</summary>
+    public bool Protected { get; init; }
+
+    /// <summary>The gate: −1 = processors + 2.</summary>
+    public Setting<int> MaxConcurrency { get; init; } = Setting<int>.Default(-1);
+
+    /// <summary>How an object without `target.name` is called in its target: @@this, @@schema, @@rs.</summary>
+    public Setting<string> ObjectNamePattern { get; init; } = Setting<string>.Default("@@this");
+
+    /// <summary>All connections, by name in declared order.</summary>
+    public required IReadOnlyList<Connection> Connections { get; init; }
+
+    /// <summary>All batches in declared order.</summary>
+    public required IReadOnlyList<Batch> Batches { get; init; }
+
+    /// <summary>All projects in declared order, with their containers and objects.</summary>
+    public required IReadOnlyList<Project> Projects { get; init; }
+
+    /// <summary>
+    /// The files that the solution was read from (path below it), with their text (LF), for the hash.
+    /// </summary>
+    public required IReadOnlyList<SourceText> Files { get; init; }
+}
+
+/// <summary>The text of one metadata or SQL file; line ends are LF, `${…}` unresolved.</summary>
+public sealed record SourceText(string Path, string Text);

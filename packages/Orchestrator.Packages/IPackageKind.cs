@@ -1,0 +1,25 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages;
+
+/// <summary>A kind of package (load, sql, check). Unstable: plug-ins come later.</summary>
+public interface IPackageKind
+{
+    /// <summary>The word in YAML.</summary>
+    string Name { get; }
+
+    /// <summary>What is wrong with an object of this kind, found without connecting to anything.</summary>
+    IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution);
+
+    /// <summary>
+    /// Runs one attempt on the calling thread, which is the package's own. Returns failures as values.
+    /// </summary>
+    PackageResult Run(PackageContext context);
+
+    /// <summary>The exact statements an attempt would send, for `show NODE --sql`; connects to nothing.</summary>
+    IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution);
+}
+
+/// <summary>One statement that a package sends: for what, on which connection, its text.</summary>
+public sealed record SqlStatement(string Purpose, string Connection, string Text);

@@ -1,0 +1,48 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages;
+
+/// <summary>
+/// What one attempt of a package is given. A new one for each attempt; used on that attempt's threads only.
+/// </summary>
+public sealed record PackageContext
+{
+    /// <summary>The package.</summary>
+    public required ObjectDefinition Object { get; init; }
+
+    /// <summary>The solution it stands in.</summary>
+    public required Solution Solution { get; init; }
+
+    /// <summary>Number of the attempt from the ledger: the RowAuditId of the rows it writes.</summary>
+    public required long AttemptId { get; init; }
+
+    /// <summary>Number of the run.</summary>
+    public required long Run { get; init; }
+
+    /// <summary>
+    /// The value of a `${env:…}` or `${secret:…}` text at run time; throws <see cref="InvalidOperationException"/>
+    /// with a clear message where one is missing.
+    /// </summary>
+    public required Func<string, string> Resolve { get; init; }
+
+    /// <summary>
+    /// Told as rows move, from any thread, cheaply: rows read and rows written so far in this attempt.
+    /// </summary>
+    public required Action<long, long> Progress { get; init; }
+
+    /// <summary>The run's writer turns, bounds on memory and the like, shared by all its packages.</summary>
+    public required RunResources Resources { get; init; }
+
+    /// <summary>
+    /// Told when the package is held up (reason word and object: "writer turn", "staging.db, held by
+    /// Staging/customer") and, with null, when it goes on.
+    /// </summary>
+    public required Action<string?> HeldUp { get; init; }
+
+    /// <summary>The clock.</summary>
+    public required TimeProvider Time { get; init; }
+
+    /// <summary>Fires when the attempt shall stop.</summary>
+    public required CancellationToken Cancellation { get; init; }
+}
