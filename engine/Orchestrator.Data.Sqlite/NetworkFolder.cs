@@ -1,0 +1,35 @@
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>Tells a folder on another machine, where SQLite's shared memory and locks do not hold.</summary>
+internal static class NetworkFolder
+{
+    /// <exception cref="IOException">The file would lie on a network folder.</exception>
+    public static void Refuse(string path) => Refuse(path, folder => new DriveInfo(folder).DriveType);
+
+    internal static void Refuse(string path, Func<string, DriveType> typeOf)
+    {
+        var full = Path.GetFullPath(path);
+        if (IsShare(full) || TypeOf(full, typeOf) == DriveType.Network)
+        {
+            throw new IOException(
+                $"'{path}' lies on a network folder, where SQLite's locks do not hold and the file can be "
+                + "corrupted. Put it on a local disk.");
+        }
+    }
+
+    private static bool IsShare(string full) =>
+        OperatingSystem.IsWindows() && full.StartsWith(@"\\", StringComparison.Ordinal)
+        && !full.StartsWith(@"\\?\", StringComparison.Ordinal);
+
+    private static DriveType TypeOf(string full, Func<string, DriveType> typeOf)
+    {
+        var folder = Path.GetDirectoryName(full);
+        while (folder is not null && !Directory.Exists(folder))
+        {
+            folder = Path.GetDirectoryName(folder);
+        }
+
+        var place = OperatingSystem.IsWindows() ? Path.GetPathRoot(full) : folder;
+        return string.IsNullOrEmpty(place) ? DriveType.Unknown : typeOf(place);
+    }
+}

@@ -1,0 +1,164 @@
+using Microsoft.Data.Sqlite;
+using SQLitePCL;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>
+/// One connection to a database file, by the rules that keep a file whole: WAL where we may write, no pool, no
+/// checkpoint but an explicit one, write locks by own polling. Used by one thread at a time.
+/// </summary>
+public sealed class SqliteDatabase : IDisposable
+{
+    private readonly SqliteOptions options;
+    private readonly TimeProvider time;
+
+    private SqliteDatabase(SqliteOptions options, TimeProvider time, SqliteConnection connection)
+    {
+        this.options = options;
+        this.time = time;
+        Connection = connection;
+    }
+
+    /// <summary>The client's connection, open.</summary>
+    public SqliteConnection Connection { get; }
+
+    /// <summary>The handle for the raw bindings.</summary>
+    public sqlite3 Handle => Connection.Handle!;
+
+    /// <summary>Path of the file.</summary>
+    public string Path => options.Path;
+
+    /// <summary>Opens the file and sets what every connection of ours has.</summary>
+    /// <exception cref="SqliteException">The file cannot be opened, is no database, or stays locked.</exception>
+    /// <exception cref="IOException">It lies on a network folder and the options refuse that.</exception>
+    public static SqliteDatabase Open(SqliteOptions options, TimeProvider time)
+    {
+        SqliteLibrary.Load();
+        if (options.RefuseNetworkFolder)
+        {
+            NetworkFolder.Refuse(options.Path);
+        }
+
+        var connection = new SqliteConnection(ConnectionString(options));
+        try
+        {
+            connection.Open();
+            var database = new SqliteDatabase(options, time, connection);
+            database.Prepare();
+            return database;
+        }
+        catch
+        {
+            connection.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>
+    /// Takes the write lock of the file: BEGIN IMMEDIATE, asked for every 1 to 2 ms, because SQLite's own waiting
+    /// sleeps for seconds and starves beside short transactions.
+    /// </summary>
+    /// <exception cref="SqliteException">SQLITE_BUSY: others held the lock for the whole patience.</exception>
+    /// <exception cref="OperationCanceledException">The token fired while waiting.</exception>
+    public void BeginImmediate(CancellationToken cancellation) =>
+        UntilNotBusy(() => raw.sqlite3_exec(Handle, "BEGIN IMMEDIATE"), cancellation);
+
+    /// <summary>Commits the transaction; with Full it is on disk when this returns.</summary>
+    /// <exception cref="SqliteException">It could not be committed.</exception>
+    public void Commit() => Execute("COMMIT");
+
+    /// <summary>Rolls back where a transaction is open; otherwise does nothing.</summary>
+    public void Rollback()
+    {
+        if (raw.sqlite3_get_autocommit(Handle) == 0)
+        {
+            _ = raw.sqlite3_exec(Handle, "ROLLBACK");
+        }
+    }
+
+    /// <summary>Runs a statement that returns nothing, without waiting for locks.</summary>
+    /// <exception cref="SqliteException">SQLite refused it.</exception>
+    public void Execute(string sql) => Check(raw.sqlite3_exec(Handle, sql));
+
+    /// <summary>
+    /// Copies what is in the WAL into the file, as far as readers allow. The caller holds the file's write lock on
+    /// another connection, so that nobody writes meanwhile; the next writer starts the WAL anew if all was copied.
+    /// </summary>
+    /// <returns>Whether all of it was copied.</returns>
+    /// <exception cref="SqliteException">SQLite refused it.</exception>
+    public bool CheckpointUnderLockOfAnother()
+    {
+        Check(raw.sqlite3_wal_checkpoint_v2(
+            Handle, "main", raw.SQLITE_CHECKPOINT_PASSIVE, out var frames, out var copied));
+        return frames == copied;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => Connection.Dispose();
+
+    private static string ConnectionString(SqliteOptions options) => new SqliteConnectionStringBuilder
+    {
+        DataSource = options.Path,
+        Pooling = false,
+        Cache = SqliteCacheMode.Private,
+        Mode = options.Access switch
+        {
+            SqliteAccess.ReadOnly => SqliteOpenMode.ReadOnly,
+            SqliteAccess.ReadWrite => SqliteOpenMode.ReadWrite,
+            _ => SqliteOpenMode.ReadWriteCreate,
+        },
+    }.ToString();
+
+    private void Prepare()
+    {
+        if (options.OwnerOnly && options.Access == SqliteAccess.Create && !OperatingSystem.IsWindows())
+        {
+            // By path, never through a handle: closing a handle to a live file would drop SQLite's locks.
+            File.SetUnixFileMode(Path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        }
+
+        Check(raw.sqlite3_busy_timeout(Handle, 0));
+        Configure(raw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1);
+        if (options.Foreign)
+        {
+            Configure(raw.SQLITE_DBCONFIG_DEFENSIVE, 1);
+            Configure(raw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0);
+        }
+
+        Execute("PRAGMA temp_store=MEMORY");
+        if (options.Access == SqliteAccess.ReadOnly)
+        {
+            Execute("PRAGMA query_only=1");
+            return;
+        }
+
+        UntilNotBusy(() => raw.sqlite3_exec(Handle, "PRAGMA journal_mode=WAL"), CancellationToken.None);
+        Execute("PRAGMA wal_autocheckpoint=0");
+        Execute(options.Synchronous switch
+        {
+            SqliteSynchronous.Off => "PRAGMA synchronous=OFF",
+            SqliteSynchronous.Normal => "PRAGMA synchronous=NORMAL",
+            _ => "PRAGMA synchronous=FULL",
+        });
+    }
+
+    private void Configure(int option, int value) =>
+        Check(raw.sqlite3_db_config(Handle, option, value, out _));
+
+    private void UntilNotBusy(Func<int> attempt, CancellationToken cancellation)
+    {
+        var begun = time.GetTimestamp();
+        int code;
+        while (((code = attempt()) & 0xff) is raw.SQLITE_BUSY or raw.SQLITE_LOCKED
+            && time.GetElapsedTime(begun) < options.Patience)
+        {
+            // Jitter, so that two pollers do not stay in step.
+            cancellation.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(1 + Random.Shared.NextDouble()));
+            cancellation.ThrowIfCancellationRequested();
+        }
+
+        Check(code);
+    }
+
+    private void Check(int code) => SqliteException.ThrowExceptionForRC(code, Handle);
+}
