@@ -13,6 +13,12 @@ public readonly record struct Origin(string File, int Line, int Column)
 /// <summary>Whether a diagnostic refuses the solution or only warns.</summary>
 public enum Severity { Error, Warning }
 
+/// <summary>
+/// A repair that can be carried out as it stands: put <paramref name="Replacement"/> in place of the
+/// <paramref name="Length"/> characters from <paramref name="At"/> on (0 = insert).
+/// </summary>
+public sealed record Fix(Origin At, int Length, string Replacement);
+
 /// <summary>A mistake in the metadata, as a value: where, which, what was refused, what to do.</summary>
 /// <param name="Code">ORC1xxx (metadata) or ORC2xxx (plan); `orchestrator explain CODE` prints its paragraph.</param>
 /// <param name="Severity">Error or warning.</param>
@@ -23,4 +29,8 @@ public enum Severity { Error, Warning }
 /// near.</param>
 /// <param name="SourceLine">The line itself for the caret; null where it may hold a secret or is not text.</param>
 public sealed record Diagnostic(string Code, Severity Severity, Origin At, string Message,
-    string? Hint = null, string? Suggestion = null, string? SourceLine = null);
+    string? Hint = null, string? Suggestion = null, string? SourceLine = null)
+{
+    /// <summary>The repair, where one is certain enough to be tried; null otherwise.</summary>
+    public Fix? Fix { get; init; }
+}

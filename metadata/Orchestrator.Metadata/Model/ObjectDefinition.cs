@@ -107,10 +107,17 @@ public sealed record ObjectSource
     public SqlText? Query { get; init; }
 
     /// <summary>
-    /// Container of the object that wrote the table, for `{container}` in the connection's file; null = this one's.
+    /// The object that writes the table, for {project}, {container} and {object} in the connection's file; null where
+    /// no object of the solution does.
     /// </summary>
-    public string? WrittenIn { get; init; }
+    public TableWriter? WrittenBy { get; init; }
+
+    /// <summary>Container of the object that wrote the table; null = none of the solution wrote it.</summary>
+    public string? WrittenIn => WrittenBy?.Container;
 }
+
+/// <summary>The object of the solution that writes a table.</summary>
+public sealed record TableWriter(string Project, string Container, string Object);
 
 /// <summary>What an object writes.</summary>
 /// <param name="Connection">Connection it is written to.</param>

@@ -29,8 +29,23 @@ public sealed record Solution
     /// <summary>All batches in declared order.</summary>
     public required IReadOnlyList<Batch> Batches { get; init; }
 
-    /// <summary>All projects in declared order, with their containers and objects.</summary>
+    /// <summary>
+    /// All projects in declared order, with their containers and objects; the cascade without any batch's values.
+    /// </summary>
     public required IReadOnlyList<Project> Projects { get; init; }
+
+    /// <summary>
+    /// The projects again as each batch's values in the cascade make them; a batch that writes none is not here.
+    /// </summary>
+    internal IReadOnlyDictionary<string, IReadOnlyList<Project>> ProjectsByBatch { get; init; } =
+        new Dictionary<string, IReadOnlyList<Project>>();
+
+    /// <summary>
+    /// The solution as this batch runs it: load, errors, retry, packageTimeout, the on… policies and systemColumns of
+    /// the batch stand between the solution's and the project's. Compile a batch from this.
+    /// </summary>
+    public Solution ForBatch(string batch) =>
+        ProjectsByBatch.TryGetValue(batch, out var projects) ? this with { Projects = projects } : this;
 
     /// <summary>
     /// The files that the solution was read from (path below it), with their text (LF), for the hash.
