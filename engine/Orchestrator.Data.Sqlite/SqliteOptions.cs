@@ -26,9 +26,13 @@ public sealed record SqliteOptions
     /// <summary>Refuse a file on a network folder, where WAL corrupts. Default: no.</summary>
     public bool RefuseNetworkFolder { get; init; }
 
-    /// <summary>Only the owner may read and write the file (0600 on Unix). Default: as the process makes files.</summary>
+    /// <summary>
+    /// Only the owner may read and write the file (0600 on Unix). Default: as the process makes files.
+    /// </summary>
     public bool OwnerOnly { get; init; }
 
-    /// <summary>How long opening and <see cref="SqliteDatabase.BeginImmediate"/> try for a lock. Default: 30 s.</summary>
+    /// <summary>
+    /// How long opening and <see cref="SqliteDatabase.BeginImmediate"/> try for a lock. Default: 30 s.
+    /// </summary>
     public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(30);
 }
