@@ -77,7 +77,8 @@ internal sealed class Extract
 
 /// <summary>One table of the extract.</summary>
 internal sealed record ExtractTable(
-    string Schema, string Name, IReadOnlyList<ExtractColumn> Columns, int RowCount, string File, string Field, string Row)
+    string Schema, string Name, IReadOnlyList<ExtractColumn> Columns, int RowCount, string File, string Field,
+    string Row)
 {
     /// <summary>All rows as the file holds them: null where a field is empty, "" where it is a single U+0000.</summary>
     public IReadOnlyList<string?[]> ReadRows()

@@ -30,7 +30,8 @@ internal sealed class Samples : IDisposable
     /// <summary>
     /// Runs `orchestrator ARGUMENTS -C folder`; returns exit code, standard output and standard error.
     /// </summary>
-    public (int Exit, string Output, string Error) Run(string[] arguments, IReadOnlyDictionary<string, string> environment)
+    public (int Exit, string Output, string Error) Run(
+        string[] arguments, IReadOnlyDictionary<string, string> environment)
     {
         var start = new ProcessStartInfo("dotnet") { RedirectStandardOutput = true, RedirectStandardError = true };
         start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"));
