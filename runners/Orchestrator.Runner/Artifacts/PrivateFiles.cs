@@ -1,0 +1,41 @@
+using System.Runtime.Versioning;
+
+namespace Orchestrator.Runner.Artifacts;
+
+/// <summary>Files and folders that only their owner may read: 0600 and 0700 (on Windows the folder's own rights).</summary>
+public static class PrivateFiles
+{
+    /// <summary>Creates the folder with what is missing above it; the last one is the owner's alone.</summary>
+    public static DirectoryInfo CreateFolder(string folder) => OperatingSystem.IsWindows()
+        ? Directory.CreateDirectory(folder)
+        : Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+
+    /// <summary>Creates or empties a file that is the owner's alone.</summary>
+    public static FileStream CreateFile(string file) => new(file, OperatingSystem.IsWindows() ? Options() : OnUnix());
+
+    /// <summary>
+    /// Writes a file so that a reader sees the old content or the new, never half of it: beside it, to disk, renamed.
+    /// </summary>
+    public static void WriteWhole(string file, Action<Stream> write)
+    {
+        var beside = file + ".new";
+        using (var stream = CreateFile(beside))
+        {
+            write(stream);
+            stream.Flush(flushToDisk: true);
+        }
+
+        File.Move(beside, file, overwrite: true);
+    }
+
+    [UnsupportedOSPlatform("windows")]
+    private static FileStreamOptions OnUnix()
+    {
+        var options = Options();
+        options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        return options;
+    }
+
+    private static FileStreamOptions Options() =>
+        new() { Mode = FileMode.Create, Access = FileAccess.Write, Share = FileShare.Read };
+}

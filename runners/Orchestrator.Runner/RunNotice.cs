@@ -1,0 +1,74 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Runner;
+
+/// <summary>A step of a run, told to its observer after it is in the ledger.</summary>
+/// <param name="At">Time since the run began.</param>
+public abstract record RunNotice(TimeSpan At);
+
+/// <summary>The run has its number and folder and is about to begin: told first.</summary>
+public sealed record RunBegan(TimeSpan At, RunHeader Header, RunView View) : RunNotice(At);
+
+/// <summary>A node changed its state.</summary>
+public sealed record NodeChanged(
+    TimeSpan At, PlanNode Node, NodeState From, NodeState To, int Attempt, string Why) : RunNotice(At)
+{
+    /// <summary>The rows of the attempt that ended; zero otherwise.</summary>
+    public RowCounts Counts { get; init; }
+
+    /// <summary>The failure of the attempt that ended; null otherwise.</summary>
+    public FailureBlock? Failure { get; init; }
+}
+
+/// <summary>Somebody asked the run to stop: packages have until <paramref name="Grace"/> is over.</summary>
+public sealed record StopAsked(TimeSpan At, string By, TimeSpan Grace) : RunNotice(At);
+
+/// <summary>The run has ended and its artifacts are complete: told last, exactly once.</summary>
+public sealed record RunFinished(TimeSpan At, RunSummary Summary) : RunNotice(At);
+
+/// <summary>What the header of a run shows.</summary>
+public sealed record RunHeader
+{
+    /// <summary>Number for people.</summary>
+    public required long Run { get; init; }
+
+    /// <summary>UUIDv7 for machines.</summary>
+    public required Guid Id { get; init; }
+
+    /// <summary>Name of the batch.</summary>
+    public required string Batch { get; init; }
+
+    /// <summary>Name of the environment.</summary>
+    public required string Environment { get; init; }
+
+    /// <summary>When it began.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>The gate as a number, and why it is that: "−1 = 2 processors + 2".</summary>
+    public required int Gate { get; init; }
+
+    /// <summary>Why the gate is what it is.</summary>
+    public required string GateWhy { get; init; }
+
+    /// <summary>Processors of this machine.</summary>
+    public required int Processors { get; init; }
+
+    /// <summary>Hash of the plan.</summary>
+    public required string PlanHash { get; init; }
+
+    /// <summary>Commit of the git repository around the solution; null where there is none.</summary>
+    public string? GitCommit { get; init; }
+
+    /// <summary>Packages that the run is to load.</summary>
+    public required int Packages { get; init; }
+
+    /// <summary>Folder of the artifacts.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>The options that are not the default.</summary>
+    public IReadOnlyList<RunOption> Options { get; init; } = [];
+
+    /// <summary>Numbers of earlier runs that were found to have ended unexpectedly.</summary>
+    public IReadOnlyList<long> EndedUnexpectedly { get; init; } = [];
+}

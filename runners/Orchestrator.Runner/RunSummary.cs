@@ -1,0 +1,79 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Runner;
+
+/// <summary>How <see cref="RunHost.Run"/> came out.</summary>
+public abstract record RunOutcome;
+
+/// <summary>The run took place; whether well is in its summary.</summary>
+public sealed record RunEnded(RunSummary Summary) : RunOutcome;
+
+/// <summary>
+/// Another run of the batch in this environment is at work (exit code 3); nothing was done. <paramref name="Holder"/>
+/// says who: "run 481, process 4242 on host since 2026-01-01T02:00:00Z".
+/// </summary>
+public sealed record RunRefused(string Holder) : RunOutcome;
+
+/// <summary>The numbers that a run ends with.</summary>
+public sealed record RunSummary
+{
+    /// <summary>What the run began with.</summary>
+    public required RunHeader Header { get; init; }
+
+    /// <summary>How it ended.</summary>
+    public required RunVerdict Verdict { get; init; }
+
+    /// <summary>
+    /// 0 done, 1 something failed, 5 our own bug, 130 or 143 after a signal; `--warn-error` is the caller's.
+    /// </summary>
+    public required int ExitCode { get; init; }
+
+    /// <summary>Packages that succeeded in this run.</summary>
+    public int Succeeded { get; init; }
+
+    /// <summary>Packages that failed, timed out or were abandoned.</summary>
+    public int Failed { get; init; }
+
+    /// <summary>Packages that never started because of what they need.</summary>
+    public int Blocked { get; init; }
+
+    /// <summary>Packages that were cancelled.</summary>
+    public int Cancelled { get; init; }
+
+    /// <summary>Packages that did not run and satisfy Success: disabled, done, not selected, not needed.</summary>
+    public int Skipped { get; init; }
+
+    /// <summary>The row equation over the last attempt of every package.</summary>
+    public RowCounts Rows { get; init; }
+
+    /// <summary>From the begin of the run to its end.</summary>
+    public TimeSpan Wall { get; init; }
+
+    /// <summary>Sum over the packages: Ready without a slot.</summary>
+    public TimeSpan Queued { get; init; }
+
+    /// <summary>Sum over the packages: at work but held up.</summary>
+    public TimeSpan Waiting { get; init; }
+
+    /// <summary>Sum over the packages: at work.</summary>
+    public TimeSpan Working { get; init; }
+
+    /// <summary>The five packages that were at work longest, longest first.</summary>
+    public IReadOnlyList<SlowPackage> Slowest { get; init; } = [];
+
+    /// <summary>The failures in the order they happened: the last attempt of each failed package.</summary>
+    public IReadOnlyList<FailureBlock> Failures { get; init; } = [];
+
+    /// <summary>Warnings of packages that succeeded: package and text.</summary>
+    public IReadOnlyList<PackageWarning> Warnings { get; init; } = [];
+
+    /// <summary>The command that goes on from here, without the program's name; works as pasted.</summary>
+    public string NextCommand { get; init; } = "";
+}
+
+/// <summary>A package, how long it was at work, held up included, and the rows it read.</summary>
+public sealed record SlowPackage(string Package, TimeSpan Duration, TimeSpan Waiting, long RowsRead);
+
+/// <summary>Something to look at although the package succeeded.</summary>
+public sealed record PackageWarning(string Package, string Text);

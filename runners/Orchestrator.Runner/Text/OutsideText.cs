@@ -1,0 +1,129 @@
+using System.Globalization;
+using System.Text;
+
+namespace Orchestrator.Runner.Text;
+
+/// <summary>
+/// The one gate that text from outside (names, values, errors of servers) passes on its way to a screen, log, page or
+/// file. Each form first takes out every known secret, then makes the text harmless for its place. Safe for threads.
+/// </summary>
+public sealed class OutsideText(Secrets secrets)
+{
+    /// <summary>For a place that knows no secrets yet.</summary>
+    public static OutsideText WithoutSecrets { get; } = new(Secrets.None);
+
+    /// <summary>The text without secrets and otherwise as it is: for JSON writers and ledger parameters.</summary>
+    public string Redacted(string? text) => secrets.Redact(text ?? "");
+
+    /// <summary>
+    /// One line for a terminal or log: line breaks, control, bidirectional and invisible characters and lone
+    /// surrogates show as \n, \t or \u{1B}.
+    /// </summary>
+    public string Line(string? text) => Visible(Redacted(text), keepLines: false);
+
+    /// <summary>As <see cref="Line"/>, but line breaks stay (as LF).</summary>
+    public string Block(string? text) =>
+        Visible(Redacted(text).Replace("\r\n", "\n", StringComparison.Ordinal), keepLines: true);
+
+    /// <summary>One line for Spectre.Console, whose markup begins with a square bracket.</summary>
+    public string Markup(string? text) => Line(text)
+        .Replace("[", "[[", StringComparison.Ordinal).Replace("]", "]]", StringComparison.Ordinal);
+
+    /// <summary>The inside of a quoted Mermaid label: all but letters, digits and plain marks as #code;.</summary>
+    public string Mermaid(string? text)
+    {
+        var result = new StringBuilder();
+        foreach (var rune in Line(text).EnumerateRunes())
+        {
+            if (Rune.IsLetterOrDigit(rune) || " _-./:,".Contains(rune.ToString(), StringComparison.Ordinal))
+            {
+                result.Append(rune);
+            }
+            else
+            {
+                result.Append('#').Append(rune.Value.ToString(CultureInfo.InvariantCulture)).Append(';');
+            }
+        }
+
+        return result.ToString();
+    }
+
+    /// <summary>The inside of a quoted DOT string.</summary>
+    public string Dot(string? text) => Line(text)
+        .Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal);
+
+    /// <summary>The inside of a JSON string, for those who write JSON by hand.</summary>
+    public string Json(string? text) =>
+        System.Text.Json.JsonEncodedText.Encode(WithoutLoneSurrogates(Redacted(text))).ToString();
+
+    /// <summary>One CSV field (RFC 4180); what a spreadsheet would run as a formula gets a leading apostrophe.</summary>
+    public string Csv(string? text)
+    {
+        var line = Line(text);
+        if (line.TrimStart(' ') is [var first, ..] && "=+-@".Contains(first, StringComparison.Ordinal))
+        {
+            line = "'" + line;
+        }
+
+        return line.AsSpan().IndexOfAny("\",\n") < 0
+            ? line : "\"" + line.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"";
+    }
+
+    private static string Visible(string text, bool keepLines)
+    {
+        if (IsHarmless(text))
+        {
+            return text;
+        }
+
+        var result = new StringBuilder(text.Length + 16);
+        for (var i = 0; i < text.Length;)
+        {
+            if (!Rune.TryGetRuneAt(text, i, out var rune))
+            {
+                Append(result, text[i++]);
+                continue;
+            }
+
+            i += rune.Utf16SequenceLength;
+            if ((keepLines && rune.Value == '\n') || IsHarmless(rune))
+            {
+                result.Append(rune);
+            }
+            else
+            {
+                Append(result, rune.Value);
+            }
+        }
+
+        return result.ToString();
+    }
+
+    private static void Append(StringBuilder result, int code) => result.Append(code switch
+    {
+        '\n' => "\\n",
+        '\r' => "\\r",
+        '\t' => "\\t",
+        _ => $"\\u{{{code:X}}}",
+    });
+
+    private static bool IsHarmless(string text)
+    {
+        foreach (var character in text)
+        {
+            if (character is < ' ' or > '~')
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static bool IsHarmless(Rune rune) => Rune.GetUnicodeCategory(rune) is not (
+        UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator
+        or UnicodeCategory.ParagraphSeparator or UnicodeCategory.Surrogate or UnicodeCategory.PrivateUse);
+
+    private static string WithoutLoneSurrogates(string text) =>
+        Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text));
+}
