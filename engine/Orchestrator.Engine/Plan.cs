@@ -4,6 +4,37 @@ namespace Orchestrator.Engine;
 /// The compiled graph of one batch: immutable, ordered, hashed. The nodes stand in declared order and a parent stands
 /// before its children, so that an index into <see cref="Nodes"/> names a node and the lower index is the tie-break.
 /// </summary>
+/// <remarks>
+/// What a plan means, for whoever carries it out:
+/// <list type="number">
+/// <item>One rule for starting: a node may start once its parent is Running and all its
+/// <see cref="PlanNode.Constraints"/> hold. The batch has no parent and no constraint.</item>
+/// <item>A group (batch, project, level, container) ends when all its children have ended: Succeeded when each of them
+/// ended well (Succeeded, Done, Disabled, NotNeeded), at once when it has none; otherwise Failed, also where a handler
+/// took care of the failure.</item>
+/// <item>Between packages. Success holds after Succeeded, Done and Disabled. Failure holds after Failed,
+/// EndedUnexpectedly and Abandoned. Completion holds after any end. A Failure that can no longer hold, and a Success
+/// on a package that was NotNeeded, end the package NotNeeded; any other Success that can no longer hold ends it
+/// Blocked; where both happen, NotNeeded wins.</item>
+/// <item>Between levels and between projects the constraint is always Completion: a barrier, which opens when what
+/// stands before it has ended. A level or project stands <em>behind a failure</em> when a node it names in its
+/// constraints did not end Succeeded or itself stood behind a failure; the first level of a project, which has no
+/// constraint, stands behind one when its project does.</item>
+/// <item><see cref="Engine.FailureHandling.Level"/>: a container in a level behind a failure ends Blocked with its
+/// packages, unless <see cref="PlanNode.RunsAfterFailure"/>. <see cref="Engine.FailureHandling.Stop"/>: after the first
+/// package that failed for good, whatever has not started ends Blocked, RunsAfterFailure or not; what is at work goes
+/// on. <see cref="Engine.FailureHandling.DependencyChain"/>: no container is blocked by a barrier; instead a package
+/// ends Blocked when one of its <see cref="PlanNode.Reads"/> has failed or was blocked, skipped or cancelled by the
+/// time it could start.</item>
+/// <item>In a Linear container a package may start only when every package before it in the container has ended; one
+/// that waits for its next attempt has not ended, so it keeps its place. How an earlier one ended does not matter
+/// unless a constraint says so.</item>
+/// <item>Constraints between packages may cross containers, levels and projects. Every plan that the compiler hands
+/// out is free of cycles, with parents, barriers and Linear order counted in.</item>
+/// <item>Where a package is not <see cref="PlanNode.Enabled"/>, it ends Disabled when it could have started, or before;
+/// nothing waits for it longer than that.</item>
+/// </list>
+/// </remarks>
 public sealed record Plan
 {
     /// <summary>Name of the solution.</summary>
@@ -66,21 +97,24 @@ public sealed record PlanNode
     public required NodeKind Kind { get; init; }
 
     /// <summary>
-    /// Unique name: batch `Nightly`, project `Staging`, level `Staging:20`, container `Staging/Core`, package
-    /// `Staging/customer`.
+    /// Its name, unique among the nodes of its kind: batch `Nightly`, project `Staging`, level `Staging:20` (with
+    /// `ordering: dependencies` the only one, `Staging:all`), container `Staging/Core`, package `Staging/customer`.
     /// </summary>
     public required string Name { get; init; }
 
     /// <summary>Index of the node that holds it; −1 for the batch.</summary>
     public required int Parent { get; init; }
 
-    /// <summary>What must have ended, and how, before it may start; the parent must have started as well.</summary>
+    /// <summary>
+    /// What must have ended, and how, before it may start; the parent must have started as well. A project names the
+    /// projects before it, a level the level before it, a package packages; sorted by index, each at most once.
+    /// </summary>
     public IReadOnlyList<PrecedenceConstraint> Constraints { get; init; } = [];
 
     /// <summary>SHA-256 of what this node alone says; a retry compares it.</summary>
     public string Hash { get; init; } = "";
 
-    /// <summary>The level's number (levels and containers).</summary>
+    /// <summary>The level's number (levels and containers); 0 for the level `Staging:all`.</summary>
     public int Level { get; init; }
 
     /// <summary>Containers: side by side or one after the other.</summary>
@@ -99,7 +133,9 @@ public sealed record PlanNode
     public IReadOnlyList<int> Caps { get; init; } = [];
 
     /// <summary>
-    /// Packages: indices of the packages whose rows it reads (source, inherit, dependsOn): the data edges.
+    /// Packages: indices of the packages whose rows it reads (source, inherit, dependsOn with Success), sorted. They
+    /// order nothing: what has to wait has a constraint as well. A package that a constraint names with Failure or
+    /// Completion is never among them.
     /// </summary>
     public IReadOnlyList<int> Reads { get; init; } = [];
 

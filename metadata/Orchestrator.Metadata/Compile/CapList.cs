@@ -1,0 +1,52 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>The caps of a plan, each once, in the order in which packages first meet them.</summary>
+internal sealed class CapList(Solution solution)
+{
+    private readonly List<Cap> caps = [];
+    private readonly Dictionary<string, int> places = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, Connection> connections =
+        solution.Connections.ToDictionary(connection => connection.Name, StringComparer.Ordinal);
+
+    public IReadOnlyList<Cap> Caps => caps;
+
+    /// <summary>The caps that count a package: its project's, its container's, those of both its connections.</summary>
+    public IReadOnlyList<int> Of(Project project, Container container, ObjectDefinition definition)
+    {
+        var places = new List<int>();
+        Add(places, $"project {project.Name}", project.MaxConcurrency);
+        Add(places, $"container {project.Name}/{container.Name}", container.MaxConcurrency);
+        AddConnection(places, definition.Source?.Connection);
+        AddConnection(places, definition.Target.Connection);
+        return places;
+    }
+
+    public Connection? Connection(string? name) =>
+        name is not null && connections.TryGetValue(name, out var connection) ? connection : null;
+
+    private void AddConnection(List<int> places, string? name) =>
+        Add(places, $"connection {name}", Connection(name)?.MaxConcurrency);
+
+    private void Add(List<int> found, string owner, int? maxConcurrency)
+    {
+        if (maxConcurrency is null)
+        {
+            return;
+        }
+
+        if (!places.TryGetValue(owner, out var place))
+        {
+            place = caps.Count;
+            places.Add(owner, place);
+            caps.Add(new Cap(owner, maxConcurrency.Value));
+        }
+
+        if (!found.Contains(place))
+        {
+            found.Add(place);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>What the columns of a package say.</summary>
+internal static class ColumnProperties
+{
+    public static void Add(PropertyList list, ObjectDefinition definition)
+    {
+        list.AddList("columns", definition.Columns.Select(column => column.Name), definition.At);
+        foreach (var column in definition.Columns)
+        {
+            Add(list, $"columns.{column.Name}.", column, definition.Policies);
+        }
+
+        foreach (var system in definition.SystemColumns)
+        {
+            list.Add($"systemColumns.{system.Role}.column", system.Column, system.At);
+            list.Add($"systemColumns.{system.Role}.dataType", system.DataType.ToString(), system.At);
+        }
+    }
+
+    /// <summary>The policies; what equals the next wider scope is that scope's to say.</summary>
+    public static void AddPolicies(PropertyList list, string prefix, Policies policies, Policies wider)
+    {
+        list.AddWord(prefix + "onTruncation", policies.OnTruncation, wider.OnTruncation.Value);
+        list.AddWord(prefix + "onScaleLoss", policies.OnScaleLoss, wider.OnScaleLoss.Value);
+        list.AddWord(prefix + "onEncodingLoss", policies.OnEncodingLoss, wider.OnEncodingLoss.Value);
+        list.AddWord(prefix + "onRangeLoss", policies.OnRangeLoss, wider.OnRangeLoss.Value);
+        list.AddWord(prefix + "onNull", policies.OnNull, wider.OnNull.Value);
+    }
+
+    private static void Add(PropertyList list, string prefix, ColumnDefinition column, Policies wider)
+    {
+        list.Add(prefix + "dataType", column.DataType?.ToString(), column.At);
+        list.Add(prefix + "key", column.Key, column.At, 0);
+        list.Add(prefix + "nullable", column.Nullable, column.At, true);
+        list.Add(prefix + "sourceExpression", column.SourceExpression?.ReplaceLineEndings("\n"), column.At);
+        list.Add(prefix + "target", column.Target, column.At, column.Name);
+        list.Add(prefix + "sensitive", column.Sensitive, column.At, false);
+        AddPolicies(list, prefix, column.Policies, wider);
+    }
+}

@@ -1,0 +1,17 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>What came out of compiling a batch.</summary>
+public sealed record CompiledPlan
+{
+    /// <summary>The plan; null where a diagnostic is an error.</summary>
+    public Plan? Plan { get; init; }
+
+    /// <summary>What the plan says, value by value, for the ledger, `diff` and `show`; null with the plan.</summary>
+    public PlanDocument? Document { get; init; }
+
+    /// <summary>All that was found, in declared order.</summary>
+    public required IReadOnlyList<Diagnostic> Diagnostics { get; init; }
+}

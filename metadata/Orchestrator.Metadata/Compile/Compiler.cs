@@ -1,0 +1,127 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>
+/// Turns a batch of a solution into its plan. Pure and deterministic: the same solution gives the same plan, with the
+/// same hash, on every machine.
+/// </summary>
+public static class Compiler
+{
+    /// <summary>Compiles a batch; mistakes come back as diagnostics, all together.</summary>
+    /// <param name="solution">The solution, read and checked.</param>
+    /// <param name="batchName">Which of its batches.</param>
+    /// <param name="checks">What the kinds of packages have to say about an object, without connecting.</param>
+    public static CompiledPlan Compile(
+        Solution solution, string batchName, Func<ObjectDefinition, Solution, IEnumerable<Diagnostic>> checks)
+    {
+        var batch = solution.Batches.FirstOrDefault(batch => batch.Name == batchName);
+        if (batch is null)
+        {
+            return new CompiledPlan { Diagnostics = [UnknownBatch(solution, batchName)] };
+        }
+
+        var draft = new PlanDraft(solution, batch);
+        Structure.Build(draft);
+        DataEdges.Add(draft);
+        GraphChecks.Run(draft);
+        foreach (var package in draft.Nodes.Where(node => node.Kind == NodeKind.Package))
+        {
+            draft.Diagnostics.AddRange(checks(package.Definition!, solution));
+        }
+
+        return draft.Diagnostics.Exists(diagnostic => diagnostic.Severity == Severity.Error)
+            ? new CompiledPlan { Diagnostics = draft.Diagnostics }
+            : Freeze(draft);
+    }
+
+    private static Diagnostic UnknownBatch(Solution solution, string name) => new(
+        "ORC2001", Severity.Error, new Origin("solution.yaml", 0, 0),
+        $"expected the name of a batch, got: '{name}'",
+        solution.Batches.Count == 0
+            ? "The solution has no batch: write one under 'batches'."
+            : $"Its batches are: {string.Join(", ", solution.Batches.Select(batch => batch.Name))}.",
+        NearName.Of(name, solution.Batches.Select(batch => batch.Name)));
+
+    private static CompiledPlan Freeze(PlanDraft draft)
+    {
+        var document = Document(draft);
+        var plan = new Plan
+        {
+            Solution = draft.Solution.Name,
+            Batch = draft.Batch.Name,
+            Environment = draft.Solution.Environment,
+            Hash = document.Hash,
+            Nodes = [.. draft.Nodes.Select(Freeze)],
+            MaxConcurrency = (draft.Batch.MaxConcurrency ?? draft.Solution.MaxConcurrency).Value,
+            FailureHandling = draft.Batch.FailureHandling,
+            Timeout = draft.Batch.Timeout,
+            Caps = draft.Caps.Caps,
+        };
+        return new CompiledPlan { Plan = plan, Document = document, Diagnostics = draft.Diagnostics };
+    }
+
+    private static PlanNode Freeze(DraftNode node)
+    {
+        var frozen = new PlanNode
+        {
+            Index = node.Index,
+            Kind = node.Kind,
+            Name = node.Name,
+            Parent = node.Parent?.Index ?? -1,
+            Constraints = [.. node.Constraints.Select(c => new PrecedenceConstraint(c.Key, c.Value))],
+            Hash = node.Hash,
+        };
+        return node switch
+        {
+            { Definition: { } definition } => Freeze(frozen, definition) with
+            {
+                Caps = node.Caps,
+                Reads = [.. node.Reads],
+            },
+            { Container: { } container } => frozen with
+            {
+                Level = container.Level,
+                Mode = container.Mode,
+                Order = container.Order,
+                RunsAfterFailure = container.RunsAfterFailure,
+            },
+            _ => frozen with { Level = node.Level },
+        };
+    }
+
+    private static PlanNode Freeze(PlanNode node, ObjectDefinition definition) => node with
+    {
+        PackageKind = definition.Kind,
+        OwnThread = definition.OwnThread,
+        Enabled = definition.Enabled,
+        Retry = definition.Retry.Value,
+        Timeout = definition.PackageTimeout.Value,
+        Tags = definition.Tags,
+        Payload = definition,
+    };
+
+    private static PlanDocument Document(PlanDraft draft)
+    {
+        PlanEntry[] nodes = [.. draft.Nodes.Select(node =>
+            new PlanEntry(node.Kind, node.Name, node.Parent?.Index ?? -1, node.Hash, node.Properties))];
+        var used = draft.Packages.Values
+            .SelectMany(node => new[] { node.Definition!.Source?.Connection, node.Definition.Target.Connection })
+            .ToHashSet(StringComparer.Ordinal);
+        ConnectionEntry[] connections = [.. draft.Solution.Connections
+            .Where(connection => used.Contains(connection.Name))
+            .Select(connection => new ConnectionEntry(connection.Name, GroupProperties.Of(connection)))];
+        var hash = PlanJson.Hash(draft.Solution.Name, draft.Batch.Name, nodes, connections);
+        return new PlanDocument
+        {
+            Solution = draft.Solution.Name,
+            Batch = draft.Batch.Name,
+            Environment = draft.Solution.Environment,
+            Hash = hash,
+            Nodes = nodes,
+            Connections = connections,
+        };
+    }
+}

@@ -1,0 +1,99 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>Draws the edges between packages: what they depend on, and whose rows they read.</summary>
+internal sealed class DataEdges(PlanDraft draft)
+{
+    private readonly ILookup<string, DraftNode> writers = draft.Packages.Values
+        .Where(node => node.WritesTable)
+        .OrderBy(node => node.Index)
+        .ToLookup(node => Key(draft, node.Definition!.Target.Connection, node.Definition.Target.Schema,
+            node.Definition.Target.Name));
+
+    public static void Add(PlanDraft draft)
+    {
+        var edges = new DataEdges(draft);
+        foreach (var package in draft.Nodes.Where(node => node.Kind == NodeKind.Package))
+        {
+            edges.AddDependencies(package);
+            edges.AddReads(package);
+        }
+    }
+
+    private void AddDependencies(DraftNode package)
+    {
+        foreach (var dependency in package.Definition!.DependsOn)
+        {
+            var other = DependencyNames.Resolve(draft, package, dependency);
+            if (other is null)
+            {
+                continue;
+            }
+
+            if (!package.Constraints.TryAdd(other.Index, dependency.Outcome)
+                && package.Constraints[other.Index] == Outcome.Completion)
+            {
+                package.Constraints[other.Index] = dependency.Outcome;
+            }
+        }
+
+        package.Reads.UnionWith(package.Constraints
+            .Where(constraint => constraint.Value == Outcome.Success)
+            .Select(constraint => constraint.Key));
+    }
+
+    private void AddReads(DraftNode package)
+    {
+        foreach (var writer in Read(package).Where(writer => writer != package))
+        {
+            if (draft.BarrierBetween(package, writer) || package.Constraints.ContainsKey(writer.Index))
+            {
+                continue;
+            }
+
+            package.Reads.Add(writer.Index);
+            if (package.Project!.Ordering == Ordering.Dependencies && !draft.BarrierBetween(writer, package))
+            {
+                package.Constraints.Add(writer.Index, Outcome.Success);
+            }
+        }
+    }
+
+    /// <summary>Who writes what a package reads; a check reads what it checks.</summary>
+    private IEnumerable<DraftNode> Read(DraftNode package)
+    {
+        var definition = package.Definition!;
+        var found = Enumerable.Empty<DraftNode>();
+        if (definition.InheritedFrom is { } name && draft.Packages.TryGetValue(name, out var inherited))
+        {
+            found = found.Append(inherited);
+        }
+
+        if (definition.Source is { Name: { } table } source)
+        {
+            found = found.Concat(Writers(definition, source.Connection, source.Schema, table));
+        }
+
+        if (definition.Kind == "check")
+        {
+            var target = definition.Target;
+            found = found.Concat(Writers(definition, target.Connection, target.Schema, target.Name));
+        }
+
+        return found.Distinct();
+    }
+
+    private IEnumerable<DraftNode> Writers(ObjectDefinition reader, string connection, string? schema, string table)
+    {
+        var known = draft.Caps.Connection(connection);
+        return known is null ? [] : writers[Key(draft, connection, schema, table)]
+            .Where(writer => TableNames.MayBeWrittenBy(TableNames.Store(known), reader, writer.Definition!));
+    }
+
+    private static string Key(PlanDraft draft, string connection, string? schema, string table) =>
+        draft.Caps.Connection(connection) is { } known
+            ? $"{TableNames.Store(known)}|{TableNames.Table(schema, table)}"
+            : "";
+}

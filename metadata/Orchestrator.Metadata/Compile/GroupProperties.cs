@@ -1,0 +1,67 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>What batch, projects, containers and connections say.</summary>
+internal static class GroupProperties
+{
+    public static IReadOnlyList<PlanProperty> Of(Batch batch, Setting<int> maxConcurrency)
+    {
+        var list = new PropertyList();
+        list.AddList("projects", batch.Projects.Select(project => project.Project), batch.At);
+        list.Add("failureHandling", batch.FailureHandling.ToString(), batch.At, nameof(FailureHandling.Level));
+        list.Add("maxConcurrency", maxConcurrency.Value, maxConcurrency.At, -1);
+        list.Add("timeout", batch.Timeout, batch.At);
+        return list.Properties;
+    }
+
+    public static IReadOnlyList<PlanProperty> Of(Project project, IEnumerable<string> runsAfter, Origin runsAfterAt)
+    {
+        var list = new PropertyList();
+        list.Add("source", project.Source, project.At);
+        list.Add("target", project.Target, project.At);
+        list.Add("maxConcurrency", project.MaxConcurrency, project.At);
+        list.Add("inherit", project.Inherit, project.At);
+        list.Add("ordering", PropertyList.Word(project.Ordering), project.At, PropertyList.Word(Ordering.Levels));
+        list.AddList("dependsOn", runsAfter.Order(StringComparer.Ordinal), runsAfterAt);
+        return list.Properties;
+    }
+
+    public static IReadOnlyList<PlanProperty> Of(Container container, IEnumerable<string> packages)
+    {
+        var list = new PropertyList();
+        list.Add("level", container.Level, container.At);
+        list.Add("mode", container.Mode.ToString(), container.At, nameof(ContainerMode.Parallel));
+        list.Add("maxConcurrency", container.MaxConcurrency, container.At);
+        list.Add("order", PropertyList.Word(container.Order), container.At,
+            PropertyList.Word(StartOrder.LongestFirst));
+        list.Add("precedenceConstraint",
+            container.RunsAfterFailure ? nameof(Outcome.Completion) : nameof(Outcome.Success),
+            container.At, nameof(Outcome.Success));
+        if (container.Mode == ContainerMode.Linear)
+        {
+            list.AddList("inOrder", packages, container.At);
+        }
+
+        return list.Properties;
+    }
+
+    public static IReadOnlyList<PlanProperty> Of(Connection connection)
+    {
+        var list = new PropertyList();
+        list.Add("platform", connection.Platform.ToString(), connection.At);
+        list.Add("stage", connection.Stage.ToString().ToUpperInvariant(), connection.At, "NONE");
+        list.Add("connectionString", connection.ConnectionString, connection.At);
+        list.AddPath("folder", connection.Folder, connection.At);
+        list.AddPath("file", connection.File, connection.At, "{connection}.db");
+        list.Add("recordSource", connection.RecordSource, connection.At);
+        list.Add("maxConcurrency", connection.MaxConcurrency, connection.At);
+        var standard = new FileLimits();
+        list.Add("limits.field", connection.Limits.Field, connection.At, standard.Field);
+        list.Add("limits.row", connection.Limits.Row, connection.At, standard.Row);
+        list.Add("limits.expanded", connection.Limits.Expanded, connection.At, standard.Expanded);
+        return list.Properties;
+    }
+}

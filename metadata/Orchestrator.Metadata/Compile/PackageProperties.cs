@@ -1,0 +1,127 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>What a package says: every value that its kind or the run machine acts upon.</summary>
+internal static class PackageProperties
+{
+    public static IReadOnlyList<PlanProperty> Of(ObjectDefinition definition, Connection? source)
+    {
+        var list = new PropertyList();
+        list.Add("kind", definition.Kind, definition.At);
+        list.Add("container", definition.Container, definition.At);
+        list.Add("inheritedFrom", definition.InheritedFrom, definition.At);
+        list.Add("enabled", definition.Enabled, definition.At, true);
+        list.Add("ownThread", definition.OwnThread, definition.At, false);
+        list.AddList("tags", definition.Tags.Distinct().Order(StringComparer.Ordinal), definition.At);
+        AddSource(list, definition.Source, source, definition.At);
+        AddTarget(list, definition.Target, definition.At);
+        AddDependencies(list, definition);
+        list.Add("sql", definition.Sql);
+        AddCheck(list, definition.Check, definition.At);
+        AddOptions(list, definition);
+        ColumnProperties.Add(list, definition);
+        return list.Properties;
+    }
+
+    private static void AddSource(PropertyList list, ObjectSource? source, Connection? connection, Origin at)
+    {
+        if (source is null)
+        {
+            return;
+        }
+
+        list.Add("source.connection", source.Connection, at);
+        list.Add("source.schema", source.Schema, at);
+        list.Add("source.name", source.Name, at);
+        list.Add("source.where", source.Where?.ReplaceLineEndings("\n"), at);
+        list.AddPath("source.file", source.File, at);
+        list.Add("source.query", source.Query);
+        list.Add("source.writtenIn", source.WrittenIn, at);
+        if (source.File is not null)
+        {
+            AddFormat(list, source.Format, connection, at);
+        }
+    }
+
+    /// <summary>The format by what it says, not by its name alone: its text decides which rows are read.</summary>
+    private static void AddFormat(PropertyList list, string name, Connection? connection, Origin at)
+    {
+        list.Add("source.format", name, at, "csv");
+        if (connection is null || !connection.Formats.TryGetValue(name, out var format))
+        {
+            return;
+        }
+
+        var standard = new FileFormat { Name = name };
+        list.Add("source.format.style", PropertyList.Word(format.Style), connection.At,
+            PropertyList.Word(standard.Style));
+        list.Add("source.format.field", format.Field, connection.At, standard.Field);
+        list.Add("source.format.row", format.Row, connection.At, standard.Row);
+        list.Add("source.format.encoding", format.Encoding, connection.At, standard.Encoding);
+        list.Add("source.format.terminatorInColumns", format.TerminatorInColumns ? "allow" : "refuse",
+            connection.At, "refuse");
+    }
+
+    private static void AddTarget(PropertyList list, ObjectTarget target, Origin at)
+    {
+        list.Add("target.connection", target.Connection, at);
+        list.Add("target.schema", target.Schema, at);
+        list.Add("target.name", target.Name, at);
+        list.Add("target.create", target.Create ? "ifMissing" : "never", at, "ifMissing");
+    }
+
+    private static void AddDependencies(PropertyList list, ObjectDefinition definition)
+    {
+        foreach (var dependency in definition.DependsOn)
+        {
+            list.Add("dependsOn." + Dependencies.FullName(definition, dependency),
+                dependency.Outcome.ToString(), dependency.At);
+        }
+    }
+
+    private static void AddCheck(PropertyList list, CheckRules? check, Origin at)
+    {
+        if (check is null)
+        {
+            return;
+        }
+
+        list.Add("check.rowCount", check.RowCount, at);
+        list.AddList("check.unique", check.Unique, at);
+        list.AddList("check.notNull", check.NotNull, at);
+        list.Add("check.returnsNothing", check.ReturnsNothing);
+    }
+
+    private static void AddOptions(PropertyList list, ObjectDefinition definition)
+    {
+        var (load, errors) = (definition.Load, definition.Errors);
+        list.Add("load.pattern", load.Pattern.Value.ToString(), load.Pattern.At,
+            nameof(LoadPattern.TruncateInsert));
+        list.AddWord("load.swap", load.Swap, Swap.Auto);
+        list.Add("load.fastLoad", load.FastLoad.Value, load.FastLoad.At, true);
+        list.Add("load.commitRows", load.CommitRows.Value == 0 ? "all" : load.CommitRows.Value.ToString(),
+            load.CommitRows.At, "all");
+        list.AddWord("errors.onError", errors.OnError, Policy.Fail);
+        list.Add("errors.maxErrors", errors.MaxErrors.Value, errors.MaxErrors.At, -1);
+        list.Add("errors.table", errors.Table.Value, errors.Table.At, "err.@@this");
+        ColumnProperties.AddPolicies(list, "", definition.Policies, new Policies());
+        AddRetry(list, definition.Retry);
+        list.Add("packageTimeout", definition.PackageTimeout.Value, definition.PackageTimeout.At);
+    }
+
+    private static void AddRetry(PropertyList list, Setting<RetryPolicy> retry)
+    {
+        var policy = retry.Value;
+        list.Add("retry.count", policy.Count, retry.At, 0);
+        if (policy.Count > 0)
+        {
+            list.Add("retry.delay", policy.Delay, retry.At);
+            list.Add("retry.backoff", policy.Exponential ? "exponential" : "constant", retry.At);
+            list.AddList("retry.errors",
+                policy.Errors.Select(error => error.ToString()).Distinct().Order(StringComparer.Ordinal), retry.At);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>
+/// What a plan says, value by value: it is hashed, kept in the ledger (<see cref="PlanJson"/>), compared by `diff` and
+/// printed by `show`. Holds `${…}` as written, so no secret.
+/// </summary>
+public sealed record PlanDocument
+{
+    /// <summary>Name of the solution.</summary>
+    public required string Solution { get; init; }
+
+    /// <summary>Name of the batch.</summary>
+    public required string Batch { get; init; }
+
+    /// <summary>Name of the environment; no part of the hash.</summary>
+    public required string Environment { get; init; }
+
+    /// <summary>The plan's hash.</summary>
+    public required string Hash { get; init; }
+
+    /// <summary>One entry per node of the plan, at the same index.</summary>
+    public required IReadOnlyList<PlanEntry> Nodes { get; init; }
+
+    /// <summary>The connections that its packages use, in declared order.</summary>
+    public required IReadOnlyList<ConnectionEntry> Connections { get; init; }
+}
+
+/// <summary>One node of the plan with what was written for it.</summary>
+/// <param name="Kind">What it is.</param>
+/// <param name="Name">Its name in the plan.</param>
+/// <param name="Parent">Index of the node that holds it; −1 for the batch.</param>
+/// <param name="Hash">SHA-256 over kind, name and the properties that are not the default.</param>
+/// <param name="Properties">Its values in the order of the guide.</param>
+public sealed record PlanEntry(
+    NodeKind Kind, string Name, int Parent, string Hash, IReadOnlyList<PlanProperty> Properties);
+
+/// <summary>A connection with what was written for it.</summary>
+public sealed record ConnectionEntry(string Name, IReadOnlyList<PlanProperty> Properties);
+
+/// <summary>One value.</summary>
+/// <param name="Key">The keys of the YAML, joined by dots: `load.pattern`, `columns.Name.dataType`.</param>
+/// <param name="Value">As text; lists as JSON.</param>
+/// <param name="At">Where it was written; <see cref="Origin.Default"/> where nobody wrote it.</param>
+/// <param name="IsDefault">
+/// Whether it is what holds when nobody writes anything: such values are in neither hash nor ledger, so that a key
+/// that a later version adds changes neither.
+/// </param>
+public readonly record struct PlanProperty(string Key, string Value, Origin At, bool IsDefault = false);

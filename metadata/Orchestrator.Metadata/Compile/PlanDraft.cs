@@ -1,0 +1,70 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>A plan while it is being compiled.</summary>
+internal sealed class PlanDraft(Solution solution, Batch batch)
+{
+    public Solution Solution { get; } = solution;
+
+    public Batch Batch { get; } = batch;
+
+    public List<DraftNode> Nodes { get; } = [];
+
+    public CapList Caps { get; } = new(solution);
+
+    public ProjectOrder Order { get; } = new(batch);
+
+    public List<Diagnostic> Diagnostics { get; } = [];
+
+    /// <summary>The packages by full name.</summary>
+    public Dictionary<string, DraftNode> Packages { get; } = new(StringComparer.Ordinal);
+
+    /// <summary>Whether a barrier stands between two packages, the first one before it.</summary>
+    public bool BarrierBetween(DraftNode first, DraftNode second) =>
+        first.Project == second.Project
+            ? first.Project!.Ordering == Ordering.Levels && first.Level < second.Level
+            : Order.Precedes(first.Project!.Name, second.Project!.Name);
+
+    public void Error(string code, Origin at, string message, string hint, string? suggestion = null) =>
+        Diagnostics.Add(new Diagnostic(code, Severity.Error, at, message, hint, suggestion));
+
+    public void Warning(string code, Origin at, string message, string hint) =>
+        Diagnostics.Add(new Diagnostic(code, Severity.Warning, at, message, hint));
+}
+
+/// <summary>A node of the draft.</summary>
+internal sealed class DraftNode
+{
+    public required int Index { get; init; }
+
+    public required NodeKind Kind { get; init; }
+
+    public required string Name { get; init; }
+
+    public required DraftNode? Parent { get; init; }
+
+    public Project? Project { get; init; }
+
+    public Container? Container { get; init; }
+
+    public ObjectDefinition? Definition { get; init; }
+
+    /// <summary>The level as it counts for barriers: the same for all where the project is ordered by dependencies.
+    /// </summary>
+    public int Level { get; init; }
+
+    public SortedDictionary<int, Outcome> Constraints { get; } = [];
+
+    public SortedSet<int> Reads { get; } = [];
+
+    public IReadOnlyList<int> Caps { get; init; } = [];
+
+    public IReadOnlyList<PlanProperty> Properties { get; init; } = [];
+
+    public string Hash { get; init; } = "";
+
+    public bool WritesTable => Definition is { Kind: not "check" };
+}
