@@ -41,6 +41,7 @@ public enum RunVerdict { Succeeded, SucceededWithWarnings, Failed, Cancelled, En
 public enum ErrorClass { Transient, Data, Config, TimedOut, Bug }
 
 /// <summary>
-/// Why a node that has not ended is not at work. Working is the reason of a package that is held up by nothing.
+/// Why a node that has not ended is not further. Working is the reason of a package that is held up by nothing, and of
+/// a group whose packages are under way; Parent only before the run has begun.
 /// </summary>
 public enum WaitReason { Parent, Predecessor, Barrier, Linear, Gate, Cap, RetryAt, WriterTurn, Working }

@@ -12,12 +12,20 @@ public abstract record RunCommand;
 /// <param name="Node">Index of the node.</param>
 /// <param name="From">State before.</param>
 /// <param name="To">State after.</param>
-/// <param name="Attempt">Number of the attempt within this run (1, 2, …); 0 where none has begun.</param>
-/// <param name="Why">The cause in words: "barrier Staging:10 opened", "retry 2 of 3 after Transient", …</param>
+/// <param name="Attempt">
+/// Number of the attempt (1, 2, …) that begins, is asked to cancel or ends here; 0 where none is at work. An attempt ends
+/// with the one transition from Running or Cancelling that is not to Cancelling; a retry then goes Failed → Ready.
+/// </param>
+/// <param name="Why">The cause in words: "level Staging:10 ended", "retry 2 of 3 after Transient", …</param>
+/// <param name="Error">With Failed: its class; TimedOut where the machine cut the attempt off.</param>
 public sealed record RecordTransition(
-    TimeSpan At, int Node, NodeState From, NodeState To, int Attempt, string Why) : RunCommand;
+    TimeSpan At, int Node, NodeState From, NodeState To, int Attempt, string Why, ErrorClass? Error = null)
+    : RunCommand;
 
-/// <summary>Record how long a package was queued, waiting and working, by reason, once its attempt has ended.</summary>
+/// <summary>
+/// Record how long a package was queued, waiting and working, by reason, once its attempt has ended. The time counts
+/// from the first Ready, or from the end of the attempt before, whose back-off is thus waiting (RetryAt).
+/// </summary>
 public sealed record RecordTimes(int Node, int Attempt, TimeSpan Queued, TimeSpan Waiting, TimeSpan Working,
     IReadOnlyDictionary<WaitReason, TimeSpan> ByReason) : RunCommand;
 

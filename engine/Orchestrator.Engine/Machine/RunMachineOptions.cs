@@ -1,0 +1,20 @@
+namespace Orchestrator.Engine.Machine;
+
+/// <summary>What a run machine is told beside the plan.</summary>
+public sealed record RunMachineOptions
+{
+    /// <summary>The gate, resolved: packages at work in the whole run, 1 or more; see <see cref="Gate"/>.</summary>
+    public required int Slots { get; init; }
+
+    /// <summary>`--fail-fast`: the run is handled as <see cref="FailureHandling.Stop"/>; default false.</summary>
+    public bool FailFast { get; init; }
+
+    /// <summary>
+    /// Indices of the selected packages; what is not among them is Done from the start and counts as satisfied.
+    /// Null (the default) = all.
+    /// </summary>
+    public IReadOnlySet<int>? Selected { get; init; }
+
+    /// <summary>Median durations of past successes; default none known.</summary>
+    public ExpectedDurations Expected { get; init; } = ExpectedDurations.None;
+}
