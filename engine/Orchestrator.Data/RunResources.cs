@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+
 namespace Orchestrator.Data;
 
 /// <summary>
@@ -5,4 +7,15 @@ namespace Orchestrator.Data;
 /// </summary>
 public sealed class RunResources
 {
+    /// <summary>Default bound on the bytes of all row batches of a run: 24 MB.</summary>
+    public const long DefaultBytesMax = 24L << 20;
+
+    /// <summary>Bound on the bytes of all row batches.</summary>
+    public MemoryBudget Memory { get; init; } = new(DefaultBytesMax);
+
+    /// <summary>
+    /// Key of the hashes that stand for sensitive values: new for each run, so that equal values can be recognised
+    /// within a run and guessed in none.
+    /// </summary>
+    public ReadOnlyMemory<byte> HashKey { get; } = RandomNumberGenerator.GetBytes(32);
 }

@@ -1,0 +1,126 @@
+using System.Runtime.CompilerServices;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data;
+
+/// <summary>
+/// The values of one column of a row batch: an array of its storage and a bitmap of NULLs. What stands at a NULL is
+/// undefined. Not for several threads at once.
+/// </summary>
+public sealed class ColumnVector
+{
+    private readonly int _capacity;
+    private readonly ByteBlock _ownBlock;
+    private readonly ulong[] _ownNulls;
+    private ulong[] _nulls;
+    private bool _adopted;
+
+    internal ColumnVector(SqlType type, int capacity, ByteBlock block)
+    {
+        Type = type;
+        Storage = ValueStorages.Of(type);
+        Block = _ownBlock = block;
+        _capacity = capacity;
+        _nulls = _ownNulls = new ulong[(capacity + 63) / 64];
+    }
+
+    /// <summary>The type of the values.</summary>
+    public SqlType Type { get; }
+
+    /// <summary>Which of the arrays holds them.</summary>
+    public ValueStorage Storage { get; }
+
+    /// <summary>The values of <see cref="ValueStorage.Int64"/>.</summary>
+    public long[] Int64s { get => field ??= new long[_capacity]; private set; }
+
+    /// <summary>The values of <see cref="ValueStorage.Double"/>.</summary>
+    public double[] Doubles { get => field ??= new double[_capacity]; private set; }
+
+    /// <summary>The values of <see cref="ValueStorage.Int128"/>.</summary>
+    public Int128[] Int128s { get => field ??= new Int128[_capacity]; private set; }
+
+    /// <summary>Where each value of <see cref="ValueStorage.Bytes"/> begins in <see cref="Block"/>.</summary>
+    public int[] Starts { get => field ??= new int[_capacity]; private set; }
+
+    /// <summary>How many bytes each value of <see cref="ValueStorage.Bytes"/> has.</summary>
+    public int[] Lengths { get => field ??= new int[_capacity]; private set; }
+
+    /// <summary>The bytes that <see cref="Starts"/> points into; another batch's where the guard passed them on.</summary>
+    public ByteBlock Block { get; private set; }
+
+    /// <summary>Whether any value is NULL.</summary>
+    public bool HasNulls { get; internal set; }
+
+    internal Span<ulong> Nulls => _nulls;
+
+    /// <summary>Whether the value of a row is NULL.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool IsNull(int row) => HasNulls && (_nulls[row >> 6] >> row & 1) != 0;
+
+    /// <summary>Makes the value of a row NULL.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void SetNull(int row)
+    {
+        HasNulls = true;
+        _nulls[row >> 6] |= 1UL << row;
+    }
+
+    /// <summary>The bytes of a value of <see cref="ValueStorage.Bytes"/>; empty for NULL is not promised.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ReadOnlySpan<byte> Bytes(int row) => new(Block.Array, Starts[row], Lengths[row]);
+
+    /// <summary>Copies bytes into the block as the value of a row.</summary>
+    public void SetBytes(int row, ReadOnlySpan<byte> value)
+    {
+        Starts[row] = Block.Append(value);
+        Lengths[row] = value.Length;
+    }
+
+    /// <summary>Shows another vector's values as its own, without copying, until it is reset.</summary>
+    internal void Adopt(ColumnVector source)
+    {
+        _adopted = true;
+        _nulls = source._nulls;
+        HasNulls = source.HasNulls;
+        Block = source.Block;
+        switch (Storage)
+        {
+            case ValueStorage.Int64:
+                Int64s = source.Int64s;
+                break;
+            case ValueStorage.Double:
+                Doubles = source.Doubles;
+                break;
+            case ValueStorage.Int128:
+                Int128s = source.Int128s;
+                break;
+            default:
+                Starts = source.Starts;
+                Lengths = source.Lengths;
+                break;
+        }
+    }
+
+    internal void Reset()
+    {
+        if (_adopted)
+        {
+            Release();
+        }
+        else if (HasNulls)
+        {
+            Array.Clear(_nulls);
+        }
+
+        HasNulls = false;
+    }
+
+    private void Release()
+    {
+        _adopted = false;
+        _nulls = _ownNulls;
+        Array.Clear(_nulls);
+        Block = _ownBlock;
+        (Int64s, Doubles, Int128s, Starts, Lengths) = (null!, null!, null!, null!, null!);
+    }
+}

@@ -1,0 +1,55 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data;
+
+/// <summary>A column as a source declares it.</summary>
+/// <param name="Name">Its name in the source.</param>
+/// <param name="Type">Its type; a delimited file declares nvarchar(max).</param>
+/// <param name="Nullable">Whether it may hold NULL.</param>
+public sealed record RowColumn(string Name, SqlType Type, bool Nullable = true);
+
+/// <summary>How a column vector keeps its values.</summary>
+public enum ValueStorage
+{
+    /// <summary>
+    /// bit, tinyint … bigint; money, smallmoney and decimal up to 18 digits as the unscaled number; date, datetime,
+    /// smalldatetime, datetime2 as ticks (100 ns since 0001-01-01), time as ticks since midnight.
+    /// </summary>
+    Int64,
+
+    /// <summary>real, float.</summary>
+    Double,
+
+    /// <summary>decimal over 18 digits as the unscaled number; datetimeoffset as <see cref="OffsetTime"/>.</summary>
+    Int128,
+
+    /// <summary>
+    /// Text and xml as UTF-8; binary types, hierarchyid, geography, geometry as their bytes; uniqueidentifier as 16
+    /// bytes in the order of its text.
+    /// </summary>
+    Bytes,
+}
+
+/// <summary>Which storage a type has.</summary>
+public static class ValueStorages
+{
+    /// <summary>Most decimal digits that an Int64 always holds.</summary>
+    public const int Int64Digits = 18;
+
+    /// <summary>The storage of a type.</summary>
+    public static ValueStorage Of(SqlType type) => type.Kind switch
+    {
+        SqlTypeKind.Bit or SqlTypeKind.TinyInt or SqlTypeKind.SmallInt or SqlTypeKind.Int or SqlTypeKind.BigInt
+            or SqlTypeKind.Money or SqlTypeKind.SmallMoney or SqlTypeKind.Date or SqlTypeKind.Time
+            or SqlTypeKind.DateTime or SqlTypeKind.SmallDateTime or SqlTypeKind.DateTime2 => ValueStorage.Int64,
+        SqlTypeKind.Decimal => type.Precision <= Int64Digits ? ValueStorage.Int64 : ValueStorage.Int128,
+        SqlTypeKind.DateTimeOffset => ValueStorage.Int128,
+        SqlTypeKind.Real or SqlTypeKind.Float => ValueStorage.Double,
+        _ => ValueStorage.Bytes,
+    };
+
+    /// <summary>Whether the bytes of a type are UTF-8 text.</summary>
+    public static bool IsText(SqlType type) => type.Kind is SqlTypeKind.Char or SqlTypeKind.VarChar
+        or SqlTypeKind.NChar or SqlTypeKind.NVarChar or SqlTypeKind.Text or SqlTypeKind.NText or SqlTypeKind.Xml
+        or SqlTypeKind.SqlVariant;
+}
