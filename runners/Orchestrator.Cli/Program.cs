@@ -1,1 +1,27 @@
-return 0;
+using System.Collections;
+using System.Text;
+using Orchestrator.Cli;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+
+var variables = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
+    .ToDictionary(each => (string)each.Key, each => (string?)each.Value ?? "", StringComparer.Ordinal);
+var utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
+Console.OutputEncoding = utf8;
+using var output = new StreamWriter(Console.OpenStandardOutput(), utf8) { NewLine = "\n", AutoFlush = true };
+using var error = new StreamWriter(Console.OpenStandardError(), utf8) { NewLine = "\n", AutoFlush = true };
+var errorIsTerminal = !Console.IsErrorRedirected;
+
+return CommandLine.Invoke(args, new Host
+{
+    Out = output,
+    Error = error,
+    OutIsTerminal = !Console.IsOutputRedirected,
+    ErrorIsTerminal = errorIsTerminal,
+    Width = errorIsTerminal ? Math.Max(40, Console.WindowWidth) : 80,
+    Height = errorIsTerminal ? Math.Max(10, Console.WindowHeight) : 24,
+    Folder = Directory.GetCurrentDirectory(),
+    Variables = variables,
+    Command = StartedAs.Command(Environment.ProcessPath, variables.GetValueOrDefault("PATH"),
+        Directory.GetCurrentDirectory()),
+});

@@ -1,0 +1,14 @@
+namespace Orchestrator.Cli;
+
+/// <summary>What the command returns to its caller; the table stands in the guide under "exit-codes".</summary>
+internal static class ExitCode
+{
+    public const int Done = 0;
+    public const int Failed = 1;
+    public const int Usage = 2;
+    public const int HeldByAnother = 3;
+    public const int Unreachable = 4;
+    public const int OwnBug = 5;
+    public const int Interrupted = 130;
+    public const int Terminated = 143;
+}

@@ -1,0 +1,164 @@
+using System.CommandLine;
+using System.Globalization;
+using Orchestrator.Cli.Output;
+
+namespace Orchestrator.Cli.Grammar;
+
+/// <summary>One call of the command: what was asked, with each option's value and where it comes from.</summary>
+internal sealed class Call
+{
+    private readonly ParseResult _parse;
+
+    public Call(Host host, ParseResult parse, Verb verb)
+    {
+        (Host, _parse, Verb) = (host, parse, verb);
+        var colour = !Flag(CommonOptions.NoColor).Value && host.Variable("NO_COLOR") is null
+            && host.Variable("TERM") != "dumb";
+        (ColourOut, ColourError) = (colour && host.OutIsTerminal, colour && host.ErrorIsTerminal);
+        Results = new Printer(host.Out, ColourOut);
+        Messages = new Printer(host.Error, ColourError);
+        Output = Format();
+    }
+
+    public Host Host { get; }
+
+    public Verb Verb { get; }
+
+    /// <summary>One of the verb's formats.</summary>
+    public string Output { get; }
+
+    public bool IsJson => Output == "json";
+
+    public bool ColourOut { get; }
+
+    public bool ColourError { get; }
+
+    /// <summary>Results, on stdout.</summary>
+    public Printer Results { get; }
+
+    /// <summary>Messages, on stderr.</summary>
+    public Printer Messages { get; }
+
+    public bool IsQuiet => Flag(CommonOptions.Quiet).Value;
+
+    public bool IsVerbose => Flag(CommonOptions.Verbose).Value;
+
+    /// <summary>Whether a warning was said that `--warn-error` counts.</summary>
+    public bool Warned { get; private set; }
+
+    /// <summary>Full path of the solution's folder.</summary>
+    public string SolutionFolder =>
+        Path.GetFullPath(Text(CommonOptions.Solution).Value ?? ".", Host.Folder);
+
+    public string? EnvironmentName => Text(CommonOptions.Environment).Value;
+
+    /// <summary>Full path of the ledger that was asked for; null = the solution's own.</summary>
+    public string? LedgerPath =>
+        Text(CommonOptions.Ledger).Value is { } file ? Path.GetFullPath(file, Host.Folder) : null;
+
+    public string? Argument(Argument<string?> argument) => _parse.GetValue(argument);
+
+    public string RequiredArgument(Argument<string> argument) => _parse.GetRequiredValue(argument);
+
+    public IReadOnlyList<string> Texts(Option<string[]> option) => _parse.GetValue(option) ?? [];
+
+    public Resolved<string?> Text(Option<string> option)
+    {
+        if (_parse.GetResult(option) is { Implicit: false })
+        {
+            return new Resolved<string?>(_parse.GetValue(option), option.Name);
+        }
+
+        var twin = EnvironmentTwins.Of(option);
+        return twin is not null && Host.Variable(twin) is { } value
+            ? new Resolved<string?>(value, twin)
+            : new Resolved<string?>(null, "default");
+    }
+
+    public Resolved<bool> Flag(Option<bool> option)
+    {
+        if (_parse.GetResult(option) is { Implicit: false })
+        {
+            return new Resolved<bool>(true, option.Name);
+        }
+
+        var twin = EnvironmentTwins.Of(option);
+        return twin is null || Host.Variable(twin) is not { } value
+            ? new Resolved<bool>(false, "default")
+            : value.ToLowerInvariant() switch
+            {
+                "1" or "true" or "yes" => new Resolved<bool>(true, twin),
+                "0" or "false" or "no" => new Resolved<bool>(false, twin),
+                _ => throw new UsageException($"expected {twin} to be true or false, got: '{value}'"),
+            };
+    }
+
+    /// <summary>−1, or 1 and more.</summary>
+    public Resolved<int?> Concurrency(Option<string> option)
+    {
+        var (text, from) = Text(option);
+        return text is null ? new Resolved<int?>(null, from)
+            : int.TryParse(text, NumberStyles.AllowLeadingSign, null, out var number) && number is -1 or > 0
+                ? new Resolved<int?>(number, from)
+                : throw new UsageException(
+                    $"expected {from} to be -1 (processors + 2) or a whole number of 1 or more, got: '{text}'");
+    }
+
+    /// <summary>"90s", "5m", "1h", "500ms", or a bare number of seconds.</summary>
+    public Resolved<TimeSpan?> Duration(Option<string> option)
+    {
+        var (text, from) = Text(option);
+        if (text is null)
+        {
+            return new Resolved<TimeSpan?>(null, from);
+        }
+
+        var digits = text.TakeWhile(char.IsAsciiDigit).Count();
+        TimeSpan? unit = text[digits..] switch
+        {
+            "ms" => TimeSpan.FromMilliseconds(1),
+            "" or "s" => TimeSpan.FromSeconds(1),
+            "m" => TimeSpan.FromMinutes(1),
+            "h" => TimeSpan.FromHours(1),
+            _ => null,
+        };
+        return unit is not null && digits is > 0 and < 7
+            ? new Resolved<TimeSpan?>(unit.Value * int.Parse(text[..digits]), from)
+            : throw new UsageException($"expected {from} to be a duration like 90s, 5m or 1h, got: '{text}'");
+    }
+
+    /// <summary>Says a warning on stderr, also when quiet: a warning can decide the exit code.</summary>
+    public void Warn(string text)
+    {
+        Warned = true;
+        Messages.Write(new Line("warning: ", Ink.Warn).Add(text));
+    }
+
+    /// <summary>Says something on stderr, unless quiet.</summary>
+    public void Say(Line line)
+    {
+        if (!IsQuiet)
+        {
+            Messages.Write(line);
+        }
+    }
+
+    /// <summary>The exit code, with `--warn-error` taken into account.</summary>
+    public int Exit(int code) =>
+        code == ExitCode.Done && Warned && Flag(CommonOptions.WarnError).Value ? ExitCode.Failed : code;
+
+    private string Format()
+    {
+        var (text, from) = Text(CommonOptions.Output);
+        if (text is null || text == "text")
+        {
+            return Verb.Outputs[0];
+        }
+
+        // One variable serves all verbs, so a format that only some know falls back instead of refusing.
+        return Verb.Outputs.Contains(text) ? text
+            : from != CommonOptions.Output.Name && Formats.All.Contains(text) ? Verb.Outputs[0]
+            : throw new UsageException(
+                $"expected {from} to be one of {string.Join(", ", Verb.Outputs)}, got: '{text}'");
+    }
+}

@@ -1,0 +1,75 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using Orchestrator.Cli.Output;
+
+namespace Orchestrator.Cli.Grammar;
+
+/// <summary>From arguments to an exit code: parses, refuses, helps, completes, or runs a verb.</summary>
+internal static class CommandLine
+{
+    public static int Invoke(IReadOnlyList<string> arguments, Host host)
+    {
+        var messages = new Printer(host.Error, colour: false);
+        try
+        {
+            var root = Verbs.VerbTable.Root;
+            // A name may begin with @: it is a name, not a file of further arguments.
+            var parse = root.Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
+            return Carry(host, root, parse, arguments);
+        }
+        catch (UsageException refused)
+        {
+            messages.Write(UsageErrors.Lines(refused.Message, refused.Hint));
+            return ExitCode.Usage;
+        }
+        catch (Exception bug) when (bug is not OutOfMemoryException)
+        {
+            var log = CrashLog.Write(host, bug);
+            messages.Write($"orchestrator: a mistake of its own stopped it: {bug.GetType().Name}");
+            messages.Write($"the details are in {log}; please report them");
+            return ExitCode.OwnBug;
+        }
+    }
+
+    private static int Carry(Host host, RootCommand root, ParseResult parse, IReadOnlyList<string> arguments)
+    {
+        if (arguments is [var directive, ..] && directive.StartsWith("[suggest", StringComparison.Ordinal))
+        {
+            return parse.Invoke(new InvocationConfiguration { Output = host.Out, Error = host.Error });
+        }
+
+        var command = parse.CommandResult.Command;
+        if (parse.GetResult(HelpOf(root)) is not null || (arguments.Count == 0 && command == root))
+        {
+            new Printer(host.Out, false).Write(HelpText.For(command, root));
+            return ExitCode.Done;
+        }
+
+        if (parse.GetResult("--version") is not null && command == root)
+        {
+            new Printer(host.Out, false).Write(Verbs.VersionVerb.Text);
+            return ExitCode.Done;
+        }
+
+        if (UsageErrors.Find(parse, root) is { } error)
+        {
+            new Printer(host.Error, false).Write(error);
+            return ExitCode.Usage;
+        }
+
+        return command is Verb verb ? Run(host, root, parse, verb) : ExitCode.Usage;
+    }
+
+    private static int Run(Host host, RootCommand root, ParseResult parse, Verb verb)
+    {
+        var call = new Call(host, parse, verb);
+        foreach (var warning in EnvironmentTwins.Unknown(host.Variables.Keys, root))
+        {
+            call.Warn(warning);
+        }
+
+        return call.Exit(verb.Run(call));
+    }
+
+    private static HelpOption HelpOf(RootCommand root) => root.Options.OfType<HelpOption>().Single();
+}

@@ -1,0 +1,34 @@
+using System.CommandLine;
+
+namespace Orchestrator.Cli.Grammar;
+
+/// <summary>Each option but selection and consent has a twin among the environment variables.</summary>
+internal static class EnvironmentTwins
+{
+    private const string Prefix = "ORCHESTRATOR_";
+    private static readonly string[] WithoutTwin = ["--select", "--exclude", "--yes", "--reason", "--help", "--version"];
+    private static readonly string[] OtherVariables = ["ORCHESTRATOR_SQLITE_LIBRARY", "ORCHESTRATOR_SECRETS_DIR"];
+    private static readonly string[] OtherPrefixes = [Prefix + "TEST_", Prefix + "SECRET_"];
+
+    /// <summary>The twin's name; null where the option has none.</summary>
+    public static string? Of(Option option) => WithoutTwin.Contains(option.Name)
+        ? null
+        : Prefix + option.Name[2..].Replace('-', '_').ToUpperInvariant();
+
+    /// <summary>A warning for each variable of ours that nothing reads.</summary>
+    public static IEnumerable<string> Unknown(IEnumerable<string> variables, RootCommand root)
+    {
+        var known = root.Options.Concat(root.Subcommands.SelectMany(verb => verb.Options)).Select(Of)
+            .Where(name => name is not null).Concat(OtherVariables).Distinct().ToArray();
+        foreach (var name in variables.Order(StringComparer.Ordinal))
+        {
+            if (name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && !known.Contains(name)
+                && !OtherPrefixes.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal)))
+            {
+                var near = Nearest.To(name[Prefix.Length..], known.Select(each => each![Prefix.Length..]));
+                yield return $"the environment variable {name} means nothing here"
+                    + (near is null ? "" : $"; did you mean {Prefix}{near}?");
+            }
+        }
+    }
+}

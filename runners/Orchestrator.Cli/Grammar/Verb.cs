@@ -1,0 +1,45 @@
+using System.CommandLine;
+
+namespace Orchestrator.Cli.Grammar;
+
+/// <summary>One verb of the command with what its help shows.</summary>
+internal sealed class Verb : Command
+{
+    public Verb(string name, string description, Func<Call, int> run) : base(name, description) => Run = run;
+
+    /// <summary>What the verb does; returns the exit code.</summary>
+    public Func<Call, int> Run { get; }
+
+    /// <summary>The arguments and options that only this verb takes.</summary>
+    public IReadOnlyList<Symbol> Takes
+    {
+        init
+        {
+            foreach (var symbol in value)
+            {
+                if (symbol is Option option)
+                {
+                    Add(option);
+                }
+                else
+                {
+                    Add((Argument)symbol);
+                }
+            }
+        }
+    }
+
+    /// <summary>What `-o` takes, the default first.</summary>
+    public IReadOnlyList<string> Outputs { get; init; } = ["text", "json"];
+
+    /// <summary>Lines that work as typed, without the name of the command.</summary>
+    public IReadOnlyList<string> Examples { get; init; } = [];
+
+    /// <summary>An argument that may be left out.</summary>
+    public static Argument<string?> Optional(string name, string description) =>
+        new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };
+
+    /// <summary>An argument that must be there.</summary>
+    public static Argument<string> Required(string name, string description) =>
+        new(name) { Description = description, Arity = ArgumentArity.ExactlyOne };
+}

@@ -1,0 +1,42 @@
+namespace Orchestrator.Cli;
+
+/// <summary>All that the command sees of the world around it, so that tests can be that world.</summary>
+internal sealed record Host
+{
+    /// <summary>Where results go.</summary>
+    public required TextWriter Out { get; init; }
+
+    /// <summary>Where progress and messages go.</summary>
+    public required TextWriter Error { get; init; }
+
+    /// <summary>Whether results are read by a person.</summary>
+    public bool OutIsTerminal { get; init; }
+
+    /// <summary>Whether messages are read by a person.</summary>
+    public bool ErrorIsTerminal { get; init; }
+
+    /// <summary>Columns of the terminal.</summary>
+    public int Width { get; init; } = 80;
+
+    /// <summary>Rows of the terminal.</summary>
+    public int Height { get; init; } = 24;
+
+    /// <summary>The current folder.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>The environment variables.</summary>
+    public required IReadOnlyDictionary<string, string> Variables { get; init; }
+
+    /// <summary>The clock.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>How this command is started again: what stands before the verb in a line to paste.</summary>
+    public string Command { get; init; } = "orchestrator";
+
+    /// <summary>Fires when somebody asks the command to stop; verbs that wait look at it.</summary>
+    public CancellationToken Stop { get; init; }
+
+    /// <summary>The variable of that name; null where it is unset or empty.</summary>
+    public string? Variable(string name) =>
+        Variables.TryGetValue(name, out var value) && value.Length > 0 ? value : null;
+}

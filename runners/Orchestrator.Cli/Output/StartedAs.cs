@@ -1,0 +1,50 @@
+namespace Orchestrator.Cli.Output;
+
+/// <summary>How this process is started once more, so that the lines it prints work as pasted.</summary>
+internal static class StartedAs
+{
+    private const string Name = "orchestrator";
+
+    /// <summary>
+    /// "orchestrator" where the search path leads to it; else the path of this executable; for one that `dotnet run`
+    /// built inside the repository, the `dotnet run` line, if the current folder is the repository's.
+    /// </summary>
+    public static string Command(string? executable, string? searchPath, string folder)
+    {
+        if (executable is null || IsOnPath(executable, searchPath))
+        {
+            return Name;
+        }
+
+        if (Path.GetFileNameWithoutExtension(executable) != Name)
+        {
+            var library = Path.Combine(AppContext.BaseDirectory, Name + ".dll");
+            return File.Exists(library) ? $"dotnet {Quoted(library)}" : Name;
+        }
+
+        const string project = "runners/Orchestrator.Cli";
+        return File.Exists(Path.Combine(folder, project, "Orchestrator.Cli.csproj"))
+            && executable.StartsWith(Path.Combine(folder, "artifacts"), StringComparison.Ordinal)
+            ? $"dotnet run -c Release --project {project} --"
+            : Quoted(executable);
+    }
+
+    /// <summary>An argument as a shell reads it back.</summary>
+    public static string Quoted(string argument) =>
+        argument.Length > 0 && argument.All(c => char.IsAsciiLetterOrDigit(c) || "/\\:._-+=@,~".Contains(c))
+            && !(argument.Contains('\\') && !OperatingSystem.IsWindows())
+            ? argument
+            : OperatingSystem.IsWindows()
+                ? $"\"{argument}\""
+                : $"'{argument.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+
+    private static bool IsOnPath(string executable, string? searchPath) =>
+        (searchPath ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
+            .Select(folder => Path.Combine(folder, Path.GetFileName(executable)))
+            .FirstOrDefault(File.Exists) is { } first
+        && Path.GetFileNameWithoutExtension(executable) == Name
+        && (first == executable || Resolved(first) == Resolved(executable));
+
+    private static string Resolved(string path) =>
+        File.ResolveLinkTarget(path, returnFinalTarget: true)?.FullName ?? Path.GetFullPath(path);
+}

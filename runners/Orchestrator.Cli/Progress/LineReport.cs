@@ -1,0 +1,93 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Engine;
+using Orchestrator.Runner;
+
+namespace Orchestrator.Cli.Progress;
+
+/// <summary>Progress where no terminal is: a line per start and end, at most so many a second.</summary>
+internal sealed class LineReport(Printer printer, string command, bool isVerbose) : IProgressReport
+{
+    private const int LinesPerSecond = 20;
+
+    private long _second = -1;
+    private int _written;
+    private int _leftOut;
+
+    public void Tell(RunNotice notice)
+    {
+        switch (notice)
+        {
+            case RunBegan began:
+                printer.Write(RunHeaderScreen.Lines(began.Header));
+                break;
+            case NodeChanged { Node.Kind: NodeKind.Package } changed:
+                Package(changed);
+                break;
+            case StopAsked stop:
+                printer.Write(StopLine(stop));
+                break;
+            default:
+                break;
+        }
+    }
+
+    public void Dispose()
+    {
+        if (_leftOut > 0)
+        {
+            printer.Write($"  ({_leftOut} lines left out; all of them are in run.log)");
+        }
+    }
+
+    internal static Line StopLine(StopAsked stop) => new(
+        $"stopping ({stop.By}): packages have {Words.Duration(stop.Grace)} to end; once more ends them hard", Ink.Warn);
+
+    private void Package(NodeChanged changed)
+    {
+        if (changed.Failure is { } failure)
+        {
+            printer.Write(FailureScreen.Lines(failure, $"{command} {failure.NextCommand}"));
+        }
+        else if (changed.To is NodeState.Running)
+        {
+            Throttled(changed, $"{Stamp(changed)} start  {changed.Node.Name}{Again(changed)}");
+        }
+        else if (changed.To is NodeState.Succeeded)
+        {
+            Throttled(changed, $"{Stamp(changed)} end    {changed.Node.Name}  {SummaryScreen.Equation(changed.Counts)}");
+        }
+        else if (changed.To is NodeState.Cancelled or NodeState.Abandoned || (isVerbose && changed.To is NodeState.Blocked))
+        {
+            Throttled(changed, $"{Stamp(changed)} {Words.Of(changed.To)}  {changed.Node.Name}  {changed.Why}");
+        }
+    }
+
+    private void Throttled(NodeChanged changed, string text)
+    {
+        var second = (long)changed.At.TotalSeconds;
+        if (second != _second)
+        {
+            (_second, _written) = (second, 0);
+        }
+
+        if (_written >= LinesPerSecond && !isVerbose)
+        {
+            _leftOut++;
+            return;
+        }
+
+        if (_leftOut > 0)
+        {
+            printer.Write($"  ({_leftOut} lines left out; all of them are in run.log)");
+            _leftOut = 0;
+        }
+
+        _written++;
+        printer.Write(text);
+    }
+
+    private static string Again(NodeChanged changed) => changed.Attempt > 1 ? $"  attempt {changed.Attempt}" : "";
+
+    private static string Stamp(NodeChanged changed) => $"{changed.At.TotalSeconds,7:0.0}s";
+}

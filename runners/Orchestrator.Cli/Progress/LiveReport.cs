@@ -1,0 +1,97 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Engine;
+using Orchestrator.Runner;
+using Spectre.Console;
+
+namespace Orchestrator.Cli.Progress;
+
+/// <summary>Progress in a terminal: a screen that is redrawn four times a second on a thread of its own.</summary>
+internal sealed class LiveReport(Host host, Printer printer, bool colour, string command, IReadOnlySet<int>? selected)
+    : IProgressReport
+{
+    private static readonly TimeSpan Redraw = TimeSpan.FromMilliseconds(250);
+
+    private readonly ManualResetEventSlim _over = new();
+    private readonly List<Line> _afterwards = [];
+    private Thread? _thread;
+    private TimeSpan _ratedAt;
+    private long _ratedRows;
+    private double _rate;
+
+    public void Tell(RunNotice notice)
+    {
+        switch (notice)
+        {
+            case RunBegan began:
+                printer.Write(RunHeaderScreen.Lines(began.Header));
+                _thread = new Thread(() => Show(began.View)) { IsBackground = true, Name = "live progress" };
+                _thread.Start();
+                break;
+            case NodeChanged { Node.Kind: NodeKind.Package, Failure: { } failure }:
+                lock (_afterwards)
+                {
+                    _afterwards.AddRange(FailureScreen.Lines(failure, $"{command} {failure.NextCommand}"));
+                }
+
+                break;
+            case StopAsked stop:
+                lock (_afterwards)
+                {
+                    _afterwards.Add(LineReport.StopLine(stop));
+                }
+
+                break;
+            default:
+                break;
+        }
+    }
+
+    public void Dispose()
+    {
+        _over.Set();
+        _thread?.Join();
+        printer.Write(_afterwards);
+        _over.Dispose();
+    }
+
+    private void Show(RunView view)
+    {
+        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Ansi = AnsiSupport.Yes,
+            ColorSystem = colour ? ColorSystemSupport.Standard : ColorSystemSupport.NoColors,
+            Interactive = InteractionSupport.Yes,
+            Out = new TerminalOutput(host),
+        });
+        console.Live(new LinesOf([])).AutoClear(true).Start(display =>
+        {
+            do
+            {
+                display.UpdateTarget(new LinesOf([.. Lines(view)]));
+            }
+            while (!_over.Wait(Redraw));
+        });
+    }
+
+    private IEnumerable<Line> Lines(RunView view)
+    {
+        var nodes = view.Snapshot();
+        var elapsed = view.Elapsed;
+        var rows = nodes.Where(each => each.Node.Kind == NodeKind.Package).Sum(each => each.RowsRead);
+        if (elapsed - _ratedAt > TimeSpan.FromSeconds(1))
+        {
+            _rate = Math.Max(0, rows - _ratedRows) / (elapsed - _ratedAt).TotalSeconds;
+            (_ratedAt, _ratedRows) = (elapsed, rows);
+        }
+
+        var lines = ProgressScreen.Lines(
+            new Moment(nodes, selected, elapsed, view.Gate, _rate), host.Width, host.Height).ToList();
+        lock (_afterwards)
+        {
+            lines.AddRange(_afterwards.TakeLast(5));
+        }
+
+        return lines.Take(host.Height - 1);
+    }
+}

@@ -1,0 +1,117 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Cli.Screens;
+
+/// <summary>A plan as a tree.</summary>
+internal static class PlanTree
+{
+    /// <summary>The lines; `selected` null = all packages, `expected` = known durations by index.</summary>
+    public static IEnumerable<Line> Lines(
+        Plan plan, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected)
+    {
+        var children = plan.Nodes.Where(node => node.Parent >= 0).ToLookup(node => node.Parent);
+        yield return Header(plan, selected);
+        foreach (var line in Below(plan, 0, "", children, selected, expected))
+        {
+            yield return line;
+        }
+    }
+
+    private static Line Header(Plan plan, IReadOnlySet<int>? selected)
+    {
+        var packages = plan.Nodes.Count(node => node.Kind == NodeKind.Package);
+        var chosen = selected is null ? "" : $"{selected.Count} of ";
+        var gate = plan.MaxConcurrency == -1 ? "processors + 2" : Words.Number(plan.MaxConcurrency);
+        return new Line(plan.Batch, Ink.Strong)
+            .Add($"  {chosen}{Words.Count(packages, "package")}, gate {gate}, on failure {plan.FailureHandling}")
+            .Add($", plan {plan.Hash[..Math.Min(12, plan.Hash.Length)]}", Ink.Dim);
+    }
+
+    private static IEnumerable<Line> Below(Plan plan, int parent, string indent, ILookup<int, PlanNode> children,
+        IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected)
+    {
+        var nodes = children[parent].Where(node => IsShown(node, children, selected)).ToArray();
+        for (var i = 0; i < nodes.Length; i++)
+        {
+            var isLast = i == nodes.Length - 1;
+            yield return new Line(indent + (isLast ? "└─ " : "├─ "), Ink.Dim)
+                .Add(Name(nodes[i])).Add(Detail(plan, nodes[i], children, expected), Ink.Dim);
+            foreach (var line in Below(
+                plan, nodes[i].Index, indent + (isLast ? "   " : "│  "), children, selected, expected))
+            {
+                yield return line;
+            }
+        }
+    }
+
+    private static bool IsShown(PlanNode node, ILookup<int, PlanNode> children, IReadOnlySet<int>? selected) =>
+        selected is null || (node.Kind == NodeKind.Package
+            ? selected.Contains(node.Index)
+            : children[node.Index].Any(child => IsShown(child, children, selected)));
+
+    private static string Name(PlanNode node) => node.Kind switch
+    {
+        NodeKind.Level => node.Name.EndsWith(":all", StringComparison.Ordinal) ? "by dependencies" : $"level {node.Level}",
+        NodeKind.Project => node.Name,
+        _ => node.Name[(node.Name.IndexOf('/') + 1)..],
+    };
+
+    private static string Detail(Plan plan, PlanNode node, ILookup<int, PlanNode> children,
+        IReadOnlyDictionary<int, TimeSpan> expected)
+    {
+        var parts = node.Kind switch
+        {
+            NodeKind.Project => After(plan, node),
+            NodeKind.Container => Container(node, children),
+            NodeKind.Package => Package(plan, node, expected),
+            _ => [],
+        };
+        var text = string.Join(", ", parts);
+        return text.Length == 0 ? "" : "  " + text;
+    }
+
+    private static IEnumerable<string> After(Plan plan, PlanNode node) => node.Constraints.Count == 0
+        ? []
+        : ["after " + string.Join(", ", node.Constraints.Select(each => plan.Nodes[each.Node].Name))];
+
+    private static IEnumerable<string> Container(PlanNode node, ILookup<int, PlanNode> children)
+    {
+        yield return node.Mode.ToString();
+        yield return Words.Count(children[node.Index].Count(), "package");
+        if (node.RunsAfterFailure)
+        {
+            yield return "also after a failure";
+        }
+    }
+
+    private static IEnumerable<string> Package(
+        Plan plan, PlanNode node, IReadOnlyDictionary<int, TimeSpan> expected)
+    {
+        if (node.PackageKind != "load")
+        {
+            yield return node.PackageKind;
+        }
+
+        if (!node.Enabled)
+        {
+            yield return "disabled";
+        }
+
+        if (node.OwnThread)
+        {
+            yield return "starts first";
+        }
+
+        if (expected.TryGetValue(node.Index, out var duration))
+        {
+            yield return $"about {Words.Duration(duration)}";
+        }
+
+        if (node.Constraints.Count > 0)
+        {
+            yield return "after " + string.Join(", ", node.Constraints.Select(each => plan.Nodes[each.Node].Name
+                + (each.Outcome == Outcome.Success ? "" : $" ({each.Outcome})")));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Engine;
+using Orchestrator.Runner;
+
+namespace Orchestrator.Cli.Screens;
+
+/// <summary>What a live screen shows of one moment of a run.</summary>
+/// <param name="Nodes">All nodes of the plan.</param>
+/// <param name="Selected">Packages that count.</param>
+/// <param name="Elapsed">Time since the run began.</param>
+/// <param name="Gate">Packages that may be at work at once.</param>
+/// <param name="RowsPerSecond">Over the last second or two.</param>
+internal sealed record Moment(
+    IReadOnlyList<NodeView> Nodes, IReadOnlySet<int>? Selected, TimeSpan Elapsed, int Gate, double RowsPerSecond);
+
+/// <summary>The live screen: a bar, what runs, what waits and why, what went wrong; fits its terminal.</summary>
+internal static class ProgressScreen
+{
+    private const int BarColumns = 24;
+
+    public static IEnumerable<Line> Lines(Moment moment, int width, int height)
+    {
+        var packages = moment.Nodes.Where(each => each.Node.Kind == NodeKind.Package
+            && (moment.Selected?.Contains(each.Node.Index) ?? true)).ToArray();
+        var ended = packages.Count(each => IsEnded(each.State));
+        var running = packages.Where(each => each.State is NodeState.Running or NodeState.Cancelling)
+            .OrderBy(each => each.Since).ToArray();
+        return Fitted(Head(moment, packages, ended), width)
+            .Concat(Running(moment, running, Math.Max(3, height - 9), width))
+            .Concat(Waiting(packages, 4, width));
+    }
+
+    /// <summary>
+    /// Time left: the expected work that is not done, over the slots; null without history of half the packages.
+    /// </summary>
+    public static TimeSpan? Left(Moment moment, IReadOnlyList<NodeView> packages)
+    {
+        var open = packages.Where(each => !IsEnded(each.State)).ToArray();
+        var known = open.Where(each => each.Expected is not null).ToArray();
+        if (known.Length * 2 < open.Length || known.Length == 0)
+        {
+            return null;
+        }
+
+        var left = known.Select(each => each.State == NodeState.Running
+            ? Later(each.Expected!.Value - (moment.Elapsed - each.Since)) : each.Expected!.Value).ToArray();
+        var work = left.Aggregate(TimeSpan.Zero, (sum, each) => sum + each) * ((double)open.Length / known.Length);
+        return TimeSpan.FromTicks(Math.Max(left.Max().Ticks, (work / Math.Max(1, moment.Gate)).Ticks));
+    }
+
+    private static Line Head(Moment moment, NodeView[] packages, int ended)
+    {
+        var done = packages.Length == 0 ? BarColumns : BarColumns * ended / packages.Length;
+        var failed = packages.Count(each => each.State is NodeState.Failed or NodeState.Abandoned);
+        var blocked = packages.Count(each => each.State == NodeState.Blocked);
+        var line = new Line(new string('━', done), Ink.Good).Add(new string('─', BarColumns - done), Ink.Dim)
+            .Add($" {ended}/{packages.Length}", Ink.Strong).Add($"  {Words.Duration(moment.Elapsed)}");
+        if (Left(moment, packages) is { } left)
+        {
+            line.Add($", about {Words.Duration(left)} left");
+        }
+
+        line.Add($"  {Words.Rate(moment.RowsPerSecond)}");
+        line.Add(failed > 0 ? $"  {failed} failed" : "", Ink.Bad);
+        return line.Add(blocked > 0 ? $"  {blocked} blocked" : "", Ink.Warn);
+    }
+
+    private static IEnumerable<Line> Running(Moment moment, NodeView[] running, int rows, int width)
+    {
+        foreach (var view in running.Take(rows))
+        {
+            var took = moment.Elapsed - view.Since;
+            var isHeld = view.Reason is not null and not WaitReason.Working;
+            var detail = isHeld
+                ? $"waits: {Reason(view)}"
+                : $"{Words.Number(view.RowsRead)} rows, {Words.Rate(view.RowsRead / Math.Max(0.001, took.TotalSeconds))}";
+            var retry = view.Attempt > 1 ? $" (attempt {view.Attempt})" : "";
+            yield return Fitted(new Line(view.State == NodeState.Cancelling ? "  stopping " : "  ", Ink.Warn)
+                .Add($"{Words.Fit(view.Node.Name, 36),-36} {Words.Duration(took),9}  ")
+                .Add(detail + retry, isHeld ? Ink.Dim : Ink.Plain), width)[0];
+        }
+
+        if (running.Length > rows)
+        {
+            yield return $"  and {running.Length - rows} more at work";
+        }
+    }
+
+    /// <summary>The reasons to wait, the most frequent first, each with an example.</summary>
+    private static IEnumerable<Line> Waiting(NodeView[] packages, int rows, int width)
+    {
+        var waiting = packages.Where(each => each.State is NodeState.Pending or NodeState.Ready).ToArray();
+        var reasons = waiting.GroupBy(each => each.State == NodeState.Ready && each.Reason is null
+                ? "gate" : Reason(each))
+            .OrderByDescending(group => group.Count()).ThenBy(group => group.Key, StringComparer.Ordinal).ToArray();
+        foreach (var group in reasons.Take(rows))
+        {
+            yield return Fitted(new Line($"  {Words.Count(group.Count(), "package")} waiting: {group.Key}", Ink.Dim), width)[0];
+        }
+    }
+
+    private static string Reason(NodeView view) => view.Reason is null
+        ? "parent"
+        : view.ReasonObject.Length == 0 ? Words.Of(view.Reason.Value) : $"{Words.Of(view.Reason.Value)} {view.ReasonObject}";
+
+    private static Line[] Fitted(Line line, int width)
+    {
+        var left = width - 1;
+        var fitted = new Line();
+        foreach (var piece in line.Pieces)
+        {
+            var text = Words.Fit(piece.Text, left);
+            fitted.Add(text, piece.Ink);
+            left -= text.Length;
+        }
+
+        return [fitted];
+    }
+
+    private static TimeSpan Later(TimeSpan time) => time < TimeSpan.Zero ? TimeSpan.Zero : time;
+
+    private static bool IsEnded(NodeState state) =>
+        state is not (NodeState.Pending or NodeState.Ready or NodeState.Running or NodeState.Cancelling);
+}

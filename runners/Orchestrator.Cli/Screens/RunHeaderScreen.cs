@@ -1,0 +1,26 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Runner;
+
+namespace Orchestrator.Cli.Screens;
+
+/// <summary>What a run says of itself before it begins.</summary>
+internal static class RunHeaderScreen
+{
+    public static IEnumerable<Line> Lines(RunHeader header)
+    {
+        yield return new Line($"run {header.Run}", Ink.Strong)
+            .Add($"  {header.Batch}, environment {header.Environment}, {Words.Count(header.Packages, "package")}")
+            .Add($", gate {header.Gate} ({header.GateWhy})");
+        var commit = header.GitCommit is { } hash ? $", commit {hash[..10]}" : "";
+        yield return new Line($"  plan {header.PlanHash[..Math.Min(12, header.PlanHash.Length)]}{commit}", Ink.Dim);
+        foreach (var option in header.Options)
+        {
+            yield return $"  {option.Name} = {option.Value}  ({option.From})";
+        }
+
+        foreach (var earlier in header.EndedUnexpectedly)
+        {
+            yield return new Line($"  run {earlier} ended unexpectedly: its process died before its end", Ink.Warn);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Runner;
+
+namespace Orchestrator.Cli.Screens;
+
+/// <summary>What a run ends with: at most twelve lines of at most a hundred columns.</summary>
+internal static class SummaryScreen
+{
+    private const int Columns = 100;
+    private const int SlowestShown = 5;
+
+    public static IEnumerable<Line> Lines(RunSummary summary, IReadOnlyList<string> next)
+    {
+        var header = summary.Header;
+        yield return new Line($"run {header.Run} of {Words.Fit(header.Batch, 40)}: ", Ink.Strong)
+            .Add(Words.Of(summary.Verdict), Colour(summary.Verdict)).Add(Because(summary));
+        yield return Packages(summary);
+        yield return Words.Fit("rows: " + Equation(summary.Rows), Columns);
+        yield return $"wall {Words.Duration(summary.Wall)}; over all packages queued {Words.Duration(summary.Queued)}, "
+            + $"waiting {Words.Duration(summary.Waiting)}, working {Words.Duration(summary.Working)}";
+        foreach (var line in Slowest(summary.Slowest))
+        {
+            yield return line;
+        }
+
+        // A path or command that is cut does not work as pasted, so these two may be longer than the rest.
+        yield return $"artifacts: {header.Folder}";
+        foreach (var line in next)
+        {
+            yield return $"next: {line}";
+        }
+    }
+
+    /// <summary>Read = inserted + …, with the terms that are zero left out.</summary>
+    public static string Equation(RowCounts rows)
+    {
+        (long Count, string Word)[] terms =
+        [
+            (rows.Inserted, "inserted"), (rows.Updated, "updated"), (rows.Unchanged, "unchanged"),
+            (rows.Duplicate, "duplicate"), (rows.Filtered, "filtered"), (rows.Rejected, "rejected"),
+        ];
+        var shown = terms.Where(term => term.Count != 0).DefaultIfEmpty(terms[0])
+            .Select(term => $"{Words.Number(term.Count)} {term.Word}");
+        var sign = rows.AddUp ? "=" : "≠";
+        return $"{Words.Number(rows.Read)} read {sign} {string.Join(" + ", shown)}"
+            + (rows.Truncated == 0 ? "" : $" ({Words.Number(rows.Truncated)} truncated)");
+    }
+
+    private static Line Packages(RunSummary summary)
+    {
+        var line = new Line("packages: ").Add($"{summary.Succeeded} ok", Ink.Good)
+            .Add(", ").Add($"{summary.Failed} failed", summary.Failed > 0 ? Ink.Bad : Ink.Plain)
+            .Add(", ").Add($"{summary.Blocked} blocked", summary.Blocked > 0 ? Ink.Warn : Ink.Plain);
+        if (summary.Cancelled > 0)
+        {
+            line.Add($", {summary.Cancelled} cancelled", Ink.Warn);
+        }
+
+        return summary.Skipped > 0 ? line.Add($", {summary.Skipped} not run") : line;
+    }
+
+    private static IEnumerable<Line> Slowest(IReadOnlyList<SlowPackage> slowest)
+    {
+        var shown = slowest.Take(SlowestShown).ToArray();
+        for (var i = 0; i < shown.Length; i++)
+        {
+            var text = $"{(i == 0 ? "slowest:" : ""),-9}{Words.Duration(shown[i].Duration),9}  "
+                + $"{Words.Fit(shown[i].Package, 40),-40} {Words.Number(shown[i].RowsRead)} rows"
+                + (shown[i].Waiting > TimeSpan.FromSeconds(0.1) ? $", waited {Words.Duration(shown[i].Waiting)}" : "");
+            yield return Words.Fit(text, Columns);
+        }
+    }
+
+    private static string Because(RunSummary summary) => summary.Warnings.Count == 0 || summary.Failed > 0
+        ? ""
+        : $" ({Words.Count(summary.Warnings.Count, "warning")})";
+
+    private static Ink Colour(RunVerdict verdict) => verdict switch
+    {
+        RunVerdict.Succeeded => Ink.Good,
+        RunVerdict.SucceededWithWarnings or RunVerdict.Cancelled => Ink.Warn,
+        _ => Ink.Bad,
+    };
+}

@@ -1,0 +1,70 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Guide;
+using Orchestrator.Cli.Output;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`help [TOPIC]`: a page of the guide, or what pages there are.</summary>
+internal static class HelpVerb
+{
+    private static readonly Argument<string?> Topic = Verb.Optional("TOPIC", "A page of the guide, or a verb");
+
+    public static Verb Create(RootCommand root)
+    {
+        Topic.CompletionSources.Clear();
+        Topic.CompletionSources.Add([.. GuidePages.Topics]);
+        return new Verb("help", "Show a page of the guide, or list its pages", call => Run(call, root))
+        {
+            Takes = [Topic],
+            Examples = ["help", "help quick-start", "help exit-codes"],
+        };
+    }
+
+    private static int Run(Call call, RootCommand root)
+    {
+        var topic = call.Argument(Topic)?.ToLowerInvariant();
+        if (topic is not null && root.Subcommands.FirstOrDefault(verb => verb.Name == topic) is { } command)
+        {
+            call.Results.Write(HelpText.For(command, root));
+            return ExitCode.Done;
+        }
+
+        if (topic is not null && !GuidePages.Topics.Contains(topic))
+        {
+            var near = Nearest.To(topic, GuidePages.Topics.Concat(root.Subcommands.Select(verb => verb.Name)));
+            throw new UsageException(
+                $"the guide has no page '{topic}'" + (near is null ? "" : $"; did you mean '{near}'?"),
+                $"its pages: {string.Join(", ", GuidePages.Topics)}");
+        }
+
+        Write(call, topic);
+        return ExitCode.Done;
+    }
+
+    private static void Write(Call call, string? topic)
+    {
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(new
+            {
+                schema_version = Json.SchemaVersion,
+                topics = GuidePages.Topics,
+                topic,
+                text = topic is null ? null : GuidePages.Topic(topic),
+            }));
+        }
+        else if (topic is null)
+        {
+            call.Results.Write("The guide; `orchestrator help TOPIC` shows a page:");
+            call.Results.Write(GuidePages.Topics.Select(each =>
+                (Line)$"  {each,-18} {GuidePages.Title(GuidePages.Topic(each))}"));
+        }
+        else
+        {
+            call.Results.Write(GuidePages.Topic(topic).TrimEnd('\n').Split('\n').Select(MarkdownLine));
+        }
+    }
+
+    internal static Line MarkdownLine(string text) => new(text, text.StartsWith('#') ? Ink.Strong : Ink.Plain);
+}

@@ -1,0 +1,39 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using Orchestrator.Cli.Grammar;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>All verbs, and how help groups them.</summary>
+internal static class VerbTable
+{
+    public static IReadOnlyList<(string Title, string[] Verbs)> Groups { get; } =
+    [
+        ("start", ["demo", "init"]),
+        ("look at metadata (these never connect and start nothing)", ["validate", "plan", "show", "ls", "diff", "schema"]),
+        ("run, and look at runs", ["run", "status", "history", "logs"]),
+        ("about", ["help", "explain", "completion", "version"]),
+    ];
+
+    /// <summary>The grammar; one for the process, because a symbol remembers its parents.</summary>
+    public static RootCommand Root { get; } = Build();
+
+    private static RootCommand Build()
+    {
+        var root = new RootCommand("Loads hundreds of tables through stages, from metadata in git, every row accounted for.");
+        root.Options.Remove(root.Options.OfType<HelpOption>().Single());
+        root.Add(new HelpOption("--help", "-h") { Description = "This text" });
+        CommonOptions.AddTo(root);
+        foreach (var verb in All(root))
+        {
+            root.Add(verb);
+        }
+
+        return root;
+    }
+
+    private static IEnumerable<Verb> All(RootCommand root) =>
+    [
+        VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
+    ];
+}
