@@ -1,0 +1,53 @@
+namespace Orchestrator.Ledger;
+
+/// <summary>
+/// The runs that died without saying so. Their locks are held until the object is disposed, after the commit, so
+/// that nobody begins such a batch meanwhile.
+/// </summary>
+internal sealed class DeadRuns(LedgerLocation location, StatementCache statements, RunLock held) : IDisposable
+{
+    private const string Why = "the run ended unexpectedly";
+    private const string Message =
+        "The process that ran this package ended without a word: it was killed, or the machine went down. "
+        + "How far the package came is unknown; run it again.";
+
+    private readonly List<RunLock> taken = [];
+
+    /// <summary>Ends them, inside the transaction of the caller.</summary>
+    public IReadOnlyList<RunRecord> Close() => [.. NotEnded().Where(IsDead).Select(Close)];
+
+    public void Dispose() => taken.ForEach(taken => taken.Dispose());
+
+    private RunRecord Close(RunRecord run)
+    {
+        var heard = LedgerRows.Single(statements["select_last_heard"].Bind(run.Number), row => row.Number(0));
+        statements["close_errors"].Bind(run.Number).Bind(LedgerCodes.EndedUnexpectedly).Bind(Message).Run();
+        statements["close_transitions"].Bind(run.Number).Bind(Why).Bind(heard).Run();
+        statements["close_attempts"].Bind(run.Number).Run();
+        statements["close_nodes"].Bind(run.Number).Bind(Why).Bind(heard).Run();
+        statements["update_run_end"].Bind(run.Number).Bind(heard)
+            .Bind(Words<Engine.RunVerdict>.Of(Engine.RunVerdict.EndedUnexpectedly)).Run();
+        return LedgerRows.Single(statements["select_run"].Bind(run.Number), LedgerRows.Run)!;
+    }
+
+    private List<RunRecord> NotEnded() => LedgerRows.All(statements["select_runs_not_ended"], LedgerRows.Run);
+
+    private bool IsDead(RunRecord run)
+    {
+        if (Holds(held, run) || taken.Any(own => Holds(own, run)))
+        {
+            return true;
+        }
+
+        if (RunLock.TryAcquire(location, run.Batch, run.Environment) is not { } free)
+        {
+            return false;
+        }
+
+        taken.Add(free);
+        return true;
+    }
+
+    private static bool Holds(RunLock own, RunRecord run) =>
+        own.Batch == run.Batch && own.Environment == run.Environment;
+}

@@ -1,0 +1,15 @@
+namespace Orchestrator.Ledger;
+
+/// <summary>Times as the ledger keeps them: microseconds, instants since 1970 UTC.</summary>
+internal static class Instant
+{
+    public static long Of(DateTimeOffset time) => Of(time - DateTimeOffset.UnixEpoch);
+
+    public static long Of(TimeSpan duration) => duration.Ticks / TimeSpan.TicksPerMicrosecond;
+
+    public static TimeSpan Duration(long micros) => TimeSpan.FromTicks(micros * TimeSpan.TicksPerMicrosecond);
+
+    public static DateTimeOffset At(long micros) => DateTimeOffset.UnixEpoch + Duration(micros);
+
+    public static DateTimeOffset? AtOrNull(long? micros) => micros is { } known ? At(known) : null;
+}

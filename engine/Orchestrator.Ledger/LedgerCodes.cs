@@ -1,0 +1,29 @@
+namespace Orchestrator.Ledger;
+
+/// <summary>The codes of what the ledger refuses.</summary>
+public static class LedgerCodes
+{
+    /// <summary>The ledger was written by a newer version.</summary>
+    public const string Newer = "ORC4101";
+
+    /// <summary>The file cannot be opened, or is no ledger.</summary>
+    public const string CannotOpen = "ORC4102";
+
+    /// <summary>The file lies on a network folder.</summary>
+    public const string NetworkFolder = "ORC4103";
+
+    /// <summary>The ledger became unreachable: a write failed.</summary>
+    public const string WriteFailed = "ORC4104";
+
+    /// <summary>Another run holds the batch in this environment.</summary>
+    public const string HeldByAnotherRun = "ORC4105";
+
+    /// <summary>No run has this number or name.</summary>
+    public const string NoSuchRun = "ORC4106";
+
+    /// <summary>File locks are switched off in this process.</summary>
+    public const string NoFileLocks = "ORC4107";
+
+    /// <summary>The error of an attempt whose run ended unexpectedly.</summary>
+    public const string EndedUnexpectedly = "ORC4108";
+}

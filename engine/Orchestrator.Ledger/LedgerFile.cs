@@ -1,0 +1,135 @@
+using Microsoft.Data.Sqlite;
+using Orchestrator.Data.Sqlite;
+using SQLitePCL;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>Opens the ledger's file, brings its schema up to date, and refuses what is no ledger or a newer one.</summary>
+internal static class LedgerFile
+{
+    /// <summary>"Orch", so that a file is known for what it is.</summary>
+    private const int ApplicationId = 0x4F726368;
+
+    /// <summary>Opens for writing; makes folders, file and tables that are missing.</summary>
+    public static SqliteDatabase OpenForWriting(LedgerLocation location, TimeProvider time) =>
+        Guarded(location, () =>
+        {
+            location.MakeFolders();
+            var options = new SqliteOptions
+            {
+                Path = location.File,
+                Access = SqliteAccess.Create,
+                RefuseNetworkFolder = true,
+                OwnerOnly = true,
+            };
+            return Prepared(SqliteDatabase.Open(options, time), database => BringUpToDate(database, location));
+        });
+
+    /// <summary>Opens for reading; null where there is no ledger yet.</summary>
+    public static SqliteDatabase? OpenForReading(LedgerLocation location, TimeProvider time) =>
+        !File.Exists(location.File) ? null : Guarded(location, () =>
+        {
+            var options = new SqliteOptions { Path = location.File, RefuseNetworkFolder = true };
+            return Prepared(SqliteDatabase.Open(options, time), database => RefuseForeign(database, location));
+        });
+
+    private static SqliteDatabase Prepared(SqliteDatabase database, Action<SqliteDatabase> prepare)
+    {
+        try
+        {
+            prepare(database);
+            return database;
+        }
+        catch
+        {
+            database.Dispose();
+            throw;
+        }
+    }
+
+    private static T Guarded<T>(LedgerLocation location, Func<T> open)
+    {
+        try
+        {
+            return open();
+        }
+        catch (SqliteException error)
+        {
+            throw CannotOpen(location, error);
+        }
+        catch (UnauthorizedAccessException error)
+        {
+            throw CannotOpen(location, error);
+        }
+        catch (IOException error)
+        {
+            var code = error.Message.Contains("network folder", StringComparison.Ordinal)
+                ? LedgerCodes.NetworkFolder
+                : LedgerCodes.CannotOpen;
+            throw new LedgerException(code, $"The ledger cannot be used: {error.Message}", error);
+        }
+    }
+
+    private static LedgerException CannotOpen(LedgerLocation location, Exception error) => new(
+        LedgerCodes.CannotOpen,
+        $"The ledger '{location.File}' cannot be opened: {error.Message} "
+        + "Check that the file is a ledger and that this user may write it and its folder.",
+        error);
+
+    private static void BringUpToDate(SqliteDatabase database, LedgerLocation location)
+    {
+        if (RefuseForeign(database, location) == SqlText.Migrations.Count)
+        {
+            return;
+        }
+
+        database.BeginImmediate(CancellationToken.None);
+        try
+        {
+            // Another process may have done it while we waited for the lock.
+            for (var version = RefuseForeign(database, location); version < SqlText.Migrations.Count; version++)
+            {
+                database.Execute(SqlText.Migrations[version]);
+            }
+
+            database.Execute($"PRAGMA application_id={ApplicationId}");
+            database.Execute($"PRAGMA user_version={SqlText.Migrations.Count}");
+            database.Commit();
+        }
+        finally
+        {
+            database.Rollback();
+        }
+    }
+
+    /// <summary>The schema's version; 0 = the file is still empty.</summary>
+    private static int RefuseForeign(SqliteDatabase database, LedgerLocation location)
+    {
+        var version = Pragma(database, "PRAGMA user_version");
+        var application = Pragma(database, "PRAGMA application_id");
+        if (application != ApplicationId && (application != 0 || version != 0 || Pragma(database, "PRAGMA page_count") > 1))
+        {
+            throw new LedgerException(
+                LedgerCodes.CannotOpen,
+                $"'{location.File}' is a SQLite database, but not a ledger. Name another file with --ledger.");
+        }
+
+        return version <= SqlText.Migrations.Count ? version : throw new LedgerException(
+            LedgerCodes.Newer,
+            $"The ledger '{location.File}' was written by a newer version of this program (its schema is {version}, "
+            + $"this version knows up to {SqlText.Migrations.Count}). Use that version, or another ledger (--ledger).");
+    }
+
+    private static int Pragma(SqliteDatabase database, string pragma)
+    {
+        var code = raw.sqlite3_prepare_v2(database.Handle, pragma, out var statement);
+        SqliteException.ThrowExceptionForRC(code, database.Handle);
+        using (statement)
+        {
+            code = raw.sqlite3_step(statement);
+            return code == raw.SQLITE_ROW
+                ? raw.sqlite3_column_int(statement, 0)
+                : throw new SqliteException(raw.sqlite3_errmsg(database.Handle).utf8_to_string(), code);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+using Orchestrator.Data.Sqlite;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>
+/// Reads the ledger, also while runs write to it: neither waits for the other. Each question is answered from one
+/// moment. Writes nothing. A run that died without saying so reads as EndedUnexpectedly. One thread at a time.
+/// </summary>
+public sealed class LedgerReader : IDisposable
+{
+    private readonly LedgerLocation location;
+    private readonly TimeProvider time;
+    private readonly SqliteDatabase database;
+    private readonly StatementCache statements;
+
+    private LedgerReader(LedgerLocation location, SqliteDatabase database, TimeProvider time)
+    {
+        this.location = location;
+        this.time = time;
+        this.database = database;
+        statements = new StatementCache(database);
+    }
+
+    /// <summary>Opens the ledger; null where there is none yet.</summary>
+    /// <exception cref="LedgerException">It cannot be opened, is newer, or is no ledger.</exception>
+    public static LedgerReader? Open(LedgerLocation location, TimeProvider time)
+    {
+        var database = LedgerFile.OpenForReading(location, time);
+        return database is null ? null : new LedgerReader(location, database, time);
+    }
+
+    /// <summary>The run of that number; null = none.</summary>
+    public RunRecord? Run(long number) =>
+        LedgerRows.Single(statements["select_run"].Bind(number), LedgerRows.Run) is { } run ? Truth(run) : null;
+
+    /// <summary>Runs, newest first; of one batch or environment where it is named.</summary>
+    public IReadOnlyList<RunRecord> Runs(
+        string? batch = null, string? environment = null, int limit = 20, int skip = 0) =>
+        LedgerRows.All(
+            statements["select_runs"].Bind(batch).Bind(environment).Bind(limit).Bind(skip),
+            row => Truth(LedgerRows.Run(row)));
+
+    /// <summary>The run of that name: a number, `latest`, `latest~N`.</summary>
+    /// <exception cref="LedgerException">ORC4106: no such run.</exception>
+    public RunRecord Find(string name, string? environment = null)
+    {
+        var run = RunName.Parse(name) switch
+        {
+            { Number: { } number } => Run(number),
+            { Back: { } back } => Newest(environment, back),
+            _ => null,
+        };
+        return run ?? throw new LedgerException(LedgerCodes.NoSuchRun, NoSuchRun(name, environment));
+    }
+
+    /// <summary>The options of a run that were not the default.</summary>
+    public IReadOnlyList<RunOption> Options(long run) =>
+        LedgerRows.All(statements["select_run_options"].Bind(run), LedgerRows.Option);
+
+    /// <summary>The nodes of a run in the plan's order, each with its last attempt.</summary>
+    public IReadOnlyList<NodeRecord> Nodes(long run)
+    {
+        var died = Run(run) is { Verdict: RunVerdict.EndedUnexpectedly };
+        return LedgerRows.All(
+            statements["select_nodes"].Bind(run),
+            row => died ? Died(LedgerRows.Node(row)) : LedgerRows.Node(row));
+    }
+
+    /// <summary>Names of the packages of a run that are in one of the states.</summary>
+    public IReadOnlyList<string> PackagesIn(long run, params IReadOnlyCollection<NodeState> states) =>
+        [.. Nodes(run).Where(node => node.Kind == NodeKind.Package && states.Contains(node.State))
+            .Select(node => node.Name)];
+
+    /// <summary>All attempts of a run, in the order in which they began.</summary>
+    public IReadOnlyList<AttemptRecord> Attempts(long run)
+    {
+        var died = Run(run) is { Verdict: RunVerdict.EndedUnexpectedly };
+        return LedgerRows.All(
+            statements["select_attempts_of_run"].Bind(run),
+            row => died ? Died(LedgerRows.Attempt(row)) : LedgerRows.Attempt(row));
+    }
+
+    /// <summary>The attempts of a node over all runs, newest first; in one environment where it is named.</summary>
+    public IReadOnlyList<AttemptRecord> Attempts(string node, string? environment = null, int limit = 20) =>
+        LedgerRows.All(
+            statements["select_attempts_of_node"].Bind(node).Bind(environment).Bind(limit), LedgerRows.Attempt);
+
+    /// <summary>One attempt by its audit id; null = none.</summary>
+    public AttemptRecord? Attempt(long id) =>
+        LedgerRows.Single(statements["select_attempt"].Bind(id), LedgerRows.Attempt);
+
+    /// <summary>
+    /// The median working time of each node's successful attempts in the environment's newest runs, by name.
+    /// </summary>
+    public IReadOnlyDictionary<string, TimeSpan> MedianDurations(string environment, int runs = 30) =>
+        LedgerRows.All(
+            statements["select_median_durations"].Bind(environment).Bind(runs),
+            row => KeyValuePair.Create(row.Text(0), Instant.Duration(row.Number(1))))
+            .ToDictionary(StringComparer.Ordinal);
+
+    /// <summary>The transitions of a run after a sequence number (0 = from the beginning), in order.</summary>
+    public IReadOnlyList<TransitionRecord> Transitions(long run, long after = 0, int limit = int.MaxValue) =>
+        LedgerRows.All(
+            statements["select_transitions"].Bind(run).Bind(after).Bind(limit), LedgerRows.Transition);
+
+    /// <summary>How long the attempts of a run waited, by reason.</summary>
+    public IReadOnlyList<WaitRecord> Waits(long run) =>
+        LedgerRows.All(statements["select_waits"].Bind(run), LedgerRows.Wait);
+
+    /// <summary>The failures of a run's attempts.</summary>
+    public IReadOnlyList<ErrorRecord> Errors(long run) =>
+        LedgerRows.All(statements["select_errors"].Bind(run), LedgerRows.Error);
+
+    /// <summary>The warnings of a run's attempts.</summary>
+    public IReadOnlyList<WarningRecord> Warnings(long run) =>
+        LedgerRows.All(statements["select_warnings"].Bind(run), LedgerRows.Warning);
+
+    /// <summary>Canonical JSON of the plan of that hash; null = unknown.</summary>
+    public string? PlanJson(string hash) =>
+        LedgerRows.Single(statements["select_plan_json"].Bind(hash), row => row.Text(0));
+
+    /// <summary>Asks several questions of one and the same moment. Keep it short: the WAL grows meanwhile.</summary>
+    public T AtOneMoment<T>(Func<LedgerReader, T> ask)
+    {
+        database.Execute("BEGIN");
+        try
+        {
+            return ask(this);
+        }
+        finally
+        {
+            database.Rollback();
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        statements.Dispose();
+        database.Dispose();
+    }
+
+    private RunRecord? Newest(string? environment, int back) =>
+        Runs(environment: environment, limit: 1, skip: back) is [var run] ? run : null;
+
+    private RunRecord Truth(RunRecord run)
+    {
+        if (run.Verdict is not null || RunLock.IsHeld(location, run.Batch, run.Environment))
+        {
+            return run;
+        }
+
+        // The run may have ended between our reading and our look at its lock, so its row is read again, afresh.
+        using var database = LedgerFile.OpenForReading(location, time)!;
+        using var afresh = new StatementCache(database);
+        return LedgerRows.Single(afresh["select_run"].Bind(run.Number), LedgerRows.Run) is { Verdict: null }
+            ? run with { Verdict = RunVerdict.EndedUnexpectedly }
+            : run;
+    }
+
+    private static NodeRecord Died(NodeRecord node) => node with
+    {
+        State = node.State switch
+        {
+            NodeState.Pending or NodeState.Ready => NodeState.Blocked,
+            NodeState.Running or NodeState.Cancelling => NodeState.EndedUnexpectedly,
+            _ => node.State,
+        },
+        Last = node.Last is { } last ? Died(last) : null,
+    };
+
+    private static AttemptRecord Died(AttemptRecord attempt) =>
+        attempt.State is NodeState.Running or NodeState.Cancelling
+            ? attempt with { State = NodeState.EndedUnexpectedly }
+            : attempt;
+
+    private string NoSuchRun(string name, string? environment)
+    {
+        var newest = Newest(environment, 0);
+        var known = newest is null ? "nothing has run yet" : $"the newest is {newest.Number}";
+        return $"There is no run '{name}'{(environment is null ? "" : $" in environment '{environment}'")}: {known}. "
+            + "Name a run by its number, 'latest' or 'latest~1'.";
+    }
+}

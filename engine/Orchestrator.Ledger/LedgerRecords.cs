@@ -1,0 +1,153 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>A run, as read from the ledger.</summary>
+public sealed record RunRecord
+{
+    /// <summary>Number for people.</summary>
+    public required long Number { get; init; }
+
+    /// <summary>UUIDv7 for machines.</summary>
+    public required Guid Id { get; init; }
+
+    /// <summary>Name of the solution.</summary>
+    public required string Solution { get; init; }
+
+    /// <summary>Name of the batch.</summary>
+    public required string Batch { get; init; }
+
+    /// <summary>Name of the environment.</summary>
+    public required string Environment { get; init; }
+
+    /// <summary>Hash of the plan; <see cref="LedgerReader.PlanJson"/> has its text.</summary>
+    public required string PlanHash { get; init; }
+
+    /// <summary>Number of the run that this one continues; null = none.</summary>
+    public long? Continues { get; init; }
+
+    /// <summary>The gate in slots.</summary>
+    public required int GateSlots { get; init; }
+
+    /// <summary>Processors of the machine.</summary>
+    public required int Processors { get; init; }
+
+    /// <summary>Commit of the metadata in git; empty = unknown.</summary>
+    public required string GitCommit { get; init; }
+
+    /// <summary>Version of the program.</summary>
+    public required string Version { get; init; }
+
+    /// <summary>The process that ran it.</summary>
+    public required RunOrigin Origin { get; init; }
+
+    /// <summary>When it began.</summary>
+    public required DateTimeOffset Started { get; init; }
+
+    /// <summary>When it ended, or was last heard of if it ended unexpectedly; null = it is on.</summary>
+    public DateTimeOffset? Ended { get; init; }
+
+    /// <summary>How it ended; null = it is on.</summary>
+    public RunVerdict? Verdict { get; init; }
+}
+
+/// <summary>A node of a run with its last attempt, as read from the ledger.</summary>
+public sealed record NodeRecord
+{
+    /// <summary>Index in the plan.</summary>
+    public required int Node { get; init; }
+
+    /// <summary>What it is.</summary>
+    public required NodeKind Kind { get; init; }
+
+    /// <summary>Unique name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Index of the node that holds it; −1 for the batch.</summary>
+    public required int Parent { get; init; }
+
+    /// <summary>load, sql, check; empty for other nodes.</summary>
+    public required string PackageKind { get; init; }
+
+    /// <summary>Hash of what the node alone says.</summary>
+    public required string Hash { get; init; }
+
+    /// <summary>Its state.</summary>
+    public required NodeState State { get; init; }
+
+    /// <summary>Since when it is in that state, or has that reason.</summary>
+    public required DateTimeOffset Since { get; init; }
+
+    /// <summary>The cause in words.</summary>
+    public required string Why { get; init; }
+
+    /// <summary>Its last attempt in this run; null = none.</summary>
+    public AttemptRecord? Last { get; init; }
+}
+
+/// <summary>One attempt of a package.</summary>
+public sealed record AttemptRecord
+{
+    /// <summary>Number over all runs: the audit id.</summary>
+    public required long Id { get; init; }
+
+    /// <summary>Number of the run.</summary>
+    public required long Run { get; init; }
+
+    /// <summary>Index of the node in that run's plan.</summary>
+    public required int Node { get; init; }
+
+    /// <summary>Number within the run, from 1.</summary>
+    public required int Number { get; init; }
+
+    /// <summary>Its state.</summary>
+    public required NodeState State { get; init; }
+
+    /// <summary>When it was recorded as Running.</summary>
+    public required DateTimeOffset Started { get; init; }
+
+    /// <summary>When it ended; null = it is on, or its end is unknown.</summary>
+    public DateTimeOffset? Ended { get; init; }
+
+    /// <summary>Time Ready without a slot.</summary>
+    public TimeSpan Queued { get; init; }
+
+    /// <summary>Time at work but held up.</summary>
+    public TimeSpan Waiting { get; init; }
+
+    /// <summary>The rest of its time.</summary>
+    public TimeSpan Working { get; init; }
+
+    /// <summary>Which load path moved the rows and why; empty = none.</summary>
+    public string LoadPath { get; init; } = "";
+
+    /// <summary>Bytes read from the source.</summary>
+    public long BytesRead { get; init; }
+
+    /// <summary>The rows.</summary>
+    public RowCounts Counts { get; init; }
+}
+
+/// <summary>A change of a node's state, or of the reason why it waits (then both states are the same).</summary>
+/// <param name="Sequence">Grows with every transition of the ledger; ask for what came after it.</param>
+/// <param name="Run">Number of the run.</param>
+/// <param name="Node">Index of the node.</param>
+/// <param name="Attempt">Number of the attempt within the run; 0 = none.</param>
+/// <param name="From">State before.</param>
+/// <param name="To">State after.</param>
+/// <param name="Why">The cause in words.</param>
+/// <param name="Who">Who caused it; empty = the run itself.</param>
+/// <param name="At">When.</param>
+public sealed record TransitionRecord(
+    long Sequence, long Run, int Node, int Attempt, NodeState From, NodeState To, string Why, string Who,
+    DateTimeOffset At);
+
+/// <summary>How long an attempt waited for one reason.</summary>
+public sealed record WaitRecord(int Node, long AttemptId, WaitReason Reason, TimeSpan Duration);
+
+/// <summary>The failure of an attempt.</summary>
+public sealed record ErrorRecord(int Node, long AttemptId, int Attempt, AttemptError Error);
+
+/// <summary>A warning of an attempt.</summary>
+public sealed record WarningRecord(int Node, long AttemptId, string Text);

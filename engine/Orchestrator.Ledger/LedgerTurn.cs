@@ -1,0 +1,85 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>What one turn of the run's loop has to record: it becomes durable as a whole or not at all.</summary>
+public sealed record LedgerTurn
+{
+    /// <summary>
+    /// The commands of the turn; <see cref="RecordTransition"/>, <see cref="RecordTimes"/> and <see cref="EndRun"/>
+    /// are recorded, in order, others are passed over.
+    /// </summary>
+    public required IReadOnlyList<RunCommand> Commands { get; init; }
+
+    /// <summary>What attempts that ended have to tell.</summary>
+    public IReadOnlyList<AttemptResult> Results { get; init; } = [];
+
+    /// <summary>Who caused it, where it was not the run itself: a user's name.</summary>
+    public string Who { get; init; } = "";
+}
+
+/// <summary>What an attempt that ended has to tell.</summary>
+public sealed record AttemptResult
+{
+    /// <summary>Index of the node in the plan.</summary>
+    public required int Node { get; init; }
+
+    /// <summary>Number of the attempt within the run, from 1.</summary>
+    public required int Attempt { get; init; }
+
+    /// <summary>The rows.</summary>
+    public RowCounts Counts { get; init; }
+
+    /// <summary>Which load path moved them and why; empty = none.</summary>
+    public string LoadPath { get; init; } = "";
+
+    /// <summary>Bytes read from the source; 0 where it cannot tell.</summary>
+    public long BytesRead { get; init; }
+
+    /// <summary>The failure, if it was one.</summary>
+    public AttemptError? Error { get; init; }
+
+    /// <summary>What somebody should look at although the attempt succeeded.</summary>
+    public IReadOnlyList<string> Warnings { get; init; } = [];
+}
+
+/// <summary>What went wrong in an attempt. Holds no value of a sensitive column and no secret.</summary>
+public sealed record AttemptError
+{
+    /// <summary>ORC3xxx or ORC4xxx.</summary>
+    public required string Code { get; init; }
+
+    /// <summary>Who must act.</summary>
+    public required ErrorClass Class { get; init; }
+
+    /// <summary>open, read, guard, write, publish, check, sql …</summary>
+    public required string Phase { get; init; }
+
+    /// <summary>What was refused, why, and what to do.</summary>
+    public required string Message { get; init; }
+
+    /// <summary>The connection; empty = none.</summary>
+    public string Connection { get; init; } = "";
+
+    /// <summary>Script or file; empty = none.</summary>
+    public string Script { get; init; } = "";
+
+    /// <summary>Line in <see cref="Script"/>, from 1; 0 = unknown.</summary>
+    public long Line { get; init; }
+
+    /// <summary>Code of the server or driver; empty = none.</summary>
+    public string ServerCode { get; init; } = "";
+}
+
+/// <summary>The ledger's answer to a turn.</summary>
+/// <param name="Attempts">The attempts that the turn began (Running), with their audit ids.</param>
+/// <param name="Failure">Why the turn could not be recorded; null = it is durable.</param>
+public sealed record TurnReceipt(IReadOnlyList<AttemptBegun> Attempts, LedgerException? Failure);
+
+/// <summary>An attempt that was durably recorded as Running: now it may start.</summary>
+/// <param name="Node">Index of the node.</param>
+/// <param name="Attempt">Number within the run, from 1.</param>
+/// <param name="AttemptId">Number over all runs of the ledger: the audit id of its rows.</param>
+public readonly record struct AttemptBegun(int Node, int Attempt, long AttemptId);

@@ -1,0 +1,51 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>What is recorded when a run begins.</summary>
+public sealed record RunBeginning
+{
+    /// <summary>The plan; its nodes become the nodes of the run.</summary>
+    public required Plan Plan { get; init; }
+
+    /// <summary>Canonical JSON of the plan; stored once per hash. Holds no secret.</summary>
+    public required string PlanJson { get; init; }
+
+    /// <summary>The gate in slots, as computed.</summary>
+    public required int GateSlots { get; init; }
+
+    /// <summary>Processors of the machine.</summary>
+    public required int Processors { get; init; }
+
+    /// <summary>Start of the run; times in commands count from here.</summary>
+    public required DateTimeOffset Started { get; init; }
+
+    /// <summary>The process that runs it.</summary>
+    public required RunOrigin Origin { get; init; }
+
+    /// <summary>Commit of the metadata in git; empty = unknown.</summary>
+    public string GitCommit { get; init; } = "";
+
+    /// <summary>Number of the run that this one continues; null = none.</summary>
+    public long? Continues { get; init; }
+
+    /// <summary>Version of the program.</summary>
+    public string Version { get; init; } = "";
+
+    /// <summary>Options that are not the default, and where each came from. Holds no secret.</summary>
+    public IReadOnlyList<RunOption> Options { get; init; } = [];
+}
+
+/// <summary>An option of a run: its name, value and where the value came from (flag, environment, YAML).</summary>
+public sealed record RunOption(string Name, string Value, string From);
+
+/// <summary>The process that runs something: host, user, process id and the boot it lives in ("" = unknown).</summary>
+public sealed record RunOrigin(string Host, string User, int ProcessId, string BootId)
+{
+    private const string LinuxBootId = "/proc/sys/kernel/random/boot_id";
+
+    /// <summary>This process.</summary>
+    public static RunOrigin OfThisProcess() => new(
+        Environment.MachineName, Environment.UserName, Environment.ProcessId,
+        File.Exists(LinuxBootId) ? File.ReadAllText(LinuxBootId).Trim() : "");
+}

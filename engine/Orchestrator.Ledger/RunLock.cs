@@ -1,0 +1,144 @@
+using System.Security.Cryptography;
+using System.Text;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>
+/// The right to run a batch in an environment: a lock of the operating system on a file of its own, which ends with
+/// the process whatever happens to it. Dispose releases it.
+/// </summary>
+public sealed class RunLock : IDisposable
+{
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(5);
+    private const int Tries = 60;
+
+    private readonly FileStream stream;
+    private readonly string holderFile;
+
+    private RunLock(FileStream stream, string holderFile, string batch, string environment)
+    {
+        this.stream = stream;
+        this.holderFile = holderFile;
+        Batch = batch;
+        Environment = environment;
+    }
+
+    /// <summary>The batch.</summary>
+    public string Batch { get; }
+
+    /// <summary>The environment.</summary>
+    public string Environment { get; }
+
+    /// <summary>Takes the lock.</summary>
+    /// <exception cref="LedgerException">ORC4105: another run holds it (the message says who); exit code 3.
+    /// ORC4107: file locks are switched off.</exception>
+    public static RunLock Acquire(LedgerLocation location, string batch, string environment, RunHolder holder)
+    {
+        RefuseWithoutFileLocks();
+        location.MakeFolders();
+        // Whoever only looks whether a lock is held has it for an instant, so one refusal proves nothing.
+        for (var i = 0; i < Tries; i++)
+        {
+            if (TryAcquire(location, batch, environment) is { } acquired)
+            {
+                acquired.Announce(holder);
+                return acquired;
+            }
+
+            CancellationToken.None.WaitHandle.WaitOne(Pause);
+        }
+
+        throw new LedgerException(LedgerCodes.HeldByAnotherRun, Refusal(location, batch, environment));
+    }
+
+    /// <summary>Whether a living process holds the lock. Writes nothing.</summary>
+    public static bool IsHeld(LedgerLocation location, string batch, string environment)
+    {
+        try
+        {
+            // A shared lock: those who look do not disturb each other.
+            using var probe = new FileStream(
+                PathOf(location, batch, environment), FileMode.Open, FileAccess.Read, FileShare.Read);
+            return false;
+        }
+        catch (Exception error) when (error is FileNotFoundException or DirectoryNotFoundException)
+        {
+            return false;
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            return true;
+        }
+    }
+
+    /// <summary>Says who holds the lock, for those who are refused; call it again once the run has a number.</summary>
+    public void Announce(RunHolder holder)
+    {
+        var aside = holderFile + ".new";
+        File.WriteAllText(aside, holder.ToText());
+        File.Move(aside, holderFile, overwrite: true);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => stream.Dispose();
+
+    /// <summary>The lock, or null where it is held.</summary>
+    internal static RunLock? TryAcquire(LedgerLocation location, string batch, string environment)
+    {
+        var path = PathOf(location, batch, environment);
+        try
+        {
+            var options = new FileStreamOptions
+            {
+                Mode = FileMode.OpenOrCreate,
+                Access = FileAccess.ReadWrite,
+                Share = FileShare.None,
+            };
+            if (!OperatingSystem.IsWindows())
+            {
+                options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+            }
+
+            return new RunLock(new FileStream(path, options), HolderOf(path), batch, environment);
+        }
+        catch (IOException error) when (error is not (FileNotFoundException or DirectoryNotFoundException))
+        {
+            return null;
+        }
+    }
+
+    internal static string PathOf(LedgerLocation location, string batch, string environment)
+    {
+        // The readable part is for people; the hash keeps names apart that look alike once they are cut.
+        var hash = SHA256.HashData(Encoding.UTF8.GetBytes($"{batch}\n{environment}"));
+        var name = $"{Readable(batch)}@{Readable(environment)}-{Convert.ToHexStringLower(hash)[..16]}.lock";
+        return Path.Combine(location.Locks, name);
+    }
+
+    private static string Readable(string name) =>
+        string.Concat(name.Take(40).Select(c => char.IsAsciiLetterOrDigit(c) || c == '-' ? c : '_'));
+
+    private static string HolderOf(string path) => Path.ChangeExtension(path, ".holder");
+
+    private static string Refusal(LedgerLocation location, string batch, string environment)
+    {
+        var file = HolderOf(PathOf(location, batch, environment));
+        var holder = File.Exists(file) ? RunHolder.FromText(File.ReadAllText(file)) : null;
+        return $"Batch '{batch}' is already running in environment '{environment}': "
+            + $"{holder?.ToString() ?? "another process, which has not said who it is"}. "
+            + "Wait until that run has ended, or stop it; a batch runs once at a time in an environment.";
+    }
+
+    private static void RefuseWithoutFileLocks()
+    {
+        var off = AppContext.TryGetSwitch("System.IO.DisableFileLocking", out var disabled) && disabled;
+        var variable = System.Environment.GetEnvironmentVariable("DOTNET_SYSTEM_IO_DISABLEFILELOCKING");
+        if (off || variable is "1" || string.Equals(variable, "true", StringComparison.OrdinalIgnoreCase))
+        {
+            throw new LedgerException(
+                LedgerCodes.NoFileLocks,
+                "File locks are switched off (DOTNET_SYSTEM_IO_DISABLEFILELOCKING), so that two runs of one batch "
+                + "could not be kept apart. Unset the variable.");
+        }
+    }
+}

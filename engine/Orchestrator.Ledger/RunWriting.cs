@@ -1,0 +1,153 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>Writes the rows of one run, inside the transaction of its caller.</summary>
+internal sealed class RunWriting(StatementCache statements)
+{
+    private readonly Dictionary<(int Node, int Attempt), long> attemptIds = [];
+    private DateTimeOffset started;
+
+    /// <summary>Number of the run; 0 = none has begun.</summary>
+    public long Run { get; private set; }
+
+    public long Begin(RunBeginning beginning, Func<long> lastRowId)
+    {
+        var plan = beginning.Plan;
+        var at = Instant.Of(beginning.Started);
+        statements["insert_plan"].Bind(plan.Hash).Bind(beginning.PlanJson).Bind(at).Run();
+        statements["insert_run"]
+            .Bind(Guid.CreateVersion7(beginning.Started).ToString())
+            .Bind(plan.Solution).Bind(plan.Batch).Bind(plan.Environment).Bind(plan.Hash).Bind(beginning.Continues)
+            .Bind(beginning.GateSlots).Bind(beginning.Processors).Bind(beginning.GitCommit).Bind(beginning.Version)
+            .Bind(beginning.Origin.Host).Bind(beginning.Origin.User).Bind(beginning.Origin.ProcessId)
+            .Bind(beginning.Origin.BootId).Bind(at).Run();
+        var run = lastRowId();
+        foreach (var option in beginning.Options)
+        {
+            statements["insert_run_option"]
+                .Bind(run).Bind(option.Name).Bind(option.Value).Bind(option.From).Run();
+        }
+
+        foreach (var node in plan.Nodes)
+        {
+            statements["insert_node"].Bind(run).Bind(node.Index).Bind(Words<NodeKind>.Of(node.Kind)).Bind(node.Name)
+                .Bind(node.Parent).Bind(node.PackageKind).Bind(node.Hash)
+                .Bind(Words<NodeState>.Of(NodeState.Pending)).Bind(at).Run();
+        }
+
+        started = beginning.Started;
+        Run = run;
+        return run;
+    }
+
+    /// <summary>Writes a turn and adds the attempts that it begins to <paramref name="begun"/>.</summary>
+    public void Write(LedgerTurn turn, List<AttemptBegun> begun, Func<long> lastRowId)
+    {
+        foreach (var command in turn.Commands)
+        {
+            switch (command)
+            {
+                case RecordTransition transition:
+                    Write(transition, turn.Who, begun, lastRowId);
+                    break;
+                case RecordTimes times:
+                    Write(times);
+                    break;
+                case EndRun end:
+                    statements["update_run_end"].Bind(Run).Bind(At(end.At)).Bind(Words<RunVerdict>.Of(end.Verdict)).Run();
+                    break;
+            }
+        }
+
+        foreach (var result in turn.Results)
+        {
+            Write(result);
+        }
+    }
+
+    private void Write(RecordTransition transition, string who, List<AttemptBegun> begun, Func<long> lastRowId)
+    {
+        var at = At(transition.At);
+        var to = Words<NodeState>.Of(transition.To);
+        statements["insert_transition"].Bind(Run).Bind(transition.Node).Bind(transition.Attempt)
+            .Bind(Words<NodeState>.Of(transition.From)).Bind(to).Bind(transition.Why).Bind(who).Bind(at).Run();
+        var attempt = AttemptOf(transition, to, at, begun, lastRowId);
+        statements["update_node"]
+            .Bind(Run).Bind(transition.Node).Bind(to).Bind(at).Bind(transition.Why).Bind(attempt).Run();
+    }
+
+    /// <summary>Begins or changes the attempt that the transition speaks of; its id, or null for none.</summary>
+    private long? AttemptOf(
+        RecordTransition transition, string to, long at, List<AttemptBegun> begun, Func<long> lastRowId)
+    {
+        var key = (transition.Node, transition.Attempt);
+        if (transition.To == NodeState.Running && transition.Attempt > 0 && !attemptIds.ContainsKey(key))
+        {
+            statements["insert_attempt"]
+                .Bind(Run).Bind(transition.Node).Bind(transition.Attempt).Bind(to).Bind(at).Run();
+            var id = lastRowId();
+            attemptIds.Add(key, id);
+            begun.Add(new AttemptBegun(transition.Node, transition.Attempt, id));
+            return id;
+        }
+
+        // A failed attempt goes back to Ready for its retry, but the attempt itself stays Failed.
+        var concernsAttempt = transition.From is NodeState.Running or NodeState.Cancelling
+            && transition.To != transition.From;
+        if (concernsAttempt && attemptIds.TryGetValue(key, out var known))
+        {
+            // An attempt that is retried at once is told by a single transition back to Ready.
+            var state = transition.To is NodeState.Ready or NodeState.Pending
+                ? Words<NodeState>.Of(NodeState.Failed)
+                : to;
+            long? ended = transition.To is NodeState.Running or NodeState.Cancelling ? null : at;
+            statements["update_attempt_state"].Bind(known).Bind(state).Bind(ended).Run();
+        }
+
+        return null;
+    }
+
+    private void Write(RecordTimes times)
+    {
+        if (!attemptIds.TryGetValue((times.Node, times.Attempt), out var id))
+        {
+            return;
+        }
+
+        statements["update_attempt_times"].Bind(id).Bind(Instant.Of(times.Queued)).Bind(Instant.Of(times.Waiting))
+            .Bind(Instant.Of(times.Working)).Run();
+        foreach (var (reason, duration) in times.ByReason)
+        {
+            statements["insert_wait"].Bind(id).Bind(Words<WaitReason>.Of(reason)).Bind(Instant.Of(duration)).Run();
+        }
+    }
+
+    private void Write(AttemptResult result)
+    {
+        if (!attemptIds.TryGetValue((result.Node, result.Attempt), out var id))
+        {
+            throw new InvalidOperationException(
+                $"a result came for attempt {result.Attempt} of node {result.Node}, which never began");
+        }
+
+        var counts = result.Counts;
+        statements["update_attempt_result"].Bind(id).Bind(result.LoadPath).Bind(result.BytesRead)
+            .Bind(counts.Read).Bind(counts.Inserted).Bind(counts.Updated).Bind(counts.Unchanged)
+            .Bind(counts.Duplicate).Bind(counts.Filtered).Bind(counts.Rejected).Bind(counts.Truncated).Run();
+        if (result.Error is { } error)
+        {
+            statements["insert_error"].Bind(id).Bind(error.Code).Bind(Words<ErrorClass>.Of(error.Class))
+                .Bind(error.Phase).Bind(error.Message).Bind(error.Connection).Bind(error.Script).Bind(error.Line)
+                .Bind(error.ServerCode).Run();
+        }
+
+        for (var i = 0; i < result.Warnings.Count; i++)
+        {
+            statements["insert_warning"].Bind(id).Bind(i + 1).Bind(result.Warnings[i]).Run();
+        }
+    }
+
+    private long At(TimeSpan sinceBegin) => Instant.Of(started + sinceBegin);
+}

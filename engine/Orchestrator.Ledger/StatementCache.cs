@@ -1,0 +1,30 @@
+using Orchestrator.Data.Sqlite;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>The statements of one connection, each prepared when it is first asked for.</summary>
+internal sealed class StatementCache(SqliteDatabase database) : IDisposable
+{
+    private readonly Dictionary<string, Statement> statements = [];
+
+    public Statement this[string name]
+    {
+        get
+        {
+            if (!statements.TryGetValue(name, out var statement))
+            {
+                statements[name] = statement = new Statement(database, name);
+            }
+
+            return statement;
+        }
+    }
+
+    public void Dispose()
+    {
+        foreach (var statement in statements.Values)
+        {
+            statement.Dispose();
+        }
+    }
+}

@@ -1,0 +1,3 @@
+UPDATE nodes
+SET state = CASE WHEN state IN ('Pending', 'Ready') THEN 'Blocked' ELSE 'EndedUnexpectedly' END, why = ?2, since = ?3
+WHERE run = ?1 AND state IN ('Pending', 'Ready', 'Running', 'Cancelling')

@@ -1,0 +1,1 @@
+INSERT INTO warnings (attempt, number, text) VALUES (?1, ?2, ?3)

@@ -1,0 +1,1 @@
+SELECT json FROM plans WHERE hash = ?1

@@ -1,0 +1,2 @@
+UPDATE nodes SET state = ?3, since = ?4, why = ?5, last_attempt = coalesce(?6, last_attempt)
+WHERE run = ?1 AND node = ?2
