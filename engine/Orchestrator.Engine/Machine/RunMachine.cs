@@ -6,55 +6,170 @@ namespace Orchestrator.Engine.Machine;
 /// </summary>
 public sealed class RunMachine
 {
+    private readonly RunBoard _board;
+    private readonly Progress _progress;
+    private readonly Stops _stops;
+    private readonly Attempts _attempts;
+    private readonly Reasons _reasons;
+    private int _warned;
+
     /// <summary>A machine that awaits <see cref="Began"/>.</summary>
     /// <exception cref="ArgumentException">The plan is no tree in order, or holds a cycle; or no slots.</exception>
     public RunMachine(Plan plan, RunMachineOptions options)
     {
-        Plan = plan;
-        Slots = options.Slots;
+        _board = new RunBoard(plan, options);
+        _progress = new Progress(_board);
+        _stops = new Stops(_board, _progress);
+        _attempts = new Attempts(_board, _progress, _stops);
+        _reasons = new Reasons(_board);
     }
 
     /// <summary>The plan that is run.</summary>
-    public Plan Plan { get; }
+    public Plan Plan => _board.Plan;
 
     /// <summary>The gate.</summary>
-    public int Slots { get; }
+    public int Slots => _board.Options.Slots;
 
     /// <summary>Packages that hold a slot: at work, cancelling, or abandoned.</summary>
-    public int SlotsInUse => throw new NotSupportedException();
+    public int SlotsInUse => _board.Queue.SlotsInUse;
 
     /// <summary>Time of the last event.</summary>
-    public TimeSpan Now => throw new NotSupportedException();
+    public TimeSpan Now => _board.Now;
 
     /// <summary>How the run ended; null = it has not.</summary>
-    public RunVerdict? Verdict => throw new NotSupportedException();
+    public RunVerdict? Verdict { get; private set; }
 
     /// <summary>Counts and times over all packages.</summary>
-    public RunTotals Totals => throw new NotSupportedException();
+    public RunTotals Totals => new(
+        _board.Packages.Length, Count(NodeState.Pending), Count(NodeState.Ready),
+        Count(NodeState.Running) + Count(NodeState.Cancelling), Count(NodeState.Succeeded), _warned,
+        Count(NodeState.Failed) + Count(NodeState.Abandoned), Count(NodeState.Cancelled), Count(NodeState.Blocked),
+        Count(NodeState.NotNeeded), Count(NodeState.Done), Count(NodeState.Disabled),
+        _board.Ended.Queued, _board.Ended.Waiting, _board.Ended.Working);
 
     /// <summary>
     /// Expected time until the run ends, from past durations (an unknown one counts as the median of the known); null =
     /// nothing is known. Costs one pass over the plan.
     /// </summary>
-    public TimeSpan? ExpectedTimeLeft => throw new NotSupportedException();
+    public TimeSpan? ExpectedTimeLeft => TimeLeft.Of(_board);
 
     /// <summary>
     /// Takes one event and answers with the commands of this turn: records first, then starts and cancellations, then
     /// <see cref="WakeAt"/>, last <see cref="EndRun"/>. The list is reused: it is valid until the next call. An event
-    /// older than the last one counts as happening now.
+    /// older than the last one counts as happening now. After the end ticks and requests are ignored.
     /// </summary>
     /// <exception cref="InvalidOperationException">The event is impossible in this state: a bug.</exception>
-    public IReadOnlyList<RunCommand> Apply(RunEvent e) => throw new NotSupportedException();
+    public IReadOnlyList<RunCommand> Apply(RunEvent e)
+    {
+        _board.Turn.Begin();
+        if (Verdict is not null && e is (Tick or CancelRequested))
+        {
+            return _board.Turn.End();
+        }
+
+        _board.Now = e.At > _board.Now ? e.At : _board.Now;
+        Take(e);
+        Ring();
+        _progress.Drain();
+        _attempts.StartReady();
+        Close();
+        return _board.Turn.End();
+    }
 
     /// <summary>The state of a node.</summary>
-    public NodeState StateOf(int node) => throw new NotSupportedException();
+    public NodeState StateOf(int node) => _board.Nodes[node].State;
 
     /// <summary>The one reason why a node is not further; null = it has ended.</summary>
-    public NodeReason? ReasonOf(int node) => throw new NotSupportedException();
+    public NodeReason? ReasonOf(int node) => _reasons.Of(node);
 
     /// <summary>Number of the attempt at work, or of the last one; 0 = none yet.</summary>
-    public int AttemptOf(int node) => throw new NotSupportedException();
+    public int AttemptOf(int node) => _board.Nodes[node].Package?.Attempt ?? 0;
 
     /// <summary>Times of a package over all its attempts, up to the last event.</summary>
-    public NodeTimes TimesOf(int node) => throw new NotSupportedException();
+    /// <exception cref="ArgumentException">The node is no package.</exception>
+    public NodeTimes TimesOf(int node) => _reasons.TimesOf(node);
+
+    private void Take(RunEvent e)
+    {
+        if ((e is Began) == _board.HasBegun || Verdict is not null)
+        {
+            throw new InvalidOperationException($"{e} cannot come here: a run begins once, first, and ends once");
+        }
+
+        switch (e)
+        {
+            case Began: Begin(); break;
+            case AttemptEnded ended: End(ended); break;
+            case HeldUp held: _attempts.HoldUp(held); break;
+            case WentOn went: _attempts.GoOn(went); break;
+            case Tick: _board.Timers.ForgetWish(); break;
+            case CancelRequested cancel: _stops.Cancel($"cancelled by {cancel.By}"); break;
+            default: throw new InvalidOperationException($"{e.GetType().Name} is no event of a run");
+        }
+    }
+
+    private void Begin()
+    {
+        _board.HasBegun = true;
+        if (Plan.Timeout is { } timeout)
+        {
+            _board.Timers.Set(_board.Now + timeout, new Timer(0, 0, IsRetry: false));
+        }
+
+        _progress.Begin();
+    }
+
+    private void End(AttemptEnded e)
+    {
+        _attempts.End(e);
+        _warned += e is { Outcome: NodeState.Succeeded, Warned: true } ? 1 : 0;
+    }
+
+    /// <summary>Acts on the timers that are due; the event that came with them was first.</summary>
+    private void Ring()
+    {
+        while (_board.Timers.TryTakeDue(_board.Now, out var timer))
+        {
+            if (timer.Node == 0)
+            {
+                _board.IsTimedOut = true;
+                _stops.Cancel($"the timeout of {Plan.Timeout} of the run is over");
+            }
+            else if (timer.IsRetry)
+            {
+                _attempts.Requeue(timer.Node);
+            }
+            else
+            {
+                _attempts.TimeOut(timer.Node);
+            }
+        }
+    }
+
+    private void Close()
+    {
+        if (!_board.Nodes[0].HasEnded)
+        {
+            if (_board.Timers.TryWish(out var at))
+            {
+                _board.Turn.Effect(new WakeAt(at));
+            }
+
+            return;
+        }
+
+        Verdict = VerdictNow();
+        _board.Turn.Effect(new EndRun(_board.Now, Verdict.Value));
+    }
+
+    /// <summary>An abandoned attempt or the run's own time-out outweighs a cancellation, that one a failure.</summary>
+    private RunVerdict VerdictNow() => _board switch
+    {
+        { HasAbandoned: true } or { IsTimedOut: true } => RunVerdict.Failed,
+        { Cancelled: not null } => RunVerdict.Cancelled,
+        _ when FailureRules.IsBad(StateOf(0)) => RunVerdict.Failed,
+        _ => _warned > 0 ? RunVerdict.SucceededWithWarnings : RunVerdict.Succeeded,
+    };
+
+    private int Count(NodeState state) => _board.CountOf(state);
 }

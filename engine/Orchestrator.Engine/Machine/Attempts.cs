@@ -1,0 +1,174 @@
+namespace Orchestrator.Engine.Machine;
+
+/// <summary>The life of a package from its first Ready: starts, ends, retries, time-outs, being held up.</summary>
+internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
+{
+    private static readonly TimeSpan LongestBackOff = TimeSpan.FromHours(1);
+
+    /// <summary>Starts what gate and caps let through.</summary>
+    public void StartReady()
+    {
+        while (board.Queue.TryTake(out var package))
+        {
+            var run = board.Nodes[package].Package!;
+            board.Queue.Leave(package, board.Now, run);
+            if (run.Attempt == 0 && progress.CauseAmongRead(package) is >= 0 and var cause)
+            {
+                run.CloseAttempt();
+                progress.Block(package, cause);
+                progress.Drain();
+            }
+            else
+            {
+                Start(package, run);
+            }
+        }
+    }
+
+    public void End(AttemptEnded e)
+    {
+        var run = AtWork(e.Node).Package!;
+        if (e.Attempt != run.Attempt || e.Outcome is not (NodeState.Succeeded or NodeState.Failed
+            or NodeState.Cancelled or NodeState.Abandoned) || (e.Outcome == NodeState.Failed) != e.Error.HasValue)
+        {
+            throw new InvalidOperationException(
+                $"{NameOf(e.Node)} is at attempt {run.Attempt}; it cannot end as {e}");
+        }
+
+        run.GoOver(board.Now, WaitReason.Working, "");
+        if (e.Outcome == NodeState.Abandoned)
+        {
+            board.HasAbandoned = true;
+        }
+        else
+        {
+            board.Queue.Free(e.Node, board.Now);
+        }
+
+        Record(e.Node, run);
+        Conclude(e, run);
+    }
+
+    public void HoldUp(HeldUp e)
+    {
+        if (e.Reason != WaitReason.WriterTurn)
+        {
+            throw new InvalidOperationException($"a package at work cannot be held up by {e.Reason}");
+        }
+
+        AtWork(e.Node).Package!.GoOver(board.Now, e.Reason, e.Object);
+    }
+
+    public void GoOn(WentOn e)
+    {
+        var run = AtWork(e.Node).Package!;
+        if (run.Reason == WaitReason.Working)
+        {
+            throw new InvalidOperationException($"{NameOf(e.Node)} was not held up");
+        }
+
+        run.GoOver(board.Now, WaitReason.Working, "");
+    }
+
+    /// <summary>Its back-off is over: it queues again.</summary>
+    public void Requeue(int package)
+    {
+        var run = board.Nodes[package].Package!;
+        run.GoOver(board.Now, WaitReason.Gate, "");
+        board.Queue.Enter(package, board.Now, run);
+    }
+
+    /// <summary>Its time is up: it is asked to stop, and will end Failed, TimedOut.</summary>
+    public void TimeOut(int package)
+    {
+        board.Nodes[package].Package!.IsTimedOut = true;
+        stops.Ask(package, $"its packageTimeout of {board.Plan.Nodes[package].Timeout} is over");
+    }
+
+    private void Start(int package, PackageRun run)
+    {
+        run.Attempt++;
+        run.IsTimedOut = false;
+        run.Error = null;
+        run.Await(board.Now, WaitReason.Working, "");
+        board.Queue.Occupy(package, board.Now);
+        board.Move(package, NodeState.Running, run.Attempt, run.Attempt == 1 ? "a slot was free" : "the back-off is over");
+        board.Turn.Effect(new StartPackage(package, run.Attempt));
+        if (board.Plan.Nodes[package].Timeout is { } timeout)
+        {
+            board.Timers.Set(board.Now + timeout, new Timer(package, run.Attempt, IsRetry: false));
+        }
+    }
+
+    private void Conclude(AttemptEnded e, PackageRun run)
+    {
+        if (e.Outcome == NodeState.Succeeded)
+        {
+            run.Warned = e.Warned;
+            progress.End(e.Node, NodeState.Succeeded, run.Attempt, e.Warned ? "it succeeded with warnings" : "it succeeded");
+        }
+        else if (e.Outcome == NodeState.Failed || (e.Outcome == NodeState.Cancelled && run.IsTimedOut))
+        {
+            Fail(e.Node, run, run.IsTimedOut ? ErrorClass.TimedOut : e.Error!.Value);
+        }
+        else
+        {
+            var why = e.Outcome == NodeState.Cancelled ? board.Cancelled ?? "it was cancelled" : "it did not stop when asked";
+            progress.End(e.Node, e.Outcome, run.Attempt, why, cause: e.Node);
+            stops.AfterFailure(e.Node);
+        }
+    }
+
+    private void Fail(int package, PackageRun run, ErrorClass error)
+    {
+        run.Error = error;
+        var policy = board.Plan.Nodes[package].Retry;
+        var why = $"attempt {run.Attempt} of {policy.Count + 1} failed ({error})";
+        if (run.Attempt > policy.Count || !policy.Errors.Contains(error)
+            || board.StoppedBy >= 0 || board.Cancelled is not null)
+        {
+            progress.End(package, NodeState.Failed, run.Attempt, why, error, cause: package);
+            stops.AfterFailure(package);
+            return;
+        }
+
+        var at = board.Now + BackOff(policy, run.Attempt);
+        board.Move(package, NodeState.Failed, run.Attempt, why, error);
+        board.Move(package, NodeState.Ready, 0, $"retry {run.Attempt} of {policy.Count} at {at} after {error}");
+        run.AwaitsRetry = true;
+        run.Await(board.Now, WaitReason.RetryAt, at.ToString());
+        board.Timers.Set(at, new Timer(package, run.Attempt, IsRetry: true));
+    }
+
+    /// <summary>Delay, twice the delay, four times …: at most one hour, or the delay itself where it is longer.</summary>
+    private static TimeSpan BackOff(RetryPolicy policy, int failed)
+    {
+        var delay = policy.Delay;
+        for (var i = 1; policy.Exponential && i < failed && delay < LongestBackOff; i++)
+        {
+            delay = delay * 2 < LongestBackOff ? delay * 2 : LongestBackOff;
+        }
+
+        return delay;
+    }
+
+    private void Record(int package, PackageRun run)
+    {
+        var times = run.CloseAttempt();
+        board.Ended = board.Ended.Plus(times);
+        board.Turn.Record(new RecordTimes(
+            package, run.Attempt, times.Queued, times.Waiting, times.Working, times.ByReason));
+    }
+
+    private NodeRun AtWork(int node)
+    {
+        if (node < 0 || node >= board.Nodes.Length || board.Nodes[node] is not { IsAtWork: true, Package: not null })
+        {
+            throw new InvalidOperationException($"node {node} is no package at work");
+        }
+
+        return board.Nodes[node];
+    }
+
+    private string NameOf(int node) => board.Plan.Nodes[node].Name;
+}

@@ -1,0 +1,141 @@
+namespace Orchestrator.Engine.Machine;
+
+/// <summary>What becomes of a node once all that it waits for has ended, and the package whose failure is to blame.</summary>
+internal readonly record struct Judgement(NodeState State, int Cause = -1, bool IsTainted = false)
+{
+    /// <summary>It starts: a group runs, a package is Ready.</summary>
+    public static Judgement Start { get; } = new(NodeState.Ready);
+}
+
+/// <summary>
+/// The table of failure handling. A node is judged once, when its parent is decided and its constraints have ended, so
+/// that the judgement depends on outcomes only and never on which of them came first.
+/// </summary>
+internal sealed class FailureRules(RunBoard board)
+{
+    /// <summary>What keeps a Success constraint from holding.</summary>
+    public static bool IsBad(NodeState state) => state is NodeState.Failed or NodeState.Cancelled
+        or NodeState.EndedUnexpectedly or NodeState.Abandoned or NodeState.Blocked or NodeState.SkippedByOperator;
+
+    /// <summary>What a handler is there for.</summary>
+    public static bool IsFailure(NodeState state) =>
+        state is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
+
+    /// <summary>
+    /// A barrier (constraint of a group on a group) holds when the group has ended. Under Level a failure before it blocks
+    /// what is behind it, but for containers that ask only for Completion of the level before; a blocked project blocks
+    /// all in it. Under DependencyChain it opens and the packages are judged one by one.
+    /// </summary>
+    public Judgement JudgeGroup(int index)
+    {
+        var node = board.Plan.Nodes[index];
+        var parent = node.Parent < 0 ? null : board.Nodes[node.Parent];
+        if (board.Cancelled is not null)
+        {
+            return new Judgement(NodeState.Cancelled);
+        }
+
+        if (board.StoppedBy >= 0)
+        {
+            return new Judgement(NodeState.Blocked, board.StoppedBy);
+        }
+
+        if (parent is { IsBlocked: true })
+        {
+            return new Judgement(NodeState.Blocked, parent.Cause);
+        }
+
+        var cause = parent is { IsTainted: true } ? parent.Cause : CauseBefore(node);
+        return cause < 0 || node.RunsAfterFailure ? Judgement.Start
+            : node.Kind == NodeKind.Level && HoldsWhatRunsAfterFailure(index)
+                ? new Judgement(NodeState.Ready, cause, IsTainted: true)
+            : new Judgement(NodeState.Blocked, cause);
+    }
+
+    public Judgement JudgePackage(int index)
+    {
+        var node = board.Plan.Nodes[index];
+        if (!ConditionOccurred(node))
+        {
+            return new Judgement(NodeState.NotNeeded);
+        }
+
+        var cause = board.StoppedBy >= 0 ? board.StoppedBy
+            : board.Nodes[node.Parent].IsBlocked ? board.Nodes[node.Parent].Cause
+            : CauseAmong(node);
+        cause = cause < 0 && !board.Graph.StandsAside[index] ? board.Nodes[node.Parent].BrokenBy : cause;
+        cause = cause < 0 ? CauseAmongRead(index) : cause;
+        return cause < 0 ? Judgement.Start : new Judgement(NodeState.Blocked, cause);
+    }
+
+    /// <summary>
+    /// Under DependencyChain: the failure behind the rows that a package reads. Where it has a constraint of its own on
+    /// what it reads, that one rules; a container that asks only for Completion runs on whatever rows there are.
+    /// </summary>
+    public int CauseAmongRead(int index)
+    {
+        var node = board.Plan.Nodes[index];
+        if (board.Handling != FailureHandling.DependencyChain || board.Plan.Nodes[node.Parent].RunsAfterFailure)
+        {
+            return -1;
+        }
+
+        foreach (var read in node.Reads)
+        {
+            if (IsBad(board.Nodes[read].State) && board.Nodes[read].HasEnded
+                && !node.Constraints.Any(constraint => constraint.Node == read))
+            {
+                return board.Nodes[read].Cause;
+            }
+        }
+
+        return -1;
+    }
+
+    /// <summary>A handler is needed if what it watches failed; what waits for a handler that was not needed is not either.</summary>
+    private bool ConditionOccurred(PlanNode node)
+    {
+        foreach (var (other, outcome) in node.Constraints)
+        {
+            var state = board.Nodes[other].State;
+            if ((outcome == Outcome.Failure && !IsFailure(state))
+                || (outcome == Outcome.Success && state == NodeState.NotNeeded))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private int CauseAmong(PlanNode node)
+    {
+        foreach (var (other, outcome) in node.Constraints)
+        {
+            if (outcome == Outcome.Success && IsBad(board.Nodes[other].State))
+            {
+                return board.Nodes[other].Cause;
+            }
+        }
+
+        return -1;
+    }
+
+    /// <summary>A level that ran although one before it failed passes that failure on.</summary>
+    private int CauseBefore(PlanNode group)
+    {
+        foreach (var (other, _) in group.Constraints)
+        {
+            var before = board.Nodes[other];
+            if (board.Handling != FailureHandling.DependencyChain && (IsBad(before.State) || before.IsTainted))
+            {
+                return board.Nodes[other].Cause;
+            }
+        }
+
+        return -1;
+    }
+
+    private bool HoldsWhatRunsAfterFailure(int level) =>
+        board.Graph.Children[level].Any(container => board.Plan.Nodes[container].RunsAfterFailure);
+}

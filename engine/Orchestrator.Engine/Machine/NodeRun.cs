@@ -1,0 +1,47 @@
+namespace Orchestrator.Engine.Machine;
+
+/// <summary>What a machine remembers of one node.</summary>
+internal sealed class NodeRun
+{
+    public NodeState State { get; set; }
+
+    /// <summary>What still has to happen before it is judged: its parent, its constraints, its turn in the line.</summary>
+    public int Waits { get; set; }
+
+    /// <summary>The package whose failure stands behind a failed or blocked node; −1 = none.</summary>
+    public int Cause { get; set; } = -1;
+
+    /// <summary>When it ended; only while <see cref="HasEnded"/>.</summary>
+    public TimeSpan EndedAt { get; set; }
+
+    public bool HasEnded { get; set; }
+
+    /// <summary>Groups: whether their start or their blocking is decided, so that children need not wait for it.</summary>
+    public bool IsDecided { get; set; }
+
+    public TimeSpan DecidedAt { get; set; }
+
+    /// <summary>Groups: decided, but nothing in it may run.</summary>
+    public bool IsBlocked { get; set; }
+
+    /// <summary>Levels: started behind a failure, for those of its containers that ask only for Completion.</summary>
+    public bool IsTainted { get; set; }
+
+    /// <summary>Groups: children that have not ended.</summary>
+    public int Unfinished { get; set; }
+
+    /// <summary>Groups: the weightiest state in which a child ended; null = it has no children.</summary>
+    public NodeState? Weightiest { get; set; }
+
+    /// <summary>Linear groups: place of the member whose turn it is, since when, and what broke the line.</summary>
+    public int Turn { get; set; } = -1;
+
+    public TimeSpan TurnSince { get; set; }
+
+    public int BrokenBy { get; set; } = -1;
+
+    /// <summary>Packages only.</summary>
+    public PackageRun? Package { get; set; }
+
+    public bool IsAtWork => State is NodeState.Running or NodeState.Cancelling;
+}

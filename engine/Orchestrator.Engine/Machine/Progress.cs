@@ -1,0 +1,239 @@
+namespace Orchestrator.Engine.Machine;
+
+/// <summary>
+/// Carries each end on to whoever waited for it: dependents, the next in line, the group. Works through two queues
+/// instead of calling itself, so that a chain of 10,000 packages needs no deep stack.
+/// </summary>
+internal sealed class Progress(RunBoard board)
+{
+    private readonly FailureRules _rules = new(board);
+    private readonly Queue<int> _ended = new();
+    private readonly Queue<int> _toJudge = new();
+
+    /// <summary>Settles what never runs, then starts the batch.</summary>
+    public void Begin()
+    {
+        foreach (var package in board.Packages)
+        {
+            if (board.PresetOf(package) is { } state)
+            {
+                End(package, state, 0, state == NodeState.Done ? "not selected" : "disabled");
+            }
+        }
+
+        Release(0);
+        Drain();
+    }
+
+    /// <summary>Ends a node for good; <see cref="Drain"/> carries it on.</summary>
+    public void End(int index, NodeState state, int attempt, string why, ErrorClass? error = null, int cause = -1)
+    {
+        var node = board.Nodes[index];
+        board.Move(index, state, attempt, why, error);
+        node.HasEnded = true;
+        node.EndedAt = board.Now;
+        if (node.Cause < 0)
+        {
+            node.Cause = cause;
+        }
+
+        _ended.Enqueue(index);
+    }
+
+    /// <summary>Ends a package that may not start.</summary>
+    public void Block(int index, int cause) =>
+        End(index, NodeState.Blocked, 0, $"{board.Plan.Nodes[cause].Name} did not succeed", cause: cause);
+
+    public int CauseAmongRead(int package) => _rules.CauseAmongRead(package);
+
+    public void Drain()
+    {
+        while (true)
+        {
+            if (_ended.TryDequeue(out var ended))
+            {
+                CarryOn(ended);
+            }
+            else if (_toJudge.TryDequeue(out var index))
+            {
+                Judge(index);
+            }
+            else
+            {
+                return;
+            }
+        }
+    }
+
+    private void CarryOn(int index)
+    {
+        foreach (var dependent in board.Graph.Dependents[index])
+        {
+            Release(dependent);
+        }
+
+        var parentIndex = board.Plan.Nodes[index].Parent;
+        if (parentIndex >= 0)
+        {
+            Weigh(parentIndex, board.Nodes[index]);
+            var parent = board.Nodes[parentIndex];
+            GiveTurn(parentIndex);
+            if (--parent.Unfinished == 0 && parent.IsDecided)
+            {
+                EndGroup(parentIndex);
+            }
+        }
+    }
+
+    private void Release(int index)
+    {
+        if (--board.Nodes[index].Waits == 0)
+        {
+            _toJudge.Enqueue(index);
+        }
+    }
+
+    private void Judge(int index)
+    {
+        var node = board.Nodes[index];
+        if (node.HasEnded)
+        {
+            return;
+        }
+
+        if (node.Package is null)
+        {
+            Decide(index, _rules.JudgeGroup(index));
+            return;
+        }
+
+        var judgement = _rules.JudgePackage(index);
+        if (judgement.State == NodeState.Blocked)
+        {
+            Block(index, judgement.Cause);
+        }
+        else if (judgement.State == NodeState.NotNeeded)
+        {
+            End(index, NodeState.NotNeeded, 0, "what it handles did not happen");
+        }
+        else
+        {
+            board.Move(index, NodeState.Ready, 0, WhyReady(index));
+            board.Queue.Enter(index, board.Now, node.Package);
+        }
+    }
+
+    private void Decide(int index, Judgement judgement)
+    {
+        var node = board.Nodes[index];
+        (node.IsDecided, node.DecidedAt) = (true, board.Now);
+        (node.IsBlocked, node.IsTainted) = (judgement.State != NodeState.Ready, judgement.IsTainted);
+        node.Cause = judgement.Cause;
+        if (node.IsBlocked)
+        {
+            BlockMembers(index);
+        }
+        else if (node.Unfinished > 0)
+        {
+            board.Move(index, NodeState.Running, 0, WhyReady(index));
+        }
+
+        foreach (var child in board.Graph.Children[index])
+        {
+            Release(child);
+        }
+
+        GiveTurn(index);
+        if (node.Unfinished == 0)
+        {
+            EndGroup(index);
+        }
+    }
+
+    /// <summary>Nothing in it can start; only handlers wait, to learn whether they would have been needed.</summary>
+    private void BlockMembers(int index)
+    {
+        foreach (var child in board.Graph.Children[index])
+        {
+            if (board.Graph.IsPackage(child) && !board.Nodes[child].HasEnded && !board.Graph.IsHandler[child])
+            {
+                Block(child, board.Nodes[index].Cause);
+            }
+        }
+    }
+
+    /// <summary>In a Linear group: passes the turn on to the next member that has not ended.</summary>
+    private void GiveTurn(int index)
+    {
+        var group = board.Nodes[index];
+        var members = board.Graph.Children[index];
+        if (!board.Graph.IsLinear(index) || !group.IsDecided
+            || (group.Turn >= 0 && group.Turn < members.Length && !board.Nodes[members[group.Turn]].HasEnded))
+        {
+            return;
+        }
+
+        var before = group.Turn;
+        while (group.Turn < members.Length && (group.Turn < 0 || board.Nodes[members[group.Turn]].HasEnded))
+        {
+            group.Turn++;
+        }
+
+        if (group.Turn > before && group.Turn < members.Length)
+        {
+            group.TurnSince = board.Now;
+            Release(members[group.Turn]);
+        }
+    }
+
+    private void Weigh(int parentIndex, NodeRun child)
+    {
+        var parent = board.Nodes[parentIndex];
+        var state = FailureRules.IsFailure(child.State) ? NodeState.Failed
+            : child.State == NodeState.NotNeeded ? NodeState.Succeeded
+            : child.State;
+        if (parent.Weightiest is null || Weight(state) > Weight(parent.Weightiest.Value))
+        {
+            parent.Weightiest = state;
+        }
+
+        if (FailureRules.IsBad(child.State))
+        {
+            parent.Cause = parent.Cause < 0 ? child.Cause : parent.Cause;
+            parent.BrokenBy = parent.BrokenBy < 0 && board.Graph.IsLinear(parentIndex) ? child.Cause : parent.BrokenBy;
+        }
+    }
+
+    /// <summary>A group ends as the weightiest of its children did.</summary>
+    private static int Weight(NodeState state) => state switch
+    {
+        NodeState.Disabled => 0,
+        NodeState.Done => 1,
+        NodeState.Succeeded => 2,
+        NodeState.SkippedByOperator => 3,
+        NodeState.Blocked => 4,
+        NodeState.Cancelled => 5,
+        _ => 6,
+    };
+
+    private void EndGroup(int index)
+    {
+        var node = board.Nodes[index];
+        var state = node.IsBlocked ? board.Cancelled is null ? NodeState.Blocked : NodeState.Cancelled
+            : index == 0 && board.IsTimedOut ? NodeState.Failed
+            : node.Weightiest ?? NodeState.Done;
+        var why = node.Cause >= 0 ? $"{board.Plan.Nodes[node.Cause].Name} did not succeed" : "all in it has ended";
+        End(index, state, 0, board.Cancelled ?? why);
+    }
+
+    private string WhyReady(int index)
+    {
+        var node = board.Plan.Nodes[index];
+        if (node.Constraints.Count > 0)
+        {
+            return $"{board.Plan.Nodes[node.Constraints[^1].Node].Name} ended";
+        }
+
+        return node.Parent < 0 ? "the run began" : $"{board.Plan.Nodes[node.Parent].Name} started";
+    }
+}

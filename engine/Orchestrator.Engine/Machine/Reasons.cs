@@ -1,0 +1,84 @@
+namespace Orchestrator.Engine.Machine;
+
+/// <summary>
+/// Says why a node is not further. The answer is worked out when asked, from the times at which things ended, so that
+/// waiting costs nothing.
+/// </summary>
+internal sealed class Reasons(RunBoard board)
+{
+    public NodeReason? Of(int index)
+    {
+        var node = board.Nodes[index];
+        return node switch
+        {
+            { HasEnded: true } => null,
+            { Package: { } run, State: NodeState.Ready } => run.AwaitsRetry
+                ? new NodeReason(run.Reason, run.Object, run.Since)
+                : board.Queue.ReasonOf(index, run),
+            { Package: { } run, IsAtWork: true } => new NodeReason(run.Reason, run.Object, run.Since),
+            { State: NodeState.Running } => new NodeReason(WaitReason.Working, "", node.DecidedAt),
+            { IsDecided: true } => new NodeReason(WaitReason.Predecessor, FirstUnfinished(index), node.DecidedAt),
+            _ => Pending(index),
+        };
+    }
+
+    /// <summary>The times of a package with what is open at present.</summary>
+    public NodeTimes TimesOf(int index)
+    {
+        var node = board.Nodes[index];
+        var run = node.Package ?? throw new ArgumentException($"node {index} is no package", nameof(index));
+        var isQueued = node.State == NodeState.Ready && !run.AwaitsRetry;
+        var inQueue = isQueued ? board.Queue.InQueue(index, board.Now, run) : default;
+        var open = node.IsAtWork || (run.AwaitsRetry && !node.HasEnded) ? board.Now - run.Since : TimeSpan.Zero;
+        return run.All(reason => reason switch
+        {
+            WaitReason.Gate => inQueue.AtGate,
+            WaitReason.Cap => inQueue.AtCap,
+            _ => reason == run.Reason ? open : TimeSpan.Zero,
+        });
+    }
+
+    /// <summary>What a node not yet judged waits for: the outermost thing in its way.</summary>
+    private NodeReason Pending(int index)
+    {
+        var waiting = index;
+        for (var above = index; above >= 0; above = board.Plan.Nodes[above].Parent)
+        {
+            waiting = board.Nodes[above].IsDecided ? waiting : above;
+        }
+
+        var node = board.Plan.Nodes[waiting];
+        var since = node.Parent < 0 ? TimeSpan.Zero : board.Nodes[node.Parent].DecidedAt;
+        foreach (var (other, _) in node.Constraints)
+        {
+            if (!board.Nodes[other].HasEnded)
+            {
+                var isOwn = node.Kind == NodeKind.Package;
+                return new NodeReason(isOwn ? WaitReason.Predecessor : WaitReason.Barrier, NameOf(other), since);
+            }
+
+            since = Later(since, board.Nodes[other].EndedAt);
+        }
+
+        return node.Parent < 0 ? new NodeReason(WaitReason.Parent, "", since) : InLine(node, since);
+    }
+
+    private NodeReason InLine(PlanNode node, TimeSpan since)
+    {
+        var line = board.Nodes[node.Parent];
+        if (!board.Graph.IsLinear(node.Parent) || line.Turn >= board.Graph.PlaceInParent[node.Index])
+        {
+            throw new InvalidOperationException($"{node.Name} waits for nothing");
+        }
+
+        var first = board.Graph.Children[node.Parent][line.Turn];
+        return new NodeReason(WaitReason.Linear, NameOf(first), Later(since, line.TurnSince));
+    }
+
+    private string FirstUnfinished(int group) =>
+        NameOf(board.Graph.Children[group].First(child => !board.Nodes[child].HasEnded));
+
+    private string NameOf(int node) => board.Plan.Nodes[node].Name;
+
+    private static TimeSpan Later(TimeSpan one, TimeSpan other) => one > other ? one : other;
+}

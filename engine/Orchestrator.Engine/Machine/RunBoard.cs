@@ -1,0 +1,107 @@
+namespace Orchestrator.Engine.Machine;
+
+/// <summary>The state of a run, which the parts of the machine share; every change of a node's state goes through it.</summary>
+internal sealed class RunBoard
+{
+    private readonly int[] _packagesByState = new int[Enum.GetValues<NodeState>().Length];
+
+    public RunBoard(Plan plan, RunMachineOptions options)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.Slots, 1, "options.Slots");
+        (Plan, Options) = (plan, options);
+        Graph = new PlanGraph(plan);
+        Nodes = [.. plan.Nodes.Select(NewNode)];
+        var priorities = StartPriority.Of(plan, Graph, options.Expected, node => PresetOf(node) is null);
+        Queue = new ReadyQueue(plan, priorities, options.Slots);
+        Timers = new Timers(Matters);
+        Packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index)];
+        _packagesByState[(int)NodeState.Pending] = Packages.Length;
+    }
+
+    public Plan Plan { get; }
+
+    public RunMachineOptions Options { get; }
+
+    public PlanGraph Graph { get; }
+
+    public NodeRun[] Nodes { get; }
+
+    public int[] Packages { get; }
+
+    public ReadyQueue Queue { get; }
+
+    public Timers Timers { get; }
+
+    public Turn Turn { get; } = new();
+
+    public TimeSpan Now { get; set; }
+
+    public bool HasBegun { get; set; }
+
+    /// <summary>The package after whose failure nothing more starts; −1 = none.</summary>
+    public int StoppedBy { get; set; } = -1;
+
+    /// <summary>Why the run shall stop (who asked, or its time is up); null = it goes on.</summary>
+    public string? Cancelled { get; set; }
+
+    /// <summary>The run's own time is up.</summary>
+    public bool IsTimedOut { get; set; }
+
+    public bool HasAbandoned { get; set; }
+
+
+    /// <summary>Time of all attempts that have ended.</summary>
+    public QueuedWaitingWorking Ended { get; set; }
+
+    public FailureHandling Handling => Options.FailFast ? FailureHandling.Stop : Plan.FailureHandling;
+
+    public int CountOf(NodeState state) => _packagesByState[(int)state];
+
+    /// <summary>Disabled or Done where a package never runs; else null.</summary>
+    public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
+        : Options.Selected is { } selected && !selected.Contains(package) ? NodeState.Done
+        : null;
+
+    /// <summary>Changes a node's state and records it.</summary>
+    public void Move(int node, NodeState to, int attempt, string why, ErrorClass? error = null)
+    {
+        var run = Nodes[node];
+        if (run.HasEnded || run.State == to)
+        {
+            throw new InvalidOperationException($"{Plan.Nodes[node].Name} cannot go from {run.State} to {to}");
+        }
+
+        Turn.Record(new RecordTransition(Now, node, run.State, to, attempt, why, error));
+        if (run.Package is not null)
+        {
+            _packagesByState[(int)run.State]--;
+            _packagesByState[(int)to]++;
+        }
+
+        run.State = to;
+    }
+
+    private NodeRun NewNode(PlanNode node) => new()
+    {
+        Waits = 1 + node.Constraints.Count + (Graph.IsLinear(node.Parent) ? 1 : 0),
+        Unfinished = Graph.Children[node.Index].Length,
+        Package = node.Kind == NodeKind.Package ? new PackageRun() : null,
+    };
+
+    /// <summary>Whether a timer is still about something: the attempt that it was set for, in the state it was set in.</summary>
+    private bool Matters(Timer timer)
+    {
+        var node = Nodes[timer.Node];
+        return timer.Node == 0
+            ? !node.HasEnded && Cancelled is null
+            : node.Package!.Attempt == timer.Attempt
+                && (timer.IsRetry ? node.Package.AwaitsRetry : node.State == NodeState.Running);
+    }
+}
+
+/// <summary>Time added up over packages.</summary>
+internal readonly record struct QueuedWaitingWorking(TimeSpan Queued, TimeSpan Waiting, TimeSpan Working)
+{
+    public QueuedWaitingWorking Plus(NodeTimes times) =>
+        new(Queued + times.Queued, Waiting + times.Waiting, Working + times.Working);
+}

@@ -1,0 +1,57 @@
+namespace Orchestrator.Engine.Machine;
+
+/// <summary>What shall happen at a time: the end of a back-off or of a package's time, or (node 0) of the run's.</summary>
+internal readonly record struct Timer(int Node, int Attempt, bool IsRetry);
+
+/// <summary>The timers of a run. One that no longer matters is left until its time comes or it stands first.</summary>
+internal sealed class Timers(Func<Timer, bool> matters)
+{
+    private readonly PriorityQueue<Timer, (TimeSpan, int, int)> _queue = new();
+    private TimeSpan? _wish;
+
+    public void Set(TimeSpan at, Timer timer) => _queue.Enqueue(timer, (at, timer.Node, timer.Attempt));
+
+    public bool TryTakeDue(TimeSpan now, out Timer timer)
+    {
+        if (Next() is { } at && at <= now)
+        {
+            timer = _queue.Dequeue();
+            return true;
+        }
+
+        timer = default;
+        return false;
+    }
+
+    /// <summary>A tick has come: the wish for it is used up.</summary>
+    public void ForgetWish() => _wish = null;
+
+    /// <summary>The time to wish for, if it is another one than wished for last.</summary>
+    public bool TryWish(out TimeSpan at)
+    {
+        var next = Next();
+        at = next.GetValueOrDefault();
+        if (next is null || next == _wish)
+        {
+            return false;
+        }
+
+        _wish = next;
+        return true;
+    }
+
+    private TimeSpan? Next()
+    {
+        while (_queue.TryPeek(out var timer, out var key))
+        {
+            if (matters(timer))
+            {
+                return key.Item1;
+            }
+
+            _queue.Dequeue();
+        }
+
+        return null;
+    }
+}
