@@ -4,7 +4,26 @@ namespace Orchestrator.Metadata.Compile;
 /// in.</summary>
 internal static class CycleChecks
 {
-    public static void Run(PlanDraft draft)
+    /// <summary>Whether there is none, so that the plan has an order to ask about.</summary>
+    public static bool Run(PlanDraft draft)
+    {
+        var before = draft.Diagnostics.Count;
+        ReportUnknownProjects(draft);
+        if (draft.Order.Cycle() is { } cycle)
+        {
+            draft.Error("ORC2003", draft.Batch.Projects.First(project => project.Project == cycle[0]).At,
+                $"the projects wait for each other: {string.Join(" → ", cycle)}",
+                "Take one of them out of the other's 'dependsOn'; 'dependsOn: []' starts with the batch.");
+        }
+        else
+        {
+            ReportPackageCycle(draft);
+        }
+
+        return draft.Diagnostics.Count == before;
+    }
+
+    private static void ReportUnknownProjects(PlanDraft draft)
     {
         foreach (var project in draft.Batch.Projects)
         {
@@ -16,16 +35,6 @@ internal static class CycleChecks
                     NearName.Of(name, draft.Batch.Projects.Select(member => member.Project)));
             }
         }
-
-        if (draft.Order.Cycle() is { } cycle)
-        {
-            draft.Error("ORC2003", draft.Batch.Projects.First(project => project.Project == cycle[0]).At,
-                $"the projects wait for each other: {string.Join(" → ", cycle)}",
-                "Take one of them out of the other's 'dependsOn'; 'dependsOn: []' starts with the batch.");
-            return;
-        }
-
-        ReportPackageCycle(draft);
     }
 
     private static bool IsInBatch(PlanDraft draft, string name) =>

@@ -73,24 +73,36 @@ internal sealed class DataEdges(PlanDraft draft)
 
         if (definition.Source is { Name: { } table } source)
         {
-            found = found.Concat(Writers(definition, source.Connection, source.Schema, table));
+            found = found.Concat(Writers(source, table));
+            if (source.WrittenBy is { } writer
+                && draft.Packages.TryGetValue($"{writer.Project}/{writer.Object}", out var known))
+            {
+                found = found.Append(known);
+            }
         }
 
         if (definition.Kind == "check")
         {
-            var target = definition.Target;
-            found = found.Concat(Writers(definition, target.Connection, target.Schema, target.Name));
+            found = found.Concat(Writers(AsSource(definition), definition.Target.Name));
         }
 
         return found.Distinct();
     }
 
-    private IEnumerable<DraftNode> Writers(ObjectDefinition reader, string connection, string? schema, string table)
+    private IEnumerable<DraftNode> Writers(ObjectSource source, string table)
     {
-        var known = draft.Caps.Connection(connection);
-        return known is null ? [] : writers[Key(draft, connection, schema, table)]
-            .Where(writer => TableNames.MayBeWrittenBy(TableNames.Store(known), reader, writer.Definition!));
+        var known = draft.Caps.Connection(source.Connection);
+        return known is null ? [] : writers[Key(draft, source.Connection, source.Schema, table)]
+            .Where(writer => TableNames.IsWrittenBy(TableNames.Store(known), source, writer.Definition!));
     }
+
+    /// <summary>A check looks into the file that its own place names.</summary>
+    private static ObjectSource AsSource(ObjectDefinition check) => new()
+    {
+        Connection = check.Target.Connection,
+        Schema = check.Target.Schema,
+        WrittenBy = new TableWriter(check.Project, check.Container, check.Name),
+    };
 
     private static string Key(PlanDraft draft, string connection, string? schema, string table) =>
         draft.Caps.Connection(connection) is { } known

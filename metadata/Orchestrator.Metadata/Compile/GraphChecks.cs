@@ -1,7 +1,87 @@
+using Orchestrator.Engine;
+
 namespace Orchestrator.Metadata.Compile;
 
 /// <summary>What can be wrong with a plan as a whole.</summary>
 internal static class GraphChecks
 {
-    public static void Run(PlanDraft draft) => CycleChecks.Run(draft);
+    private const int NamesShown = 5;
+
+    public static void Run(PlanDraft draft)
+    {
+        if (CycleChecks.Run(draft))
+        {
+            TargetChecks.Run(draft);
+        }
+
+        CheckContainers(draft);
+        CheckDisabled(draft);
+        CheckHandlers(draft);
+    }
+
+    private static void CheckContainers(PlanDraft draft)
+    {
+        var members = draft.Packages.Values.ToLookup(node => node.Parent);
+        foreach (var node in draft.Nodes.Where(node => node.Kind == NodeKind.Container))
+        {
+            if (!members[node].Any())
+            {
+                draft.Warning("ORC2008", node.Container!.At, $"container {node.Name} is empty",
+                    "Put objects into it (by their 'container' or its 'members'), or take it out.");
+            }
+            else if (members[node].All(member => !member.Definition!.Enabled))
+            {
+                draft.Warning("ORC2009", node.Container!.At, $"every object of container {node.Name} is disabled",
+                    "Enable one of them, or take the container out.");
+            }
+        }
+    }
+
+    private static void CheckDisabled(PlanDraft draft)
+    {
+        var readers = draft.Packages.Values
+            .Where(node => node.Definition!.Enabled)
+            .SelectMany(node => node.Reads.Union(node.Constraints.Keys).Select(index => (Read: index, Node: node)))
+            .ToLookup(edge => edge.Read, edge => edge.Node);
+        foreach (var node in draft.Nodes.Where(node => node.Definition is { Enabled: false }))
+        {
+            var names = readers[node.Index].OrderBy(reader => reader.Index).Select(reader => reader.Name).ToList();
+            if (names.Count > 0)
+            {
+                draft.Warning("ORC2012", node.Definition!.At,
+                    $"{node.Name} is disabled, but needed by {Listed(names)}",
+                    "They run with what its table holds already. Disable them as well, or enable it.");
+            }
+        }
+    }
+
+    /// <summary>A handler behind the barrier that the failure closes never gets its turn.</summary>
+    private static void CheckHandlers(PlanDraft draft)
+    {
+        if (draft.Batch.FailureHandling == FailureHandling.DependencyChain)
+        {
+            return;
+        }
+
+        var stops = draft.Batch.FailureHandling == FailureHandling.Stop;
+        foreach (var node in draft.Nodes.Where(node => node.Definition is not null))
+        {
+            foreach (var (index, outcome) in node.Constraints.Where(c => c.Value == Outcome.Failure))
+            {
+                var other = draft.Nodes[index];
+                if (stops || (draft.BarrierBetween(other, node) && !node.Container!.RunsAfterFailure))
+                {
+                    draft.Warning("ORC2014", node.Definition!.DependsOn[0].At,
+                        $"{node.Name} waits for the {outcome} of {other.Name}, but is then blocked by failureHandling "
+                        + draft.Batch.FailureHandling,
+                        "Put it into the same level, or into a container with 'precedenceConstraint: Completion' "
+                        + "under failureHandling Level, or use failureHandling DependencyChain.");
+                }
+            }
+        }
+    }
+
+    private static string Listed(List<string> names) => names.Count <= NamesShown
+        ? string.Join(", ", names)
+        : string.Join(", ", names.Take(NamesShown)) + $" and {names.Count - NamesShown} more";
 }

@@ -39,7 +39,11 @@ internal static class PackageProperties
         list.Add("source.where", source.Where?.ReplaceLineEndings("\n"), at);
         list.AddPath("source.file", source.File, at);
         list.Add("source.query", source.Query);
-        list.Add("source.writtenIn", source.WrittenIn, at);
+        if (source.WrittenBy is { } writer && connection is not null && TableNames.IsSplit(connection))
+        {
+            list.Add("source.writtenBy", $"{writer.Project}/{writer.Container}/{writer.Object}", at);
+        }
+
         if (source.File is not null)
         {
             AddFormat(list, source.Format, connection, at);

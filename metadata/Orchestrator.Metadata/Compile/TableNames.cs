@@ -11,8 +11,9 @@ internal static class TableNames
     /// </summary>
     public static string Store(Connection connection)
     {
-        var text = connection.ConnectionString ?? connection.File.Replace('\\', '/')
-            .Replace("{connection}", connection.Name, StringComparison.Ordinal);
+        var text = connection.Platform == Platform.Files ? connection.Name
+            : connection.ConnectionString ?? connection.File.Replace('\\', '/')
+                .Replace("{connection}", connection.Name, StringComparison.Ordinal);
         return $"{connection.Platform}|{text.ToLowerInvariant()}";
     }
 
@@ -29,17 +30,22 @@ internal static class TableNames
         + "|" + Table(definition.Target.Schema, definition.Target.Name);
 
     /// <summary>
-    /// Whether what a reader calls its source may be what a writer of the same store and table name writes: where the
-    /// store is split by container, the container decides; where it is split otherwise, `inherit` does, else any may.
+    /// Whether what an object reads is what a writer of the same store and table name writes: always where the store is
+    /// one file; where it is split, only in the file of the writer that the source was resolved to.
     /// </summary>
-    public static bool MayBeWrittenBy(string store, ObjectDefinition reader, ObjectDefinition writer)
-    {
-        var container = reader.Source?.WrittenIn ?? reader.Container;
-        var inherited = reader.InheritedFrom;
-        return (!store.Contains("{container}", StringComparison.Ordinal)
-                || string.Equals(writer.Container, container, StringComparison.OrdinalIgnoreCase))
-            && (inherited is null || !(store.Contains("{project}", StringComparison.Ordinal)
-                    || store.Contains("{object}", StringComparison.Ordinal))
-                || inherited == $"{writer.Project}/{writer.Name}");
-    }
+    public static bool IsWrittenBy(string store, ObjectSource source, ObjectDefinition writer) =>
+        Agrees(store, "{project}", source.WrittenBy?.Project, writer.Project)
+        && Agrees(store, "{container}", source.WrittenBy?.Container, writer.Container)
+        && Agrees(store, "{object}", source.WrittenBy?.Object, writer.Name);
+
+    /// <summary>Whether the file of a connection differs by the object that writes it.</summary>
+    public static bool IsSplit(Connection connection) =>
+        connection.ConnectionString is null && Store(connection) is var store
+        && (store.Contains("{project}", StringComparison.Ordinal)
+            || store.Contains("{container}", StringComparison.Ordinal)
+            || store.Contains("{object}", StringComparison.Ordinal));
+
+    private static bool Agrees(string store, string placeholder, string? read, string written) =>
+        !store.Contains(placeholder, StringComparison.Ordinal)
+        || string.Equals(read, written, StringComparison.OrdinalIgnoreCase);
 }

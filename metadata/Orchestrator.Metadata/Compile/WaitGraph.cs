@@ -25,7 +25,10 @@ internal sealed class WaitGraph
             Add(node);
         }
 
-        AddLinearOrder();
+        foreach (var (earlier, later) in Precedence.LinearOrder(draft))
+        {
+            edges[later.Index].Add(earlier.Index);
+        }
     }
 
     public IReadOnlyList<IReadOnlyList<int>> Edges => edges;
@@ -63,20 +66,6 @@ internal sealed class WaitGraph
         if (node.Kind != NodeKind.Package)
         {
             edges[End(node.Index)].Add(node.Index);
-        }
-    }
-
-    private void AddLinearOrder()
-    {
-        DraftNode? last = null;
-        foreach (var node in draft.Nodes.Where(node => node.Kind == NodeKind.Package))
-        {
-            if (last?.Parent == node.Parent && node.Container!.Mode == ContainerMode.Linear)
-            {
-                edges[node.Index].Add(last!.Index);
-            }
-
-            last = node;
         }
     }
 }

@@ -1,0 +1,85 @@
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>Packages that get into each other's way at a table.</summary>
+internal sealed class TargetChecks(PlanDraft draft)
+{
+    private readonly Precedence precedence = new(draft);
+
+    public static void Run(PlanDraft draft)
+    {
+        var checks = new TargetChecks(draft);
+        var writers = draft.Nodes
+            .Where(node => node.WritesTable && node.Definition!.Enabled)
+            .Select(node => (Node: node, Connection: draft.Caps.Connection(node.Definition!.Target.Connection)))
+            .Where(writer => writer.Connection is not null)
+            .GroupBy(writer => TableNames.Written(writer.Connection!, writer.Node.Definition!), writer => writer.Node);
+        foreach (var group in writers.Where(group => group.Skip(1).Any()))
+        {
+            checks.CheckWriters([.. group]);
+        }
+
+        foreach (var node in draft.Nodes.Where(node => node.Definition is { Enabled: true }))
+        {
+            checks.CheckReads(node);
+        }
+    }
+
+    /// <summary>One report for each writer but the first: the earliest one that it meets.</summary>
+    private void CheckWriters(List<DraftNode> writers)
+    {
+        for (var i = 1; i < writers.Count; i++)
+        {
+            var node = writers[i];
+            if (writers.Take(i).FirstOrDefault(other => !IsOrdered(other, node)) is { } rival)
+            {
+                draft.Error("ORC2010", node.Definition!.At,
+                    $"{rival.Name} and {node.Name} both write {Target(node)} and may run side by side",
+                    "Give one of them a target of its own, or order them: by level, by 'dependsOn', or in a Linear "
+                    + "container.");
+                return;
+            }
+        }
+
+        foreach (var node in writers.Where(IsTruncateInsert))
+        {
+            if (writers.Find(other => other != node && precedence.Holds(other, node)) is { } erased)
+            {
+                draft.Warning("ORC2011", node.Definition!.At,
+                    $"{node.Name} replaces all rows of {Target(node)}, also those that {erased.Name} wrote before",
+                    "Use pattern Append for the later one, or take one of them out.");
+            }
+        }
+    }
+
+    private bool IsOrdered(DraftNode one, DraftNode other) =>
+        precedence.Holds(one, other) || precedence.Holds(other, one);
+
+    private void CheckReads(DraftNode node)
+    {
+        foreach (var writer in node.Reads.Select(index => draft.Nodes[index]))
+        {
+            if (writer.Definition!.Enabled && !IsOrdered(writer, node))
+            {
+                draft.Warning("ORC2013", node.Definition!.At,
+                    $"{node.Name} reads what {writer.Name} writes and may run side by side with it: whether it sees "
+                    + "the old rows or the new ones is left to chance",
+                    $"Add 'dependsOn: [{{object: {Named(writer, node)}, outcome: Success}}]', move it to a later level, "
+                    + "or use 'ordering: dependencies'.");
+            }
+        }
+    }
+
+    private static string Named(DraftNode node, DraftNode from) =>
+        node.Project == from.Project ? node.Definition!.Name : node.Name;
+
+    private static bool IsTruncateInsert(DraftNode node) =>
+        node.Definition is { Kind: "load" } load && load.Load.Pattern.Value == LoadPattern.TruncateInsert;
+
+    private static string Target(DraftNode node)
+    {
+        var target = node.Definition!.Target;
+        return (target.Schema is null ? target.Name : $"{target.Schema}.{target.Name}") + $" in {target.Connection}";
+    }
+}
