@@ -17,7 +17,7 @@ internal static class TableNames
         return $"{connection.Platform}|{text.ToLowerInvariant()}";
     }
 
-    /// <summary>The table as the platform folds its name. SQLite has no schemas: crm.Customer is crm_Customer.</summary>
+    /// <summary>The table as the platform folds it. SQLite has no schemas: crm.Customer is crm_Customer.</summary>
     public static string Table(string? schema, string name) =>
         (string.IsNullOrEmpty(schema) ? name : $"{schema}_{name}").ToLowerInvariant();
 

@@ -65,8 +65,8 @@ internal sealed class TargetChecks(PlanDraft draft)
                 draft.Warning("ORC2013", node.Definition!.At,
                     $"{node.Name} reads what {writer.Name} writes and may run side by side with it: whether it sees "
                     + "the old rows or the new ones is left to chance",
-                    $"Add 'dependsOn: [{{object: {Named(writer, node)}, outcome: Success}}]', move it to a later level, "
-                    + "or use 'ordering: dependencies'.");
+                    $"Add 'dependsOn: [{{object: {Named(writer, node)}, outcome: Success}}]', move it to a later "
+                    + "level, or use 'ordering: dependencies'.");
             }
         }
     }

@@ -3,8 +3,8 @@ using Orchestrator.Engine;
 namespace Orchestrator.Metadata.Compile;
 
 /// <summary>
-/// Who waits for whom, in full. A package stands for its end; a group stands twice, for its start (at its index) and for
-/// its end (behind all indices), so that the edges grow with the packages and not with the product of two levels.
+/// Who waits for whom, in full. A package stands for its end; a group stands twice, for its start (at its index) and
+/// for its end (behind all indices), so that the edges grow with the packages and not with the product of two levels.
 /// </summary>
 internal sealed class WaitGraph
 {
@@ -35,7 +35,7 @@ internal sealed class WaitGraph
 
     public bool IsPackage(int place) => place < draft.Nodes.Count && draft.Nodes[place].Kind == NodeKind.Package;
 
-    /// <summary>What a place is called in a printed circle; null for a group's start, which says nothing more.</summary>
+    /// <summary>What a place is called in a printed circle; null for what would say nothing more.</summary>
     public string? Name(int place)
     {
         var node = draft.Nodes[place % draft.Nodes.Count];

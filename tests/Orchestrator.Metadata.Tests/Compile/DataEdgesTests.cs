@@ -49,13 +49,14 @@ internal sealed class DataEdgesTests
     public void Where_the_store_is_split_by_container_the_container_decides()
     {
         var reader = LoadFrom("Source", "customer", "client");
+        var writer = new TableWriter("Source", "B", "other");
         var solution = new SolutionBuilder();
         solution.Connections.Add(
             new Connection { Name = "Source", Platform = Platform.Sqlite, File = "{container}.db" });
         solution
             .Project("Source", [Load("customer", "A"), Load("other", "B") with
                 { Target = new ObjectTarget("", null, "customer") }], [Container("A"), Container("B")])
-            .Project("Staging", [reader with { Source = reader.Source! with { WrittenBy = new TableWriter("Source", "B", "other") } }]);
+            .Project("Staging", [reader with { Source = reader.Source! with { WrittenBy = writer } }]);
 
         var plan = solution.Plan();
 

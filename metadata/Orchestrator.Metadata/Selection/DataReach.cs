@@ -1,0 +1,47 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Metadata.Selection;
+
+/// <summary>Walks the data edges (source, inherit, dependsOn of any outcome), never barriers.</summary>
+internal sealed class DataReach
+{
+    private readonly IReadOnlyList<int>[] back;
+    private readonly List<int>[] forth;
+
+    public DataReach(Plan plan)
+    {
+        back = new IReadOnlyList<int>[plan.Nodes.Count];
+        forth = [.. plan.Nodes.Select(_ => new List<int>())];
+        foreach (var node in plan.Nodes)
+        {
+            back[node.Index] = node.Kind != NodeKind.Package ? []
+                : [.. node.Reads.Union(node.Constraints.Select(constraint => constraint.Node))];
+            foreach (var other in back[node.Index])
+            {
+                forth[other].Add(node.Index);
+            }
+        }
+    }
+
+    /// <summary>The packages with what they read, so many edges back, and what reads them, so many edges forth.
+    /// </summary>
+    public HashSet<int> Around(IReadOnlyCollection<int> packages, int upstream, int downstream)
+    {
+        var all = new HashSet<int>(packages);
+        all.UnionWith(Walk(packages, back, upstream));
+        all.UnionWith(Walk(packages, forth, downstream));
+        return all;
+    }
+
+    private static HashSet<int> Walk(IReadOnlyCollection<int> from, IReadOnlyList<int>[] edges, int depth)
+    {
+        var seen = new HashSet<int>(from);
+        IReadOnlyCollection<int> edge = from;
+        for (var i = 0; i < depth && edge.Count > 0; i++)
+        {
+            edge = [.. edge.SelectMany(node => edges[node]).Where(seen.Add)];
+        }
+
+        return seen;
+    }
+}

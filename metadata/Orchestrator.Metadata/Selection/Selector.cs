@@ -1,0 +1,52 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Selection;
+
+/// <summary>
+/// Carries out `-s` and `--exclude`. What is not selected counts as satisfied: it does not run, and nothing waits for
+/// it.
+/// </summary>
+public static class Selector
+{
+    /// <summary>The packages of the plan that were asked for; all mistakes are reported together.</summary>
+    public static SelectionResult Select(
+        SelectionRequest request, Plan plan, Solution solution, SelectionSources sources)
+    {
+        var diagnostics = new List<Diagnostic>();
+        var match = new TermMatch(plan, solution, sources, diagnostics);
+        var reach = new DataReach(plan);
+        HashSet<int> Union(string option, IReadOnlyList<string> expressions) => expressions
+            .SelectMany(expression => new SelectionParser(option, expression, diagnostics).Parse())
+            .SelectMany(part => Intersection(part, match, reach))
+            .ToHashSet();
+
+        var selected = request.Select.Count > 0
+            ? Union("-s", request.Select)
+            : plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index).ToHashSet();
+        selected.ExceptWith(Union("--exclude", request.Exclude));
+        return diagnostics.Count > 0
+            ? new SelectionResult { Diagnostics = diagnostics }
+            : new SelectionResult { Packages = [.. selected.Order()], Diagnostics = [] };
+    }
+
+    private static HashSet<int> Intersection(IReadOnlyList<Term> terms, TermMatch match, DataReach reach)
+    {
+        HashSet<int>? all = null;
+        foreach (var term in terms)
+        {
+            var found = reach.Around(match.Packages(term), term.Upstream, term.Downstream);
+            if (all is null)
+            {
+                all = found;
+            }
+            else
+            {
+                all.IntersectWith(found);
+            }
+        }
+
+        return all ?? [];
+    }
+}

@@ -1,0 +1,156 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Selection;
+
+/// <summary>Finds the packages that one term names, before any `+`.</summary>
+internal sealed class TermMatch(
+    Plan plan, Solution solution, SelectionSources sources, List<Diagnostic> diagnostics)
+{
+    private readonly List<PlanNode> packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package)];
+
+    public IReadOnlyCollection<int> Packages(Term term) => term.Method switch
+    {
+        "name" => ByName(term),
+        "tag" => ByWord(term, "tag", node => node.Tags),
+        "project" => ByWord(term, "project", node => [Definition(node).Project]),
+        "container" => ByWord(term, "container", node =>
+            [Definition(node).Container, $"{Definition(node).Project}/{Definition(node).Container}"]),
+        "kind" => ByWord(term, "kind", node => [node.PackageKind], ["load", "sql", "check"]),
+        "connection" => ByWord(term, "connection", Connections,
+            solution.Connections.Select(connection => connection.Name)),
+        "path" => ByPath(term),
+        "changed" => Ask(term, sources.ChangedSince(term.Value),
+            paths => new ChangedFiles(plan, solution, paths).Packages()),
+        "result" => ByResult(term),
+        _ => throw new InvalidOperationException($"The parser let '{term.Method}:' pass."),
+    };
+
+    private static ObjectDefinition Definition(PlanNode package) => (ObjectDefinition)package.Payload!;
+
+    private static IEnumerable<string> Connections(PlanNode package)
+    {
+        var definition = Definition(package);
+        return definition.Source is null
+            ? [definition.Target.Connection]
+            : [definition.Source.Connection, definition.Target.Connection];
+    }
+
+    private List<int> ByName(Term term)
+    {
+        if (Wildcard.IsPattern(term.Value))
+        {
+            return Where(node => Wildcard.Matches(term.Value, node.Name)
+                || (!term.Value.Contains('/') && Wildcard.Matches(term.Value, PlanNames.BareName(node))));
+        }
+
+        var match = PlanNames.Find(plan, term.Value);
+        if (match.Node is { Kind: NodeKind.Package } package)
+        {
+            return [package.Index];
+        }
+
+        if (match.Candidates.Count > 0)
+        {
+            Refuse(term, "ORC2103", $"'{term.Value}' may mean {Listed(match.Candidates.Select(node => node.Name))}",
+                $"Write one of them, or */{term.Value} for all.");
+        }
+        else if (match.Node is { } group)
+        {
+            var kind = group.Kind is NodeKind.Container ? "container" : "project";
+            Refuse(term, "ORC2102", $"'{term.Value}' is no package but a {group.Kind.ToString().ToLowerInvariant()}",
+                group.Kind is NodeKind.Container or NodeKind.Project
+                    ? $"Write {kind}:{term.Value}." : "Leave -s out to take the whole batch, or write project:NAME.");
+        }
+        else
+        {
+            Refuse(term, "ORC2102", $"there is no package '{term.Value}' in batch {plan.Batch}",
+                "`orchestrator ls` lists them; wildcards are * and ?.", match.Suggestion);
+        }
+
+        return [];
+    }
+
+    /// <summary>A word that no package has is a slip of the finger, a pattern that matches nothing is not.</summary>
+    private List<int> ByWord(
+        Term term, string what, Func<PlanNode, IEnumerable<string>> words, IEnumerable<string>? alsoKnown = null)
+    {
+        if (Wildcard.IsPattern(term.Value))
+        {
+            return Where(node => words(node).Any(word => Wildcard.Matches(term.Value, word)));
+        }
+
+        var found = Where(node => words(node).Contains(term.Value, StringComparer.Ordinal));
+        if (found.Count == 0)
+        {
+            var known = packages.SelectMany(words).Concat(alsoKnown ?? []).Distinct().ToList();
+            if (!known.Contains(term.Value, StringComparer.Ordinal))
+            {
+                Refuse(term, "ORC2102", $"no package of batch {plan.Batch} has the {what} '{term.Value}'",
+                    known.Count == 0 ? $"None of them has a {what}." : $"There are: {Listed(known)}.",
+                    NearName.Of(term.Value, known));
+            }
+        }
+
+        return found;
+    }
+
+    /// <summary>A file, a folder, or a pattern over the path below the solution.</summary>
+    private List<int> ByPath(Term term)
+    {
+        var path = term.Value.Replace('\\', '/').TrimEnd('/');
+        path = path.StartsWith("./", StringComparison.Ordinal) ? path[2..] : path;
+        return Where(node => Definition(node).At.File is var file && (Wildcard.Matches(path, file)
+            || file.StartsWith(path + "/", StringComparison.Ordinal)));
+    }
+
+    private List<int> ByResult(Term term)
+    {
+        var at = term.Value.IndexOf('@');
+        var word = at < 0 ? term.Value : term.Value[..at];
+        if (!char.IsAsciiLetter(word.FirstOrDefault())
+            || !Enum.TryParse<NodeState>(word, ignoreCase: true, out var state))
+        {
+            var states = Enum.GetNames<NodeState>().Select(name => char.ToLowerInvariant(name[0]) + name[1..]).ToList();
+            Refuse(term, "ORC2104", $"expected a state of a package behind 'result:', got: '{word}'",
+                $"Write one of {string.Join(", ", states)}: result:failed@latest.", NearName.Of(word, states));
+            return [];
+        }
+
+        var run = at < 0 ? "latest" : term.Value[(at + 1)..];
+        return Ask(term, sources.ResultsOf(state, run), names =>
+        {
+            var wanted = names.ToHashSet(StringComparer.Ordinal);
+            return Where(node => wanted.Contains(node.Name));
+        });
+    }
+
+    private List<int> Ask(
+        Term term, SelectionAnswer answer, Func<IReadOnlyCollection<string>, IEnumerable<int>> packagesOf)
+    {
+        if (answer.Error is null)
+        {
+            return [.. packagesOf(answer.Values)];
+        }
+
+        Refuse(term, "ORC2105", $"'{term.Method}:{term.Value}' cannot be answered: {answer.Error}",
+            term.Method == "changed"
+                ? "Name a commit, tag or branch of the repository that the solution stands in."
+                : "`orchestrator history` lists the runs.");
+        return [];
+    }
+
+    private List<int> Where(Func<PlanNode, bool> holds) => [.. packages.Where(holds).Select(node => node.Index)];
+
+    private static string Listed(IEnumerable<string> names)
+    {
+        var all = names.ToList();
+        return string.Join(", ", all.Take(8)) + (all.Count > 8 ? $" and {all.Count - 8} more" : "");
+    }
+
+    private void Refuse(Term term, string code, string message, string hint, string? suggestion = null) =>
+        diagnostics.Add(new Diagnostic(code, Severity.Error, new Origin(term.Option, 1, term.Column), message, hint,
+            suggestion, term.Expression));
+}
