@@ -1,0 +1,108 @@
+namespace Orchestrator.Data.Files;
+
+/// <summary>
+/// As bcp writes: a row ends where its terminator follows the last column. An empty field is NULL, a single U+0000 the
+/// empty string. Unless terminators are data, one that stands where it does not count is refused.
+/// </summary>
+internal sealed class BcpParser : RowParser
+{
+    private readonly byte[] _field;
+    private readonly byte[] _row;
+    private readonly bool _terminatorsAreData;
+
+    public BcpParser(int[] columnOfField, DelimitedFormat format)
+        : base(columnOfField)
+    {
+        _field = Terminator(format.Field, "field");
+        _row = Terminator(format.Row, "row");
+        _terminatorsAreData = format.TerminatorInColumns;
+        if (_field.AsSpan().SequenceEqual(_row))
+        {
+            throw new ArgumentException("expected two different terminators, got the same for field and row",
+                nameof(format));
+        }
+    }
+
+    public override ReadOnlySpan<byte> RowTerminator => _row;
+
+    protected override void Scan(Span<byte> data, int rowsMax, bool isEnd)
+    {
+        var scanner = new SpecialScanner(data, _field[0], _row[0], _row[0]);
+        var longest = Math.Max(_field.Length, _row.Length);
+        var (row, field, fieldStart, last) = (0, 0, 0, Last);
+        int at;
+        while ((at = scanner.Next()) >= 0)
+        {
+            if (at < fieldStart)
+            {
+                continue;
+            }
+
+            if (at + longest > data.Length && !isEnd)
+            {
+                break;
+            }
+
+            var wanted = field == last ? _row : _field;
+            if (!_terminatorsAreData && IsStray(data, at, wanted, field == last ? _field : _row))
+            {
+                Problem = Stray(field, at);
+                break;
+            }
+
+            if (!IsAt(data, at, wanted))
+            {
+                continue;
+            }
+
+            Store(data, field, row, fieldStart, at - fieldStart);
+            fieldStart = at + wanted.Length;
+            if (field < last)
+            {
+                field++;
+                continue;
+            }
+
+            field = 0;
+            Consumed = fieldStart;
+            if (++row == rowsMax)
+            {
+                break;
+            }
+        }
+
+        (Rows, Field, FieldStart) = (row, field, fieldStart);
+        if (at < 0 && isEnd && Consumed < data.Length)
+        {
+            Problem = CutShort(field, data.Length);
+        }
+    }
+
+    private static bool IsAt(ReadOnlySpan<byte> data, int at, byte[] terminator) =>
+        data[at] == terminator[0] && (terminator.Length == 1 || data[at..].StartsWith(terminator));
+
+    // Where one terminator begins with the other, the longer one is meant.
+    private static bool IsStray(ReadOnlySpan<byte> data, int at, byte[] wanted, byte[] other) =>
+        IsAt(data, at, other) && !(wanted.Length > other.Length && IsAt(data, at, wanted));
+
+    private void Store(ReadOnlySpan<byte> data, int field, int row, int start, int length)
+    {
+        Set(field, row, start, length);
+        if (length == 0)
+        {
+            SetNull(field, row);
+        }
+        else if (length == 1 && data[start] == 0)
+        {
+            Set(field, row, start, 0);
+        }
+    }
+
+    private RowProblem CutShort(int field, int at) => new("ORC3104", -1, at,
+        $"expected {Last + 1} columns, got: {field + 1}. The file ends inside the row.");
+
+    private RowProblem Stray(int field, int at) => field == Last
+        ? new RowProblem("ORC3104", field, at, $"expected {Last + 1} columns, got more.")
+        : new RowProblem("ORC3106", field, at, $"a row terminator stands in the column, or the row has {field + 1} of "
+            + $"{Last + 1} columns. If the data may hold it, say `terminatorInColumns: allow` in the format.");
+}

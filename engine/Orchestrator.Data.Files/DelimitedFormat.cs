@@ -1,0 +1,60 @@
+namespace Orchestrator.Data.Files;
+
+/// <summary>How a delimited file is written.</summary>
+public enum DelimitedStyle
+{
+    /// <summary>As RFC 4180: header, quotes, rows end with LF or CR LF.</summary>
+    Csv,
+
+    /// <summary>As bcp: neither header nor quotes; empty = NULL, a single U+0000 = the empty string.</summary>
+    Bcp,
+}
+
+/// <summary>The format of a delimited file.</summary>
+public sealed record DelimitedFormat
+{
+    /// <summary>The built-in "csv": RFC 4180 with comma, UTF-8.</summary>
+    public static DelimitedFormat Csv { get; } = new();
+
+    /// <summary>Csv (default) or Bcp.</summary>
+    public DelimitedStyle Style { get; init; }
+
+    /// <summary>Field terminator, one or more characters; default a comma.</summary>
+    public string Field { get; init; } = ",";
+
+    /// <summary>Row terminator of bcp, one or more characters; csv takes LF and CR LF alike.</summary>
+    public string Row { get; init; } = "\n";
+
+    /// <summary>utf-8 (default), utf-16le or utf-16be; a byte order mark wins over it.</summary>
+    public string Encoding { get; init; } = "utf-8";
+
+    /// <summary>
+    /// Bcp: true = a row terminator before the last column is data, as in bcp; false (default) = it is refused.
+    /// </summary>
+    public bool TerminatorInColumns { get; init; }
+}
+
+/// <summary>What one field, one row and one file may hold, in bytes of decoded text; more is an error.</summary>
+public sealed record ReadLimits(long Field = 16L << 20, long Row = 64L << 20, long Expanded = 100L << 30);
+
+/// <summary>The files that one object is read from.</summary>
+public sealed record FileSource
+{
+    /// <summary>The connection's folder, absolute; nothing outside it is opened, links included.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>Name or pattern (`*`, `?`) below the folder, with `/`; several files are read in ordinal order.</summary>
+    public required string Pattern { get; init; }
+
+    /// <summary>How they are written.</summary>
+    public DelimitedFormat Format { get; init; } = DelimitedFormat.Csv;
+
+    /// <summary>Names of the columns in order: needed for bcp; csv takes them from its header.</summary>
+    public IReadOnlyList<string> Columns { get; init; } = [];
+
+    /// <summary>What is over these is an error.</summary>
+    public ReadLimits Limits { get; init; } = new();
+
+    /// <summary>True = errors about a row show nothing of its content, because a column is sensitive.</summary>
+    public bool HideValues { get; init; }
+}

@@ -1,0 +1,20 @@
+namespace Orchestrator.Data.Files;
+
+/// <summary>What is in the folder of a connection, without reading more than headers.</summary>
+public static class FileListing
+{
+    /// <summary>
+    /// The files that a pattern (`*`, `?`, with `/`) stands for, in ordinal order, as names below the folder.
+    /// </summary>
+    /// <exception cref="DataRefusedException">There is no such folder, or the pattern leads out of it.</exception>
+    public static IReadOnlyList<string> Files(string folder, string pattern) => new FileFolder(folder).Find(pattern);
+
+    /// <summary>The names in the header of a csv file below the folder.</summary>
+    /// <exception cref="DataRefusedException">It cannot be opened, or has no proper header.</exception>
+    public static IReadOnlyList<string> Header(string folder, string file, DelimitedFormat format)
+    {
+        using var input = new TextInput(new FileFolder(folder).Open(file), file, format.Encoding,
+            new ReadLimits().Expanded);
+        return CsvHeader.Read(input, format.Field, file).Names;
+    }
+}

@@ -1,0 +1,123 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.Files;
+
+/// <summary>
+/// Reads the delimited files of one object, one after the other in ordinal order, as columns of nvarchar(max) in
+/// UTF-8.
+/// </summary>
+public sealed class FileRowReader : IRowReader
+{
+    private readonly FileSource _source;
+    private readonly FileFolder _folder;
+    private readonly IReadOnlyList<string> _files;
+    private readonly IReadOnlyList<string> _names;
+    private DelimitedFile? _current;
+    private int _next;
+    private long _bytesRead;
+
+    /// <summary>Finds the files and opens the first one.</summary>
+    /// <exception cref="DataRefusedException">No file, one outside the folder, or a header that cannot be.</exception>
+    public FileRowReader(FileSource source)
+    {
+        _source = source;
+        _folder = new FileFolder(source.Folder);
+        _files = _folder.Find(source.Pattern);
+        if (_files.Count == 0)
+        {
+            throw new DataRefusedException("ORC3101",
+                $"no file '{source.Pattern}' in the folder '{source.Folder}'. Correct `file` of the object, or put "
+                + "the file there.");
+        }
+
+        if (source.Format.Style == DelimitedStyle.Bcp && source.Columns.Count == 0)
+        {
+            throw new DataRefusedException("ORC3103", $"{source.Pattern}: a bcp file has no header; its `columns` "
+                + "have to be declared in the order of the file.");
+        }
+
+        _names = source.Format.Style == DelimitedStyle.Bcp ? source.Columns : [];
+        _current = Open(_files[0], ref _names);
+        _next = 1;
+        Columns = [.. _names.Select(name => new RowColumn(name, new SqlType(SqlTypeKind.NVarChar, SqlType.Max)))];
+    }
+
+    /// <inheritdoc />
+    public IReadOnlyList<RowColumn> Columns { get; }
+
+    /// <inheritdoc />
+    public long BytesRead => _bytesRead + (_current?.BytesRead ?? 0);
+
+    /// <summary>The files, in the order in which they are read.</summary>
+    public IReadOnlyList<string> Files => _files;
+
+    /// <inheritdoc />
+    public bool Read(RowBatch batch, CancellationToken cancellation)
+    {
+        batch.Reset();
+        while (_current is not null || _next < _files.Count)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            var names = _names;
+            _current ??= Open(_files[_next++], ref names);
+            if (_current.Fill(batch, cancellation))
+            {
+                return true;
+            }
+
+            _bytesRead += _current.BytesRead;
+            _current.Dispose();
+            _current = null;
+        }
+
+        return false;
+    }
+
+    /// <inheritdoc />
+    public void Dispose() => _current?.Dispose();
+
+    private DelimitedFile Open(string file, ref IReadOnlyList<string> names)
+    {
+        var input = new TextInput(_folder.Open(file), file, _source.Format.Encoding, _source.Limits.Expanded);
+        try
+        {
+            return Begin(input, file, _source, ref names);
+        }
+        catch
+        {
+            input.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>
+    /// Reads the header, if the format has one, and finds out where its columns go: the first file's names decide,
+    /// each further file has to have the same ones, in any order.
+    /// </summary>
+    internal static DelimitedFile Begin(TextInput input, string file, FileSource source,
+        ref IReadOnlyList<string> names)
+    {
+        var format = source.Format;
+        if (format.Style == DelimitedStyle.Bcp)
+        {
+            int[] inOrder = [.. Enumerable.Range(0, names.Count)];
+            return new DelimitedFile(file, input, new BcpParser(inOrder, format), names, source, [], 0);
+        }
+
+        var (header, begun, lines) = CsvHeader.Read(input, format.Field, file);
+        names = names.Count == 0 ? header : names;
+        var parser = new CsvParser(Places(header, names, file), format.Field);
+        return new DelimitedFile(file, input, parser, header, source, begun, lines);
+    }
+
+    private static int[] Places(IReadOnlyList<string> header, IReadOnlyList<string> names, string file)
+    {
+        int[] places = [.. header.Select(name => names.ToList().IndexOf(name))];
+        var unknown = Array.IndexOf(places, -1);
+        var missing = names.Except(header, StringComparer.Ordinal).FirstOrDefault();
+        return unknown < 0 && missing is null ? places : throw new DataRefusedException("ORC3103",
+            $"{file}: expected the columns {string.Join(", ", names)} in the header, got: {string.Join(", ", header)} "
+            + (missing is null ? $"('{header[unknown]}' is too many)." : $"('{missing}' is missing)."))
+        { File = file, Line = 1 };
+    }
+}

@@ -1,0 +1,110 @@
+namespace Orchestrator.Data.Files;
+
+/// <summary>A stream that can only be read forwards.</summary>
+internal abstract class ReadOnlyStream : Stream
+{
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public abstract override int Read(Span<byte> buffer);
+
+    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
+
+    public override void Flush()
+    {
+    }
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    /// <summary>Reads until the buffer is full or the stream ends.</summary>
+    internal static int ReadFully(Stream stream, Span<byte> buffer)
+    {
+        var filled = 0;
+        while (filled < buffer.Length)
+        {
+            var read = stream.Read(buffer[filled..]);
+            if (read == 0)
+            {
+                break;
+            }
+
+            filled += read;
+        }
+
+        return filled;
+    }
+}
+
+/// <summary>Some bytes, a stream, some more bytes. Owns the stream.</summary>
+internal sealed class FramedStream(byte[] before, Stream inner, byte[] after) : ReadOnlyStream
+{
+    private int _beforeRead;
+    private int _afterRead;
+
+    public override int Read(Span<byte> buffer)
+    {
+        var read = Take(before, ref _beforeRead, buffer);
+        if (read == 0 && buffer.Length > 0)
+        {
+            read = inner.Read(buffer);
+        }
+
+        return read > 0 ? read : Take(after, ref _afterRead, buffer);
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            inner.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+
+    private static int Take(byte[] bytes, ref int taken, Span<byte> buffer)
+    {
+        var count = Math.Min(buffer.Length, bytes.Length - taken);
+        bytes.AsSpan(taken, count).CopyTo(buffer);
+        taken += count;
+        return count;
+    }
+}
+
+/// <summary>Counts what is read through it. Owns the stream.</summary>
+internal sealed class CountedStream(Stream inner) : ReadOnlyStream
+{
+    public long Count { get; private set; }
+
+    public override int Read(Span<byte> buffer)
+    {
+        var read = inner.Read(buffer);
+        Count += read;
+        return read;
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            inner.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+}

@@ -1,0 +1,108 @@
+namespace Orchestrator.Data.Files;
+
+/// <summary>
+/// The decoded text of one file as UTF-8: gzip unpacked, byte order mark taken off, UTF-16 turned. Never over the
+/// limit of expanded bytes.
+/// </summary>
+internal sealed class TextInput : IDisposable
+{
+    private const int BomMax = 3;
+
+    private readonly string _file;
+    private readonly long _expandedMax;
+    private readonly CountedStream _raw;
+    private readonly Stream _text;
+    private long _expanded;
+
+    public TextInput(Stream raw, string file, string encoding, long expandedMax)
+    {
+        _file = file;
+        _expandedMax = expandedMax;
+        _raw = new CountedStream(raw);
+        _text = Guarded(() => Decode(Unpack(_raw, file), encoding));
+    }
+
+    /// <summary>Bytes read from the file itself.</summary>
+    public long BytesRead => _raw.Count;
+
+    /// <summary>Reads some bytes; 0 = the file has ended.</summary>
+    public int Read(Span<byte> buffer)
+    {
+        int read;
+        try
+        {
+            read = _text.Read(buffer);
+        }
+        catch (Exception problem) when (problem is InvalidDataException or IOException or UnauthorizedAccessException)
+        {
+            throw Refused(problem);
+        }
+
+        _expanded += read;
+        return _expanded <= _expandedMax ? read : throw new DataRefusedException("ORC3107",
+            $"{_file}: expands to more than {_expandedMax:N0} bytes. If that is right, raise `limits.expanded` of the "
+            + "connection.")
+        { File = _file };
+    }
+
+    public void Dispose()
+    {
+        _text?.Dispose();
+        _raw.Dispose();
+    }
+
+    private static Stream Unpack(Stream raw, string file)
+    {
+        var start = Peek(raw, 2);
+        var framed = new FramedStream(start, raw, []);
+        return GzipInput.IsGzip(start) || file.EndsWith(".gz", StringComparison.OrdinalIgnoreCase)
+            ? new GzipInput(framed)
+            : framed;
+    }
+
+    private static Stream Decode(Stream bytes, string encoding)
+    {
+        var start = Peek(bytes, BomMax);
+        var (mark, actual) = start switch
+        {
+            [0xEF, 0xBB, 0xBF] => (3, "utf-8"),
+            [0xFF, 0xFE, ..] => (2, "utf-16le"),
+            [0xFE, 0xFF, ..] => (2, "utf-16be"),
+            _ => (0, encoding.ToLowerInvariant()),
+        };
+        var text = new FramedStream(start[mark..], bytes, []);
+        return actual switch
+        {
+            "utf-8" => text,
+            "utf-16le" or "utf-16" => new Utf16Input(text, bigEndian: false),
+            "utf-16be" => new Utf16Input(text, bigEndian: true),
+            _ => throw new ArgumentException($"expected encoding utf-8, utf-16le or utf-16be, got: '{encoding}'",
+                nameof(encoding)),
+        };
+    }
+
+    private static byte[] Peek(Stream stream, int count)
+    {
+        var start = new byte[count];
+        return start[..ReadOnlyStream.ReadFully(stream, start)];
+    }
+
+    private T Guarded<T>(Func<T> open)
+    {
+        try
+        {
+            return open();
+        }
+        catch (Exception problem) when (problem is InvalidDataException or IOException or UnauthorizedAccessException)
+        {
+            _raw.Dispose();
+            throw Refused(problem);
+        }
+    }
+
+    private DataRefusedException Refused(Exception problem) => problem is InvalidDataException
+        ? new DataRefusedException("ORC3108", $"{_file}: {problem.Message.TrimEnd('.')}, after {_raw.Count:N0} bytes. "
+            + "The file is damaged or was not written to its end; fetch it again.", problem)
+        { File = _file }
+        : new DataRefusedException("ORC3110", $"{_file}: cannot be read: {problem.Message}", problem) { File = _file };
+}

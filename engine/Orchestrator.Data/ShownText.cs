@@ -1,0 +1,49 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+
+namespace Orchestrator.Data;
+
+/// <summary>
+/// Bytes of a source as people may see them in an error: cut, with control characters, lone surrogates and bytes that
+/// are no text written out.
+/// </summary>
+public static class ShownText
+{
+    /// <summary>Characters of a value that a message shows.</summary>
+    public const int CharsMax = 64;
+
+    /// <summary>The text, at most so many characters and an ellipsis.</summary>
+    public static string Of(ReadOnlySpan<byte> utf8, int charsMax = CharsMax)
+    {
+        var shown = new StringBuilder();
+        while (!utf8.IsEmpty && shown.Length < charsMax)
+        {
+            if (Rune.DecodeFromUtf8(utf8, out var rune, out var used) != OperationStatus.Done)
+            {
+                shown.Append(CultureInfo.InvariantCulture, $"\\x{utf8[0]:X2}");
+                used = 1;
+            }
+            else if (Rune.IsControl(rune))
+            {
+                shown.Append(Escape(rune.Value));
+            }
+            else
+            {
+                shown.Append(rune.ToString());
+            }
+
+            utf8 = utf8[used..];
+        }
+
+        return utf8.IsEmpty ? shown.ToString() : shown.Append('…').ToString();
+    }
+
+    private static string Escape(int control) => control switch
+    {
+        '\n' => "\\n",
+        '\r' => "\\r",
+        '\t' => "\\t",
+        _ => string.Create(CultureInfo.InvariantCulture, $"\\u{control:X4}"),
+    };
+}
