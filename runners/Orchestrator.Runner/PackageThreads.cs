@@ -9,8 +9,8 @@ internal sealed class PackageThreads : IDisposable
 {
     private readonly List<PackageThread> _all = [];
 
-    /// <summary>Runs the work on the lowest free thread, a new one if need be. The owner frees it again.</summary>
-    public PackageThread Start(Action work)
+    /// <summary>Keeps the lowest free thread, a new one if need be, until the owner frees it.</summary>
+    public PackageThread Take()
     {
         var thread = _all.Find(candidate => !candidate.Busy);
         if (thread is null)
@@ -19,7 +19,7 @@ internal sealed class PackageThreads : IDisposable
             _all.Add(thread);
         }
 
-        thread.Begin(work);
+        thread.Take();
         return thread;
     }
 
@@ -50,9 +50,11 @@ internal sealed class PackageThread
     /// <summary>Its work has told its end: the next piece may be given, even before it is back in its loop.</summary>
     public void Free() => Busy = false;
 
+    /// <summary>Keeps it for an attempt.</summary>
+    public void Take() => Busy = true;
+
     public void Begin(Action work)
     {
-        Busy = true;
         lock (_lock)
         {
             _work = work;

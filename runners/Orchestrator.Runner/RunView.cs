@@ -1,28 +1,24 @@
 using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
 
 namespace Orchestrator.Runner;
 
-/// <summary>
-/// What a live screen sees of a run, at any moment and from any thread: a snapshot is consistent per node, not over
-/// all of them.
-/// </summary>
+/// <summary>What a live screen sees of a run, at any moment and from any thread.</summary>
 public sealed class RunView
 {
-    private readonly NodeView[] _nodes;
-    private readonly ProgressCounter[] _progress;
+    private readonly Action<RunView> _wanted;
     private readonly Func<TimeSpan> _elapsed;
+    private readonly ProgressCounter[] _progress;
+    private RunSnapshot _latest;
 
-    internal RunView(Plan plan, int gate, IReadOnlyDictionary<int, TimeSpan> expected, Func<TimeSpan> elapsed)
+    internal RunView(Plan plan, int gate, Action<RunView> wanted, Func<TimeSpan> elapsed)
     {
         Plan = plan;
         Gate = gate;
+        _wanted = wanted;
         _elapsed = elapsed;
-        _nodes = [.. plan.Nodes.Select(node => new NodeView
-        {
-            Node = node,
-            Expected = expected.TryGetValue(node.Index, out var duration) ? duration : null,
-        })];
         _progress = [.. plan.Nodes.Select(_ => new ProgressCounter())];
+        _latest = new RunSnapshot { Nodes = [.. plan.Nodes.Select(node => new NodeView { Node = node })] };
     }
 
     /// <summary>The plan at work.</summary>
@@ -34,30 +30,64 @@ public sealed class RunView
     /// <summary>Time since the run began.</summary>
     public TimeSpan Elapsed => _elapsed();
 
-    /// <summary>All nodes, by their index, as they are now.</summary>
-    public IReadOnlyList<NodeView> Snapshot() => [.. _nodes.Select((_, index) => this[index])];
-
-    /// <summary>One node as it is now.</summary>
-    public NodeView this[int node]
+    /// <summary>
+    /// The latest snapshot; asks the run for a newer one, which is there by the next call a moment later. A screen
+    /// that is drawn a few times a second is thus at most one drawing behind.
+    /// </summary>
+    public RunSnapshot Snapshot()
     {
-        get
-        {
-            var view = Volatile.Read(ref _nodes[node]);
-            var (read, written, held) = _progress[node].Now;
-            return view with
-            {
-                RowsRead = read,
-                RowsWritten = written,
-                Reason = view.State == NodeState.Running && held is not null ? WaitReason.WriterTurn : view.Reason,
-                ReasonObject = view.State == NodeState.Running && held is not null ? held : view.ReasonObject,
-            };
-        }
+        _wanted(this);
+        return Volatile.Read(ref _latest);
     }
+
+    /// <summary>Rows read and written so far in the attempt at work of this node.</summary>
+    public (long Read, long Written) RowsOf(int node) => _progress[node].Now;
 
     internal ProgressCounter ProgressOf(int node) => _progress[node];
 
-    internal void Set(int node, Func<NodeView, NodeView> change) =>
-        Volatile.Write(ref _nodes[node], change(_nodes[node]));
+    /// <summary>Called by the owner loop, which alone may ask the machine.</summary>
+    internal void Publish(RunMachine machine, ExpectedDurations expected) => Volatile.Write(ref _latest, new RunSnapshot
+    {
+        At = machine.Now,
+        Totals = machine.Totals,
+        ExpectedTimeLeft = machine.ExpectedTimeLeft,
+        SlotsInUse = machine.SlotsInUse,
+        Nodes = [.. Plan.Nodes.Select(node => ViewOf(node, machine, expected))],
+    });
+
+    private NodeView ViewOf(PlanNode node, RunMachine machine, ExpectedDurations expected)
+    {
+        var (read, written) = _progress[node.Index].Now;
+        return new NodeView
+        {
+            Node = node,
+            State = machine.StateOf(node.Index),
+            Reason = machine.ReasonOf(node.Index),
+            Attempt = machine.AttemptOf(node.Index),
+            Expected = node.Kind == NodeKind.Package ? expected.Of(node.Name) : null,
+            RowsRead = read,
+            RowsWritten = written,
+        };
+    }
+}
+
+/// <summary>A run at one moment: consistent over all its nodes.</summary>
+public sealed record RunSnapshot
+{
+    /// <summary>Time of the snapshot since the run began.</summary>
+    public TimeSpan At { get; init; }
+
+    /// <summary>Packages by state, and times.</summary>
+    public RunTotals Totals { get; init; }
+
+    /// <summary>Expected time until the end, from history; null = nothing is known.</summary>
+    public TimeSpan? ExpectedTimeLeft { get; init; }
+
+    /// <summary>Packages that hold a slot of the gate.</summary>
+    public int SlotsInUse { get; init; }
+
+    /// <summary>All nodes by their index.</summary>
+    public required IReadOnlyList<NodeView> Nodes { get; init; }
 }
 
 /// <summary>One node of a run at one moment.</summary>
@@ -69,14 +99,8 @@ public sealed record NodeView
     /// <summary>Its state.</summary>
     public NodeState State { get; init; }
 
-    /// <summary>Why it is not at work, or Working; null once it has ended.</summary>
-    public WaitReason? Reason { get; init; }
-
-    /// <summary>What it waits for, in words.</summary>
-    public string ReasonObject { get; init; } = "";
-
-    /// <summary>Since when (time since the run began) it is in this state.</summary>
-    public TimeSpan Since { get; init; }
+    /// <summary>Why it is not further, over what and since when; null once it has ended.</summary>
+    public NodeReason? Reason { get; init; }
 
     /// <summary>Number of the attempt within the run; 0 = none yet.</summary>
     public int Attempt { get; init; }

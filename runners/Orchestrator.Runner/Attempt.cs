@@ -1,0 +1,39 @@
+using Orchestrator.Engine;
+using Orchestrator.Packages;
+
+namespace Orchestrator.Runner;
+
+/// <summary>One try of one package, from the loop's decision to start it to its end. Owned by the loop.</summary>
+internal sealed class Attempt(PlanNode node, int number, PackageThread thread)
+{
+    // Never disposed: a package that was abandoned may still look at its token.
+    private readonly CancellationTokenSource _cancellation = new();
+
+    public PlanNode Node { get; } = node;
+
+    /// <summary>1, 2, … within the run.</summary>
+    public int Number { get; } = number;
+
+    /// <summary>The thread that is kept for it.</summary>
+    public PackageThread Thread { get; } = thread;
+
+    /// <summary>Number from the ledger; known once its Running is committed.</summary>
+    public long Id { get; set; }
+
+    /// <summary>Whether its thread was told to begin.</summary>
+    public bool HasBegun { get; set; }
+
+    /// <summary>The loop counts it as ended; what it still says is not heard.</summary>
+    public bool IsOver { get; set; }
+
+    /// <summary>What it ended with, secrets taken out; null while it is at work, and when it was abandoned.</summary>
+    public PackageResult? Result { get; set; }
+
+    /// <summary>Runs out when it was asked to stop and does not.</summary>
+    public ITimer? Grace { get; set; }
+
+    public CancellationToken Cancellation => _cancellation.Token;
+
+    /// <summary>Callbacks of the token run elsewhere: the loop waits for nobody.</summary>
+    public void Cancel() => _ = _cancellation.CancelAsync();
+}

@@ -1,0 +1,38 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+using Orchestrator.Packages;
+
+namespace Orchestrator.Runner;
+
+/// <summary>What the threads around a run tell its owner loop.</summary>
+internal abstract record LoopMessage;
+
+/// <summary>A package's thread is done with an attempt.</summary>
+internal sealed record AttemptReturned(Attempt Attempt, PackageResult Result, TimeSpan At) : LoopMessage;
+
+/// <summary>A package is held up over something, or (null) goes on.</summary>
+internal sealed record AttemptHeldUp(Attempt Attempt, string? Over, TimeSpan At) : LoopMessage;
+
+/// <summary>The grace time of an attempt that was asked to stop is over.</summary>
+internal sealed record GraceOver(Attempt Attempt) : LoopMessage;
+
+/// <summary>The ledger has committed a turn: what waited for it may go.</summary>
+internal sealed record TurnCommitted(Turn Turn) : LoopMessage;
+
+/// <summary>The ledger cannot be written any more.</summary>
+internal sealed record LedgerFailed(Exception Why) : LoopMessage;
+
+/// <summary>Somebody asked the run to stop, for the first or a further time.</summary>
+internal sealed record StopCame(int Count, string By) : LoopMessage;
+
+/// <summary>The time that the machine asked for has come.</summary>
+internal sealed record WakeTimeCame : LoopMessage
+{
+    public static WakeTimeCame Instance { get; } = new();
+}
+
+/// <summary>A screen wants a newer snapshot.</summary>
+internal sealed record SnapshotWanted : LoopMessage
+{
+    public static SnapshotWanted Instance { get; } = new();
+}

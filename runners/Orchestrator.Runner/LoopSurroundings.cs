@@ -1,0 +1,49 @@
+using Orchestrator.Engine.Machine;
+using Orchestrator.Packages;
+
+namespace Orchestrator.Runner;
+
+/// <summary>What the owner loop needs of the world, so that it can be read and tested without it.</summary>
+internal sealed record LoopSurroundings
+{
+    /// <summary>Where everybody leaves what the loop should know.</summary>
+    public required Inbox<LoopMessage> Inbox { get; init; }
+
+    /// <summary>Time since the run began.</summary>
+    public required RunClock Clock { get; init; }
+
+    /// <summary>How long an attempt may take to stop.</summary>
+    public required TimeSpan Grace { get; init; }
+
+    /// <summary>Runs an attempt on the calling thread and never throws.</summary>
+    public required Func<Attempt, PackageResult> Work { get; init; }
+
+    /// <summary>Hands a turn to the ledger; its acknowledgement comes as <see cref="TurnCommitted"/>.</summary>
+    public required Action<Turn> Record { get; init; }
+
+    /// <summary>Tells log and observer of a turn that is committed.</summary>
+    public required Action<Turn> Tell { get; init; }
+
+    /// <summary>Tells log and observer who asked to stop.</summary>
+    public required Action<string> StopAsked { get; init; }
+
+    /// <summary>Makes a snapshot for the screens.</summary>
+    public required Action<RunMachine> Snapshot { get; init; }
+}
+
+/// <summary>Monotonic time since a run began.</summary>
+internal sealed class RunClock(TimeProvider time)
+{
+    private readonly long _begin = time.GetTimestamp();
+
+    public TimeProvider Time { get; } = time;
+
+    /// <summary>The wall clock when the run began; later times are this plus <see cref="Elapsed"/>.</summary>
+    public DateTimeOffset Begin { get; } = time.GetUtcNow();
+
+    public TimeSpan Elapsed => Time.GetElapsedTime(_begin);
+}
+
+/// <summary>The ledger could not be written while the run was at work.</summary>
+internal sealed class LedgerLostException(Exception why)
+    : Exception("The ledger could not be written while the run was at work: " + why.Message, why);

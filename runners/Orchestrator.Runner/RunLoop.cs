@@ -1,0 +1,250 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+using Orchestrator.Packages;
+
+namespace Orchestrator.Runner;
+
+/// <summary>
+/// The one owner of the run machine. Each turn takes all that came in, applies it, hands what is to be recorded to the
+/// ledger as one commit and turns on; starts and cancellations go out when their commit is acknowledged.
+/// </summary>
+internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
+{
+    private readonly Dictionary<int, Attempt> _atWork = [];
+    private readonly PackageThreads _threads = new();
+    private ITimer? _wake;
+    private Exception? _ledgerFailure;
+    private EndRun? _end;
+
+    private RunClock Clock => around.Clock;
+
+    private Inbox<LoopMessage> Inbox => around.Inbox;
+
+    /// <summary>
+    /// Runs until the end is committed. Throws <see cref="LedgerLostException"/> where the ledger was lost on the way,
+    /// after the packages at work have stopped.
+    /// </summary>
+    public EndRun Run()
+    {
+        try
+        {
+            var first = new Turn();
+            Apply(new Began(Clock.Elapsed), first);
+            Send(first);
+            List<LoopMessage> messages = [];
+            while (_end is null)
+            {
+                messages = Inbox.TakeAll(messages);
+                Take(messages);
+            }
+
+            around.Snapshot(machine);
+            return _end;
+        }
+        finally
+        {
+            StopAll();
+            _wake?.Dispose();
+            _threads.Dispose();
+        }
+    }
+
+    private void Take(List<LoopMessage> messages)
+    {
+        var turn = new Turn();
+        foreach (var message in messages)
+        {
+            Take(message, turn);
+        }
+
+        if (_ledgerFailure is null)
+        {
+            Send(turn);
+        }
+        else if (_atWork.Count == 0)
+        {
+            throw new LedgerLostException(_ledgerFailure);
+        }
+    }
+
+    private void Take(LoopMessage message, Turn turn)
+    {
+        switch (message)
+        {
+            case TurnCommitted committed:
+                Release(committed.Turn);
+                break;
+            case AttemptReturned returned:
+                End(returned, turn);
+                break;
+            case AttemptHeldUp { Attempt.IsOver: false, Over: { } over } held:
+                Apply(new HeldUp(held.At, held.Attempt.Node.Index, WaitReason.WriterTurn, over), turn);
+                break;
+            case AttemptHeldUp { Attempt.IsOver: false } goesOn:
+                Apply(new WentOn(goesOn.At, goesOn.Attempt.Node.Index), turn);
+                break;
+            case GraceOver { Attempt.IsOver: false } over:
+                Abandon(over.Attempt, turn);
+                break;
+            case StopCame stop:
+                Stop(stop, turn);
+                break;
+            case WakeTimeCame:
+                Apply(new Tick(Clock.Elapsed), turn);
+                break;
+            case SnapshotWanted:
+                around.Snapshot(machine);
+                break;
+            case LedgerFailed failed:
+                _ledgerFailure ??= failed.Why;
+                StopAll();
+                break;
+        }
+    }
+
+    private void Apply(RunEvent happened, Turn turn)
+    {
+        if (_ledgerFailure is not null)
+        {
+            return;
+        }
+
+        foreach (var command in machine.Apply(happened))
+        {
+            switch (command)
+            {
+                case WakeAt wake:
+                    WakeUpAt(wake.At);
+                    break;
+                case StartPackage start:
+                    var attempt = new Attempt(machine.Plan.Nodes[start.Node], start.Attempt, _threads.Take());
+                    _atWork[start.Node] = attempt;
+                    turn.Attempts[(start.Node, start.Attempt)] = attempt;
+                    turn.Add(command);
+                    break;
+                default:
+                    turn.Add(command);
+                    break;
+            }
+        }
+    }
+
+    private void Send(Turn turn)
+    {
+        if (turn.RecordsNothing)
+        {
+            Release(turn);
+        }
+        else
+        {
+            around.Record(turn);
+        }
+    }
+
+    private void Release(Turn turn)
+    {
+        foreach (var effect in turn.Effects)
+        {
+            switch (effect)
+            {
+                case StartPackage start when _ledgerFailure is null:
+                    Begin(turn.Attempts[(start.Node, start.Attempt)]);
+                    break;
+                case CancelPackage cancel when _atWork.TryGetValue(cancel.Node, out var attempt)
+                    && attempt.Number == cancel.Attempt:
+                    AskToStop(attempt);
+                    break;
+            }
+        }
+
+        around.Tell(turn);
+        _end = turn.End;
+    }
+
+    private void Begin(Attempt attempt)
+    {
+        if (!attempt.IsOver)
+        {
+            attempt.HasBegun = true;
+            attempt.Thread.Begin(() =>
+            {
+                var result = around.Work(attempt);
+                Inbox.Tell(new AttemptReturned(attempt, result, Clock.Elapsed));
+            });
+        }
+    }
+
+    private void End(AttemptReturned returned, Turn turn)
+    {
+        var attempt = returned.Attempt;
+        attempt.Thread.Free();
+        if (attempt.IsOver)
+        {
+            return;
+        }
+
+        var result = returned.Result;
+        attempt.Result = result;
+        Finish(attempt, turn, new AttemptEnded(returned.At, attempt.Node.Index, attempt.Number, result.Outcome,
+            result.Error?.Class, result.Warnings.Count > 0));
+    }
+
+    private void Abandon(Attempt attempt, Turn turn)
+    {
+        if (!attempt.HasBegun)
+        {
+            attempt.Thread.Free();
+        }
+
+        Finish(attempt, turn,
+            new AttemptEnded(Clock.Elapsed, attempt.Node.Index, attempt.Number, NodeState.Abandoned));
+    }
+
+    private void Finish(Attempt attempt, Turn turn, AttemptEnded ended)
+    {
+        attempt.IsOver = true;
+        attempt.Grace?.Dispose();
+        _atWork.Remove(attempt.Node.Index);
+        turn.Attempts[(attempt.Node.Index, attempt.Number)] = attempt;
+        Apply(ended, turn);
+    }
+
+    private void Stop(StopCame stop, Turn turn)
+    {
+        if (stop.Count == 1)
+        {
+            around.StopAsked(stop.By);
+            Apply(new CancelRequested(Clock.Elapsed, stop.By), turn);
+            return;
+        }
+
+        foreach (var attempt in _atWork.Values.ToArray())
+        {
+            attempt.Cancel();
+            Abandon(attempt, turn);
+        }
+    }
+
+    private void AskToStop(Attempt attempt)
+    {
+        attempt.Cancel();
+        attempt.Grace ??= Clock.Time.CreateTimer(
+            _ => Inbox.Tell(new GraceOver(attempt)), null, around.Grace, Timeout.InfiniteTimeSpan);
+    }
+
+    private void StopAll()
+    {
+        foreach (var attempt in _atWork.Values)
+        {
+            AskToStop(attempt);
+        }
+    }
+
+    private void WakeUpAt(TimeSpan at)
+    {
+        var due = at - Clock.Elapsed;
+        _wake?.Dispose();
+        _wake = Clock.Time.CreateTimer(_ => Inbox.Tell(WakeTimeCame.Instance), null,
+            due > TimeSpan.Zero ? due : TimeSpan.Zero, Timeout.InfiniteTimeSpan);
+    }
+}

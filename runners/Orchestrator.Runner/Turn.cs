@@ -1,0 +1,42 @@
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Runner;
+
+/// <summary>What one turn of the loop records, and what may happen once that is committed.</summary>
+internal sealed class Turn
+{
+    /// <summary>In the order in which the machine said them.</summary>
+    public List<RecordTransition> Transitions { get; } = [];
+
+    public List<RecordTimes> Times { get; } = [];
+
+    /// <summary>Starts and cancellations; they wait for the commit.</summary>
+    public List<RunCommand> Effects { get; } = [];
+
+    /// <summary>The attempts that begin or end in this turn.</summary>
+    public Dictionary<(int Node, int Number), Attempt> Attempts { get; } = [];
+
+    public EndRun? End { get; set; }
+
+    public bool RecordsNothing => Transitions.Count == 0 && Times.Count == 0 && End is null;
+
+    /// <summary>Sorts one command of the machine into its place.</summary>
+    public void Add(RunCommand command)
+    {
+        switch (command)
+        {
+            case RecordTransition transition:
+                Transitions.Add(transition);
+                break;
+            case RecordTimes times:
+                Times.Add(times);
+                break;
+            case EndRun end:
+                End = end;
+                break;
+            default:
+                Effects.Add(command);
+                break;
+        }
+    }
+}
