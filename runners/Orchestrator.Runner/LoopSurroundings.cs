@@ -39,9 +39,13 @@ internal sealed class RunClock(TimeProvider time)
     public TimeProvider Time { get; } = time;
 
     /// <summary>The wall clock when the run began; later times are this plus <see cref="Elapsed"/>.</summary>
-    public DateTimeOffset Begin { get; } = time.GetUtcNow();
+    public DateTimeOffset Begin { get; } = WholeMicroseconds(time.GetUtcNow());
 
     public TimeSpan Elapsed => Time.GetElapsedTime(_begin);
+
+    // The ledger keeps microseconds; times told live must be equal to those read back.
+    private static DateTimeOffset WholeMicroseconds(DateTimeOffset at) =>
+        at.AddTicks(-(at.Ticks % TimeSpan.TicksPerMicrosecond));
 }
 
 /// <summary>The ledger could not be written while the run was at work.</summary>

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner;
 

@@ -1,15 +1,11 @@
 using Orchestrator.Engine;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner;
-
-/// <summary>An option of a run as it was decided: its value in words and where it comes from.</summary>
-/// <param name="Name">"max-concurrency", "fail-fast", "grace", "select", …</param>
-/// <param name="Value">The value in words.</param>
-/// <param name="From">"flag", "ORCHESTRATOR_GRACE", "solution.yaml:4:3", "default".</param>
-public sealed record RunOption(string Name, string Value, string From);
 
 /// <summary>Everything that one run is given.</summary>
 public sealed record RunRequest
@@ -19,6 +15,9 @@ public sealed record RunRequest
 
     /// <summary>The compiled plan.</summary>
     public required Plan Plan { get; init; }
+
+    /// <summary>What the plan says, value by value; the compiler made it with the plan.</summary>
+    public required PlanDocument Document { get; init; }
 
     /// <summary>The kinds of package by their word in YAML.</summary>
     public required IReadOnlyDictionary<string, IPackageKind> Kinds { get; init; }
@@ -50,7 +49,10 @@ public sealed record RunRequest
     /// <summary>The variables that `${env:…}` reads; default those of this process.</summary>
     public Func<string, string?> Variables { get; init; } = Environment.GetEnvironmentVariable;
 
-    /// <summary>Told of each step of the run after it is in the ledger, on the run's own thread, in order.</summary>
+    /// <summary>
+    /// Told of each step of the run after it is in the ledger, on the run's own thread, in order: it should be quick.
+    /// One that throws (a closed pipe) is told nothing more; the run goes on.
+    /// </summary>
     public Action<RunNotice>? Observer { get; init; }
 
     /// <summary>How the run is asked to stop; the command line's signals end here.</summary>

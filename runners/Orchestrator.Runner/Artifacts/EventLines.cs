@@ -1,0 +1,99 @@
+using System.Text;
+using System.Text.Json;
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Runner.Artifacts;
+
+/// <summary>
+/// The event lines of a run, one JSON object each: one `start`, a `progress` for each transition, exactly one `end`.
+/// The same on stdout (`-o json`) while the run is at work and in events.jsonl, which is derived from the ledger.
+/// </summary>
+public sealed class EventLines(OutsideText outside)
+{
+    /// <summary>The line of a notice; null where it has none.</summary>
+    public string? Of(RunNotice notice, DateTimeOffset began) => notice switch
+    {
+        RunBegan { Header: var header } => Start(header.Run, header.Id, began, header.Batch, header.Environment,
+            header.PlanHash, header.Gate),
+        NodeChanged changed => Progress(began + changed.At, changed.Node.Name, changed.Node.Kind, changed.From,
+            changed.To, changed.Attempt, changed.Why, changed.Counts,
+            changed.Failure is { } failure ? (failure.Code, failure.Message) : null),
+        RunFinished { Summary: var summary } => End(summary.Header.Run, began + summary.Wall, summary.Verdict),
+        _ => null,
+    };
+
+    internal void Write(Stream stream, RunFacts facts)
+    {
+        using var writer = new StreamWriter(stream, new UTF8Encoding(false), leaveOpen: true) { NewLine = "\n" };
+        var run = facts.Run;
+        writer.WriteLine(Start(run.Number, run.Id, run.Started, run.Batch, run.Environment, run.PlanHash,
+            run.GateSlots));
+        var attempts = facts.Attempts.ToDictionary(attempt => (attempt.Node, attempt.Number));
+        foreach (var transition in facts.Transitions)
+        {
+            var node = facts.Nodes[transition.Node];
+            var ended = EndsAttempt(transition.From, transition.To)
+                ? attempts.GetValueOrDefault((transition.Node, transition.Attempt)) : null;
+            writer.WriteLine(Progress(transition.At, node.Name, node.Kind, transition.From, transition.To,
+                transition.Attempt, transition.Why, ended?.Counts ?? default,
+                facts.ErrorOf(ended) is { Error: var error } ? (error.Code, error.Message) : null));
+        }
+
+        if (run is { Ended: { } at, Verdict: { } verdict })
+        {
+            writer.WriteLine(End(run.Number, at, verdict));
+        }
+    }
+
+    /// <summary>Whether a transition is the end of an attempt: from then on its rows and its error are known.</summary>
+    internal static bool EndsAttempt(NodeState from, NodeState to) =>
+        from is NodeState.Running or NodeState.Cancelling
+        && to is not (NodeState.Running or NodeState.Cancelling);
+
+    private string Start(long run, Guid id, DateTimeOffset at, string batch, string environment, string planHash,
+        int gate) => Line("start", at, json => json.Number("run", run).Text("invocation_id", id.ToString())
+            .Text("batch", batch).Text("environment", environment).Text("plan_hash", planHash).Number("gate", gate));
+
+    private string Progress(DateTimeOffset at, string node, NodeKind kind, NodeState from, NodeState to, int attempt,
+        string why, RowCounts counts, (string Code, string Message)? error) => Line("progress", at, json =>
+        {
+            json.Text("unique_id", node).Text("resource_type", kind.ToString().ToLowerInvariant())
+                .Text("from", from.ToString()).Text("to", to.ToString());
+            if (attempt > 0)
+            {
+                json.Number("attempt", attempt);
+            }
+
+            json.Text("why", why);
+            if (kind == NodeKind.Package && EndsAttempt(from, to))
+            {
+                json.Object("rows", rows => rows.Rows(counts));
+            }
+
+            if (error is { } failure)
+            {
+                json.Text("code", failure.Code).Text("message", failure.Message);
+            }
+        });
+
+    private string End(long run, DateTimeOffset at, RunVerdict verdict) =>
+        Line("end", at, json => json.Number("run", run).Text("verdict", verdict.ToString()));
+
+    private string Line(string name, DateTimeOffset at, Action<JsonText> members)
+    {
+        using var stream = new MemoryStream();
+        using (var writer = new Utf8JsonWriter(stream))
+        {
+            new JsonText(writer, outside).Object(null, json =>
+            {
+                json.Number("schema_version", JsonText.SchemaVersion).Text("event", name).Time("at", at);
+                members(json);
+            });
+        }
+
+        return Encoding.UTF8.GetString(stream.GetBuffer(), 0, (int)stream.Length);
+    }
+}

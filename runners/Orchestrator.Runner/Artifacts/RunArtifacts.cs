@@ -1,0 +1,68 @@
+using System.Runtime.InteropServices;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Runner.Artifacts;
+
+/// <summary>The artifacts of runs, `.orchestrator/runs/NUMBER/` below the solution, derived from the ledger.</summary>
+internal sealed class RunArtifacts(string solutionFolder, OutsideText outside)
+{
+    public const string ManifestFile = "manifest.json";
+    public const string ResultsFile = "run_results.json";
+    public const string EventsFile = "events.jsonl";
+    public const string LogFile = "run.log";
+
+    public string FolderOf(long run) => Path.Combine(
+        solutionFolder, LedgerLocation.FolderName, "runs", run.ToString(System.Globalization.CultureInfo.InvariantCulture));
+
+    public string CreateFolder(long run)
+    {
+        PrivateFiles.CreateFolder(Path.Combine(solutionFolder, LedgerLocation.FolderName));
+        PrivateFiles.CreateFolder(Path.Combine(solutionFolder, LedgerLocation.FolderName, "runs"));
+        return PrivateFiles.CreateFolder(FolderOf(run)).FullName;
+    }
+
+    /// <summary>Everything that the ledger knows of a run, at one moment.</summary>
+    public static RunFacts Read(LedgerReader ledger, long number) => ledger.AtOneMoment(at =>
+    {
+        var run = at.Run(number) ?? throw new InvalidOperationException($"the ledger lost run {number}");
+        return new RunFacts
+        {
+            Run = run,
+            Options = at.Options(number),
+            Plan = PlanJson.Read(at.PlanJson(run.PlanHash)!),
+            Nodes = at.Nodes(number),
+            Attempts = at.Attempts(number),
+            Transitions = at.Transitions(number),
+            Errors = at.Errors(number),
+            Warnings = at.Warnings(number),
+            Waits = at.Waits(number),
+        };
+    });
+
+    public void WriteManifest(RunFacts facts) => PrivateFiles.WriteWhole(
+        Path.Combine(CreateFolder(facts.Run.Number), ManifestFile),
+        stream => Manifest.Write(stream, facts, Versions(facts.Run.Version), outside));
+
+    /// <summary>Writes what is known once a run has ended; a manifest only where it is missing.</summary>
+    public void Complete(RunFacts facts)
+    {
+        var folder = CreateFolder(facts.Run.Number);
+        if (!File.Exists(Path.Combine(folder, ManifestFile)))
+        {
+            WriteManifest(facts);
+        }
+
+        PrivateFiles.WriteWhole(Path.Combine(folder, ResultsFile), stream => RunResults.Write(stream, facts, outside));
+        PrivateFiles.WriteWhole(
+            Path.Combine(folder, EventsFile), stream => new EventLines(outside).Write(stream, facts));
+    }
+
+    private static Dictionary<string, string> Versions(string version) => new()
+    {
+        ["orchestrator"] = version,
+        ["dotnet"] = Environment.Version.ToString(),
+        ["os"] = RuntimeInformation.OSDescription,
+    };
+}

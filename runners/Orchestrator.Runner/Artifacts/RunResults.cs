@@ -1,0 +1,85 @@
+using System.Text.Json;
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Runner.Artifacts;
+
+/// <summary>run_results.json: how each package came out, in the field names of dbt.</summary>
+internal static class RunResults
+{
+    public static void Write(Stream stream, RunFacts facts, OutsideText outside)
+    {
+        using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = true });
+        new JsonText(writer, outside).Object(null, json => Members(json, facts));
+    }
+
+    /// <summary>dbt's word: success, error or skipped; warn for a success with warnings; pass or fail of checks.</summary>
+    internal static string StatusOf(NodeRecord node, bool warned) => node.State switch
+    {
+        NodeState.Succeeded when warned => "warn",
+        NodeState.Succeeded => node.PackageKind == "check" ? "pass" : "success",
+        NodeState.Failed when node.PackageKind == "check" => "fail",
+        NodeState.Failed or NodeState.Cancelled or NodeState.Abandoned or NodeState.EndedUnexpectedly => "error",
+        _ => "skipped",
+    };
+
+    private static void Members(JsonText json, RunFacts facts) => json
+        .Object("metadata", metadata => metadata
+            .Number("schema_version", JsonText.SchemaVersion)
+            .Time("generated_at", facts.Run.Ended)
+            .Text("orchestrator_version", facts.Run.Version)
+            .Text("invocation_id", facts.Run.Id.ToString())
+            .Number("run", facts.Run.Number)
+            .Text("verdict", facts.Run.Verdict?.ToString()))
+        .List("results", facts.Packages, (result, node) => Result(result, facts, node))
+        .Seconds("elapsed_time", facts.Elapsed)
+        .Object("args", args =>
+        {
+            args.Text("which", "run").Text("batch", facts.Run.Batch).Text("environment", facts.Run.Environment);
+            foreach (var option in facts.Options)
+            {
+                args.Text(option.Name, option.Value);
+            }
+        });
+
+    private static void Result(JsonText json, RunFacts facts, NodeRecord node)
+    {
+        var last = node.Last;
+        var error = facts.ErrorOf(last);
+        var warnings = facts.WarningsOf(last);
+        json.Text("status", StatusOf(node, warnings.Count > 0))
+            .List("timing", facts.Attempts.Where(attempt => attempt.Node == node.Node), (timing, attempt) => timing
+                .Text("name", attempt.Id == last?.Id ? "execute" : $"execute, attempt {attempt.Number}")
+                .Time("started_at", attempt.Started)
+                .Time("completed_at", attempt.Ended))
+            .Text("thread_id", last?.Thread)
+            .Seconds("execution_time", last is { Ended: { } ended } ? ended - last.Started : TimeSpan.Zero)
+            .Object("adapter_response", response => Response(response, node, error))
+            .Text("message", error?.Error.Message ?? warnings.FirstOrDefault() ?? node.Why)
+            .Number("failures", node.PackageKind == "check" || last?.Counts.Rejected > 0 ? last?.Counts.Rejected : null)
+            .Text("unique_id", node.Name)
+            .Text("state", node.State.ToString())
+            .Number("attempts", last?.Number ?? 0)
+            .Number("attempt_id", last?.Id)
+            .Texts("warnings", warnings);
+    }
+
+    private static void Response(JsonText json, NodeRecord node, ErrorRecord? error)
+    {
+        if (node.Last is not { } last)
+        {
+            return;
+        }
+
+        json.Number("rows_affected", last.Counts.Inserted + last.Counts.Updated).Rows(last.Counts)
+            .Number("bytes_read", last.BytesRead).Text("load_path", last.LoadPath)
+            .Seconds("queued", last.Queued).Seconds("waiting", last.Waiting).Seconds("working", last.Working);
+        if (error is { Error: { } failure })
+        {
+            json.Text("code", failure.Code).Text("class", failure.Class.ToString()).Text("phase", failure.Phase)
+                .Text("connection", failure.Connection).Text("script", failure.Script).Number("line", failure.Line)
+                .Text("server_code", failure.ServerCode);
+        }
+    }
+}

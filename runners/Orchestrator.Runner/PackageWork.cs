@@ -1,0 +1,105 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Runner;
+
+/// <summary>Runs one attempt on its package's thread: gives the kind its context, and takes its result apart.</summary>
+internal sealed class PackageWork(
+    RunRequest request, long run, RunResources resources, RunView view, Inbox<LoopMessage> inbox, RunClock clock,
+    Placeholders placeholders, OutsideText outside, RunLog log)
+{
+    /// <summary>Never throws: what a kind throws is a bug, and recorded as such.</summary>
+    public PackageResult Run(Attempt attempt)
+    {
+        var name = attempt.Node.Name;
+        try
+        {
+            if (!request.Kinds.TryGetValue(attempt.Node.PackageKind, out var kind))
+            {
+                return Bug(RunCodes.UnknownKind, $"No kind of package is called '{attempt.Node.PackageKind}'.");
+            }
+
+            return Checked(name, Clean(kind.Run(ContextOf(attempt))), attempt.Cancellation.IsCancellationRequested);
+        }
+        catch (OperationCanceledException) when (attempt.Cancellation.IsCancellationRequested)
+        {
+            return new PackageResult { Outcome = NodeState.Cancelled };
+        }
+#pragma warning disable CA1031 // Whatever a kind throws is recorded; the other packages go on.
+        catch (Exception exception)
+#pragma warning restore CA1031
+        {
+            log.Error($"{name}, attempt {attempt.Number}: {exception}");
+            return Bug(RunCodes.KindThrew, outside.Block(
+                $"The package's kind threw {exception.GetType().Name}: {exception.Message} That is a bug of this "
+                + "program; the trace is in run.log."));
+        }
+    }
+
+    private PackageContext ContextOf(Attempt attempt)
+    {
+        var progress = view.ProgressOf(attempt.Node.Index);
+        progress.Report(0, 0);
+        return new PackageContext
+        {
+            Object = (ObjectDefinition)attempt.Node.Payload!,
+            Solution = request.Solution,
+            AttemptId = attempt.Id,
+            Run = run,
+            Resolve = placeholders.Resolve,
+            Progress = progress.Report,
+            Resources = resources,
+            HeldUp = over => inbox.Tell(new AttemptHeldUp(
+                attempt, over is null ? null : outside.Line(over), clock.Elapsed)),
+            Time = request.Time,
+            Cancellation = attempt.Cancellation,
+        };
+    }
+
+    private PackageResult Clean(PackageResult result) => result with
+    {
+        LoadPath = outside.Line(result.LoadPath),
+        Warnings = [.. result.Warnings.Select(outside.Block)],
+        Error = result.Error is not { } error ? null : error with
+        {
+            Phase = outside.Line(error.Phase),
+            Message = outside.Block(error.Message),
+            Connection = outside.Line(error.Connection),
+            Script = outside.Line(error.Script),
+            ServerCode = outside.Line(error.ServerCode),
+        },
+    };
+
+    private PackageResult Checked(string name, PackageResult result, bool askedToStop)
+    {
+        var broken = result switch
+        {
+            { Outcome: NodeState.Succeeded, Counts.AddUp: false } =>
+                $"its rows do not add up: {result.Counts}",
+            { Outcome: NodeState.Succeeded } => null,
+            { Outcome: NodeState.Failed, Error: not null } => null,
+            { Outcome: NodeState.Failed } => "it failed without an error",
+            { Outcome: NodeState.Cancelled } when askedToStop => null,
+            { Outcome: NodeState.Cancelled } => "it says Cancelled although nobody asked it to stop",
+            _ => $"it ended as {result.Outcome}, which is no end of an attempt",
+        };
+        if (broken is null)
+        {
+            return result;
+        }
+
+        log.Error($"{name}: the kind broke its contract: {broken}");
+        return Bug(RunCodes.BrokenContract, $"The package's kind broke its contract: {broken}. That is a bug of this "
+            + "program; please report it with run.log.") with
+        { Counts = result.Counts };
+    }
+
+    private static PackageResult Bug(string code, string message) => new()
+    {
+        Outcome = NodeState.Failed,
+        Error = new PackageError { Code = code, Class = ErrorClass.Bug, Phase = "run", Message = message },
+    };
+}

@@ -1,0 +1,23 @@
+namespace Orchestrator.Runner;
+
+/// <summary>The codes of failures of a run itself; each has a paragraph in the guide.</summary>
+public static class RunCodes
+{
+    /// <summary>A package's kind threw an exception: a bug.</summary>
+    public const string KindThrew = "ORC4001";
+
+    /// <summary>The plan names a kind that this program lacks: a bug.</summary>
+    public const string UnknownKind = "ORC4002";
+
+    /// <summary>A package's kind returned what it must not: a bug.</summary>
+    public const string BrokenContract = "ORC4003";
+
+    /// <summary>An attempt did not stop within the grace time and was abandoned.</summary>
+    public const string Abandoned = "ORC4004";
+
+    /// <summary>An attempt took longer than its time-out.</summary>
+    public const string TimedOut = "ORC4005";
+
+    /// <summary>The run's own machinery failed: a bug.</summary>
+    public const string RunFailed = "ORC4006";
+}

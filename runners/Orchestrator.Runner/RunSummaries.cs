@@ -1,0 +1,100 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+using Orchestrator.Runner.Artifacts;
+
+namespace Orchestrator.Runner;
+
+/// <summary>The numbers that a run ends with, from what the ledger says.</summary>
+internal static class RunSummaries
+{
+    private const int SlowestMax = 5;
+
+    public static RunSummary Of(RunHeader header, RunFacts facts, Plan plan, int signalExitCode)
+    {
+        var lasts = facts.Packages.Where(node => node.Last is not null).Select(node => node.Last!).ToList();
+        var failures = facts.Packages.Where(node => node.State is NodeState.Failed or NodeState.Abandoned
+                or NodeState.EndedUnexpectedly)
+            .OrderBy(node => node.Since).Select(node => FailureOf(node, facts, plan)).ToList();
+        var verdict = facts.Run.Verdict ?? RunVerdict.EndedUnexpectedly;
+        return new RunSummary
+        {
+            Header = header,
+            Verdict = verdict,
+            ExitCode = ExitCodeOf(verdict, failures, signalExitCode),
+            Succeeded = Count(facts, NodeState.Succeeded),
+            Failed = failures.Count,
+            Blocked = Count(facts, NodeState.Blocked),
+            Cancelled = Count(facts, NodeState.Cancelled),
+            Skipped = Count(facts, NodeState.Disabled, NodeState.Done, NodeState.NotNeeded,
+                NodeState.SkippedByOperator),
+            Rows = lasts.Aggregate(default(RowCounts), (sum, attempt) => sum + attempt.Counts),
+            Wall = facts.Elapsed,
+            Queued = Sum(facts, attempt => attempt.Queued),
+            Waiting = Sum(facts, attempt => attempt.Waiting),
+            Working = Sum(facts, attempt => attempt.Working),
+            Slowest = [.. lasts.OrderByDescending(DurationOf).Take(SlowestMax).Select(attempt => new SlowPackage(
+                facts.Nodes[attempt.Node].Name, DurationOf(attempt), attempt.Waiting, attempt.Counts.Read))],
+            Failures = failures,
+            Warnings = [.. facts.Warnings.Select(warning =>
+                new PackageWarning(facts.Nodes[warning.Node].Name, warning.Text))],
+            NextCommand = NextCommand(facts, failures.Count),
+        };
+    }
+
+    /// <summary>The command that runs one package and what reads it.</summary>
+    public static string RunAgain(string batch, string package) =>
+        $"run {Quoted(batch)} -s {Quoted(package + "+")}";
+
+    private static int ExitCodeOf(RunVerdict verdict, List<FailureBlock> failures, int signalExitCode)
+    {
+        if (signalExitCode != 0 && verdict is RunVerdict.Cancelled or RunVerdict.EndedUnexpectedly)
+        {
+            return signalExitCode;
+        }
+
+        return failures.Exists(failure => failure.Class == ErrorClass.Bug) ? 5
+            : verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings ? 0
+            : 1;
+    }
+
+    private static FailureBlock FailureOf(NodeRecord node, RunFacts facts, Plan plan)
+    {
+        var error = facts.ErrorOf(node.Last)?.Error;
+        return new FailureBlock
+        {
+            Package = node.Name,
+            Code = error?.Code ?? RunCodes.RunFailed,
+            Class = error?.Class ?? ErrorClass.Bug,
+            Phase = error?.Phase ?? "run",
+            Message = error?.Message ?? node.Why,
+            Connection = error?.Connection ?? "",
+            Script = error?.Script ?? "",
+            Line = error?.Line ?? 0,
+            ServerCode = error?.ServerCode ?? "",
+            Attempt = node.Last?.Number ?? 0,
+            AttemptsMax = plan.Nodes[node.Node].Retry.Count + 1,
+            RowsRead = node.Last?.Counts.Read ?? 0,
+            RowsWritten = (node.Last?.Counts.Inserted ?? 0) + (node.Last?.Counts.Updated ?? 0),
+            NextCommand = RunAgain(facts.Run.Batch, node.Name),
+        };
+    }
+
+    private static string NextCommand(RunFacts facts, int failures) => failures > 0
+        ? $"run {Quoted(facts.Run.Batch)} -s result:failed@latest+"
+        : facts.Run.Verdict == RunVerdict.Cancelled ? $"run {Quoted(facts.Run.Batch)}"
+        : $"status {facts.Run.Number}";
+
+    private static string Quoted(string word) =>
+        word.All(character => char.IsAsciiLetterOrDigit(character) || "_./:@+-".Contains(character))
+            ? word : "'" + word.Replace("'", "'\\''", StringComparison.Ordinal) + "'";
+
+    private static int Count(RunFacts facts, params NodeState[] states) =>
+        facts.Packages.Count(node => states.Contains(node.State));
+
+    private static TimeSpan Sum(RunFacts facts, Func<AttemptRecord, TimeSpan> part) =>
+        facts.Attempts.Aggregate(TimeSpan.Zero, (sum, attempt) => sum + part(attempt));
+
+    private static TimeSpan DurationOf(AttemptRecord attempt) =>
+        attempt.Ended is { } ended ? ended - attempt.Started : attempt.Waiting + attempt.Working;
+}

@@ -1,0 +1,64 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger;
+using Orchestrator.Packages;
+using Orchestrator.Runner.Artifacts;
+
+namespace Orchestrator.Runner;
+
+/// <summary>Turns what the loop knows of a turn into what the ledger records.</summary>
+internal static class TurnResults
+{
+    public static LedgerTurn Of(Turn turn, string who) => new()
+    {
+        Commands = [.. turn.Transitions, .. turn.Times, .. turn.End is { } end ? [end] : Array.Empty<RunCommand>()],
+        Results = [.. turn.Transitions.Where(EndsAttempt).Select(transition =>
+            ResultOf(transition, turn.Attempts[(transition.Node, transition.Attempt)]))],
+        Who = who,
+    };
+
+    public static bool EndsAttempt(RecordTransition transition) =>
+        transition.Attempt > 0 && EventLines.EndsAttempt(transition.From, transition.To);
+
+    /// <summary>The failure of an attempt that ended so; null where it is none.</summary>
+    public static AttemptError? ErrorOf(RecordTransition transition, PackageResult? result) => transition switch
+    {
+        { Error: ErrorClass.TimedOut } when result?.Error?.Class != ErrorClass.TimedOut => Own(RunCodes.TimedOut,
+            ErrorClass.TimedOut, $"The attempt took longer than its time-out and was asked to stop: {transition.Why}. "
+            + "Raise packageTimeout, or find what held it up."),
+        { To: NodeState.Abandoned } => Own(RunCodes.Abandoned, ErrorClass.TimedOut,
+            $"The attempt was asked to stop and did not: {transition.Why}. Its thread was left behind; what it had "
+            + "not committed is rolled back."),
+        { To: NodeState.Failed } when result?.Error is { } error => Of(error),
+        { To: NodeState.Failed } => Own(RunCodes.BrokenContract, ErrorClass.Bug,
+            $"The attempt failed without an error: {transition.Why}."),
+        _ => null,
+    };
+
+    private static AttemptResult ResultOf(RecordTransition transition, Attempt attempt) => new()
+    {
+        Node = transition.Node,
+        Attempt = transition.Attempt,
+        Thread = attempt.Thread.Name,
+        Counts = attempt.Result?.Counts ?? default,
+        LoadPath = attempt.Result?.LoadPath ?? "",
+        BytesRead = attempt.Result?.BytesRead ?? 0,
+        Warnings = attempt.Result?.Warnings ?? [],
+        Error = ErrorOf(transition, attempt.Result),
+    };
+
+    private static AttemptError Own(string code, ErrorClass @class, string message) =>
+        new() { Code = code, Class = @class, Phase = "run", Message = message };
+
+    private static AttemptError Of(PackageError error) => new()
+    {
+        Code = error.Code,
+        Class = error.Class,
+        Phase = error.Phase,
+        Message = error.Message,
+        Connection = error.Connection,
+        Script = error.Script,
+        Line = error.Line,
+        ServerCode = error.ServerCode,
+    };
+}
