@@ -119,6 +119,9 @@ public sealed record AttemptRecord
     /// <summary>The rest of its time.</summary>
     public TimeSpan Working { get; init; }
 
+    /// <summary>Name of the thread that did the work; empty while it is at work.</summary>
+    public string Thread { get; init; } = "";
+
     /// <summary>Which load path moved the rows and why; empty = none.</summary>
     public string LoadPath { get; init; } = "";
 

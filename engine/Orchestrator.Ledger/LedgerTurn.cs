@@ -32,6 +32,9 @@ public sealed record AttemptResult
     /// <summary>The rows.</summary>
     public RowCounts Counts { get; init; }
 
+    /// <summary>Name of the thread that did the work.</summary>
+    public string Thread { get; init; } = "";
+
     /// <summary>Which load path moved them and why; empty = none.</summary>
     public string LoadPath { get; init; } = "";
 

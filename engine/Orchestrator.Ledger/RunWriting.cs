@@ -135,7 +135,8 @@ internal sealed class RunWriting(StatementCache statements)
         var counts = result.Counts;
         statements["update_attempt_result"].Bind(id).Bind(result.LoadPath).Bind(result.BytesRead)
             .Bind(counts.Read).Bind(counts.Inserted).Bind(counts.Updated).Bind(counts.Unchanged)
-            .Bind(counts.Duplicate).Bind(counts.Filtered).Bind(counts.Rejected).Bind(counts.Truncated).Run();
+            .Bind(counts.Duplicate).Bind(counts.Filtered).Bind(counts.Rejected).Bind(counts.Truncated)
+            .Bind(result.Thread).Run();
         if (result.Error is { } error)
         {
             statements["insert_error"].Bind(id).Bind(error.Code).Bind(Words<ErrorClass>.Of(error.Class))

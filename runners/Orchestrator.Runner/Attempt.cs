@@ -4,9 +4,10 @@ using Orchestrator.Packages;
 namespace Orchestrator.Runner;
 
 /// <summary>One try of one package, from the loop's decision to start it to its end. Owned by the loop.</summary>
+#pragma warning disable CA1001 // Never disposed: a package that was abandoned may still look at its token.
 internal sealed class Attempt(PlanNode node, int number, PackageThread thread)
+#pragma warning restore CA1001
 {
-    // Never disposed: a package that was abandoned may still look at its token.
     private readonly CancellationTokenSource _cancellation = new();
 
     public PlanNode Node { get; } = node;

@@ -1,5 +1,3 @@
-using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Packages;
 
 namespace Orchestrator.Runner;

@@ -5,7 +5,7 @@ namespace Orchestrator.Runner;
 /// lowest free one takes the next attempt. A thread that never comes back keeps its number and does not keep the
 /// process alive. Used by the owner loop only.
 /// </summary>
-internal sealed class PackageThreads : IDisposable
+internal sealed class PackageThreads
 {
     private readonly List<PackageThread> _all = [];
 
@@ -24,7 +24,7 @@ internal sealed class PackageThreads : IDisposable
     }
 
     /// <summary>The threads end when they are free; those still at work are left behind.</summary>
-    public void Dispose() => _all.ForEach(thread => thread.End());
+    public void EndAll() => _all.ForEach(thread => thread.End());
 }
 
 /// <summary>One thread that runs one piece of work after the other.</summary>

@@ -1,3 +1,7 @@
+using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger;
+using Orchestrator.Runner.Text;
+
 namespace Orchestrator.Runner;
 
 /// <summary>The shell around the run machine: runs a plan from its lock to its artifacts.</summary>
@@ -7,6 +11,34 @@ public static class RunHost
     /// Runs the plan on the calling thread, which becomes the run's owner loop, and returns when all packages have
     /// ended (or were abandoned) and the artifacts are complete. Failures at work are in the summary.
     /// </summary>
-    public static RunOutcome Run(RunRequest request) =>
-        throw new InvalidOperationException($"Run {request.Plan.Batch} comes with the ledger.");
+    /// <exception cref="LedgerException">The ledger cannot be opened or written before any work: exit code 4.
+    /// </exception>
+    public static RunOutcome Run(RunRequest request)
+    {
+        var location = request.LedgerFile is { } file
+            ? new LedgerLocation(file) : LedgerLocation.OfSolution(request.Solution.Folder);
+        var placeholders = new Placeholders(request.Secrets, request.Variables);
+        placeholders.RememberThoseNamedIn(request.Solution.Files.Select(source => source.Text));
+        var holder = new RunHolder(0, RunOrigin.OfThisProcess(), request.Time.GetUtcNow());
+        try
+        {
+            using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment, holder);
+            using var ledger = LedgerWriter.Open(location, request.Time);
+            using var session = RunSession.Begin(request, location, held, ledger, placeholders);
+            return new RunEnded(session.Run());
+        }
+        catch (LedgerException refused) when (refused.Code == LedgerCodes.HeldByAnotherRun)
+        {
+            return new RunRefused(refused.Message);
+        }
+    }
+
+    /// <summary>The gate of a run in slots, and why it is that.</summary>
+    public static (int Slots, string Why) GateOf(RunRequest request)
+    {
+        var written = request.MaxConcurrency ?? request.Plan.MaxConcurrency;
+        var slots = Gate.Slots(written, request.Processors);
+        var who = request.MaxConcurrency is null ? "the plan's maxConcurrency" : "--max-concurrency";
+        return (slots, written < 0 ? $"{who} -1 = {request.Processors} processors + 2" : $"{who} {written}");
+    }
 }

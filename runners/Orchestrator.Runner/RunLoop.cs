@@ -1,6 +1,5 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
-using Orchestrator.Packages;
 
 namespace Orchestrator.Runner;
 
@@ -45,7 +44,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         {
             StopAll();
             _wake?.Dispose();
-            _threads.Dispose();
+            _threads.EndAll();
         }
     }
 

@@ -48,12 +48,9 @@ internal static class RunSummaries
 
     private static int ExitCodeOf(RunVerdict verdict, List<FailureBlock> failures, int signalExitCode)
     {
-        if (signalExitCode != 0 && verdict is RunVerdict.Cancelled or RunVerdict.EndedUnexpectedly)
-        {
-            return signalExitCode;
-        }
-
-        return failures.Exists(failure => failure.Class == ErrorClass.Bug) ? 5
+        // Whoever sent the signal must see it in the exit code, also if the last package ended that very moment.
+        return signalExitCode != 0 ? signalExitCode
+            : failures.Exists(failure => failure.Class == ErrorClass.Bug) ? 5
             : verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings ? 0
             : 1;
     }

@@ -6,12 +6,12 @@ namespace Orchestrator.Runner;
 /// <summary>What a live screen sees of a run, at any moment and from any thread.</summary>
 public sealed class RunView
 {
-    private readonly Action<RunView> _wanted;
+    private readonly Action _wanted;
     private readonly Func<TimeSpan> _elapsed;
     private readonly ProgressCounter[] _progress;
     private RunSnapshot _latest;
 
-    internal RunView(Plan plan, int gate, Action<RunView> wanted, Func<TimeSpan> elapsed)
+    internal RunView(Plan plan, int gate, Action wanted, Func<TimeSpan> elapsed)
     {
         Plan = plan;
         Gate = gate;
@@ -36,7 +36,7 @@ public sealed class RunView
     /// </summary>
     public RunSnapshot Snapshot()
     {
-        _wanted(this);
+        _wanted();
         return Volatile.Read(ref _latest);
     }
 

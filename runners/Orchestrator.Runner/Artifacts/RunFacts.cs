@@ -28,7 +28,7 @@ internal sealed record RunFacts
     public IEnumerable<NodeRecord> Packages => Nodes.Where(node => node.Kind == NodeKind.Package);
 
     /// <summary>From begin to end; to the last transition where the end is not known.</summary>
-    public TimeSpan Elapsed => (Run.Ended ?? Transitions.LastOrDefault()?.At ?? Run.Started) - Run.Started;
+    public TimeSpan Elapsed => (Run.Ended ?? (Transitions is [.., var last] ? last.At : Run.Started)) - Run.Started;
 
     public ErrorRecord? ErrorOf(AttemptRecord? attempt) =>
         attempt is null ? null : Errors.FirstOrDefault(error => error.AttemptId == attempt.Id);

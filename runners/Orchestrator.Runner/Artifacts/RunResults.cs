@@ -56,7 +56,7 @@ internal static class RunResults
             .Text("thread_id", last?.Thread)
             .Seconds("execution_time", last is { Ended: { } ended } ? ended - last.Started : TimeSpan.Zero)
             .Object("adapter_response", response => Response(response, node, error))
-            .Text("message", error?.Error.Message ?? warnings.FirstOrDefault() ?? node.Why)
+            .Text("message", error?.Error.Message ?? (warnings is [var first, ..] ? first : node.Why))
             .Number("failures", node.PackageKind == "check" || last?.Counts.Rejected > 0 ? last?.Counts.Rejected : null)
             .Text("unique_id", node.Name)
             .Text("state", node.State.ToString())

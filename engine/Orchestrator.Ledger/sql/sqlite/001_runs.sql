@@ -64,6 +64,7 @@ CREATE TABLE attempts (
     queued         INTEGER NOT NULL DEFAULT 0,
     waiting        INTEGER NOT NULL DEFAULT 0,
     working        INTEGER NOT NULL DEFAULT 0,
+    thread         TEXT NOT NULL DEFAULT '',
     load_path      TEXT NOT NULL DEFAULT '',
     bytes_read     INTEGER NOT NULL DEFAULT 0,
     rows_read      INTEGER NOT NULL DEFAULT 0,

@@ -1,0 +1,197 @@
+using System.Reflection;
+using Orchestrator.Data;
+using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Runner.Artifacts;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Runner;
+
+/// <summary>One run from its row in the ledger to its summary: wires the loop to everything around it.</summary>
+internal sealed class RunSession : IDisposable
+{
+    private readonly RunRequest _request;
+    private readonly LedgerLocation _location;
+    private readonly LedgerWriter _ledger;
+    private readonly Placeholders _placeholders;
+    private readonly OutsideText _outside;
+    private readonly RunArtifacts _artifacts;
+    private readonly RunClock _clock;
+    private readonly Inbox<LoopMessage> _inbox = new();
+    private readonly ExpectedDurations _expected;
+    private readonly RunHeader _header;
+    private readonly RunLog _log;
+    private readonly RunView _view;
+    private readonly Telling _telling;
+
+    private RunSession(RunRequest request, LedgerLocation location, RunLock held, LedgerWriter ledger,
+        Placeholders placeholders)
+    {
+        _request = request;
+        _location = location;
+        _ledger = ledger;
+        _placeholders = placeholders;
+        _outside = new OutsideText(request.Secrets);
+        _artifacts = new RunArtifacts(request.Solution.Folder, _outside);
+        var dead = ledger.FindEndedUnexpectedly(held);
+        _clock = new RunClock(request.Time);
+        var (slots, why) = RunHost.GateOf(request);
+        var commit = GitCommit.Of(request.Solution.Folder);
+        var number = ledger.Begin(Beginning(slots, why, commit), held);
+        using var reader = LedgerReader.Open(location, request.Time)!;
+        _expected = ExpectedDurations.FromSuccesses(
+            reader.MedianDurations(request.Plan.Environment).Select(median => (median.Key, median.Value)));
+        var facts = RunArtifacts.Read(reader, number);
+        _artifacts.WriteManifest(facts);
+        _header = HeaderOf(facts, why, commit, dead);
+        _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request.Time);
+        _view = new RunView(request.Plan, slots, () => _inbox.Tell(SnapshotWanted.Instance), () => _clock.Elapsed);
+        _telling = new Telling(request, _header, _log);
+        CompleteDead(reader, dead);
+    }
+
+    /// <summary>Records the beginning and writes the manifest.</summary>
+    public static RunSession Begin(RunRequest request, LedgerLocation location, RunLock held, LedgerWriter ledger,
+        Placeholders placeholders) => new(request, location, held, ledger, placeholders);
+
+    /// <summary>Runs to the end, completes the artifacts and sums up.</summary>
+    public RunSummary Run()
+    {
+        var resources = new RunResources();
+        var work = new PackageWork(
+            _request, _header.Run, resources, _view, _inbox, _clock, _placeholders, _outside, _log);
+        var machine = new RunMachine(_request.Plan, new RunMachineOptions
+        {
+            Slots = _header.Gate,
+            FailFast = _request.FailFast,
+            Selected = _request.Selected,
+            Expected = _expected,
+        });
+        _telling.Began(_view);
+        _request.Stop.Listen(stop => _inbox.Tell(new StopCame(stop.Count, stop.By)));
+        var bug = Loop(machine, work);
+        _request.Stop.Listen(null);
+        return SumUp(bug);
+    }
+
+    public void Dispose() => _log.Dispose();
+
+    /// <summary>Whether our own machinery failed (true), with the trace in the log.</summary>
+    private bool Loop(RunMachine machine, PackageWork work)
+    {
+        var loop = new RunLoop(machine, new LoopSurroundings
+        {
+            Inbox = _inbox,
+            Clock = _clock,
+            Grace = _request.Grace,
+            Work = work.Run,
+            Record = Record,
+            Tell = _telling.Of,
+            StopAsked = by => _telling.StopAsked(_clock.Elapsed, by),
+            Snapshot = now => _view.Publish(now, _expected),
+        });
+        try
+        {
+            loop.Run();
+            return false;
+        }
+        catch (LedgerLostException lost)
+        {
+            _log.Error(lost.Message);
+            return false;
+        }
+#pragma warning disable CA1031 // A bug of ours stops the run; its trace belongs in the log, not on the screen.
+        catch (Exception exception)
+#pragma warning restore CA1031
+        {
+            _log.Error($"{RunCodes.RunFailed} the run's own machinery failed: {exception}");
+            return true;
+        }
+    }
+
+    private void Record(Turn turn) => _ledger.Record(TurnResults.Of(turn, ""), receipt =>
+    {
+        foreach (var begun in receipt.Attempts)
+        {
+            turn.Attempts[(begun.Node, begun.Attempt)].Id = begun.AttemptId;
+        }
+
+        _inbox.Tell(receipt.Failure is null ? new TurnCommitted(turn) : new LedgerFailed(receipt.Failure));
+    });
+
+    private RunSummary SumUp(bool bug)
+    {
+        using var reader = LedgerReader.Open(_location, _request.Time)!;
+        var facts = RunArtifacts.Read(reader, _header.Run);
+        var summary = RunSummaries.Of(_header, facts, _request.Plan, _request.Stop.ExitCode);
+        summary = bug ? summary with { ExitCode = 5 } : summary;
+        try
+        {
+            _artifacts.Complete(facts);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            var text = $"The artifacts in {_header.Folder} are not complete: {exception.Message}";
+            _log.Error(text);
+            summary = summary with { Warnings = [.. summary.Warnings, new PackageWarning("", _outside.Line(text))] };
+        }
+
+        _telling.Finished(summary);
+        return summary;
+    }
+
+    private void CompleteDead(LedgerReader reader, IReadOnlyList<RunRecord> dead)
+    {
+        foreach (var run in dead)
+        {
+            _log.Warning($"run {run.Number} of {run.Batch} in {run.Environment} ended unexpectedly; its packages at "
+                + "work then count as EndedUnexpectedly");
+            try
+            {
+                _artifacts.Complete(RunArtifacts.Read(reader, run.Number));
+            }
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            {
+                _log.Error($"the artifacts of run {run.Number} could not be completed: {exception.Message}");
+            }
+        }
+    }
+
+    private RunBeginning Beginning(int slots, string why, string? commit) => new()
+    {
+        Plan = _request.Plan,
+        PlanJson = PlanJson.Write(_request.Document),
+        GateSlots = slots,
+        Processors = _request.Processors,
+        Started = _clock.Begin,
+        Origin = RunOrigin.OfThisProcess(),
+        GitCommit = commit ?? "",
+        Version = typeof(RunHost).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
+            .InformationalVersion,
+        Options =
+        [
+            .. _request.Options.Select(option => new RunOption(
+                _outside.Line(option.Name), _outside.Line(option.Value), _outside.Line(option.From))),
+            new RunOption("gate", $"{slots}", why),
+        ],
+    };
+
+    private RunHeader HeaderOf(RunFacts facts, string gateWhy, string? commit, IReadOnlyList<RunRecord> dead) => new()
+    {
+        Run = facts.Run.Number,
+        Id = facts.Run.Id,
+        Batch = facts.Run.Batch,
+        Environment = facts.Run.Environment,
+        StartedAt = facts.Run.Started,
+        Gate = facts.Run.GateSlots,
+        GateWhy = gateWhy,
+        Processors = facts.Run.Processors,
+        PlanHash = facts.Run.PlanHash,
+        GitCommit = commit,
+        Packages = facts.Packages.Count(node => _request.Selected?.Contains(node.Node) ?? true),
+        Folder = _artifacts.FolderOf(facts.Run.Number),
+        Options = _request.Options,
+        EndedUnexpectedly = [.. dead.Select(run => run.Number)],
+    };
+}

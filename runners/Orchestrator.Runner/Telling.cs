@@ -1,0 +1,115 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Runner;
+
+/// <summary>Tells the log and the observer of a run what is in the ledger. Used by the owner loop only.</summary>
+internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
+{
+    private Action<RunNotice>? _observer = request.Observer;
+
+    public void Began(RunView view)
+    {
+        log.Information($"run {header.Run} ({header.Id}) of {header.Batch} in {header.Environment}: {header.Packages} "
+            + $"packages, gate {header.Gate} ({header.GateWhy}), plan {header.PlanHash}, commit "
+            + $"{header.GitCommit ?? "unknown"}");
+        foreach (var option in header.Options)
+        {
+            log.Information($"option {option.Name} = {option.Value} from {option.From}");
+        }
+
+        Tell(new RunBegan(TimeSpan.Zero, header, view));
+    }
+
+    /// <summary>A turn was committed.</summary>
+    public void Of(Turn turn)
+    {
+        foreach (var transition in turn.Transitions)
+        {
+            var node = request.Plan.Nodes[transition.Node];
+            var attempt = TurnResults.EndsAttempt(transition)
+                ? turn.Attempts[(transition.Node, transition.Attempt)] : null;
+            if (attempt is not null)
+            {
+                Log(transition, node, attempt);
+            }
+
+            if (_observer is not null)
+            {
+                Tell(new NodeChanged(transition.At, node, transition.From, transition.To, transition.Attempt,
+                    transition.Why)
+                {
+                    Counts = attempt?.Result?.Counts ?? default,
+                    Failure = attempt is null ? null : FailureOf(transition, attempt),
+                });
+            }
+        }
+    }
+
+    public void StopAsked(TimeSpan at, string by)
+    {
+        log.Warning($"asked to stop by {by}: packages at work have {request.Grace} to do so");
+        Tell(new StopAsked(at, by, request.Grace));
+    }
+
+    public void Finished(RunSummary summary)
+    {
+        log.Information($"{summary.Verdict}: {summary.Succeeded} ok, {summary.Failed} failed, {summary.Blocked} blocked, "
+            + $"{summary.Cancelled} cancelled, {summary.Skipped} skipped in {summary.Wall}; exit code {summary.ExitCode}");
+        Tell(new RunFinished(summary.Wall, summary));
+    }
+
+    private void Log(RecordTransition transition, PlanNode node, Attempt attempt)
+    {
+        var text = $"{node.Name}, attempt {transition.Attempt} (audit id {attempt.Id}, {attempt.Thread.Name}): "
+            + $"{transition.To}, {transition.Why}";
+        if (TurnResults.ErrorOf(transition, attempt.Result) is { } error)
+        {
+            log.Error($"{text}\n{error.Code} {error.Class} in {error.Phase} {error.Connection} {error.Script} "
+                + $"{error.ServerCode}\n{error.Message}");
+        }
+        else
+        {
+            log.Information($"{text}; {attempt.Result?.Counts}");
+        }
+
+        foreach (var warning in attempt.Result?.Warnings ?? [])
+        {
+            log.Warning($"{node.Name}: {warning}");
+        }
+    }
+
+    private FailureBlock? FailureOf(RecordTransition transition, Attempt attempt) =>
+        TurnResults.ErrorOf(transition, attempt.Result) is not { } error ? null : new FailureBlock
+        {
+            Package = attempt.Node.Name,
+            Code = error.Code,
+            Class = error.Class,
+            Phase = error.Phase,
+            Message = error.Message,
+            Connection = error.Connection,
+            Script = error.Script,
+            Line = error.Line,
+            ServerCode = error.ServerCode,
+            Attempt = transition.Attempt,
+            AttemptsMax = attempt.Node.Retry.Count + 1,
+            RowsRead = attempt.Result?.Counts.Read ?? 0,
+            RowsWritten = (attempt.Result?.Counts.Inserted ?? 0) + (attempt.Result?.Counts.Updated ?? 0),
+            NextCommand = RunSummaries.RunAgain(header.Batch, attempt.Node.Name),
+        };
+
+    private void Tell(RunNotice notice)
+    {
+        try
+        {
+            _observer?.Invoke(notice);
+        }
+#pragma warning disable CA1031 // A screen that broke (a closed pipe) must not end the loads.
+        catch (Exception exception)
+#pragma warning restore CA1031
+        {
+            _observer = null;
+            log.Error($"the run's observer failed and is told nothing more: {exception}");
+        }
+    }
+}
