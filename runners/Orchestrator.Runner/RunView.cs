@@ -58,11 +58,14 @@ public sealed class RunView
     private NodeView ViewOf(PlanNode node, RunMachine machine, ExpectedDurations expected)
     {
         var (read, written) = _progress[node.Index].Now;
+        var reason = machine.ReasonOf(node.Index);
         return new NodeView
         {
             Node = node,
             State = machine.StateOf(node.Index),
-            Reason = machine.ReasonOf(node.Index),
+            Reason = reason?.Reason,
+            ReasonObject = reason?.Object ?? "",
+            Since = reason?.Since ?? TimeSpan.Zero,
             Attempt = machine.AttemptOf(node.Index),
             Expected = node.Kind == NodeKind.Package ? expected.Of(node.Name) : null,
             RowsRead = read,
@@ -99,8 +102,14 @@ public sealed record NodeView
     /// <summary>Its state.</summary>
     public NodeState State { get; init; }
 
-    /// <summary>Why it is not further, over what and since when; null once it has ended.</summary>
-    public NodeReason? Reason { get; init; }
+    /// <summary>Why it is not further, or Working; null once it has ended.</summary>
+    public WaitReason? Reason { get; init; }
+
+    /// <summary>What it waits for; may be empty.</summary>
+    public string ReasonObject { get; init; } = "";
+
+    /// <summary>Since when (time since the run began) it has that reason.</summary>
+    public TimeSpan Since { get; init; }
 
     /// <summary>Number of the attempt within the run; 0 = none yet.</summary>
     public int Attempt { get; init; }

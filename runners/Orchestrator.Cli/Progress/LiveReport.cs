@@ -76,7 +76,7 @@ internal sealed class LiveReport(Host host, Printer printer, bool colour, string
 
     private IEnumerable<Line> Lines(RunView view)
     {
-        var nodes = view.Snapshot();
+        var nodes = view.Snapshot().Nodes;
         var elapsed = view.Elapsed;
         var rows = nodes.Where(each => each.Node.Kind == NodeKind.Package).Sum(each => each.RowsRead);
         if (elapsed - _ratedAt > TimeSpan.FromSeconds(1))
