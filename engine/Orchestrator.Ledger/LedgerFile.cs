@@ -30,7 +30,16 @@ internal static class LedgerFile
         !File.Exists(location.File) ? null : Guarded(location, () =>
         {
             var options = new SqliteOptions { Path = location.File, RefuseNetworkFolder = true };
-            return Prepared(SqliteDatabase.Open(options, time), database => RefuseForeign(database, location));
+            var version = 0;
+            var database = Prepared(
+                SqliteDatabase.Open(options, time), database => version = RefuseForeign(database, location));
+            if (version > 0)
+            {
+                return database;
+            }
+
+            database.Dispose();
+            return null;
         });
 
     private static SqliteDatabase Prepared(SqliteDatabase database, Action<SqliteDatabase> prepare)

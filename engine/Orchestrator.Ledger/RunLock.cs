@@ -35,7 +35,7 @@ public sealed class RunLock : IDisposable
     public static RunLock Acquire(LedgerLocation location, string batch, string environment, RunHolder holder)
     {
         RefuseWithoutFileLocks();
-        location.MakeFolders();
+        MakeFolders(location);
         // Whoever only looks whether a lock is held has it for an instant, so one refusal proves nothing.
         for (var i = 0; i < Tries; i++)
         {
@@ -75,7 +75,11 @@ public sealed class RunLock : IDisposable
     public void Announce(RunHolder holder)
     {
         var aside = holderFile + ".new";
-        File.WriteAllText(aside, holder.ToText());
+        using (var writer = new StreamWriter(aside, OfTheOwner(FileMode.Create)))
+        {
+            writer.Write(holder.ToText());
+        }
+
         File.Move(aside, holderFile, overwrite: true);
     }
 
@@ -88,22 +92,20 @@ public sealed class RunLock : IDisposable
         var path = PathOf(location, batch, environment);
         try
         {
-            var options = new FileStreamOptions
-            {
-                Mode = FileMode.OpenOrCreate,
-                Access = FileAccess.ReadWrite,
-                Share = FileShare.None,
-            };
-            if (!OperatingSystem.IsWindows())
-            {
-                options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-            }
-
-            return new RunLock(new FileStream(path, options), HolderOf(path), batch, environment);
+            var stream = new FileStream(path, OfTheOwner(FileMode.OpenOrCreate));
+            return new RunLock(stream, HolderOf(path), batch, environment);
         }
         catch (IOException error) when (error is not (FileNotFoundException or DirectoryNotFoundException))
         {
             return null;
+        }
+        catch (UnauthorizedAccessException error)
+        {
+            throw new LedgerException(
+                LedgerCodes.CannotOpen,
+                $"The run lock '{path}' cannot be opened: {error.Message} "
+                + "Check that this user may write the file and its folder.",
+                error);
         }
     }
 
@@ -115,8 +117,40 @@ public sealed class RunLock : IDisposable
         return Path.Combine(location.Locks, name);
     }
 
+    private static FileStreamOptions OfTheOwner(FileMode mode)
+    {
+        var options = new FileStreamOptions
+        {
+            Mode = mode,
+            Access = FileAccess.ReadWrite,
+            Share = FileShare.None,
+        };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
+
+        return options;
+    }
+
     private static string Readable(string name) =>
         string.Concat(name.Take(40).Select(c => char.IsAsciiLetterOrDigit(c) || c == '-' ? c : '_'));
+
+    private static void MakeFolders(LedgerLocation location)
+    {
+        try
+        {
+            location.MakeFolders();
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            throw new LedgerException(
+                LedgerCodes.CannotOpen,
+                $"The folder '{location.Folder}' cannot be made: {error.Message} "
+                + "Check that this user may write there, or name another ledger with --ledger.",
+                error);
+        }
+    }
 
     private static string HolderOf(string path) => Path.ChangeExtension(path, ".holder");
 

@@ -93,17 +93,13 @@ internal sealed class RunWriting(StatementCache statements)
             return id;
         }
 
-        // A failed attempt goes back to Ready for its retry, but the attempt itself stays Failed.
+        // A retry goes on from Failed to Ready: that is the node's story, the attempt stays Failed.
         var concernsAttempt = transition.From is NodeState.Running or NodeState.Cancelling
             && transition.To != transition.From;
         if (concernsAttempt && attemptIds.TryGetValue(key, out var known))
         {
-            // An attempt that is retried at once is told by a single transition back to Ready.
-            var state = transition.To is NodeState.Ready or NodeState.Pending
-                ? Words<NodeState>.Of(NodeState.Failed)
-                : to;
-            long? ended = transition.To is NodeState.Running or NodeState.Cancelling ? null : at;
-            statements["update_attempt_state"].Bind(known).Bind(state).Bind(ended).Run();
+            long? ended = transition.To == NodeState.Cancelling ? null : at;
+            statements["update_attempt_state"].Bind(known).Bind(to).Bind(ended).Run();
         }
 
         return null;

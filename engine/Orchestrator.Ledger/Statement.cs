@@ -1,3 +1,4 @@
+using System.Text;
 using Microsoft.Data.Sqlite;
 using Orchestrator.Data.Sqlite;
 using SQLitePCL;
@@ -32,7 +33,10 @@ internal sealed class Statement : IDisposable
             return BindNull();
         }
 
-        Check(raw.sqlite3_bind_text(statement, ++bound, value));
+        // Bytes and their number, because a text may hold U+0000, at which a C string would end; no bytes are NULL.
+        Check(value.Length == 0
+            ? raw.sqlite3_bind_text(statement, ++bound, "")
+            : raw.sqlite3_bind_text(statement, ++bound, Encoding.UTF8.GetBytes(value)));
         return this;
     }
 
@@ -67,7 +71,7 @@ internal sealed class Statement : IDisposable
 
     public long? NumberOrNull(int column) => IsNull(column) ? null : Number(column);
 
-    public string Text(int column) => raw.sqlite3_column_text(statement, column).utf8_to_string() ?? "";
+    public string Text(int column) => Encoding.UTF8.GetString(raw.sqlite3_column_blob(statement, column));
 
     public void Reset()
     {

@@ -1,0 +1,73 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger.Tests;
+
+/// <summary>A ledger in a temporary folder of its own.</summary>
+internal abstract class LedgerFixture
+{
+    public static readonly DateTimeOffset Began = new(2031, 5, 6, 7, 8, 9, TimeSpan.Zero);
+
+    public static readonly RunOrigin Origin = new("host", "user", 4711, "boot");
+
+    public static readonly RunHolder Holder = new(0, Origin, Began);
+
+    private string folder = "";
+
+    protected LedgerLocation Location { get; private set; } = null!;
+
+    [SetUp]
+    public void MakeFolder()
+    {
+        folder = Directory.CreateTempSubdirectory("ledger").FullName;
+        Location = LedgerLocation.OfSolution(folder);
+    }
+
+    [TearDown]
+    public void RemoveFolder() => Directory.Delete(folder, recursive: true);
+
+    public static RunUnderTest Begin(LedgerLocation location, Plan plan, DateTimeOffset? began = null)
+    {
+        var held = RunLock.Acquire(location, plan.Batch, plan.Environment, Holder);
+        var writer = LedgerWriter.Open(location, TimeProvider.System);
+        return new RunUnderTest(writer, held, writer.Begin(Beginning(plan) with { Started = began ?? Began }, held));
+    }
+
+    protected static RunBeginning Beginning(Plan plan) => new()
+    {
+        Plan = plan,
+        PlanJson = $$"""{"batch": "{{plan.Batch}}"}""",
+        GateSlots = 4,
+        Processors = 2,
+        Started = Began,
+        Origin = Origin,
+    };
+
+    protected RunUnderTest Begin(string batch = "Nightly", int packages = 3, string environment = "default") =>
+        Begin(Location, Plans.Of(batch, packages, environment));
+
+    protected LedgerReader Read() => LedgerReader.Open(Location, TimeProvider.System)!;
+
+    /// <summary>A whole run, in which each package works for so many seconds and succeeds.</summary>
+    protected long RunAll(params int[] workingSeconds)
+    {
+        using var run = Begin(packages: workingSeconds.Length);
+        for (var i = 0; i < workingSeconds.Length; i++)
+        {
+            run.Writer.Record(Turns.Running(i + 1));
+            run.Writer.Record(Turns.Succeeded(i + 1, TimeSpan.FromSeconds(workingSeconds[i])));
+        }
+
+        run.Writer.Record(Turns.End(RunVerdict.Succeeded));
+        return run.Number;
+    }
+}
+
+/// <summary>A run that is on, with its writer and lock.</summary>
+internal sealed record RunUnderTest(LedgerWriter Writer, RunLock Held, long Number) : IDisposable
+{
+    public void Dispose()
+    {
+        Writer.Dispose();
+        Held.Dispose();
+    }
+}

@@ -1,0 +1,148 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger.Tests;
+
+internal sealed class LedgerWriterTests : LedgerFixture
+{
+    [Test]
+    public void A_turn_is_one_commit_however_much_it_records()
+    {
+        using var run = Begin();
+        var before = run.Writer.Commits;
+
+        run.Writer.Record(Turns.Of(
+            Turns.Transition(0, NodeState.Pending, NodeState.Running, 0, 1),
+            Turns.Transition(1, NodeState.Ready, NodeState.Running, 1, 1),
+            Turns.Transition(2, NodeState.Ready, NodeState.Running, 1, 1)));
+
+        Assert.That(run.Writer.Commits, Is.EqualTo(before + 1));
+    }
+
+    [Test]
+    public void The_receipt_names_the_attempts_that_began_and_no_others()
+    {
+        using var run = Begin();
+
+        var first = run.Writer.Record(Turns.Running(2));
+        var second = run.Writer.Record(Turns.Ended(2, NodeState.Failed));
+        var third = run.Writer.Record(Turns.Running(2, attempt: 2));
+
+        Assert.That(first.Attempts, Is.EqualTo(new[] { new AttemptBegun(2, 1, 1) }));
+        Assert.That(second.Attempts, Is.Empty);
+        Assert.That(third.Attempts, Is.EqualTo(new[] { new AttemptBegun(2, 2, 2) }));
+    }
+
+    [Test]
+    public void What_was_acknowledged_is_there_for_another_connection()
+    {
+        using var run = Begin();
+        using var reader = Read();
+        using var acknowledged = new ManualResetEventSlim();
+        NodeState? seen = null;
+
+        run.Writer.Record(Turns.Running(1), _ =>
+        {
+            seen = reader.Nodes(run.Number)[1].State;
+            acknowledged.Set();
+        });
+        acknowledged.Wait();
+
+        Assert.That(seen, Is.EqualTo(NodeState.Running));
+    }
+
+    [Test]
+    public void Turns_that_queue_up_are_answered_in_order_with_fewer_commits()
+    {
+        using var run = Begin(packages: 500);
+        using var all = new CountdownEvent(500);
+        List<int> answered = [];
+        var before = run.Writer.Commits;
+
+        for (var node = 1; node <= 500; node++)
+        {
+            run.Writer.Record(Turns.Running(node), receipt =>
+            {
+                answered.Add(receipt.Attempts[0].Node);
+                all.Signal();
+            });
+        }
+
+        all.Wait();
+        Assert.That(answered, Is.EqualTo(Enumerable.Range(1, 500)));
+        Assert.That(run.Writer.Commits - before, Is.LessThanOrEqualTo(500));
+    }
+
+    [Test]
+    public void A_change_of_reason_begins_no_attempt()
+    {
+        using var run = Begin();
+        run.Writer.Record(Turns.Running(1));
+
+        var receipt = run.Writer.Record(Turns.Of(
+            Turns.Transition(1, NodeState.Running, NodeState.Running, 1, 2, "writer turn of staging.db")));
+
+        using var reader = Read();
+        Assert.That(receipt.Attempts, Is.Empty);
+        Assert.That(reader.Nodes(run.Number)[1].Why, Is.EqualTo("writer turn of staging.db"));
+    }
+
+    [Test]
+    public void A_failed_write_answers_every_turn_and_records_nothing_of_it()
+    {
+        using var run = Begin();
+        using var answered = new CountdownEvent(2);
+        List<LedgerException?> failures = [];
+        var broken = new LedgerTurn
+        {
+            Commands = [Turns.Transition(1, NodeState.Ready, NodeState.Running, 1, 1)],
+            Results = [new AttemptResult { Node = 3, Attempt = 7 }],
+        };
+
+        foreach (var turn in new[] { broken, Turns.Running(2) })
+        {
+            run.Writer.Record(turn, receipt =>
+            {
+                failures.Add(receipt.Failure);
+                answered.Signal();
+            });
+        }
+
+        answered.Wait();
+        using var reader = Read();
+        Assert.That(failures, Has.All.Property(nameof(LedgerException.Code)).EqualTo(LedgerCodes.WriteFailed));
+        Assert.That(run.Writer.Failure, Is.Not.Null);
+        Assert.That(reader.Attempts(run.Number), Is.Empty);
+    }
+
+    [Test]
+    public void Attempt_numbers_are_never_given_out_twice_by_two_processes()
+    {
+        using var second = SecondProcess.Start("write", Location.File, "Other", "200");
+        using var third = SecondProcess.Start("write", Location.File, "Third", "200");
+        using var run = Begin(packages: 200);
+
+        var own = Enumerable.Range(1, 200)
+            .Select(node => run.Writer.Record(Turns.Running(node)).Attempts[0].AttemptId).ToArray();
+
+        var all = own.Concat(second.ReadToEnd().Concat(third.ReadToEnd()).Select(long.Parse)).ToArray();
+        Assert.That(all, Has.Length.EqualTo(600));
+        Assert.That(all, Is.Unique);
+        Assert.That(own, Is.Ordered.Ascending);
+    }
+
+    [Test]
+    public void Checkpoints_keep_the_log_from_growing_without_end()
+    {
+        var log = new FileInfo(Location.File + "-wal");
+        using var run = Begin();
+
+        for (var i = 0; i < 60; i++)
+        {
+            run.Writer.Record(Turns.Of(
+                Turns.Transition(1, NodeState.Ready, NodeState.Ready, 0, 1, new string('x', 1 << 20))));
+        }
+
+        log.Refresh();
+        Assert.That(log.Length, Is.LessThan(24L << 20));
+    }
+}

@@ -1,0 +1,132 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Ledger.Tests;
+
+/// <summary>What was written is read back, for any sequence of turns: against a plain model of the ledger.</summary>
+internal sealed class RoundTripTests : LedgerFixture
+{
+    private const int Packages = 12;
+
+    private static readonly NodeState[] Ends =
+        [NodeState.Succeeded, NodeState.Failed, NodeState.Cancelled, NodeState.Abandoned];
+
+    private static int Seed =>
+        int.TryParse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED"), out var seed) ? seed : 20310506;
+
+    [Test]
+    public void What_was_written_is_read_back([Range(0, 19)] int round)
+    {
+        var random = new Random(Seed + round);
+        var expected = new Dictionary<long, AttemptRecord>();
+        List<(int Node, NodeState From, NodeState To, int Attempt, string Why, string Who, DateTimeOffset At)> changes = [];
+        var states = Enumerable.Repeat(NodeState.Pending, Packages + 1).ToArray();
+        var numbers = new int[Packages + 1];
+        var ids = new long[Packages + 1];
+        var at = TimeSpan.Zero;
+        using var run = Begin(packages: Packages);
+
+        for (var turn = 0; turn < 40; turn++)
+        {
+            List<RunCommand> commands = [];
+            List<AttemptResult> results = [];
+            var who = random.Next(4) == 0 ? Text(random) : "";
+            at += TimeSpan.FromMicroseconds(random.NextInt64(5_000_000));
+            foreach (var node in Enumerable.Range(1, Packages).Where(_ => random.Next(4) == 0))
+            {
+                var from = states[node];
+                var to = Next(from, random);
+                var begins = to == NodeState.Running && from != NodeState.Running;
+                numbers[node] += begins ? 1 : 0;
+                var attempt = begins || from is NodeState.Running or NodeState.Cancelling ? numbers[node] : 0;
+                var change = new RecordTransition(at, node, from, to, attempt, Text(random));
+                commands.Add(change);
+                changes.Add((node, from, to, attempt, change.Why, who, Began + at));
+                states[node] = to;
+                if (Ends.Contains(to) && attempt > 0)
+                {
+                    End(random, expected, ids[node], change, commands, results);
+                }
+                else if (to == NodeState.Cancelling)
+                {
+                    expected[ids[node]] = expected[ids[node]] with { State = to };
+                }
+            }
+
+            var receipt = run.Writer.Record(new LedgerTurn { Commands = commands, Results = results, Who = who });
+            foreach (var begun in receipt.Attempts)
+            {
+                ids[begun.Node] = begun.AttemptId;
+                expected.Add(begun.AttemptId, new AttemptRecord
+                {
+                    Id = begun.AttemptId,
+                    Run = run.Number,
+                    Node = begun.Node,
+                    Number = begun.Attempt,
+                    State = NodeState.Running,
+                    Started = Began + at,
+                });
+            }
+        }
+
+        using var reader = Read();
+        var because = $"ORCHESTRATOR_TEST_SEED={Seed}, round {round}";
+        Assert.That(reader.Attempts(run.Number), Is.EqualTo(expected.Values.OrderBy(one => one.Id)), because);
+        Assert.That(reader.Nodes(run.Number).Select(node => node.State), Is.EqualTo(states), because);
+        Assert.That(
+            reader.Transitions(run.Number).Select(one =>
+                (one.Node, one.From, one.To, one.Attempt, one.Why, one.Who, one.At)),
+            Is.EqualTo(changes),
+            because);
+    }
+
+    private static NodeState Next(NodeState from, Random random) => from switch
+    {
+        NodeState.Pending or NodeState.Failed => NodeState.Ready,
+        NodeState.Ready => random.Next(3) == 0 ? NodeState.Ready : NodeState.Running,
+        NodeState.Running when random.Next(4) == 0 => NodeState.Running,
+        NodeState.Running when random.Next(4) == 0 => NodeState.Cancelling,
+        NodeState.Running or NodeState.Cancelling => Ends[random.Next(Ends.Length)],
+        _ => from,
+    };
+
+    private static void End(
+        Random random, Dictionary<long, AttemptRecord> expected, long id, RecordTransition change,
+        List<RunCommand> commands, List<AttemptResult> results)
+    {
+        if (expected[id].Ended is not null)
+        {
+            return;
+        }
+
+        var ended = expected[id] with
+        {
+            State = change.To,
+            Ended = Began + change.At,
+            Queued = Duration(random),
+            Waiting = Duration(random),
+            Working = Duration(random),
+            LoadPath = Text(random),
+            BytesRead = random.NextInt64(),
+            Counts = new RowCounts(random.NextInt64(), random.Next(), 1, 2, 3, 4, random.NextInt64(), random.Next()),
+        };
+        expected[id] = ended;
+        commands.Add(new RecordTimes(change.Node, change.Attempt, ended.Queued, ended.Waiting, ended.Working,
+            new Dictionary<WaitReason, TimeSpan> { [WaitReason.Gate] = ended.Queued }));
+        results.Add(new AttemptResult
+        {
+            Node = change.Node,
+            Attempt = change.Attempt,
+            Counts = ended.Counts,
+            LoadPath = ended.LoadPath,
+            BytesRead = ended.BytesRead,
+        });
+    }
+
+    private static TimeSpan Duration(Random random) => TimeSpan.FromMicroseconds(random.NextInt64(1L << 40));
+
+    private static string Text(Random random) =>
+        string.Concat(Enumerable.Range(0, random.Next(20)).Select(_ => "aZ0 '\";%\n\u001bé夜\U0001F600\0"
+            .EnumerateRunes().ElementAt(random.Next(14)).ToString()));
+}

@@ -1,0 +1,50 @@
+using System.Diagnostics;
+
+namespace Orchestrator.Ledger.Tests;
+
+/// <summary>This assembly as a process of its own.</summary>
+internal sealed class SecondProcess : IDisposable
+{
+    private readonly Process process;
+
+    private SecondProcess(Process process) => this.process = process;
+
+    public int Id => process.Id;
+
+    public static SecondProcess Start(params string[] args)
+    {
+        var start = new ProcessStartInfo(Environment.ProcessPath is { } path && path.EndsWith("dotnet") ? path : "dotnet")
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        };
+        start.ArgumentList.Add(typeof(SecondProcess).Assembly.Location);
+        foreach (var arg in args)
+        {
+            start.ArgumentList.Add(arg);
+        }
+
+        return new SecondProcess(Process.Start(start)!);
+    }
+
+    public string? ReadLine() => process.StandardOutput.ReadLine();
+
+    public string[] ReadToEnd() =>
+        process.StandardOutput.ReadToEnd().Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries);
+
+    public void Kill()
+    {
+        process.Kill();
+        process.WaitForExit();
+    }
+
+    public void Dispose()
+    {
+        if (!process.HasExited)
+        {
+            Kill();
+        }
+
+        process.Dispose();
+    }
+}
