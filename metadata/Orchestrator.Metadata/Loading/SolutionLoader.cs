@@ -1,3 +1,6 @@
+using Orchestrator.Metadata.Building;
+using Orchestrator.Metadata.Diagnostics;
+
 namespace Orchestrator.Metadata.Loading;
 
 /// <summary>Reads a folder of YAML into a solution.</summary>
@@ -10,6 +13,19 @@ public static class SolutionLoader
     /// <param name="folder">The folder that holds solution.yaml.</param>
     /// <param name="environment">Name of a file in environments/; null = none.</param>
     /// <param name="options">What may be asked of the machine; null = the process's own environment and disk.</param>
-    public static LoadedSolution Load(string folder, string? environment = null, SolutionLoadOptions? options = null) =>
-        throw new NotSupportedException($"{folder} {environment} {options}");
+    public static LoadedSolution Load(string folder, string? environment = null, SolutionLoadOptions? options = null)
+    {
+        var context = new LoadContext(Path.GetFullPath(folder), options ?? new SolutionLoadOptions());
+        if (!File.Exists(Path.Combine(context.Folder, "solution.yaml")))
+        {
+            context.Bag.Error("ORC1043", new Origin("solution.yaml", 1, 1), "there is no solution.yaml in this folder",
+                "run it where solution.yaml lies, name the folder with -C, or begin with `orchestrator init`");
+            return new LoadedSolution(null, context.Bag.Sorted());
+        }
+
+        var documents = new DocumentReader(context);
+        documents.ReadAll(SolutionFiles.Find(context, environment));
+        var solution = new SolutionBuilder(context, documents.Drafts, environment).Build();
+        return new LoadedSolution(context.Bag.HasErrors ? null : solution, context.Bag.Sorted());
+    }
 }

@@ -1,0 +1,108 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>What comes down from solution, batch, project, container and object; the nearest word wins.</summary>
+internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
+{
+    private static readonly string[] Roles = ["RowAuditId", "RowRecordSource"];
+    private static readonly TimeSpan DelayDefault = TimeSpan.FromSeconds(10);
+
+    /// <summary>The same with one more, nearer layer.</summary>
+    public Cascade Under(YamlMap? nearer) => nearer is null ? this : new Cascade([nearer, .. nearestFirst]);
+
+    public LoadOptions Load() => new()
+    {
+        Pattern = Get("load", "pattern", LoadPattern.TruncateInsert, scalar => scalar.ToWord<LoadPattern>()),
+        Swap = Get("load", "swap", Swap.Auto, scalar => scalar.ToWord<Swap>()),
+        FastLoad = Get("load", "fastLoad", true, scalar => scalar.ToFlag()),
+        CommitRows = Get("load", "commitRows", 0L, scalar => scalar.ToNumber()),
+    };
+
+    public ErrorOptions Errors() => new()
+    {
+        OnError = Get("errors", "onError", Policy.Fail, scalar => scalar.ToWord<Policy>()),
+        MaxErrors = Get("errors", "maxErrors", -1L, scalar => scalar.ToNumber()),
+        Table = Get("errors", "table", "err.@@this", scalar => scalar.Text),
+    };
+
+    /// <summary>The policies; where nobody wrote one, `errors.onError` speaks for it.</summary>
+    public Policies Policies()
+    {
+        var fallback = Errors().OnError;
+        return new Policies
+        {
+            OnTruncation = PolicyOf("onTruncation", fallback),
+            OnScaleLoss = PolicyOf("onScaleLoss", fallback),
+            OnEncodingLoss = PolicyOf("onEncodingLoss", fallback),
+            OnRangeLoss = PolicyOf("onRangeLoss", fallback),
+            OnNull = PolicyOf("onNull", fallback),
+        };
+    }
+
+    public Setting<RetryPolicy> Retry()
+    {
+        var nearest = nearestFirst.FirstOrDefault(layer => layer.Map("retry") is not null);
+        if (nearest is null)
+        {
+            return Setting<RetryPolicy>.Default(RetryPolicy.None);
+        }
+
+        var errors = nearestFirst.Select(layer => layer.Map("retry")?["errors"]).OfType<YamlList>().FirstOrDefault();
+        return new Setting<RetryPolicy>(new RetryPolicy(
+            (int)Get("retry", "count", 0L, scalar => scalar.ToNumber()).Value,
+            Get("retry", "delay", DelayDefault, scalar => scalar.ToDuration()).Value,
+            Get("retry", "backoff", "exponential", scalar => scalar.Text).Value == "exponential",
+            errors is null
+                ? [ErrorClass.Transient]
+                : [.. errors.Items.OfType<YamlScalar>().Select(item => item.ToWord<ErrorClass>())]),
+            nearest.At("retry"));
+    }
+
+    public Setting<TimeSpan?> PackageTimeout() =>
+        Get(null, "packageTimeout", (TimeSpan?)null, scalar => scalar.ToDuration());
+
+    public IReadOnlyList<SystemColumn> SystemColumns()
+    {
+        var columns = new List<SystemColumn>();
+        foreach (var role in Roles)
+        {
+            var layers = nearestFirst.Select(layer => layer.Map("systemColumns")?.Map(role)).OfType<YamlMap>().ToArray();
+            if (layers.Length > 0)
+            {
+                var column = layers.Select(layer => layer.Text("column")).FirstOrDefault(text => text is not null);
+                var type = layers.Select(layer => layer.Scalar("dataType")).FirstOrDefault(text => text is not null);
+                columns.Add(new SystemColumn(role, column ?? role,
+                    type?.ToDataType() ?? DefaultType(role), layers[0].At));
+            }
+        }
+
+        return columns;
+    }
+
+    private static Types.SqlType DefaultType(string role) => role == "RowAuditId"
+        ? new Types.SqlType(Types.SqlTypeKind.BigInt)
+        : new Types.SqlType(Types.SqlTypeKind.VarChar, 10);
+
+    private Setting<Policy> PolicyOf(string key, Setting<Policy> fallback)
+    {
+        var written = Get(null, key, Policy.Fail, scalar => scalar.ToWord<Policy>());
+        return written.At == Origin.Default && fallback.Value == Policy.Redirect ? fallback : written;
+    }
+
+    private Setting<T> Get<T>(string? section, string key, T fallback, Func<YamlScalar, T> read)
+    {
+        foreach (var layer in nearestFirst)
+        {
+            if ((section is null ? layer : layer.Map(section))?.Scalar(key) is { } scalar)
+            {
+                return new Setting<T>(read(scalar), scalar.At);
+            }
+        }
+
+        return Setting<T>.Default(fallback);
+    }
+}

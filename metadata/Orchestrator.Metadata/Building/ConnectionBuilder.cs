@@ -1,0 +1,77 @@
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes connections of what was written, the environment laid over it.</summary>
+internal static class ConnectionBuilder
+{
+    private const long FieldBytes = 16L << 20;
+    private const long RowBytes = 64L << 20;
+    private const long ExpandedBytes = 100L << 30;
+
+    public static IReadOnlyList<Connection> Build(LoadContext context, Drafts drafts, Draft? environment)
+    {
+        var overlays = (environment?.Map.Items("connections") ?? []).OfType<YamlMap>().ToList();
+        foreach (var overlay in overlays)
+        {
+            if (overlay.Scalar("connection") is { } name && drafts.Connections.TrueForAll(draft => draft.Name != name.Text))
+            {
+                context.UnknownName("ORC1021", "connection", name, drafts.Connections.Select(draft => draft.Name));
+            }
+        }
+
+        return [.. drafts.Connections.DistinctBy(draft => draft.Name).Select(draft =>
+        {
+            var over = overlays.Find(overlay => overlay.Text("connection") == draft.Name);
+            var map = over is null ? draft.Map : Overlay.Over(draft.Map, over);
+            ConnectionChecks.Check(context, draft.Name, map);
+            return Build(draft, map);
+        })];
+    }
+
+    private static Connection Build(Draft draft, YamlMap map) => new()
+    {
+        Name = draft.Name,
+        Platform = map.Word("platform", Platform.Sqlite),
+        Stage = map.Word("stage", Stage.None),
+        ConnectionString = map.Text("connectionString"),
+        Folder = map.Text("folder"),
+        File = map.Text("file") ?? "{connection}.db",
+        RecordSource = map.Text("recordSource"),
+        MaxConcurrency = map.Cap("maxConcurrency"),
+        Formats = Formats(map),
+        Limits = Limits(map.Map("limits")),
+        At = draft.At,
+    };
+
+    private static Dictionary<string, FileFormat> Formats(YamlMap map)
+    {
+        var formats = new Dictionary<string, FileFormat>(StringComparer.Ordinal)
+        {
+            ["csv"] = new FileFormat { Name = "csv" },
+        };
+        foreach (var entry in map.Map("formats")?.Entries ?? [])
+        {
+            var written = (YamlMap)entry.Value;
+            var style = written.Word("style", FileStyle.Csv);
+            formats[entry.Key.Text] = new FileFormat
+            {
+                Name = entry.Key.Text,
+                Style = style,
+                Field = written.Text("field") ?? (style == FileStyle.Bcp ? "\t" : ","),
+                Row = written.Text("row") ?? "\n",
+                Encoding = written.Text("encoding") ?? "utf-8",
+                TerminatorInColumns = written.Text("terminatorInColumns") == "allow",
+            };
+        }
+
+        return formats;
+    }
+
+    private static FileLimits Limits(YamlMap? map) => map is null ? new FileLimits() : new FileLimits(
+        CoreSchema.Size(map.Text("field") ?? "") ?? FieldBytes,
+        CoreSchema.Size(map.Text("row") ?? "") ?? RowBytes,
+        CoreSchema.Size(map.Text("expanded") ?? "") ?? ExpandedBytes);
+}

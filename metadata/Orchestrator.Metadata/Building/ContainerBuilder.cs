@@ -1,0 +1,59 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>A container with what was written about it; the map is null where nobody wrote one.</summary>
+internal sealed record BuiltContainer(Container Model, YamlMap? Map);
+
+/// <summary>The containers of a project, and which object is in which.</summary>
+internal sealed record BuiltContainers(IReadOnlyList<BuiltContainer> Containers,
+    IReadOnlyDictionary<string, BuiltContainer> ByObject);
+
+/// <summary>Makes containers of what was written and shares the objects out to them.</summary>
+internal static class ContainerBuilder
+{
+    public static BuiltContainers Build(LoadContext context, EffectiveProject project, int inherited)
+    {
+        NameChecks.Duplicates(context, "container", OwnContainers(project.Draft));
+        var containers = project.Containers.Select(Build).ToList();
+        if (containers.Count == 0)
+        {
+            containers.Add(new BuiltContainer(
+                new Container { Name = "default", IsDefault = true, At = project.Draft.At }, null));
+        }
+
+        if (containers is [{ Map: { } only }] && only["members"] is null)
+        {
+            containers[0] = containers[0] with { Model = containers[0].Model with { IsDefault = true } };
+        }
+
+        foreach (var second in containers.Where(container => container.Model.IsDefault).Skip(1))
+        {
+            var at = second.Map!.Scalar("default")!;
+            context.Bag.Error("ORC1048", at.At, $"a second default container, '{second.Model.Name}'",
+                "only one can be the default", new Fix(at.At, at.Length, "false"));
+        }
+
+        return new BuiltContainers(containers, Members.Share(context, project, containers, inherited));
+    }
+
+    private static IEnumerable<Draft> OwnContainers(Draft project) =>
+        project.Map.Items("containers").OfType<YamlMap>().Select(map => map.Scalar("container")).OfType<YamlScalar>()
+            .Select(name => new Draft(name.Text, project.Map, name.At, name.Length));
+
+    private static BuiltContainer Build(Draft draft) => new(new Container
+    {
+        Name = draft.Name,
+        Level = draft.Map.Number("level") ?? 10,
+        Mode = draft.Map.Word("mode", ContainerMode.Parallel),
+        MaxConcurrency = draft.Map.Cap("maxConcurrency"),
+        Order = draft.Map.Word("order", StartOrder.LongestFirst),
+        IsDefault = draft.Map.Flag("default", false),
+        RunsAfterFailure = draft.Map.Text("precedenceConstraint") == "Completion",
+        At = draft.At,
+    }, draft.Map);
+}

@@ -1,0 +1,43 @@
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>What a file format may not say.</summary>
+internal static class FormatChecks
+{
+    public static void Check(LoadContext context, YamlEntry format)
+    {
+        var map = (YamlMap)format.Value;
+        var isCsv = map.Text("style") is null or "csv";
+        if (format.Key.Text == "csv")
+        {
+            context.Bag.Error("ORC1020", format.Key.At, "the format 'csv' is built in", "give yours another name");
+        }
+
+        foreach (var key in (string[])["field", "row"])
+        {
+            if (map.Scalar(key) is { Text.Length: 0 } empty)
+            {
+                context.Bag.Error("ORC1038", empty.At, $"the terminator '{key}' is empty", "write one or more characters");
+            }
+        }
+
+        if (isCsv && map.Scalar("field") is { Text.Length: > 1 } field)
+        {
+            context.Bag.Error("ORC1038", field.At, "the style csv takes a field terminator of one character",
+                "take style: bcp for longer ones");
+        }
+
+        if (isCsv && map.Entry("terminatorInColumns") is { } allow)
+        {
+            context.Bag.Error("ORC1038", allow.Key.At, "'terminatorInColumns' does nothing with style csv, which has quotes",
+                "leave it out, or take style: bcp");
+        }
+
+        if (map.Text("field") is { } one && one == (map.Text("row") ?? "\n"))
+        {
+            context.Bag.Error("ORC1038", map.At("field"), "field and row have the same terminator", "make them differ");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>An object as it counts: as written, laid over the one it repeats.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Map">Its keys.</param>
+/// <param name="Own">The keys written in this project; null where it is only repeated.</param>
+/// <param name="At">Where it was declared.</param>
+/// <param name="IsInherited">Whether the project that is inherited has it.</param>
+internal sealed record EffectiveObject(string Name, YamlMap Map, YamlMap? Own, Origin At, bool IsInherited);
+
+/// <summary>A project as it counts, with what it inherits.</summary>
+internal sealed record EffectiveProject(Draft Draft, EffectiveProject? Base,
+    IReadOnlyList<EffectiveObject> Objects, IReadOnlyList<Draft> Containers);
+
+/// <summary>Carries `inherit` out on what was written, before it becomes the model.</summary>
+internal sealed class Inheritance(LoadContext context, Drafts drafts)
+{
+    // What these keys say is about the source of the object that is repeated, not about its target.
+    private static readonly string[] NotInherited = ["source", "in"];
+    private static readonly string[] NotInheritedOfColumns = ["target", "sourceExpression"];
+    private readonly Dictionary<string, EffectiveProject> _done = new(StringComparer.Ordinal);
+    private readonly List<string> _path = [];
+
+    public EffectiveProject Of(Draft project)
+    {
+        if (_done.TryGetValue(project.Name, out var done))
+        {
+            return done;
+        }
+
+        _path.Add(project.Name);
+        var parent = Parent(project);
+        var below = parent is null ? null : Of(parent);
+        _path.RemoveAt(_path.Count - 1);
+        var effective = new EffectiveProject(project, below, Objects(project, below), Containers(project, below));
+        _done[project.Name] = effective;
+        return effective;
+    }
+
+    private Draft? Parent(Draft project)
+    {
+        if (project.Map.Scalar("inherit") is not { } inherit)
+        {
+            return null;
+        }
+
+        var parent = drafts.Projects.Find(draft => draft.Name == inherit.Text);
+        if (parent is null)
+        {
+            context.UnknownName("ORC1022", "project", inherit, drafts.Projects.Select(draft => draft.Name));
+            return null;
+        }
+
+        var from = _path.IndexOf(parent.Name);
+        if (from < 0)
+        {
+            return parent;
+        }
+
+        context.Bag.Error("ORC1030", inherit.At, "projects inherit from each other: "
+            + string.Join(" → ", _path.Skip(from).Append(parent.Name)), "let one of them stand on its own");
+        return null;
+    }
+
+    private List<EffectiveObject> Objects(Draft project, EffectiveProject? below)
+    {
+        var own = new Dictionary<string, Draft>(StringComparer.Ordinal);
+        foreach (var draft in drafts.Objects.Where(draft => draft.Project == project.Name))
+        {
+            own.TryAdd(draft.Name, draft);
+        }
+
+        var objects = new List<EffectiveObject>();
+        foreach (var repeated in below?.Objects ?? [])
+        {
+            var map = Repeated(repeated.Map);
+            objects.Add(own.Remove(repeated.Name, out var over)
+                ? new EffectiveObject(repeated.Name, Overlay.Over(map, over.Map), over.Map, over.At, true)
+                : new EffectiveObject(repeated.Name, map, null, repeated.At, true));
+        }
+
+        objects.AddRange(drafts.Objects.Where(draft => own.GetValueOrDefault(draft.Name) == draft)
+            .Select(draft => new EffectiveObject(draft.Name, draft.Map, draft.Map, draft.At, false)));
+        return objects;
+    }
+
+    private static List<Draft> Containers(Draft project, EffectiveProject? below)
+    {
+        var containers = (below?.Containers ?? []).ToList();
+        foreach (var map in project.Map.Items("containers").OfType<YamlMap>())
+        {
+            if (map.Scalar("container") is not { } name)
+            {
+                continue;
+            }
+
+            var draft = new Draft(name.Text, map, name.At, name.Length);
+            var known = containers.FindIndex(container => container.Name == name.Text);
+            if (known < 0)
+            {
+                containers.Add(draft);
+            }
+            else
+            {
+                containers[known] = draft with { Map = Overlay.Over(containers[known].Map, map) };
+            }
+        }
+
+        return containers;
+    }
+
+    private static YamlMap Repeated(YamlMap map) => map with
+    {
+        Entries = [.. map.Entries.Where(entry => !NotInherited.Contains(entry.Key.Text)).Select(entry =>
+            entry.Key.Text == "columns" && entry.Value is YamlList columns
+                ? entry with { Value = columns with { Items = [.. columns.Items.OfType<YamlMap>().Select(Column)] } }
+                : entry)],
+    };
+
+    // The column of the target is the column that is read now.
+    private static YamlMap Column(YamlMap column) => column with
+    {
+        Entries = [.. column.Entries.Where(entry => !NotInheritedOfColumns.Contains(entry.Key.Text)).Select(entry =>
+            entry.Key.Text == "column" && column.Scalar("target") is { } target
+                ? entry with { Value = target }
+                : entry)],
+    };
+}

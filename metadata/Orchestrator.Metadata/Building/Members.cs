@@ -1,0 +1,132 @@
+using System.IO.Enumeration;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Says which object is in which container, and what is wrong with that.</summary>
+internal static class Members
+{
+    public static Dictionary<string, BuiltContainer> Share(LoadContext context, EffectiveProject project,
+        IReadOnlyList<BuiltContainer> containers, int inherited)
+    {
+        var byObject = new Dictionary<string, BuiltContainer>(StringComparer.Ordinal);
+        var matches = containers.Select(container => Matching(context, project, container)).ToList();
+        foreach (var one in project.Objects)
+        {
+            var found = containers.Where((_, index) => matches[index].Contains(one.Name)).ToList();
+            if (Written(context, one, containers) is { } written && !found.Contains(written))
+            {
+                found.Add(written);
+            }
+
+            byObject[one.Name] = Only(context, project, one, found, containers);
+        }
+
+        foreach (var empty in containers.Where(container => !byObject.ContainsValue(container)))
+        {
+            Empty(context, project, empty, inherited);
+        }
+
+        return byObject;
+    }
+
+    private static BuiltContainer? Written(LoadContext context, EffectiveObject one,
+        IReadOnlyList<BuiltContainer> containers)
+    {
+        if (one.Map.Scalar("container") is not { } name)
+        {
+            return null;
+        }
+
+        var found = containers.FirstOrDefault(container => container.Model.Name == name.Text);
+        if (found is null)
+        {
+            context.UnknownName("ORC1024", "container", name, containers.Select(container => container.Model.Name));
+        }
+
+        return found;
+    }
+
+    private static BuiltContainer Only(LoadContext context, EffectiveProject project, EffectiveObject one,
+        List<BuiltContainer> found, IReadOnlyList<BuiltContainer> containers)
+    {
+        if (found.Count > 1)
+        {
+            context.Bag.Error("ORC1027", one.At, $"the object '{one.Name}' of '{project.Draft.Name}' is in two containers, "
+                + string.Join(" and ", found.Select(container => container.Model.Name)), "take it out of one of them");
+        }
+
+        if (found.Count > 0)
+        {
+            return found[0];
+        }
+
+        var fallback = containers.FirstOrDefault(container => container.Model.IsDefault);
+        if (fallback is null && one.Map["container"] is null)
+        {
+            context.Bag.Error("ORC1028", one.At, $"the object '{one.Name}' of '{project.Draft.Name}' is in no container",
+                "add it to the members of one, or mark one with default: true");
+        }
+
+        return fallback ?? containers[0];
+    }
+
+    private static HashSet<string> Matching(LoadContext context, EffectiveProject project, BuiltContainer container)
+    {
+        var matching = new HashSet<string>(StringComparer.Ordinal);
+        var members = container.Map?["members"];
+        var isByTag = members is YamlMap;
+        var items = members is YamlMap map ? map.Items("tags") : (members as YamlList)?.Items ?? [];
+        foreach (var item in items.OfType<YamlScalar>())
+        {
+            var found = project.Objects.Where(one => isByTag
+                ? one.Map.Texts("tags").Contains(item.Text)
+                : FileSystemName.MatchesSimpleExpression(item.Text, one.Name, ignoreCase: false)).ToList();
+            matching.UnionWith(found.Select(one => one.Name));
+            if (found.Count == 0 && !context.MayBeUnread(item.Text))
+            {
+                Nothing(context, project, item, isByTag);
+            }
+        }
+
+        return matching;
+    }
+
+    private static void Nothing(LoadContext context, EffectiveProject project, YamlScalar item, bool isByTag)
+    {
+        var known = isByTag
+            ? project.Objects.SelectMany(one => one.Map.Texts("tags")).Distinct()
+            : project.Objects.Select(one => one.Name);
+        var nearest = Nearest.Find(item.Text, known);
+        context.Bag.Error("ORC1026", item.At, isByTag
+            ? $"no object has the tag '{item.Text}'"
+            : $"no object is called '{item.Text}'", nearest is null ? "remove it, or add the object" : null,
+            nearest is null ? null : new Fix(item.At, item.Length, nearest));
+    }
+
+    private static void Empty(LoadContext context, EffectiveProject project, BuiltContainer empty, int inherited)
+    {
+        if (context.MayBeUnread(project.Draft.Name))
+        {
+            return;
+        }
+
+        if (empty.Map is null)
+        {
+            context.Bag.Error("ORC1029", project.Draft.At, $"the project '{project.Draft.Name}' has no objects",
+                "add files below its objects folder, or objects: \"*\"");
+        }
+        else if (empty.Model.IsDefault && inherited == 0 && project.Objects.Count > 0)
+        {
+            context.Bag.Warning("ORC1029", empty.Model.At, $"the default container '{empty.Model.Name}' is empty",
+                "remove it if every object has its place");
+        }
+        else if (!empty.Model.IsDefault || project.Objects.Count == 0)
+        {
+            context.Bag.Error("ORC1029", empty.Model.At, $"the container '{empty.Model.Name}' is empty",
+                "give it members, or remove it");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes the objects of one project, with everything that came down to them.</summary>
+internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, Project? below, string? source,
+    string target, BuiltContainers containers)
+{
+    public ObjectDefinition Build(EffectiveObject one)
+    {
+        var map = one.Map;
+        var container = containers.ByObject[one.Name];
+        var cascade = scope.Above.Under(project.Draft.Map).Under(container.Map).Under(map);
+        var kind = map.Text("kind") ?? "load";
+        var repeated = one.IsInherited ? below?.Objects.FirstOrDefault(other => other.Name == one.Name) : null;
+        var reads = kind != "load" ? null : new SourceBuilder(scope, source).Build(one, repeated);
+        var definition = new ObjectDefinition
+        {
+            Name = one.Name,
+            Project = project.Draft.Name,
+            Kind = kind,
+            Container = container.Model.Name,
+            Source = reads,
+            Target = Target(map, reads),
+            InheritedFrom = repeated is null ? null : $"{repeated.Project}/{repeated.Name}",
+            Tags = map.Texts("tags"),
+            OwnThread = map.Flag("ownThread", false),
+            DependsOn = [.. map.Items("dependsOn").Select(Dependency).OfType<Dependency>()],
+            Sql = SqlTexts.Of(scope.Context, map, "sql"),
+            Check = Check(map.Map("check")),
+            Enabled = map.Flag("enabled", true),
+            Load = cascade.Load(),
+            Errors = cascade.Errors(),
+            Policies = cascade.Policies(),
+            Retry = cascade.Retry(),
+            PackageTimeout = cascade.PackageTimeout(),
+            Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column => Column(column, cascade))],
+            SystemColumns = cascade.SystemColumns(),
+            At = one.At,
+        };
+        ObjectChecks.Check(scope.Context, one, definition, scope.Connection(source));
+        return definition;
+    }
+
+    private ObjectTarget Target(YamlMap map, ObjectSource? reads)
+    {
+        var written = map.Map("target");
+        var recordSource = scope.Connection(source)?.RecordSource ?? "";
+        var name = written?.Text("name") ?? scope.NamePattern
+            .Replace("@@this", map.Text("object"), StringComparison.Ordinal)
+            .Replace("@@schema", reads?.Schema ?? "", StringComparison.Ordinal)
+            .Replace("@@rs", recordSource, StringComparison.Ordinal);
+        return new ObjectTarget(target, written?.Text("schema"), name, written?.Text("create") != "never");
+    }
+
+    private static Dependency? Dependency(YamlNode item) => item switch
+    {
+        YamlScalar name => new Dependency(name.Text, Outcome.Success, name.At),
+        YamlMap map when map.Scalar("object") is { } name =>
+            new Dependency(name.Text, map.Word("outcome", Outcome.Success), name.At),
+        _ => null,
+    };
+
+    private static CheckRules? Check(YamlMap? map) => map is null ? null : new CheckRules
+    {
+        RowCount = map.Text("rowCount"),
+        Unique = map.Texts("unique"),
+        NotNull = map.Texts("notNull"),
+        ReturnsNothing = map.Scalar("returnsNothing") is { } query ? new SqlText(query.Text, null, query.At) : null,
+    };
+
+    private static ColumnDefinition Column(YamlMap map, Cascade above)
+    {
+        var key = map.Number("key") ?? 0;
+        return new ColumnDefinition
+        {
+            Name = map.Text("column") ?? "",
+            DataType = map.Scalar("dataType")?.ToDataType(),
+            Key = key,
+            Nullable = key == 0 && map.Flag("nullable", true),
+            SourceExpression = map.Text("sourceExpression"),
+            Target = map.Text("target") ?? map.Text("column") ?? "",
+            Policies = above.Under(map).Policies(),
+            Sensitive = map.Flag("sensitive", false),
+            At = map.Scalar("column")?.At ?? map.At,
+        };
+    }
+}

@@ -1,0 +1,73 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>What an object may not say, by kind and load pattern.</summary>
+internal static partial class ObjectChecks
+{
+    public static void Check(LoadContext context, EffectiveObject one, ObjectDefinition definition, Connection? source)
+    {
+        var map = one.Own ?? new YamlMap(one.At, 0, []);
+        Kind(context, one, definition, map);
+        if (one.Name.Contains('/', StringComparison.Ordinal))
+        {
+            context.Bag.Error("ORC1044", one.At, $"the object name '{one.Name}' holds '/', which parts project and object",
+                "put another character in its place");
+        }
+
+        if (definition.Load.Pattern.Value == LoadPattern.Append && map.Map("load")?.Entry("swap") is { } swap)
+        {
+            context.Bag.Error("ORC1038", swap.Key.At, "'swap' does nothing with pattern Append, which adds rows in place",
+                "leave it out, or take pattern: TruncateInsert");
+        }
+
+        if (map.Map("check")?.Scalar("rowCount") is { } rows && !RowCount().IsMatch(rows.Text))
+        {
+            context.Bag.Error("ORC1046", rows.At, $"expected 'rowCount' to be a comparison, got: '{rows.Text}'",
+                "write it as \">0\", \"= 12\", \"<= 100\" or \"100..200\"");
+        }
+
+        ColumnChecks.Check(context, map, definition, source);
+    }
+
+    private static void Kind(LoadContext context, EffectiveObject one, ObjectDefinition definition, YamlMap map)
+    {
+        if (definition.Kind == "sql" && one.Map["sql"] is null && one.Map["script"] is null)
+        {
+            context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind sql has no statement",
+                "add 'sql:' with the text, or 'script:' with a file");
+        }
+
+        if (definition.Kind == "check" && definition.Check is null)
+        {
+            context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind check asks for nothing", "add 'check:'");
+        }
+
+        if (map["sql"] is not null && map.Entry("script") is { } script)
+        {
+            context.Bag.Error("ORC1041", script.Key.At, "'sql' and 'script' stand in one object", "keep one of the two");
+        }
+
+        foreach (var entry in map.Entries.Where(entry => !Takes(definition.Kind, entry.Key.Text)))
+        {
+            var owner = entry.Key.Text switch { "check" => "check", "sql" or "script" => "sql", _ => "load" };
+            context.Bag.Error("ORC1041", entry.Key.At, $"'{entry.Key.Text}' does nothing with kind {definition.Kind}",
+                $"it goes with kind: {owner}", map.Scalar("kind") is { } kind ? new Fix(kind.At, kind.Length, owner) : null);
+        }
+    }
+
+    private static bool Takes(string kind, string key) => key switch
+    {
+        "sql" or "script" => kind == "sql",
+        "check" => kind == "check",
+        "source" or "columns" => kind == "load",
+        _ => true,
+    };
+
+    [GeneratedRegex(@"^\s*((>=|<=|<>|!=|=|>|<)?\s*\d{1,18}|\d{1,18}\s*\.\.\s*\d{1,18})\s*$")]
+    private static partial Regex RowCount();
+}

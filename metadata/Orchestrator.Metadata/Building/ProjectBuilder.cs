@@ -1,0 +1,83 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes projects of what was written, the inherited one before the one that repeats it.</summary>
+internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
+{
+    private readonly Dictionary<string, Project> _built = new(StringComparer.Ordinal);
+
+    public IReadOnlyList<Project> Build() =>
+        [.. scope.Drafts.Projects.DistinctBy(draft => draft.Name).Select(draft => Build(inheritance.Of(draft)))];
+
+    private Project Build(EffectiveProject project)
+    {
+        if (_built.TryGetValue(project.Draft.Name, out var built))
+        {
+            return built;
+        }
+
+        var below = project.Base is null ? null : Build(project.Base);
+        var map = project.Draft.Map;
+        var source = Connection(project.Draft, "source") ?? below?.Target;
+        var target = Connection(project.Draft, "target");
+        Check(project.Draft, below, source, target);
+        var all = project with { Objects = ListedObjects.Add(scope, project, scope.Connection(source)) };
+        var containers = ContainerBuilder.Build(scope.Context, all, below?.Objects.Count ?? 0);
+        var objects = new ObjectBuilder(scope, all, below, source, target ?? "", containers);
+        built = new Project
+        {
+            Name = project.Draft.Name,
+            Source = source,
+            Target = target ?? "",
+            MaxConcurrency = map.Cap("maxConcurrency"),
+            Inherit = below?.Name,
+            Ordering = map.Word("ordering", Ordering.Levels),
+            Containers = [.. containers.Containers.Select(container => container.Model)],
+            Objects = [.. all.Objects.Select(objects.Build)],
+            At = project.Draft.At,
+        };
+        _built[built.Name] = built;
+        return built;
+    }
+
+    private string? Connection(Draft project, string key)
+    {
+        if (project.Map.Scalar(key) is not { } name)
+        {
+            return null;
+        }
+
+        if (scope.Connection(name.Text) is null)
+        {
+            scope.Context.UnknownName("ORC1021", "connection", name, scope.Connections.Select(one => one.Name));
+        }
+
+        return name.Text;
+    }
+
+    private void Check(Draft project, Project? below, string? source, string? target)
+    {
+        if (target is null)
+        {
+            scope.Context.Bag.Error("ORC1014", project.At, $"the project '{project.Name}' needs the key 'target'",
+                "target: the connection that it writes");
+        }
+        else if (scope.Connection(target) is { Platform: Platform.Files })
+        {
+            scope.Context.Bag.Error("ORC1038", project.Map.At("target"),
+                $"'{target}' is a folder of files, which are read only", "name a database as the target");
+        }
+
+        if (below is not null && source != below.Target && project.Map.Scalar("source") is { } written
+            && below.Target.Length > 0)
+        {
+            scope.Context.Bag.Error("ORC1038", written.At,
+                $"'{project.Name}' repeats '{below.Name}', whose target '{below.Target}' is its source; got: '{source}'",
+                $"write source: {below.Target}, or leave it out", new Fix(written.At, written.Length, below.Target));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+using Orchestrator.Types;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>What can be said only when all projects are built: dependencies, targets that fold, narrowing.</summary>
+internal static class ProjectChecks
+{
+    public static void Check(LoadContext context, IReadOnlyList<Project> projects, IReadOnlyList<Connection> connections)
+    {
+        var objects = projects.SelectMany(project => project.Objects).ToList();
+        var names = objects.Select(one => $"{one.Project}/{one.Name}").ToHashSet(StringComparer.Ordinal);
+        foreach (var one in objects)
+        {
+            foreach (var on in one.DependsOn.Where(on => !names.Contains(Full(one, on))))
+            {
+                var name = new YamlScalar(on.At, on.Object.Length, on.Object, IsPlain: true);
+                context.UnknownName("ORC1023", "object", name, on.Object.Contains('/', StringComparison.Ordinal)
+                    ? names
+                    : objects.Where(other => other.Project == one.Project).Select(other => other.Name));
+            }
+        }
+
+        Targets(context, objects, connections);
+        var writers = objects.Where(one => one.Kind == "load").ToLookup(TableOf);
+        foreach (var one in objects.Where(one => one.Source is { Name: not null }))
+        {
+            var writer = writers[(one.Source!.Connection, one.Source.Schema, one.Source.Name!)].FirstOrDefault();
+            if (writer is not null)
+            {
+                NarrowingCheck(context, writer, one);
+            }
+        }
+    }
+
+    public static (string Connection, string? Schema, string Name) TableOf(ObjectDefinition one) =>
+        (one.Target.Connection, one.Target.Schema, one.Target.Name);
+
+    private static string Full(ObjectDefinition one, Dependency on) =>
+        on.Object.Contains('/', StringComparison.Ordinal) ? on.Object : $"{one.Project}/{on.Object}";
+
+    private static void Targets(LoadContext context, List<ObjectDefinition> objects, IReadOnlyList<Connection> connections)
+    {
+        var files = connections.ToDictionary(connection => connection.Name, connection => connection.File);
+        var taken = new Dictionary<string, ObjectDefinition>(StringComparer.Ordinal);
+        foreach (var one in objects.Where(one => one.Kind == "load" && files.ContainsKey(one.Target.Connection)))
+        {
+            var file = files[one.Target.Connection].Replace("{connection}", one.Target.Connection, StringComparison.Ordinal)
+                .Replace("{project}", one.Project, StringComparison.Ordinal)
+                .Replace("{container}", one.Container, StringComparison.Ordinal)
+                .Replace("{object}", one.Name, StringComparison.Ordinal);
+            var table = one.Target.Schema is null ? one.Target.Name : $"{one.Target.Schema}_{one.Target.Name}";
+            var key = $"{file}\n{table}".ToLowerInvariant();
+            if (!taken.TryAdd(key, one) && TableOf(taken[key]) != TableOf(one))
+            {
+                context.Bag.Error("ORC1037", one.At,
+                    $"'{one.Project}/{one.Name}' and '{taken[key].Project}/{taken[key].Name}' would write one table, "
+                    + $"'{table}': Sqlite has no schemas and does not tell case", "give one another target");
+            }
+        }
+    }
+
+    private static void NarrowingCheck(LoadContext context, ObjectDefinition writer, ObjectDefinition reader)
+    {
+        foreach (var column in reader.Columns.Where(column => column.SourceExpression is null))
+        {
+            var from = writer.Columns.FirstOrDefault(other => other.Target == column.Name)?.DataType;
+            if (from is null || column.DataType is not { } to)
+            {
+                continue;
+            }
+
+            foreach (var narrowing in Narrowing.Between(from.Value, to))
+            {
+                var (key, policy) = PolicyFor(narrowing.Loss, column.Policies);
+                if (policy.At == Origin.Default)
+                {
+                    context.Bag.Warning("ORC1040", column.At,
+                        $"'{column.Name}' of '{reader.Project}/{reader.Name}' becomes narrower: {narrowing.Why}",
+                        $"a value that does not fit fails the load; write {key}: fail if that is meant, or redirect");
+                }
+            }
+        }
+    }
+
+    private static (string Key, Setting<Policy> Policy) PolicyFor(Loss loss, Policies policies) => loss switch
+    {
+        Loss.Truncation => ("onTruncation", policies.OnTruncation),
+        Loss.Scale => ("onScaleLoss", policies.OnScaleLoss),
+        Loss.Encoding => ("onEncodingLoss", policies.OnEncodingLoss),
+        _ => ("onRangeLoss", policies.OnRangeLoss),
+    };
+}

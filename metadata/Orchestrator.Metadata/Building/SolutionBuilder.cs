@@ -1,0 +1,64 @@
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes the solution of what was written: names resolved, cascades and `inherit` carried out.</summary>
+internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string? environment)
+{
+    private readonly Inheritance _inheritance = new(context, drafts);
+
+    public Solution? Build()
+    {
+        SolutionChecks.Check(context, drafts);
+        var overlay = environment is null ? null : drafts.Environments.Find(draft => draft.Name == environment);
+        var connections = ConnectionBuilder.Build(context, drafts, overlay);
+        var batches = BatchBuilder.Build(context, drafts);
+        var projects = Projects(connections, null);
+        ProjectChecks.Check(context, projects, connections);
+        var byBatch = drafts.Batches.DistinctBy(draft => draft.Name).Where(WritesCascade)
+            .ToDictionary(draft => draft.Name, draft => Projects(connections, draft.Map));
+        if (context.Bag.HasErrors || drafts.Solution is not { } solution)
+        {
+            return null;
+        }
+
+        var settings = solution.Map.Map("settings");
+        return new Solution
+        {
+            Name = solution.Name,
+            Folder = context.Folder,
+            Environment = environment ?? "default",
+            Protected = overlay?.Map.Flag("protected", false) ?? false,
+            MaxConcurrency = settings?.Setting("maxConcurrency", scalar => (int)scalar.ToNumber())
+                ?? Setting<int>.Default(-1),
+            ObjectNamePattern = settings?.Setting("objectNamePattern", scalar => scalar.Text)
+                ?? Setting<string>.Default("@@this"),
+            Connections = connections,
+            Batches = batches,
+            Projects = projects,
+            ProjectsByBatch = byBatch,
+            Files = [.. context.Files.Where(Counts).Select(file => new SourceText(file.Path, file.Text))],
+        };
+    }
+
+    private static bool WritesCascade(Draft batch) => batch.Map.Entries.Any(entry =>
+        entry.Key.Text == "systemColumns" || Schema.Parts.Cascade.Any(key => key.Name == entry.Key.Text));
+
+    private bool Counts(SourceFile file) => !file.Path.StartsWith("environments/", StringComparison.Ordinal)
+        || file.Path == $"environments/{environment}.yaml";
+
+    private IReadOnlyList<Project> Projects(IReadOnlyList<Connection> connections, YamlMap? batch)
+    {
+        var empty = new YamlMap(default, 0, []);
+        var solution = drafts.Solution?.Map ?? empty;
+        var settings = solution.Map("settings") ?? empty;
+        var scope = new BuildScope(context, drafts, connections)
+        {
+            NamePattern = settings.Text("objectNamePattern") ?? "@@this",
+            Above = new Cascade([settings, solution]).Under(batch),
+        };
+        return Writers.Name(new ProjectBuilder(scope, _inheritance).Build());
+    }
+}

@@ -1,0 +1,65 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>What is wrong with the solution as a whole.</summary>
+internal static class SolutionChecks
+{
+    public static void Check(LoadContext context, Drafts drafts)
+    {
+        Required(context, drafts);
+        if (drafts.Solution?.Map.Scalar("formatVersion") is { } version && version.ToNumber() != 1)
+        {
+            context.Bag.Error("ORC1018", version.At, $"expected 'formatVersion' to be 1, got: '{version.Text}'",
+                "a newer format needs a newer version of this program", new Fix(version.At, version.Length, "1"));
+        }
+
+        NameChecks.Duplicates(context, "connection", drafts.Connections);
+        NameChecks.Duplicates(context, "batch", drafts.Batches);
+        NameChecks.Duplicates(context, "project", drafts.Projects);
+        NameChecks.Duplicates(context, "environment", drafts.Environments);
+        foreach (var project in drafts.Objects.GroupBy(draft => draft.Project))
+        {
+            NameChecks.Duplicates(context, "object", project);
+        }
+
+        Owners(context, drafts);
+        foreach (var named in drafts.Projects.Concat(drafts.Connections).Concat(drafts.Batches)
+            .Where(draft => draft.Name.Contains('/', StringComparison.Ordinal)))
+        {
+            context.Bag.Error("ORC1044", named.At, $"the name '{named.Name}' holds '/', which parts project and object",
+                "put another character in its place");
+        }
+    }
+
+    private static void Owners(LoadContext context, Drafts drafts)
+    {
+        var known = drafts.Projects.Select(draft => draft.Name).ToHashSet(StringComparer.Ordinal);
+        foreach (var homeless in drafts.Objects.Where(draft => !known.Contains(draft.Project)))
+        {
+            var name = new YamlScalar(homeless.ProjectAt, homeless.Project.Length, homeless.Project, IsPlain: true);
+            if (homeless.ProjectAt != homeless.At)
+            {
+                context.UnknownName("ORC1022", "project", name, known);
+            }
+            else if (!context.MayBeUnread(homeless.Project))
+            {
+                context.Bag.Error("ORC1022", homeless.At, $"the project '{homeless.Project}' of '{homeless.Name}' is not known",
+                    $"create projects/{homeless.Project}/project.yaml");
+            }
+        }
+    }
+
+    private static void Required(LoadContext context, Drafts drafts)
+    {
+        if (drafts.Solution is not null || context.MayBeUnread("solution"))
+        {
+            return;
+        }
+
+        context.Bag.Error("ORC1043", new Origin("solution.yaml", 1, 1), "there is no solution.yaml in this folder",
+            "run it where solution.yaml lies, name the folder with -C, or begin with `orchestrator init`");
+    }
+}

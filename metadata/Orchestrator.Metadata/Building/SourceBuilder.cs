@@ -1,0 +1,117 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Says what an object reads: a table, a file or a query.</summary>
+internal sealed class SourceBuilder(BuildScope scope, string? connection)
+{
+    public ObjectSource? Build(EffectiveObject one, ObjectDefinition? repeated)
+    {
+        var written = one.Map.Map("source");
+        if (connection is null)
+        {
+            scope.Context.Bag.Error("ORC1014", one.At, $"the object '{one.Name}' has nothing to read: its project has no "
+                + "source", "add 'source: CONNECTION' to the project");
+            return null;
+        }
+
+        if (written is null)
+        {
+            return repeated is null
+                ? ByName(one)
+                : new ObjectSource
+                {
+                    Connection = connection,
+                    Schema = repeated.Target.Schema,
+                    Name = repeated.Target.Name,
+                };
+        }
+
+        Check(written);
+        var query = SqlTexts.Of(scope.Context, written, "query");
+        var file = written.Text("file");
+        return new ObjectSource
+        {
+            Connection = connection,
+            Schema = written.Text("schema"),
+            Name = written.Text("name") ?? (file is null && query is null ? one.Name : null),
+            Where = written.Text("where"),
+            File = file,
+            Format = written.Text("format") ?? "csv",
+            Query = query,
+        };
+    }
+
+    private ObjectSource ByName(EffectiveObject one)
+    {
+        if (scope.Connection(connection) is { Platform: Platform.Files })
+        {
+            scope.Context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' does not say which file it reads",
+                $"source: {{file: {one.Name}.csv}}");
+        }
+
+        return new ObjectSource { Connection = connection!, Name = one.Name };
+    }
+
+    private void Check(YamlMap written)
+    {
+        var bag = scope.Context.Bag;
+        var ways = written.Entries.Select(entry => entry.Key)
+            .Where(key => key.Text is "name" or "file" or "query" or "script").ToList();
+        if (ways.Count > 1)
+        {
+            bag.Error("ORC1041", ways[1].At, $"'{ways[0].Text}' and '{ways[1].Text}' stand in one source",
+                "an object reads a table, a file or a query: keep one");
+        }
+
+        if (written.Entry("where") is { } where && ways.Exists(way => way.Text != "name"))
+        {
+            bag.Error("ORC1038", where.Key.At, "'where' does nothing here: it goes with a table only",
+                "put the condition into the query, or load the file and filter behind it", new Fix(where.Key.At, 0, "# "));
+        }
+
+        FitsPlatform(written, ways);
+        CheckFile(written);
+    }
+
+    private void FitsPlatform(YamlMap written, List<YamlScalar> ways)
+    {
+        var isFiles = scope.Connection(connection)?.Platform == Platform.Files;
+        foreach (var way in ways.Where(way => isFiles != (way.Text == "file")))
+        {
+            scope.Context.Bag.Error("ORC1038", way.At, isFiles
+                ? $"'{way.Text}' does nothing with '{connection}', which is a folder of files"
+                : $"'file' does nothing with '{connection}', which is a database", isFiles ? "write file: NAME" : "write name: TABLE",
+                isFiles && way.Text != "name" ? null : new Fix(way.At, way.Length, isFiles ? "file" : "name"));
+        }
+
+        if (isFiles && ways.Count == 0)
+        {
+            scope.Context.Bag.Error("ORC1041", written.At, "the source does not say which file is read",
+                "add file: NAME");
+        }
+
+        if (!isFiles && written.Entry("format") is { } format)
+        {
+            scope.Context.Bag.Error("ORC1038", format.Key.At, "'format' does nothing without a file", "leave it out");
+        }
+    }
+
+    private void CheckFile(YamlMap written)
+    {
+        if (written.Scalar("file") is { } file
+            && (Path.IsPathRooted(file.Text) || file.Text.Split('/', '\\').Contains("..")))
+        {
+            scope.Context.Bag.Error("ORC1032", file.At, $"the file '{file.Text}' lies outside the connection's folder",
+                "name a file below it");
+        }
+
+        if (written.Scalar("format") is { } format && scope.Connection(connection) is { } files
+            && files.Platform == Platform.Files && !files.Formats.ContainsKey(format.Text))
+        {
+            scope.Context.UnknownName("ORC1025", "format", format, files.Formats.Keys);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Loading;
+
+/// <summary>A thing as written: its name, its map of good values and the place of its name.</summary>
+internal sealed record Draft(string Name, YamlMap Map, Origin At, int Length)
+{
+    /// <summary>Objects: the project it belongs to, and where that is said.</summary>
+    public string Project { get; init; } = "";
+
+    public Origin ProjectAt { get; init; }
+}
+
+/// <summary>Everything that the files say, by kind, before names are resolved.</summary>
+internal sealed class Drafts
+{
+    public Draft? Solution { get; set; }
+
+    public List<Draft> Connections { get; } = [];
+
+    public List<Draft> Batches { get; } = [];
+
+    public List<Draft> Projects { get; } = [];
+
+    public List<Draft> Objects { get; } = [];
+
+    public List<Draft> Environments { get; } = [];
+}

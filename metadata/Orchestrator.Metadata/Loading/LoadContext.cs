@@ -1,0 +1,113 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Loading;
+
+/// <summary>What the steps of one load share.</summary>
+internal sealed class LoadContext(string folder, SolutionLoadOptions options)
+{
+    private readonly SortedDictionary<string, SourceFile> _files = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _unread = new(StringComparer.Ordinal);
+
+    public string Folder { get; } = folder;
+
+    public SolutionLoadOptions Options { get; } = options;
+
+    public DiagnosticBag Bag { get; } = new();
+
+    /// <summary>The files that belong to the solution, by path.</summary>
+    public IEnumerable<SourceFile> Files => _files.Values;
+
+    /// <summary>Whether a name may stand in a file that could not be read, so that it must not be called unknown.</summary>
+    public bool MayBeUnread(string name) => _unread.Contains("*") || _unread.Contains(name);
+
+    /// <summary>Remembers the names that a file which could not be read may have declared.</summary>
+    public void Unread(string path)
+    {
+        var parts = path.Split('/');
+        _unread.Add(parts[^1] switch
+        {
+            "solution.yaml" => "*",
+            "project.yaml" when parts.Length > 1 => parts[^2],
+            var file => Path.GetFileNameWithoutExtension(file),
+        });
+    }
+
+    /// <summary>
+    /// The text of a file below the solution; null where it is missing, too large, no text or outside (reported).
+    /// </summary>
+    public SourceFile? Read(string path, Origin at, string what)
+    {
+        if (_files.TryGetValue(path, out var known))
+        {
+            return known;
+        }
+
+        var full = Path.GetFullPath(path, Folder);
+        if (Path.IsPathRooted(path) || path.Contains('\0', StringComparison.Ordinal) || !RealPath.IsBelow(Folder, full))
+        {
+            Bag.Error("ORC1032", at, $"{what} '{path}' lies outside the solution", "keep it below the solution's folder");
+            return null;
+        }
+
+        var file = ReadBelow(path, full, at, what);
+        if (file is not null)
+        {
+            _files[path] = file;
+            Bag.Add(file);
+        }
+
+        return file;
+    }
+
+    private SourceFile? ReadBelow(string path, string full, Origin at, string what)
+    {
+        try
+        {
+            var info = new FileInfo(full);
+            if (!info.Exists)
+            {
+                Bag.Error("ORC1031", at, $"{what} '{path}' does not exist", "create it, or correct the path", Near(path, at));
+                return null;
+            }
+
+            if (info.Length > SourceFile.BytesMax)
+            {
+                Bag.Error("ORC1002", new Origin(path, 1, 1), $"{what} has {info.Length} bytes; 1 MB is taken",
+                    "split it into several files");
+                return null;
+            }
+
+            return Decode(path, File.ReadAllBytes(full), what);
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            Bag.Error("ORC1031", at, $"{what} '{path}' cannot be read: {refused.GetType().Name}", "check its permissions");
+            return null;
+        }
+    }
+
+    private SourceFile? Decode(string path, byte[] bytes, string what)
+    {
+        var file = SourceFile.Decode(path, bytes, out var badAt);
+        if (file is null)
+        {
+            var (line, column) = SourceFile.PlaceOf(bytes, badAt);
+            Bag.Error("ORC1001", new Origin(path, line, column), $"{what} is not valid UTF-8",
+                "save it as UTF-8");
+        }
+
+        return file;
+    }
+
+    private Fix? Near(string path, Origin at)
+    {
+        var folder = Path.GetDirectoryName(path) ?? "";
+        var full = Path.Combine(Folder, folder);
+        var nearest = Directory.Exists(full)
+            ? Nearest.Find(Path.GetFileName(path), Directory.EnumerateFiles(full).Take(1000).Select(file => Path.GetFileName(file)))
+            : null;
+        return nearest is null || at.Line == 0 ? null
+            : new Fix(at, path.Length, folder.Length == 0 ? nearest : $"{folder.Replace('\\', '/')}/{nearest}");
+    }
+}

@@ -1,0 +1,86 @@
+namespace Orchestrator.Metadata.Schema;
+
+/// <summary>Shapes that several documents share.</summary>
+internal static class Parts
+{
+    public static Shape Name { get; } = new TextShape(TextForm.Name);
+
+    public static Shape Text { get; } = new TextShape();
+
+    public static Shape Sql { get; } = new TextShape(TextForm.Sql);
+
+    public static Shape Flag { get; } = new FlagShape();
+
+    public static Shape Names { get; } = new ListShape(Name);
+
+    public static Shape Limit { get; } = new NumberShape(1, IsLimit: true);
+
+    public static Shape Duration { get; } = new DurationShape();
+
+    public static Shape Policy { get; } = new WordShape(["fail", "redirect", "truncate"]);
+
+    public static Shape Refusal { get; } = new WordShape(["fail", "redirect"]);
+
+    public static Shape Outcome { get; } = new WordShape(["Success", "Failure", "Completion"]);
+
+    public static Key In { get; } = new("in", Name, "The project, where the path of the file does not name it.");
+
+    public static IReadOnlyList<Key> Policies { get; } =
+    [
+        new("onTruncation", Policy, "What happens to text or bytes that are too long; default fail."),
+        new("onScaleLoss", Policy, "What happens to digits behind the point that do not fit; default fail."),
+        new("onEncodingLoss", Policy, "What happens to what is no text, or no character of the column; default fail."),
+        new("onRangeLoss", Refusal, "What happens to values outside the column's range; default fail."),
+        new("onNull", Refusal, "What happens to NULL where none may be; default fail."),
+    ];
+
+    public static MapShape Load { get; } = new("load", [
+        new("pattern", new WordShape(["TruncateInsert", "Append"], "DeltaInsert Merge ReplaceRange DropAndReload"),
+            "How the target's content changes; default TruncateInsert."),
+        new("swap", new WordShape(["auto", "transaction", "shadow", "inPlace"]),
+            "How TruncateInsert publishes what it loaded; default auto."),
+        new("fastLoad", Flag, "false = row by row; default true."),
+        new("commitRows", new NumberShape(1, AllWord: "all"), "Rows per commit; default all."),
+    ], "tableLock checkConstraints foreignKeys indexes statistics keepIdentity keepNulls fireTriggers sortedBy splitBy "
+        + "drift");
+
+    public static MapShape Errors { get; } = new("errors", [
+        new("onError", Refusal, "redirect = every policy that nobody wrote redirects; default fail."),
+        new("maxErrors", new NumberShape(1, IsLimit: true), "Rejected rows that a load survives; default -1, any."),
+        new("table", Name, "Error table in the target; @@this is the target's name; default err.@@this."),
+    ]);
+
+    public static MapShape Retry { get; } = new("retry", [
+        new("count", new NumberShape(0), "Further attempts after the first; default 0."),
+        new("delay", Duration, "Wait before the second attempt; default 10s."),
+        new("backoff", new WordShape(["exponential", "constant"]), "How the wait grows; default exponential."),
+        new("errors", new ListShape(new WordShape(["Transient", "Data", "Config", "TimedOut"])),
+            "The classes of error that are tried again; default Transient."),
+    ]);
+
+    public static MapShape SystemColumns { get; } = new("systemColumns", [
+        new("RowAuditId", SystemColumn, "The attempt that wrote the row, a number from the ledger."),
+        new("RowRecordSource", SystemColumn, "The record source of the connection it was read from."),
+    ], "RowHash");
+
+    /// <summary>What comes down from solution to object; nothing else does.</summary>
+    public static IReadOnlyList<Key> Cascade { get; } =
+    [
+        new("load", Load, "How objects are loaded."),
+        new("errors", Errors, "What happens to rows that the guard refuses."),
+        new("retry", Retry, "What happens after a failed attempt."),
+        new("packageTimeout", Duration, "Longest time of one attempt; default no limit."),
+        .. Policies,
+    ];
+
+    public static Key SystemColumnsKey { get; } =
+        new("systemColumns", SystemColumns, "The columns that the engine fills.");
+
+    /// <summary>The key that names a thing and tells its kind.</summary>
+    public static Key Named(string kind, string summary) => new(kind, Name, summary) { IsRequired = true };
+
+    private static MapShape SystemColumn => new("a system column", [
+        new("column", Name, "Its name in the target; default the role's name."),
+        new("dataType", new DataTypeShape(), "Its type."),
+    ]);
+}

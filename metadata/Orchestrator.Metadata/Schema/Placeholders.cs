@@ -1,0 +1,102 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Schema;
+
+/// <summary>The `${env:NAME}`, `${env:NAME:-default}` and `${secret:NAME}` of values.</summary>
+internal sealed partial class Placeholders(DiagnosticBag bag, Func<string, string?> variable)
+{
+    /// <summary>
+    /// The scalar with its variables in place; as it stands where the run resolves it; null where it is wrong.
+    /// </summary>
+    public YamlScalar? Resolve(YamlScalar scalar, TextForm form, string key)
+    {
+        if (!scalar.Text.Contains("${", StringComparison.Ordinal))
+        {
+            return scalar;
+        }
+
+        var isGood = true;
+        var text = Pattern().Replace(scalar.Text, match =>
+        {
+            isGood &= IsGood(match, scalar, form, key);
+            return Value(match) ?? "";
+        });
+        return !isGood ? null : form is TextForm.Place or TextForm.Secret ? scalar : scalar with { Text = text, Written = scalar.Text };
+    }
+
+    /// <summary>
+    /// The text with every `${env:…}` and `${secret:…}` in place; throws <see cref="InvalidOperationException"/>, which
+    /// names what is missing and never a value.
+    /// </summary>
+    public static string Resolve(string text, Func<string, string?> variable, Func<string, string?> secret) =>
+        Pattern().Replace(text, match =>
+        {
+            var kind = match.Groups["kind"].Value;
+            var name = match.Groups["name"].Value;
+            var found = kind == "secret" ? secret(name) : variable(name);
+            return found ?? (match.Groups["default"].Success
+                ? match.Groups["default"].Value
+                : throw new InvalidOperationException($"the {(kind == "secret" ? "secret" : "environment variable")} "
+                    + $"'{name}' is not set: set it where the run starts"));
+        });
+
+    private string? Value(Match match) => match.Groups["kind"].Value != "env"
+        ? null
+        : variable(match.Groups["name"].Value)
+            ?? (match.Groups["default"].Success ? match.Groups["default"].Value : null);
+
+    private bool IsGood(Match match, YamlScalar scalar, TextForm form, string key)
+    {
+        var kind = match.Groups["kind"].Value;
+        var name = match.Groups["name"].Value;
+        if (kind == "var" || form == TextForm.Sql)
+        {
+            bag.Error("ORC1033", scalar.At, kind == "var"
+                ? $"'{match.Value}' in '{key}': variables come in a later version"
+                : $"'{match.Value}' in '{key}': nothing is pasted into SQL", "write the value itself");
+            return false;
+        }
+
+        if (kind is not ("env" or "secret") || name.Length == 0)
+        {
+            var nearest = Nearest.Find(kind, ["env", "secret"]);
+            bag.Error("ORC1033", scalar.At, $"'{match.Value}' in '{key}' is neither ${{env:NAME}} nor ${{secret:NAME}}",
+                "write ${env:NAME}, or ${env:NAME:-default}", Swap(match, scalar, kind, nearest));
+            return false;
+        }
+
+        if (kind == "secret" && form != TextForm.Secret)
+        {
+            bag.Error("ORC1034", scalar.At, $"a secret has no place in '{key}'",
+                "${secret:NAME} stands in connectionString only; take ${env:NAME} for what may be seen",
+                Swap(match, scalar, "secret", "env"));
+            return false;
+        }
+
+        if (kind == "env" && Value(match) is null)
+        {
+            bag.Error("ORC1033", scalar.At, $"the environment variable '{name}' in '{key}' is not set",
+                $"set it, or give a default: ${{env:{name}:-default}}",
+                Swap(match, scalar, match.Value, $"${{env:{name}:-default}}"));
+            return false;
+        }
+
+        return true;
+    }
+
+    private static Fix? Swap(Match match, YamlScalar scalar, string old, string? better)
+    {
+        if (better is null || scalar.Text.Contains('\n', StringComparison.Ordinal))
+        {
+            return null;
+        }
+
+        var offset = match.Index + match.Value.IndexOf(old, StringComparison.Ordinal) + (scalar.IsPlain ? 0 : 1);
+        return new Fix(scalar.At with { Column = scalar.At.Column + offset }, old.Length, better);
+    }
+
+    [GeneratedRegex(@"\$\{(?<kind>[^:}]*)(:(?<name>[^:}]*)(:-(?<default>[^}]*))?)?\}")]
+    private static partial Regex Pattern();
+}

@@ -1,0 +1,90 @@
+namespace Orchestrator.Metadata.Schema;
+
+/// <summary>The keys of projects, containers and objects.</summary>
+internal static class ProjectShapes
+{
+    private static readonly MapShape Container = new("a container", [
+        Parts.Named("container", "Its name."),
+        new("level", new NumberShape(int.MinValue), "Same level: side by side; default 10."),
+        new("mode", new WordShape(["Parallel", "Linear"]), "Default Parallel."),
+        new("members", new EitherShape(Parts.Names, new MapShape("members", [
+            new("tags", Parts.Names, "Objects with one of these tags.") { IsRequired = true }])),
+            "Names of its objects (with wildcards), or tags."),
+        new("maxConcurrency", Parts.Limit, "Packages at work in it; default no cap."),
+        new("order", new WordShape(["longestFirst", "declared"]), "Which ready package starts first."),
+        new("default", Parts.Flag, "Whether objects without a container go here."),
+        new("precedenceConstraint", new WordShape(["Success", "Completion"]), "What it asks of the level before."),
+        .. Parts.Cascade,
+        Parts.SystemColumnsKey,
+    ], "hooks");
+
+    private static readonly MapShape Source = new("source", [
+        new("schema", Parts.Name, "Schema of the table."),
+        new("name", Parts.Name, "Name of the table; default the object's."),
+        new("where", Parts.Sql, "Condition in SQL of the source; only with a table."),
+        new("file", Parts.Text, "File name or pattern with * and ? below the connection's folder."),
+        new("format", Parts.Name, "Name of the file format; default csv."),
+        new("query", Parts.Sql, "A query in SQL of the source."),
+        new("script", Parts.Text, "A file with the query, below the solution."),
+    ], "procedure arguments command");
+
+    private static readonly MapShape Target = new("target", [
+        new("schema", Parts.Name, "Schema of the table."),
+        new("name", Parts.Name, "Name of the table; default by objectNamePattern."),
+        new("create", new WordShape(["ifMissing", "never"]), "Whether a missing table is created."),
+    ]);
+
+    private static readonly MapShape Column = new("a column", [
+        Parts.Named("column", "Its name in the source."),
+        new("dataType", new DataTypeShape(), "Its type in the target; default as in the source."),
+        new("key", new NumberShape(1), "Its place in the key."),
+        new("nullable", Parts.Flag, "Whether the target takes NULL; default true, key columns never do."),
+        new("sourceExpression", Parts.Sql, "SQL of the source; @@this is the column."),
+        new("target", Parts.Name, "Its name in the target."),
+        new("sensitive", Parts.Flag, "Shown as length and keyed hash outside the error table."),
+        .. Parts.Policies,
+    ], "value targetExpression change");
+
+    private static readonly MapShape Check = new("check", [
+        new("rowCount", Parts.Text, "Comparison of the number of rows: \">0\", \"= 12\", \"100..200\"."),
+        new("unique", Parts.Names, "Columns whose values together are unique."),
+        new("notNull", Parts.Names, "Columns without NULL."),
+        new("returnsNothing", Parts.Sql, "A query that must return nothing."),
+    ]);
+
+    public static MapShape Object { get; } = new("an object", [
+        Parts.Named("object", "Its name."),
+        Parts.In,
+        new("kind", new WordShape(["load", "sql", "check"], "process scd dataflow absorb"), "Default load."),
+        new("source", Source, "What it reads: a table, a file or a query."),
+        new("target", Target, "What it writes."),
+        new("container", Parts.Name, "The container it is in."),
+        new("tags", Parts.Names, "For selection and members."),
+        new("ownThread", Parts.Flag, "Whether it starts first in its container."),
+        new("dependsOn", new ListShape(new EitherShape(Parts.Name, new MapShape("a dependency", [
+            Parts.Named("object", "object or project/object."),
+            new("outcome", Parts.Outcome, "Default Success."),
+        ]))), "What must have ended before it."),
+        new("sql", Parts.Sql, "Kind sql: the statement."),
+        new("script", Parts.Text, "Kind sql: a file with the statement, below the solution."),
+        new("check", Check, "Kind check: what must hold."),
+        new("enabled", Parts.Flag, "Whether it runs at all; default true."),
+        new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
+        .. Parts.Cascade,
+        Parts.SystemColumnsKey,
+    ], "watermarks hooks expect scd process dataflow absorb");
+
+    public static MapShape Project { get; } = new("a project", [
+        Parts.Named("project", "Its name."),
+        new("source", Parts.Name, "The connection it reads."),
+        new("target", Parts.Name, "The connection it writes."),
+        new("maxConcurrency", Parts.Limit, "Packages at work in it; default no cap."),
+        new("inherit", Parts.Name, "Every object and container of that project again, its target now the source."),
+        new("ordering", new WordShape(["levels", "dependencies"]), "levels (barriers) or dependencies."),
+        new("containers", new ListShape(Container), "Its containers."),
+        new("objects", new EitherShape(new WordShape(["*"]), new ListShape(Object)),
+            "Objects in place, or \"*\" = every file of the source."),
+        .. Parts.Cascade,
+        Parts.SystemColumnsKey,
+    ], "forEach hooks");
+}

@@ -1,0 +1,113 @@
+namespace Orchestrator.Metadata.Schema;
+
+/// <summary>What may stand behind a key. Reading, suggestions and the JSON schema all follow it.</summary>
+internal abstract record Shape
+{
+    /// <summary>The words behind "expected `key` to be …".</summary>
+    public abstract string Expected { get; }
+}
+
+/// <summary>How a text is meant, which decides what is checked in it.</summary>
+internal enum TextForm
+{
+    /// <summary>Any text; `${env:…}` is resolved.</summary>
+    Free,
+
+    /// <summary>A name; not empty, no control characters, no blanks around it.</summary>
+    Name,
+
+    /// <summary>SQL: `${…}` has no place in it.</summary>
+    Sql,
+
+    /// <summary>Place of a connection: `${env:…}` stays for the run.</summary>
+    Place,
+
+    /// <summary>Connection text: `${env:…}` and `${secret:…}` stay for the run, and it is never repeated.</summary>
+    Secret,
+}
+
+/// <summary>Text.</summary>
+internal sealed record TextShape(TextForm Form = TextForm.Free) : Shape
+{
+    public override string Expected => Form == TextForm.Name ? "a name" : "text";
+}
+
+/// <summary>true or false.</summary>
+internal sealed record FlagShape : Shape
+{
+    public override string Expected => "true or false";
+}
+
+/// <summary>A whole number from Min on; a limit also takes −1.</summary>
+internal sealed record NumberShape(long Min, bool IsLimit = false, string? AllWord = null) : Shape
+{
+    public override string Expected => IsLimit
+        ? "-1 or a whole number from 1 on"
+        : $"a whole number{(Min > int.MinValue ? $" from {Min} on" : "")}{(AllWord is null ? "" : $" or '{AllWord}'")}";
+}
+
+/// <summary>A span of time: 90s, 1h30m, 400d.</summary>
+internal sealed record DurationShape : Shape
+{
+    public override string Expected => "a duration such as 500ms, 90s, 10m, 1h30m or 2d";
+}
+
+/// <summary>A number of bytes: 16MB.</summary>
+internal sealed record SizeShape : Shape
+{
+    public override string Expected => "a size such as 64KB, 16MB or 100GB";
+}
+
+/// <summary>A SQL Server type name.</summary>
+internal sealed record DataTypeShape : Shape
+{
+    public override string Expected => "a data type such as int, decimal(9,2) or nvarchar(max)";
+}
+
+/// <summary>One of some words; the later ones are known but not yet taken.</summary>
+internal sealed record WordShape(IReadOnlyList<string> Words, string Later = "") : Shape
+{
+    public override string Expected => Words.Count == 1 ? Words[0] : "one of " + string.Join(", ", Words);
+}
+
+/// <summary>A list of one shape.</summary>
+internal sealed record ListShape(Shape Item) : Shape
+{
+    public override string Expected => "a list";
+}
+
+/// <summary>A map of any names to one shape.</summary>
+internal sealed record NamedShape(Shape Value) : Shape
+{
+    public override string Expected => "a map of names";
+}
+
+/// <summary>Several shapes; the kind of the node (text, list, map) tells which.</summary>
+internal sealed record EitherShape(params Shape[] Options) : Shape
+{
+    public override string Expected => string.Join(" or ", Options.Select(option => option.Expected));
+}
+
+/// <summary>A map with known keys.</summary>
+/// <param name="Title">What it describes, for messages: "a container".</param>
+/// <param name="Keys">The keys.</param>
+/// <param name="Later">Keys of later versions, separated by blanks: known, but refused with a word.</param>
+internal sealed record MapShape(string Title, IReadOnlyList<Key> Keys, string Later = "") : Shape
+{
+    private readonly Dictionary<string, Key> _byName = Keys.ToDictionary(key => key.Name, StringComparer.Ordinal);
+    private readonly HashSet<string> _later =
+        [.. Later.Split(' ', StringSplitOptions.RemoveEmptyEntries)];
+
+    public override string Expected => "a map";
+
+    public Key? Find(string name) => _byName.GetValueOrDefault(name);
+
+    public bool ComesLater(string name) => _later.Contains(name);
+}
+
+/// <summary>A key: its name, what it takes, and what it is for in one sentence.</summary>
+internal sealed record Key(string Name, Shape Shape, string Summary)
+{
+    /// <summary>Whether the map is wrong without it.</summary>
+    public bool IsRequired { get; init; }
+}

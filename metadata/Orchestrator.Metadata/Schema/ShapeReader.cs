@@ -1,0 +1,117 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Schema;
+
+/// <summary>
+/// Holds a node against its shape: reports what does not fit and answers with what does, so that who builds the model
+/// finds only values that it can read.
+/// </summary>
+internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
+{
+    private readonly ScalarReader _scalars = new(bag, placeholders);
+
+    /// <summary>The good part of the node; null where there is none.</summary>
+    public YamlNode? Read(YamlNode node, Shape shape, string key) => shape switch
+    {
+        MapShape map => ReadMap(node, map, key),
+        ListShape list => ReadList(node, list, key),
+        NamedShape named => ReadNamed(node, named, key),
+        EitherShape either => ReadEither(node, either, key),
+        _ => _scalars.Read(node, shape, key),
+    };
+
+    private YamlMap? ReadMap(YamlNode node, MapShape shape, string key)
+    {
+        if (node is not YamlMap map)
+        {
+            _scalars.Refuse(node, shape, key);
+            return null;
+        }
+
+        var good = new List<YamlEntry>();
+        foreach (var entry in map.Entries)
+        {
+            if (shape.Find(entry.Key.Text) is not { } known)
+            {
+                Unknown(entry.Key, shape, map);
+            }
+            else if (Read(entry.Value, known.Shape, known.Name) is { } value)
+            {
+                good.Add(new YamlEntry(entry.Key, value));
+            }
+        }
+
+        foreach (var missing in shape.Keys.Where(known => known.IsRequired && map[known.Name] is null))
+        {
+            bag.Error("ORC1014", map.At, $"{shape.Title} needs the key '{missing.Name}'",
+                $"{missing.Name}: {missing.Summary}");
+        }
+
+        return new YamlMap(map.At, map.Length, good);
+    }
+
+    private void Unknown(YamlScalar key, MapShape shape, YamlMap map)
+    {
+        if (shape.ComesLater(key.Text))
+        {
+            bag.Error("ORC1011", key.At, $"the key '{key.Text}' of {shape.Title} comes in a later version",
+                "leave it out for now", new Fix(key.At, 0, "# "));
+            return;
+        }
+
+        var free = shape.Keys.Select(known => known.Name).Where(name => map[name] is null);
+        var nearest = Nearest.Find(key.Text, free);
+        bag.Error("ORC1010", key.At, $"the key '{key.Text}' is not known in {shape.Title}", nearest is null
+            ? "known are: " + string.Join(", ", shape.Keys.Select(known => known.Name))
+            : null, nearest is null ? null : new Fix(key.At, key.Length, nearest));
+    }
+
+    private YamlList? ReadList(YamlNode node, ListShape shape, string key)
+    {
+        if (node is YamlList list)
+        {
+            return new YamlList(list.At, list.Length,
+                [.. list.Items.Select(item => Read(item, shape.Item, key)).OfType<YamlNode>()]);
+        }
+
+        var fix = node is YamlScalar { IsPlain: true, IsNull: false } scalar
+            ? new Fix(scalar.At, scalar.Length, $"[{scalar.Text}]")
+            : null;
+        _scalars.Refuse(node, shape, key, fix);
+        return null;
+    }
+
+    private YamlMap? ReadNamed(YamlNode node, NamedShape shape, string key)
+    {
+        if (node is not YamlMap map)
+        {
+            _scalars.Refuse(node, shape, key);
+            return null;
+        }
+
+        return new YamlMap(map.At, map.Length, [.. map.Entries
+            .Where(entry => _scalars.Read(entry.Key, Parts.Name, key) is not null)
+            .Select(entry => (entry.Key, Value: Read(entry.Value, shape.Value, entry.Key.Text)))
+            .Where(entry => entry.Value is not null)
+            .Select(entry => new YamlEntry(entry.Key, entry.Value!))]);
+    }
+
+    private YamlNode? ReadEither(YamlNode node, EitherShape shape, string key)
+    {
+        var option = shape.Options.FirstOrDefault(option => node switch
+        {
+            YamlMap => option is MapShape or NamedShape,
+            YamlList => option is ListShape,
+            _ => option is not (MapShape or NamedShape or ListShape),
+        });
+        if (option is not null)
+        {
+            return Read(node, option, key);
+        }
+
+        _scalars.Refuse(node, shape, key, node is YamlScalar { IsPlain: true, IsNull: false } scalar
+            && shape.Options[0] is ListShape ? new Fix(scalar.At, scalar.Length, $"[{scalar.Text}]") : null);
+        return null;
+    }
+}

@@ -1,0 +1,77 @@
+namespace Orchestrator.Metadata.Schema;
+
+/// <summary>The keys of solution.yaml, connections, batches and environments.</summary>
+internal static class SolutionShapes
+{
+    private static readonly MapShape Format = new("a file format", [
+        new("style", new WordShape(["csv", "bcp"], "fixed jsonl"), "csv (RFC 4180, header) or bcp; default csv."),
+        new("field", Parts.Text, "Field terminator; default a comma."),
+        new("row", Parts.Text, "Row terminator; default a line feed."),
+        new("encoding", new WordShape(["utf-8", "utf-16le", "utf-16be"]), "Default utf-8; a byte order mark wins."),
+        new("terminatorInColumns", new WordShape(["refuse", "allow"]),
+            "allow = a row terminator counts only after the last column; default refuse."),
+    ], "widths");
+
+    private static readonly MapShape Limits = new("limits", [
+        new("field", new SizeShape(), "Bytes of one field; default 16MB."),
+        new("row", new SizeShape(), "Bytes of one row; default 64MB."),
+        new("expanded", new SizeShape(), "Bytes of one file, unpacked; default 100GB."),
+    ]);
+
+    private static readonly IReadOnlyList<Key> ConnectionKeys =
+    [
+        new("platform", new WordShape(["Files", "Sqlite"], "PostgreSql SqlServer"), "What kind of store it is."),
+        new("stage", new WordShape(["SRC", "LND", "STG", "PSA", "TGT"]), "The storey it is on."),
+        new("connectionString", new TextShape(TextForm.Secret), "With ${env:NAME} and ${secret:NAME}; no password."),
+        new("recordSource", Parts.Text, "What goes into RowRecordSource; 10 characters at most."),
+        new("maxConcurrency", Parts.Limit, "Packages at work on it at once; default no cap."),
+        new("file", new TextShape(TextForm.Place),
+            "Sqlite: database file; may hold {connection}, {project}, {container}, {object}."),
+        new("folder", new TextShape(TextForm.Place), "Files: the folder; files outside it are refused."),
+        new("formats", new NamedShape(Format), "Files: named formats; csv is built in."),
+        new("limits", Limits, "Files: what is over is an error."),
+    ];
+
+    private const string ConnectionLater = "isolation reloadable delayedDurability files";
+
+    public static MapShape Connection { get; } = new("a connection",
+        [Parts.Named("connection", "Its name."), .. ConnectionKeys.Select(Required("platform"))], ConnectionLater);
+
+    public static MapShape Batch { get; } = new("a batch", [
+        Parts.Named("batch", "Its name."),
+        new("default", Parts.Flag, "Whether `run` without a batch takes it."),
+        new("projects", new ListShape(new EitherShape(Parts.Name, new MapShape("a project of a batch", [
+            Parts.Named("project", "Name of the project."),
+            new("dependsOn", Parts.Names, "The projects it waits for; default the one before it."),
+        ]))), "Its projects in order.") { IsRequired = true },
+        new("failureHandling", new WordShape(["Stop", "Level", "DependencyChain"]), "What a failure blocks."),
+        new("maxConcurrency", Parts.Limit, "The gate; -1 = processors + 2."),
+        new("timeout", Parts.Duration, "Longest time of the run; default no limit."),
+        .. Parts.Cascade,
+        Parts.SystemColumnsKey,
+    ], "triggers alerts hooks");
+
+    public static MapShape Environment { get; } = new("an environment", [
+        Parts.Named("environment", "Its name."),
+        new("protected", Parts.Flag, "Whether what destroys asks for its name."),
+        new("connections", new ListShape(new MapShape("a connection", [Parts.Named("connection", "Its name."),
+            .. ConnectionKeys], ConnectionLater)), "What differs in this environment."),
+    ], "variables");
+
+    public static MapShape Solution { get; } = new("a solution", [
+        new("formatVersion", new NumberShape(1), "Version of this format: 1.") { IsRequired = true },
+        Parts.Named("solution", "Its name."),
+        new("settings", new MapShape("settings", [
+            new("maxConcurrency", Parts.Limit, "The gate of a run; default -1 = processors + 2."),
+            new("objectNamePattern", Parts.Name, "Target name of an object: @@this, @@schema, @@rs."),
+            .. Parts.Cascade,
+        ], "retention"), "Defaults of the solution."),
+        Parts.SystemColumnsKey,
+        new("connections", new ListShape(Connection), "Connections in place."),
+        new("batches", new ListShape(Batch), "Batches in place."),
+        new("projects", new ListShape(ProjectShapes.Project), "Projects in place."),
+    ], "ledger variables dataTypeMappings");
+
+    private static Func<Key, Key> Required(string name) =>
+        key => key.Name == name ? key with { IsRequired = true } : key;
+}
