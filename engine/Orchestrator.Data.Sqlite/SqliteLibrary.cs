@@ -12,6 +12,7 @@ public static class SqliteLibrary
     public const string OverrideVariable = "ORCHESTRATOR_SQLITE_LIBRARY";
 
     private static readonly Lazy<string> Loaded = new(LoadOnce);
+    private static nint native;
 
     /// <summary>Version of the library in use, "3.35.5".</summary>
     /// <exception cref="DllNotFoundException">The variable names a library that cannot be loaded.</exception>
@@ -20,6 +21,16 @@ public static class SqliteLibrary
     /// <summary>Loads the library; must come before the first connection. Cheap when repeated.</summary>
     /// <exception cref="DllNotFoundException">The variable names a library that cannot be loaded.</exception>
     public static void Load() => _ = Loaded.Value;
+
+    /// <summary>Handle of that same library, for the calls made once per value.</summary>
+    internal static nint Native
+    {
+        get
+        {
+            Load();
+            return native;
+        }
+    }
 
     private static string LoadOnce()
     {
@@ -30,6 +41,11 @@ public static class SqliteLibrary
         }
 
         SQLitePCL.Batteries_V2.Init();
+        if (native == 0)
+        {
+            native = NativeLibrary.Load("e_sqlite3", typeof(SQLitePCL.SQLite3Provider_e_sqlite3).Assembly, null);
+        }
+
         return SQLitePCL.raw.sqlite3_libversion().utf8_to_string();
     }
 
@@ -42,6 +58,7 @@ public static class SqliteLibrary
                 + "Name an existing SQLite library for this processor, or unset the variable.");
         }
 
+        native = library;
         NativeLibrary.SetDllImportResolver(
             typeof(SQLitePCL.SQLite3Provider_e_sqlite3).Assembly,
             (string name, Assembly _, DllImportSearchPath? _) => name == "e_sqlite3" ? library : 0);

@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 namespace Orchestrator.Data;
 
 /// <summary>
-/// What the packages of one run share: writer turns per database file and the bound on bytes in flight.
+/// What the packages of one run share: writer turns per database file and the bound on row batches in flight.
 /// </summary>
 public sealed class RunResources
 {
@@ -18,4 +18,7 @@ public sealed class RunResources
     /// within a run and guessed in none.
     /// </summary>
     public ReadOnlyMemory<byte> HashKey { get; } = RandomNumberGenerator.GetBytes(32);
+
+    /// <summary>Who may write which database file.</summary>
+    public WriterTurns WriterTurns { get; } = new();
 }

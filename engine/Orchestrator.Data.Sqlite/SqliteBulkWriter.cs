@@ -1,0 +1,171 @@
+using System.Runtime.InteropServices;
+using Microsoft.Data.Sqlite;
+using SQLitePCL;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>
+/// Writes row batches through one prepared INSERT, values bound where they lie. The caller holds the transaction. Used
+/// by one thread.
+/// </summary>
+public sealed unsafe class SqliteBulkWriter : IDisposable
+{
+    private readonly SqliteDatabase database;
+    private readonly string sql;
+    private readonly IReadOnlyList<SqliteConstant> constants;
+    private readonly SqliteColumnWriter[] writers;
+    private readonly bool isRowByRow;
+    private sqlite3_stmt? prepared;
+
+    /// <summary>
+    /// A writer into a table: the columns of the batches by name, then those that have one value for all rows.
+    /// </summary>
+    /// <param name="database">Open for writing.</param>
+    /// <param name="table">Name of the table.</param>
+    /// <param name="columns">The columns of the batches.</param>
+    /// <param name="constants">Columns with one value for all rows.</param>
+    /// <param name="isRowByRow">Whether each row is a statement of its own, prepared anew.</param>
+    /// <exception cref="SqliteException">The table or a column is missing.</exception>
+    public SqliteBulkWriter(
+        SqliteDatabase database, string table, IReadOnlyList<RowColumn> columns,
+        IReadOnlyList<SqliteConstant> constants, bool isRowByRow = false)
+    {
+        this.database = database;
+        this.constants = constants;
+        this.isRowByRow = isRowByRow;
+        sql = SqliteStatements.Insert(table, [.. columns.Select(c => c.Name), .. constants.Select(c => c.Column)]);
+        writers = [.. columns.Select((column, i) => new SqliteColumnWriter(column.Type, i + 1))];
+        Prepare();
+    }
+
+    /// <summary>Writes rows of a batch, in its order of columns.</summary>
+    /// <exception cref="SqliteException">SQLite refused something that is no row's fault.</exception>
+    /// <exception cref="DataRefusedException">A row breaks a constraint of the table.</exception>
+    public void Write(RowBatch batch, int from, int count)
+    {
+        // All columns of a batch point into its own block or into the one that the guard passed on.
+        var columns = batch.Columns;
+        var pins = stackalloc byte*[columns.Length];
+        var handles = new GCHandle[2];
+        try
+        {
+            Pin(columns, pins, handles);
+            for (var row = from; row < from + count; row++)
+            {
+                WriteRow(batch, row, columns, pins);
+            }
+        }
+        finally
+        {
+            _ = SqliteNative.Reset(Handle);
+            foreach (var handle in handles)
+            {
+                if (handle.IsAllocated)
+                {
+                    handle.Free();
+                }
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => prepared?.Dispose();
+
+    private nint Handle => prepared!.DangerousGetHandle();
+
+    private static void Pin(ReadOnlySpan<ColumnVector> columns, byte** pins, GCHandle[] handles)
+    {
+        byte[]? first = null;
+        byte[]? second = null;
+        for (var i = 0; i < columns.Length; i++)
+        {
+            if (columns[i].Storage != ValueStorage.Bytes)
+            {
+                continue;
+            }
+
+            var array = columns[i].Block.Array;
+            if (first is null)
+            {
+                first = array;
+                handles[0] = GCHandle.Alloc(array, GCHandleType.Pinned);
+            }
+            else if (array != first && second is null)
+            {
+                second = array;
+                handles[1] = GCHandle.Alloc(array, GCHandleType.Pinned);
+            }
+
+            if (array != first && array != second)
+            {
+                throw new InvalidOperationException("a row batch points into more than two blocks");
+            }
+
+            pins[i] = (byte*)handles[array == first ? 0 : 1].AddrOfPinnedObject();
+        }
+    }
+
+    private void WriteRow(RowBatch batch, int row, ReadOnlySpan<ColumnVector> columns, byte** pins)
+    {
+        if (isRowByRow)
+        {
+            Prepare();
+        }
+
+        var statement = Handle;
+        for (var i = 0; i < writers.Length; i++)
+        {
+            var code = writers[i].Bind(statement, columns[i], row, pins[i]);
+            if (code != 0)
+            {
+                SqliteException.ThrowExceptionForRC(code, database.Handle);
+            }
+        }
+
+        if (SqliteNative.Step(statement) != SqliteNative.Done)
+        {
+            Refuse(batch, row);
+        }
+
+        _ = SqliteNative.Reset(statement);
+    }
+
+    private void Refuse(RowBatch batch, int row)
+    {
+        try
+        {
+            SqliteException.ThrowExceptionForRC(raw.sqlite3_extended_errcode(database.Handle), database.Handle);
+        }
+        catch (SqliteException fault) when (fault.SqliteErrorCode == raw.SQLITE_CONSTRAINT)
+        {
+            var place = batch.File.Length == 0 ? "" : $" of {batch.File}";
+            throw new DataRefusedException(
+                "ORC3412",
+                $"Row {batch.RowNumber(row)}{place} was refused by the table: {SqliteErrors.Text(fault)}. "
+                + SqliteErrors.Advice(fault),
+                fault)
+            { File = batch.File, Row = batch.RowNumber(row) };
+        }
+    }
+
+    private void Prepare()
+    {
+        prepared?.Dispose();
+        var code = raw.sqlite3_prepare_v2(database.Handle, sql, out prepared);
+        SqliteException.ThrowExceptionForRC(code, database.Handle);
+        for (var i = 0; i < constants.Count; i++)
+        {
+            var place = writers.Length + i + 1;
+            code = constants[i].Value switch
+            {
+                long number => raw.sqlite3_bind_int64(prepared, place, number),
+                string text => raw.sqlite3_bind_text(prepared, place, text),
+                _ => raw.sqlite3_bind_null(prepared, place),
+            };
+            SqliteException.ThrowExceptionForRC(code, database.Handle);
+        }
+    }
+}
+
+/// <summary>A column that has one value for all rows of a load: a long, a string or null.</summary>
+public sealed record SqliteConstant(string Column, object? Value);

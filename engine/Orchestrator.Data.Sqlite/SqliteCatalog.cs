@@ -1,0 +1,105 @@
+using Microsoft.Data.Sqlite;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>
+/// What a database file holds: SQLite's own catalog, and ours with the logical types of the tables that the engine
+/// made.
+/// </summary>
+public static class SqliteCatalog
+{
+    /// <summary>
+    /// The columns of a table or view in order, with their logical types; empty where there is no such table.
+    /// </summary>
+    /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
+    public static IReadOnlyList<RowColumn> Columns(SqliteDatabase database, string table)
+    {
+        var known = LogicalTypes(database);
+        var columns = new List<RowColumn>();
+        using var command = SqliteScalar.Command(
+            database, "SELECT name, type, \"notnull\" FROM pragma_table_info($table)", [("$table", table)]);
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
+        {
+            var name = reader.GetString(0);
+            columns.Add(new RowColumn(name, TypeOf(known, table, name, reader.GetString(1)), reader.GetInt64(2) == 0));
+        }
+
+        return columns;
+    }
+
+    /// <summary>What kind of thing has that name: table, view, index or trigger; null where there is none.</summary>
+    /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
+    public static string? KindOf(SqliteDatabase database, string name)
+    {
+        using var command = SqliteScalar.Command(
+            database, "SELECT type FROM sqlite_master WHERE name = $name COLLATE NOCASE", [("$name", name)]);
+        return command.ExecuteScalar() as string;
+    }
+
+    /// <summary>
+    /// What would be lost or broken if another table took the table's place: its indexes, triggers and foreign keys,
+    /// and those of others that point to it; empty where nothing would. Views go on reading whatever has the name.
+    /// </summary>
+    /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
+    public static IReadOnlyList<string> Dependents(SqliteDatabase database, string table)
+    {
+        var found = new List<string>();
+        using var command = SqliteScalar.Command(database, SqliteScripts.Read("dependents"), [("$table", table)]);
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
+        {
+            found.Add(reader.GetString(0));
+        }
+
+        return found;
+    }
+
+    /// <summary>Keeps the logical types of a table that the engine has made.</summary>
+    /// <exception cref="SqliteException">SQLite refused to write.</exception>
+    public static void Record(SqliteDatabase database, string table, IReadOnlyList<RowColumn> columns)
+    {
+        SqliteScalar.Run(database, "DELETE FROM orchestrator_columns WHERE table_name = $table", ("$table", table));
+        for (var i = 0; i < columns.Count; i++)
+        {
+            SqliteScalar.Run(
+                database, SqliteScripts.Read("record_column"), ("$table", table), ("$ordinal", (long)i),
+                ("$column", columns[i].Name), ("$type", columns[i].Type.ToString()),
+                ("$nullable", columns[i].Nullable ? 1L : 0L));
+        }
+    }
+
+    /// <summary>The logical types that our catalog in the file keeps, by folded table and column.</summary>
+    internal static Dictionary<(string Table, string Column), SqlType> LogicalTypes(SqliteDatabase database)
+    {
+        var types = new Dictionary<(string, string), SqlType>();
+        if (KindOf(database, "orchestrator_columns") != "table")
+        {
+            return types;
+        }
+
+        using var command = SqliteScalar.Command(
+            database, "SELECT table_name, column_name, data_type FROM orchestrator_columns", []);
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
+        {
+            if (SqlType.TryParse(reader.GetString(2), out var type, out _))
+            {
+                types[(SqliteDialect.Fold(reader.GetString(0)), SqliteDialect.Fold(reader.GetString(1)))] = type;
+            }
+        }
+
+        return types;
+    }
+
+    /// <summary>
+    /// The logical type of a column: what our catalog says, as long as the table is still declared as we declared it.
+    /// </summary>
+    internal static SqlType TypeOf(
+        Dictionary<(string Table, string Column), SqlType> known, string table, string column, string? declared) =>
+        known.TryGetValue((SqliteDialect.Fold(table), SqliteDialect.Fold(column)), out var type)
+            && SqliteTypeMap.Declare(type).Equals(declared, StringComparison.OrdinalIgnoreCase)
+            ? type
+            : SqliteTypeMap.OfDeclaration(declared);
+}

@@ -1,0 +1,131 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>Reads the cells of one column of a result into a column vector.</summary>
+internal sealed unsafe class SqliteColumnReader
+{
+    private readonly int place;
+    private readonly SqlType type;
+    private readonly SqliteStorage storage;
+    private readonly double scaleFactor;
+    private readonly byte[] scratch = new byte[SqliteText.BytesMax];
+
+    /// <summary>For a column of that logical type at that place of the result, from 0.</summary>
+    public SqliteColumnReader(SqlType type, int place)
+    {
+        this.type = type;
+        this.place = place;
+        storage = SqliteTypeMap.StorageOf(type);
+        scaleFactor = Math.Pow(10, type.Scale);
+    }
+
+    /// <summary>Reads the cell of the current row. False = it holds something else than its type says.</summary>
+    public bool Read(nint statement, ColumnVector column, int row)
+    {
+        var cell = SqliteNative.ColumnType(statement, place);
+        if (cell == SqliteNative.Null)
+        {
+            column.SetNull(row);
+            return true;
+        }
+
+        switch (storage)
+        {
+            case SqliteStorage.Integer:
+                column.Int64s[row] = SqliteNative.ColumnInt64(statement, place);
+                return cell == SqliteNative.Integer;
+            case SqliteStorage.Real:
+                return ReadReal(statement, column, row) && cell is SqliteNative.Float or SqliteNative.Integer;
+            case SqliteStorage.Blob:
+                column.SetBytes(row, Span(SqliteNative.ColumnBlob(statement, place), statement));
+                return cell == SqliteNative.Blob;
+            default:
+                return ReadText(statement, column, row, cell);
+        }
+    }
+
+    /// <summary>What the current cell holds, in SQLite's word.</summary>
+    public string CellKind(nint statement) => SqliteNative.ColumnType(statement, place) switch
+    {
+        SqliteNative.Integer => "an INTEGER",
+        SqliteNative.Float => "a REAL",
+        SqliteNative.Blob => "a BLOB",
+        _ => "a TEXT",
+    };
+
+    private ReadOnlySpan<byte> Span(byte* start, nint statement) =>
+        start is null ? [] : new ReadOnlySpan<byte>(start, SqliteNative.ColumnBytes(statement, place));
+
+    private bool ReadReal(nint statement, ColumnVector column, int row)
+    {
+        var value = SqliteNative.ColumnDouble(statement, place);
+        if (type.IsFloat)
+        {
+            column.Doubles[row] = value;
+            return true;
+        }
+
+        var unscaled = Math.Round(value * scaleFactor);
+        column.Int64s[row] = (long)unscaled;
+        return Math.Abs(unscaled) < 1e15;
+    }
+
+    private bool ReadText(nint statement, ColumnVector column, int row, int cell)
+    {
+        if (cell == SqliteNative.Blob)
+        {
+            return false;
+        }
+
+        if (cell == SqliteNative.Float)
+        {
+            // SQLite would show 15 digits; 17 are needed to get the same number back.
+            var length = SqliteText.Double(SqliteNative.ColumnDouble(statement, place), scratch);
+            return Store(scratch.AsSpan(0, length), column, row);
+        }
+
+        return Store(Span(SqliteNative.ColumnText(statement, place), statement), column, row);
+    }
+
+    private bool Store(ReadOnlySpan<byte> text, ColumnVector column, int row)
+    {
+        Int128 wide;
+        switch (type.Kind)
+        {
+            case SqlTypeKind.Decimal or SqlTypeKind.Money:
+                var isNumber = SqliteTextParser.Decimal(text, type.Scale, out wide);
+                return isNumber && StoreNumber(wide, column, row);
+            case SqlTypeKind.DateTimeOffset:
+                var isTime = SqliteTextParser.Offset(type, text, out wide);
+                column.Int128s[row] = wide;
+                return isTime;
+            case SqlTypeKind.UniqueIdentifier:
+                var isId = SqliteTextParser.Guid(text, scratch);
+                column.SetBytes(row, scratch.AsSpan(0, 16));
+                return isId;
+            default:
+                if (!type.IsTemporal)
+                {
+                    column.SetBytes(row, text);
+                    return true;
+                }
+
+                var isTemporal = SqliteTextParser.Temporal(type, text, out var ticks);
+                column.Int64s[row] = ticks;
+                return isTemporal;
+        }
+    }
+
+    private static bool StoreNumber(Int128 number, ColumnVector column, int row)
+    {
+        if (column.Storage == ValueStorage.Int128)
+        {
+            column.Int128s[row] = number;
+            return true;
+        }
+
+        column.Int64s[row] = unchecked((long)number);
+        return number >= long.MinValue && number <= long.MaxValue;
+    }
+}

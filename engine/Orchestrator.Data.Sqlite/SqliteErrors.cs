@@ -1,0 +1,79 @@
+using Microsoft.Data.Sqlite;
+using SQLitePCL;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>Who can do something about a failure of SQLite.</summary>
+public enum SqliteFault { Transient, Data, Config, Cancelled, Bug }
+
+/// <summary>Tells SQLite's failures apart.</summary>
+public static class SqliteErrors
+{
+    private static readonly Dictionary<int, string> Names = new()
+    {
+        [1] = "SQLITE_ERROR",
+        [2] = "SQLITE_INTERNAL",
+        [3] = "SQLITE_PERM",
+        [4] = "SQLITE_ABORT",
+        [5] = "SQLITE_BUSY",
+        [6] = "SQLITE_LOCKED",
+        [7] = "SQLITE_NOMEM",
+        [8] = "SQLITE_READONLY",
+        [9] = "SQLITE_INTERRUPT",
+        [10] = "SQLITE_IOERR",
+        [11] = "SQLITE_CORRUPT",
+        [12] = "SQLITE_NOTFOUND",
+        [13] = "SQLITE_FULL",
+        [14] = "SQLITE_CANTOPEN",
+        [15] = "SQLITE_PROTOCOL",
+        [17] = "SQLITE_SCHEMA",
+        [18] = "SQLITE_TOOBIG",
+        [19] = "SQLITE_CONSTRAINT",
+        [20] = "SQLITE_MISMATCH",
+        [21] = "SQLITE_MISUSE",
+        [22] = "SQLITE_NOLFS",
+        [23] = "SQLITE_AUTH",
+        [25] = "SQLITE_RANGE",
+        [26] = "SQLITE_NOTADB",
+    };
+
+    /// <summary>Who can do something about it.</summary>
+    public static SqliteFault Classify(SqliteException fault) => fault.SqliteErrorCode switch
+    {
+        raw.SQLITE_BUSY or raw.SQLITE_LOCKED or raw.SQLITE_PROTOCOL or raw.SQLITE_SCHEMA or raw.SQLITE_IOERR
+            or raw.SQLITE_NOMEM => SqliteFault.Transient,
+        raw.SQLITE_CONSTRAINT or raw.SQLITE_MISMATCH or raw.SQLITE_TOOBIG => SqliteFault.Data,
+        raw.SQLITE_INTERRUPT => SqliteFault.Cancelled,
+        raw.SQLITE_MISUSE or raw.SQLITE_RANGE or raw.SQLITE_INTERNAL => SqliteFault.Bug,
+        _ => SqliteFault.Config,
+    };
+
+    /// <summary>The code as people look it up: "SQLITE_BUSY (5)", or with the extended number.</summary>
+    public static string Code(SqliteException fault)
+    {
+        var name = Names.GetValueOrDefault(fault.SqliteErrorCode, "SQLITE");
+        var number = fault.SqliteExtendedErrorCode == 0 ? fault.SqliteErrorCode : fault.SqliteExtendedErrorCode;
+        return $"{name} ({number})";
+    }
+
+    /// <summary>What SQLite said, without the client's frame around it.</summary>
+    public static string Text(SqliteException fault)
+    {
+        var open = fault.Message.IndexOf('\'', StringComparison.Ordinal);
+        var close = fault.Message.LastIndexOf('\'');
+        return open >= 0 && close > open ? fault.Message[(open + 1)..close] : fault.Message;
+    }
+
+    /// <summary>What somebody can do about it, as a sentence.</summary>
+    public static string Advice(SqliteException fault) => fault.SqliteErrorCode switch
+    {
+        raw.SQLITE_BUSY or raw.SQLITE_LOCKED => "Another process holds the file; end it, or let the package retry.",
+        raw.SQLITE_FULL => "The disk is full; make room and run it again.",
+        raw.SQLITE_CORRUPT or raw.SQLITE_NOTADB => "The file is damaged or no SQLite database; restore or remove it.",
+        raw.SQLITE_CANTOPEN => "The file cannot be opened; see that its folder exists and may be written.",
+        raw.SQLITE_READONLY or raw.SQLITE_PERM or raw.SQLITE_AUTH => "The file may only be read; check its rights.",
+        raw.SQLITE_CONSTRAINT => "The rows break a constraint of the table; correct them, or the constraint.",
+        raw.SQLITE_IOERR => "The disk reported an error; if it comes again, look at the machine's log.",
+        _ => "Correct the statement or the table and run it again.",
+    };
+}

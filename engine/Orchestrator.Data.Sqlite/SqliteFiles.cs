@@ -1,0 +1,123 @@
+using Microsoft.Data.Sqlite;
+using SQLitePCL;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>Opens database files: those that the engine writes, and those that it only reads.</summary>
+public static class SqliteFiles
+{
+    /// <summary>The mark in the header of a file that the engine made: "ORCD".</summary>
+    public const int ApplicationId = 0x4F524344;
+
+    private const int WalBytesKept = 4 << 20;
+    private const int LimitAttached = 7;
+
+    /// <summary>
+    /// Opens a file to write to and makes it, its folder and our catalog where they are missing. The caller holds the
+    /// file's writer turn.
+    /// </summary>
+    /// <exception cref="SqliteException">SQLite cannot open it.</exception>
+    /// <exception cref="IOException">The folder cannot be made, or the file is not one that the engine
+    /// made.</exception>
+    public static SqliteDatabase OpenTarget(string path, TimeProvider time, CancellationToken cancellation)
+    {
+        RefuseForeign(path, time);
+        MakeFolder(path);
+        var database = SqliteDatabase.Open(
+            new SqliteOptions
+            {
+                Path = path,
+                Access = SqliteAccess.Create,
+                OwnerOnly = true,
+                RefuseNetworkFolder = true,
+                Foreign = true,
+            },
+            time);
+        try
+        {
+            Limit(database);
+            database.Execute($"PRAGMA journal_size_limit={WalBytesKept}");
+            if (SqliteScalar.Long(database, "PRAGMA application_id") != ApplicationId)
+            {
+                database.BeginImmediate(cancellation);
+                database.Execute($"PRAGMA application_id={ApplicationId}");
+                database.Execute(SqliteScripts.Read("catalog"));
+                database.Commit();
+            }
+
+            return database;
+        }
+        catch
+        {
+            database.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Opens a file from anywhere, for reading only, trusting nothing in it.</summary>
+    /// <exception cref="SqliteException">SQLite cannot open it.</exception>
+    /// <exception cref="FileNotFoundException">There is no such file.</exception>
+    public static SqliteDatabase OpenSource(string path, TimeProvider time)
+    {
+        if (!File.Exists(path))
+        {
+            throw new FileNotFoundException($"There is no database file '{path}'.", path);
+        }
+
+        var database = SqliteDatabase.Open(new SqliteOptions { Path = path, Foreign = true }, time);
+        try
+        {
+            Limit(database);
+            database.Execute("PRAGMA cell_size_check=1");
+            return database;
+        }
+        catch
+        {
+            database.Dispose();
+            throw;
+        }
+    }
+
+    private static void Limit(SqliteDatabase database)
+    {
+        // Sorts may be larger than memory; and no statement may reach another file.
+        database.Execute("PRAGMA temp_store=FILE");
+        _ = raw.sqlite3_limit(database.Handle, LimitAttached, 0);
+    }
+
+    private static void MakeFolder(string path)
+    {
+        var folder = Path.GetDirectoryName(Path.GetFullPath(path))!;
+        if (Directory.Exists(folder))
+        {
+            return;
+        }
+
+        if (OperatingSystem.IsWindows())
+        {
+            Directory.CreateDirectory(folder);
+        }
+        else
+        {
+            Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+    }
+
+    private static void RefuseForeign(string path, TimeProvider time)
+    {
+        var file = new FileInfo(path);
+        if (!file.Exists || file.Length == 0)
+        {
+            return;
+        }
+
+        using var database = OpenSource(path, time);
+        if (SqliteScalar.Long(database, "PRAGMA application_id") != ApplicationId
+            && SqliteScalar.Long(database, "SELECT count(*) FROM sqlite_master") > 0)
+        {
+            throw new IOException(
+                $"'{path}' was not made by the engine, which opens such files for reading only. "
+                + "Name a new file in the connection's `file`, or move this one away.");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+using Microsoft.Data.Sqlite;
+using SQLitePCL;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>Reads the rows of a statement in batches; owns its connection.</summary>
+public sealed class SqliteReader : IRowReader
+{
+    private readonly SqliteDatabase database;
+    private readonly sqlite3_stmt statement;
+    private readonly SqliteColumnReader[] readers;
+    private long rows;
+    private bool hasEnded;
+
+    private SqliteReader(SqliteDatabase database, sqlite3_stmt statement, IReadOnlyList<RowColumn> columns)
+    {
+        this.database = database;
+        this.statement = statement;
+        Columns = columns;
+        readers = [.. columns.Select((column, i) => new SqliteColumnReader(column.Type, i))];
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<RowColumn> Columns { get; }
+
+    /// <inheritdoc/>
+    public long BytesRead { get; private set; }
+
+    /// <summary>
+    /// Prepares a query. Types come from our catalog where the columns are those of a table that the engine made, else
+    /// from their declaration; an expression is read as text. Takes the database over, also when it throws.
+    /// </summary>
+    /// <exception cref="SqliteException">SQLite refused the query.</exception>
+    /// <exception cref="DataRefusedException">It is several statements, or returns no rows.</exception>
+    public static SqliteReader Open(SqliteDatabase database, string sql)
+    {
+        try
+        {
+            var code = raw.sqlite3_prepare_v2(database.Handle, sql, out var statement, out var tail);
+            SqliteException.ThrowExceptionForRC(code, database.Handle);
+            try
+            {
+                RefuseUnlessOneQuery(database, statement, tail);
+                return new SqliteReader(database, statement, ColumnsOf(database, statement));
+            }
+            catch
+            {
+                statement.Dispose();
+                throw;
+            }
+        }
+        catch
+        {
+            database.Dispose();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public bool Read(RowBatch batch, CancellationToken cancellation)
+    {
+        batch.Reset();
+        batch.FirstRow = rows + 1;
+        using var stop = cancellation.Register(() => raw.sqlite3_interrupt(database.Handle));
+        var handle = statement.DangerousGetHandle();
+        while (!hasEnded && !batch.IsFull && Step(handle, cancellation))
+        {
+            ReadRow(handle, batch);
+        }
+
+        rows += batch.Count;
+        BytesRead += batch.Block.Used;
+        return batch.Count > 0;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        statement.Dispose();
+        database.Dispose();
+    }
+
+    private static void RefuseUnlessOneQuery(SqliteDatabase database, sqlite3_stmt statement, string tail)
+    {
+        if (statement.IsInvalid || raw.sqlite3_column_count(statement) == 0)
+        {
+            throw new DataRefusedException(
+                "ORC3413", "The query returns no columns. Give a single statement that returns rows.");
+        }
+
+        var code = raw.sqlite3_prepare_v2(database.Handle, tail, out var next);
+        using (next)
+        {
+            if (code != 0 || !next.IsInvalid)
+            {
+                throw new DataRefusedException(
+                    "ORC3413", "The query is several statements. Give a single statement that returns rows.");
+            }
+        }
+    }
+
+    private static List<RowColumn> ColumnsOf(SqliteDatabase database, sqlite3_stmt statement)
+    {
+        var known = SqliteCatalog.LogicalTypes(database);
+        var columns = new List<RowColumn>();
+        for (var i = 0; i < raw.sqlite3_column_count(statement); i++)
+        {
+            var table = raw.sqlite3_column_table_name(statement, i).utf8_to_string() ?? "";
+            var origin = raw.sqlite3_column_origin_name(statement, i).utf8_to_string() ?? "";
+            var declared = raw.sqlite3_column_decltype(statement, i).utf8_to_string();
+            columns.Add(new RowColumn(
+                raw.sqlite3_column_name(statement, i).utf8_to_string(),
+                SqliteCatalog.TypeOf(known, table, origin, declared)));
+        }
+
+        return columns;
+    }
+
+    private bool Step(nint handle, CancellationToken cancellation)
+    {
+        int code;
+        unsafe
+        {
+            code = SqliteNative.Step(handle);
+        }
+
+        if (code is SqliteNative.Row or SqliteNative.Done)
+        {
+            // A statement that is asked again after its end would begin anew.
+            hasEnded = code == SqliteNative.Done;
+            return !hasEnded;
+        }
+
+        cancellation.ThrowIfCancellationRequested();
+        SqliteException.ThrowExceptionForRC(code, database.Handle);
+        return false;
+    }
+
+    private void ReadRow(nint handle, RowBatch batch)
+    {
+        var row = batch.Count;
+        var columns = batch.Columns;
+        for (var i = 0; i < readers.Length; i++)
+        {
+            if (!readers[i].Read(handle, columns[i], row))
+            {
+                throw Mismatch(handle, i, rows + row + 1);
+            }
+        }
+
+        batch.Count = row + 1;
+    }
+
+    private DataRefusedException Mismatch(nint handle, int column, long row)
+    {
+        var name = Columns[column].Name;
+        return new DataRefusedException(
+            "ORC3411",
+            $"Row {row}, column '{name}' holds {readers[column].CellKind(handle)} that is no "
+            + $"{Columns[column].Type}, although the column is declared so. Correct the row, or read the column with "
+            + "`sourceExpression: \"CAST(@@this AS TEXT)\"`.")
+        { Row = row, Column = name };
+    }
+}

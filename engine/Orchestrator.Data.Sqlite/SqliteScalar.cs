@@ -1,0 +1,40 @@
+using Microsoft.Data.Sqlite;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>Single values, for questions that are asked once per package.</summary>
+public static class SqliteScalar
+{
+    /// <summary>The first value of the first row as a number; 0 where there is none.</summary>
+    /// <exception cref="SqliteException">SQLite refused the statement.</exception>
+    public static long Long(SqliteDatabase database, string sql, params IReadOnlyList<(string Name, object Value)> values)
+    {
+        using var command = Command(database, sql, values);
+        return command.ExecuteScalar() is long number ? number : 0;
+    }
+
+    /// <summary>Runs a statement with parameters.</summary>
+    /// <returns>Rows changed.</returns>
+    /// <exception cref="SqliteException">SQLite refused the statement.</exception>
+    public static long Run(SqliteDatabase database, string sql, params IReadOnlyList<(string Name, object Value)> values)
+    {
+        using var command = Command(database, sql, values);
+        return command.ExecuteNonQuery();
+    }
+
+    /// <summary>A command with its parameters bound.</summary>
+    public static SqliteCommand Command(
+        SqliteDatabase database, string sql, IReadOnlyList<(string Name, object Value)> values)
+    {
+        var command = database.Connection.CreateCommand();
+#pragma warning disable CA2100 // The text comes from the dialect and its .sql files; values are parameters.
+        command.CommandText = sql;
+#pragma warning restore CA2100
+        foreach (var (name, value) in values)
+        {
+            command.Parameters.AddWithValue(name, value);
+        }
+
+        return command;
+    }
+}

@@ -1,0 +1,130 @@
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>One statement of a script.</summary>
+/// <param name="Text">The statement without the comments before it.</param>
+/// <param name="Line">Line of its first word, from 1.</param>
+/// <param name="FirstWord">Its first word in upper case.</param>
+public sealed record SqliteScriptStatement(string Text, int Line, string FirstWord);
+
+/// <summary>Splits a script into its statements, minding strings, quoted names, comments and trigger bodies.</summary>
+public static class SqliteScript
+{
+    /// <summary>The statements in order; what holds none is empty.</summary>
+    public static IEnumerable<SqliteScriptStatement> Split(string script)
+    {
+        var place = 0;
+        var line = 1;
+        while (Skip(script, ref place, ref line))
+        {
+            var start = place;
+            var startLine = line;
+            var end = EndOf(script, start);
+            line += script.AsSpan(start, end - start).Count('\n');
+            place = end;
+            var text = script[start..end].TrimEnd(';', ' ', '\t', '\r', '\n');
+            if (text.Length > 0)
+            {
+                yield return new SqliteScriptStatement(text, startLine, Word(script, start).ToUpperInvariant());
+            }
+        }
+    }
+
+    private static bool Skip(string script, ref int place, ref int line)
+    {
+        while (place < script.Length)
+        {
+            var length = CommentLength(script, place);
+            if (length == 0 && !char.IsWhiteSpace(script[place]) && script[place] is not (';' or '\uFEFF'))
+            {
+                return true;
+            }
+
+            length = Math.Max(length, 1);
+            line += script.AsSpan(place, length).Count('\n');
+            place += length;
+        }
+
+        return false;
+    }
+
+    /// <summary>Place behind the semicolon that ends the statement, or the end of the script.</summary>
+    private static int EndOf(string script, int place)
+    {
+        var isTrigger = false;
+        var depth = 0;
+        var words = 0;
+        while (place < script.Length)
+        {
+            var c = script[place];
+            if (c == ';' && depth == 0)
+            {
+                return place + 1;
+            }
+
+            var length = Math.Max(CommentLength(script, place), QuotedLength(script, place));
+            var word = length == 0 ? Word(script, place) : "";
+            if (word.Length > 0)
+            {
+                words++;
+                isTrigger |= words <= 4 && Is(word, "TRIGGER") && depth == 0;
+                depth += isTrigger && (Is(word, "BEGIN") || Is(word, "CASE")) ? 1 : 0;
+                depth -= isTrigger && depth > 0 && Is(word, "END") ? 1 : 0;
+            }
+
+            place += Math.Max(1, Math.Max(length, word.Length));
+        }
+
+        return script.Length;
+    }
+
+    private static int CommentLength(string script, int place)
+    {
+        var rest = script.AsSpan(place);
+        if (rest.StartsWith("--"))
+        {
+            var end = rest.IndexOf('\n');
+            return end < 0 ? rest.Length : end + 1;
+        }
+
+        if (rest.StartsWith("/*"))
+        {
+            var end = rest[2..].IndexOf("*/");
+            return end < 0 ? rest.Length : end + 4;
+        }
+
+        return 0;
+    }
+
+    private static int QuotedLength(string script, int place)
+    {
+        var close = script[place] switch
+        {
+            '\'' => '\'',
+            '"' => '"',
+            '`' => '`',
+            '[' => ']',
+            _ => '\0',
+        };
+        if (close == '\0')
+        {
+            return 0;
+        }
+
+        // A doubled quote reads as two quoted pieces in a row, which end at the same place.
+        var end = script.IndexOf(close, place + 1);
+        return (end < 0 ? script.Length : end + 1) - place;
+    }
+
+    private static string Word(string script, int place)
+    {
+        var end = place;
+        while (end < script.Length && (char.IsLetterOrDigit(script[end]) || script[end] == '_'))
+        {
+            end++;
+        }
+
+        return script[place..end];
+    }
+
+    private static bool Is(string word, string keyword) => word.Equals(keyword, StringComparison.OrdinalIgnoreCase);
+}

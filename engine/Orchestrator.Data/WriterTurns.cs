@@ -1,0 +1,141 @@
+namespace Orchestrator.Data;
+
+/// <summary>
+/// One writer per database file: packages of one run take turns, first come first served, and those that wait know
+/// who holds it. Thread-safe.
+/// </summary>
+public sealed class WriterTurns
+{
+    private readonly Dictionary<string, Line> lines = new(StringComparer.Ordinal);
+
+    /// <summary>
+    /// Takes the turn of a file, waiting behind those who asked before. <paramref name="heldUp"/> is told the reason
+    /// while it waits, again when the holder changes (then from the thread that passed the turn on), and null when
+    /// the turn has come; it must only hand the text on. Dispose the turn to pass it on.
+    /// </summary>
+    /// <exception cref="OperationCanceledException">The token fired while waiting; the place in line is given
+    /// up.</exception>
+    public WriterTurn Take(string file, string holder, Action<string?> heldUp, CancellationToken cancellation)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        Waiter waiter;
+        lock (lines)
+        {
+            if (!lines.TryGetValue(file, out var line))
+            {
+                lines.Add(file, new Line(holder));
+                return new WriterTurn(this, file);
+            }
+
+            waiter = new Waiter(holder, heldUp);
+            line.Waiters.AddLast(waiter);
+            heldUp(Reason(file, line.Holder));
+        }
+
+        Await(waiter, file, cancellation);
+        return new WriterTurn(this, file);
+    }
+
+    internal void PassOn(string file)
+    {
+        lock (lines)
+        {
+            var line = lines[file];
+            if (line.Waiters.First is not { } first)
+            {
+                lines.Remove(file);
+                return;
+            }
+
+            line.Waiters.RemoveFirst();
+            line.Holder = first.Value.Holder;
+            first.Value.Granted = true;
+            first.Value.Signal.Release();
+            foreach (var waiter in line.Waiters)
+            {
+                waiter.HeldUp(Reason(file, line.Holder));
+            }
+        }
+    }
+
+    private static string Reason(string file, string holder) =>
+        $"writer turn of {Path.GetFileName(file)}, held by {holder}";
+
+    private void Await(Waiter waiter, string file, CancellationToken cancellation)
+    {
+        try
+        {
+            waiter.Signal.Wait(cancellation);
+        }
+        catch (OperationCanceledException)
+        {
+            GiveUp(waiter, file);
+            throw;
+        }
+        finally
+        {
+            waiter.Signal.Dispose();
+            waiter.HeldUp(null);
+        }
+    }
+
+    private void GiveUp(Waiter waiter, string file)
+    {
+        bool granted;
+        lock (lines)
+        {
+            granted = waiter.Granted;
+            if (!granted)
+            {
+                lines[file].Waiters.Remove(waiter);
+            }
+        }
+
+        // The turn came at the same moment as the cancellation: it must not be lost.
+        if (granted)
+        {
+            PassOn(file);
+        }
+    }
+
+    private sealed class Line(string holder)
+    {
+        public string Holder { get; set; } = holder;
+
+        public LinkedList<Waiter> Waiters { get; } = new();
+    }
+
+    private sealed class Waiter(string holder, Action<string?> heldUp)
+    {
+        public string Holder { get; } = holder;
+
+        public Action<string?> HeldUp { get; } = heldUp;
+
+        public SemaphoreSlim Signal { get; } = new(0);
+
+        public bool Granted { get; set; }
+    }
+}
+
+/// <summary>The right to write one file, until disposed.</summary>
+public sealed class WriterTurn : IDisposable
+{
+    private readonly WriterTurns turns;
+    private readonly string file;
+    private int passedOn;
+
+    internal WriterTurn(WriterTurns turns, string file)
+    {
+        this.turns = turns;
+        this.file = file;
+    }
+
+    /// <summary>Passes the turn on; once.</summary>
+    public void Dispose()
+    {
+        if (Interlocked.Exchange(ref passedOn, 1) == 0)
+        {
+            turns.PassOn(file);
+        }
+    }
+}

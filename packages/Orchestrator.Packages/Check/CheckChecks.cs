@@ -1,0 +1,45 @@
+using Orchestrator.Data.Sqlite;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Check;
+
+/// <summary>What is wrong with a check, found in the metadata alone.</summary>
+internal static class CheckChecks
+{
+    /// <summary>All of it.</summary>
+    public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution)
+    {
+        var refused = NameChecks.Target(definition, solution).ToArray();
+        foreach (var diagnostic in refused)
+        {
+            yield return diagnostic;
+        }
+
+        var rules = definition.Check ?? new CheckRules();
+        if (rules.RowCount is null && rules.Unique.Count == 0 && rules.NotNull.Count == 0
+            && rules.ReturnsNothing is null)
+        {
+            yield return NameChecks.Error("ORC1307", definition.At,
+                $"The check '{definition.Name}' asks nothing.",
+                "Give it at least one of `rowCount`, `unique`, `notNull` and `returnsNothing`.");
+        }
+
+        if (rules.RowCount is { } text && RowCountRule.Parse(text) is null)
+        {
+            yield return NameChecks.Error("ORC1306", definition.At,
+                $"expected `rowCount` to be a comparison such as \">0\", \"= 12\" or \"100..200\", got: '{text}'",
+                "Write an operator and a whole number, or a range.");
+        }
+
+        foreach (var column in rules.Unique.Concat(rules.NotNull))
+        {
+            if (SqliteDialect.ColumnRefusal(column) is { } why)
+            {
+                yield return NameChecks.Error("ORC1301", definition.At,
+                    $"The column '{column}' cannot be in SQLite: {why}.", "Correct the name.");
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Check;
+
+/// <summary>Kind `check`: what must hold of a table, or the package fails.</summary>
+internal sealed class CheckKind : IPackageKind
+{
+    /// <inheritdoc/>
+    public string Name => "check";
+
+    /// <inheritdoc/>
+    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
+        CheckChecks.Of(definition, solution);
+
+    /// <inheritdoc/>
+    public PackageResult Run(PackageContext context) => new CheckRun(context).Run();
+
+    /// <inheritdoc/>
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
+        CheckContract.Questions(definition)
+            .Select(question => new SqlStatement(question.What, definition.Target.Connection, question.Sql));
+}

@@ -1,0 +1,39 @@
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>How a load publishes its rows, and why so.</summary>
+/// <param name="Swap">Transaction, Shadow or InPlace; never Auto.</param>
+/// <param name="UsesLoadTable">Whether the rows go into a table of their own first.</param>
+/// <param name="Reason">Why, for the record.</param>
+internal sealed record LoadPublish(Swap Swap, bool UsesLoadTable, string Reason);
+
+/// <summary>
+/// What a load promises when it is run twice. TruncateInsert: the target holds the rows of the last attempt that
+/// succeeded; a failed one leaves the rows before it, unless `swap: inPlace` with `commitRows`. Append: each attempt
+/// that succeeds adds its rows once; a failed one adds none.
+/// </summary>
+internal static class LoadContract
+{
+    /// <summary>Chooses how to publish; <paramref name="dependents"/> is what hangs on the target table.</summary>
+    public static LoadPublish Publish(LoadOptions options, IReadOnlyList<string> dependents)
+    {
+        var isChunked = options.CommitRows.Value > 0;
+        if (options.Pattern.Value == LoadPattern.Append)
+        {
+            return isChunked
+                ? new(Swap.Transaction, true, "appended from a load table, because commitRows would show parts")
+                : new(Swap.Transaction, false, "appended in one transaction");
+        }
+
+        return options.Swap.Value switch
+        {
+            Swap.InPlace => new(Swap.InPlace, false, "written in place (swap: inPlace)"),
+            Swap.Transaction => new(Swap.Transaction, true, "published by delete and insert (swap: transaction)"),
+            Swap.Shadow => new(Swap.Shadow, true, "published by exchanging tables (swap: shadow)"),
+            _ => dependents.Count == 0
+                ? new(Swap.Shadow, true, "published by exchanging tables: nothing hangs on the target")
+                : new(Swap.Transaction, true, $"published by delete and insert: {dependents[0]} hangs on the target"),
+        };
+    }
+}

@@ -1,0 +1,22 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>Kind `load`: moves the rows of a source into a table.</summary>
+internal sealed class LoadKind(Func<string, long>? freeBytes = null) : IPackageKind
+{
+    /// <inheritdoc/>
+    public string Name => "load";
+
+    /// <inheritdoc/>
+    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
+        LoadChecks.Of(definition, solution);
+
+    /// <inheritdoc/>
+    public PackageResult Run(PackageContext context) => new LoadRun(context, freeBytes ?? FreeDisk.Of).Run();
+
+    /// <inheritdoc/>
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
+        LoadStatements.Of(definition, solution);
+}

@@ -1,0 +1,135 @@
+using System.Collections.Concurrent;
+using System.Runtime.ExceptionServices;
+using Orchestrator.Data;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>
+/// Reads and guards on a thread of its own, a few row batches ahead of whoever writes them. Disposing stops it, also
+/// in the middle, and returns what was prepared.
+/// </summary>
+internal sealed class LoadPipeline : IDisposable
+{
+    /// <summary>Prepared batches that may wait; with those at work about four of a package exist at once.</summary>
+    private const int BatchesAhead = 2;
+
+    private readonly IRowReader reader;
+    private readonly RowBatchPool pool;
+    private readonly Guard guard;
+    private readonly CancellationTokenSource stop;
+    private readonly BlockingCollection<RowBatch> prepared = new(BatchesAhead);
+    private readonly ManualResetEventSlim begun = new();
+    private readonly Thread thread;
+    private volatile ExceptionDispatchInfo? fault;
+
+    /// <summary>Starts reading.</summary>
+    public LoadPipeline(
+        string name, IRowReader reader, Guard guard, RunResources resources, CancellationToken cancellation)
+    {
+        this.reader = reader;
+        this.guard = guard;
+        pool = new RowBatchPool(resources.Memory, reader.Columns);
+        stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        thread = new Thread(Prepare) { IsBackground = true, Name = $"read {name}" };
+        thread.Start();
+    }
+
+    /// <summary>Waits until there is something to write, or nothing to come.</summary>
+    /// <exception cref="OperationCanceledException">The token fired.</exception>
+    public void AwaitFirst(CancellationToken cancellation) => begun.Wait(cancellation);
+
+    /// <summary>The next batch, guarded; the caller disposes it. False = there are no more.</summary>
+    /// <exception cref="Exception">What stopped the reading.</exception>
+    public bool TryTake(out RowBatch batch)
+    {
+        fault?.Throw();
+        if (prepared.TryTake(out batch!, Timeout.Infinite))
+        {
+            return true;
+        }
+
+        fault?.Throw();
+        return false;
+    }
+
+    /// <summary>Stops the reading and waits until its thread has ended.</summary>
+    public void Stop()
+    {
+        stop.Cancel();
+        thread.Join();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        Stop();
+        while (prepared.TryTake(out var left))
+        {
+            left.Dispose();
+        }
+
+        pool.Dispose();
+        prepared.Dispose();
+        begun.Dispose();
+        stop.Dispose();
+    }
+
+    private void Prepare()
+    {
+        try
+        {
+            while (Next() is { } batch)
+            {
+                Hand(batch);
+            }
+        }
+        catch (Exception stopped)
+        {
+            // Whatever it was ends the package on its own thread, a bug too.
+            fault = ExceptionDispatchInfo.Capture(stopped);
+        }
+        finally
+        {
+            prepared.CompleteAdding();
+            begun.Set();
+        }
+    }
+
+    private RowBatch? Next()
+    {
+        var batch = pool.Rent(stop.Token);
+        var isTaken = false;
+        try
+        {
+            if (!reader.Read(batch, stop.Token))
+            {
+                return null;
+            }
+
+            // The guard takes the batch over, also when it throws.
+            isTaken = true;
+            return guard.Check(batch);
+        }
+        finally
+        {
+            if (!isTaken)
+            {
+                batch.Dispose();
+            }
+        }
+    }
+
+    private void Hand(RowBatch batch)
+    {
+        try
+        {
+            prepared.Add(batch, stop.Token);
+            begun.Set();
+        }
+        catch
+        {
+            batch.Dispose();
+            throw;
+        }
+    }
+}

@@ -1,0 +1,193 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>One attempt of a load: source → row batches → guard → load table → published target.</summary>
+internal sealed class LoadRun(PackageContext context, Func<string, long> freeBytes)
+{
+    private readonly string name = $"{context.Object.Project}/{context.Object.Name}";
+    private string phase = "open";
+    private string connection = context.Object.Source!.Connection;
+    private string loadPath = "";
+    private RowCounts counts;
+    private long bytesRead;
+
+    /// <summary>Runs it on the calling thread, which writes; a second thread reads and guards.</summary>
+    public PackageResult Run()
+    {
+        try
+        {
+            Move();
+            return Succeeded();
+        }
+        catch (Exception fault) when (Faults.IsExpected(fault))
+        {
+            return Faults.Result(fault, phase, connection, context.Cancellation, counts) with
+            {
+                LoadPath = loadPath,
+                BytesRead = bytesRead,
+            };
+        }
+    }
+
+    private void Move()
+    {
+        using var source = LoadSource.Open(context);
+        var columns = LoadColumns.Resolve(
+            context.Object, source.Reader.Columns, context.AttemptId, source.RecordSource);
+        using var guard = MakeGuard(source.Reader, columns);
+        var file = DatabaseFile.OfTarget(context.Object, context.Solution, context.Resolve);
+        FreeDisk.Check(file, source.BytesExpected, context.Object.Load, freeBytes);
+        using var pipeline = new LoadPipeline(name, source.Reader, guard, context.Resources, context.Cancellation);
+        pipeline.AwaitFirst(context.Cancellation);
+        using var turn = context.Resources.WriterTurns.Take(file, name, context.HeldUp, context.Cancellation);
+        try
+        {
+            Write(pipeline, file, columns, source.Why);
+        }
+        finally
+        {
+            pipeline.Stop();
+            bytesRead = source.Reader.BytesRead;
+        }
+    }
+
+    private Guard MakeGuard(IRowReader reader, LoadColumns columns)
+    {
+        try
+        {
+            return new Guard(reader.Columns, columns.Guarded, context.Resources);
+        }
+        catch (ArgumentException impossible)
+        {
+            throw new PackageRefusedException("ORC3415", ErrorClass.Config, "open", impossible.Message);
+        }
+    }
+
+    private void Enter(string next, string at)
+    {
+        phase = next;
+        connection = at;
+    }
+
+    private void Write(LoadPipeline pipeline, string file, LoadColumns columns, string why)
+    {
+        Enter("open", context.Object.Target.Connection);
+        using var rejects = new RejectSpool(Path.GetDirectoryName(file)!);
+        using var target = LoadTarget.Open(file, columns, context);
+        loadPath = $"{(context.Object.Load.FastLoad.Value ? "row batches" : "row by row")}: {why}; "
+            + target.Publishing.Reason;
+        try
+        {
+            WriteAll(pipeline, target, rejects);
+            Enter("publish", context.Object.Target.Connection);
+            RefuseUnlessAddedUp();
+            target.Publish(counts, database => ErrorRows(database, rejects));
+        }
+        catch (Exception fault) when (Faults.IsExpected(fault))
+        {
+            Keep(target, rejects, fault);
+            throw;
+        }
+
+        target.Dispose();
+        Checkpoint.WhenLarge(file, context.Time, context.Cancellation);
+    }
+
+    private void WriteAll(LoadPipeline pipeline, LoadTarget target, RejectSpool rejects)
+    {
+        Enter("read", context.Object.Source!.Connection);
+        while (pipeline.TryTake(out var batch))
+        {
+            using (batch)
+            {
+                Enter("write", context.Object.Target.Connection);
+                rejects.Add(batch.Rejected);
+                counts += new RowCounts(
+                    batch.Read, 0, 0, 0, 0, 0, batch.Rejected.Count, batch.Truncated);
+                RefuseTooMany(rejects);
+                target.Write(batch);
+                counts += new RowCounts(0, batch.Count, 0, 0, 0, 0, 0, 0);
+            }
+
+            context.Progress(counts.Read, counts.Inserted);
+            Enter("read", context.Object.Source!.Connection);
+        }
+    }
+
+    private void Keep(LoadTarget target, RejectSpool rejects, Exception fault)
+    {
+        if (fault is DataRefusedException refused)
+        {
+            phase = refused.Rejected.Count > 0 ? "guard" : phase;
+            rejects.Add(refused.Rejected);
+            counts += new RowCounts(refused.RowsRead, 0, 0, 0, 0, 0, refused.Rejected.Count, 0);
+        }
+
+        // Nothing of a failed load is in the target: its transaction, or its load table, is gone.
+        counts = counts with { Inserted = 0 };
+        try
+        {
+            target.Abandon(rejects.Count > 0, database => ErrorRows(database, rejects));
+        }
+        catch (Exception second) when (Faults.IsExpected(second))
+        {
+            // The first failure is the one to show; without room or lock there is nowhere to keep the rows.
+        }
+    }
+
+    private void ErrorRows(Data.Sqlite.SqliteDatabase database, RejectSpool rejects)
+    {
+        if (rejects.Count > 0)
+        {
+            ErrorTable.Write(database, ErrorTable.NameOf(context.Object), context.AttemptId, rejects.Rows());
+        }
+    }
+
+    private void RefuseTooMany(RejectSpool rejects)
+    {
+        var max = context.Object.Errors.MaxErrors.Value;
+        if (max >= 0 && rejects.Count > max)
+        {
+            throw new PackageRefusedException(
+                "ORC3408", ErrorClass.Data, "guard",
+                $"{rejects.Count} rows were rejected, and `maxErrors: {max}` allows no more. They are in the table "
+                + $"'{ErrorTable.NameOf(context.Object)}'; correct them, or raise the limit.");
+        }
+    }
+
+    private void RefuseUnlessAddedUp()
+    {
+        if (!counts.AddUp)
+        {
+            throw new PackageRefusedException(
+                "ORC3406", ErrorClass.Bug, "publish",
+                $"The rows do not add up: {counts}. Nothing was published; please report this.");
+        }
+    }
+
+    private PackageResult Succeeded()
+    {
+        var warnings = new List<string>();
+        if (counts.Rejected > 0)
+        {
+            warnings.Add($"{counts.Rejected} rows were rejected into '{ErrorTable.NameOf(context.Object)}'");
+        }
+
+        if (counts.Truncated > 0)
+        {
+            warnings.Add($"{counts.Truncated} rows were truncated");
+        }
+
+        return new PackageResult
+        {
+            Outcome = NodeState.Succeeded,
+            Counts = counts,
+            Warnings = warnings,
+            LoadPath = loadPath,
+            BytesRead = bytesRead,
+        };
+    }
+}

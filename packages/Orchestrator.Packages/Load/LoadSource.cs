@@ -1,0 +1,92 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Files;
+using Orchestrator.Data.Sqlite;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>What one load reads, open.</summary>
+internal sealed class LoadSource : IDisposable
+{
+    private LoadSource(IRowReader reader, string? recordSource, long bytesExpected, string why)
+    {
+        Reader = reader;
+        RecordSource = recordSource;
+        BytesExpected = bytesExpected;
+        Why = why;
+    }
+
+    /// <summary>The rows.</summary>
+    public IRowReader Reader { get; }
+
+    /// <summary>What goes into the RowRecordSource column.</summary>
+    public string? RecordSource { get; }
+
+    /// <summary>About how many bytes will come; 0 = unknown.</summary>
+    public long BytesExpected { get; }
+
+    /// <summary>Why the rows travel in row batches.</summary>
+    public string Why { get; }
+
+    /// <summary>Opens the source of the object.</summary>
+    /// <exception cref="DataRefusedException">It cannot be read as its format or query says.</exception>
+    public static LoadSource Open(PackageContext context)
+    {
+        var connection = DatabaseFile.Find(context.Solution, context.Object.Source!.Connection);
+        return connection.Platform == Platform.Files
+            ? OpenFiles(context, connection)
+            : OpenDatabase(context, connection);
+    }
+
+    /// <summary>The statement that reads a table or query of a database.</summary>
+    public static string StatementOf(ObjectDefinition definition)
+    {
+        var source = definition.Source!;
+        return source.Query is { } query
+            ? query.Text
+            : SqliteStatements.Select(
+                SqliteDialect.TableName(source.Schema, source.Name!),
+                [.. definition.Columns.Select(column => (column.Name, column.SourceExpression))],
+                source.Where);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => Reader.Dispose();
+
+    private static LoadSource OpenDatabase(PackageContext context, Connection connection)
+    {
+        var file = DatabaseFile.OfSource(context.Object, context.Solution, context.Resolve);
+        var reader = SqliteReader.Open(SqliteFiles.OpenSource(file, context.Time), StatementOf(context.Object));
+        return new LoadSource(reader, connection.RecordSource, 0, "every value goes through the guard");
+    }
+
+    private static LoadSource OpenFiles(PackageContext context, Connection connection)
+    {
+        var source = context.Object.Source!;
+        var folder = Path.GetFullPath(Path.Combine(context.Solution.Folder, context.Resolve(connection.Folder ?? ".")));
+        var reader = new FileRowReader(new FileSource
+        {
+            Folder = folder,
+            Pattern = source.File!,
+            Format = FormatOf(connection, source.Format),
+            Columns = [.. context.Object.Columns.Select(column => column.Name)],
+            Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
+            HideValues = context.Object.Columns.Any(column => column.Sensitive),
+        });
+        var bytes = reader.Files.Sum(file => new FileInfo(Path.Combine(folder, file)).Length);
+        return new LoadSource(reader, connection.RecordSource, bytes, "the source is a file");
+    }
+
+    private static DelimitedFormat FormatOf(Connection connection, string name) =>
+        !connection.Formats.TryGetValue(name, out var format)
+            ? DelimitedFormat.Csv
+            : new DelimitedFormat
+            {
+                Style = format.Style == FileStyle.Bcp ? DelimitedStyle.Bcp : DelimitedStyle.Csv,
+                Field = format.Field,
+                Row = format.Row,
+                Encoding = format.Encoding,
+                TerminatorInColumns = format.TerminatorInColumns,
+            };
+}

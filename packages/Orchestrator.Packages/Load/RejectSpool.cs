@@ -1,0 +1,124 @@
+using Orchestrator.Data;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>
+/// The rejected rows of one load until they go into the error table: the first in memory, the rest in a private file
+/// that vanishes with it, because they must outlive a load that is rolled back.
+/// </summary>
+internal sealed class RejectSpool(string folder) : IDisposable
+{
+    private const int RowsInMemory = 256;
+
+    private readonly List<RejectedRow> first = [];
+    private FileStream? file;
+    private BinaryWriter? writer;
+
+    /// <summary>Rows in it.</summary>
+    public long Count { get; private set; }
+
+    /// <summary>Adds rows.</summary>
+    public void Add(IEnumerable<RejectedRow> rows)
+    {
+        foreach (var row in rows)
+        {
+            Count++;
+            if (first.Count < RowsInMemory)
+            {
+                first.Add(row);
+            }
+            else
+            {
+                Spill(row);
+            }
+        }
+    }
+
+    /// <summary>All rows in the order in which they came.</summary>
+    public IEnumerable<RejectedRow> Rows()
+    {
+        foreach (var row in first)
+        {
+            yield return row;
+        }
+
+        if (file is null)
+        {
+            yield break;
+        }
+
+        writer!.Flush();
+        file.Position = 0;
+        using var reader = new BinaryReader(file, System.Text.Encoding.Unicode, leaveOpen: true);
+        for (var left = Count - first.Count; left > 0; left--)
+        {
+            yield return Read(reader);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        writer?.Dispose();
+        file?.Dispose();
+    }
+
+    private void Spill(RejectedRow row)
+    {
+        writer ??= Open();
+        writer.Write(row.Row);
+        writer.Write(row.File);
+        writer.Write(row.Column);
+        writer.Write(row.Value is not null);
+        writer.Write(row.Value ?? "");
+        writer.Write(row.ActualSize);
+        writer.Write(row.AllowedSize);
+        writer.Write((int)row.Reason);
+        writer.Write(row.Code);
+        writer.Write(row.Message);
+        writer.Write(row.Key);
+    }
+
+    private static RejectedRow Read(BinaryReader reader)
+    {
+        var row = new RejectedRow
+        {
+            Row = reader.ReadInt64(),
+            File = reader.ReadString(),
+            Column = reader.ReadString(),
+            Value = reader.ReadBoolean() ? reader.ReadString() : Skip(reader),
+            Shown = "",
+            ActualSize = reader.ReadInt64(),
+            AllowedSize = reader.ReadInt64(),
+            Reason = (RejectReason)reader.ReadInt32(),
+            Code = reader.ReadString(),
+            Message = reader.ReadString(),
+            Key = reader.ReadString(),
+        };
+        return row;
+    }
+
+    private static string? Skip(BinaryReader reader)
+    {
+        reader.ReadString();
+        return null;
+    }
+
+    private BinaryWriter Open()
+    {
+        var options = new FileStreamOptions
+        {
+            Mode = FileMode.CreateNew,
+            Access = FileAccess.ReadWrite,
+            Share = FileShare.None,
+            Options = FileOptions.DeleteOnClose,
+        };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
+
+        file = new FileStream(Path.Combine(folder, $".rejected-{Guid.NewGuid():N}"), options);
+        return new BinaryWriter(file, System.Text.Encoding.Unicode, leaveOpen: true);
+    }
+}

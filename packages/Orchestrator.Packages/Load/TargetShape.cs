@@ -1,0 +1,78 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Sqlite;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>Compares the table that is there with the columns that the load writes.</summary>
+internal static class TargetShape
+{
+    private const int DifferencesShown = 5;
+
+    /// <summary>Whether the table is there; it then has the columns that the load writes, and no others.</summary>
+    /// <exception cref="PackageRefusedException">It is missing and may not be made, is no table, or has
+    /// drifted.</exception>
+    public static bool Check(
+        SqliteDatabase database, string table, ObjectDefinition definition, IReadOnlyList<RowColumn> wanted)
+    {
+        var kind = SqliteCatalog.KindOf(database, table);
+        if (kind is null)
+        {
+            return definition.Target.Create
+                ? false
+                : throw new PackageRefusedException(
+                    "ORC3403", ErrorClass.Config, "open",
+                    $"There is no table '{table}', and `create: never` forbids to make it. Make it first.");
+        }
+
+        if (kind != "table")
+        {
+            throw new PackageRefusedException(
+                "ORC3401", ErrorClass.Config, "open",
+                $"The target '{table}' is no table but a {kind}. Name another target, or remove the {kind}.");
+        }
+
+        var differences = Differences(SqliteCatalog.Columns(database, table), wanted).ToArray();
+        return differences.Length == 0
+            ? true
+            : throw new PackageRefusedException(
+                "ORC3401", ErrorClass.Config, "open",
+                $"The table '{table}' is not what the metadata says: "
+                + string.Join("; ", differences.Take(DifferencesShown))
+                + (differences.Length > DifferencesShown ? $"; and {differences.Length - DifferencesShown} more" : "")
+                + ". Change the columns in the metadata, or drop the table so that the load makes it anew.");
+    }
+
+    private static IEnumerable<string> Differences(IReadOnlyList<RowColumn> found, IReadOnlyList<RowColumn> wanted)
+    {
+        var foundByName = found.ToDictionary(column => SqliteDialect.Fold(column.Name));
+        foreach (var column in wanted)
+        {
+            if (!foundByName.Remove(SqliteDialect.Fold(column.Name), out var other))
+            {
+                yield return $"it has no column '{column.Name}'";
+            }
+            else if (other.Type != column.Type && !IsForeignDeclaration(other, column))
+            {
+                yield return $"column '{column.Name}' is {other.Type} there and {column.Type} in the metadata";
+            }
+            else if (!other.Nullable && column.Nullable)
+            {
+                yield return $"column '{column.Name}' takes no NULL there";
+            }
+        }
+
+        foreach (var column in foundByName.Values)
+        {
+            yield return $"its column '{column.Name}' is not in the metadata";
+        }
+    }
+
+    /// <summary>
+    /// A table that a script made has no logical types: it fits if it is declared as we would declare it.
+    /// </summary>
+    private static bool IsForeignDeclaration(RowColumn found, RowColumn wanted) =>
+        found.Type == SqliteTypeMap.OfDeclaration(SqliteTypeMap.Declare(wanted.Type));
+}

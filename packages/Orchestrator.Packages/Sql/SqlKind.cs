@@ -1,0 +1,26 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Sql;
+
+/// <summary>Kind `sql`: runs a statement or script in the target.</summary>
+internal sealed class SqlKind : IPackageKind
+{
+    /// <inheritdoc/>
+    public string Name => "sql";
+
+    /// <inheritdoc/>
+    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
+        SqlChecks.Of(definition, solution);
+
+    /// <inheritdoc/>
+    public PackageResult Run(PackageContext context) => new SqlRun(context).Run();
+
+    /// <inheritdoc/>
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
+    [
+        new("begin", definition.Target.Connection, "BEGIN IMMEDIATE"),
+        new("run", definition.Target.Connection, definition.Sql?.Text ?? ""),
+        new("commit", definition.Target.Connection, "COMMIT"),
+    ];
+}

@@ -1,0 +1,55 @@
+using System.Runtime.CompilerServices;
+using Orchestrator.Data.Sqlite;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Store;
+
+/// <summary>Which objects of a solution write a table; looked up once per solution.</summary>
+internal sealed class TableWriters
+{
+    private static readonly ConditionalWeakTable<Solution, TableWriters> Known = [];
+
+    private readonly ILookup<(string Connection, string Table), ObjectDefinition> byTable;
+    private readonly Dictionary<string, ObjectDefinition> byName = new(StringComparer.Ordinal);
+
+    private TableWriters(Solution solution)
+    {
+        var objects = solution.Projects.SelectMany(p => p.Objects).ToArray();
+        byTable = objects.Where(o => o.Kind == "load").ToLookup(KeyOf);
+        foreach (var definition in objects)
+        {
+            byName.TryAdd($"{definition.Project}/{definition.Name}", definition);
+        }
+    }
+
+    /// <summary>The loads that write the same table through the same connection, in declared order.</summary>
+    public static IEnumerable<ObjectDefinition> OfSameTable(ObjectDefinition definition, Solution solution) =>
+        For(solution).byTable[KeyOf(definition)];
+
+    /// <summary>The load in whose file a check or statement works; null where it is its own.</summary>
+    public static ObjectDefinition? WorkedOnBy(ObjectDefinition definition, Solution solution)
+    {
+        if (definition.Kind == "load")
+        {
+            return null;
+        }
+
+        var writers = OfSameTable(definition, solution).ToArray();
+        return writers.FirstOrDefault(o => o.Project == definition.Project && o.Container == definition.Container)
+            ?? writers.FirstOrDefault(o => o.Project == definition.Project)
+            ?? writers.FirstOrDefault()
+            ?? definition.DependsOn.Select(d => Named(definition, d.Object, solution))
+                .FirstOrDefault(o => o is { Kind: "load" } && o.Target.Connection == definition.Target.Connection);
+    }
+
+    private static ObjectDefinition? Named(ObjectDefinition from, string name, Solution solution)
+    {
+        var known = For(solution).byName;
+        return known.GetValueOrDefault($"{from.Project}/{name}") ?? known.GetValueOrDefault(name);
+    }
+
+    private static (string, string) KeyOf(ObjectDefinition o) =>
+        (o.Target.Connection, SqliteDialect.Fold(SqliteDialect.TableName(o.Target.Schema, o.Target.Name)));
+
+    private static TableWriters For(Solution solution) => Known.GetValue(solution, static s => new TableWriters(s));
+}
