@@ -39,6 +39,7 @@ internal sealed class DelimitedFile : IDisposable
     public bool Fill(RowBatch batch, CancellationToken cancellation)
     {
         var block = batch.Block;
+        block.Reserve(batch.BytesMax);
         block.Append(_carry.AsSpan(0, _carryLength));
         var wanted = _bytesPerRow == 0 ? batch.BytesMax : (int)(_bytesPerRow * batch.RowsMax) + FillMin;
         wanted = Math.Min(wanted, block.Array.Length);

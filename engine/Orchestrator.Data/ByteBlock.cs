@@ -13,11 +13,10 @@ public sealed class ByteBlock
     {
         _home = size;
         _budget = budget;
-        Array = GC.AllocateUninitializedArray<byte>(size);
     }
 
-    /// <summary>The array; another one after <see cref="Reserve"/> had to grow it.</summary>
-    public byte[] Array { get; private set; }
+    /// <summary>The array; empty at first, and another one after <see cref="Reserve"/> had to grow it.</summary>
+    public byte[] Array { get; private set; } = [];
 
     /// <summary>Bytes in use, from 0.</summary>
     public int Used { get; set; }
@@ -32,7 +31,11 @@ public sealed class ByteBlock
     public void Reserve(int more)
     {
         var needed = checked(Used + more);
-        if (needed > Array.Length)
+        if (Array.Length == 0 && needed <= _home)
+        {
+            Array = GC.AllocateUninitializedArray<byte>(_home);
+        }
+        else if (needed > Array.Length)
         {
             Grow((int)Math.Max(needed, Math.Min(Array.Length * 2L, System.Array.MaxLength)));
         }
@@ -43,7 +46,7 @@ public sealed class ByteBlock
     {
         var larger = GC.AllocateUninitializedArray<byte>(size);
         Array.AsSpan(0, Used).CopyTo(larger);
-        _budget?.Take(size - Array.Length);
+        _budget?.Take(size - Math.Max(Array.Length, _home));
         Array = larger;
     }
 
@@ -62,7 +65,7 @@ public sealed class ByteBlock
         if (Array.Length > _home)
         {
             _budget?.Give(Array.Length - _home);
-            Array = GC.AllocateUninitializedArray<byte>(_home);
+            Array = [];
         }
 
         Used = 0;

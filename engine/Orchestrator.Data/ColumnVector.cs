@@ -101,6 +101,55 @@ public sealed class ColumnVector
         }
     }
 
+    /// <summary>Takes over which rows are NULL.</summary>
+    internal void CopyNulls(ColumnVector source)
+    {
+        HasNulls = source.HasNulls;
+        if (HasNulls)
+        {
+            source._nulls.CopyTo(_nulls, 0);
+        }
+    }
+
+    /// <summary>Points at another vector's bytes with starts and lengths of its own.</summary>
+    internal void PointAt(ColumnVector source, int count)
+    {
+        CopyNulls(source);
+        Block = source.Block;
+        source.Starts.AsSpan(0, count).CopyTo(Starts);
+        source.Lengths.AsSpan(0, count).CopyTo(Lengths);
+    }
+
+    /// <summary>Keeps the rows named, in ascending order, and forgets the others.</summary>
+    internal void Keep(ReadOnlySpan<int> rows)
+    {
+        for (var to = 0; to < rows.Length; to++)
+        {
+            var from = rows[to];
+            switch (Storage)
+            {
+                case ValueStorage.Int64:
+                    Int64s[to] = Int64s[from];
+                    break;
+                case ValueStorage.Double:
+                    Doubles[to] = Doubles[from];
+                    break;
+                case ValueStorage.Int128:
+                    Int128s[to] = Int128s[from];
+                    break;
+                default:
+                    (Starts[to], Lengths[to]) = (Starts[from], Lengths[from]);
+                    break;
+            }
+
+            if (HasNulls)
+            {
+                var bit = 1UL << to;
+                _nulls[to >> 6] = IsNull(from) ? _nulls[to >> 6] | bit : _nulls[to >> 6] & ~bit;
+            }
+        }
+    }
+
     internal void Reset()
     {
         if (_adopted)
@@ -112,6 +161,7 @@ public sealed class ColumnVector
             Array.Clear(_nulls);
         }
 
+        Block = _ownBlock;
         HasNulls = false;
     }
 
@@ -120,7 +170,6 @@ public sealed class ColumnVector
         _adopted = false;
         _nulls = _ownNulls;
         Array.Clear(_nulls);
-        Block = _ownBlock;
         (Int64s, Doubles, Int128s, Starts, Lengths) = (null!, null!, null!, null!, null!);
     }
 }

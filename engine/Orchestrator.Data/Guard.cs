@@ -1,49 +1,139 @@
 namespace Orchestrator.Data;
 
 /// <summary>
-/// Checks every value of a row batch against its target column and converts it to the column's type. One per load,
-/// used by one thread.
+/// Checks every value of a row batch against its target column and converts it to the column's type, column by
+/// column. Text that fits stays where it is. One per load, used by one thread.
 /// </summary>
 public sealed class Guard : IDisposable
 {
-    private readonly IReadOnlyList<GuardColumn> _columns;
+    private readonly RunResources _resources;
+    private readonly IReadOnlyList<RowColumn> _targetColumns;
+    private readonly Conversion[] _conversions;
+    private readonly ColumnCheck[] _checks;
+    private readonly RowProblems _problems = new();
+    private readonly RejectedRows _rejected;
+    private RowBatchPool? _pool;
 
     /// <summary>A guard for rows of these source columns and these target columns.</summary>
     /// <exception cref="ArgumentException">A policy that its reason does not know, or a conversion that does not
     /// exist.</exception>
     public Guard(IReadOnlyList<RowColumn> source, IReadOnlyList<GuardColumn> target, RunResources resources)
     {
-        if (target.Any(column => column.Source < 0 || column.Source >= source.Count))
-        {
-            throw new ArgumentException("a target column without its source column", nameof(target));
-        }
-
-        _columns = target;
-        Pool = new RowBatchPool(resources.Memory,
-            [.. target.Select(column => new RowColumn(column.Name, column.Type, column.Nullable))]);
+        _resources = resources;
+        _targetColumns = [.. target.Select(column => new RowColumn(column.Name, column.Type, column.Nullable))];
+        _checks = [.. target.Select((column, index) => new ColumnCheck(index, Allowed(column, source), _problems))];
+        var shared = target.GroupBy(column => column.Source).Where(x => x.Count() > 1).Select(x => x.Key).ToHashSet();
+        _conversions = [.. target.Select(column => Conversion.Between(source[column.Source].Type, column.Type,
+            mayAdopt: !shared.Contains(column.Source)))];
+        _rejected = new RejectedRows(target, resources.HashKey);
     }
 
-    /// <summary>The pool of the batches that it returns.</summary>
-    public RowBatchPool Pool { get; }
+    /// <summary>
+    /// What the guard has seen so far: Read = Inserted + Rejected, where Inserted stands for the rows that it let
+    /// pass, whatever becomes of them.
+    /// </summary>
+    public RowCounts Counts { get; private set; }
+
+    /// <summary>What each column's policies did so far, in the order of the columns.</summary>
+    public IEnumerable<ColumnCounts> CountsByColumn =>
+        _checks.Select(check => new ColumnCounts(check.Column.Name, check.Truncated, check.Refused));
+
+    /// <summary>Batches of this guard that nobody has returned yet.</summary>
+    public int Outstanding => _pool?.Outstanding ?? 0;
 
     /// <summary>
     /// The rows in the target's columns; those refused under the policy redirect are in
-    /// <see cref="RowBatch.Rejected"/> instead. Takes the batch over, also when it throws.
+    /// <see cref="RowBatch.Rejected"/> instead. Takes the batch over, also when it throws. All batches of a load come
+    /// from one pool.
     /// </summary>
     /// <exception cref="DataRefusedException">A value was refused under the policy fail.</exception>
     public RowBatch Check(RowBatch batch)
     {
-        var checkedRows = Pool.RentNow();
-        checkedRows.Keep(batch);
-        checkedRows.Count = batch.Count;
-        for (var i = 0; i < _columns.Count; i++)
+        _pool ??= new RowBatchPool(_resources.Memory, _targetColumns, batch.BytesMax, batch.RowsMax);
+        var target = _pool.RentNow();
+        target.Keep(batch);
+        try
         {
-            checkedRows.Columns[i].Adopt(batch.Columns[_columns[i].Source]);
+            Convert(batch, target);
+            return target;
         }
-
-        return checkedRows;
+        catch
+        {
+            target.Dispose();
+            throw;
+        }
     }
 
     /// <inheritdoc />
-    public void Dispose() => Pool.Dispose();
+    public void Dispose() => _pool?.Dispose();
+
+    private static GuardColumn Allowed(GuardColumn column, IReadOnlyList<RowColumn> source)
+    {
+        if (column.OnRangeLoss == GuardPolicy.Truncate || column.OnNull == GuardPolicy.Truncate)
+        {
+            throw new ArgumentException($"{column.Name}: onRangeLoss and onNull are fail or redirect", nameof(column));
+        }
+
+        return column.Source >= 0 && column.Source < source.Count
+            ? column
+            : throw new ArgumentException($"{column.Name}: there is no source column {column.Source}", nameof(column));
+    }
+
+    private void Convert(RowBatch source, RowBatch target)
+    {
+        (target.Count, target.File, target.FirstRow) = (source.Count, source.File, source.FirstRow);
+        _problems.Begin(source.RowsMax);
+        for (var i = 0; i < _checks.Length; i++)
+        {
+            var check = _checks[i];
+            _conversions[i].Run(source.Columns[check.Column.Source], target.Columns[i], source.Count, check);
+            if (!check.Column.Nullable)
+            {
+                check.CheckNulls(target.Columns[i], source.Count);
+            }
+        }
+
+        target.Truncated = _problems.TruncatedRows();
+        if (_problems.Refused > 0)
+        {
+            Reject(source, target);
+        }
+
+        Counts += new RowCounts(source.Count, target.Count, 0, 0, 0, 0, target.Rejected.Count, target.Truncated);
+    }
+
+    private void Reject(RowBatch source, RowBatch target)
+    {
+        foreach (var problem in _problems.All(source.Count))
+        {
+            target.Rejected.Add(_rejected.From(problem, source));
+            if (problem.Fails)
+            {
+                throw RejectedRows.Failure([.. target.Rejected], problem.Row + 1);
+            }
+        }
+
+        var kept = new int[source.Count - _problems.Refused];
+        var numbers = new long[kept.Length];
+        for (var (row, next) = (0, 0); row < source.Count; row++)
+        {
+            if (!_problems.IsRefused(row))
+            {
+                (kept[next], numbers[next++]) = (row, source.RowNumber(row));
+            }
+        }
+
+        foreach (var column in target.Columns)
+        {
+            column.Keep(kept);
+        }
+
+        (target.Count, target.RowNumbers) = (kept.Length, numbers);
+    }
 }
+
+/// <summary>What the policies of one column did.</summary>
+/// <param name="Column">Name of the target column.</param>
+/// <param name="Truncated">Values cut to what the column holds, also in rows that another column refused.</param>
+/// <param name="Refused">Values that did not fit and were not cut: their rows were rejected, or the load failed.</param>
+public readonly record struct ColumnCounts(string Column, long Truncated, long Refused);

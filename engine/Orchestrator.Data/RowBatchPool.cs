@@ -22,12 +22,17 @@ public sealed class RowBatchPool : IDisposable
 
     /// <summary>A pool of batches with these columns.</summary>
     public RowBatchPool(MemoryBudget budget, IReadOnlyList<RowColumn> columns, int bytesMax = DefaultBytes)
+        : this(budget, columns, bytesMax, rowsMax: 0)
+    {
+    }
+
+    internal RowBatchPool(MemoryBudget budget, IReadOnlyList<RowColumn> columns, int bytesMax, int rowsMax)
     {
         Budget = budget;
         BytesMax = bytesMax;
         _columns = columns;
         var vectorsPerRow = Math.Max(1, columns.Sum(VectorBytes));
-        RowsMax = (int)Math.Clamp(2L * bytesMax / vectorsPerRow, 1, DefaultRows);
+        RowsMax = rowsMax > 0 ? rowsMax : (int)Math.Clamp(2L * bytesMax / vectorsPerRow, 1, DefaultRows);
         _bytesEach = bytesMax + (long)RowsMax * vectorsPerRow;
     }
 

@@ -49,7 +49,5 @@ public static class ValueStorages
     };
 
     /// <summary>Whether the bytes of a type are UTF-8 text.</summary>
-    public static bool IsText(SqlType type) => type.Kind is SqlTypeKind.Char or SqlTypeKind.VarChar
-        or SqlTypeKind.NChar or SqlTypeKind.NVarChar or SqlTypeKind.Text or SqlTypeKind.NText or SqlTypeKind.Xml
-        or SqlTypeKind.SqlVariant;
+    public static bool IsText(SqlType type) => type.IsText || type.Kind == SqlTypeKind.SqlVariant;
 }

@@ -39,6 +39,26 @@ public static class ShownText
         return utf8.IsEmpty ? shown.ToString() : shown.Append('…').ToString();
     }
 
+    /// <summary>The text as it is, only with bytes that are no text written out: for the error table.</summary>
+    internal static string Plain(ReadOnlySpan<byte> utf8)
+    {
+        if (System.Text.Unicode.Utf8.IsValid(utf8))
+        {
+            return Encoding.UTF8.GetString(utf8);
+        }
+
+        var plain = new StringBuilder();
+        while (!utf8.IsEmpty)
+        {
+            var isText = Rune.DecodeFromUtf8(utf8, out var rune, out var used) == OperationStatus.Done;
+            used = isText ? used : 1;
+            plain.Append(isText ? rune.ToString() : string.Create(CultureInfo.InvariantCulture, $"\\x{utf8[0]:X2}"));
+            utf8 = utf8[used..];
+        }
+
+        return plain.ToString();
+    }
+
     private static string Escape(int control) => control switch
     {
         '\n' => "\\n",

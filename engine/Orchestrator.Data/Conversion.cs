@@ -1,0 +1,150 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data;
+
+/// <summary>One pass over one column of a row batch: from the source's values to the target's.</summary>
+internal abstract class Conversion
+{
+    /// <summary>Fills the target; whatever does not fit is reported.</summary>
+    public abstract void Run(ColumnVector source, ColumnVector target, int count, ColumnCheck check);
+
+    /// <summary>
+    /// The pass between two types. Values that are not text are adopted where they stay as they are; where the
+    /// types differ they go through their text.
+    /// </summary>
+    /// <param name="from">Type in the source.</param>
+    /// <param name="to">Type in the target.</param>
+    /// <param name="mayAdopt">Whether the arrays may be shared: nobody else shares them.</param>
+    public static Conversion Between(SqlType from, SqlType to, bool mayAdopt)
+    {
+        if (ValueStorages.IsText(to))
+        {
+            return new TextConversion(to, mayAdopt && ValueStorages.IsText(from), ValueStorages.IsText(from));
+        }
+
+        if (to.IsBinary)
+        {
+            return new BinaryConversion(to, from.IsBinary, mayAdopt && from.IsBinary);
+        }
+
+        var same = from == to || (from.IsInteger && to.IsInteger && Width(from) <= Width(to));
+        return same && mayAdopt && from.Kind != SqlTypeKind.UniqueIdentifier ? new Adoption() : FromText(from, to);
+    }
+
+    private static int Width(SqlType type) => type.Kind switch
+    {
+        SqlTypeKind.Bit => 0,
+        SqlTypeKind.TinyInt => 1,
+        SqlTypeKind.SmallInt => 2,
+        SqlTypeKind.Int => 3,
+        _ => 4,
+    };
+
+    private static Conversion FromText(SqlType from, SqlType to)
+    {
+        const long Day = TimeSpan.TicksPerDay;
+        var latest = DateTime.MaxValue.Ticks;
+        return to.Kind switch
+        {
+            SqlTypeKind.Bit => new Parsed<long, BitText>(new BitText(), Int64s),
+            SqlTypeKind.TinyInt => Scaled(byte.MinValue, byte.MaxValue, 0),
+            SqlTypeKind.SmallInt => Scaled(short.MinValue, short.MaxValue, 0),
+            SqlTypeKind.Int => Scaled(int.MinValue, int.MaxValue, 0),
+            SqlTypeKind.BigInt => Scaled(long.MinValue, long.MaxValue, 0),
+            SqlTypeKind.Money => Scaled(long.MinValue, long.MaxValue, 4),
+            SqlTypeKind.SmallMoney => Scaled(int.MinValue, int.MaxValue, 4),
+            SqlTypeKind.Decimal when to.Precision <= ValueStorages.Int64Digits =>
+                Scaled(1 - (long)Powers.Of10(to.Precision), (long)Powers.Of10(to.Precision) - 1, to.Scale),
+            SqlTypeKind.Decimal => new Parsed<Int128, LongDecimalText>(new(to.Precision, to.Scale), v => v.Int128s),
+            SqlTypeKind.Real => new Parsed<double, FloatText>(new(isReal: true), v => v.Doubles),
+            SqlTypeKind.Float => new Parsed<double, FloatText>(new(isReal: false), v => v.Doubles),
+            SqlTypeKind.Date => DateTimes(0, latest, Day),
+            SqlTypeKind.DateTime => DateTimes(new DateTime(1753, 1, 1).Ticks, latest, TicksOf(3)),
+            SqlTypeKind.DateTime2 => DateTimes(0, latest, TicksOf(to.Scale)),
+            SqlTypeKind.SmallDateTime => DateTimes(new DateTime(1900, 1, 1).Ticks,
+                new DateTime(2079, 6, 6, 23, 59, 59).Ticks, TimeSpan.TicksPerMinute),
+            SqlTypeKind.Time => new Parsed<long, TimeText>(new(TicksOf(to.Scale)), Int64s),
+            SqlTypeKind.DateTimeOffset => new Parsed<Int128, OffsetText>(new(TicksOf(to.Scale)), v => v.Int128s),
+            SqlTypeKind.UniqueIdentifier => new GuidConversion(),
+            _ => throw new ArgumentException($"nothing converts {from} into {to}", nameof(to)),
+        };
+    }
+
+    private static long[] Int64s(ColumnVector vector) => vector.Int64s;
+
+    private static Parsed<long, ScaledText> Scaled(long min, long max, int scale) =>
+        new(new ScaledText(min, max, scale), Int64s);
+
+    private static Parsed<long, DateTimeText> DateTimes(long min, long max, long unit) =>
+        new(new DateTimeText(min, max, unit), Int64s);
+
+    private static long TicksOf(int digits) => (long)Powers.Of10(7 - digits);
+}
+
+/// <summary>The source's values are the target's.</summary>
+internal sealed class Adoption : Conversion
+{
+    public override void Run(ColumnVector source, ColumnVector target, int count, ColumnCheck check) =>
+        target.Adopt(source);
+}
+
+/// <summary>Values that are read from text, or from the text of a value of another type.</summary>
+internal sealed class Parsed<T, TText>(TText text, Func<ColumnVector, T[]> values) : Conversion
+    where TText : struct, IValueText<T>
+{
+    public override void Run(ColumnVector source, ColumnVector target, int count, ColumnCheck check)
+    {
+        target.CopyNulls(source);
+        if (ValueStorages.IsText(source.Type))
+        {
+            ReadText(source, values(target), count, check);
+        }
+        else
+        {
+            ReadOther(source, values(target), count, check);
+        }
+    }
+
+    private void ReadText(ColumnVector source, T[] to, int count, ColumnCheck check)
+    {
+        var (starts, lengths, bytes) = (source.Starts, source.Lengths, source.Block.Array);
+        var reader = text;
+        for (var row = 0; row < count; row++)
+        {
+            if (source.IsNull(row))
+            {
+                continue;
+            }
+
+            var result = reader.Read(new ReadOnlySpan<byte>(bytes, starts[row], lengths[row]), out to[row]);
+            if (result != ValueResult.Ok)
+            {
+                check.Report(row, result);
+            }
+        }
+    }
+
+    private void ReadOther(ColumnVector source, T[] to, int count, ColumnCheck check)
+    {
+        Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
+        for (var row = 0; row < count; row++)
+        {
+            if (source.IsNull(row))
+            {
+                continue;
+            }
+
+            if (source.Type.IsBinary)
+            {
+                check.Report(row, ValueResult.NotAValue);
+                continue;
+            }
+
+            var result = text.Read(room[..ValueFormat.Write(source, row, room)], out to[row]);
+            if (result != ValueResult.Ok)
+            {
+                check.Report(row, result);
+            }
+        }
+    }
+}

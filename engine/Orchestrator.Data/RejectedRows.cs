@@ -1,0 +1,144 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data;
+
+/// <summary>Makes rejected rows out of problems: with values for the error table, and what may be seen elsewhere.</summary>
+internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyMemory<byte> hashKey)
+{
+    private const int ValueCharsMax = 4000;
+    private const int HashChars = 12;
+
+    private readonly GuardColumn[] _key = [.. columns.Where(x => x.Key > 0).OrderBy(x => x.Key)];
+
+    public RejectedRow From(RowProblem problem, RowBatch source)
+    {
+        var column = columns[problem.Column];
+        var value = Text(source.Columns[column.Source], problem.Row);
+        var (actual, allowed) = problem.Reason == RejectReason.ScaleLoss
+            ? (Decimals(value), column.Type.IsTemporal ? column.Type.FractionDigits : column.Type.Scale)
+            : (problem.Actual, problem.Allowed);
+        return new RejectedRow
+        {
+            Row = source.RowNumber(problem.Row),
+            File = source.File,
+            Column = column.Name,
+            Value = value is null ? null : Cut(value),
+            Shown = Show(column, value),
+            ActualSize = actual,
+            AllowedSize = allowed,
+            Reason = problem.Reason,
+            Code = CodeOf(problem.Reason),
+            Message = Message(problem.Reason, column, actual, allowed),
+            Key = string.Join(", ", _key.Select(x => $"{x.Name}={KeyText(source, x, problem.Row)}")),
+            ShownKey = string.Join(", ", _key.Select(x =>
+                $"{x.Name}={Show(x, Text(source.Columns[x.Source], problem.Row))}")),
+        };
+    }
+
+    /// <summary>The failure of a load whose policy is fail.</summary>
+    public static DataRefusedException Failure(IReadOnlyList<RejectedRow> rejected, long rowsRead)
+    {
+        var row = rejected[^1];
+        var place = row.File.Length > 0 ? $"{row.File}, row {row.Row}" : $"row {row.Row}";
+        var value = row.Reason == RejectReason.Null ? "the value" : $"the value '{row.Shown}'";
+        return new DataRefusedException(row.Code,
+            $"{place}, column {row.Column}: {value} {row.Message}. {Hint(row.Reason)}")
+        { File = row.File, Row = row.Row, Column = row.Column, Rejected = rejected, RowsRead = rowsRead };
+    }
+
+    private static string CodeOf(RejectReason reason) => reason switch
+    {
+        RejectReason.Truncation => "ORC3001",
+        RejectReason.ScaleLoss => "ORC3002",
+        RejectReason.EncodingLoss => "ORC3003",
+        RejectReason.RangeLoss => "ORC3004",
+        _ => "ORC3005",
+    };
+
+    private static string Hint(RejectReason reason) => reason switch
+    {
+        RejectReason.Truncation => "Widen the column, or set `onTruncation` to redirect or truncate.",
+        RejectReason.ScaleLoss => "Give the column more scale, or set `onScaleLoss` to redirect or truncate.",
+        RejectReason.EncodingLoss =>
+            "Correct `encoding` of the format or the file, or set `onEncodingLoss` to redirect or truncate.",
+        RejectReason.RangeLoss => "Choose a type that takes it, correct the data, or set `onRangeLoss: redirect`.",
+        _ => "Correct the data, let the column take NULL, or set `onNull: redirect`.",
+    };
+
+    private static string Message(RejectReason reason, GuardColumn column, long actual, long allowed) => reason switch
+    {
+        RejectReason.Truncation when column.Type.IsUnicodeText =>
+            $"has {actual:N0} characters, {column.Type} takes {allowed:N0}",
+        RejectReason.Truncation => $"has {actual:N0} bytes, {column.Type} takes {allowed:N0}",
+        RejectReason.ScaleLoss when actual > allowed =>
+            $"has {actual} digits behind the point, {column.Type} keeps {allowed}",
+        RejectReason.ScaleLoss => $"has more than {column.Type} keeps",
+        RejectReason.EncodingLoss => "is not text in its encoding",
+        RejectReason.RangeLoss => $"is no value of {column.Type}{RangeOf(column.Type)}",
+        _ => $"is NULL, and the column takes none",
+    };
+
+    private static string RangeOf(SqlType type) => type.Kind switch
+    {
+        SqlTypeKind.Bit => " (0 or 1)",
+        SqlTypeKind.TinyInt => " (0 to 255)",
+        SqlTypeKind.SmallInt => " (-32768 to 32767)",
+        SqlTypeKind.Int => " (-2147483648 to 2147483647)",
+        SqlTypeKind.BigInt => " (-9223372036854775808 to 9223372036854775807)",
+        SqlTypeKind.DateTime => " (1753-01-01 to 9999-12-31)",
+        SqlTypeKind.SmallDateTime => " (1900-01-01 to 2079-06-06)",
+        _ => "",
+    };
+
+    private static int Decimals(string? value)
+    {
+        var point = value?.IndexOf('.', StringComparison.Ordinal) ?? -1;
+        return point < 0 ? 0 : value!.Skip(point + 1).TakeWhile(char.IsAsciiDigit).Count();
+    }
+
+    private static string Cut(string value) => value.Length <= ValueCharsMax ? value
+        : value[..(char.IsHighSurrogate(value[ValueCharsMax - 1]) ? ValueCharsMax - 1 : ValueCharsMax)];
+
+    private static string KeyText(RowBatch source, GuardColumn column, int row) =>
+        Text(source.Columns[column.Source], row) is { } text ? Cut(text) : "NULL";
+
+    // A value far longer than anything kept of it is not turned into a string as a whole.
+    private static string? Text(ColumnVector vector, int row)
+    {
+        if (vector.IsNull(row))
+        {
+            return null;
+        }
+
+        Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
+        if (ValueStorages.IsText(vector.Type))
+        {
+            var bytes = vector.Bytes(row);
+            return ShownText.Plain(bytes[..TextConversion.PrefixOfUnits(bytes, ValueCharsMax)]);
+        }
+
+        return vector.Type.IsBinary
+            ? Convert.ToHexString(vector.Bytes(row)[..Math.Min(vector.Lengths[row], ValueCharsMax / 2)])
+            : Encoding.ASCII.GetString(room[..ValueFormat.Write(vector, row, room)]);
+    }
+
+    private string Show(GuardColumn column, string? value)
+    {
+        if (value is null)
+        {
+            return "NULL";
+        }
+
+        var bytes = Encoding.UTF8.GetBytes(value);
+        if (!column.Sensitive)
+        {
+            return ShownText.Of(bytes);
+        }
+
+        var hash = Convert.ToHexStringLower(HMACSHA256.HashData(hashKey.Span, bytes))[..HashChars];
+        return string.Create(CultureInfo.InvariantCulture, $"sensitive, {value.Length} characters, #{hash}");
+    }
+}

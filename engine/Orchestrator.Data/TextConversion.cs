@@ -1,0 +1,150 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Unicode;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data;
+
+/// <summary>
+/// Text into text: the bytes stay where they are. A block known to be valid and a column whose longest value fits
+/// cost one look at the lengths.
+/// </summary>
+internal sealed class TextConversion(SqlType to, bool adopt, bool fromText) : Conversion
+{
+    private static readonly byte[] Replacement = "\uFFFD"u8.ToArray();
+
+    private readonly int _limit = to.LengthMax == 0 ? int.MaxValue : to.LengthMax;
+
+    public override void Run(ColumnVector source, ColumnVector target, int count, ColumnCheck check)
+    {
+        if (!fromText)
+        {
+            Format(source, target, count);
+        }
+        else if (adopt)
+        {
+            target.Adopt(source);
+        }
+        else
+        {
+            target.PointAt(source, count);
+        }
+
+        if (fromText && !source.Block.IsValidUtf8)
+        {
+            CheckEncoding(target, count, check);
+        }
+
+        if (Longest(target, count) > _limit)
+        {
+            CheckLength(target, count, check);
+        }
+    }
+
+    /// <summary>Bytes of a text that hold at most so many UTF-16 code units, whole characters only.</summary>
+    internal static int PrefixOfUnits(ReadOnlySpan<byte> text, int units)
+    {
+        var bytes = 0;
+        while (bytes < text.Length && Rune.DecodeFromUtf8(text[bytes..], out var rune, out var used) is var status)
+        {
+            units -= status == OperationStatus.Done ? rune.Utf16SequenceLength : 1;
+            if (units < 0)
+            {
+                break;
+            }
+
+            bytes += used;
+        }
+
+        return bytes;
+    }
+
+    /// <summary>Bytes of a text that are at most so many, whole characters only.</summary>
+    internal static int PrefixOfBytes(ReadOnlySpan<byte> text, int bytes)
+    {
+        while (bytes > 0 && bytes < text.Length && (text[bytes] & 0xC0) == 0x80)
+        {
+            bytes--;
+        }
+
+        return Math.Min(bytes, text.Length);
+    }
+
+    private static void Format(ColumnVector source, ColumnVector target, int count)
+    {
+        Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
+        target.CopyNulls(source);
+        for (var row = 0; row < count; row++)
+        {
+            if (source.IsNull(row))
+            {
+                target.Lengths[row] = 0;
+            }
+            else if (source.Type.IsBinary)
+            {
+                target.SetBytes(row, Encoding.ASCII.GetBytes(Convert.ToHexString(source.Bytes(row))));
+            }
+            else
+            {
+                target.SetBytes(row, room[..ValueFormat.Write(source, row, room)]);
+            }
+        }
+    }
+
+    // What stands at a NULL only makes it look closer than it has to.
+    private static int Longest(ColumnVector vector, int count)
+    {
+        var longest = 0;
+        foreach (var length in vector.Lengths.AsSpan(0, count))
+        {
+            longest = Math.Max(longest, length);
+        }
+
+        return longest;
+    }
+
+    private static byte[] Repaired(ReadOnlySpan<byte> text)
+    {
+        var repaired = new ArrayBufferWriter<byte>(text.Length + Replacement.Length);
+        while (!text.IsEmpty)
+        {
+            var isText = Rune.DecodeFromUtf8(text, out _, out var used) == OperationStatus.Done;
+            repaired.Write(isText ? text[..used] : Replacement);
+            text = text[used..];
+        }
+
+        return repaired.WrittenSpan.ToArray();
+    }
+
+    private static void CheckEncoding(ColumnVector vector, int count, ColumnCheck check)
+    {
+        for (var row = 0; row < count; row++)
+        {
+            if (!vector.IsNull(row) && !Utf8.IsValid(vector.Bytes(row))
+                && check.Report(row, RejectReason.EncodingLoss))
+            {
+                vector.SetBytes(row, Repaired(vector.Bytes(row)));
+            }
+        }
+    }
+
+    private void CheckLength(ColumnVector vector, int count, ColumnCheck check)
+    {
+        for (var row = 0; row < count; row++)
+        {
+            if (vector.Lengths[row] <= _limit || vector.IsNull(row))
+            {
+                continue;
+            }
+
+            var bytes = vector.Bytes(row);
+            var length = to.IsUnicodeText ? Encoding.UTF8.GetCharCount(bytes) : bytes.Length;
+            if (length > _limit && check.Report(row, RejectReason.Truncation, length, _limit))
+            {
+                vector.Lengths[row] = to.IsUnicodeText
+                    ? PrefixOfUnits(bytes, _limit)
+                    : PrefixOfBytes(bytes, _limit);
+            }
+        }
+    }
+}
