@@ -19,9 +19,14 @@ internal static class CanonicalJson
             {
                 json.Append('\\').Append(c);
             }
-            else if (c < ' ' || IsLoneSurrogate(value, i))
+            else if (c < ' ')
             {
                 json.Append("\\u").Append(((int)c).ToString("x4"));
+            }
+            else if (IsLoneSurrogate(value, i))
+            {
+                // Half a character is no text: no UTF-8 can hold it, and no reader of JSON takes it.
+                json.Append('\ufffd');
             }
             else
             {

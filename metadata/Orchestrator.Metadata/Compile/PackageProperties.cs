@@ -79,10 +79,11 @@ internal static class PackageProperties
 
     private static void AddDependencies(PropertyList list, ObjectDefinition definition)
     {
-        foreach (var dependency in definition.DependsOn)
+        foreach (var group in definition.DependsOn.GroupBy(
+            dependency => Dependencies.FullName(definition, dependency), StringComparer.Ordinal))
         {
-            list.Add("dependsOn." + Dependencies.FullName(definition, dependency),
-                dependency.Outcome.ToString(), dependency.At);
+            var outcomes = group.Select(dependency => dependency.Outcome).Distinct().Order();
+            list.Add("dependsOn." + group.Key, string.Join(", ", outcomes), group.First().At);
         }
     }
 

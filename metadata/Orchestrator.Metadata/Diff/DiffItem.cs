@@ -1,0 +1,64 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Compile;
+
+namespace Orchestrator.Metadata.Diff;
+
+/// <summary>A node or connection of one of the two plans.</summary>
+internal sealed class DiffItem
+{
+    private readonly IReadOnlyList<PlanProperty> properties;
+
+    private DiffItem(string what, string name, IReadOnlyList<PlanProperty> properties)
+    {
+        What = what;
+        Name = name;
+        this.properties = properties;
+    }
+
+    public string What { get; }
+
+    public string Name { get; }
+
+    public (string What, string Name) Key => (What, Name);
+
+    /// <summary>Where it stands: a package's container, a container's level; else empty.</summary>
+    public string Place => PlaceKey(What) is { } key
+        ? properties.FirstOrDefault(property => property.Key == key).Value ?? "" : "";
+
+    public static IReadOnlyList<DiffItem> Of(PlanDocument document) =>
+    [
+        .. document.Connections.Select(connection =>
+            new DiffItem("connection", connection.Name, connection.Properties)),
+        .. document.Nodes.Where(node => node.Kind != NodeKind.Level).Select(node =>
+            new DiffItem(node.Kind.ToString().ToLowerInvariant(), node.Name, node.Properties)),
+    ];
+
+    public DiffEntry Entry() => new(What, Name, []);
+
+    /// <summary>What differs from the earlier one, by key; null = nothing but the place.</summary>
+    public DiffEntry? ChangesFrom(DiffItem earlier)
+    {
+        var old = Written(earlier.properties);
+        var current = Written(properties);
+        var changes = old.Keys.Union(current.Keys).Order(StringComparer.Ordinal)
+            .Where(key => key != PlaceKey(What) && old.GetValueOrDefault(key) != current.GetValueOrDefault(key))
+            .Select(key => Change(key, old.GetValueOrDefault(key), current.GetValueOrDefault(key)))
+            .ToList();
+        return changes.Count == 0 ? null : new DiffEntry(What, Name, changes);
+    }
+
+    private DiffProperty Change(string key, string? old, string? current) =>
+        new(key, old, current, EffectRules.Of(What, key, old, current));
+
+    /// <summary>Defaults are left out, as they are in a stored plan.</summary>
+    private static Dictionary<string, string> Written(IReadOnlyList<PlanProperty> properties) => properties
+        .Where(property => !property.IsDefault)
+        .ToDictionary(property => property.Key, property => property.Value, StringComparer.Ordinal);
+
+    private static string? PlaceKey(string what) => what switch
+    {
+        "package" => "container",
+        "container" => "level",
+        _ => null,
+    };
+}

@@ -1,0 +1,64 @@
+using System.Text.Json;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Diff;
+
+/// <summary>What the change of one value does to rows and tables.</summary>
+internal static class EffectRules
+{
+    private const ChangeEffects Reshapes = ChangeEffects.Recreates | ChangeEffects.Reloads;
+
+    public static ChangeEffects Of(string what, string key, string? old, string? current) => what switch
+    {
+        "package" => OfPackage(key, old, current),
+        "connection" => OfConnection(key),
+        _ => ChangeEffects.None,
+    };
+
+    private static ChangeEffects OfPackage(string key, string? old, string? current)
+    {
+        var first = key.Split('.')[0];
+        return first switch
+        {
+            "target" => key == "target.create" ? ChangeEffects.None : Reshapes,
+            "systemColumns" => Reshapes,
+            "columns" => OfColumns(key, old, current),
+            "source" or "kind" or "sql" => ChangeEffects.Reloads,
+            "load" => OfLoad(key, current),
+            "errors" => key == "errors.onError" ? ChangeEffects.Reloads : ChangeEffects.None,
+            "onTruncation" or "onScaleLoss" or "onEncodingLoss" or "onRangeLoss" or "onNull" => ChangeEffects.Reloads,
+            _ => ChangeEffects.None,
+        };
+    }
+
+    private static ChangeEffects OfColumns(string key, string? old, string? current)
+    {
+        if (key == "columns")
+        {
+            return Names(old).Except(Names(current)).Any() && current is not null
+                ? Reshapes | ChangeEffects.Drops : Reshapes;
+        }
+
+        return key[(key.LastIndexOf('.') + 1)..] switch
+        {
+            "dataType" or "key" or "nullable" or "target" => Reshapes,
+            "sensitive" => ChangeEffects.None,
+            _ => ChangeEffects.Reloads,
+        };
+    }
+
+    /// <summary>TruncateInsert takes away the rows that earlier loads appended.</summary>
+    private static ChangeEffects OfLoad(string key, string? current) => key != "load.pattern" ? ChangeEffects.None
+        : current is null or nameof(LoadPattern.TruncateInsert) ? ChangeEffects.Reloads | ChangeEffects.Drops
+        : ChangeEffects.Reloads;
+
+    private static ChangeEffects OfConnection(string key) => key switch
+    {
+        "platform" or "connectionString" or "file" => Reshapes,
+        "folder" or "recordSource" => ChangeEffects.Reloads,
+        _ => ChangeEffects.None,
+    };
+
+    private static string[] Names(string? json) =>
+        json is null ? [] : JsonSerializer.Deserialize<string[]>(json) ?? [];
+}

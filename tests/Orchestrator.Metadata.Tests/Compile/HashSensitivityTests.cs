@@ -1,0 +1,163 @@
+using System.Reflection;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Types;
+using static Orchestrator.Metadata.Tests.Compile.SolutionBuilder;
+
+namespace Orchestrator.Metadata.Tests.Compile;
+
+/// <summary>Each property of an object that means something changes its hash; a new one has to be thought about here.
+/// </summary>
+internal sealed class HashSensitivityTests
+{
+    /// <summary>Where it stands, what its project says, and what only follows from another property.</summary>
+    private static readonly string[] Meaningless =
+    [
+        "ObjectDefinition.At", "ObjectDefinition.Project", "ColumnDefinition.At", "SystemColumn.At", "SqlText.At",
+        "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn",
+    ];
+
+    private static readonly ObjectDefinition Customer = Load("customer") with
+    {
+        Source = new ObjectSource { Connection = "Files", File = "customer.csv", Format = "tab" },
+        Sql = new SqlText("select 1", null, default),
+        Check = new CheckRules(),
+        DependsOn = [Needs("first")],
+        Columns = [new ColumnDefinition { Name = "Id", Target = "Id" }],
+        SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", new SqlType(SqlTypeKind.BigInt), default)],
+        Retry = new(new RetryPolicy(1, TimeSpan.FromSeconds(1), false, [ErrorClass.Transient]), default),
+    };
+
+    private static readonly (string Name, Func<ObjectDefinition, ObjectDefinition> Change)[] Changes =
+    [
+        ("ObjectDefinition.Name", o => o with { Name = "client" }),
+        ("ObjectDefinition.Kind", o => o with { Kind = "sql" }),
+        ("ObjectDefinition.Container", o => o with { Container = "Other" }),
+        ("ObjectDefinition.Source", o => o with { Source = null }),
+        ("ObjectDefinition.Target", o => o with { Target = o.Target with { Name = "x" } }),
+        ("ObjectDefinition.InheritedFrom", o => o with { InheritedFrom = "Other/customer" }),
+        ("ObjectDefinition.Tags", o => o with { Tags = ["core"] }),
+        ("ObjectDefinition.OwnThread", o => o with { OwnThread = true }),
+        ("ObjectDefinition.DependsOn", o => o with { DependsOn = [] }),
+        ("ObjectDefinition.Sql", o => o with { Sql = null }),
+        ("ObjectDefinition.Check", o => o with { Check = new CheckRules { RowCount = ">1" } }),
+        ("ObjectDefinition.Enabled", o => o with { Enabled = false }),
+        ("ObjectDefinition.Load", o => o with { Load = new LoadOptions { FastLoad = To(false) } }),
+        ("ObjectDefinition.Errors", o => o with { Errors = new ErrorOptions { Table = To("e") } }),
+        ("ObjectDefinition.Policies", o => o with { Policies = new Policies { OnNull = To(Policy.Redirect) } }),
+        ("ObjectDefinition.Retry", o => o with { Retry = To(RetryPolicy.None) }),
+        ("ObjectDefinition.PackageTimeout", o => o with { PackageTimeout = To<TimeSpan?>(TimeSpan.FromTicks(1)) }),
+        ("ObjectDefinition.Columns", o => o with { Columns = [] }),
+        ("ObjectDefinition.SystemColumns", o => o with { SystemColumns = [] }),
+        ("SqlText.Text", o => o with { Sql = o.Sql! with { Text = "select 2" } }),
+        ("Dependency.Object", o => o with { DependsOn = [Needs("second")] }),
+        ("Dependency.Outcome", o => o with { DependsOn = [Needs("first", Outcome.Completion)] }),
+        ("ObjectSource.Connection", Source(s => s with { Connection = "Source" })),
+        ("ObjectSource.Schema", Source(s => s with { Schema = "dbo" })),
+        ("ObjectSource.Name", Source(s => s with { Name = "x" })),
+        ("ObjectSource.Where", Source(s => s with { Where = "1 = 1" })),
+        ("ObjectSource.File", Source(s => s with { File = "x.csv" })),
+        ("ObjectSource.Format", Source(s => s with { Format = "csv" })),
+        ("ObjectSource.Query", Source(s => s with { Query = new SqlText("select 1", null, default) })),
+        ("ObjectSource.WrittenBy", Source(s => s with
+            { Connection = "Split", WrittenBy = new TableWriter("A", "B", "C") })),
+        ("ObjectTarget.Connection", o => o with { Target = o.Target with { Connection = "Split" } }),
+        ("ObjectTarget.Schema", o => o with { Target = o.Target with { Schema = "crm" } }),
+        ("ObjectTarget.Name", o => o with { Target = o.Target with { Name = "x" } }),
+        ("ObjectTarget.Create", o => o with { Target = o.Target with { Create = false } }),
+        ("CheckRules.RowCount", Check(new CheckRules { RowCount = ">1" })),
+        ("CheckRules.Unique", Check(new CheckRules { Unique = ["a"] })),
+        ("CheckRules.NotNull", Check(new CheckRules { NotNull = ["a"] })),
+        ("CheckRules.ReturnsNothing", Check(new CheckRules { ReturnsNothing = new SqlText("x", null, default) })),
+        ("LoadOptions.Pattern", Loading(new LoadOptions { Pattern = To(LoadPattern.Append) })),
+        ("LoadOptions.Swap", Loading(new LoadOptions { Swap = To(Swap.Shadow) })),
+        ("LoadOptions.FastLoad", Loading(new LoadOptions { FastLoad = To(false) })),
+        ("LoadOptions.CommitRows", Loading(new LoadOptions { CommitRows = To(5L) })),
+        ("ErrorOptions.OnError", o => o with { Errors = new ErrorOptions { OnError = To(Policy.Redirect) } }),
+        ("ErrorOptions.MaxErrors", o => o with { Errors = new ErrorOptions { MaxErrors = To(7L) } }),
+        ("ErrorOptions.Table", o => o with { Errors = new ErrorOptions { Table = To("e") } }),
+        ("Policies.OnTruncation", o => o with { Policies = new Policies { OnTruncation = To(Policy.Redirect) } }),
+        ("Policies.OnScaleLoss", o => o with { Policies = new Policies { OnScaleLoss = To(Policy.Redirect) } }),
+        ("Policies.OnEncodingLoss", o => o with { Policies = new Policies { OnEncodingLoss = To(Policy.Redirect) } }),
+        ("Policies.OnRangeLoss", o => o with { Policies = new Policies { OnRangeLoss = To(Policy.Redirect) } }),
+        ("Policies.OnNull", o => o with { Policies = new Policies { OnNull = To(Policy.Redirect) } }),
+        ("RetryPolicy.Count", Retry(r => r with { Count = 2 })),
+        ("RetryPolicy.Delay", Retry(r => r with { Delay = TimeSpan.FromMilliseconds(1500) })),
+        ("RetryPolicy.Exponential", Retry(r => r with { Exponential = true })),
+        ("RetryPolicy.Errors", Retry(r => r with { Errors = [ErrorClass.Data] })),
+        ("ColumnDefinition.Name", Column(c => c with { Name = "Key" })),
+        ("ColumnDefinition.DataType", Column(c => c with { DataType = new SqlType(SqlTypeKind.NVarChar, 5) })),
+        ("ColumnDefinition.Key", Column(c => c with { Key = 1 })),
+        ("ColumnDefinition.Nullable", Column(c => c with { Nullable = false })),
+        ("ColumnDefinition.SourceExpression", Column(c => c with { SourceExpression = "x" })),
+        ("ColumnDefinition.Target", Column(c => c with { Target = "Key" })),
+        ("ColumnDefinition.Policies", Column(c => c with { Policies = new Policies { OnNull = To(Policy.Redirect) } })),
+        ("ColumnDefinition.Sensitive", Column(c => c with { Sensitive = true })),
+        ("SystemColumn.Role", System(s => s with { Role = "RowHash" })),
+        ("SystemColumn.Column", System(s => s with { Column = "x" })),
+        ("SystemColumn.DataType", System(s => s with { DataType = new SqlType(SqlTypeKind.Int) })),
+    ];
+
+    private static IEnumerable<TestCaseData> ChangeCases =>
+        Changes.Select(change => new TestCaseData(change.Change).SetArgDisplayNames(change.Name));
+
+    [TestCaseSource(nameof(ChangeCases))]
+    public void A_changed_value_changes_the_hash_of_its_package(Func<ObjectDefinition, ObjectDefinition> change)
+    {
+        var (before, after) = (Compile(Customer), Compile(change(Customer)));
+
+        Assert.That(LastPackage(after).Hash, Is.Not.EqualTo(LastPackage(before).Hash));
+        Assert.That(after.Hash, Is.Not.EqualTo(before.Hash));
+    }
+
+    [Test]
+    public void Every_property_of_an_object_is_changed_above_or_named_as_meaningless()
+    {
+        Type[] types =
+        [
+            typeof(ObjectDefinition), typeof(ObjectSource), typeof(ObjectTarget), typeof(CheckRules), typeof(SqlText),
+            typeof(Dependency), typeof(LoadOptions), typeof(ErrorOptions), typeof(Policies), typeof(RetryPolicy),
+            typeof(ColumnDefinition), typeof(SystemColumn),
+        ];
+        var properties = types.SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
+            .Select(property => $"{type.Name}.{property.Name}"));
+
+        var unknown = properties.Except(Changes.Select(change => change.Name)).Except(Meaningless);
+
+        Assert.That(unknown, Is.Empty);
+    }
+
+    private static PlanEntry LastPackage(PlanDocument document) =>
+        document.Nodes.Last(node => node.Kind == NodeKind.Package);
+
+    /// <summary>The package stands last, whichever container it is in.</summary>
+    private static PlanDocument Compile(ObjectDefinition definition)
+    {
+        var builder = new SolutionBuilder();
+        builder.Connections.Add(
+            new Connection { Name = "Split", Platform = Platform.Sqlite, File = "{container}.db" });
+        builder.Project("Source", [Load("first"), Load("second"), definition],
+            [Container("Core"), Container("Other")]);
+        return builder.Compile().Document!;
+    }
+
+    private static Setting<T> To<T>(T value) => new(value, new Origin("objects/customer.yaml", 3, 3));
+
+    private static Func<ObjectDefinition, ObjectDefinition> Source(Func<ObjectSource, ObjectSource> change) =>
+        o => o with { Source = change(o.Source!) };
+
+    private static Func<ObjectDefinition, ObjectDefinition> Check(CheckRules check) => o => o with { Check = check };
+
+    private static Func<ObjectDefinition, ObjectDefinition> Loading(LoadOptions load) => o => o with { Load = load };
+
+    private static Func<ObjectDefinition, ObjectDefinition> Retry(Func<RetryPolicy, RetryPolicy> change) =>
+        o => o with { Retry = To(change(o.Retry.Value)) };
+
+    private static Func<ObjectDefinition, ObjectDefinition> Column(Func<ColumnDefinition, ColumnDefinition> change) =>
+        o => o with { Columns = [change(o.Columns[0])] };
+
+    private static Func<ObjectDefinition, ObjectDefinition> System(Func<SystemColumn, SystemColumn> change) =>
+        o => o with { SystemColumns = [change(o.SystemColumns[0])] };
+}

@@ -1,0 +1,156 @@
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Diff;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Tests.Compile;
+using Orchestrator.Types;
+using static Orchestrator.Metadata.Tests.Compile.SolutionBuilder;
+
+namespace Orchestrator.Metadata.Tests.Diff;
+
+[TestFixture(false)]
+[TestFixture(true)]
+internal sealed class PlanDiffTests(bool stored)
+{
+    [Test]
+    public void The_same_plan_differs_in_nothing()
+    {
+        var diff = Compare([Load("customer")], [Load("customer")]);
+
+        Assert.That(diff.IsEmpty);
+        Assert.That(diff.Changed, Is.Empty);
+    }
+
+    [Test]
+    public void Added_and_removed_packages_are_named()
+    {
+        var diff = Compare([Load("customer"), Load("old")], [Load("new"), Load("customer")]);
+
+        Assert.That(diff.Added.Select(entry => (entry.What, entry.Name)),
+            Is.EqualTo(new[] { ("package", "Source/new") }));
+        Assert.That(diff.Removed.Select(entry => entry.Name), Is.EqualTo(new[] { "Source/old" }));
+        Assert.That(diff.Changed, Is.Empty);
+    }
+
+    [Test]
+    public void A_changed_value_shows_before_and_after()
+    {
+        var before = Load("customer") with { Sql = new SqlText("select 1", null, default) };
+        var after = Load("customer") with { Sql = new SqlText("select 2", null, default), Tags = ["core"] };
+
+        var diff = Compare([before], [after]);
+
+        Assert.That(diff.Changed.Single().Properties, Is.EqualTo(new[]
+        {
+            new DiffProperty("sql", "select 1", "select 2", ChangeEffects.Reloads),
+            new DiffProperty("tags", null, "[\"core\"]", ChangeEffects.None),
+        }));
+        Assert.That(diff.Changed.Single().Effects, Is.EqualTo(ChangeEffects.Reloads));
+    }
+
+    [Test]
+    public void A_package_in_another_container_is_moved_not_changed()
+    {
+        Container[] containers = [Container("Core"), Container("Other")];
+
+        var diff = Compare([Load("a"), Load("b", "Other")], [Load("a", "Other"), Load("b", "Other")], containers);
+
+        Assert.That(diff.Moved, Is.EqualTo(new[] { new DiffMove("package", "Source/a", "Core", "Other") }));
+        Assert.That(diff.Changed, Is.Empty);
+    }
+
+    [Test]
+    public void A_container_at_another_level_is_moved_alone()
+    {
+        var diff = PlanDiff.Compare(
+            Document(new SolutionBuilder().Project("Source", [Load("a")], [Container("Core", 10)])),
+            Document(new SolutionBuilder().Project("Source", [Load("a")], [Container("Core", 20)])));
+
+        Assert.That(diff.Moved, Is.EqualTo(new[] { new DiffMove("container", "Source/Core", "10", "20") }));
+        Assert.That(diff.Added.Concat(diff.Removed).Concat(diff.Changed), Is.Empty);
+    }
+
+    [Test]
+    public void Another_target_recreates_and_another_type_too()
+    {
+        var typed = Load("a") with { Columns = [Column("Id", SqlTypeKind.Int)] };
+
+        var renamed = Compare([typed], [typed with { Target = new ObjectTarget("", "crm", "a") }]);
+        var retyped = Compare([typed], [typed with { Columns = [Column("Id", SqlTypeKind.BigInt)] }]);
+
+        var expected = ChangeEffects.Recreates | ChangeEffects.Reloads;
+        Assert.That(renamed.Changed.Single().Effects, Is.EqualTo(expected));
+        Assert.That(retyped.Changed.Single().Effects, Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void A_column_that_goes_and_rows_that_go_are_flagged_as_dropped()
+    {
+        var two = Load("a") with { Columns = [Column("Id", SqlTypeKind.Int), Column("Name", SqlTypeKind.Int)] };
+        var append = Load("a") with
+        {
+            Load = new LoadOptions { Pattern = new(LoadPattern.Append, Origin.Default) },
+        };
+
+        var column = Compare([two], [two with { Columns = [two.Columns[0]] }]);
+        var rows = Compare([append], [Load("a")]);
+
+        Assert.That(column.Changed.Single().Effects.HasFlag(ChangeEffects.Drops));
+        Assert.That(rows.Changed.Single().Effects, Is.EqualTo(ChangeEffects.Drops | ChangeEffects.Reloads));
+    }
+
+    [Test]
+    public void What_only_steers_the_run_has_no_effect_on_rows()
+    {
+        var after = Load("a") with
+        {
+            OwnThread = true,
+            PackageTimeout = new(TimeSpan.FromMinutes(5), Origin.Default),
+            Load = new LoadOptions { CommitRows = new(1000, Origin.Default) },
+        };
+
+        var diff = Compare([Load("a")], [after]);
+
+        Assert.That(diff.Changed.Single().Properties.Select(property => property.Key),
+            Is.EqualTo(new[] { "load.commitRows", "ownThread", "packageTimeout" }));
+        Assert.That(diff.Changed.Single().Effects, Is.EqualTo(ChangeEffects.None));
+    }
+
+    [Test]
+    public void A_connection_to_another_file_is_a_change_of_its_own()
+    {
+        var other = new SolutionBuilder();
+        other.Connections.Add(new Connection { Name = "Source", Platform = Platform.Sqlite, File = "x.db" });
+
+        var diff = PlanDiff.Compare(
+            Document(new SolutionBuilder().Project("Source", [Load("a")])),
+            Document(other.Project("Source", [Load("a")])));
+
+        Assert.That(diff.Changed.Select(entry => (entry.What, entry.Name)),
+            Is.EqualTo(new[] { ("connection", "Source") }));
+        Assert.That(diff.Changed[0].Effects.HasFlag(ChangeEffects.Recreates));
+    }
+
+    [Test]
+    public void Another_declared_order_is_told_as_such()
+    {
+        var diff = Compare([Load("a"), Load("b")], [Load("b"), Load("a")]);
+
+        Assert.That(diff.OnlyOrderDiffers);
+    }
+
+    private static ColumnDefinition Column(string name, SqlTypeKind kind) =>
+        new() { Name = name, Target = name, DataType = new SqlType(kind) };
+
+    private PlanDiff Compare(IEnumerable<ObjectDefinition> before, IEnumerable<ObjectDefinition> after,
+        IReadOnlyList<Container>? containers = null) => PlanDiff.Compare(
+            Document(new SolutionBuilder().Project("Source", before, containers)),
+            Document(new SolutionBuilder().Project("Source", after, containers)));
+
+    /// <summary>The earlier and the later plan come from the ledger in one half of the tests.</summary>
+    private PlanDocument Document(SolutionBuilder builder)
+    {
+        var document = builder.Compile().Document!;
+        return stored ? PlanJson.Read(PlanJson.Write(document)) : document;
+    }
+}
