@@ -17,18 +17,18 @@ namespace Orchestrator.Engine;
 /// on a package that was NotNeeded, end the package NotNeeded; any other Success that can no longer hold ends it
 /// Blocked; where both happen, NotNeeded wins.</item>
 /// <item>Between levels and between projects the constraint is always Completion: a barrier, which opens when what
-/// stands before it has ended. A level or project stands <em>behind a failure</em> when a node it names in its
-/// constraints did not end Succeeded or itself stood behind a failure; the first level of a project, which has no
-/// constraint, stands behind one when its project does.</item>
-/// <item><see cref="Engine.FailureHandling.Level"/>: a container in a level behind a failure ends Blocked with its
-/// packages, unless <see cref="PlanNode.RunsAfterFailure"/>. <see cref="Engine.FailureHandling.Stop"/>: after the first
-/// package that failed for good, whatever has not started ends Blocked, RunsAfterFailure or not; what is at work goes
-/// on. <see cref="Engine.FailureHandling.DependencyChain"/>: no container is blocked by a barrier; instead a package
-/// ends Blocked when one of its <see cref="PlanNode.Reads"/> has failed or was blocked, skipped or cancelled by the
-/// time it could start.</item>
-/// <item>In a Linear container a package may start only when every package before it in the container has ended; one
-/// that waits for its next attempt has not ended, so it keeps its place. How an earlier one ended does not matter
-/// unless a constraint says so.</item>
+/// stands before it has ended. A level or project stands <em>behind a failure</em> when a node that its constraints
+/// name did not end well or itself stood behind a failure.</item>
+/// <item><see cref="Engine.FailureHandling.Level"/>: behind a failure a project ends Blocked with all in it, and in a
+/// level each container does, unless <see cref="PlanNode.RunsAfterFailure"/>. <see
+/// cref="Engine.FailureHandling.Stop"/>: after the first package that failed for good, whatever has not started ends
+/// Blocked, RunsAfterFailure or not; what is at work goes on. <see cref="Engine.FailureHandling.DependencyChain"/>:
+/// barriers block nothing; instead a package ends Blocked when one of its <see cref="PlanNode.Reads"/> did not end
+/// well by the time it could start, unless its container RunsAfterFailure.</item>
+/// <item>In a Linear container a package starts only when the package before it in the container has ended; one that
+/// waits for its next attempt has not ended, so it keeps its place. When that one did not end well, the rest of the
+/// container ends Blocked, but for packages with a Failure or Completion constraint on one of the same container.
+/// </item>
 /// <item>Constraints between packages may cross containers, levels and projects. Every plan that the compiler hands
 /// out is free of cycles, with parents, barriers and Linear order counted in.</item>
 /// <item>Where a package is not <see cref="PlanNode.Enabled"/>, it ends Disabled when it could have started, or before;

@@ -32,7 +32,7 @@ internal sealed class CapList(Solution solution)
 
     private void Add(List<int> found, string owner, int? maxConcurrency)
     {
-        if (maxConcurrency is null)
+        if (maxConcurrency is null or < 1)
         {
             return;
         }

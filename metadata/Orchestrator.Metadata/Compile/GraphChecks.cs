@@ -69,7 +69,8 @@ internal static class GraphChecks
             foreach (var (index, outcome) in node.Constraints.Where(c => c.Value == Outcome.Failure))
             {
                 var other = draft.Nodes[index];
-                if (stops || (draft.BarrierBetween(other, node) && !node.Container!.RunsAfterFailure))
+                var passes = node.Container!.RunsAfterFailure && node.Project == other.Project;
+                if (stops || (draft.BarrierBetween(other, node) && !passes))
                 {
                     draft.Warning("ORC2014", node.Definition!.DependsOn[0].At,
                         $"{node.Name} waits for the {outcome} of {other.Name}, but is then blocked by failureHandling "
