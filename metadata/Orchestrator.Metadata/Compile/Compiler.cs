@@ -32,6 +32,7 @@ public static class Compiler
             draft.Diagnostics.AddRange(checks(package.Definition!, solution));
         }
 
+        SourceLines.Attach(draft.Diagnostics, solution);
         return draft.Diagnostics.Exists(diagnostic => diagnostic.Severity == Severity.Error)
             ? new CompiledPlan { Diagnostics = draft.Diagnostics }
             : Freeze(draft);
@@ -43,7 +44,7 @@ public static class Compiler
         solution.Batches.Count == 0
             ? "The solution has no batch: write one under 'batches'."
             : $"Its batches are: {string.Join(", ", solution.Batches.Select(batch => batch.Name))}.",
-        NearName.Of(name, solution.Batches.Select(batch => batch.Name)));
+        Nearest.Find(name, solution.Batches.Select(batch => batch.Name)));
 
     private static CompiledPlan Freeze(PlanDraft draft)
     {

@@ -1,3 +1,5 @@
+using Orchestrator.Metadata.Diagnostics;
+
 namespace Orchestrator.Metadata.Compile;
 
 /// <summary>Finds what would wait for itself: projects, and packages with parents, barriers and Linear order counted
@@ -32,7 +34,7 @@ internal static class CycleChecks
                 draft.Error("ORC2002", project.At,
                     $"project {project.Project} depends on '{name}', which is not in batch {draft.Batch.Name}",
                     "Add it to the batch, or take it out of 'dependsOn'.",
-                    NearName.Of(name, draft.Batch.Projects.Select(member => member.Project)));
+                    Nearest.Find(name, draft.Batch.Projects.Select(member => member.Project)));
             }
         }
     }
@@ -56,6 +58,6 @@ internal static class CycleChecks
             + "a Linear container each waits for the one before it.");
     }
 
-    private static Diagnostics.Origin? FirstDependency(DraftNode node) =>
+    private static Origin? FirstDependency(DraftNode node) =>
         node.Definition!.DependsOn is [var dependency, ..] ? dependency.At : null;
 }

@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
@@ -40,7 +41,7 @@ internal static class DependencyNames
             return;
         }
 
-        var near = NearName.Of(name, draft.Packages.Keys);
+        var near = Nearest.Find(name, draft.Packages.Keys);
         draft.Error("ORC2006", dependency.At,
             $"expected 'dependsOn' of {package.Name} to name an object, got: '{dependency.Object}'",
             "Write the name of an object of this project, or project/object of an earlier one.", near);

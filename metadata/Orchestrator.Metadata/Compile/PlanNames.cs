@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Metadata.Compile;
 
@@ -40,7 +41,7 @@ public static class PlanNames
     private static string? Suggestion(Plan plan, string text, bool packagesOnly)
     {
         var nodes = plan.Nodes.Where(node => !packagesOnly || node.Kind == NodeKind.Package);
-        return NearName.Of(text, text.Contains('/')
+        return Nearest.Find(text, text.Contains('/')
             ? nodes.Select(node => node.Name)
             : nodes.Select(node => node.Kind == NodeKind.Package ? BareName(node) : node.Name));
     }

@@ -1,4 +1,3 @@
-using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Metadata.Selection;
@@ -70,7 +69,7 @@ internal sealed class SelectionParser(string option, string expression, List<Dia
         {
             Refuse(column,
                 $"expected one of {string.Join(", ", Methods.Select(word => word + ":"))}, got: '{method}:'",
-                "For a level use the containers in it: container:Core.", NearName.Of(method, Methods));
+                "For a level use the containers in it: container:Core.", Nearest.Find(method, Methods));
             return null;
         }
 

@@ -90,7 +90,7 @@ internal sealed class TermMatch(
             {
                 Refuse(term, "ORC2102", $"no package of batch {plan.Batch} has the {what} '{term.Value}'",
                     known.Count == 0 ? $"None of them has a {what}." : $"There are: {Listed(known)}.",
-                    NearName.Of(term.Value, known));
+                    Nearest.Find(term.Value, known));
             }
         }
 
@@ -115,7 +115,7 @@ internal sealed class TermMatch(
         {
             var states = Enum.GetNames<NodeState>().Select(name => char.ToLowerInvariant(name[0]) + name[1..]).ToList();
             Refuse(term, "ORC2104", $"expected a state of a package behind 'result:', got: '{word}'",
-                $"Write one of {string.Join(", ", states)}: result:failed@latest.", NearName.Of(word, states));
+                $"Write one of {string.Join(", ", states)}: result:failed@latest.", Nearest.Find(word, states));
             return [];
         }
 

@@ -1,0 +1,37 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>Puts the line itself beside what was found in it.</summary>
+internal static class SourceLines
+{
+    /// <summary>A line with one of these may hold a secret and is never shown.</summary>
+    private static readonly string[] Silent = ["connectionString", "password", "pwd", "secret", "token", "key="];
+
+    public static void Attach(List<Diagnostic> diagnostics, Solution solution)
+    {
+        var files = new Dictionary<string, string[]>(StringComparer.Ordinal);
+        for (var i = 0; i < diagnostics.Count; i++)
+        {
+            var found = diagnostics[i];
+            if (found.SourceLine is not null || found.At.Line < 1)
+            {
+                continue;
+            }
+
+            if (!files.TryGetValue(found.At.File, out var lines))
+            {
+                lines = solution.Files.FirstOrDefault(file => file.Path == found.At.File)?.Text.Split('\n') ?? [];
+                files.Add(found.At.File, lines);
+            }
+
+            diagnostics[i] = found with { SourceLine = Line(lines, found.At.Line) };
+        }
+    }
+
+    private static string? Line(string[] lines, int number) =>
+        number <= lines.Length && lines[number - 1].TrimEnd('\r') is var line
+            && !Silent.Any(word => line.Contains(word, StringComparison.OrdinalIgnoreCase))
+            ? line : null;
+}
