@@ -92,7 +92,8 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         run.Error = null;
         run.Await(board.Now, WaitReason.Working, "");
         board.Queue.Occupy(package, board.Now);
-        board.Move(package, NodeState.Running, run.Attempt, run.Attempt == 1 ? "a slot was free" : "the back-off is over");
+        var why = run.Attempt == 1 ? "a slot was free" : "the back-off is over";
+        board.Move(package, NodeState.Running, run.Attempt, why);
         board.Turn.Effect(new StartPackage(package, run.Attempt));
         if (board.Plan.Nodes[package].Timeout is { } timeout)
         {
@@ -105,7 +106,8 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         if (e.Outcome == NodeState.Succeeded)
         {
             run.Warned = e.Warned;
-            progress.End(e.Node, NodeState.Succeeded, run.Attempt, e.Warned ? "it succeeded with warnings" : "it succeeded");
+            var why = e.Warned ? "it succeeded with warnings" : "it succeeded";
+            progress.End(e.Node, NodeState.Succeeded, run.Attempt, why);
         }
         else if (e.Outcome == NodeState.Failed || (e.Outcome == NodeState.Cancelled && run.IsTimedOut))
         {
@@ -113,7 +115,8 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         }
         else
         {
-            var why = e.Outcome == NodeState.Cancelled ? board.Cancelled ?? "it was cancelled" : "it did not stop when asked";
+            var why = e.Outcome == NodeState.Abandoned ? "it did not stop when asked"
+                : board.Cancelled ?? "it was cancelled";
             progress.End(e.Node, e.Outcome, run.Attempt, why, cause: e.Node);
             stops.AfterFailure(e.Node);
         }
@@ -140,7 +143,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         board.Timers.Set(at, new Timer(package, run.Attempt, IsRetry: true));
     }
 
-    /// <summary>Delay, twice the delay, four times …: at most one hour, or the delay itself where it is longer.</summary>
+    /// <summary>Delay, twice the delay …: at most one hour, or the delay itself where it is longer.</summary>
     private static TimeSpan BackOff(RetryPolicy policy, int failed)
     {
         var delay = policy.Delay;

@@ -16,8 +16,12 @@ public sealed class ExpectedDurations
     /// <summary>Medians of the working times of past successes, in any order.</summary>
     public static ExpectedDurations FromSuccesses(IEnumerable<(string Package, TimeSpan Worked)> successes)
     {
-        var medians = successes.GroupBy(success => success.Package, StringComparer.Ordinal)
-            .ToDictionary(past => past.Key, past => Median([.. past.Select(one => one.Worked)]), StringComparer.Ordinal);
+        var medians = new Dictionary<string, TimeSpan>(StringComparer.Ordinal);
+        foreach (var past in successes.GroupBy(success => success.Package, StringComparer.Ordinal))
+        {
+            medians.Add(past.Key, Median([.. past.Select(one => one.Worked)]));
+        }
+
         return new ExpectedDurations(medians);
     }
 

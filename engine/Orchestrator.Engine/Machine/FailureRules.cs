@@ -1,6 +1,6 @@
 namespace Orchestrator.Engine.Machine;
 
-/// <summary>What becomes of a node once all that it waits for has ended, and the package whose failure is to blame.</summary>
+/// <summary>What becomes of a node once all that it waits for has ended, and which package is to blame.</summary>
 internal readonly record struct Judgement(NodeState State, int Cause = -1, bool IsTainted = false)
 {
     /// <summary>It starts: a group runs, a package is Ready.</summary>
@@ -22,9 +22,9 @@ internal sealed class FailureRules(RunBoard board)
         state is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
 
     /// <summary>
-    /// A barrier (constraint of a group on a group) holds when the group has ended. Under Level a failure before it blocks
-    /// what is behind it, but for containers that ask only for Completion of the level before; a blocked project blocks
-    /// all in it. Under DependencyChain it opens and the packages are judged one by one.
+    /// A barrier (constraint of a group on a group) holds when the group has ended. Under Level a failure before it
+    /// blocks what is behind it, but for containers that ask only for Completion of the level before; a blocked project
+    /// blocks all in it. Under DependencyChain it opens and the packages are judged one by one.
     /// </summary>
     public Judgement JudgeGroup(int index)
     {
@@ -92,7 +92,9 @@ internal sealed class FailureRules(RunBoard board)
         return -1;
     }
 
-    /// <summary>A handler is needed if what it watches failed; what waits for a handler that was not needed is not either.</summary>
+    /// <summary>
+    /// A handler is needed if what it watches failed; what waits for a handler that was not needed is not either.
+    /// </summary>
     private bool ConditionOccurred(PlanNode node)
     {
         foreach (var (other, outcome) in node.Constraints)

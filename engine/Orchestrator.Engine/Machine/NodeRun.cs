@@ -5,7 +5,7 @@ internal sealed class NodeRun
 {
     public NodeState State { get; set; }
 
-    /// <summary>What still has to happen before it is judged: its parent, its constraints, its turn in the line.</summary>
+    /// <summary>What must happen before it is judged: its parent, its constraints, its turn in the line.</summary>
     public int Waits { get; set; }
 
     /// <summary>The package whose failure stands behind a failed or blocked node; −1 = none.</summary>
@@ -16,7 +16,7 @@ internal sealed class NodeRun
 
     public bool HasEnded { get; set; }
 
-    /// <summary>Groups: whether their start or their blocking is decided, so that children need not wait for it.</summary>
+    /// <summary>Groups: their start or blocking is decided; children need not wait for it.</summary>
     public bool IsDecided { get; set; }
 
     public TimeSpan DecidedAt { get; set; }

@@ -20,7 +20,7 @@ internal sealed class PackageRun
     /// <summary>Ready, but only when its back-off is over.</summary>
     public bool AwaitsRetry { get; set; }
 
-    /// <summary>The reason that counts now, and since when; while queued the queue's own clock counts instead.</summary>
+    /// <summary>The reason that counts now; while queued the queue's own clock counts instead.</summary>
     public WaitReason Reason { get; private set; }
 
     public string Object { get; private set; } = "";

@@ -1,6 +1,6 @@
 namespace Orchestrator.Engine.Machine;
 
-/// <summary>The state of a run, which the parts of the machine share; every change of a node's state goes through it.</summary>
+/// <summary>The state of a run, shared by the parts of the machine; each change of state goes through it.</summary>
 internal sealed class RunBoard
 {
     private readonly int[] _packagesByState = new int[Enum.GetValues<NodeState>().Length];
@@ -88,7 +88,7 @@ internal sealed class RunBoard
         Package = node.Kind == NodeKind.Package ? new PackageRun() : null,
     };
 
-    /// <summary>Whether a timer is still about something: the attempt that it was set for, in the state it was set in.</summary>
+    /// <summary>Whether a timer still means something: its attempt is as it was when it was set.</summary>
     private bool Matters(Timer timer)
     {
         var node = Nodes[timer.Node];

@@ -13,8 +13,8 @@ public abstract record RunCommand;
 /// <param name="From">State before.</param>
 /// <param name="To">State after.</param>
 /// <param name="Attempt">
-/// Number of the attempt (1, 2, …) that begins, is asked to cancel or ends here; 0 where none is at work. An attempt ends
-/// with the one transition from Running or Cancelling that is not to Cancelling; a retry then goes Failed → Ready.
+/// Number of the attempt (1, 2, …) that begins, is asked to cancel or ends here; 0 where none is at work. An attempt
+/// ends with the one transition from Running or Cancelling that is not to Cancelling; a retry then goes Failed → Ready.
 /// </param>
 /// <param name="Why">The cause in words: "level Staging:10 ended", "retry 2 of 3 after Transient", …</param>
 /// <param name="Error">With Failed: its class; TimedOut where the machine cut the attempt off.</param>

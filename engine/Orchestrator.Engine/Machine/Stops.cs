@@ -1,8 +1,9 @@
 namespace Orchestrator.Engine.Machine;
 
 /// <summary>
-/// The two ways in which a run ends early. Stopped (failure handling Stop, or an abandoned attempt): nothing starts any
-/// more, what is at work goes on. Cancelled (somebody asked, or the run's time is up): what is at work is asked to stop.
+/// The two ways in which a run ends early. Stopped (failure handling Stop, or an abandoned attempt): nothing starts
+/// any more, what is at work goes on. Cancelled (somebody asked, or the run's time is up): what is at work is asked to
+/// stop.
 /// </summary>
 internal sealed class Stops(RunBoard board, Progress progress)
 {

@@ -1,6 +1,6 @@
 namespace Orchestrator.Engine.Machine;
 
-/// <summary>What shall happen at a time: the end of a back-off or of a package's time, or (node 0) of the run's.</summary>
+/// <summary>What ends at a time: a back-off, a package's time, or (node 0) the run's.</summary>
 internal readonly record struct Timer(int Node, int Attempt, bool IsRetry);
 
 /// <summary>The timers of a run. One that no longer matters is left until its time comes or it stands first.</summary>

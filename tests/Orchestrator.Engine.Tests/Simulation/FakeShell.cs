@@ -1,0 +1,130 @@
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Engine.Tests.Simulation;
+
+/// <summary>
+/// The world around a machine, with a clock of its own: packages that take their time, fail, hang, are held up; ticks
+/// as asked for; sometimes a cancellation. All from one seed.
+/// </summary>
+internal sealed class FakeShell
+{
+    private readonly Random _random;
+    private readonly int _failPercent;
+    private readonly PriorityQueue<RunEvent, (TimeSpan, int)> _future = new();
+    private readonly Dictionary<int, int> _atWork = [];
+    private readonly HashSet<int> _cancelling = [];
+    private readonly HashSet<int> _held = [];
+    private TimeSpan? _wish;
+    private int _sequence;
+
+    public FakeShell(Random random)
+    {
+        _random = random;
+        _failPercent = random.Next(3) switch { 0 => 0, 1 => 5, _ => 30 };
+        Tell(new Began(TimeSpan.Zero));
+        if (Chance(12))
+        {
+            Tell(new CancelRequested(Seconds(120), "ctrl-c"));
+        }
+    }
+
+    /// <summary>The next thing to happen; null = nothing more can.</summary>
+    public RunEvent? Next()
+    {
+        while (true)
+        {
+            var known = _future.TryPeek(out var e, out var key);
+            if (_wish is { } wish && (!known || wish < key.Item1))
+            {
+                _wish = null;
+                return new Tick(wish);
+            }
+
+            if (!known)
+            {
+                return null;
+            }
+
+            _future.Dequeue();
+            if (StillHappens(e!))
+            {
+                return e;
+            }
+        }
+    }
+
+    public void Obey(TimeSpan now, IReadOnlyList<RunCommand> commands)
+    {
+        foreach (var command in commands)
+        {
+            switch (command)
+            {
+                case StartPackage start: Begin(now, start); break;
+                case CancelPackage cancel: StopWork(now, cancel); break;
+                case WakeAt wake: _wish = wake.At; break;
+                default: break;
+            }
+        }
+    }
+
+    /// <summary>Drops what concerns an attempt that has ended before; keeps track of what is held up.</summary>
+    private bool StillHappens(RunEvent e)
+    {
+        switch (e)
+        {
+            case AttemptEnded ended:
+                if (_atWork.GetValueOrDefault(ended.Node) != ended.Attempt)
+                {
+                    return false;
+                }
+
+                _atWork.Remove(ended.Node);
+                _cancelling.Remove(ended.Node);
+                _held.Remove(ended.Node);
+                return true;
+            case HeldUp held:
+                return _atWork.ContainsKey(held.Node) && _held.Add(held.Node) | true;
+            case WentOn went:
+                return _held.Remove(went.Node);
+            default:
+                return true;
+        }
+    }
+
+    private void Begin(TimeSpan now, StartPackage start)
+    {
+        _atWork.Add(start.Node, start.Attempt);
+        var end = now + Seconds(40);
+        if (Chance(30))
+        {
+            var from = now + ((end - now) * _random.NextDouble());
+            Tell(new HeldUp(from, start.Node, WaitReason.WriterTurn, "Staging.db"));
+            Tell(new WentOn(from + ((end - from) * _random.NextDouble() * 1.2), start.Node));
+        }
+
+        Tell(Chance(_failPercent)
+            ? new AttemptEnded(end, start.Node, start.Attempt, NodeState.Failed, (ErrorClass)_random.Next(3))
+            : new AttemptEnded(end, start.Node, start.Attempt,
+                Chance(1) ? NodeState.Cancelled : NodeState.Succeeded, Warned: Chance(3)));
+    }
+
+    private void StopWork(TimeSpan now, CancelPackage cancel)
+    {
+        Assert.That(_atWork.GetValueOrDefault(cancel.Node), Is.EqualTo(cancel.Attempt), "cancels what is at work");
+        Assert.That(_cancelling.Add(cancel.Node), Is.True, "asks once");
+        var outcome = _random.Next(20) switch
+        {
+            0 => NodeState.Abandoned,
+            < 4 => NodeState.Failed,
+            _ => NodeState.Cancelled,
+        };
+        Tell(new AttemptEnded(now + Seconds(5), cancel.Node, cancel.Attempt, outcome,
+            outcome == NodeState.Failed ? ErrorClass.Data : null));
+    }
+
+    private void Tell(RunEvent e) => _future.Enqueue(e, (e.At, _sequence++));
+
+    private TimeSpan Seconds(int max) => TimeSpan.FromMilliseconds(_random.Next(max * 1000));
+
+    private bool Chance(int percent) => _random.Next(100) < percent;
+}

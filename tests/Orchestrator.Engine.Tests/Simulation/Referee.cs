@@ -1,0 +1,194 @@
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Engine.Tests.Simulation;
+
+/// <summary>
+/// Follows a run by its events and commands only, and says what they broke. It keeps its own states, slots and times; the
+/// machine's queries are looked at by <see cref="ReasonReferee"/>.
+/// </summary>
+internal sealed class Referee
+{
+    private static readonly HashSet<(NodeState, NodeState)> Legal =
+    [
+        (NodeState.Pending, NodeState.Ready), (NodeState.Pending, NodeState.Blocked),
+        (NodeState.Pending, NodeState.NotNeeded), (NodeState.Pending, NodeState.Done),
+        (NodeState.Pending, NodeState.Disabled), (NodeState.Pending, NodeState.Cancelled),
+        (NodeState.Ready, NodeState.Running), (NodeState.Ready, NodeState.Blocked),
+        (NodeState.Ready, NodeState.Cancelled), (NodeState.Ready, NodeState.Failed),
+        (NodeState.Running, NodeState.Cancelling), (NodeState.Failed, NodeState.Ready),
+        (NodeState.Running, NodeState.Succeeded), (NodeState.Cancelling, NodeState.Succeeded),
+        (NodeState.Running, NodeState.Failed), (NodeState.Cancelling, NodeState.Failed),
+        (NodeState.Running, NodeState.Cancelled), (NodeState.Cancelling, NodeState.Cancelled),
+        (NodeState.Running, NodeState.Abandoned), (NodeState.Cancelling, NodeState.Abandoned),
+    ];
+
+    private readonly Plan _plan;
+    private readonly RunMachineOptions _options;
+    private readonly PlanRules _rules;
+    private readonly AttemptReferee _attempts;
+    private bool _isCancelled;
+    private bool _isStopped;
+    private RunVerdict? _verdict;
+
+    public Referee(Plan plan, RunMachineOptions options, PlanRules rules)
+    {
+        (_plan, _options, _rules) = (plan, options, rules);
+        States = new NodeState[plan.Nodes.Count];
+        _attempts = new AttemptReferee(plan);
+    }
+
+    public NodeState[] States { get; }
+
+    public bool HasEnded => _verdict is not null;
+
+    /// <summary>Packages that hold a slot: what ended Abandoned keeps its own.</summary>
+    public IEnumerable<int> HoldSlots => _rules.Packages.Where(package =>
+        States[package] is NodeState.Running or NodeState.Cancelling or NodeState.Abandoned);
+
+    public bool IsFull(int cap) =>
+        HoldSlots.Count(package => _plan.Nodes[package].Caps.Contains(cap)) >= _plan.Caps[cap].MaxConcurrency;
+
+    public bool IsGateClosed => HoldSlots.Count() >= _options.Slots;
+
+    public bool AwaitsRetry(int package, TimeSpan now) => _attempts.NotBefore(package) > now;
+
+    /// <summary>Throws an AssertionException that names the rule which this turn broke.</summary>
+    public void Watch(RunEvent e, IReadOnlyList<RunCommand> commands)
+    {
+        Require(!HasEnded || commands.Count == 0, "nothing after the end");
+        _attempts.See(e);
+        var isTimedOut = _plan.Timeout is { } limit && e.At >= limit;
+        _isCancelled |= e is CancelRequested;
+        foreach (var command in commands)
+        {
+            switch (command)
+            {
+                case RecordTransition transition: See(transition, isTimedOut); break;
+                case RecordTimes times: _attempts.See(times, e.At); break;
+                case StartPackage start: SeeStart(start, e.At); break;
+                case EndRun end: SeeEnd(end, isTimedOut); break;
+                default: break;
+            }
+        }
+
+        _isCancelled |= isTimedOut;
+        CheckTurn(e.At);
+    }
+
+    private void See(RecordTransition transition, bool isTimedOut)
+    {
+        var (node, from, to) = (transition.Node, transition.From, transition.To);
+        Require(States[node] == from, "each transition begins where the last one ended");
+        var isPackage = _plan.Nodes[node].Kind == NodeKind.Package;
+        if (isPackage)
+        {
+            Require(Legal.Contains((from, to)), $"no way from {from} to {to}");
+            Require(to != NodeState.Cancelled || _isCancelled || isTimedOut || transition.Attempt > 0,
+                "Cancelled only in a cancelled run");
+            CheckUnstarted(transition);
+            _attempts.See(transition);
+        }
+
+        States[node] = to;
+        _isStopped |= to == NodeState.Abandoned;
+    }
+
+    private void CheckUnstarted(RecordTransition transition)
+    {
+        var node = transition.Node;
+        switch (transition.To)
+        {
+            case NodeState.Ready when transition.From == NodeState.Pending:
+                CheckMayStart(node);
+                break;
+            case NodeState.Blocked:
+                Require(Stops() || _rules.MustNotStart(node, States), "Blocked only by the table of failure handling");
+                Require(!_rules.IsHandler(node) || !_rules.IsNotNeeded(node, States), "an idle handler is NotNeeded");
+                break;
+            case NodeState.NotNeeded:
+                Require(_rules.IsNotNeeded(node, States), "NotNeeded only if the condition did not occur");
+                break;
+            case NodeState.Done or NodeState.Disabled:
+                Require(_rules.Preset(node) == transition.To, "Done and Disabled only as told");
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void SeeStart(StartPackage start, TimeSpan now)
+    {
+        Require(States[start.Node] == NodeState.Running, "Running is recorded before the start");
+        Require(!_isCancelled, "nothing starts once the run is cancelled");
+        Require(!Stops(), "nothing starts after a failure under Stop");
+        Require(_attempts.NotBefore(start.Node) <= now, "no retry before its back-off is over");
+        CheckMayStart(start.Node);
+    }
+
+    private void CheckMayStart(int package)
+    {
+        Require(_rules.Preset(package) is null, "what is disabled or not selected never starts");
+        Require(_rules.MustHaveEnded(package).All(other => PlanRules.HasEnded(States[other])),
+            "constraints, barriers and the line hold before a start");
+        Require(!_rules.MustNotStart(package, States) || _attempts.Of(package) > 1, "nothing starts behind its failure");
+    }
+
+    private void CheckTurn(TimeSpan now)
+    {
+        var holding = HoldSlots.ToArray();
+        Require(holding.Length <= _options.Slots, "the gate");
+        for (var cap = 0; cap < _plan.Caps.Count; cap++)
+        {
+            var count = holding.Count(package => _plan.Nodes[package].Caps.Contains(cap));
+            Require(count <= _plan.Caps[cap].MaxConcurrency, "each cap");
+        }
+
+        foreach (var package in _rules.Packages.Where(package => States[package] == NodeState.Ready))
+        {
+            Require(AwaitsRetry(package, now) || IsGateClosed || _plan.Nodes[package].Caps.Any(IsFull),
+                "unheld ready work starts within one turn of an open gate");
+        }
+
+        Require(!_isCancelled || _rules.Packages.All(package =>
+            States[package] is NodeState.Cancelling || PlanRules.HasEnded(States[package])),
+            "a cancelled run asks everything at work to stop");
+        CheckGroups();
+    }
+
+    /// <summary>A group has ended if and only if all packages in it have, but for one that still waits behind a barrier.</summary>
+    private void CheckGroups()
+    {
+        foreach (var package in _rules.Packages.Where(package => !PlanRules.HasEnded(States[package])))
+        {
+            for (var group = _plan.Nodes[package].Parent; group >= 0; group = _plan.Nodes[group].Parent)
+            {
+                Require(!PlanRules.HasEnded(States[group]), "no group ends before what it holds");
+            }
+        }
+    }
+
+    private void SeeEnd(EndRun end, bool isTimedOut)
+    {
+        Require(States.All(PlanRules.HasEnded), "the run ends when every node has ended");
+        var packages = _rules.Packages.Select(package => States[package]).ToArray();
+        var expected = packages.Contains(NodeState.Abandoned) ? RunVerdict.Failed
+            : _isCancelled && end.Verdict == RunVerdict.Cancelled ? RunVerdict.Cancelled
+            : packages.Any(PlanRules.IsBad) || (isTimedOut && end.Verdict == RunVerdict.Failed) ? RunVerdict.Failed
+            : _attempts.HasWarned ? RunVerdict.SucceededWithWarnings
+            : RunVerdict.Succeeded;
+        Require(end.Verdict == expected, $"the verdict is true: {expected}, not {end.Verdict}");
+        _verdict = end.Verdict;
+    }
+
+    /// <summary>Whether something has failed for good in a run that stops at that.</summary>
+    private bool Stops() => _isStopped || (_rules.Handling == FailureHandling.Stop && _rules.Packages.Any(package =>
+        PlanRules.IsBad(States[package])));
+
+    private static void Require(bool holds, string rule)
+    {
+        if (!holds)
+        {
+            throw new BrokenRuleException(rule);
+        }
+    }
+}
