@@ -6,7 +6,7 @@ namespace Orchestrator.Engine.Tests.Simulation;
 /// A machine that breaks a rule: it runs another plan than the one by which it is judged, or says other things than it
 /// should.
 /// </summary>
-internal sealed record PlantedBug(string Name)
+internal sealed record PlantedBug(string Name, string Rule)
 {
     public Func<PlanNode, PlanNode> Node { get; init; } = node => node;
 

@@ -1,0 +1,122 @@
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Engine.Tests.Simulation;
+
+/// <summary>One bug for each rule that the referees watch, with the rule that it must be caught by.</summary>
+internal static class PlantedBugs
+{
+    public static PlantedBug[] All { get; } =
+    [
+        new("one slot too many", "the gate")
+        {
+            Options = options => options with { Slots = options.Slots + 1 },
+        },
+        new("one slot never used", "unheld ready work starts within one turn of an open gate")
+        {
+            Options = options => options with { Slots = Math.Max(1, options.Slots - 1) },
+        },
+        new("caps one too high", "each cap")
+        {
+            Plan = plan => plan with { Caps = [.. plan.Caps.Select(OneMore)] },
+        },
+        new("no barriers", "constraints, barriers and the line hold before a start")
+        {
+            Node = node => node.Kind == NodeKind.Level ? node with { Constraints = [] } : node,
+        },
+        new("no order of projects", "constraints, barriers and the line hold before a start")
+        {
+            Node = node => node.Kind == NodeKind.Project ? node with { Constraints = [] } : node,
+        },
+        new("no precedence", "constraints, barriers and the line hold before a start")
+        {
+            Node = node => node.Kind == NodeKind.Package ? node with { Constraints = [] } : node,
+        },
+        new("no lines", "constraints, barriers and the line hold before a start")
+        {
+            Node = node => node with { Mode = ContainerMode.Parallel },
+        },
+        new("one attempt too many", "no more attempts than allowed")
+        {
+            Node = node => Retry(node, node.Retry with { Count = node.Retry.Count + 1 }),
+        },
+        new("back-off too short", "waiting is back-off and being held up")
+        {
+            Node = node => Retry(node, node.Retry with { Delay = node.Retry.Delay / 2 }),
+        },
+        new("Level handled as DependencyChain", "nothing starts behind its failure")
+        {
+            Plan = Handled(FailureHandling.Level, FailureHandling.DependencyChain),
+        },
+        new("Stop handled as Level", "nothing starts after a failure under Stop")
+        {
+            Plan = Handled(FailureHandling.Stop, FailureHandling.Level),
+        },
+        new("Level handled as Stop", "Blocked only by the table of failure handling")
+        {
+            Plan = Handled(FailureHandling.Level, FailureHandling.Stop),
+        },
+        new("DependencyChain handled as Level", "Blocked only by the table of failure handling")
+        {
+            Plan = Handled(FailureHandling.DependencyChain, FailureHandling.Level),
+        },
+        new("reads forgotten", "nothing starts behind its failure")
+        {
+            Node = node => node with { Reads = [] },
+        },
+        new("Completion forgotten", "Blocked only by the table of failure handling")
+        {
+            Node = node => node with { RunsAfterFailure = false },
+        },
+        new("disabled runs", "what is disabled or not selected never starts")
+        {
+            Node = node => node with { Enabled = true },
+        },
+        new("selection forgotten", "what is disabled or not selected never starts")
+        {
+            Options = options => options with { Selected = null },
+        },
+        new("times lost", "its times are recorded")
+        {
+            Command = command => command is RecordTimes ? [] : [command],
+        },
+        new("times twice", "times are recorded once for each attempt")
+        {
+            Command = command => command is RecordTimes ? [command, command] : [command],
+        },
+        new("waiting counted as working", "waiting is back-off and being held up")
+        {
+            Command = command => command is RecordTimes times ? [AllWorking(times)] : [command],
+        },
+        new("an end told twice", "each transition begins where the last one ended")
+        {
+            Command = command => command is RecordTransition { Attempt: > 0 } ? [command, command] : [command],
+        },
+        new("Running not recorded", "Running is recorded before the start")
+        {
+            Command = command => command is RecordTransition { To: NodeState.Running } ? [] : [command],
+        },
+        new("always green", "the verdict is true")
+        {
+            Command = command => command is EndRun end ? [end with { Verdict = RunVerdict.Succeeded }] : [command],
+        },
+        new("blocked called done", "Done and Disabled only as told")
+        {
+            Command = command => command is RecordTransition { To: NodeState.Blocked } blocked
+                ? [blocked with { To = NodeState.Done }] : [command],
+        },
+        new("end forgotten", "every run ends")
+        {
+            Command = command => command is EndRun ? [] : [command],
+        },
+    ];
+
+    private static Cap OneMore(Cap cap) => cap with { MaxConcurrency = cap.MaxConcurrency + 1 };
+
+    private static PlanNode Retry(PlanNode node, RetryPolicy retry) => node with { Retry = retry };
+
+    private static RecordTimes AllWorking(RecordTimes times) =>
+        times with { Waiting = TimeSpan.Zero, Working = times.Working + times.Waiting };
+
+    private static Func<Plan, Plan> Handled(FailureHandling right, FailureHandling wrong) =>
+        plan => plan.FailureHandling == right ? plan with { FailureHandling = wrong } : plan;
+}
