@@ -46,7 +46,7 @@ internal sealed class PlanRules
     {
         var node = _plan.Nodes[package];
         var runsAfterFailure = _plan.Nodes[node.Parent].RunsAfterFailure;
-        var barriers = runsAfterFailure ? _projectsBefore[package] : _levelsBefore[package].Concat(_projectsBefore[package]);
+        var barriers = _projectsBefore[package].Concat(runsAfterFailure ? [] : _levelsBefore[package]);
         var standsAside = node.Constraints.Any(c => c.Outcome != Outcome.Success
             && _plan.Nodes[c.Node].Parent == node.Parent);
         return IsNotNeeded(package, states)

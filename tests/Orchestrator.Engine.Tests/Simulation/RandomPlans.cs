@@ -2,7 +2,7 @@ using Orchestrator.Engine.Machine;
 
 namespace Orchestrator.Engine.Tests.Simulation;
 
-/// <summary>Plans of every shape that the compiler can make, most of them small: the same seed gives the same plan.</summary>
+/// <summary>Plans of every shape that the compiler can make, most of them small; a seed always gives the same.</summary>
 internal sealed class RandomPlans(Random random)
 {
     private readonly PlanSketch _sketch = new();
@@ -16,11 +16,14 @@ internal sealed class RandomPlans(Random random)
     {
         _sketch.Handling = (FailureHandling)random.Next(3);
         _sketch.Timeout = Chance(10) ? TimeSpan.FromSeconds(random.Next(1, 200)) : null;
-        _caps = [.. Enumerable.Range(0, random.Next(4)).Select(i => _sketch.Cap($"connection C{i}", random.Next(1, 4)))];
+        _caps = [.. Enumerable.Range(0, random.Next(4))
+            .Select(i => _sketch.Cap($"connection C{i}", random.Next(1, 4)))];
         var projects = new List<int>();
         for (var i = random.Next(1, 4); i > 0; i--)
         {
-            int[] behind = projects.Count == 0 ? [] : Chance(70) ? [projects[^1]] : [.. projects.Where(_ => Chance(40))];
+            int[] behind = projects.Count == 0 ? []
+                : Chance(70) ? [projects[^1]]
+                : [.. projects.Where(_ => Chance(40))];
             projects.Add(_sketch.Project($"P{i}", behind));
             AddLevels();
             _before.AddRange(_inProject);

@@ -2,7 +2,7 @@ using Orchestrator.Engine.Machine;
 
 namespace Orchestrator.Engine.Tests.Simulation;
 
-/// <summary>Compares the machine's answers with what the referee knows: one true reason for each unfinished node.</summary>
+/// <summary>Compares the machine's answers with what the referee knows: one true reason per unfinished node.</summary>
 internal sealed class ReasonReferee(Plan plan, Referee referee)
 {
     public void Watch(RunMachine machine)
@@ -11,7 +11,8 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
         {
             Require(machine.StateOf(node) == referee.States[node], "the machine knows the state that it recorded");
             var reason = machine.ReasonOf(node);
-            Require(reason is null == PlanRules.HasEnded(referee.States[node]), "a reason for each unfinished node only");
+            var hasEnded = PlanRules.HasEnded(referee.States[node]);
+            Require((reason is null) == hasEnded, "a reason for each unfinished node only");
             if (reason is { } known)
             {
                 Require(known.Since <= machine.Now && known.Since >= TimeSpan.Zero, "since when");

@@ -3,8 +3,8 @@ using Orchestrator.Engine.Machine;
 namespace Orchestrator.Engine.Tests.Simulation;
 
 /// <summary>
-/// Follows a run by its events and commands only, and says what they broke. It keeps its own states, slots and times; the
-/// machine's queries are looked at by <see cref="ReasonReferee"/>.
+/// Follows a run by its events and commands only, and says what they broke. It keeps its own states, slots and times;
+/// the machine's queries are looked at by <see cref="ReasonReferee"/>.
 /// </summary>
 internal sealed class Referee
 {
@@ -130,7 +130,8 @@ internal sealed class Referee
         Require(_rules.Preset(package) is null, "what is disabled or not selected never starts");
         Require(_rules.MustHaveEnded(package).All(other => PlanRules.HasEnded(States[other])),
             "constraints, barriers and the line hold before a start");
-        Require(!_rules.MustNotStart(package, States) || _attempts.Of(package) > 1, "nothing starts behind its failure");
+        var isRetry = _attempts.Of(package) > 1;
+        Require(isRetry || !_rules.MustNotStart(package, States), "nothing starts behind its failure");
     }
 
     private void CheckTurn(TimeSpan now)
@@ -155,7 +156,6 @@ internal sealed class Referee
         CheckGroups();
     }
 
-    /// <summary>A group has ended if and only if all packages in it have, but for one that still waits behind a barrier.</summary>
     private void CheckGroups()
     {
         foreach (var package in _rules.Packages.Where(package => !PlanRules.HasEnded(States[package])))

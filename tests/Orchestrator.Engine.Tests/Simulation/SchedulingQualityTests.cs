@@ -98,7 +98,8 @@ internal sealed class SchedulingQualityTests
         var packages = new List<int>();
         for (var i = 0; i < 600; i++)
         {
-            var reads = Enumerable.Range(0, i == 0 ? 0 : random.Next(3)).Select(_ => packages[random.Next(i)]).Distinct();
+            var reads = Enumerable.Range(0, i == 0 ? 0 : random.Next(3)).Select(_ => packages[random.Next(i)])
+                .Distinct();
             packages.Add(sketch.Package($"p{i}",
                 [.. reads.Select(read => new PrecedenceConstraint(read, Outcome.Success))]));
         }

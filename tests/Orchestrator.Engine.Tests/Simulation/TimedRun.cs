@@ -2,7 +2,7 @@ using Orchestrator.Engine.Machine;
 
 namespace Orchestrator.Engine.Tests.Simulation;
 
-/// <summary>A run in which each package takes a known time and nothing goes wrong; says when each one started and ended.</summary>
+/// <summary>A run in which each package takes a known time and nothing goes wrong: when each started and ended.</summary>
 internal sealed class TimedRun
 {
     private readonly Plan _plan;
@@ -31,7 +31,8 @@ internal sealed class TimedRun
 
     /// <summary>Packages of a level.</summary>
     public int[] Members(int level) =>
-        [.. _plan.Nodes.Where(node => IsPackage(node) && _plan.Nodes[node.Parent].Parent == level).Select(node => node.Index)];
+        [.. _plan.Nodes.Where(node => IsPackage(node) && _plan.Nodes[node.Parent].Parent == level)
+            .Select(node => node.Index)];
 
     public TimeSpan Work(IEnumerable<int> packages) =>
         packages.Aggregate(TimeSpan.Zero, (sum, package) => sum + _durations[package]);
