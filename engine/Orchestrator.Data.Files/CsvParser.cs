@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Orchestrator.Data.Files;
 
 /// <summary>
@@ -11,6 +13,7 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
 
     private readonly byte[] _separator = CheckSeparator(separator);
     private readonly int[] _doubled = new int[columnOfField.Length];
+    private int _doubledCount;
 
     public override ReadOnlySpan<byte> RowTerminator => "\n"u8;
 
@@ -27,30 +30,16 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
     {
         var scanner = new SpecialScanner(data, _separator[0], LineFeed, Quote);
         var (row, field, fieldStart, last) = (0, 0, 0, Last);
-        var (quoted, open, closedAt, doubled) = (false, false, 0, 0);
+        var quotes = default(Quotes);
         int at;
         while ((at = scanner.Next()) >= 0)
         {
             var special = data[at];
             if (special == Quote)
             {
-                if (open)
+                if (!quotes.Take(at, fieldStart))
                 {
-                    (open, closedAt) = (false, at);
-                }
-                else if (quoted && at == closedAt + 1)
-                {
-                    // A quote closed and opened again at once is a doubled one: part of the value.
-                    open = true;
-                    doubled = MarkDoubled(field, doubled);
-                }
-                else if (!quoted && at == fieldStart)
-                {
-                    (open, quoted) = (true, true);
-                }
-                else
-                {
-                    Problem = StrayQuote(field, at, quoted);
+                    Problem = StrayQuote(field, at, quotes.Quoted);
                     break;
                 }
 
@@ -58,32 +47,19 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
             }
 
             var isRow = special == LineFeed;
-            if (open || at < fieldStart || (!isRow && !IsSeparator(data, at)))
+            if (quotes.Open || at < fieldStart || (!isRow && !IsSeparator(data, at)))
             {
                 continue;
             }
 
             var end = isRow && at > fieldStart && data[at - 1] == CarriageReturn ? at - 1 : at;
-            if (isRow != (field == last) || (quoted && closedAt != end - 1))
+            if (isRow != (field == last) || (quotes.Quoted && quotes.ClosedAt != end - 1))
             {
-                Problem = WrongRow(field, at, isRow, quoted && closedAt != end - 1);
+                Problem = WrongRow(field, at, isRow, quotes.Quoted && quotes.ClosedAt != end - 1);
                 break;
             }
 
-            if (quoted)
-            {
-                Set(field, row, fieldStart + 1, closedAt - fieldStart - 1);
-                quoted = false;
-            }
-            else
-            {
-                Set(field, row, fieldStart, end - fieldStart);
-                if (end == fieldStart)
-                {
-                    SetNull(field, row);
-                }
-            }
-
+            Store(ref quotes, field, row, fieldStart, end);
             if (!isRow)
             {
                 field++;
@@ -91,25 +67,42 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
                 continue;
             }
 
-            (field, fieldStart) = (0, at + 1);
-            if (doubled > 0)
-            {
-                Unescape(data, row, doubled);
-                doubled = 0;
-            }
-
-            Consumed = at + 1;
+            (field, fieldStart, Consumed) = (0, at + 1, at + 1);
+            Unescape(data, row);
             if (++row == rowsMax)
             {
                 break;
             }
         }
 
-        (Rows, Field, FieldStart) = (row, field, fieldStart);
+        (Rows, Field, FieldStart, _doubledCount) = (row, field, fieldStart, 0);
         if (at < 0 && isEnd && Consumed < data.Length)
         {
             Problem = new RowProblem("ORC3105", field, data.Length, "the quote that opens the value is never closed.");
         }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Store(ref Quotes quotes, int field, int row, int start, int end)
+    {
+        if (!quotes.Quoted)
+        {
+            Set(field, row, start, end - start);
+            if (end == start)
+            {
+                SetNull(field, row);
+            }
+
+            return;
+        }
+
+        Set(field, row, start + 1, quotes.ClosedAt - start - 1);
+        if (quotes.Doubled)
+        {
+            _doubled[_doubledCount++] = field;
+        }
+
+        quotes = default;
     }
 
     private static RowProblem StrayQuote(int field, int at, bool quoted) => new("ORC3105", field, at, quoted
@@ -119,16 +112,6 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
     private bool IsSeparator(ReadOnlySpan<byte> data, int at) =>
         _separator.Length == 1 || data[at..].StartsWith(_separator);
 
-    private int MarkDoubled(int field, int doubled)
-    {
-        if (doubled == 0 || _doubled[doubled - 1] != field)
-        {
-            _doubled[doubled++] = field;
-        }
-
-        return doubled;
-    }
-
     private RowProblem WrongRow(int field, int at, bool isRow, bool behindQuote) => behindQuote
         ? StrayQuote(field, at, quoted: true)
         : new RowProblem("ORC3104", isRow ? -1 : field, at, isRow
@@ -137,11 +120,11 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
             : $"expected {Last + 1} columns, got more. A separator stands in a value without quotes, or the header "
                 + "is cut short.");
 
-    private void Unescape(Span<byte> data, int row, int doubled)
+    private void Unescape(Span<byte> data, int row)
     {
-        for (var i = 0; i < doubled; i++)
+        while (_doubledCount > 0)
         {
-            var field = _doubled[i];
+            var field = _doubled[--_doubledCount];
             var value = data.Slice(Starts[field][row], Lengths[field][row]);
             var length = Halve(value);
             // What is left over would look like broken text when the block is checked as a whole.
@@ -163,5 +146,31 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
         }
 
         return to;
+    }
+
+    /// <summary>The quotes of the field at hand.</summary>
+    private struct Quotes
+    {
+        public bool Quoted;
+        public bool Open;
+        public bool Doubled;
+        public int ClosedAt;
+
+        /// <summary>A quote closed and opened again at once is a doubled one; false = it stands where none may.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public bool Take(int at, int fieldStart)
+        {
+            if (Open)
+            {
+                (Open, ClosedAt) = (false, at);
+                return true;
+            }
+
+            var again = Quoted && at == ClosedAt + 1;
+            Open = again || (!Quoted && at == fieldStart);
+            Doubled |= again;
+            Quoted |= Open;
+            return Open;
+        }
     }
 }

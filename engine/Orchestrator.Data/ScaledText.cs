@@ -21,6 +21,7 @@ internal readonly struct ScaledText(long min, long max, int scale) : IValueText<
             i = 1;
         }
 
+        var first = i;
         // The common case: few digits, no point.
         ulong number = 0;
         if (text.Length <= DigitsMax)
@@ -30,8 +31,7 @@ internal readonly struct ScaledText(long min, long max, int scale) : IValueText<
                 number = (number * 10) + (uint)(text[i] - '0');
             }
 
-            if (i == text.Length && scale == 0 && text.Length > (text[0] is (byte)'-' or (byte)'+' ? 1 : 0)
-                && number <= long.MaxValue)
+            if (i == text.Length && i > first && scale == 0 && number <= long.MaxValue)
             {
                 value = negative ? -(long)number : (long)number;
                 return value >= min && value <= max ? ValueResult.Ok : ValueResult.OutOfRange;
