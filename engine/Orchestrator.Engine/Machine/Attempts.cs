@@ -61,13 +61,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
 
     public void GoOn(WentOn e)
     {
-        var run = AtWork(e.Node).Package!;
-        if (run.Reason == WaitReason.Working)
-        {
-            throw new InvalidOperationException($"{NameOf(e.Node)} was not held up");
-        }
-
-        run.GoOver(board.Now, WaitReason.Working, "");
+        AtWork(e.Node).Package!.GoOver(board.Now, WaitReason.Working, "");
     }
 
     /// <summary>Its back-off is over: it queues again.</summary>

@@ -18,11 +18,12 @@ public sealed record AttemptEnded(
     : RunEvent(At);
 
 /// <summary>
-/// A package at work is held up: <paramref name="Reason"/> (writer turn …) over <paramref name="Object"/>.
+/// A package at work is held up: <paramref name="Reason"/> (writer turn …) over <paramref name="Object"/>. A second one
+/// replaces the first.
 /// </summary>
 public sealed record HeldUp(TimeSpan At, int Node, WaitReason Reason, string Object) : RunEvent(At);
 
-/// <summary>A package that was held up goes on.</summary>
+/// <summary>A package that was held up goes on; one that was not just goes on working.</summary>
 public sealed record WentOn(TimeSpan At, int Node) : RunEvent(At);
 
 /// <summary>The time asked for by <see cref="WakeAt"/> has come.</summary>

@@ -123,7 +123,7 @@ internal sealed class RunMachineTests
             new AttemptEnded(now, 0, 1, NodeState.Succeeded),
             new HeldUp(now, two, WaitReason.WriterTurn, "x"),
             new HeldUp(now, one, WaitReason.Gate, "x"),
-            new WentOn(now, one),
+            new WentOn(now, two),
         ];
 
         Assert.That(impossible.Where(e => !IsRefused(rig, e)), Is.Empty);
