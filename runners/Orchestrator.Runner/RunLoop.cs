@@ -157,7 +157,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         }
 
         around.Tell(turn);
-        _end = turn.End;
+        _end ??= turn.End;
     }
 
     private void Begin(Attempt attempt)

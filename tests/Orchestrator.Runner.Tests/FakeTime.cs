@@ -52,6 +52,20 @@ internal sealed class FakeTime : TimeProvider
         due.ForEach(timer => timer.Fire());
     }
 
+    /// <summary>Moves on; timers that are due by then fire.</summary>
+    public void Advance(TimeSpan by)
+    {
+        List<FakeTimer> due;
+        lock (_lock)
+        {
+            _now += by;
+            due = _timers.FindAll(timer => timer.Due <= _now);
+            due.ForEach(timer => _timers.Remove(timer));
+        }
+
+        due.ForEach(timer => timer.Fire());
+    }
+
     private void Remove(FakeTimer timer)
     {
         lock (_lock)
