@@ -133,7 +133,7 @@ public sealed record AttemptRecord
 }
 
 /// <summary>A change of a node's state, or of the reason why it waits (then both states are the same).</summary>
-/// <param name="Sequence">Grows with every transition of the ledger; ask for what came after it.</param>
+/// <param name="Sequence">Counts the transitions of the run from 1; ask for what came after it.</param>
 /// <param name="Run">Number of the run.</param>
 /// <param name="Node">Index of the node.</param>
 /// <param name="Attempt">Number of the attempt within the run; 0 = none.</param>

@@ -8,6 +8,7 @@ internal sealed class RunWriting(StatementCache statements)
 {
     private readonly Dictionary<(int Node, int Attempt), long> attemptIds = [];
     private DateTimeOffset started;
+    private long sequence;
 
     /// <summary>Number of the run; 0 = none has begun.</summary>
     public long Run { get; private set; }
@@ -71,7 +72,7 @@ internal sealed class RunWriting(StatementCache statements)
     {
         var at = At(transition.At);
         var to = Words<NodeState>.Of(transition.To);
-        statements["insert_transition"].Bind(Run).Bind(transition.Node).Bind(transition.Attempt)
+        statements["insert_transition"].Bind(Run).Bind(++sequence).Bind(transition.Node).Bind(transition.Attempt)
             .Bind(Words<NodeState>.Of(transition.From)).Bind(to).Bind(transition.Why).Bind(who).Bind(at).Run();
         var attempt = AttemptOf(transition, to, at, begun, lastRowId);
         statements["update_node"]

@@ -63,7 +63,8 @@ internal sealed class LedgerCostTests : LedgerFixture
             ended.Wait();
             TestContext.Out.WriteLine(
                 $"{slots} slots: {watch.Elapsed.TotalMilliseconds / Packages:F3} ms and "
-                + $"{(run.Writer.Commits - before) / (double)Packages:F2} commits per package");
+                + $"{(run.Writer.Commits - before) / (double)Packages:F2} commits per package, "
+                + $"{new FileInfo(Location.File + "-wal").Length / 1024.0 / run.Writer.Commits:F1} KB of log per commit");
             Assert.That(run.Writer.Commits - before, Is.LessThanOrEqualTo(Packages + slots + 1));
         }
     }

@@ -78,18 +78,19 @@ CREATE TABLE attempts (
 );
 CREATE UNIQUE INDEX attempts_by_node ON attempts (run, node, number);
 
+-- The sequence counts within the run, so that writing one touches the end of one tree only.
 CREATE TABLE transitions (
-    sequence   INTEGER PRIMARY KEY,
     run        INTEGER NOT NULL REFERENCES runs (run),
+    sequence   INTEGER NOT NULL,
     node       INTEGER NOT NULL,
     attempt    INTEGER NOT NULL,
     from_state TEXT NOT NULL,
     to_state   TEXT NOT NULL,
     why        TEXT NOT NULL,
     who        TEXT NOT NULL,
-    at         INTEGER NOT NULL
-);
-CREATE INDEX transitions_by_run ON transitions (run, sequence);
+    at         INTEGER NOT NULL,
+    PRIMARY KEY (run, sequence)
+) WITHOUT ROWID;
 
 CREATE TABLE waits (
     attempt  INTEGER NOT NULL REFERENCES attempts (attempt),
