@@ -4,7 +4,9 @@ using SQLitePCL;
 
 namespace Orchestrator.Ledger;
 
-/// <summary>Opens the ledger's file, brings its schema up to date, and refuses what is no ledger or a newer one.</summary>
+/// <summary>
+/// Opens the ledger's file, brings its schema up to date, and refuses what is no ledger or a newer one.
+/// </summary>
 internal static class LedgerFile
 {
     /// <summary>"Orch", so that a file is known for what it is.</summary>
@@ -116,7 +118,8 @@ internal static class LedgerFile
     {
         var version = Pragma(database, "PRAGMA user_version");
         var application = Pragma(database, "PRAGMA application_id");
-        if (application != ApplicationId && (application != 0 || version != 0 || Pragma(database, "PRAGMA page_count") > 1))
+        var isEmpty = application == 0 && version == 0 && Pragma(database, "PRAGMA page_count") <= 1;
+        if (application != ApplicationId && !isEmpty)
         {
             throw new LedgerException(
                 LedgerCodes.CannotOpen,

@@ -57,7 +57,8 @@ internal sealed class RunWriting(StatementCache statements)
                     Write(times);
                     break;
                 case EndRun end:
-                    statements["update_run_end"].Bind(Run).Bind(At(end.At)).Bind(Words<RunVerdict>.Of(end.Verdict)).Run();
+                    statements["update_run_end"]
+                        .Bind(Run).Bind(At(end.At)).Bind(Words<RunVerdict>.Of(end.Verdict)).Run();
                     break;
             }
         }

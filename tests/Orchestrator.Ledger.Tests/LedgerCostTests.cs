@@ -9,6 +9,8 @@ internal sealed class LedgerCostTests : LedgerFixture
 {
     private const int Packages = 600;
 
+    private long LogBytes() => new FileInfo(Location.File + "-wal").Length;
+
     /// <summary>One turn per end: the package that ended, and the one that starts in its slot.</summary>
     [TestCase(1)]
     [TestCase(4)]
@@ -64,7 +66,7 @@ internal sealed class LedgerCostTests : LedgerFixture
             TestContext.Out.WriteLine(
                 $"{slots} slots: {watch.Elapsed.TotalMilliseconds / Packages:F3} ms and "
                 + $"{(run.Writer.Commits - before) / (double)Packages:F2} commits per package, "
-                + $"{new FileInfo(Location.File + "-wal").Length / 1024.0 / run.Writer.Commits:F1} KB of log per commit");
+                + $"{LogBytes() / 1024.0 / run.Writer.Commits:F1} KB of log per commit");
             Assert.That(run.Writer.Commits - before, Is.LessThanOrEqualTo(Packages + slots + 1));
         }
     }

@@ -20,7 +20,7 @@ internal sealed class RoundTripTests : LedgerFixture
     {
         var random = new Random(Seed + round);
         var expected = new Dictionary<long, AttemptRecord>();
-        List<(int Node, NodeState From, NodeState To, int Attempt, string Why, string Who, DateTimeOffset At)> changes = [];
+        List<TransitionRecord> changes = [];
         var states = Enumerable.Repeat(NodeState.Pending, Packages + 1).ToArray();
         var numbers = new int[Packages + 1];
         var ids = new long[Packages + 1];
@@ -42,7 +42,8 @@ internal sealed class RoundTripTests : LedgerFixture
                 var attempt = begins || from is NodeState.Running or NodeState.Cancelling ? numbers[node] : 0;
                 var change = new RecordTransition(at, node, from, to, attempt, Text(random));
                 commands.Add(change);
-                changes.Add((node, from, to, attempt, change.Why, who, Began + at));
+                changes.Add(new TransitionRecord(
+                    changes.Count + 1, run.Number, node, attempt, from, to, change.Why, who, Began + at));
                 states[node] = to;
                 if (Ends.Contains(to) && attempt > 0)
                 {
@@ -74,11 +75,7 @@ internal sealed class RoundTripTests : LedgerFixture
         var because = $"ORCHESTRATOR_TEST_SEED={Seed}, round {round}";
         Assert.That(reader.Attempts(run.Number), Is.EqualTo(expected.Values.OrderBy(one => one.Id)), because);
         Assert.That(reader.Nodes(run.Number).Select(node => node.State), Is.EqualTo(states), because);
-        Assert.That(
-            reader.Transitions(run.Number).Select(one =>
-                (one.Node, one.From, one.To, one.Attempt, one.Why, one.Who, one.At)),
-            Is.EqualTo(changes),
-            because);
+        Assert.That(reader.Transitions(run.Number), Is.EqualTo(changes), because);
     }
 
     private static NodeState Next(NodeState from, Random random) => from switch

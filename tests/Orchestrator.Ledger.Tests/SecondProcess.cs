@@ -13,7 +13,8 @@ internal sealed class SecondProcess : IDisposable
 
     public static SecondProcess Start(params string[] args)
     {
-        var start = new ProcessStartInfo(Environment.ProcessPath is { } path && path.EndsWith("dotnet") ? path : "dotnet")
+        var host = Environment.ProcessPath is { } path && path.EndsWith("dotnet") ? path : "dotnet";
+        var start = new ProcessStartInfo(host)
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

@@ -1,0 +1,143 @@
+using Microsoft.Data.Sqlite;
+
+namespace Orchestrator.Data.Sqlite.Tests;
+
+internal sealed class SqliteDatabaseTests
+{
+    private string folder = "";
+
+    [SetUp]
+    public void MakeFolder() => folder = Directory.CreateTempSubdirectory("sqlite").FullName;
+
+    [TearDown]
+    public void RemoveFolder() => Directory.Delete(folder, recursive: true);
+
+    [TestCase(SqliteSynchronous.Full, 2)]
+    [TestCase(SqliteSynchronous.Normal, 1)]
+    [TestCase(SqliteSynchronous.Off, 0)]
+    public void A_file_that_we_make_has_a_log_that_only_we_checkpoint(SqliteSynchronous synchronous, int level)
+    {
+        using var database = Open(SqliteAccess.Create, synchronous);
+
+        Assert.That(Scalar(database, "PRAGMA journal_mode"), Is.EqualTo("wal"));
+        Assert.That(Scalar(database, "PRAGMA wal_autocheckpoint"), Is.EqualTo("0"));
+        Assert.That(Scalar(database, "PRAGMA synchronous"), Is.EqualTo($"{level}"));
+    }
+
+    [Test]
+    public void Waiting_for_the_lock_ends_when_the_other_commits()
+    {
+        using var first = Open(SqliteAccess.Create);
+        using var second = Open(SqliteAccess.ReadWrite);
+        using var waiting = new ManualResetEventSlim();
+        first.BeginImmediate(CancellationToken.None);
+        var thread = new Thread(() =>
+        {
+            waiting.Set();
+            second.BeginImmediate(CancellationToken.None);
+        });
+
+        thread.Start();
+        waiting.Wait();
+        first.Execute("CREATE TABLE t (a INTEGER)");
+        first.Commit();
+        thread.Join();
+
+        Assert.That(Scalar(second, "SELECT count(*) FROM t"), Is.EqualTo("0"));
+    }
+
+    [Test]
+    public void Waiting_for_the_lock_can_be_cancelled()
+    {
+        using var first = Open(SqliteAccess.Create);
+        using var second = Open(SqliteAccess.ReadWrite);
+        using var cancellation = new CancellationTokenSource();
+        first.BeginImmediate(CancellationToken.None);
+
+        cancellation.Cancel();
+
+        Assert.That(
+            () => second.BeginImmediate(cancellation.Token), Throws.InstanceOf<OperationCanceledException>());
+    }
+
+    [Test]
+    public void Rolling_back_undoes_and_may_be_repeated()
+    {
+        using var database = Open(SqliteAccess.Create);
+        database.BeginImmediate(CancellationToken.None);
+        database.Execute("CREATE TABLE t (a INTEGER)");
+
+        database.Rollback();
+        database.Rollback();
+
+        Assert.That(Scalar(database, "SELECT count(*) FROM sqlite_master"), Is.EqualTo("0"));
+    }
+
+    [Test]
+    public void A_read_only_connection_writes_nothing()
+    {
+        using (var database = Open(SqliteAccess.Create))
+        {
+            database.Execute("CREATE TABLE t (a INTEGER)");
+        }
+
+        using var reader = Open(SqliteAccess.ReadOnly);
+
+        Assert.That(() => reader.Execute("INSERT INTO t VALUES (1)"), Throws.TypeOf<SqliteException>());
+    }
+
+    [Test]
+    public void Opening_for_reading_or_writing_makes_no_file()
+    {
+        Assert.That(() => Open(SqliteAccess.ReadOnly), Throws.TypeOf<SqliteException>());
+        Assert.That(() => Open(SqliteAccess.ReadWrite), Throws.TypeOf<SqliteException>());
+        Assert.That(Directory.GetFiles(folder), Is.Empty);
+    }
+
+    [Test]
+    public void A_foreign_file_cannot_have_its_schema_written_as_data()
+    {
+        using (var database = Open(SqliteAccess.Create))
+        {
+            database.Execute("CREATE TABLE t (a INTEGER)");
+        }
+
+        using var foreign = SqliteDatabase.Open(
+            Options(SqliteAccess.ReadWrite) with { Foreign = true }, TimeProvider.System);
+        foreign.Execute("PRAGMA writable_schema=1");
+
+        Assert.That(() => foreign.Execute("DELETE FROM sqlite_master"), Throws.TypeOf<SqliteException>());
+    }
+
+    [Test]
+    public void A_checkpoint_tells_when_a_reader_holds_it_back()
+    {
+        using var writer = Open(SqliteAccess.Create);
+        using var second = Open(SqliteAccess.ReadWrite);
+        using var reader = Open(SqliteAccess.ReadOnly);
+        writer.Execute("CREATE TABLE t (a INTEGER)");
+        reader.Execute("BEGIN");
+        _ = Scalar(reader, "SELECT count(*) FROM t");
+        writer.Execute("INSERT INTO t VALUES (1)");
+
+        writer.BeginImmediate(CancellationToken.None);
+        var heldBack = second.CheckpointUnderLockOfAnother();
+        reader.Rollback();
+        var whole = second.CheckpointUnderLockOfAnother();
+
+        Assert.That((heldBack, whole), Is.EqualTo((false, true)));
+    }
+
+    private SqliteDatabase Open(SqliteAccess access, SqliteSynchronous synchronous = SqliteSynchronous.Full) =>
+        SqliteDatabase.Open(Options(access) with { Synchronous = synchronous }, TimeProvider.System);
+
+    private SqliteOptions Options(SqliteAccess access) =>
+        new() { Path = Path.Combine(folder, "a.db"), Access = access };
+
+    private static string Scalar(SqliteDatabase database, string sql)
+    {
+        using var command = database.Connection.CreateCommand();
+        command.CommandText = sql;
+        return command.ExecuteScalar()!.ToString()!;
+    }
+}
