@@ -2,7 +2,7 @@ using Orchestrator.Engine.Machine;
 
 namespace Orchestrator.Engine.Tests.Simulation;
 
-/// <summary>Plans of every shape that the compiler can make, most of them small; a seed always gives the same.</summary>
+/// <summary>Plans of every shape that the compiler makes, most of them small; a seed always gives the same.</summary>
 internal sealed class RandomPlans(Random random)
 {
     private readonly PlanSketch _sketch = new();

@@ -2,7 +2,7 @@ using Orchestrator.Engine.Machine;
 
 namespace Orchestrator.Engine.Tests.Simulation;
 
-/// <summary>A run in which each package takes a known time and nothing goes wrong: when each started and ended.</summary>
+/// <summary>A run in which each package takes a known time and nothing goes wrong.</summary>
 internal sealed class TimedRun
 {
     private readonly Plan _plan;
