@@ -35,7 +35,8 @@ internal static unsafe class SqliteNative
     {
         var library = SqliteLibrary.Native;
         nint Export(string name) => NativeLibrary.GetExport(library, name);
-        BindInt64 = (delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, long, int>)Export("sqlite3_bind_int64");
+        BindInt64 =
+            (delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, long, int>)Export("sqlite3_bind_int64");
         BindDouble =
             (delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, double, int>)Export("sqlite3_bind_double");
         BindText = (delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, byte*, int, nint, int>)

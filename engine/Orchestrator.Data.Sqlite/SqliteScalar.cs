@@ -7,7 +7,8 @@ public static class SqliteScalar
 {
     /// <summary>The first value of the first row as a number; 0 where there is none.</summary>
     /// <exception cref="SqliteException">SQLite refused the statement.</exception>
-    public static long Long(SqliteDatabase database, string sql, params IReadOnlyList<(string Name, object Value)> values)
+    public static long Long(
+        SqliteDatabase database, string sql, params IReadOnlyList<(string Name, object Value)> values)
     {
         using var command = Command(database, sql, values);
         return command.ExecuteScalar() is long number ? number : 0;
@@ -16,7 +17,8 @@ public static class SqliteScalar
     /// <summary>Runs a statement with parameters.</summary>
     /// <returns>Rows changed.</returns>
     /// <exception cref="SqliteException">SQLite refused the statement.</exception>
-    public static long Run(SqliteDatabase database, string sql, params IReadOnlyList<(string Name, object Value)> values)
+    public static long Run(
+        SqliteDatabase database, string sql, params IReadOnlyList<(string Name, object Value)> values)
     {
         using var command = Command(database, sql, values);
         return command.ExecuteNonQuery();

@@ -68,7 +68,8 @@ public static class SqliteStatements
         $"FROM {SqliteDialect.Quote(table)} GROUP BY {SqliteDialect.QuoteList(columns)} HAVING count(*) > 1";
 
     private static string Declaration(RowColumn column) =>
-        $"{SqliteDialect.Quote(column.Name)} {SqliteTypeMap.Declare(column.Type)}{(column.Nullable ? "" : " NOT NULL")}";
+        $"{SqliteDialect.Quote(column.Name)} {SqliteTypeMap.Declare(column.Type)}"
+        + (column.Nullable ? "" : " NOT NULL");
 
     private static string Expression((string Name, string? Expression) column)
     {

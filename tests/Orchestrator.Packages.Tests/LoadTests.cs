@@ -20,7 +20,8 @@ internal sealed class LoadTests
         rig.Write("customer.csv", "Id,Name,Born\n1,Ann,2001-02-03\n2,\"Bo \"\"B\"\"\",\n");
 
         var result = rig.Run(Rig.Load(
-            "customer", Rig.Column("Id", "int", key: 1), Rig.Column("Name", "nvarchar(20)"), Rig.Column("Born", "date")));
+            "customer", Rig.Column("Id", "int", key: 1), Rig.Column("Name", "nvarchar(20)"),
+            Rig.Column("Born", "date")));
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded));

@@ -5,7 +5,9 @@ using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Tests;
 
-/// <summary>A solution in a temporary folder: files in `in`, a database connection `Db`, and packages run in it.</summary>
+/// <summary>
+/// A solution in a temporary folder: files in `in`, a database connection `Db`, and packages run in it.
+/// </summary>
 internal sealed class Rig : IDisposable
 {
     private long attempt = 100;

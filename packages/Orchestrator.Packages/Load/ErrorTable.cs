@@ -7,7 +7,9 @@ namespace Orchestrator.Packages.Load;
 /// <summary>The table beside the target that keeps rejected rows with their reason.</summary>
 internal static class ErrorTable
 {
-    /// <summary>Its name: the template with the target's table for @@this, a schema joined as SQLite needs it.</summary>
+    /// <summary>
+    /// Its name: the template with the target's table for @@this, a schema joined as SQLite needs it.
+    /// </summary>
     public static string NameOf(ObjectDefinition definition)
     {
         var parts = definition.Errors.Table.Value.Split('.', 2);

@@ -93,7 +93,8 @@ internal static class LoadChecks
         if (SqliteDialect.TableRefusal(name) is { } why)
         {
             yield return NameChecks.Error("ORC1311", at,
-                $"The error table '{name}' cannot be in SQLite: {why}.", "Give it another name in `errors: {table: …}`.");
+                $"The error table '{name}' cannot be in SQLite: {why}.",
+                "Give it another name in `errors: {table: …}`.");
         }
         else if (SqliteDialect.Fold(name) == SqliteDialect.Fold(target))
         {
@@ -115,7 +116,8 @@ internal static class LoadChecks
         if (load.CommitRows.Value < 0)
         {
             yield return NameChecks.Error("ORC1309", load.CommitRows.At,
-                $"expected `commitRows` to be all or 1 and more, got: {load.CommitRows.Value}", "Write `commitRows: all`.");
+                $"expected `commitRows` to be all or 1 and more, got: {load.CommitRows.Value}",
+                "Write `commitRows: all`.");
         }
     }
 
@@ -135,8 +137,8 @@ internal static class LoadChecks
             if (!isWrittenAlike && NameChecks.FileOf(other, solution) == file)
             {
                 yield return NameChecks.Error("ORC1302", definition.At,
-                    $"'{definition.Project}/{definition.Name}' and '{other.Project}/{other.Name}' would write one table "
-                    + $"in SQLite, '{table}'.", "Give one of them another `target`.");
+                    $"'{definition.Project}/{definition.Name}' and '{other.Project}/{other.Name}' would write "
+                    + $"one table in SQLite, '{table}'.", "Give one of them another `target`.");
             }
         }
     }

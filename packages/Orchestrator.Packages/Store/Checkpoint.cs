@@ -11,7 +11,9 @@ internal static class Checkpoint
 {
     private const long WalBytesMax = 8L << 20;
 
-    /// <summary>Does it where the log is large; otherwise, or where somebody else holds the lock, does nothing.</summary>
+    /// <summary>
+    /// Does it where the log is large; otherwise, or where somebody else holds the lock, does nothing.
+    /// </summary>
     public static void WhenLarge(string file, TimeProvider time, CancellationToken cancellation)
     {
         var log = new FileInfo(file + "-wal");

@@ -17,8 +17,9 @@ internal static class Faults
     public static PackageResult Result(
         Exception fault, string phase, string connection, CancellationToken cancellation, RowCounts counts = default)
     {
-        if (cancellation.IsCancellationRequested
-            && fault is OperationCanceledException or SqliteException { SqliteErrorCode: SQLitePCL.raw.SQLITE_INTERRUPT })
+        var isStopped = fault is OperationCanceledException
+            or SqliteException { SqliteErrorCode: SQLitePCL.raw.SQLITE_INTERRUPT };
+        if (isStopped && cancellation.IsCancellationRequested)
         {
             return new PackageResult { Outcome = NodeState.Cancelled, Counts = counts };
         }

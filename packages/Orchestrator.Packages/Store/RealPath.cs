@@ -23,7 +23,8 @@ internal static class RealPath
         var full = Path.GetFullPath(path);
         var root = Path.GetPathRoot(full)!;
         var real = root;
-        foreach (var part in full[root.Length..].Split(Path.DirectorySeparatorChar, StringSplitOptions.RemoveEmptyEntries))
+        var parts = full[root.Length..].Split(Path.DirectorySeparatorChar, StringSplitOptions.RemoveEmptyEntries);
+        foreach (var part in parts)
         {
             var next = Path.Combine(real, part);
             var file = new FileInfo(next);
