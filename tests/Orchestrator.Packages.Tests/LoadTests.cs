@@ -120,7 +120,7 @@ internal sealed class LoadTests
 
         Assert.That(first.Error, Is.Null);
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
-        Assert.That(result.Error!.Message, Does.Contain("'Id'").And.Contain("customer.csv"));
+        Assert.That(result.Error!.Message, Does.Contain("column Id").And.Contain("customer.csv"));
         Assert.That(result.Counts.Inserted, Is.Zero);
         Assert.That(rig.Query("SELECT Id FROM customer"), Is.EqualTo((string[])["1", "2"]));
         Assert.That(rig.Query("SELECT RowNumber, ColumnName, Value FROM err_customer"),
@@ -145,7 +145,7 @@ internal sealed class LoadTests
 
         Assert.That(result.Error, Is.Null);
         Assert.That(rig.Query("SELECT Id FROM customer"), Is.EqualTo((string[])["4", "5", "6", "7", "8"]));
-        Assert.That(rig.Query("SELECT name FROM sqlite_master WHERE name LIKE 'orchestrator_load_%'"), Is.Empty);
+        Assert.That(rig.Query("SELECT name FROM sqlite_master WHERE name GLOB 'orchestrator_load_*'"), Is.Empty);
     }
 
     [Test]
