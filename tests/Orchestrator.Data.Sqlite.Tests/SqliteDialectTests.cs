@@ -1,0 +1,89 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.Sqlite.Tests;
+
+internal sealed class SqliteDialectTests
+{
+    private const int Names = 400;
+
+    private static readonly string[] Pieces =
+    [
+        "a", "A", "é", "😀", "\"", "'", "`", "[", "]", ";", "--", "/*", "*/", " ", "\t", "\n", "\r", "\0", "\ud800",
+        "\udc00", "\u001b[31m", "%", "@@this", "$x", "?1", "\\", ".", "DROP TABLE x", "sqlite_", "orchestrator_",
+        "\u202e", "\uFEFF", "select",
+    ];
+
+    private static int Seed => int.TryParse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED"), out var seed)
+        ? seed
+        : 20261;
+
+    [Test]
+    public void Any_string_is_read_back_equal_as_table_and_column_or_refused()
+    {
+        using var temporary = new TemporaryDatabase();
+        using var database = temporary.Open();
+        var random = new Random(Seed);
+        var kept = 0;
+
+        for (var i = 0; i < Names; i++)
+        {
+            var table = Any(random);
+            var column = Any(random);
+            if (SqliteDialect.TableRefusal(table) is not null || SqliteDialect.ColumnRefusal(column) is not null)
+            {
+                continue;
+            }
+
+            database.Execute(SqliteStatements.Drop(table));
+            database.Execute(SqliteStatements.CreateTable(table, [new RowColumn(column, new SqlType(SqlTypeKind.Int))]));
+            var found = SqliteCatalog.Columns(database, table).Select(c => c.Name);
+
+            Assert.That(found, Is.EqualTo((string[])[column]), $"seed {Seed}, name {i}");
+            Assert.That(Tables(database), Does.Contain(table), $"seed {Seed}, name {i}");
+            kept++;
+        }
+
+        Assert.That(kept, Is.GreaterThan(Names / 4));
+    }
+
+    [Test]
+    public void What_no_quoting_makes_a_name_is_refused()
+    {
+        // An attribute could not hold half a surrogate pair.
+        string[] names = ["", "a\0b", "a\ud800", "\udc00a", "\udc00\ud800"];
+
+        Assert.That(names.Where(name => SqliteDialect.ColumnRefusal(name) is null), Is.Empty);
+        Assert.That(() => SqliteDialect.Quote("a\0b"), Throws.ArgumentException);
+    }
+
+    [TestCase("sqlite_x")]
+    [TestCase("SQLITE_x")]
+    [TestCase("Orchestrator_columns")]
+    public void Tables_of_SQLite_and_of_the_engine_are_refused(string name)
+    {
+        Assert.That(SqliteDialect.TableRefusal(name), Is.Not.Null);
+    }
+
+    [Test]
+    public void Names_that_differ_in_ascii_case_only_are_one()
+    {
+        Assert.That(SqliteDialect.FirstDuplicate(["Id", "Name", "ID"]), Is.EqualTo("ID"));
+        Assert.That(SqliteDialect.FirstDuplicate(["É", "é"]), Is.Null);
+    }
+
+    private static string Any(Random random) =>
+        string.Concat(Enumerable.Range(0, random.Next(1, 5)).Select(_ => Pieces[random.Next(Pieces.Length)]));
+
+    private static List<string> Tables(SqliteDatabase database)
+    {
+        using var command = SqliteScalar.Command(database, "SELECT name FROM sqlite_master", []);
+        using var reader = command.ExecuteReader();
+        var names = new List<string>();
+        while (reader.Read())
+        {
+            names.Add(reader.GetString(0));
+        }
+
+        return names;
+    }
+}
