@@ -35,7 +35,8 @@ internal sealed class SqliteDialectTests
             }
 
             database.Execute(SqliteStatements.Drop(table));
-            database.Execute(SqliteStatements.CreateTable(table, [new RowColumn(column, new SqlType(SqlTypeKind.Int))]));
+            RowColumn[] columns = [new(column, new SqlType(SqlTypeKind.Int))];
+            database.Execute(SqliteStatements.CreateTable(table, columns));
             var found = SqliteCatalog.Columns(database, table).Select(c => c.Name);
 
             Assert.That(found, Is.EqualTo((string[])[column]), $"seed {Seed}, name {i}");
