@@ -1,3 +1,5 @@
+using Orchestrator.Runner.Text;
+
 namespace Orchestrator.Cli;
 
 /// <summary>All that the command sees of the world around it, so that tests can be that world.</summary>
@@ -26,6 +28,9 @@ internal sealed record Host
 
     /// <summary>The environment variables.</summary>
     public required IReadOnlyDictionary<string, string> Variables { get; init; }
+
+    /// <summary>The secrets that this process has met; nothing that is printed shows them.</summary>
+    public Secrets Secrets { get; init; } = new();
 
     /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;

@@ -64,8 +64,10 @@ internal sealed class GitRepository
         return commit;
     }
 
-    /// <summary>The files of a commit below a folder: path below it with `/`, and content. Links are left out.</summary>
-    public IEnumerable<(string Path, Func<byte[]> Content)> Files(string commit, string folder)
+    /// <summary>
+    /// The files of a commit below a folder: path below it with `/`, and the name of the content. Links are left out.
+    /// </summary>
+    public IEnumerable<(string Path, string Object)> Entries(string commit, string folder)
     {
         var tree = Header(_objects.Read(commit), "tree")
             ?? throw new GitException($"commit {commit} names no tree");
@@ -80,7 +82,10 @@ internal sealed class GitRepository
         return Walk(tree, "", 0);
     }
 
-    private IEnumerable<(string Path, Func<byte[]> Content)> Walk(string tree, string prefix, int depth)
+    /// <summary>The content of that name.</summary>
+    public byte[] Content(string name) => _objects.Read(name).Content;
+
+    private IEnumerable<(string Path, string Object)> Walk(string tree, string prefix, int depth)
     {
         if (depth > 64)
         {
@@ -92,7 +97,7 @@ internal sealed class GitRepository
             var path = prefix + entry.Name;
             if (entry.IsFile)
             {
-                yield return (path, () => _objects.Read(entry.Object).Content);
+                yield return (path, entry.Object);
             }
 
             foreach (var file in entry.IsFolder ? Walk(entry.Object, path + "/", depth + 1) : [])

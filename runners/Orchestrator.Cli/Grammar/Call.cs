@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Orchestrator.Cli.Output;
+using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Grammar;
 
@@ -8,6 +9,7 @@ namespace Orchestrator.Cli.Grammar;
 internal sealed class Call
 {
     private readonly ParseResult _parse;
+    private string? _folder;
 
     public Call(Host host, ParseResult parse, Verb verb)
     {
@@ -15,8 +17,8 @@ internal sealed class Call
         var colour = !Flag(CommonOptions.NoColor).Value && host.Variable("NO_COLOR") is null
             && host.Variable("TERM") != "dumb";
         (ColourOut, ColourError) = (colour && host.OutIsTerminal, colour && host.ErrorIsTerminal);
-        Results = new Printer(host.Out, ColourOut);
-        Messages = new Printer(host.Error, ColourError);
+        Results = new Printer(host.Out, ColourOut, new OutsideText(host.Secrets));
+        Messages = new Printer(host.Error, ColourError, new OutsideText(host.Secrets));
         Output = Format();
     }
 
@@ -48,13 +50,16 @@ internal sealed class Call
 
     /// <summary>Full path of the solution's folder.</summary>
     public string SolutionFolder =>
-        Path.GetFullPath(Text(CommonOptions.Solution).Value ?? ".", Host.Folder);
+        _folder ?? Path.GetFullPath(Text(CommonOptions.Solution).Value ?? ".", Host.Folder);
 
     public string? EnvironmentName => Text(CommonOptions.Environment).Value;
 
     /// <summary>Full path of the ledger that was asked for; null = the solution's own.</summary>
     public string? LedgerPath =>
         Text(CommonOptions.Ledger).Value is { } file ? Path.GetFullPath(file, Host.Folder) : null;
+
+    /// <summary>The same call for the solution in another folder.</summary>
+    public Call In(string folder) => new(Host, _parse, Verb) { _folder = folder };
 
     public string? Argument(Argument<string?> argument) => _parse.GetValue(argument);
 
@@ -133,6 +138,9 @@ internal sealed class Call
         Warned = true;
         Messages.Write(new Line("warning: ", Ink.Warn).Add(text));
     }
+
+    /// <summary>Takes note of warnings that a screen of its own shows.</summary>
+    public void NoteWarnings(bool areThere) => Warned |= areThere;
 
     /// <summary>Says something on stderr, unless quiet.</summary>
     public void Say(Line line)

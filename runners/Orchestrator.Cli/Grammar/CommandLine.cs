@@ -1,6 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using Orchestrator.Cli.Output;
+using Orchestrator.Ledger;
+using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Grammar;
 
@@ -9,7 +11,7 @@ internal static class CommandLine
 {
     public static int Invoke(IReadOnlyList<string> arguments, Host host)
     {
-        var messages = new Printer(host.Error, colour: false);
+        var messages = Plain(host.Error, host);
         try
         {
             var root = Verbs.VerbTable.Root;
@@ -21,6 +23,11 @@ internal static class CommandLine
         {
             messages.Write(UsageErrors.Lines(refused.Message, refused.Hint));
             return ExitCode.Usage;
+        }
+        catch (LedgerException failure)
+        {
+            messages.Write(UsageErrors.Lines($"{failure.Code}: {failure.Message}", null));
+            return ExitCode.Unreachable;
         }
         catch (Exception bug) when (bug is not OutOfMemoryException)
         {
@@ -41,19 +48,19 @@ internal static class CommandLine
         var command = parse.CommandResult.Command;
         if (parse.GetResult(HelpOf(root)) is not null || (arguments.Count == 0 && command == root))
         {
-            new Printer(host.Out, false).Write(HelpText.For(command, root));
+            Plain(host.Out, host).Write(HelpText.For(command, root));
             return ExitCode.Done;
         }
 
         if (parse.GetResult("--version") is not null && command == root)
         {
-            new Printer(host.Out, false).Write(Verbs.VersionVerb.Text);
+            Plain(host.Out, host).Write(Verbs.VersionVerb.Text);
             return ExitCode.Done;
         }
 
         if (UsageErrors.Find(parse, root) is { } error)
         {
-            new Printer(host.Error, false).Write(error);
+            Plain(host.Error, host).Write(error);
             return ExitCode.Usage;
         }
 
@@ -70,6 +77,9 @@ internal static class CommandLine
 
         return call.Exit(verb.Run(call));
     }
+
+    private static Printer Plain(TextWriter writer, Host host) =>
+        new(writer, colour: false, new OutsideText(host.Secrets));
 
     private static HelpOption HelpOf(RootCommand root) => root.Options.OfType<HelpOption>().Single();
 }

@@ -5,7 +5,7 @@ namespace Orchestrator.Cli.Output;
 /// <summary>
 /// Writes lines to one stream. Every text passes the escaping gate here, so that no screen can forget it.
 /// </summary>
-internal sealed class Printer(TextWriter writer, bool colour)
+internal sealed class Printer(TextWriter writer, bool colour, OutsideText gate)
 {
     public void Write(IEnumerable<Line> lines)
     {
@@ -19,7 +19,7 @@ internal sealed class Printer(TextWriter writer, bool colour)
     {
         foreach (var piece in line.Pieces)
         {
-            var text = OutsideText.WithoutSecrets.Line(piece.Text);
+            var text = gate.Line(piece.Text);
             writer.Write(colour && piece.Ink != Ink.Plain ? $"{Code(piece.Ink)}{text}\u001b[0m" : text);
         }
 

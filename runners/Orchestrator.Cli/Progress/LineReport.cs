@@ -6,7 +6,7 @@ using Orchestrator.Runner;
 namespace Orchestrator.Cli.Progress;
 
 /// <summary>Progress where no terminal is: a line per start and end, at most so many a second.</summary>
-internal sealed class LineReport(Printer printer, string command, bool isVerbose) : IProgressReport
+internal sealed class LineReport(Printer printer, Func<string, string> next, bool isVerbose) : IProgressReport
 {
     private const int LinesPerSecond = 20;
 
@@ -47,7 +47,7 @@ internal sealed class LineReport(Printer printer, string command, bool isVerbose
     {
         if (changed.Failure is { } failure)
         {
-            printer.Write(FailureScreen.Lines(failure, $"{command} {failure.NextCommand}"));
+            printer.Write(FailureScreen.Lines(failure, next(failure.NextCommand)));
         }
         else if (changed.To is NodeState.Running)
         {

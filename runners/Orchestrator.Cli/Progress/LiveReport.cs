@@ -7,7 +7,7 @@ using Spectre.Console;
 namespace Orchestrator.Cli.Progress;
 
 /// <summary>Progress in a terminal: a screen that is redrawn four times a second on a thread of its own.</summary>
-internal sealed class LiveReport(Host host, Printer printer, bool colour, string command, IReadOnlySet<int>? selected)
+internal sealed class LiveReport(Host host, Printer printer, bool colour, Func<string, string> next, IReadOnlySet<int>? selected)
     : IProgressReport
 {
     private static readonly TimeSpan Redraw = TimeSpan.FromMilliseconds(250);
@@ -31,7 +31,7 @@ internal sealed class LiveReport(Host host, Printer printer, bool colour, string
             case NodeChanged { Node.Kind: NodeKind.Package, Failure: { } failure }:
                 lock (_afterwards)
                 {
-                    _afterwards.AddRange(FailureScreen.Lines(failure, $"{command} {failure.NextCommand}"));
+                    _afterwards.AddRange(FailureScreen.Lines(failure, next(failure.NextCommand)));
                 }
 
                 break;
@@ -76,9 +76,9 @@ internal sealed class LiveReport(Host host, Printer printer, bool colour, string
 
     private IEnumerable<Line> Lines(RunView view)
     {
-        var nodes = view.Snapshot().Nodes;
+        var snapshot = view.Snapshot();
         var elapsed = view.Elapsed;
-        var rows = nodes.Where(each => each.Node.Kind == NodeKind.Package).Sum(each => each.RowsRead);
+        var rows = snapshot.Nodes.Where(each => each.Node.Kind == NodeKind.Package).Sum(each => each.RowsRead);
         if (elapsed - _ratedAt > TimeSpan.FromSeconds(1))
         {
             _rate = Math.Max(0, rows - _ratedRows) / (elapsed - _ratedAt).TotalSeconds;
@@ -86,7 +86,7 @@ internal sealed class LiveReport(Host host, Printer printer, bool colour, string
         }
 
         var lines = ProgressScreen.Lines(
-            new Moment(nodes, selected, elapsed, view.Gate, _rate), host.Width, host.Height).ToList();
+            new Moment(snapshot, selected, elapsed, _rate), host.Width, host.Height).ToList();
         lock (_afterwards)
         {
             lines.AddRange(_afterwards.TakeLast(5));

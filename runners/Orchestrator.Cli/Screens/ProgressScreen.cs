@@ -5,13 +5,12 @@ using Orchestrator.Runner;
 namespace Orchestrator.Cli.Screens;
 
 /// <summary>What a live screen shows of one moment of a run.</summary>
-/// <param name="Nodes">All nodes of the plan.</param>
+/// <param name="Run">The run's own snapshot.</param>
 /// <param name="Selected">Packages that count.</param>
 /// <param name="Elapsed">Time since the run began.</param>
-/// <param name="Gate">Packages that may be at work at once.</param>
 /// <param name="RowsPerSecond">Over the last second or two.</param>
 internal sealed record Moment(
-    IReadOnlyList<NodeView> Nodes, IReadOnlySet<int>? Selected, TimeSpan Elapsed, int Gate, double RowsPerSecond);
+    RunSnapshot Run, IReadOnlySet<int>? Selected, TimeSpan Elapsed, double RowsPerSecond);
 
 /// <summary>The live screen: a bar, what runs, what waits and why, what went wrong; fits its terminal.</summary>
 internal static class ProgressScreen
@@ -20,7 +19,7 @@ internal static class ProgressScreen
 
     public static IEnumerable<Line> Lines(Moment moment, int width, int height)
     {
-        var packages = moment.Nodes.Where(each => each.Node.Kind == NodeKind.Package
+        var packages = moment.Run.Nodes.Where(each => each.Node.Kind == NodeKind.Package
             && (moment.Selected?.Contains(each.Node.Index) ?? true)).ToArray();
         var ended = packages.Count(each => IsEnded(each.State));
         var running = packages.Where(each => each.State is NodeState.Running or NodeState.Cancelling)
@@ -30,24 +29,6 @@ internal static class ProgressScreen
             .Concat(Waiting(packages, 4, width));
     }
 
-    /// <summary>
-    /// Time left: the expected work that is not done, over the slots; null without history of half the packages.
-    /// </summary>
-    public static TimeSpan? Left(Moment moment, IReadOnlyList<NodeView> packages)
-    {
-        var open = packages.Where(each => !IsEnded(each.State)).ToArray();
-        var known = open.Where(each => each.Expected is not null).ToArray();
-        if (known.Length * 2 < open.Length || known.Length == 0)
-        {
-            return null;
-        }
-
-        var left = known.Select(each => each.State == NodeState.Running
-            ? Later(each.Expected!.Value - (moment.Elapsed - each.Since)) : each.Expected!.Value).ToArray();
-        var work = left.Aggregate(TimeSpan.Zero, (sum, each) => sum + each) * ((double)open.Length / known.Length);
-        return TimeSpan.FromTicks(Math.Max(left.Max().Ticks, (work / Math.Max(1, moment.Gate)).Ticks));
-    }
-
     private static Line Head(Moment moment, NodeView[] packages, int ended)
     {
         var done = packages.Length == 0 ? BarColumns : BarColumns * ended / packages.Length;
@@ -55,7 +36,7 @@ internal static class ProgressScreen
         var blocked = packages.Count(each => each.State == NodeState.Blocked);
         var line = new Line(new string('━', done), Ink.Good).Add(new string('─', BarColumns - done), Ink.Dim)
             .Add($" {ended}/{packages.Length}", Ink.Strong).Add($"  {Words.Duration(moment.Elapsed)}");
-        if (Left(moment, packages) is { } left)
+        if (moment.Run.ExpectedTimeLeft is { } left && ended < packages.Length)
         {
             line.Add($", about {Words.Duration(left)} left");
         }
@@ -90,8 +71,7 @@ internal static class ProgressScreen
     private static IEnumerable<Line> Waiting(NodeView[] packages, int rows, int width)
     {
         var waiting = packages.Where(each => each.State is NodeState.Pending or NodeState.Ready).ToArray();
-        var reasons = waiting.GroupBy(each => each.State == NodeState.Ready && each.Reason is null
-                ? "gate" : Reason(each))
+        var reasons = waiting.GroupBy(Reason)
             .OrderByDescending(group => group.Count()).ThenBy(group => group.Key, StringComparer.Ordinal).ToArray();
         foreach (var group in reasons.Take(rows))
         {
@@ -116,8 +96,6 @@ internal static class ProgressScreen
 
         return [fitted];
     }
-
-    private static TimeSpan Later(TimeSpan time) => time < TimeSpan.Zero ? TimeSpan.Zero : time;
 
     private static bool IsEnded(NodeState state) =>
         state is not (NodeState.Pending or NodeState.Ready or NodeState.Running or NodeState.Cancelling);

@@ -11,7 +11,7 @@ internal static class SummaryScreen
     private const int Columns = 100;
     private const int SlowestShown = 5;
 
-    public static IEnumerable<Line> Lines(RunSummary summary, IReadOnlyList<string> next)
+    public static IEnumerable<Line> Lines(RunSummary summary, string next)
     {
         var header = summary.Header;
         yield return new Line($"run {header.Run} of {Words.Fit(header.Batch, 40)}: ", Ink.Strong)
@@ -27,10 +27,7 @@ internal static class SummaryScreen
 
         // A path or command that is cut does not work as pasted, so these two may be longer than the rest.
         yield return $"artifacts: {header.Folder}";
-        foreach (var line in next)
-        {
-            yield return $"next: {line}";
-        }
+        yield return $"next: {next}";
     }
 
     /// <summary>Read = inserted + …, with the terms that are zero left out.</summary>

@@ -8,7 +8,8 @@ internal static class Words
     public static string Number(long number) => number.ToString("#,0");
 
     /// <summary>"1 package", "2 packages".</summary>
-    public static string Count(long number, string noun) => $"{Number(number)} {noun}{(number == 1 ? "" : "s")}";
+    public static string Count(long number, string noun, string? plural = null) =>
+        $"{Number(number)} {(number == 1 ? noun : plural ?? noun + "s")}";
 
     /// <summary>"0.4 s", "12 s", "3:05 min", "2:03:09 h".</summary>
     public static string Duration(TimeSpan time) => time.TotalSeconds switch

@@ -34,6 +34,9 @@ internal static class VerbTable
 
     private static IEnumerable<Verb> All(RootCommand root) =>
     [
+        DemoVerb.Create(), InitVerb.Create(), SchemaVerb.Create(),
+        ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
+        RunVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];
 }

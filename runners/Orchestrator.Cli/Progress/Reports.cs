@@ -1,0 +1,19 @@
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Verbs;
+
+namespace Orchestrator.Cli.Progress;
+
+/// <summary>Which report a call gets.</summary>
+internal static class Reports
+{
+    public static IProgressReport For(Call call, IReadOnlySet<int>? selected) => call switch
+    {
+        { IsJson: true } => new EventReport(call.Host.Out),
+        { IsQuiet: true } => new FailureReport(call.Messages, Next(call)),
+        { Host.ErrorIsTerminal: true } when call.Host.Variable("TERM") != "dumb" =>
+            new LiveReport(call.Host, call.Messages, call.ColourError, Next(call), selected),
+        _ => new LineReport(call.Messages, Next(call), call.IsVerbose),
+    };
+
+    private static Func<string, string> Next(Call call) => command => NextCommands.Line(call, command);
+}

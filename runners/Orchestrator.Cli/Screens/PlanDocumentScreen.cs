@@ -1,0 +1,51 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Cli.Screens;
+
+/// <summary>A plan for machines.</summary>
+internal static class PlanDocumentScreen
+{
+    public static object Of(Plan plan, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected) => new
+    {
+        schema_version = Json.SchemaVersion,
+        solution = plan.Solution,
+        batch = plan.Batch,
+        environment = plan.Environment,
+        hash = plan.Hash,
+        max_concurrency = plan.MaxConcurrency,
+        failure_handling = plan.FailureHandling,
+        timeout_seconds = plan.Timeout?.TotalSeconds,
+        caps = plan.Caps.Select(cap => new { owner = cap.Owner, max_concurrency = cap.MaxConcurrency }),
+        nodes = plan.Nodes.Select(node => Node(plan, node, selected, expected)),
+    };
+
+    private static object Node(
+        Plan plan, PlanNode node, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected)
+    {
+        var isPackage = node.Kind == NodeKind.Package;
+        var isContainer = node.Kind == NodeKind.Container;
+        return new
+        {
+            index = node.Index,
+            kind = node.Kind,
+            name = node.Name,
+            parent = node.Parent < 0 ? null : (int?)node.Parent,
+            hash = node.Hash,
+            level = node.Kind is NodeKind.Level or NodeKind.Container ? (int?)node.Level : null,
+            mode = isContainer ? (ContainerMode?)node.Mode : null,
+            order = isContainer ? (StartOrder?)node.Order : null,
+            runs_after_failure = isContainer ? (bool?)node.RunsAfterFailure : null,
+            constraints = node.Constraints.Select(each =>
+                new { node = each.Node, name = plan.Nodes[each.Node].Name, outcome = each.Outcome }),
+            reads = isPackage ? node.Reads : null,
+            caps = isPackage ? node.Caps : null,
+            package_kind = isPackage ? node.PackageKind : null,
+            tags = isPackage ? node.Tags : null,
+            own_thread = isPackage ? (bool?)node.OwnThread : null,
+            is_enabled = isPackage ? (bool?)node.Enabled : null,
+            is_selected = isPackage ? (bool?)(selected?.Contains(node.Index) ?? true) : null,
+            expected_seconds = expected.TryGetValue(node.Index, out var time) ? (double?)time.TotalSeconds : null,
+        };
+    }
+}

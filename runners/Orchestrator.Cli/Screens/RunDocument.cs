@@ -1,0 +1,103 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Data;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Cli.Screens;
+
+/// <summary>Runs and attempts for machines.</summary>
+internal static class RunDocument
+{
+    public static object Overview(IEnumerable<RunAtMoment> runs) =>
+        new { schema_version = Json.SchemaVersion, runs = runs.Select(each => Run(each)) };
+
+    public static object Detail(RunAtMoment at, bool isWhy) => new
+    {
+        schema_version = Json.SchemaVersion,
+        run = Run(at),
+        nodes = at.Nodes.Where(node => !isWhy || !StatusScreen.IsWell(node.State)).Select(node => Node(at, node)),
+    };
+
+    public static object Attempts(string node, IEnumerable<AttemptRecord> attempts) => new
+    {
+        schema_version = Json.SchemaVersion,
+        node,
+        attempts = attempts.Select(Attempt),
+    };
+
+    /// <summary>A transition as an event line.</summary>
+    public static object Transition(TransitionRecord each, IReadOnlyDictionary<int, string> names) => new
+    {
+        schema_version = Json.SchemaVersion,
+        @event = "transition",
+        sequence = each.Sequence,
+        run = each.Run,
+        node = names.GetValueOrDefault(each.Node, ""),
+        attempt = each.Attempt == 0 ? null : (int?)each.Attempt,
+        from = each.From,
+        to = each.To,
+        why = each.Why,
+        who = each.Who.Length == 0 ? null : each.Who,
+        at = each.At.UtcDateTime,
+    };
+
+    /// <summary>The end of a watch as an event line.</summary>
+    public static object End(RunAtMoment at) =>
+        new { schema_version = Json.SchemaVersion, @event = "end", run = Run(at) };
+
+    private static object Run(RunAtMoment at) => new
+    {
+        run = at.Run.Number,
+        id = at.Run.Id,
+        solution = at.Run.Solution,
+        batch = at.Run.Batch,
+        environment = at.Run.Environment,
+        verdict = at.Run.Verdict,
+        started_at = at.Run.Started.UtcDateTime,
+        ended_at = at.Run.Ended?.UtcDateTime,
+        wall_seconds = at.Wall.TotalSeconds,
+        gate = at.Run.GateSlots,
+        processors = at.Run.Processors,
+        plan_hash = at.Run.PlanHash,
+        git_commit = at.Run.GitCommit.Length == 0 ? null : at.Run.GitCommit,
+        packages = at.Packages.GroupBy(node => node.State).ToDictionary(group => group.Key.ToString(), g => g.Count()),
+        rows = Rows(at.Rows),
+    };
+
+    private static object Node(RunAtMoment at, NodeRecord node) => new
+    {
+        name = node.Name,
+        kind = node.Kind,
+        state = node.State,
+        since = node.Since.UtcDateTime,
+        why = StatusScreen.IsWell(node.State) ? node.Why : StatusScreen.Reason(at, node),
+        last_attempt = node.Last is { } last ? Attempt(last) : null,
+    };
+
+    private static object Attempt(AttemptRecord attempt) => new
+    {
+        id = attempt.Id,
+        run = attempt.Run,
+        number = attempt.Number,
+        state = attempt.State,
+        started_at = attempt.Started.UtcDateTime,
+        ended_at = attempt.Ended?.UtcDateTime,
+        queued_seconds = attempt.Queued.TotalSeconds,
+        waiting_seconds = attempt.Waiting.TotalSeconds,
+        working_seconds = attempt.Working.TotalSeconds,
+        load_path = attempt.LoadPath.Length == 0 ? null : attempt.LoadPath,
+        bytes_read = attempt.BytesRead,
+        rows = Rows(attempt.Counts),
+    };
+
+    private static object Rows(RowCounts rows) => new
+    {
+        read = rows.Read,
+        inserted = rows.Inserted,
+        updated = rows.Updated,
+        unchanged = rows.Unchanged,
+        duplicate = rows.Duplicate,
+        filtered = rows.Filtered,
+        rejected = rows.Rejected,
+        truncated = rows.Truncated,
+    };
+}

@@ -1,0 +1,112 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Cli.Screens;
+
+/// <summary>A run with its nodes, as the ledger has it at one moment.</summary>
+internal sealed record RunAtMoment(
+    RunRecord Run, IReadOnlyList<NodeRecord> Nodes, IReadOnlyList<ErrorRecord> Errors, DateTimeOffset Now)
+{
+    public IEnumerable<NodeRecord> Packages => Nodes.Where(node => node.Kind == NodeKind.Package);
+
+    /// <summary>From its begin to its end, or until now.</summary>
+    public TimeSpan Wall => (Run.Ended ?? Now) - Run.Started;
+
+    /// <summary>The rows of the last attempt of every package.</summary>
+    public RowCounts Rows => Packages.Aggregate(new RowCounts(), (sum, node) => sum + (node.Last?.Counts ?? default));
+}
+
+/// <summary>Runs and what became of them.</summary>
+internal static class StatusScreen
+{
+    private const int ListedMax = 20;
+
+    /// <summary>A line per run.</summary>
+    public static IEnumerable<Line> Overview(IReadOnlyList<RunAtMoment> runs)
+    {
+        string[] heads = ["run", "batch", "environment", "began", "wall", "state", "packages"];
+        var rows = runs.Select(each => new[]
+        {
+            each.Run.Number.ToString(), each.Run.Batch, each.Run.Environment, Words.Moment(each.Run.Started),
+            Words.Duration(each.Wall), State(each.Run), Packages(each),
+        });
+        return Table.Lines(heads, rows, (row, column) => column == 5 ? Colour(runs[row].Run) : Ink.Plain);
+    }
+
+    /// <summary>One run with what is at work, failed, blocked.</summary>
+    public static IEnumerable<Line> Detail(RunAtMoment at)
+    {
+        yield return new Line($"run {at.Run.Number}", Ink.Strong)
+            .Add($"  {at.Run.Batch}, environment {at.Run.Environment}: ").Add(State(at.Run), Colour(at.Run));
+        var commit = at.Run.GitCommit.Length > 0 ? $", commit {Words.Fit(at.Run.GitCommit, 11).TrimEnd('…')}" : "";
+        yield return $"  began {Words.Moment(at.Run.Started)}, wall {Words.Duration(at.Wall)}, gate {at.Run.GateSlots}"
+            + $", plan {at.Run.PlanHash[..Math.Min(12, at.Run.PlanHash.Length)]}{commit}";
+        yield return $"  packages: {Packages(at)}";
+        yield return $"  rows: {SummaryScreen.Equation(at.Rows)}";
+        foreach (var line in Listed(at, NodeState.Running, node =>
+            $"{Words.Duration(at.Now - node.Since)}, {node.Why}", Ink.Good)
+            .Concat(Listed(at, NodeState.Failed, node => Failure(at, node), Ink.Bad))
+            .Concat(Listed(at, NodeState.EndedUnexpectedly, node => node.Why, Ink.Bad))
+            .Concat(Listed(at, NodeState.Cancelled, node => node.Why, Ink.Warn))
+            .Concat(Listed(at, NodeState.Blocked, node => node.Why, Ink.Warn)))
+        {
+            yield return line;
+        }
+    }
+
+    /// <summary>Each package that has not ended, or not well, with its one reason and since when.</summary>
+    public static IEnumerable<Line> Why(RunAtMoment at)
+    {
+        var nodes = at.Packages.Where(node => !IsWell(node.State)).ToArray();
+        return nodes.Length == 0
+            ? ["every package has ended well"]
+            : Table.Lines(["package", "state", "since", "why"], nodes.Select(node => new[]
+            {
+                node.Name, Words.Of(node.State), Words.Moment(node.Since), Reason(at, node),
+            }), (_, _) => Ink.Plain);
+    }
+
+    /// <summary>The one reason why a node is not done.</summary>
+    public static string Reason(RunAtMoment at, NodeRecord node) => node.State == NodeState.Failed
+        ? Failure(at, node)
+        : node.Why.Length > 0 ? node.Why : "waits for its parent";
+
+    public static bool IsWell(NodeState state) => state is NodeState.Succeeded or NodeState.Done
+        or NodeState.Disabled or NodeState.NotNeeded or NodeState.SkippedByOperator;
+
+    public static string State(RunRecord run) => run.Verdict is { } verdict ? Words.Of(verdict) : "running";
+
+    /// <summary>"118 succeeded, 1 failed, 1 blocked".</summary>
+    public static string Packages(RunAtMoment at) => string.Join(", ", at.Packages.GroupBy(node => node.State)
+        .OrderBy(group => group.Key == NodeState.Succeeded ? -1 : (int)group.Key)
+        .Select(group => $"{group.Count()} {Words.Of(group.Key)}"));
+
+    private static string Failure(RunAtMoment at, NodeRecord node) =>
+        at.Errors.LastOrDefault(each => each.Node == node.Node) is { } error
+            ? $"{error.Error.Code} {error.Error.Message}"
+            : node.Why;
+
+    private static IEnumerable<Line> Listed(RunAtMoment at, NodeState state, Func<NodeRecord, string> detail, Ink ink)
+    {
+        var nodes = at.Packages.Where(node => node.State == state).ToArray();
+        foreach (var node in nodes.Take(ListedMax))
+        {
+            yield return new Line($"  {Words.Of(state)} ", ink).Add($"{node.Name}  {detail(node)}");
+        }
+
+        if (nodes.Length > ListedMax)
+        {
+            yield return $"  and {nodes.Length - ListedMax} more {Words.Of(state)} (all with --why)";
+        }
+    }
+
+    private static Ink Colour(RunRecord run) => run.Verdict switch
+    {
+        null => Ink.Plain,
+        RunVerdict.Succeeded => Ink.Good,
+        RunVerdict.SucceededWithWarnings or RunVerdict.Cancelled => Ink.Warn,
+        _ => Ink.Bad,
+    };
+}

@@ -1,0 +1,36 @@
+using System.CommandLine;
+using System.CommandLine.Completions;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>Arguments whose values the shell can complete from the metadata at hand.</summary>
+internal static class Completions
+{
+    public static Argument<string?> Batch(string description = "Batch [default: the only one, or `default: true`]")
+    {
+        var argument = Verb.Optional("BATCH", description);
+        argument.CompletionSources.Add(context => Names(context, solution => solution.Batches.Select(each => each.Name)));
+        return argument;
+    }
+
+    /// <summary>A package, container, project or batch.</summary>
+    public static IEnumerable<string> Nodes(CompletionContext context) => Names(context, solution =>
+        solution.Projects.SelectMany(project => project.Objects.Select(each => $"{project.Name}/{each.Name}")
+            .Concat(project.Containers.Select(each => $"{project.Name}/{each.Name}")).Append(project.Name)));
+
+    private static IEnumerable<string> Names(CompletionContext context, Func<Solution, IEnumerable<string>> names)
+    {
+        try
+        {
+            var folder = context.ParseResult.GetValue(CommonOptions.Solution) ?? ".";
+            return SolutionLoader.Load(Path.GetFullPath(folder)).Solution is { } solution ? [.. names(solution)] : [];
+        }
+        catch (Exception refused) when (refused is IOException or ArgumentException or NotSupportedException)
+        {
+            return [];
+        }
+    }
+}

@@ -1,0 +1,82 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Diff;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`diff [BATCH] --against GITREF|RUN`: what would run differently than it did there.</summary>
+internal static class DiffVerb
+{
+    private const int RunDigitsMax = 9;
+
+    private static readonly Argument<string?> Batch = Completions.Batch();
+
+    private static readonly Option<string> Against = CommonOptions.Text(
+        "--against", "GITREF|RUN", "A branch, tag or commit, or a run (482, latest) [default: HEAD]");
+
+    public static Verb Create() => new("diff", "Compare the plan with that of a commit or run", Run)
+    {
+        Takes = [Batch, Against],
+        Examples = ["diff", "diff --against main", "diff Nightly --against latest"],
+    };
+
+    private static int Run(Call call)
+    {
+        if (SolutionAtHand.Batch(call, call.Argument(Batch)) is not { } batch)
+        {
+            return ExitCode.Usage;
+        }
+
+        var against = call.Text(Against).Value ?? "HEAD";
+        var earlier = IsRun(against)
+            ? PlanOfRun(call, batch, against)
+            : SolutionInGit.Plan(call, against, batch.Plan.Batch);
+        var diff = PlanDiff.Compare(earlier, batch.Document);
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(DiffScreen.Document(batch.Plan.Batch, against, diff)));
+        }
+        else
+        {
+            call.Results.Write(DiffScreen.Lines(batch.Plan.Batch, against, diff));
+        }
+
+        return ExitCode.Done;
+    }
+
+    /// <summary>Few digits are a run: an abbreviated commit of digits alone can be given in more of them.</summary>
+    private static bool IsRun(string against) =>
+        (against.Length <= RunDigitsMax && against.All(char.IsAsciiDigit))
+        || against == "latest" || against.StartsWith("latest~", StringComparison.Ordinal);
+
+    private static PlanDocument PlanOfRun(Call call, CompiledBatch batch, string name)
+    {
+        using var reader = LedgerAtHand.Open(call)
+            ?? throw new UsageException($"there is no run '{name}': nothing has run yet");
+        var run = Find(reader, batch, name);
+        var json = reader.PlanJson(run.PlanHash)
+            ?? throw new UsageException($"the ledger does not hold the plan of run {run.Number}");
+        try
+        {
+            return PlanJson.Read(json);
+        }
+        catch (FormatException refused)
+        {
+            throw new UsageException(refused.Message);
+        }
+    }
+
+    private static RunRecord Find(LedgerReader reader, CompiledBatch batch, string name)
+    {
+        if (name == "latest" && reader.Runs(batch.Plan.Batch, batch.Plan.Environment, limit: 1) is [var newest])
+        {
+            return newest;
+        }
+
+        return LedgerAtHand.Find(reader, name, batch.Plan.Environment);
+    }
+}

@@ -1,0 +1,18 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>The kinds of package that this command knows.</summary>
+internal static class Kinds
+{
+    public static IReadOnlyDictionary<string, IPackageKind> All => PackageKinds.All;
+
+    /// <summary>How reading metadata sees the data files: their names and headers, nothing else.</summary>
+    public static SourceListing Listing { get; } = new();
+
+    public static IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
+        All.TryGetValue(definition.Kind, out var kind) ? kind.Check(definition, solution) : [];
+}

@@ -1,0 +1,38 @@
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>Lines to paste: with the name of this command, the folder and the environment that were used.</summary>
+internal static class NextCommands
+{
+    /// <summary>A verb with its arguments, completed so that it means the same solution.</summary>
+    public static string Line(Call call, string verb)
+    {
+        var at = call.SolutionFolder;
+        var parts = new List<string> { call.Host.Command, verb };
+        if (Path.GetFullPath(at) != Path.GetFullPath(call.Host.Folder))
+        {
+            parts.AddRange(["-C", StartedAs.Quoted(Short(at, call.Host.Folder))]);
+        }
+
+        if (call.EnvironmentName is { } environment)
+        {
+            parts.AddRange(["--environment", StartedAs.Quoted(environment)]);
+        }
+
+        if (call.LedgerPath is { } ledger)
+        {
+            parts.AddRange(["--ledger", StartedAs.Quoted(ledger)]);
+        }
+
+        return string.Join(' ', parts);
+    }
+
+    /// <summary>The shorter of the full path and the one below the current folder.</summary>
+    private static string Short(string path, string current)
+    {
+        var relative = Path.GetRelativePath(current, path);
+        return relative.StartsWith("..", StringComparison.Ordinal) || relative.StartsWith('-') ? path : relative;
+    }
+}

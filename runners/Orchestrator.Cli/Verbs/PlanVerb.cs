@@ -1,0 +1,47 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`plan [BATCH]`: what a run would do, as a tree, a picture or a document.</summary>
+internal static class PlanVerb
+{
+    private static readonly Argument<string?> Batch = Completions.Batch();
+
+    public static Verb Create() => new("plan", "Show what a run would do, without connecting to anything", Run)
+    {
+        Takes = [Batch, SelectionAtHand.Select, SelectionAtHand.Exclude],
+        Outputs = ["tree", "json", "mermaid", "dot"],
+        Examples = ["plan", "plan Nightly -o mermaid", "plan -s tag:core+"],
+    };
+
+    private static int Run(Call call)
+    {
+        if (SolutionAtHand.Batch(call, call.Argument(Batch)) is not { } batch)
+        {
+            return ExitCode.Usage;
+        }
+
+        var selected = SelectionAtHand.Of(call, batch);
+        var expected = LedgerAtHand.Expected(call, batch.Plan);
+        switch (call.Output)
+        {
+            case "json":
+                call.Host.Out.WriteLine(Json.Document(PlanDocumentScreen.Of(batch.Plan, selected, expected)));
+                break;
+            case "mermaid":
+                call.Results.Write(PlanGraph.Mermaid(batch.Plan, selected).Select(line => (Line)line));
+                break;
+            case "dot":
+                call.Results.Write(PlanGraph.Dot(batch.Plan, selected).Select(line => (Line)line));
+                break;
+            default:
+                call.Results.Write(PlanTree.Lines(batch.Plan, selected, expected));
+                break;
+        }
+
+        return ExitCode.Done;
+    }
+}

@@ -1,0 +1,128 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Progress;
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+using Orchestrator.Runner;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`run [BATCH]`.</summary>
+internal static class RunVerb
+{
+    private static readonly Argument<string?> Batch = Completions.Batch();
+
+    private static readonly Option<bool> FailFast = CommonOptions.Flag(
+        "--fail-fast", "After a failure start nothing more; what is at work goes on", "-x");
+
+    private static readonly Option<string> MaxConcurrency = CommonOptions.Text(
+        "--max-concurrency", "N", "Packages at work at once; -1 = processors + 2");
+
+    private static readonly Option<string> Grace = CommonOptions.Text(
+        "--grace", "TIME", "How long packages may take to stop after Ctrl-C [default: 60s]");
+
+    private static readonly TimeSpan DefaultGrace = TimeSpan.FromSeconds(60);
+
+    public static Verb Create() => new("run", "Run a batch", Run)
+    {
+        Takes = [Batch, SelectionAtHand.Select, SelectionAtHand.Exclude, FailFast, MaxConcurrency, Grace],
+        Examples =
+        [
+            "run", "run Nightly --environment prod", "run -s tag:core+ --exclude Staging/gl_entry",
+            "run -s result:failed@latest+",
+        ],
+    };
+
+    private static int Run(Call call)
+    {
+        // Signals first: a Ctrl-C while the metadata is read counts as well.
+        var stop = new StopRequests();
+        using var signals = new Signals(stop);
+        using var asked = call.Host.Stop.Register(() => stop.Request("SIGINT", ExitCode.Interrupted));
+        var request = Request(call, stop);
+        if (request is null)
+        {
+            return ExitCode.Usage;
+        }
+
+        if (request.Selected is { Count: 0 })
+        {
+            call.Warn("nothing is selected, so nothing runs");
+            return ExitCode.Done;
+        }
+
+        return Carry(call, request);
+    }
+
+    /// <summary>Runs what was asked for, with progress and summary.</summary>
+    public static int Carry(Call call, RunRequest request)
+    {
+        try
+        {
+            RunOutcome outcome;
+            using (var report = Reports.For(call, request.Selected))
+            {
+                outcome = RunHost.Run(request with { Observer = report.Tell });
+            }
+
+            return outcome is RunEnded ended ? Ended(call, ended.Summary) : Refused(call, (RunRefused)outcome);
+        }
+        catch (LedgerException failure)
+        {
+            call.Messages.Write(new Line(failure.Code, Ink.Bad).Add($": {failure.Message}"));
+            return ExitCode.Unreachable;
+        }
+    }
+
+    private static RunRequest? Request(Call call, StopRequests stop)
+    {
+        var (gate, grace, failFast) = (call.Concurrency(MaxConcurrency), call.Duration(Grace), call.Flag(FailFast));
+        if (SolutionAtHand.Batch(call, call.Argument(Batch)) is not { } batch)
+        {
+            return null;
+        }
+
+        var request = Request(call, batch, stop) with
+        {
+            Selected = SelectionAtHand.Of(call, batch),
+            MaxConcurrency = gate.Value,
+            FailFast = failFast.Value,
+            Grace = grace.Value ?? DefaultGrace,
+        };
+        return request with { Options = [.. RunOptions.Of(call, gate, grace, failFast)] };
+    }
+
+    /// <summary>A whole batch with nothing but defaults.</summary>
+    public static RunRequest Request(Call call, CompiledBatch batch, StopRequests stop) => new()
+    {
+        Solution = batch.Solution,
+        Plan = batch.Plan,
+        Document = batch.Document,
+        Kinds = Kinds.All,
+        LedgerFile = call.LedgerPath,
+        Grace = DefaultGrace,
+        Secrets = call.Host.Secrets,
+        Variables = call.Host.Variable,
+        Stop = stop,
+        Time = call.Host.Time,
+    };
+
+    private static int Ended(Call call, RunSummary summary)
+    {
+        call.NoteWarnings(summary.Verdict == RunVerdict.SucceededWithWarnings || summary.Warnings.Count > 0);
+        if (!call.IsJson)
+        {
+            call.Results.Write(Screens.SummaryScreen.Lines(summary, NextCommands.Line(call, summary.NextCommand)));
+        }
+
+        return summary.ExitCode;
+    }
+
+    private static int Refused(Call call, RunRefused refused)
+    {
+        call.Messages.Write(new Line("refused", Ink.Bad).Add($": another run of this batch is at work ({refused.Holder})"));
+        call.Messages.Write($"see:  {NextCommands.Line(call, "status")}");
+        return ExitCode.HeldByAnother;
+    }
+}

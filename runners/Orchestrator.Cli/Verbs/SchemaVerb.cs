@@ -1,0 +1,21 @@
+using Orchestrator.Cli.Grammar;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`schema`: the JSON schema of the YAML files, for editors.</summary>
+internal static class SchemaVerb
+{
+    public static string Text => "{}\n";
+
+    public static Verb Create() => new("schema", "Print the JSON schema of the YAML files, for editors", Run)
+    {
+        Outputs = ["json"],
+        Examples = ["schema > orchestrator.schema.json"],
+    };
+
+    private static int Run(Call call)
+    {
+        call.Host.Out.Write(Text);
+        return ExitCode.Done;
+    }
+}

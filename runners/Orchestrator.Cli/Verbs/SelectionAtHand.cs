@@ -1,0 +1,84 @@
+using System.CommandLine;
+using Orchestrator.Cli.Git;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Selection;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>The packages that a call picks with `-s` and `--exclude`.</summary>
+internal static class SelectionAtHand
+{
+    public static Option<string[]> Select { get; } = CommonOptions.Texts(
+        "--select", "SELECTOR", "Only these packages; may be repeated (see `help selection`)", "-s");
+
+    public static Option<string[]> Exclude { get; } = CommonOptions.Texts(
+        "--exclude", "SELECTOR", "All but these packages; may be repeated");
+
+    /// <summary>Indices of the packages; null where nothing was picked, which means all.</summary>
+    /// <exception cref="UsageException">A selector means nothing.</exception>
+    public static IReadOnlySet<int>? Of(Call call, CompiledBatch batch)
+    {
+        var request = new SelectionRequest { Select = call.Texts(Select), Exclude = call.Texts(Exclude) };
+        if (request.IsEmpty)
+        {
+            return null;
+        }
+
+        var result = Selector.Select(request, batch.Plan, batch.Solution, new SelectionSources
+        {
+            ChangedSince = revision => ChangedSince(call, revision),
+            ResultsOf = (state, run) => ResultsOf(call, batch.Plan, state, run),
+        });
+        if (result.Packages is { } packages)
+        {
+            return packages.ToHashSet();
+        }
+
+        var first = result.Diagnostics[0];
+        throw new UsageException(
+            $"{first.Code}: {first.Message}" + (first.Suggestion is { } near ? $"; did you mean '{near}'?" : ""), first.Hint);
+    }
+
+    private static SelectionAnswer ChangedSince(Call call, string revision)
+    {
+        try
+        {
+            return new SelectionAnswer(WorkTree.ChangedSince(call.SolutionFolder, revision));
+        }
+        catch (Exception refused) when (refused is GitException or IOException or InvalidDataException)
+        {
+            return new SelectionAnswer([], refused.Message);
+        }
+    }
+
+    private static SelectionAnswer ResultsOf(Call call, Plan plan, NodeState state, string run)
+    {
+        using var reader = LedgerAtHand.Open(call);
+        if (reader is null)
+        {
+            return new SelectionAnswer([], "nothing has run yet, so no run has results");
+        }
+
+        try
+        {
+            // "latest" means the latest run of this batch: another one says nothing about these packages.
+            return new SelectionAnswer(reader.PackagesIn(Number(reader, plan, run), state));
+        }
+        catch (LedgerException missing) when (missing.Code == LedgerCodes.NoSuchRun)
+        {
+            return new SelectionAnswer([], missing.Message);
+        }
+    }
+
+    private static long Number(LedgerReader reader, Plan plan, string name)
+    {
+        const string latest = "latest";
+        var back = name == latest ? 0 : name.StartsWith(latest + "~", StringComparison.Ordinal)
+            && int.TryParse(name[(latest.Length + 1)..], out var count) && count >= 0 ? count : -1;
+        return back >= 0 && reader.Runs(plan.Batch, plan.Environment, limit: 1, skip: back) is [var run]
+            ? run.Number
+            : reader.Find(name, plan.Environment).Number;
+    }
+}

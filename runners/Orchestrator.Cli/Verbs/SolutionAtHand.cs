@@ -1,0 +1,98 @@
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>A solution that was read without an error, and a compiled batch of it.</summary>
+internal sealed record CompiledBatch(Solution Solution, Plan Plan, PlanDocument Document);
+
+/// <summary>Reads the solution that a call names and compiles its batches; mistakes go to stderr and exit with 2.</summary>
+internal static class SolutionAtHand
+{
+    public static LoadedSolution Load(Call call) => Load(call, call.SolutionFolder, Kinds.Listing);
+
+    public static LoadedSolution Load(Call call, string folder, SourceListing listing) => SolutionLoader.Load(
+        folder, call.EnvironmentName, new SolutionLoadOptions { Variable = call.Host.Variable, Listing = listing });
+
+    public static CompiledPlan Compile(Solution solution, string batch) =>
+        Compiler.Compile(solution, batch, Kinds.Check);
+
+    /// <summary>The solution; null after its mistakes were said.</summary>
+    public static Solution? Solution(Call call)
+    {
+        var loaded = Load(call);
+        return Accepted(call, loaded.Diagnostics) ? loaded.Solution : null;
+    }
+
+    /// <summary>The batch that was asked for, or the default one; null after its mistakes were said.</summary>
+    public static CompiledBatch? Batch(Call call, string? name)
+    {
+        var loaded = Load(call);
+        if (loaded.Solution is not { } solution)
+        {
+            Accepted(call, loaded.Diagnostics);
+            return null;
+        }
+
+        var compiled = Compile(solution, Chosen(solution, name).Name);
+        return Accepted(call, [.. loaded.Diagnostics.Union(compiled.Diagnostics)])
+            ? new CompiledBatch(solution, compiled.Plan!, compiled.Document!)
+            : null;
+    }
+
+    /// <summary>A batch of a solution that was accepted; null after its mistakes were said.</summary>
+    public static CompiledBatch? Compiled(Call call, Solution solution, string name)
+    {
+        var compiled = Compile(solution, name);
+        return Accepted(call, compiled.Diagnostics)
+            ? new CompiledBatch(solution, compiled.Plan!, compiled.Document!)
+            : null;
+    }
+
+    /// <summary>The named batch; else the only one, or the default one.</summary>
+    /// <exception cref="UsageException">There is none, or several; it lists them.</exception>
+    public static Batch Chosen(Solution solution, string? name)
+    {
+        var names = solution.Batches.Select(batch => batch.Name).ToArray();
+        var list = $"batches: {string.Join(", ", names)}";
+        if (name is not null)
+        {
+            var near = Nearest.To(name, names);
+            return solution.Batches.FirstOrDefault(batch => batch.Name == name) ?? throw new UsageException(
+                $"there is no batch '{name}'" + (near is null ? "" : $"; did you mean '{near}'?"), list);
+        }
+
+        return solution.Batches is [var only] ? only
+            : solution.Batches.FirstOrDefault(batch => batch.IsDefault)
+                ?? throw new UsageException(names.Length == 0
+                    ? "the solution has no batch: write one under `batches:`"
+                    : "which batch? None of several has `default: true`", list);
+    }
+
+    /// <summary>Says what was found; false when an error is among it.</summary>
+    private static bool Accepted(Call call, IReadOnlyList<Diagnostic> diagnostics)
+    {
+        var isRefused = diagnostics.Any(each => each.Severity == Severity.Error);
+        if (diagnostics.Count > 0)
+        {
+            call.NoteWarnings(diagnostics.Any(each => each.Severity == Severity.Warning));
+            if (isRefused || !call.IsQuiet)
+            {
+                call.Messages.Write(DiagnosticScreen.Lines(diagnostics));
+            }
+        }
+
+        if (isRefused)
+        {
+            call.Messages.Write(new Line($"refused: {DiagnosticScreen.Counted(diagnostics)}", Ink.Bad));
+        }
+
+        return !isRefused;
+    }
+}

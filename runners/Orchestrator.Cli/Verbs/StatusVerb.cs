@@ -1,0 +1,80 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`status [RUN]`: the newest run of each batch, or one run; from the ledger alone.</summary>
+internal static class StatusVerb
+{
+    private const int LookedAt = 200;
+    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(500);
+
+    private static readonly Argument<string?> Name =
+        Verb.Optional("RUN", "A number, latest or latest~1 [default: the newest of each batch]");
+
+    private static readonly Option<bool> Watch = CommonOptions.Flag("--watch", "Follow the run until it ends");
+
+    private static readonly Option<bool> Why =
+        CommonOptions.Flag("--why", "Each package that has not ended well, with its one reason and since when");
+
+    public static Verb Create() => new("status", "Show the newest runs, or one run", Run)
+    {
+        Takes = [Name, Watch, Why],
+        Examples = ["status", "status latest --why", "status 482 --watch", "status 482 -o json"],
+    };
+
+    private static int Run(Call call)
+    {
+        using var reader = LedgerAtHand.Open(call);
+        if (reader is null)
+        {
+            call.Say($"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).File}");
+            Write(call, [], RunDocument.Overview([]));
+            return ExitCode.Done;
+        }
+
+        var isWatched = call.Flag(Watch).Value;
+        var isWhy = call.Flag(Why).Value;
+        if (call.Argument(Name) is null && !isWatched && !isWhy)
+        {
+            var runs = Newest(call, reader);
+            Write(call, StatusScreen.Overview(runs), RunDocument.Overview(runs));
+            return ExitCode.Done;
+        }
+
+        var run = LedgerAtHand.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
+        if (isWatched)
+        {
+            return new RunWatch(call, reader, isWhy, Poll).Follow(run.Number);
+        }
+
+        var at = Moment(call, reader, run.Number);
+        Write(call, Lines(at, isWhy), RunDocument.Detail(at, isWhy));
+        return ExitCode.Done;
+    }
+
+    public static IEnumerable<Line> Lines(RunAtMoment at, bool isWhy) =>
+        isWhy ? StatusScreen.Detail(at).Take(1).Concat(StatusScreen.Why(at)) : StatusScreen.Detail(at);
+
+    public static RunAtMoment Moment(Call call, LedgerReader reader, long run) => reader.AtOneMoment(ledger =>
+        new RunAtMoment(ledger.Run(run)!, ledger.Nodes(run), ledger.Errors(run), call.Host.Time.GetUtcNow()));
+
+    private static List<RunAtMoment> Newest(Call call, LedgerReader reader) =>
+        [.. reader.Runs(environment: call.EnvironmentName, limit: LookedAt)
+            .DistinctBy(run => (run.Batch, run.Environment)).Select(run => Moment(call, reader, run.Number))];
+
+    private static void Write(Call call, IEnumerable<Line> lines, object document)
+    {
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(document));
+        }
+        else
+        {
+            call.Results.Write(lines);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`validate [BATCH]`: every mistake in the metadata, all together.</summary>
+internal static class ValidateVerb
+{
+    private static readonly Argument<string?> Batch = Completions.Batch("Batch to check [default: all]");
+
+    public static Verb Create() => new("validate", "Check the metadata without connecting to anything", Run)
+    {
+        Takes = [Batch],
+        Outputs = ["text", "json", "github", "sarif"],
+        Examples = ["validate", "validate Nightly --warn-error", "validate -o sarif"],
+    };
+
+    private static int Run(Call call)
+    {
+        var loaded = SolutionAtHand.Load(call);
+        var diagnostics = All(loaded, call.Argument(Batch));
+        call.NoteWarnings(diagnostics.Any(each => each.Severity == Severity.Warning));
+        switch (call.Output)
+        {
+            case "json":
+                call.Host.Out.WriteLine(Json.Document(Document(loaded.Solution, diagnostics)));
+                break;
+            case "github":
+                call.Results.Write(GithubScreen.Lines(diagnostics).Select(line => (Line)line));
+                break;
+            case "sarif":
+                call.Host.Out.WriteLine(Json.Document(SarifScreen.Document(diagnostics, VersionVerb.Number)));
+                break;
+            default:
+                call.Results.Write(DiagnosticScreen.Lines(diagnostics));
+                call.Results.Write(Verdict(loaded.Solution, diagnostics));
+                break;
+        }
+
+        return diagnostics.Any(each => each.Severity == Severity.Error) ? ExitCode.Usage : ExitCode.Done;
+    }
+
+    private static List<Diagnostic> All(LoadedSolution loaded, string? batch)
+    {
+        if (loaded.Solution is not { } solution)
+        {
+            return [.. loaded.Diagnostics];
+        }
+
+        var names = batch is null
+            ? solution.Batches.Select(each => each.Name)
+            : [SolutionAtHand.Chosen(solution, batch).Name];
+        return [.. loaded.Diagnostics
+            .Union(names.SelectMany(name => SolutionAtHand.Compile(solution, name).Diagnostics))
+            .OrderBy(each => each.At.File, StringComparer.Ordinal).ThenBy(each => each.At.Line)
+            .ThenBy(each => each.At.Column).ThenBy(each => each.Code, StringComparer.Ordinal)];
+    }
+
+    private static Line Verdict(Solution? solution, List<Diagnostic> diagnostics)
+    {
+        if (solution is null || diagnostics.Any(each => each.Severity == Severity.Error))
+        {
+            return new Line("refused", Ink.Bad).Add($": {DiagnosticScreen.Counted(diagnostics)}");
+        }
+
+        var objects = solution.Projects.Sum(project => project.Objects.Count);
+        return new Line("valid", Ink.Good).Add($": {solution.Name}, environment {solution.Environment}, "
+            + $"{Words.Count(solution.Batches.Count, "batch", "batches")}, "
+            + $"{Words.Count(solution.Projects.Count, "project")}, {Words.Count(objects, "object")}, "
+            + Words.Count(diagnostics.Count, "warning"));
+    }
+
+    private static object Document(Solution? solution, List<Diagnostic> diagnostics)
+    {
+        var errors = diagnostics.Count(each => each.Severity == Severity.Error);
+        return new
+        {
+            schema_version = Json.SchemaVersion,
+            solution = solution?.Name,
+            environment = solution?.Environment,
+            is_valid = errors == 0,
+            errors,
+            warnings = diagnostics.Count - errors,
+            diagnostics = diagnostics.Select(DiagnosticDocument.Of),
+        };
+    }
+}
