@@ -30,14 +30,34 @@ internal static class ColumnProperties
         list.AddWord(prefix + "onNull", policies.OnNull, wider.OnNull.Value);
     }
 
+    /// <summary>Only what is not the default: there are many columns, and most say nothing but their type.</summary>
     private static void Add(PropertyList list, string prefix, ColumnDefinition column, Policies wider)
     {
         list.Add(prefix + "dataType", column.DataType?.ToString(), column.At);
-        list.Add(prefix + "key", column.Key, column.At, 0);
-        list.Add(prefix + "nullable", column.Nullable, column.At, true);
+        if (column.Key != 0)
+        {
+            list.Add(prefix + "key", column.Key, column.At, 0);
+        }
+
+        if (!column.Nullable)
+        {
+            list.Add(prefix + "nullable", column.Nullable, column.At, true);
+        }
+
         list.Add(prefix + "sourceExpression", column.SourceExpression?.ReplaceLineEndings("\n"), column.At);
-        list.Add(prefix + "target", column.Target, column.At, column.Name);
-        list.Add(prefix + "sensitive", column.Sensitive, column.At, false);
-        AddPolicies(list, prefix, column.Policies, wider);
+        if (column.Target != column.Name)
+        {
+            list.Add(prefix + "target", column.Target, column.At);
+        }
+
+        if (column.Sensitive)
+        {
+            list.Add(prefix + "sensitive", column.Sensitive, column.At, false);
+        }
+
+        if (column.Policies != wider)
+        {
+            AddPolicies(list, prefix, column.Policies, wider);
+        }
     }
 }

@@ -14,7 +14,7 @@ public static class PlanJson
 
     /// <summary>The document as canonical JSON.</summary>
     public static string Write(PlanDocument document) => CanonicalJson.Object(
-        Meaning(document.Solution, document.Batch, document.Nodes, document.Connections)
+        Meaning(document.Solution, document.Batch, document.Nodes.Select(Entry), document.Connections)
             .Append(("environment", CanonicalJson.Text(document.Environment)))
             .Append(("formatVersion", FormatVersion.ToString()))
             .Append(("hash", CanonicalJson.Text(document.Hash))));
@@ -38,10 +38,13 @@ public static class PlanJson
         }
     }
 
-    /// <summary>The hash of a plan: over all that it says but the name of its environment.</summary>
+    /// <summary>
+    /// The hash of a plan: over all that it says but the name of its environment. A node's values are in by its hash.
+    /// </summary>
     internal static string Hash(
         string solution, string batch, IReadOnlyList<PlanEntry> nodes, IReadOnlyList<ConnectionEntry> connections) =>
-        CanonicalJson.Hash(CanonicalJson.Object(Meaning(solution, batch, nodes, connections)));
+        CanonicalJson.Hash(CanonicalJson.Object(
+            Meaning(solution, batch, nodes.Select(node => CanonicalJson.Object(Place(node))), connections)));
 
     /// <summary>The hash of one node: over what it alone says.</summary>
     internal static string Hash(NodeKind kind, string name, IReadOnlyList<PlanProperty> properties) =>
@@ -51,18 +54,20 @@ public static class PlanJson
             ("properties", Properties(properties))]));
 
     private static IEnumerable<(string, string)> Meaning(
-        string solution, string batch, IReadOnlyList<PlanEntry> nodes, IReadOnlyList<ConnectionEntry> connections) => [
+        string solution, string batch, IEnumerable<string> nodes, IReadOnlyList<ConnectionEntry> connections) => [
         ("solution", CanonicalJson.Text(solution)),
         ("batch", CanonicalJson.Text(batch)),
-        ("nodes", CanonicalJson.Array(nodes.Select(Entry))),
+        ("nodes", CanonicalJson.Array(nodes)),
         ("connections", CanonicalJson.Object(connections.Select(c => (c.Name, Properties(c.Properties)))))];
 
-    private static string Entry(PlanEntry node) => CanonicalJson.Object([
+    private static string Entry(PlanEntry node) =>
+        CanonicalJson.Object(Place(node).Append(("properties", Properties(node.Properties))));
+
+    private static (string, string)[] Place(PlanEntry node) => [
         ("kind", CanonicalJson.Text(node.Kind.ToString())),
         ("name", CanonicalJson.Text(node.Name)),
         ("parent", node.Parent.ToString()),
-        ("hash", CanonicalJson.Text(node.Hash)),
-        ("properties", Properties(node.Properties))]);
+        ("hash", CanonicalJson.Text(node.Hash))];
 
     private static string Properties(IReadOnlyList<PlanProperty> properties) => CanonicalJson.Object(
         properties.Where(property => !property.IsDefault)

@@ -24,13 +24,18 @@ internal sealed class CompilerSpeedTests
     public void Six_hundred_objects_compile_in_under_a_second()
     {
         var solution = Stages(200).Build();
+        using var process = Process.GetCurrentProcess();
+        var before = process.TotalProcessorTime;
         var cold = Measure(solution);
+        process.Refresh();
+        var work = process.TotalProcessorTime - before;
         var warm = Enumerable.Range(0, 9).Select(_ => Measure(solution)).Order().ElementAt(4);
 
-        TestContext.Out.WriteLine(
-            $"compile 600 objects: {cold.TotalMilliseconds:F0} ms at first, {warm.TotalMilliseconds:F0} ms the median");
+        TestContext.Out.WriteLine($"compile 600 objects: {cold.TotalMilliseconds:F0} ms at first "
+            + $"({work.TotalMilliseconds:F0} ms of processor), {warm.TotalMilliseconds:F0} ms the median of 9 more");
 
-        Assert.That(cold, Is.LessThan(TimeSpan.FromSeconds(1)));
+        // Processor time, so that a neighbour on the machine decides nothing.
+        Assert.That(work, Is.LessThan(TimeSpan.FromSeconds(1)));
     }
 
     [Test]

@@ -13,7 +13,7 @@ internal sealed class PlanHashTests
     {
         var document = new SolutionBuilder().Project("Source", [Load("customer")]).Compile().Document!;
 
-        Assert.That(document.Hash, Is.EqualTo("f649fede30a285d8e5dcc82635e47ff50f9b7aa97ad9a75a65d5bec7c40f34c9"));
+        Assert.That(document.Hash, Is.EqualTo("e6c6b04112184511e5df58ce8a1727e5e54c26b7e0a77122877ae88f34e56615"));
     }
 
     [Test]
