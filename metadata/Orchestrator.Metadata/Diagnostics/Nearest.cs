@@ -17,6 +17,11 @@ internal static class Nearest
         var bestDistance = Math.Max(1, written.Length / 3) + 1;
         foreach (var word in known)
         {
+            if (Math.Abs(written.Length - word.Length) >= bestDistance)
+            {
+                continue;
+            }
+
             var distance = Distance(written.ToLowerInvariant(), word.ToLowerInvariant());
             if (distance < bestDistance)
             {

@@ -12,7 +12,7 @@ internal static partial class SyntaxMistake
     {
         var line = Math.Max(1, (int)mark.Line);
         var at = new Origin(file.Path, line, Math.Max(1, (int)mark.Column));
-        if (Tab(file, line) is { } tab)
+        if (Tab(file, message.Contains("tab", StringComparison.OrdinalIgnoreCase) ? int.MaxValue - 1 : line) is { } tab)
         {
             bag.Error("ORC1007", tab, "a tab stands in the indentation, which YAML does not take",
                 "indent with blanks", new Fix(tab, 1, "  "));
@@ -46,9 +46,8 @@ internal static partial class SyntaxMistake
 
     private static Origin? Tab(SourceFile file, int lineMax)
     {
-        for (var number = 1; number <= lineMax + 1; number++)
+        for (var number = 1; number <= lineMax + 1 && file.Line(number) is { } line; number++)
         {
-            var line = file.Line(number) ?? "";
             var indent = line.Length - line.TrimStart(' ', '\t').Length;
             var tab = line.IndexOf('\t', StringComparison.Ordinal);
             if (tab >= 0 && tab < indent && indent < line.Length)
@@ -64,6 +63,7 @@ internal static partial class SyntaxMistake
     {
         var line = file.Line(at.Line) ?? "";
         var isQuote = message.Contains("quoted scalar", StringComparison.OrdinalIgnoreCase)
+            && !message.Contains("escape", StringComparison.OrdinalIgnoreCase)
             && at.Column <= line.Length && line[at.Column - 1] is '"' or '\'';
         return isQuote ? new Fix(EndOfLine(file, at), 0, line[at.Column - 1].ToString()) : null;
     }

@@ -14,7 +14,7 @@ internal sealed class YamlReader
     public const int DepthMax = 64;
 
     /// <summary>How many nodes a file may have once its aliases are written out.</summary>
-    public const int NodesMax = 100_000;
+    public const int NodesMax = 50_000;
 
     private readonly SourceFile _file;
     private readonly DiagnosticBag _bag;
@@ -101,7 +101,7 @@ internal sealed class YamlReader
         }
 
         Count(happened, 1, depth);
-        var start = (NodeEvent)happened;
+        var start = happened as NodeEvent ?? throw new InvalidOperationException("no value where one must be");
         var before = _nodes - 1;
         var outer = _height;
         _height = 0;

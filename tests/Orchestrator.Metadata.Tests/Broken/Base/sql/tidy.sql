@@ -1,0 +1,1 @@
+delete from crm_Customer where Name is null;

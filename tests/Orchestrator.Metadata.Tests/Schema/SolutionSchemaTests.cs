@@ -1,0 +1,41 @@
+using System.Text.Json.Nodes;
+using Orchestrator.Metadata.Schema;
+using Orchestrator.Metadata.Tests.Loading;
+
+namespace Orchestrator.Metadata.Tests.Schema;
+
+internal sealed class SolutionSchemaTests
+{
+    [Test]
+    public void The_schema_that_is_checked_in_is_the_one_that_the_keys_give()
+    {
+        var path = Path.Combine(Samples.Root, "metadata", "orchestrator.schema.json");
+
+        var checkedIn = File.Exists(path) ? File.ReadAllText(path).ReplaceLineEndings("\n") : "";
+
+        Assert.That(checkedIn, Is.EqualTo(SolutionSchema.ToJson()), "run `orchestrator schema` and check its output in");
+    }
+
+    [Test]
+    public void Every_kind_of_document_refuses_unknown_keys()
+    {
+        var schema = JsonNode.Parse(SolutionSchema.ToJson())!;
+
+        var kinds = schema["definitions"]!.AsObject();
+
+        Assert.That(kinds.Select(kind => kind.Key),
+            Is.EqualTo(new[] { "solution", "connection", "batch", "project", "object", "environment" }));
+        Assert.That(kinds.Select(kind => (bool)kind.Value!["additionalProperties"]!), Is.All.False);
+    }
+
+    [Test]
+    public void Keys_of_later_versions_are_not_offered()
+    {
+        var schema = JsonNode.Parse(SolutionSchema.ToJson())!;
+
+        var keys = schema["definitions"]!["object"]!["properties"]!.AsObject().Select(key => key.Key).ToList();
+
+        Assert.That(keys, Does.Contain("columns").And.Contain("onTruncation"));
+        Assert.That(keys, Has.None.EqualTo("watermarks").And.None.EqualTo("scd"));
+    }
+}
