@@ -1,0 +1,135 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+internal sealed class SqlAndCheckTests
+{
+    private Rig rig = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        rig = new Rig();
+        rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n2,\n");
+        rig.Run(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)")));
+    }
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [Test]
+    public void Statements_run_in_one_transaction()
+    {
+        var result = rig.Run(Sql("update t set Name = 'x';\nupdate t set Id = 9;"));
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(rig.Query("SELECT DISTINCT Id, Name FROM t"), Is.EqualTo((string[])["9|x"]));
+    }
+
+    [Test]
+    public void A_statement_that_fails_takes_all_back_and_names_script_and_line()
+    {
+        var result = rig.Run(Sql("delete from t;\n\ninsert into nothing values (1);", "sql/clean.sql"));
+
+        Assert.That(result.Error!.Code, Is.EqualTo("ORC3420"));
+        Assert.That((result.Error.Script, result.Error.Line), Is.EqualTo(("sql/clean.sql", 3L)));
+        Assert.That(result.Error.ServerCode, Is.EqualTo("SQLITE_ERROR (1)"));
+        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["3"]));
+    }
+
+    [Test]
+    public void A_statement_that_would_commit_is_found_in_the_metadata()
+    {
+        var found = PackageKinds.All["sql"].Check(Sql("delete from t;\ncommit;", "sql/c.sql"), rig.Solution).Single();
+
+        Assert.That(found.Code, Is.EqualTo("ORC1313"));
+        Assert.That(found.At, Is.EqualTo(new Origin("sql/c.sql", 2, 1)));
+    }
+
+    [Test]
+    public void A_check_that_holds_succeeds()
+    {
+        var result = rig.Run(Check(new CheckRules
+        {
+            RowCount = "2..4",
+            NotNull = ["Id"],
+            Unique = ["Id", "Name"],
+            ReturnsNothing = new SqlText("select * from t where Id > 2", null, Origin.Default),
+        }));
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded));
+    }
+
+    [Test]
+    public void A_check_that_fails_names_every_rule_with_what_and_how_many()
+    {
+        var result = rig.Run(Check(new CheckRules
+        {
+            RowCount = "> 3",
+            NotNull = ["Name"],
+            Unique = ["Id"],
+            ReturnsNothing = new SqlText("select Id from t", null, Origin.Default),
+        }));
+
+        Assert.That(result.Error!.Code, Is.EqualTo("ORC3430"));
+        Assert.That(result.Error.Message, Does.Contain("expected > 3, got 3 rows")
+            .And.Contain("unique (Id): 1 values occur more than once, for example Id=2")
+            .And.Contain("notNull (Name): 1 rows hold NULL").And.Contain("returnsNothing: 3 rows came back"));
+    }
+
+    [Test]
+    public void A_failing_check_shows_no_sensitive_value()
+    {
+        rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name") with { Sensitive = true }));
+
+        var result = rig.Run(Check(new CheckRules
+        {
+            ReturnsNothing = new SqlText("select Name || '' as x, Name as y, Id from t", null, Origin.Default),
+        }));
+
+        Assert.That(result.Error!.Message, Does.Not.Contain("Ann").And.Contain("x (sensitive), y (sensitive), Id=1"));
+    }
+
+    [TestCase("> 3", 3, false)]
+    [TestCase(">=3", 3, true)]
+    [TestCase("<3", 2, true)]
+    [TestCase("<>3", 3, false)]
+    [TestCase("= 3", 3, true)]
+    [TestCase("3", 3, true)]
+    [TestCase("3..5", 5, true)]
+    [TestCase("3..5", 6, false)]
+    public void Row_counts_compare(string rule, long rows, bool holds)
+    {
+        Assert.That(Packages.Check.RowCountRule.Parse(rule)!.Holds(rows), Is.EqualTo(holds));
+    }
+
+    [TestCase("")]
+    [TestCase(">")]
+    [TestCase("many")]
+    [TestCase("5..3")]
+    [TestCase("1;drop")]
+    public void What_is_no_comparison_is_found_in_the_metadata(string rule)
+    {
+        var found = PackageKinds.All["check"].Check(Check(new CheckRules { RowCount = rule }), rig.Solution);
+
+        Assert.That(found.Select(d => d.Code), Is.EqualTo((string[])["ORC1306"]));
+    }
+
+    private static ObjectDefinition Sql(string text, string? script = null) => Rig.Load("s") with
+    {
+        Kind = "sql",
+        Source = null,
+        Sql = new SqlText(text, script, new Origin("s.yaml", 4, 6)),
+    };
+
+    private static ObjectDefinition Check(CheckRules rules) => Rig.Load("c") with
+    {
+        Kind = "check",
+        Source = null,
+        Target = new ObjectTarget("Db", null, "t"),
+        Check = rules,
+    };
+}
