@@ -156,7 +156,7 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
         public bool Doubled;
         public int ClosedAt;
 
-        /// <summary>A quote closed and opened again at once is a doubled one; false = it stands where none may.</summary>
+        /// <summary>Closed and opened again at once it is a doubled one; false = it stands where none may.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public bool Take(int at, int fieldStart)
         {

@@ -43,7 +43,7 @@ public sealed record FileSource
     /// <summary>The connection's folder, absolute; nothing outside it is opened, links included.</summary>
     public required string Folder { get; init; }
 
-    /// <summary>Name or pattern (`*`, `?`) below the folder, with `/`; several files are read in ordinal order.</summary>
+    /// <summary>Name or pattern (`*`, `?`) below the folder, with `/`; files are read in ordinal order.</summary>
     public required string Pattern { get; init; }
 
     /// <summary>How they are written.</summary>

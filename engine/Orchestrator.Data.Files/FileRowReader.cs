@@ -112,7 +112,8 @@ public sealed class FileRowReader : IRowReader
 
     private static int[] Places(IReadOnlyList<string> header, IReadOnlyList<string> names, string file)
     {
-        int[] places = [.. header.Select(name => names.ToList().IndexOf(name))];
+        var placeOf = names.Index().ToDictionary(x => x.Item, x => x.Index, StringComparer.Ordinal);
+        int[] places = [.. header.Select(name => placeOf.GetValueOrDefault(name, -1))];
         var unknown = Array.IndexOf(places, -1);
         var missing = names.Except(header, StringComparer.Ordinal).FirstOrDefault();
         return unknown < 0 && missing is null ? places : throw new DataRefusedException("ORC3103",

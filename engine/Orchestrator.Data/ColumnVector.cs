@@ -45,7 +45,7 @@ public sealed class ColumnVector
     /// <summary>How many bytes each value of <see cref="ValueStorage.Bytes"/> has.</summary>
     public int[] Lengths { get => field ??= new int[_capacity]; private set; }
 
-    /// <summary>The bytes that <see cref="Starts"/> points into; another batch's where the guard passed them on.</summary>
+    /// <summary>What <see cref="Starts"/> points into; another batch's where the guard passed it on.</summary>
     public ByteBlock Block { get; private set; }
 
     /// <summary>Whether any value is NULL.</summary>

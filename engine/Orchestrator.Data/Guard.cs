@@ -135,5 +135,5 @@ public sealed class Guard : IDisposable
 /// <summary>What the policies of one column did.</summary>
 /// <param name="Column">Name of the target column.</param>
 /// <param name="Truncated">Values cut to what the column holds, also in rows that another column refused.</param>
-/// <param name="Refused">Values that did not fit and were not cut: their rows were rejected, or the load failed.</param>
+/// <param name="Refused">Values that did not fit and were not cut.</param>
 public readonly record struct ColumnCounts(string Column, long Truncated, long Refused);

@@ -38,7 +38,7 @@ public sealed record RejectedRow
     /// <summary>The value, cut at 4,000 characters; null = NULL.</summary>
     public string? Value { get; init; }
 
-    /// <summary>What may be seen of the value anywhere: cut at 64 characters; length and keyed hash if sensitive.</summary>
+    /// <summary>What may be seen anywhere: cut at 64 characters; length and keyed hash if sensitive.</summary>
     public required string Shown { get; init; }
 
     /// <summary>Size of the value in the unit of the column: characters, bytes or digits; 0 = has none.</summary>
@@ -53,7 +53,7 @@ public sealed record RejectedRow
     /// <summary>ORC3xxx of the reason.</summary>
     public required string Code { get; init; }
 
-    /// <summary>The reason in words, without the value: "12.345 has 3 digits …" is not, "has 3 digits …" is.</summary>
+    /// <summary>The reason in words, without the value.</summary>
     public required string Message { get; init; }
 
     /// <summary>Values of the key columns, `Name=value` separated by ", "; empty where the object has no key.</summary>

@@ -5,7 +5,7 @@ using Orchestrator.Types;
 
 namespace Orchestrator.Data;
 
-/// <summary>Makes rejected rows out of problems: with values for the error table, and what may be seen elsewhere.</summary>
+/// <summary>Makes rejected rows out of problems: values for the error table, and what may be seen elsewhere.</summary>
 internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyMemory<byte> hashKey)
 {
     private const int ValueCharsMax = 4000;

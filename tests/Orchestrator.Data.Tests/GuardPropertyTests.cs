@@ -106,7 +106,8 @@ internal sealed class GuardPropertyTests
 
             using var batch = harness.Check(rows);
 
-            var all = Enumerable.Range(0, batch.Count).Select(batch.RowNumber).Concat(batch.Rejected.Select(x => x.Row));
+            var all = Enumerable.Range(0, batch.Count).Select(batch.RowNumber)
+                .Concat(batch.Rejected.Select(x => x.Row));
             Assert.That(all.Order(), Is.EqualTo(Enumerable.Range(1, rows.Length)), TestSeed.Hint);
             Assert.That(harness.Guard.Counts.AddUp, Is.True, TestSeed.Hint);
             for (var row = 0; row < batch.Count; row++)
@@ -163,6 +164,7 @@ internal sealed class GuardPropertyTests
         }
 
         var digits = number.ToString(CultureInfo.InvariantCulture).PadLeft(scale + 1, '0');
-        return (text[0] == '-' && number != 0 ? "-" : "") + digits[..^scale] + (scale > 0 ? "." + digits[^scale..] : "");
+        var sign = text[0] == '-' && number != 0 ? "-" : "";
+        return sign + digits[..^scale] + (scale > 0 ? "." + digits[^scale..] : "");
     }
 }

@@ -101,7 +101,8 @@ internal sealed class GuardTests
         Assert.That(Enumerable.Range(0, batch.Count).Select(batch.RowNumber), Is.EqualTo(new long[] { 1, 4 }));
         Assert.That(GuardHarness.Text(batch, 0, 1), Is.EqualTo("4"));
         Assert.That(GuardHarness.Text(batch, 1, 0), Is.EqualTo("abc"));
-        Assert.That(harness.Guard.CountsByColumn, Is.EqualTo(new ColumnCounts[] { new("Id", 0, 2), new("Name", 2, 0) }));
+        Assert.That(harness.Guard.CountsByColumn,
+            Is.EqualTo(new ColumnCounts[] { new("Id", 0, 2), new("Name", 2, 0) }));
     }
 
     [Test]
@@ -183,7 +184,8 @@ internal sealed class GuardTests
         using var batch = harness.Check([[(byte)'a', 0xED, 0xA0, 0x80, (byte)'b']]);
 
         Assert.That(batch.Count == 1 ? GuardHarness.Text(batch, 0, 0) : null, Is.EqualTo(arrived));
-        Assert.That(batch.Rejected.Select(x => x.Value), Is.EqualTo(arrived is null ? new[] { "a\\xED\\xA0\\x80b" } : []));
+        Assert.That(batch.Rejected.Select(x => x.Value),
+            Is.EqualTo(arrived is null ? new[] { "a\\xED\\xA0\\x80b" } : []));
     }
 
     [Test]
