@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -126,8 +127,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             counts += new RowCounts(refused.RowsRead, 0, 0, 0, 0, 0, refused.Rejected.Count, 0);
         }
 
-        // Nothing of a failed load is in the target: its transaction, or its load table, is gone.
-        counts = counts with { Inserted = 0 };
+        // Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written
+        // in place with commits between stays where it is, as LoadContract says.
+        var isPartlyWritten = target.Publishing.Swap == Swap.InPlace && context.Object.Load.CommitRows.Value > 0;
+        counts = counts with { Inserted = isPartlyWritten ? counts.Inserted : 0 };
         try
         {
             target.Abandon(rejects.Count > 0, database => ErrorRows(database, rejects));
