@@ -125,7 +125,7 @@ internal sealed class RunSession : IDisposable
         using var reader = LedgerReader.Open(_location, _request.Time)!;
         var facts = RunArtifacts.Read(reader, _header.Run);
         var summary = RunSummaries.Of(_header, facts, _request.Plan, _request.Stop.ExitCode);
-        summary = bug ? summary with { ExitCode = 5 } : summary;
+        summary = summary with { ExitCode = bug ? 5 : summary.ExitCode, LedgerCommits = _ledger.Commits };
         try
         {
             _artifacts.Complete(facts);

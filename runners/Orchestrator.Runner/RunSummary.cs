@@ -59,6 +59,9 @@ public sealed record RunSummary
     /// <summary>Sum over the packages: at work.</summary>
     public TimeSpan Working { get; init; }
 
+    /// <summary>Commits of the ledger for this run, its beginning included.</summary>
+    public long LedgerCommits { get; init; }
+
     /// <summary>The five packages that were at work longest, longest first.</summary>
     public IReadOnlyList<SlowPackage> Slowest { get; init; } = [];
 

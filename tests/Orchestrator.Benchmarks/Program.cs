@@ -1,7 +1,9 @@
+using Orchestrator.Benchmarks;
 using Orchestrator.Benchmarks.Loads;
 
 return args switch
 {
+    ["empty-packages"] => EmptyPackages.Run(),
     ["delimited-to-sqlite"] => DelimitedToSqlite.Run(),
     ["memory", .. var rest] => LoadMemory.Run(rest),
     _ => Usage(),
@@ -9,6 +11,6 @@ return args switch
 
 static int Usage()
 {
-    Console.Error.WriteLine("usage: Orchestrator.Benchmarks delimited-to-sqlite | memory");
+    Console.Error.WriteLine("usage: Orchestrator.Benchmarks empty-packages | delimited-to-sqlite | memory");
     return 2;
 }

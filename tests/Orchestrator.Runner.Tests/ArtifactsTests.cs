@@ -1,0 +1,176 @@
+using System.Text.Json;
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Runner.Tests;
+
+internal sealed class ArtifactsTests
+{
+    private SmallSolution _solution = null!;
+
+    [SetUp]
+    public void Before() => _solution = new SmallSolution();
+
+    [TearDown]
+    public void After() => _solution.Dispose();
+
+    [Test]
+    public void Run_results_say_what_the_ledger_says_in_the_words_of_dbt()
+    {
+        _solution.Kind.On("a", _ => FakeKind.Loaded(7)).On("b", _ => FakeKind.Failure("too long"));
+
+        Run(_solution.Request("a", "b"));
+
+        using var results = Json("run_results.json");
+        using var reader = Ledger();
+        var packages = reader.Nodes(1).Where(node => node.Kind == NodeKind.Package).ToArray();
+        var rows = results.RootElement.GetProperty("results").EnumerateArray().ToArray();
+        Assert.That(rows.Select(row => row.GetProperty("unique_id").GetString()),
+            Is.EqualTo(packages.Select(package => package.Name)));
+        Assert.That(rows.Select(row => row.GetProperty("status").GetString()), Is.EqualTo(new[] { "success", "error" }));
+        Assert.That(rows[0].GetProperty("adapter_response").GetProperty("rows_affected").GetInt64(), Is.EqualTo(7));
+        Assert.That(rows[0].GetProperty("thread_id").GetString(), Is.EqualTo(packages[0].Last!.Thread));
+        Assert.That(rows[1].GetProperty("message").GetString(), Is.EqualTo("too long"));
+    }
+
+    [Test]
+    public void Events_are_the_transitions_of_the_ledger_between_one_start_and_one_end()
+    {
+        Run(_solution.Request("a", "b"));
+
+        var events = Events();
+        using var reader = Ledger();
+        var expected = reader.Transitions(1).Select(transition => $"{transition.From} {transition.To}");
+        Assert.That(events[0], Does.StartWith("start"));
+        Assert.That(events[^1], Is.EqualTo("end"));
+        Assert.That(events.Count(line => line == "end"), Is.EqualTo(1));
+        Assert.That(events[1..^1], Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void Artifacts_are_complete_after_a_request_to_stop()
+    {
+        using var started = new ManualResetEventSlim();
+        _solution.Kind.On("a", context =>
+        {
+            started.Set();
+            context.Cancellation.WaitHandle.WaitOne();
+            return FakeKind.Cancelled;
+        });
+        var request = _solution.Request("a", "b") with { MaxConcurrency = 1 };
+        var run = Task.Run(() => Run(request));
+        started.Wait();
+
+        request.Stop.Request("SIGINT", 130);
+        run.GetAwaiter().GetResult();
+
+        Assert.That(Events().Count(line => line == "end"), Is.EqualTo(1));
+        using var results = Json("run_results.json");
+        Assert.That(results.RootElement.GetProperty("metadata").GetProperty("verdict").GetString(),
+            Is.EqualTo("Cancelled"));
+    }
+
+    [Test]
+    public void A_run_that_died_is_found_by_the_next_and_its_artifacts_are_completed()
+    {
+        var request = _solution.Request("a");
+        Die(request);
+
+        var next = Run(request);
+
+        Assert.That(next.Header.EndedUnexpectedly, Is.EqualTo(new[] { 1L }));
+        Assert.That(next.Verdict, Is.EqualTo(RunVerdict.Succeeded));
+        Assert.That(Events().Count(line => line == "end"), Is.EqualTo(1));
+        Assert.That(File.Exists(Path.Combine(_solution.Artifacts(1), "manifest.json")));
+    }
+
+    [Test]
+    public void The_manifest_names_plan_options_and_where_each_comes_from()
+    {
+        var request = _solution.Request("a") with { Options = [new RunOption("fail-fast", "true", "flag")] };
+
+        Run(request);
+
+        using var manifest = Json("manifest.json");
+        Assert.That(manifest.RootElement.GetProperty("plan_hash").GetString(), Is.EqualTo(request.Plan.Hash));
+        Assert.That(manifest.RootElement.GetProperty("options").EnumerateArray()
+            .Select(option => option.GetProperty("name").GetString()), Is.EqualTo(new[] { "fail-fast", "gate" }));
+        Assert.That(manifest.RootElement.GetProperty("nodes").GetArrayLength(), Is.EqualTo(request.Plan.Nodes.Count));
+    }
+
+    [Test]
+    public void A_secret_is_in_no_file_of_the_run()
+    {
+        const string secret = "s3;'\"@%\nsecond{line}";
+        _solution.Variables["ORCHESTRATOR_SECRET_DB"] = secret;
+        _solution.Kind
+            .On("a", context => FakeKind.Failure("login failed: " + context.Resolve("Password=${secret:DB}")))
+            .On("b", context => throw new InvalidOperationException("threw " + context.Resolve("${secret:DB}")))
+            .On("c", context => FakeKind.Success with { Warnings = [context.Resolve("${secret:DB}")] });
+        List<string> told = [];
+
+        Run(_solution.Request("a", "b", "c") with { Observer = notice => told.Add(notice.ToString()) });
+
+        var files = Directory.EnumerateFiles(Path.Combine(_solution.Folder, ".orchestrator"), "*",
+            SearchOption.AllDirectories).Select(ReadShared).Concat(told).ToArray();
+        Assert.That(files, Has.None.Contains("s3;").And.None.Contains("second{").And.None.Contains("second\\u007B"));
+        Assert.That(files, Has.Some.Contains("login failed: Password=***"));
+    }
+
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void Folders_and_files_are_the_owner_s_alone()
+    {
+        Run(_solution.Request("a"));
+
+        const UnixFileMode others = UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.GroupExecute
+            | UnixFileMode.OtherRead | UnixFileMode.OtherWrite | UnixFileMode.OtherExecute;
+        var root = Path.Combine(_solution.Folder, ".orchestrator");
+        var open = Directory.EnumerateFileSystemEntries(root, "*", SearchOption.AllDirectories).Append(root)
+            .Where(path => !OperatingSystem.IsWindows() && (File.GetUnixFileMode(path) & others) != 0);
+        Assert.That(open, Is.Empty);
+    }
+
+    private static RunSummary Run(RunRequest request) => ((RunEnded)RunHost.Run(request)).Summary;
+
+    /// <summary>Records the beginning of a run as a process does that is killed then.</summary>
+    private void Die(RunRequest request)
+    {
+        var location = LedgerLocation.OfSolution(_solution.Folder);
+        var origin = RunOrigin.OfThisProcess();
+        var now = _solution.Time.GetUtcNow();
+        using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment,
+            new RunHolder(0, origin, now));
+        using var ledger = LedgerWriter.Open(location, _solution.Time);
+        ledger.Begin(new RunBeginning
+        {
+            Plan = request.Plan,
+            PlanJson = Metadata.Compile.PlanJson.Write(request.Document),
+            GateSlots = 4,
+            Processors = 2,
+            Started = now,
+            Origin = origin,
+        }, held);
+    }
+
+    private LedgerReader Ledger() =>
+        LedgerReader.Open(LedgerLocation.OfSolution(_solution.Folder), _solution.Time)!;
+
+    private JsonDocument Json(string name) =>
+        JsonDocument.Parse(File.ReadAllText(Path.Combine(_solution.Artifacts(1), name)));
+
+    private string[] Events() => [.. File.ReadLines(Path.Combine(_solution.Artifacts(1), "events.jsonl")).Select(line =>
+    {
+        using var json = JsonDocument.Parse(line);
+        var root = json.RootElement;
+        return root.GetProperty("event").GetString() is var name && name == "progress"
+            ? $"{root.GetProperty("from").GetString()} {root.GetProperty("to").GetString()}" : name!;
+    })];
+
+    private static string ReadShared(string file)
+    {
+        using var reader = new StreamReader(
+            new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.ReadWrite), System.Text.Encoding.Latin1);
+        return reader.ReadToEnd();
+    }
+}
