@@ -129,6 +129,8 @@ public sealed class SqliteDatabase : IDisposable
         if (options.Access == SqliteAccess.ReadOnly)
         {
             Execute("PRAGMA query_only=1");
+            // The first to read a WAL that nobody has open rebuilds its index, and is alone while it does.
+            UntilNotBusy(() => raw.sqlite3_exec(Handle, "SELECT 1 FROM sqlite_master LIMIT 1"), CancellationToken.None);
             return;
         }
 

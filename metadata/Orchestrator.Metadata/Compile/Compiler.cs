@@ -23,6 +23,8 @@ public static class Compiler
             return new CompiledPlan { Diagnostics = [UnknownBatch(solution, batchName)] };
         }
 
+        // The batch's own values stand in the cascade, so the objects differ from batch to batch.
+        solution = solution.ForBatch(batchName);
         var draft = new PlanDraft(solution, batch);
         Structure.Build(draft);
         DataEdges.Add(draft);

@@ -42,9 +42,9 @@ public sealed record Solution
 
     /// <summary>
     /// The solution as this batch runs it: load, errors, retry, packageTimeout, the on… policies and systemColumns of
-    /// the batch stand between the solution's and the project's. Compile a batch from this.
+    /// the batch stand between the solution's and the project's. The compiler begins with it.
     /// </summary>
-    public Solution ForBatch(string batch) =>
+    internal Solution ForBatch(string batch) =>
         ProjectsByBatch.TryGetValue(batch, out var projects) ? this with { Projects = projects } : this;
 
     /// <summary>

@@ -33,6 +33,16 @@ internal sealed class SampleTests
         Assert.That(compiled.Diagnostics.Single().SourceLine, Is.EqualTo("batch: Nightly"));
     }
 
+    [Test]
+    public void What_the_batch_says_of_retries_reaches_its_packages()
+    {
+        var plan = Compiler.Compile(Load("shop"), "Nightly", (_, _) => []).Plan!;
+
+        var retries = plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Retry.Count);
+
+        Assert.That(retries, Is.All.EqualTo(2));
+    }
+
     private static Model.Solution Load(string name)
     {
         var folder = new DirectoryInfo(TestContext.CurrentContext.TestDirectory);

@@ -1,0 +1,54 @@
+using System.Text.RegularExpressions;
+
+namespace Orchestrator.Tidy.Tests;
+
+internal sealed partial class LayoutTests
+{
+    [Test]
+    public void Each_file_stands_in_the_folder_of_its_namespace()
+    {
+        var astray = Repository.Files("*.cs").Select(path => (Path: Repository.Relative(path), Space: SpaceOf(path)))
+            .Where(file => file.Space is { } space && !Expected(file.Path).StartsWith(space, StringComparison.Ordinal))
+            .Select(file => $"{file.Path}: {file.Space}");
+
+        Assert.That(astray, Is.Empty);
+    }
+
+    [Test]
+    public void The_top_level_holds_what_the_architecture_names()
+    {
+        var folders = Directory.EnumerateDirectories(Repository.Root).Select(path => Path.GetFileName(path)!)
+            .Except([".git", "artifacts", ".vs", ".idea", ".vscode"]);
+
+        Assert.That(folders, Is.EquivalentTo((string[])["engine", "metadata", "packages", "runners", "tests", ".ci"]));
+    }
+
+    [Test]
+    public void Each_project_is_in_the_solution()
+    {
+        var solution = File.ReadAllText(Path.Combine(Repository.Root, "Orchestrator.sln")).Replace('\\', '/');
+
+        var missing = Repository.Files("*.csproj").Select(Repository.Relative)
+            .Where(path => !solution.Contains(path, StringComparison.Ordinal));
+
+        Assert.That(missing, Is.Empty);
+    }
+
+    [Test]
+    public void Each_suite_is_run_and_each_that_is_run_exists()
+    {
+        var run = File.ReadLines(Path.Combine(Repository.Root, "tests", "suites")).Select(line => line.Split(' ')[0]);
+        var there = Repository.Files("*.Tests.csproj").Select(path => Path.GetFileNameWithoutExtension(path));
+
+        Assert.That(run, Is.EquivalentTo(there));
+    }
+
+    private static string? SpaceOf(string path) =>
+        Space().Match(File.ReadAllText(path)) is { Success: true } match ? match.Groups[1].Value : null;
+
+    /// <summary>`engine/Orchestrator.Engine/Machine/RunMachine.cs` → `Orchestrator.Engine.Machine`.</summary>
+    private static string Expected(string path) => string.Join('.', path.Split('/').Skip(1).SkipLast(1));
+
+    [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline)]
+    private static partial Regex Space();
+}
