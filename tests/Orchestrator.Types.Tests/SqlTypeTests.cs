@@ -59,7 +59,8 @@ internal sealed class SqlTypeTests
     {
         foreach (var name in SqlType.Names)
         {
-            var isRead = SqlType.TryParse(name, out var type, out _) || SqlType.TryParse(name + "(max)", out type, out _);
+            var isRead = SqlType.TryParse(name, out var type, out _)
+                || SqlType.TryParse(name + "(max)", out type, out _);
 
             Assert.That(isRead, Is.True, name);
             Assert.That(SqlType.TryParse(type.ToString(), out var again, out _), Is.True, name);

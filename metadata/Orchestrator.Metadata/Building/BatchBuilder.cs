@@ -15,7 +15,8 @@ internal static class BatchBuilder
         foreach (var second in defaults)
         {
             var at = second.Map.Scalar("default")!;
-            context.Bag.Error("ORC1048", at.At, $"a second default batch, '{second.Name}'", "only one can be the default",
+            context.Bag.Error("ORC1048", at.At, $"a second default batch, '{second.Name}'",
+                "only one can be the default",
                 new Fix(at.At, at.Length, "false"));
         }
 
@@ -65,7 +66,8 @@ internal static class BatchBuilder
             }
             else if (!seen.Add(name.Text))
             {
-                context.Bag.Error("ORC1020", name.At, $"the project '{name.Text}' stands twice in the batch '{draft.Name}'",
+                context.Bag.Error("ORC1020", name.At,
+                    $"the project '{name.Text}' stands twice in the batch '{draft.Name}'",
                     "a batch runs a project once");
             }
         }

@@ -70,7 +70,8 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         var columns = new List<SystemColumn>();
         foreach (var role in Roles)
         {
-            var layers = nearestFirst.Select(layer => layer.Map("systemColumns")?.Map(role)).OfType<YamlMap>().ToArray();
+            var layers = nearestFirst.Select(layer => layer.Map("systemColumns")?.Map(role))
+                .OfType<YamlMap>().ToArray();
             if (layers.Length > 0)
             {
                 var column = layers.Select(layer => layer.Text("column")).FirstOrDefault(text => text is not null);

@@ -16,7 +16,8 @@ internal static class ConnectionBuilder
         var overlays = (environment?.Map.Items("connections") ?? []).OfType<YamlMap>().ToList();
         foreach (var overlay in overlays)
         {
-            if (overlay.Scalar("connection") is { } name && drafts.Connections.TrueForAll(draft => draft.Name != name.Text))
+            if (overlay.Scalar("connection") is { } name
+                && drafts.Connections.TrueForAll(draft => draft.Name != name.Text))
             {
                 context.UnknownName("ORC1021", "connection", name, drafts.Connections.Select(draft => draft.Name));
             }

@@ -18,8 +18,14 @@ internal static partial class ConnectionChecks
         var isFiles = map.Text("platform") == "Files";
         foreach (var entry in map.Entries.Where(entry => (isFiles ? DatabaseOnly : FilesOnly).Contains(entry.Key.Text)))
         {
-            var better = (isFiles, entry.Key.Text) switch { (true, "file") => "folder", (false, "folder") => "file", _ => null };
-            context.Bag.Error("ORC1038", entry.Key.At, $"'{entry.Key.Text}' does nothing on platform {map.Text("platform")}",
+            var better = (isFiles, entry.Key.Text) switch
+            {
+                (true, "file") => "folder",
+                (false, "folder") => "file",
+                _ => null
+            };
+            context.Bag.Error("ORC1038", entry.Key.At,
+                $"'{entry.Key.Text}' does nothing on platform {map.Text("platform")}",
                 better is null ? "leave it out" : null,
                 new Fix(entry.Key.At, better is null ? 0 : entry.Key.Length, better ?? "# "));
         }

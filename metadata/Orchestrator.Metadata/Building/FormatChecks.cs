@@ -19,7 +19,8 @@ internal static class FormatChecks
         {
             if (map.Scalar(key) is { Text.Length: 0 } empty)
             {
-                context.Bag.Error("ORC1038", empty.At, $"the terminator '{key}' is empty", "write one or more characters");
+                context.Bag.Error("ORC1038", empty.At, $"the terminator '{key}' is empty",
+                    "write one or more characters");
             }
         }
 
@@ -31,7 +32,8 @@ internal static class FormatChecks
 
         if (isCsv && map.Entry("terminatorInColumns") is { } allow)
         {
-            context.Bag.Error("ORC1038", allow.Key.At, "'terminatorInColumns' does nothing with style csv, which has quotes",
+            context.Bag.Error("ORC1038", allow.Key.At,
+                "'terminatorInColumns' does nothing with style csv, which has quotes",
                 "leave it out, or take style: bcp");
         }
 

@@ -34,7 +34,8 @@ internal static class ListedObjects
         }
 
         var objects = project.Objects.ToList();
-        foreach (var group in files.GroupBy(NameOf, StringComparer.OrdinalIgnoreCase).Where(group => IsTaken(group.Key)))
+        foreach (var group in files.GroupBy(NameOf, StringComparer.OrdinalIgnoreCase)
+            .Where(group => IsTaken(group.Key)))
         {
             Add(bag, objects, group, all);
         }

@@ -54,7 +54,8 @@ internal static class Members
     {
         if (found.Count > 1)
         {
-            context.Bag.Error("ORC1027", one.At, $"the object '{one.Name}' of '{project.Draft.Name}' is in two containers, "
+            context.Bag.Error("ORC1027", one.At,
+                $"the object '{one.Name}' of '{project.Draft.Name}' is in two containers, "
                 + string.Join(" and ", found.Select(container => container.Model.Name)), "take it out of one of them");
         }
 
@@ -66,7 +67,8 @@ internal static class Members
         var fallback = containers.FirstOrDefault(container => container.Model.IsDefault);
         if (fallback is null && one.Map["container"] is null)
         {
-            context.Bag.Error("ORC1028", one.At, $"the object '{one.Name}' of '{project.Draft.Name}' is in no container",
+            context.Bag.Error("ORC1028", one.At,
+                $"the object '{one.Name}' of '{project.Draft.Name}' is in no container",
                 "add it to the members of one, or mark one with default: true");
         }
 

@@ -15,13 +15,15 @@ internal static partial class ObjectChecks
         Kind(context, one, definition, map);
         if (one.Name.Contains('/', StringComparison.Ordinal))
         {
-            context.Bag.Error("ORC1044", one.At, $"the object name '{one.Name}' holds '/', which parts project and object",
+            context.Bag.Error("ORC1044", one.At,
+                $"the object name '{one.Name}' holds '/', which parts project and object",
                 "put another character in its place");
         }
 
         if (definition.Load.Pattern.Value == LoadPattern.Append && map.Map("load")?.Entry("swap") is { } swap)
         {
-            context.Bag.Error("ORC1038", swap.Key.At, "'swap' does nothing with pattern Append, which adds rows in place",
+            context.Bag.Error("ORC1038", swap.Key.At,
+                "'swap' does nothing with pattern Append, which adds rows in place",
                 "leave it out, or take pattern: TruncateInsert");
         }
 
@@ -44,19 +46,22 @@ internal static partial class ObjectChecks
 
         if (definition.Kind == "check" && definition.Check is null)
         {
-            context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind check asks for nothing", "add 'check:'");
+            context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind check asks for nothing",
+                "add 'check:'");
         }
 
         if (map["sql"] is not null && map.Entry("script") is { } script)
         {
-            context.Bag.Error("ORC1041", script.Key.At, "'sql' and 'script' stand in one object", "keep one of the two");
+            context.Bag.Error("ORC1041", script.Key.At, "'sql' and 'script' stand in one object",
+                "keep one of the two");
         }
 
         foreach (var entry in map.Entries.Where(entry => !Takes(definition.Kind, entry.Key.Text)))
         {
             var owner = entry.Key.Text switch { "check" => "check", "sql" or "script" => "sql", _ => "load" };
             context.Bag.Error("ORC1041", entry.Key.At, $"'{entry.Key.Text}' does nothing with kind {definition.Kind}",
-                $"it goes with kind: {owner}", map.Scalar("kind") is { } kind ? new Fix(kind.At, kind.Length, owner) : null);
+                $"it goes with kind: {owner}", map.Scalar("kind") is { } kind ? new Fix(kind.At, kind.Length, owner)
+                    : null);
         }
     }
 

@@ -76,7 +76,8 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             && below.Target.Length > 0)
         {
             scope.Context.Bag.Error("ORC1038", written.At,
-                $"'{project.Name}' repeats '{below.Name}', whose target '{below.Target}' is its source; got: '{source}'",
+                $"'{project.Name}' repeats '{below.Name}', whose target '{below.Target}' is its source; "
+                + $"got: '{source}'",
                 $"write source: {below.Target}, or leave it out", new Fix(written.At, written.Length, below.Target));
         }
     }

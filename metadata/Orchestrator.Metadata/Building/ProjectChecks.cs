@@ -9,7 +9,8 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>What can be said only when all projects are built: dependencies, targets that fold, narrowing.</summary>
 internal static class ProjectChecks
 {
-    public static void Check(LoadContext context, IReadOnlyList<Project> projects, IReadOnlyList<Connection> connections)
+    public static void Check(LoadContext context, IReadOnlyList<Project> projects,
+        IReadOnlyList<Connection> connections)
     {
         var objects = projects.SelectMany(project => project.Objects).ToList();
         var names = objects.Select(one => $"{one.Project}/{one.Name}").ToHashSet(StringComparer.Ordinal);
@@ -42,13 +43,15 @@ internal static class ProjectChecks
     private static string Full(ObjectDefinition one, Dependency on) =>
         on.Object.Contains('/', StringComparison.Ordinal) ? on.Object : $"{one.Project}/{on.Object}";
 
-    private static void Targets(LoadContext context, List<ObjectDefinition> objects, IReadOnlyList<Connection> connections)
+    private static void Targets(LoadContext context, List<ObjectDefinition> objects,
+        IReadOnlyList<Connection> connections)
     {
         var files = connections.ToDictionary(connection => connection.Name, connection => connection.File);
         var taken = new Dictionary<string, ObjectDefinition>(StringComparer.Ordinal);
         foreach (var one in objects.Where(one => one.Kind == "load" && files.ContainsKey(one.Target.Connection)))
         {
-            var file = files[one.Target.Connection].Replace("{connection}", one.Target.Connection, StringComparison.Ordinal)
+            var file = files[one.Target.Connection]
+                .Replace("{connection}", one.Target.Connection, StringComparison.Ordinal)
                 .Replace("{project}", one.Project, StringComparison.Ordinal)
                 .Replace("{container}", one.Container, StringComparison.Ordinal)
                 .Replace("{object}", one.Name, StringComparison.Ordinal);

@@ -46,7 +46,8 @@ internal static class SolutionChecks
             }
             else if (!context.MayBeUnread(homeless.Project))
             {
-                context.Bag.Error("ORC1022", homeless.At, $"the project '{homeless.Project}' of '{homeless.Name}' is not known",
+                context.Bag.Error("ORC1022", homeless.At,
+                    $"the project '{homeless.Project}' of '{homeless.Name}' is not known",
                     $"create projects/{homeless.Project}/project.yaml");
             }
         }

@@ -12,7 +12,8 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         var written = one.Map.Map("source");
         if (connection is null)
         {
-            scope.Context.Bag.Error("ORC1014", one.At, $"the object '{one.Name}' has nothing to read: its project has no "
+            scope.Context.Bag.Error("ORC1014", one.At,
+                $"the object '{one.Name}' has nothing to read: its project has no "
                 + "source", "add 'source: CONNECTION' to the project");
             return null;
         }
@@ -69,7 +70,8 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         if (written.Entry("where") is { } where && ways.Exists(way => way.Text != "name"))
         {
             bag.Error("ORC1038", where.Key.At, "'where' does nothing here: it goes with a table only",
-                "put the condition into the query, or load the file and filter behind it", new Fix(where.Key.At, 0, "# "));
+                "put the condition into the query, or load the file and filter behind it",
+                    new Fix(where.Key.At, 0, "# "));
         }
 
         FitsPlatform(written, ways);
@@ -83,7 +85,8 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         {
             scope.Context.Bag.Error("ORC1038", way.At, isFiles
                 ? $"'{way.Text}' does nothing with '{connection}', which is a folder of files"
-                : $"'file' does nothing with '{connection}', which is a database", isFiles ? "write file: NAME" : "write name: TABLE",
+                : $"'file' does nothing with '{connection}', which is a database", isFiles ? "write file: NAME"
+                    : "write name: TABLE",
                 isFiles && way.Text != "name" ? null : new Fix(way.At, way.Length, isFiles ? "file" : "name"));
         }
 

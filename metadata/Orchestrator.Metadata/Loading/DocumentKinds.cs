@@ -49,7 +49,11 @@ internal static class DocumentKinds
         var meant = nearest ?? ByPlace(path);
         return nearest is null
             ? (null, map)
-            : (meant, map with { Entries = [map.Entries[0] with { Key = first with { Text = meant! } }, .. map.Entries.Skip(1)] });
+            : (meant, map with
+            {
+                Entries = [map.Entries[0] with { Key = first with { Text = meant! } },
+                .. map.Entries.Skip(1)]
+            });
     }
 
     private static string? ByPlace(string path) => path.Split('/')[0] switch

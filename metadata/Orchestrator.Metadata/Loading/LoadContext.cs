@@ -18,7 +18,9 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
     /// <summary>The files that belong to the solution, by path.</summary>
     public IEnumerable<SourceFile> Files => _files.Values;
 
-    /// <summary>Whether a name may stand in a file that could not be read, so that it must not be called unknown.</summary>
+    /// <summary>
+    /// Whether a name may stand in a file that could not be read, so that it must not be called unknown.
+    /// </summary>
     public bool MayBeUnread(string name) => _unread.Contains("*") || _unread.Contains(name);
 
     /// <summary>Remembers the names that a file which could not be read may have declared.</summary>
@@ -46,7 +48,8 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
         var full = Path.GetFullPath(path, Folder);
         if (Path.IsPathRooted(path) || path.Contains('\0', StringComparison.Ordinal) || !RealPath.IsBelow(Folder, full))
         {
-            Bag.Error("ORC1032", at, $"{what} '{path}' lies outside the solution", "keep it below the solution's folder");
+            Bag.Error("ORC1032", at, $"{what} '{path}' lies outside the solution",
+                "keep it below the solution's folder");
             return null;
         }
 
@@ -67,7 +70,8 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
             var info = new FileInfo(full);
             if (!info.Exists)
             {
-                Bag.Error("ORC1031", at, $"{what} '{path}' does not exist", "create it, or correct the path", Near(path, at));
+                Bag.Error("ORC1031", at, $"{what} '{path}' does not exist", "create it, or correct the path",
+                    Near(path, at));
                 return null;
             }
 
@@ -82,7 +86,8 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {
-            Bag.Error("ORC1031", at, $"{what} '{path}' cannot be read: {refused.GetType().Name}", "check its permissions");
+            Bag.Error("ORC1031", at, $"{what} '{path}' cannot be read: {refused.GetType().Name}",
+                "check its permissions");
             return null;
         }
     }
@@ -105,7 +110,8 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
         var folder = Path.GetDirectoryName(path) ?? "";
         var full = Path.Combine(Folder, folder);
         var nearest = Directory.Exists(full)
-            ? Nearest.Find(Path.GetFileName(path), Directory.EnumerateFiles(full).Take(1000).Select(file => Path.GetFileName(file)))
+            ? Nearest.Find(Path.GetFileName(path), Directory.EnumerateFiles(full).Take(1000)
+                .Select(file => Path.GetFileName(file)))
             : null;
         return nearest is null || at.Line == 0 ? null
             : new Fix(at, path.Length, folder.Length == 0 ? nearest : $"{folder.Replace('\\', '/')}/{nearest}");

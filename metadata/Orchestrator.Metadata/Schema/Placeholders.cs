@@ -23,7 +23,8 @@ internal sealed partial class Placeholders(DiagnosticBag bag, Func<string, strin
             isGood &= IsGood(match, scalar, form, key);
             return Value(match) ?? "";
         });
-        return !isGood ? null : form is TextForm.Place or TextForm.Secret ? scalar : scalar with { Text = text, Written = scalar.Text };
+        return !isGood ? null : form is TextForm.Place or TextForm.Secret ? scalar
+            : scalar with { Text = text, Written = scalar.Text };
     }
 
     /// <summary>

@@ -64,13 +64,15 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
 
     private bool Refused(YamlScalar scalar, Shape shape, string key, string? better, string? hint = null)
     {
-        Refuse(scalar, shape, key, better is null || scalar.Written is not null ? null : new Fix(scalar.At, scalar.Length, better), hint);
+        Refuse(scalar, shape, key, better is null || scalar.Written is not null ? null
+            : new Fix(scalar.At, scalar.Length, better), hint);
         return false;
     }
 
     private static bool IsNumber(YamlScalar scalar, NumberShape shape) =>
         (shape.AllWord is not null && scalar.Text == shape.AllWord)
-        || (CoreSchema.Number(scalar) is { } number && number <= (shape.Min > int.MaxValue ? long.MaxValue : int.MaxValue)
+        || (CoreSchema.Number(scalar) is { } number
+            && number <= (shape.Min > int.MaxValue ? long.MaxValue : int.MaxValue)
             && (number >= shape.Min || (shape.IsLimit && number == -1)));
 
     private static string? Flag(string text) => text.ToLowerInvariant() switch

@@ -30,11 +30,12 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
         }
 
         var good = new List<YamlEntry>();
+        var free = shape.Keys.Select(known => known.Name).Where(name => map[name] is null).ToList();
         foreach (var entry in map.Entries)
         {
             if (shape.Find(entry.Key.Text) is not { } known)
             {
-                Unknown(entry.Key, shape, map);
+                Unknown(entry.Key, shape, free);
             }
             else if (Read(entry.Value, known.Shape, known.Name) is { } value)
             {
@@ -42,7 +43,7 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
             }
         }
 
-        foreach (var missing in shape.Keys.Where(known => known.IsRequired && map[known.Name] is null))
+        foreach (var missing in shape.Keys.Where(known => known.IsRequired && free.Contains(known.Name)))
         {
             bag.Error("ORC1014", map.At, $"{shape.Title} needs the key '{missing.Name}'",
                 $"{missing.Name}: {missing.Summary}");
@@ -51,7 +52,7 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
         return new YamlMap(map.At, map.Length, good);
     }
 
-    private void Unknown(YamlScalar key, MapShape shape, YamlMap map)
+    private void Unknown(YamlScalar key, MapShape shape, List<string> free)
     {
         if (shape.ComesLater(key.Text))
         {
@@ -60,7 +61,6 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
             return;
         }
 
-        var free = shape.Keys.Select(known => known.Name).Where(name => map[name] is null);
         var nearest = Nearest.Find(key.Text, free);
         bag.Error("ORC1010", key.At, $"the key '{key.Text}' is not known in {shape.Title}", nearest is null
             ? "known are: " + string.Join(", ", shape.Keys.Select(known => known.Name))

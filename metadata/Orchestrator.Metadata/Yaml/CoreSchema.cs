@@ -30,7 +30,8 @@ internal static class CoreSchema
         }
 
         var text = scalar.Text;
-        var isBased = text.StartsWith("0x", StringComparison.Ordinal) || text.StartsWith("0o", StringComparison.Ordinal);
+        var isBased = text.StartsWith("0x", StringComparison.Ordinal)
+            || text.StartsWith("0o", StringComparison.Ordinal);
         return isBased ? Based(text) : long.TryParse(text, NumberStyles.AllowLeadingSign, null, out var number)
             ? number
             : null;

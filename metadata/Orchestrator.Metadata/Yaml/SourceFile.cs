@@ -8,7 +8,8 @@ internal sealed class SourceFile(string path, string text)
     /// <summary>Bytes that a file of metadata may have.</summary>
     public const int BytesMax = 1 << 20;
 
-    private static readonly UTF8Encoding Strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+    private static readonly UTF8Encoding Strict = new(encoderShouldEmitUTF8Identifier: false,
+        throwOnInvalidBytes: true);
     private string[]? _lines;
 
     public string Path { get; } = path;

@@ -38,7 +38,9 @@ internal static partial class SyntaxMistake
         }
     }
 
-    /// <summary>The repair that turns the whole line of a key into a comment, where the key stands alone in it.</summary>
+    /// <summary>
+    /// The repair that turns the whole line of a key into a comment, where the key stands alone in it.
+    /// </summary>
     public static Fix? Comment(SourceFile file, Origin at) =>
         file.Line(at.Line) is { } line && line[..Math.Min(line.Length, at.Column - 1)].Trim().Length == 0
             ? new Fix(at, 0, "# ")

@@ -32,7 +32,9 @@ internal sealed class YamlReader
         _parser = new Parser(new StringReader(file.Text));
     }
 
-    /// <summary>The documents of the file; <paramref name="isWhole"/> tells whether it could be read to its end.</summary>
+    /// <summary>
+    /// The documents of the file; <paramref name="isWhole"/> tells whether it could be read to its end.
+    /// </summary>
     public static IReadOnlyList<YamlNode> Read(SourceFile file, DiagnosticBag bag, out bool isWhole)
     {
         var reader = new YamlReader(file, bag);

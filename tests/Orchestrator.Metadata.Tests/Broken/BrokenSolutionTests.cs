@@ -78,7 +78,8 @@ internal sealed class BrokenSolutionTests
         var path = Path.Combine(folder, fix!.At.File);
         var lines = File.ReadAllText(path).Split('\n');
         var line = lines[fix.At.Line - 1];
-        lines[fix.At.Line - 1] = line[..(fix.At.Column - 1)] + fix.Replacement + line[(fix.At.Column - 1 + fix.Length)..];
+        lines[fix.At.Line - 1] = line[..(fix.At.Column - 1)] + fix.Replacement
+            + line[(fix.At.Column - 1 + fix.Length)..];
         File.WriteAllText(path, string.Join('\n', lines));
     }
 }

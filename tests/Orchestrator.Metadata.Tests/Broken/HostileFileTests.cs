@@ -17,7 +17,8 @@ internal sealed class HostileFileTests
         ["almost 1 MB of noise"] = (Noise((1 << 20) - 1), "ORC1001"),
         ["almost 1 MB of commas"] = (Text("connection: [" + new string(',', 1_000_000) + "]"), "ORC1003"),
         ["20,000 unknown keys"] = (Text("connection: A\n" + Keys(20_000)), "ORC1010"),
-        ["more nodes than are taken"] = (Text("connection: [" + string.Join(',', Enumerable.Repeat("1", 200_000)) + "]"),
+        ["more nodes than are taken"] =
+            (Text("connection: [" + string.Join(',', Enumerable.Repeat("1", 200_000)) + "]"),
             "ORC1005"),
         ["bytes that are no UTF-8"] = ([.. Text("connection: A\nplatform: "), 0xC3, 0x28], "ORC1001"),
         ["UTF-16"] = (Encoding.Unicode.GetPreamble().Concat(Encoding.Unicode.GetBytes("connection: A")).ToArray(),

@@ -27,7 +27,8 @@ internal sealed class DiagnosticTextTests
     [Test]
     public void Control_and_direction_characters_are_written_out()
     {
-        var diagnostic = new Diagnostic("ORC1012", Severity.Warning, Place, "got: '\u001b[31m'", SourceLine: "a: \u202e\tb");
+        var diagnostic = new Diagnostic("ORC1012", Severity.Warning, Place, "got: '\u001b[31m'",
+            SourceLine: "a: \u202e\tb");
 
         var text = DiagnosticText.Format(diagnostic);
 

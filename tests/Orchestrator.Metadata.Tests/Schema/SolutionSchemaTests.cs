@@ -13,7 +13,8 @@ internal sealed class SolutionSchemaTests
 
         var checkedIn = File.Exists(path) ? File.ReadAllText(path).ReplaceLineEndings("\n") : "";
 
-        Assert.That(checkedIn, Is.EqualTo(SolutionSchema.ToJson()), "run `orchestrator schema` and check its output in");
+        Assert.That(checkedIn, Is.EqualTo(SolutionSchema.ToJson()),
+            "run `orchestrator schema` and check its output in");
     }
 
     [Test]
