@@ -9,6 +9,9 @@ namespace Orchestrator.Metadata.Schema;
 /// </summary>
 internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
 {
+    // A map with so many is no metadata: one more message would help nobody.
+    private const int UnknownMax = 100;
+
     private readonly ScalarReader _scalars = new(bag, placeholders);
 
     /// <summary>The good part of the node; null where there is none.</summary>
@@ -31,11 +34,13 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
 
         var good = new List<YamlEntry>();
         var free = shape.Keys.Select(known => known.Name).Where(name => map[name] is null).ToList();
+        var unknown = 0;
         foreach (var entry in map.Entries)
         {
             if (shape.Find(entry.Key.Text) is not { } known)
             {
-                Unknown(entry.Key, shape, free);
+                unknown++;
+                Unknown(entry.Key, shape, free, unknown);
             }
             else if (Read(entry.Value, known.Shape, known.Name) is { } value)
             {
@@ -52,8 +57,19 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
         return new YamlMap(map.At, map.Length, good);
     }
 
-    private void Unknown(YamlScalar key, MapShape shape, List<string> free)
+    private void Unknown(YamlScalar key, MapShape shape, List<string> free, int count)
     {
+        if (count > UnknownMax)
+        {
+            if (count == UnknownMax + 1)
+            {
+                bag.Error("ORC1010", key.At, $"more than {UnknownMax} keys of {shape.Title} are not known",
+                    "is this file metadata at all? The rest of its keys is not listed");
+            }
+
+            return;
+        }
+
         if (shape.ComesLater(key.Text))
         {
             bag.Error("ORC1011", key.At, $"the key '{key.Text}' of {shape.Title} comes in a later version",
