@@ -120,7 +120,7 @@ internal sealed class AdventureWorksTests
     {
         using var connection = Open(file);
         using var command = connection.CreateCommand();
-        command.CommandText = "select name from sqlite_master where type = 'table'";
+        command.CommandText = "select name from sqlite_master where type = 'table' and name not like 'orchestrator%'";
         using var reader = command.ExecuteReader();
         var names = new List<string>();
         while (reader.Read())
