@@ -2,7 +2,9 @@ using Orchestrator.Engine;
 
 namespace Orchestrator.Runner;
 
-/// <summary>One failure in the parts that a screen shows. Its texts have passed <see cref="Text.OutsideText"/>.</summary>
+/// <summary>
+/// One failure in the parts that a screen shows. Its texts have passed <see cref="Text.OutsideText"/>.
+/// </summary>
 public sealed record FailureBlock
 {
     /// <summary>`project/object`.</summary>

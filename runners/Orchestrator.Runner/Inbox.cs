@@ -20,7 +20,9 @@ internal sealed class Inbox<T>
         }
     }
 
-    /// <summary>Waits for at least one message and takes all; <paramref name="emptied"/> is given back for reuse.</summary>
+    /// <summary>
+    /// Waits for at least one message and takes all; <paramref name="emptied"/> is given back for reuse.
+    /// </summary>
     public List<T> TakeAll(List<T> emptied)
     {
         emptied.Clear();

@@ -14,6 +14,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
     private ITimer? _wake;
     private Exception? _ledgerFailure;
     private EndRun? _end;
+    private bool _stopping;
 
     private RunClock Clock => around.Clock;
 
@@ -210,10 +211,16 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
 
     private void Stop(StopCame stop, Turn turn)
     {
-        if (stop.Count == 1)
+        // Two requests can come before the loop hears of the first: the second still begins with the first's work.
+        if (!_stopping)
         {
+            _stopping = true;
             around.StopAsked(stop.By);
             Apply(new CancelRequested(Clock.Elapsed, stop.By), turn);
+        }
+
+        if (stop.Count == 1)
+        {
             return;
         }
 

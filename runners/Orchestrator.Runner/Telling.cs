@@ -54,8 +54,9 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
 
     public void Finished(RunSummary summary)
     {
-        log.Information($"{summary.Verdict}: {summary.Succeeded} ok, {summary.Failed} failed, {summary.Blocked} blocked, "
-            + $"{summary.Cancelled} cancelled, {summary.Skipped} skipped in {summary.Wall}; exit code {summary.ExitCode}");
+        log.Information($"{summary.Verdict}: {summary.Succeeded} ok, {summary.Failed} failed, {summary.Blocked} "
+            + $"blocked, {summary.Cancelled} cancelled, {summary.Skipped} skipped in {summary.Wall}; exit code "
+            + $"{summary.ExitCode}");
         Tell(new RunFinished(summary.Wall, summary));
     }
 

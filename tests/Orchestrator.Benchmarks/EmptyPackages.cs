@@ -19,8 +19,8 @@ internal static class EmptyPackages
 
     public static int Run()
     {
-        Console.WriteLine($"{Packages} packages that do nothing, {Rounds} rounds, {Environment.ProcessorCount} processors,"
-            + " ledger synchronous=FULL");
+        Console.WriteLine($"{Packages} packages that do nothing, {Rounds} rounds, {Environment.ProcessorCount} "
+            + "processors, ledger synchronous=FULL");
         Console.WriteLine("| gate | ms per package, median (min to max) | commits per package | raw flush, ms |");
         Console.WriteLine("|---:|---:|---:|---:|");
         Measure(-1);

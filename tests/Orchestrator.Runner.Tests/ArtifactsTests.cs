@@ -27,7 +27,8 @@ internal sealed class ArtifactsTests
         var rows = results.RootElement.GetProperty("results").EnumerateArray().ToArray();
         Assert.That(rows.Select(row => row.GetProperty("unique_id").GetString()),
             Is.EqualTo(packages.Select(package => package.Name)));
-        Assert.That(rows.Select(row => row.GetProperty("status").GetString()), Is.EqualTo(new[] { "success", "error" }));
+        Assert.That(rows.Select(row => row.GetProperty("status").GetString()),
+            Is.EqualTo(new[] { "success", "error" }));
         Assert.That(rows[0].GetProperty("adapter_response").GetProperty("rows_affected").GetInt64(), Is.EqualTo(7));
         Assert.That(rows[0].GetProperty("thread_id").GetString(), Is.EqualTo(packages[0].Last!.Thread));
         Assert.That(rows[1].GetProperty("message").GetString(), Is.EqualTo("too long"));

@@ -132,6 +132,29 @@ internal sealed class RunHostTests
     }
 
     [Test]
+    public void Two_requests_before_the_run_begins_let_nothing_start()
+    {
+        List<string> started = [];
+        foreach (var name in (string[])["a", "b"])
+        {
+            _solution.Kind.On(name, _ =>
+            {
+                started.Add(name);
+                return FakeKind.Success;
+            });
+        }
+
+        var request = _solution.Request("a", "b") with { MaxConcurrency = 1 };
+        request.Stop.Request("SIGINT", 130);
+        request.Stop.Request("SIGINT", 130);
+
+        var summary = Run(request);
+
+        Assert.That(summary.ExitCode, Is.EqualTo(130));
+        Assert.That(started, Is.Empty);
+    }
+
+    [Test]
     public void A_request_to_stop_lets_packages_stop_in_their_own_time()
     {
         using var started = new ManualResetEventSlim();

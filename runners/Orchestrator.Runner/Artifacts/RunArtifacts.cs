@@ -13,8 +13,7 @@ internal sealed class RunArtifacts(string solutionFolder, OutsideText outside)
     public const string EventsFile = "events.jsonl";
     public const string LogFile = "run.log";
 
-    public string FolderOf(long run) => Path.Combine(
-        solutionFolder, LedgerLocation.FolderName, "runs", run.ToString(System.Globalization.CultureInfo.InvariantCulture));
+    public string FolderOf(long run) => Path.Combine(solutionFolder, LedgerLocation.FolderName, "runs", $"{run}");
 
     public string CreateFolder(long run)
     {

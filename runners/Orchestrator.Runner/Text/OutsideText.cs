@@ -56,7 +56,7 @@ public sealed class OutsideText(Secrets secrets)
     public string Json(string? text) =>
         System.Text.Json.JsonEncodedText.Encode(WithoutLoneSurrogates(Redacted(text))).ToString();
 
-    /// <summary>One CSV field (RFC 4180); what a spreadsheet would run as a formula gets a leading apostrophe.</summary>
+    /// <summary>One CSV field (RFC 4180); what a spreadsheet would run as a formula gets an apostrophe.</summary>
     public string Csv(string? text)
     {
         var line = Line(text);

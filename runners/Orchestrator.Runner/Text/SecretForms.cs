@@ -12,7 +12,7 @@ internal static partial class SecretForms
     /// <summary>Shorter values would blacken half of every text.</summary>
     public const int LengthMin = 3;
 
-    /// <summary>A single line of a longer secret, or a base64 text, must be at least this long to be told apart.</summary>
+    /// <summary>A single line of a longer secret must be at least this long to be told apart.</summary>
     private const int PartLengthMin = 4;
 
     private static readonly string[] s_words =
