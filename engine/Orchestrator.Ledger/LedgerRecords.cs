@@ -150,7 +150,7 @@ public sealed record TransitionRecord(
 public sealed record WaitRecord(int Node, long AttemptId, WaitReason Reason, TimeSpan Duration);
 
 /// <summary>The failure of an attempt.</summary>
-public sealed record ErrorRecord(int Node, long AttemptId, int Attempt, AttemptError Error);
+public sealed record ErrorRecord(int Node, long AttemptId, int Attempt, PackageError Error);
 
 /// <summary>A warning of an attempt.</summary>
 public sealed record WarningRecord(int Node, long AttemptId, string Text);

@@ -100,7 +100,7 @@ internal static class LedgerRows
         (int)row.Number(0), row.Number(1), Words<WaitReason>.Parse(row.Text(2)), Instant.Duration(row.Number(3)));
 
     public static ErrorRecord Error(Statement row) => new(
-        (int)row.Number(0), row.Number(1), (int)row.Number(2), new AttemptError
+        (int)row.Number(0), row.Number(1), (int)row.Number(2), new PackageError
         {
             Code = row.Text(3),
             Class = Words<ErrorClass>.Parse(row.Text(4)),

@@ -42,38 +42,10 @@ public sealed record AttemptResult
     public long BytesRead { get; init; }
 
     /// <summary>The failure, if it was one.</summary>
-    public AttemptError? Error { get; init; }
+    public PackageError? Error { get; init; }
 
     /// <summary>What somebody should look at although the attempt succeeded.</summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];
-}
-
-/// <summary>What went wrong in an attempt. Holds no value of a sensitive column and no secret.</summary>
-public sealed record AttemptError
-{
-    /// <summary>ORC3xxx or ORC4xxx.</summary>
-    public required string Code { get; init; }
-
-    /// <summary>Who must act.</summary>
-    public required ErrorClass Class { get; init; }
-
-    /// <summary>open, read, guard, write, publish, check, sql …</summary>
-    public required string Phase { get; init; }
-
-    /// <summary>What was refused, why, and what to do.</summary>
-    public required string Message { get; init; }
-
-    /// <summary>The connection; empty = none.</summary>
-    public string Connection { get; init; } = "";
-
-    /// <summary>Script or file; empty = none.</summary>
-    public string Script { get; init; } = "";
-
-    /// <summary>Line in <see cref="Script"/>, from 1; 0 = unknown.</summary>
-    public long Line { get; init; }
-
-    /// <summary>Code of the server or driver; empty = none.</summary>
-    public string ServerCode { get; init; } = "";
 }
 
 /// <summary>The ledger's answer to a turn.</summary>

@@ -50,25 +50,23 @@ internal static class RunSummaries
     {
         // Whoever sent the signal must see it in the exit code, also if the last package ended that very moment.
         return signalExitCode != 0 ? signalExitCode
-            : failures.Exists(failure => failure.Class == ErrorClass.Bug) ? 5
+            : failures.Exists(failure => failure.Error.Class == ErrorClass.Bug) ? 5
             : verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings ? 0
             : 1;
     }
 
     private static FailureBlock FailureOf(NodeRecord node, RunFacts facts, Plan plan)
     {
-        var error = facts.ErrorOf(node.Last)?.Error;
         return new FailureBlock
         {
             Package = node.Name,
-            Code = error?.Code ?? RunCodes.RunFailed,
-            Class = error?.Class ?? ErrorClass.Bug,
-            Phase = error?.Phase ?? "run",
-            Message = error?.Message ?? node.Why,
-            Connection = error?.Connection ?? "",
-            Script = error?.Script ?? "",
-            Line = error?.Line ?? 0,
-            ServerCode = error?.ServerCode ?? "",
+            Error = facts.ErrorOf(node.Last)?.Error ?? new PackageError
+            {
+                Code = RunCodes.RunFailed,
+                Class = ErrorClass.Bug,
+                Phase = "run",
+                Message = node.Why,
+            },
             Attempt = node.Last?.Number ?? 0,
             AttemptsMax = plan.Nodes[node.Node].Retry.Count + 1,
             RowsRead = node.Last?.Counts.Read ?? 0,

@@ -84,14 +84,7 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
         TurnResults.ErrorOf(transition, attempt.Result) is not { } error ? null : new FailureBlock
         {
             Package = attempt.Node.Name,
-            Code = error.Code,
-            Class = error.Class,
-            Phase = error.Phase,
-            Message = error.Message,
-            Connection = error.Connection,
-            Script = error.Script,
-            Line = error.Line,
-            ServerCode = error.ServerCode,
+            Error = error,
             Attempt = transition.Attempt,
             AttemptsMax = attempt.Node.Retry.Count + 1,
             RowsRead = attempt.Result?.Counts.Read ?? 0,

@@ -21,7 +21,7 @@ internal static class TurnResults
         transition.Attempt > 0 && EventLines.EndsAttempt(transition.From, transition.To);
 
     /// <summary>The failure of an attempt that ended so; null where it is none.</summary>
-    public static AttemptError? ErrorOf(RecordTransition transition, PackageResult? result) => transition switch
+    public static PackageError? ErrorOf(RecordTransition transition, PackageResult? result) => transition switch
     {
         { Error: ErrorClass.TimedOut } when result?.Error?.Class != ErrorClass.TimedOut => Own(RunCodes.TimedOut,
             ErrorClass.TimedOut, $"The attempt took longer than its time-out and was asked to stop: {transition.Why}. "
@@ -29,7 +29,7 @@ internal static class TurnResults
         { To: NodeState.Abandoned } => Own(RunCodes.Abandoned, ErrorClass.TimedOut,
             $"The attempt was asked to stop and did not: {transition.Why}. Its thread was left behind; what it had "
             + "not committed is rolled back."),
-        { To: NodeState.Failed } when result?.Error is { } error => Of(error),
+        { To: NodeState.Failed } when result?.Error is { } error => error,
         { To: NodeState.Failed } => Own(RunCodes.BrokenContract, ErrorClass.Bug,
             $"The attempt failed without an error: {transition.Why}."),
         _ => null,
@@ -47,18 +47,6 @@ internal static class TurnResults
         Error = ErrorOf(transition, attempt.Result),
     };
 
-    private static AttemptError Own(string code, ErrorClass @class, string message) =>
+    private static PackageError Own(string code, ErrorClass @class, string message) =>
         new() { Code = code, Class = @class, Phase = "run", Message = message };
-
-    private static AttemptError Of(PackageError error) => new()
-    {
-        Code = error.Code,
-        Class = error.Class,
-        Phase = error.Phase,
-        Message = error.Message,
-        Connection = error.Connection,
-        Script = error.Script,
-        Line = error.Line,
-        ServerCode = error.ServerCode,
-    };
 }

@@ -172,7 +172,7 @@ internal sealed class LedgerReaderTests : LedgerFixture
     {
         using var run = Begin();
         run.Writer.Record(Turns.Running(3));
-        var error = new AttemptError
+        var error = new PackageError
         {
             Code = "ORC3001",
             Class = ErrorClass.Data,

@@ -186,8 +186,8 @@ internal sealed class RunHostTests
         Assert.That(summary.ExitCode, Is.EqualTo(5));
         Assert.That(summary.Succeeded, Is.EqualTo(1));
         var failure = summary.Failures.Single();
-        Assert.That((failure.Code, failure.Class), Is.EqualTo((RunCodes.KindThrew, ErrorClass.Bug)));
-        Assert.That(failure.Message, Does.Contain("broken inside").And.Not.Contain("   at "));
+        Assert.That((failure.Error.Code, failure.Error.Class), Is.EqualTo((RunCodes.KindThrew, ErrorClass.Bug)));
+        Assert.That(failure.Error.Message, Does.Contain("broken inside").And.Not.Contain("   at "));
         var log = File.ReadAllText(Path.Combine(_solution.Artifacts(1), "run.log"));
         Assert.That(log, Does.Contain(" at Orchestrator."));
     }

@@ -9,8 +9,8 @@ internal static class FailureScreen
     public static IEnumerable<Line> Lines(FailureBlock failure, string command)
     {
         yield return new Line("failed ", Ink.Bad).Add(failure.Package, Ink.Strong)
-            .Add($"  {failure.Code} {failure.Class}, attempt {failure.Attempt} of {failure.AttemptsMax}");
-        foreach (var line in failure.Message.Split('\n'))
+            .Add($"  {failure.Error.Code} {failure.Error.Class}, attempt {failure.Attempt} of {failure.AttemptsMax}");
+        foreach (var line in failure.Error.Message.Split('\n'))
         {
             yield return $"  {line.TrimEnd('\r')}";
         }
@@ -22,20 +22,20 @@ internal static class FailureScreen
 
     private static IEnumerable<string> Places(FailureBlock failure)
     {
-        yield return $"phase {failure.Phase}";
-        if (failure.Connection.Length > 0)
+        yield return $"phase {failure.Error.Phase}";
+        if (failure.Error.Connection.Length > 0)
         {
-            yield return $"connection {failure.Connection}";
+            yield return $"connection {failure.Error.Connection}";
         }
 
-        if (failure.Script.Length > 0)
+        if (failure.Error.Script.Length > 0)
         {
-            yield return failure.Line > 0 ? $"{failure.Script}:{failure.Line}" : failure.Script;
+            yield return failure.Error.Line > 0 ? $"{failure.Error.Script}:{failure.Error.Line}" : failure.Error.Script;
         }
 
-        if (failure.ServerCode.Length > 0)
+        if (failure.Error.ServerCode.Length > 0)
         {
-            yield return $"server code {failure.ServerCode}";
+            yield return $"server code {failure.Error.ServerCode}";
         }
     }
 }

@@ -19,7 +19,7 @@ public sealed class EventLines(OutsideText outside)
             header.PlanHash, header.Gate),
         NodeChanged changed => Progress(began + changed.At, changed.Node.Name, changed.Node.Kind, changed.From,
             changed.To, changed.Attempt, changed.Why, changed.Counts,
-            changed.Failure is { } failure ? (failure.Code, failure.Message) : null),
+            changed.Failure is { } failure ? (failure.Error.Code, failure.Error.Message) : null),
         RunFinished { Summary: var summary } => End(summary.Header.Run, began + summary.Wall, summary.Verdict),
         _ => null,
     };
