@@ -78,8 +78,8 @@ internal sealed class RunHostTests
         var summary = run.GetAwaiter().GetResult();
 
         Assert.That(summary.ExitCode, Is.EqualTo(1));
-        Assert.That(summary.Failures.Single().Code, Is.EqualTo(RunCodes.TimedOut));
-        Assert.That(summary.Failures.Single().Class, Is.EqualTo(ErrorClass.TimedOut));
+        Assert.That(summary.Failures.Single().Error.Code, Is.EqualTo(RunCodes.TimedOut));
+        Assert.That(summary.Failures.Single().Error.Class, Is.EqualTo(ErrorClass.TimedOut));
     }
 
     [Test]
@@ -103,7 +103,7 @@ internal sealed class RunHostTests
         letGo.Set();
 
         Assert.That(summary.ExitCode, Is.EqualTo(143));
-        Assert.That(summary.Failures.Single().Code, Is.EqualTo(RunCodes.Abandoned));
+        Assert.That(summary.Failures.Single().Error.Code, Is.EqualTo(RunCodes.Abandoned));
         Assert.That(summary.Succeeded, Is.Zero);
     }
 
@@ -128,7 +128,7 @@ internal sealed class RunHostTests
         letGo.Set();
 
         Assert.That(summary.ExitCode, Is.EqualTo(130));
-        Assert.That(summary.Failures.Single().Code, Is.EqualTo(RunCodes.Abandoned));
+        Assert.That(summary.Failures.Single().Error.Code, Is.EqualTo(RunCodes.Abandoned));
     }
 
     [Test]
@@ -199,7 +199,7 @@ internal sealed class RunHostTests
 
         var summary = Run(_solution.Request("a"));
 
-        Assert.That(summary.Failures.Single().Code, Is.EqualTo(RunCodes.BrokenContract));
+        Assert.That(summary.Failures.Single().Error.Code, Is.EqualTo(RunCodes.BrokenContract));
     }
 
     [Test]
