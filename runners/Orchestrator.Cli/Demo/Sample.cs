@@ -11,7 +11,8 @@ internal static class Sample
     public static IEnumerable<(string Path, string Text)> Files()
     {
         var own = typeof(Sample).Assembly;
-        return own.GetManifestResourceNames().Where(name => name.Replace('\\', '/').StartsWith(Prefix, StringComparison.Ordinal))
+        return own.GetManifestResourceNames()
+            .Where(name => name.Replace('\\', '/').StartsWith(Prefix, StringComparison.Ordinal))
             .Order(StringComparer.Ordinal).Select(name => (name.Replace('\\', '/')[Prefix.Length..], Text(own, name)));
     }
 
@@ -19,6 +20,7 @@ internal static class Sample
     {
         using var reader = new StreamReader(own.GetManifestResourceStream(name)!);
         // In the repository the schema lies two storeys above the sample, beside a demo in its own folder.
-        return reader.ReadToEnd().ReplaceLineEndings("\n").Replace("$schema=../../", "$schema=", StringComparison.Ordinal);
+        return reader.ReadToEnd().ReplaceLineEndings("\n")
+            .Replace("$schema=../../", "$schema=", StringComparison.Ordinal);
     }
 }

@@ -6,6 +6,9 @@ namespace Orchestrator.Cli.Grammar;
 /// <summary>The text of `--help`: 80 columns, the same in a terminal and in a pipe.</summary>
 internal static class HelpText
 {
+    /// <summary>What people type, whatever the executable is called.</summary>
+    public const string Name = "orchestrator";
+
     private const int Columns = 80;
     private const int TextAt = 28;
 
@@ -13,14 +16,18 @@ internal static class HelpText
         command is Verb verb ? OfVerb(verb, root) : OfRoot(root);
 
     public static string Usage(Command command, RootCommand root) => command == root
-        ? $"{root.Name} VERB [arguments] [options]"
-        : string.Join(' ', new[] { root.Name, command.Name }
+        ? $"{Name} VERB [arguments] [options]"
+        : string.Join(' ', new[] { Name, command.Name }
             .Concat(command.Arguments.Select(each => each.Arity.MinimumNumberOfValues > 0
                 ? each.Name : $"[{each.Name}]")).Append("[options]"));
 
     private static IEnumerable<Line> OfRoot(RootCommand root)
     {
-        yield return root.Description!;
+        foreach (var line in Wrapped(root.Description!, Columns))
+        {
+            yield return line;
+        }
+
         yield return "";
         yield return $"usage: {Usage(root, root)}";
         foreach (var (title, names) in Verbs.VerbTable.Groups)
@@ -34,7 +41,7 @@ internal static class HelpText
             }
         }
 
-        foreach (var line in CommonSection("options of every verb").Concat(Ending(root)))
+        foreach (var line in CommonSection("options of every verb").Concat(Ending()))
         {
             yield return line;
         }
@@ -58,7 +65,7 @@ internal static class HelpText
         }
 
         var titled = verb.Examples.Count == 0 ? Array.Empty<Line>() : ["", "examples"];
-        foreach (var line in titled.Concat(verb.Examples.Select(each => (Line)$"  {root.Name} {each}"))
+        foreach (var line in titled.Concat(verb.Examples.Select(each => (Line)$"  {Name} {each}"))
             .Concat(CommonSection("options of every verb")))
         {
             yield return line;
@@ -68,9 +75,9 @@ internal static class HelpText
     private static IEnumerable<Line> CommonSection(string title) =>
         new Line[] { "", title }.Concat(CommonOptions.All.SelectMany(OptionRow)).Concat(Row("-h, --help", "This text"));
 
-    private static IEnumerable<Line> Ending(RootCommand root) =>
-        ["", $"`{root.Name} VERB --help` shows a verb, `{root.Name} help TOPIC` a page of the guide",
-            $"(try `{root.Name} help quick-start`), `{root.Name} demo` everything at work."];
+    private static IEnumerable<Line> Ending() =>
+        ["", $"`{Name} VERB --help` shows a verb, `{Name} help` lists the guide,",
+            $"`{Name} demo` shows all of it at work."];
 
     private static IEnumerable<string> Signature(Verb verb) => verb.Arguments
         .Select(each => each.Arity.MinimumNumberOfValues > 0 ? each.Name : $"[{each.Name}]");

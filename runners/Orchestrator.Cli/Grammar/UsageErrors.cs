@@ -10,7 +10,7 @@ internal static class UsageErrors
     public static IReadOnlyList<Line>? Find(ParseResult parse, RootCommand root)
     {
         var command = parse.CommandResult.Command;
-        var name = command == root ? root.Name : $"{root.Name} {command.Name}";
+        var name = command == root ? HelpText.Name : $"{HelpText.Name} {command.Name}";
         var message = Dashed(parse) is { } dashed ? Unknown(dashed, command, root)
             : parse.UnmatchedTokens is [var first, ..] ? Unknown(first, command, root)
             : command == root ? "expected a verb"
@@ -51,7 +51,8 @@ internal static class UsageErrors
     private static string Plain(ParseError error, ParseResult parse) => error.SymbolResult switch
     {
         OptionResult option when option.Tokens.Count == 0 => $"{option.Option.Name} needs a value",
-        OptionResult option => $"{option.Option.Name} takes one value, and stands here {option.IdentifierTokenCount} times",
+        OptionResult option =>
+            $"{option.Option.Name} takes one value, and stands here {option.IdentifierTokenCount} times",
         ArgumentResult argument => $"expected {argument.Argument.Name}",
         _ => parse.CommandResult.Command.Arguments.FirstOrDefault(each => each.Arity.MinimumNumberOfValues > 0)
             is { } missing ? $"expected {missing.Name}" : error.Message,

@@ -27,7 +27,8 @@ internal static class GuidePages
 
     private static IEnumerable<string> Names() => Own.GetManifestResourceNames()
         .Select(name => name.Replace('\\', '/'))
-        .Where(name => name.StartsWith(Prefix, StringComparison.Ordinal) && name.EndsWith(".md", StringComparison.Ordinal))
+        .Where(name => name.StartsWith(Prefix, StringComparison.Ordinal)
+            && name.EndsWith(".md", StringComparison.Ordinal))
         .Select(name => name[Prefix.Length..^3]).Order(StringComparer.Ordinal);
 
     private static string Read(string resource)

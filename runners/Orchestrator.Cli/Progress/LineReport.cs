@@ -36,7 +36,7 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
     {
         if (_leftOut > 0)
         {
-            printer.Write($"  ({_leftOut} lines left out; all of them are in run.log)");
+            printer.Write(LeftOut());
         }
     }
 
@@ -55,9 +55,11 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
         }
         else if (changed.To is NodeState.Succeeded)
         {
-            Throttled(changed, $"{Stamp(changed)} end    {changed.Node.Name}  {SummaryScreen.Equation(changed.Counts)}");
+            var rows = SummaryScreen.Equation(changed.Counts);
+            Throttled(changed, $"{Stamp(changed)} end    {changed.Node.Name}  {rows}");
         }
-        else if (changed.To is NodeState.Cancelled or NodeState.Abandoned || (isVerbose && changed.To is NodeState.Blocked))
+        else if (changed.To is NodeState.Cancelled or NodeState.Abandoned
+            || (isVerbose && changed.To is NodeState.Blocked))
         {
             Throttled(changed, $"{Stamp(changed)} {Words.Of(changed.To)}  {changed.Node.Name}  {changed.Why}");
         }
@@ -79,13 +81,15 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
 
         if (_leftOut > 0)
         {
-            printer.Write($"  ({_leftOut} lines left out; all of them are in run.log)");
+            printer.Write(LeftOut());
             _leftOut = 0;
         }
 
         _written++;
         printer.Write(text);
     }
+
+    private string LeftOut() => $"  ({Words.Count(_leftOut, "line")} left out; run.log has all)";
 
     private static string Again(NodeChanged changed) => changed.Attempt > 1 ? $"  attempt {changed.Attempt}" : "";
 

@@ -7,8 +7,8 @@ using Spectre.Console;
 namespace Orchestrator.Cli.Progress;
 
 /// <summary>Progress in a terminal: a screen that is redrawn four times a second on a thread of its own.</summary>
-internal sealed class LiveReport(Host host, Printer printer, bool colour, Func<string, string> next, IReadOnlySet<int>? selected)
-    : IProgressReport
+internal sealed class LiveReport(
+    Host host, Printer printer, bool colour, Func<string, string> next, IReadOnlySet<int>? selected) : IProgressReport
 {
     private static readonly TimeSpan Redraw = TimeSpan.FromMilliseconds(250);
 

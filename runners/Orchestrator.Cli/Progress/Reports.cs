@@ -1,5 +1,6 @@
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Verbs;
+using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Progress;
 
@@ -8,7 +9,7 @@ internal static class Reports
 {
     public static IProgressReport For(Call call, IReadOnlySet<int>? selected) => call switch
     {
-        { IsJson: true } => new EventReport(call.Host.Out),
+        { IsJson: true } => new EventReport(call.Host.Out, new OutsideText(call.Host.Secrets)),
         { IsQuiet: true } => new FailureReport(call.Messages, Next(call)),
         { Host.ErrorIsTerminal: true } when call.Host.Variable("TERM") != "dumb" =>
             new LiveReport(call.Host, call.Messages, call.ColourError, Next(call), selected),

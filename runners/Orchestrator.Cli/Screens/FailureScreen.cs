@@ -16,7 +16,8 @@ internal static class FailureScreen
         }
 
         yield return "  " + string.Join(", ", Places(failure));
-        yield return $"  rows so far: {Words.Number(failure.RowsRead)} read, {Words.Number(failure.RowsWritten)} written";
+        yield return $"  rows so far: {Words.Number(failure.RowsRead)} read, "
+            + $"{Words.Number(failure.RowsWritten)} written";
         yield return $"  next: {command}";
     }
 

@@ -3,7 +3,7 @@ using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Screens;
 
-/// <summary>Mistakes in the metadata as workflow commands, which GitHub shows beside the lines of a pull request.</summary>
+/// <summary>Mistakes in the metadata as workflow commands: GitHub shows them beside the lines they are about.</summary>
 internal static class GithubScreen
 {
     public static IEnumerable<string> Lines(IEnumerable<Diagnostic> diagnostics) => diagnostics.Select(each =>

@@ -3,7 +3,7 @@ using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Screens;
 
-/// <summary>A plan as a picture: Mermaid for pages, DOT for Graphviz. Names are only ever inside quoted labels.</summary>
+/// <summary>A plan as a picture: Mermaid for pages, DOT for Graphviz. Names only ever stand in quoted labels.</summary>
 internal static class PlanGraph
 {
     private static OutsideText Gate => OutsideText.WithoutSecrets;
@@ -13,7 +13,8 @@ internal static class PlanGraph
         yield return "flowchart LR";
         foreach (var line in Groups(plan, selected, (node, depth) => node.Kind == NodeKind.Package
             ? $"{Indent(depth)}n{node.Index}[\"{Gate.Mermaid(Label(node))}\"]"
-            : $"{Indent(depth)}subgraph n{node.Index}[\"{Gate.Mermaid(Label(node))}\"]", depth => $"{Indent(depth)}end"))
+            : $"{Indent(depth)}subgraph n{node.Index}[\"{Gate.Mermaid(Label(node))}\"]",
+            depth => $"{Indent(depth)}end"))
         {
             yield return line;
         }
@@ -42,7 +43,7 @@ internal static class PlanGraph
         {
             if (DotEdge(plan, selected, from, to) is { } edge)
             {
-                yield return $"  {edge} {(outcome == Outcome.Success ? "" : $"label=\"{outcome}\", style=dashed")}];";
+                yield return $"  {edge}{(outcome == Outcome.Success ? "" : $" [label=\"{outcome}\", style=dashed]")};";
             }
         }
 
@@ -53,8 +54,8 @@ internal static class PlanGraph
     private static string? DotEdge(Plan plan, IReadOnlySet<int>? selected, int from, int to)
     {
         var (tail, head) = (FirstPackage(plan, selected, from), FirstPackage(plan, selected, to));
-        return tail is null || head is null ? null : $"n{tail} -> n{head} ["
-            + (tail == from ? "" : $"ltail=cluster_n{from}, ") + (head == to ? "" : $"lhead=cluster_n{to}, ");
+        return tail is null || head is null ? null : $"n{tail} -> n{head}"
+            + (tail == from ? "" : $" [ltail=cluster_n{from}]") + (head == to ? "" : $" [lhead=cluster_n{to}]");
     }
 
     private static int? FirstPackage(Plan plan, IReadOnlySet<int>? selected, int node) =>

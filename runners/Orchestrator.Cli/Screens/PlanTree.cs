@@ -52,7 +52,8 @@ internal static class PlanTree
 
     private static string Name(PlanNode node) => node.Kind switch
     {
-        NodeKind.Level => node.Name.EndsWith(":all", StringComparison.Ordinal) ? "by dependencies" : $"level {node.Level}",
+        NodeKind.Level => node.Name.EndsWith(":all", StringComparison.Ordinal)
+            ? "by dependencies" : $"level {node.Level}",
         NodeKind.Project => node.Name,
         _ => node.Name[(node.Name.IndexOf('/') + 1)..],
     };

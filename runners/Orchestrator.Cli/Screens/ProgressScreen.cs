@@ -52,9 +52,10 @@ internal static class ProgressScreen
         {
             var took = moment.Elapsed - view.Since;
             var isHeld = view.Reason is not null and not WaitReason.Working;
+            var rate = view.RowsRead / Math.Max(0.001, took.TotalSeconds);
             var detail = isHeld
                 ? $"waits: {Reason(view)}"
-                : $"{Words.Number(view.RowsRead)} rows, {Words.Rate(view.RowsRead / Math.Max(0.001, took.TotalSeconds))}";
+                : $"{Words.Number(view.RowsRead)} rows, {Words.Rate(rate)}";
             var retry = view.Attempt > 1 ? $" (attempt {view.Attempt})" : "";
             yield return Fitted(new Line(view.State == NodeState.Cancelling ? "  stopping " : "  ", Ink.Warn)
                 .Add($"{Words.Fit(view.Node.Name, 36),-36} {Words.Duration(took),9}  ")
@@ -75,13 +76,15 @@ internal static class ProgressScreen
             .OrderByDescending(group => group.Count()).ThenBy(group => group.Key, StringComparer.Ordinal).ToArray();
         foreach (var group in reasons.Take(rows))
         {
-            yield return Fitted(new Line($"  {Words.Count(group.Count(), "package")} waiting: {group.Key}", Ink.Dim), width)[0];
+            var count = Words.Count(group.Count(), "package");
+            yield return Fitted(new Line($"  {count} waiting: {group.Key}", Ink.Dim), width)[0];
         }
     }
 
     private static string Reason(NodeView view) => view.Reason is null
         ? "parent"
-        : view.ReasonObject.Length == 0 ? Words.Of(view.Reason.Value) : $"{Words.Of(view.Reason.Value)} {view.ReasonObject}";
+        : view.ReasonObject.Length == 0 ? Words.Of(view.Reason.Value)
+        : $"{Words.Of(view.Reason.Value)} {view.ReasonObject}";
 
     private static Line[] Fitted(Line line, int width)
     {

@@ -24,20 +24,19 @@ internal static class RunDocument
         attempts = attempts.Select(Attempt),
     };
 
-    /// <summary>A transition as an event line.</summary>
-    public static object Transition(TransitionRecord each, IReadOnlyDictionary<int, string> names) => new
+    /// <summary>A transition as an event line, in the words of events.jsonl.</summary>
+    public static object Transition(TransitionRecord each, NodeRecord node) => new
     {
         schema_version = Json.SchemaVersion,
-        @event = "transition",
-        sequence = each.Sequence,
-        run = each.Run,
-        node = names.GetValueOrDefault(each.Node, ""),
-        attempt = each.Attempt == 0 ? null : (int?)each.Attempt,
+        @event = "progress",
+        at = each.At.UtcDateTime,
+        unique_id = node.Name,
+        resource_type = node.Kind.ToString().ToLowerInvariant(),
         from = each.From,
         to = each.To,
+        attempt = each.Attempt == 0 ? null : (int?)each.Attempt,
         why = each.Why,
         who = each.Who.Length == 0 ? null : each.Who,
-        at = each.At.UtcDateTime,
     };
 
     /// <summary>The end of a watch as an event line.</summary>

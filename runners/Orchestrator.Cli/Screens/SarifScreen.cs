@@ -44,7 +44,10 @@ internal static class SarifScreen
     {
         var place = new JsonObject
         {
-            ["artifactLocation"] = new JsonObject { ["uri"] = Uri.EscapeDataString(diagnostic.At.File).Replace("%2F", "/") },
+            ["artifactLocation"] = new JsonObject
+            {
+                ["uri"] = Uri.EscapeDataString(diagnostic.At.File).Replace("%2F", "/"),
+            },
         };
         if (diagnostic.At.Line > 0)
         {

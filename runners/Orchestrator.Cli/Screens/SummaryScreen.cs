@@ -17,7 +17,11 @@ internal static class SummaryScreen
         yield return new Line($"run {header.Run} of {Words.Fit(header.Batch, 40)}: ", Ink.Strong)
             .Add(Words.Of(summary.Verdict), Colour(summary.Verdict)).Add(Because(summary));
         yield return Packages(summary);
-        yield return Words.Fit("rows: " + Equation(summary.Rows), Columns);
+        foreach (var line in Rows(summary.Rows))
+        {
+            yield return line;
+        }
+
         yield return $"wall {Words.Duration(summary.Wall)}; over all packages queued {Words.Duration(summary.Queued)}, "
             + $"waiting {Words.Duration(summary.Waiting)}, working {Words.Duration(summary.Working)}";
         foreach (var line in Slowest(summary.Slowest))
@@ -43,6 +47,14 @@ internal static class SummaryScreen
         var sign = rows.AddUp ? "=" : "≠";
         return $"{Words.Number(rows.Read)} read {sign} {string.Join(" + ", shown)}"
             + (rows.Truncated == 0 ? "" : $" ({Words.Number(rows.Truncated)} truncated)");
+    }
+
+    /// <summary>The equation; over two lines where its numbers are too long for one, because none may be cut.</summary>
+    private static IEnumerable<Line> Rows(RowCounts rows)
+    {
+        var text = "rows: " + Equation(rows);
+        var cut = text.Length <= Columns ? -1 : text.LastIndexOf(" + ", Columns - 2, StringComparison.Ordinal);
+        return cut < 0 ? [text] : [text[..(cut + 2)], "      " + text[(cut + 3)..]];
     }
 
     private static Line Packages(RunSummary summary)

@@ -12,7 +12,8 @@ internal static class Completions
     public static Argument<string?> Batch(string description = "Batch [default: the only one, or `default: true`]")
     {
         var argument = Verb.Optional("BATCH", description);
-        argument.CompletionSources.Add(context => Names(context, solution => solution.Batches.Select(each => each.Name)));
+        argument.CompletionSources.Add(context =>
+            Names(context, solution => solution.Batches.Select(each => each.Name)));
         return argument;
     }
 

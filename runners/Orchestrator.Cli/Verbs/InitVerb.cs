@@ -31,7 +31,8 @@ internal static class InitVerb
                 "nothing was written: move them away, or give another folder");
         }
 
-        var written = files.Where(file => Write(call, folder, file.Path, file.Text)).Select(file => file.Path).ToArray();
+        var written = files.Where(file => Write(call, folder, file.Path, file.Text))
+            .Select(file => file.Path).ToArray();
         Report(call, folder, written);
         return ExitCode.Done;
     }

@@ -1,3 +1,5 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -11,7 +13,23 @@ internal static class Kinds
     public static IReadOnlyDictionary<string, IPackageKind> All => PackageKinds.All;
 
     /// <summary>How reading metadata sees the data files: their names and headers, nothing else.</summary>
-    public static SourceListing Listing { get; } = new();
+    public static SourceListing Listing { get; } = new() { Header = Header };
+
+    private static IReadOnlyList<string>? Header(string file, FileFormat format)
+    {
+        try
+        {
+            return FileListing.Header(Path.GetDirectoryName(file)!, Path.GetFileName(file), new DelimitedFormat
+            {
+                Field = format.Field,
+                Encoding = format.Encoding,
+            });
+        }
+        catch (DataRefusedException)
+        {
+            return null;
+        }
+    }
 
     public static IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
         All.TryGetValue(definition.Kind, out var kind) ? kind.Check(definition, solution) : [];

@@ -18,11 +18,11 @@ internal static class RunOptions
             }
         }
 
-        foreach (var (option, name) in new[] { (SelectionAtHand.Select, "select"), (SelectionAtHand.Exclude, "exclude") })
+        foreach (var option in new[] { SelectionAtHand.Select, SelectionAtHand.Exclude })
         {
             if (call.Texts(option) is { Count: > 0 } selectors)
             {
-                yield return new RunOption(name, string.Join(' ', selectors), "flag");
+                yield return new RunOption(option.Name[2..], string.Join(' ', selectors), "flag");
             }
         }
 

@@ -121,7 +121,8 @@ internal static class RunVerb
 
     private static int Refused(Call call, RunRefused refused)
     {
-        call.Messages.Write(new Line("refused", Ink.Bad).Add($": another run of this batch is at work ({refused.Holder})"));
+        call.Messages.Write(new Line("refused", Ink.Bad)
+            .Add($": another run of this batch is at work ({refused.Holder})"));
         call.Messages.Write($"see:  {NextCommands.Line(call, "status")}");
         return ExitCode.HeldByAnother;
     }

@@ -6,13 +6,12 @@ using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Verbs;
 
-/// <summary>Follows a run in the ledger until it ends: its transitions as lines or events, then how it stands.</summary>
+/// <summary>Follows a run in the ledger until it ends: its transitions, then how it stands.</summary>
 internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeSpan poll)
 {
     public int Follow(long run)
     {
-        var names = reader.Nodes(run).ToDictionary(node => node.Node, node => node.Name);
-        var packages = reader.Nodes(run).Where(node => node.Kind == NodeKind.Package).Select(node => node.Node).ToHashSet();
+        var nodes = reader.Nodes(run).ToDictionary(node => node.Node);
         long after = 0;
         do
         {
@@ -21,7 +20,7 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
             foreach (var transition in reader.Transitions(run, after))
             {
                 after = transition.Sequence;
-                Show(transition, names, packages);
+                Show(transition, nodes[transition.Node]);
             }
 
             if (isOver)
@@ -44,16 +43,17 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
         return ExitCode.Done;
     }
 
-    private void Show(TransitionRecord transition, Dictionary<int, string> names, HashSet<int> packages)
+    private void Show(TransitionRecord transition, NodeRecord node)
     {
         if (call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Event(RunDocument.Transition(transition, names)));
+            call.Host.Out.WriteLine(Json.Event(RunDocument.Transition(transition, node)));
         }
-        else if (packages.Contains(transition.Node) && (isWhy || transition.To is not (NodeState.Pending or NodeState.Ready)))
+        else if (node.Kind == NodeKind.Package
+            && (isWhy || transition.To is not (NodeState.Pending or NodeState.Ready)))
         {
-            call.Results.Write($"{Words.Moment(transition.At)} {Words.Of(transition.To)}  "
-                + $"{names.GetValueOrDefault(transition.Node)}  {transition.Why}");
+            call.Results.Write(
+                $"{Words.Moment(transition.At)} {Words.Of(transition.To)}  {node.Name}  {transition.Why}");
         }
     }
 }

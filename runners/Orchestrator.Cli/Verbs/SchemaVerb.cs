@@ -1,11 +1,12 @@
 using Orchestrator.Cli.Grammar;
+using Orchestrator.Metadata.Schema;
 
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>`schema`: the JSON schema of the YAML files, for editors.</summary>
 internal static class SchemaVerb
 {
-    public static string Text => "{}\n";
+    public static string Text => SolutionSchema.ToJson();
 
     public static Verb Create() => new("schema", "Print the JSON schema of the YAML files, for editors", Run)
     {

@@ -38,7 +38,8 @@ internal static class SelectionAtHand
 
         var first = result.Diagnostics[0];
         throw new UsageException(
-            $"{first.Code}: {first.Message}" + (first.Suggestion is { } near ? $"; did you mean '{near}'?" : ""), first.Hint);
+            $"{first.Code}: {first.Message}" + (first.Suggestion is { } near ? $"; did you mean '{near}'?" : ""),
+            first.Hint);
     }
 
     private static SelectionAnswer ChangedSince(Call call, string revision)

@@ -74,7 +74,7 @@ internal static class ShowVerb
     }
 
     private static Line Title(CompiledBatch batch, PlanNode node) => new Line(node.Name, Ink.Strong).Add(
-        $"  {(node.Kind == NodeKind.Package ? $"package, {node.PackageKind}" : node.Kind.ToString().ToLowerInvariant())}"
+        $"  {node.Kind.ToString().ToLowerInvariant()}{(node.Kind == NodeKind.Package ? $", {node.PackageKind}" : "")}"
         + (node.Parent < 0 ? "" : $", in {batch.Plan.Nodes[node.Parent].Name}") + $", batch {batch.Plan.Batch}");
 
     private static IEnumerable<Line> Values(PlanEntry entry)

@@ -12,7 +12,7 @@ namespace Orchestrator.Cli.Verbs;
 /// <summary>A solution that was read without an error, and a compiled batch of it.</summary>
 internal sealed record CompiledBatch(Solution Solution, Plan Plan, PlanDocument Document);
 
-/// <summary>Reads the solution that a call names and compiles its batches; mistakes go to stderr and exit with 2.</summary>
+/// <summary>Reads the solution that a call names and compiles its batches; mistakes go to stderr, exit 2.</summary>
 internal static class SolutionAtHand
 {
     public static LoadedSolution Load(Call call) => Load(call, call.SolutionFolder, Kinds.Listing);

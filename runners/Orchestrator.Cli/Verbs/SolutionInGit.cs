@@ -21,7 +21,8 @@ internal static class SolutionInGit
             Write(call.SolutionFolder, revision, temporary);
             var loaded = SolutionAtHand.Load(call, temporary, Listing(temporary, call.SolutionFolder));
             var compiled = loaded.Solution is { } solution ? SolutionAtHand.Compile(solution, batch) : null;
-            return compiled?.Document ?? throw Refused(revision, loaded.Diagnostics.Concat(compiled?.Diagnostics ?? []));
+            return compiled?.Document ?? throw Refused(
+                revision, loaded.Diagnostics.Concat(compiled?.Diagnostics ?? []));
         }
         catch (Exception refused) when (refused is GitException or InvalidDataException or EndOfStreamException)
         {

@@ -10,7 +10,8 @@ internal static class VerbTable
     public static IReadOnlyList<(string Title, string[] Verbs)> Groups { get; } =
     [
         ("start", ["demo", "init"]),
-        ("look at metadata (these never connect and start nothing)", ["validate", "plan", "show", "ls", "diff", "schema"]),
+        ("look at metadata (these never connect and start nothing)",
+            ["validate", "plan", "show", "ls", "diff", "schema"]),
         ("run, and look at runs", ["run", "status", "history", "logs"]),
         ("about", ["help", "explain", "completion", "version"]),
     ];
@@ -20,7 +21,7 @@ internal static class VerbTable
 
     private static RootCommand Build()
     {
-        var root = new RootCommand("Loads hundreds of tables through stages, from metadata in git, every row accounted for.");
+        var root = new RootCommand("Loads hundreds of tables through stages, from metadata in git.");
         root.Options.Remove(root.Options.OfType<HelpOption>().Single());
         root.Add(new HelpOption("--help", "-h") { Description = "This text" });
         CommonOptions.AddTo(root);

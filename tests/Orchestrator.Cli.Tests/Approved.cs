@@ -1,0 +1,59 @@
+using System.Runtime.CompilerServices;
+using System.Text.RegularExpressions;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>
+/// Texts that somebody has read and approved, in the folder of this name. With
+/// ORCHESTRATOR_TEST_APPROVE=1 what is new is written.
+/// </summary>
+internal static partial class Approved
+{
+    /// <summary>Compares a text, without its times, paths and hashes, with the approved one.</summary>
+    public static void Check(string name, string text, string? folder = null, [CallerFilePath] string caller = "")
+    {
+        var scrubbed = Scrubbed(text, folder);
+        var file = Path.Combine(Folder(caller), name + ".txt");
+        if (Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_APPROVE") == "1")
+        {
+            Directory.CreateDirectory(Folder(caller));
+            File.WriteAllText(file, scrubbed);
+        }
+
+        Assert.That(File.Exists(file), Is.True, $"no approved text {file}");
+        Assert.That(scrubbed, Is.EqualTo(File.ReadAllText(file).ReplaceLineEndings("\n")));
+    }
+
+    private static string Scrubbed(string text, string? folder)
+    {
+        var plain = text.ReplaceLineEndings("\n");
+        plain = folder is null ? plain : plain.Replace(folder, "<folder>", StringComparison.Ordinal);
+        plain = Moment().Replace(plain, "<moment>");
+        plain = Duration().Replace(plain, match => "<time>".PadLeft(match.Length));
+        plain = Stamp().Replace(plain, "  <time>");
+        plain = Hash().Replace(plain, "<hash>");
+        plain = Rate().Replace(plain, "<rate>");
+        plain = Processors().Replace(plain, "<gate>");
+        return plain.Replace(Verbs.VersionVerb.Number, "<version>", StringComparison.Ordinal);
+    }
+
+    private static string Folder(string caller) => Path.Combine(Path.GetDirectoryName(caller)!, "Approved");
+
+    [GeneratedRegex(@"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)")]
+    private static partial Regex Moment();
+
+    [GeneratedRegex(@"(?<![\d:]) *\d+(\.\d+|:\d\d)? (s|min|h)\b(?! *to)")]
+    private static partial Regex Duration();
+
+    [GeneratedRegex(@"(?m)^ *\d+\.\ds")]
+    private static partial Regex Stamp();
+
+    [GeneratedRegex(@"\b(?=[0-9a-f]*\d)[0-9a-f]{12,64}\b")]
+    private static partial Regex Hash();
+
+    [GeneratedRegex(@"\d[\d.]*( [kM])? rows/s")]
+    private static partial Regex Rate();
+
+    [GeneratedRegex(@"gate \d+( \([^)]*\))?")]
+    private static partial Regex Processors();
+}

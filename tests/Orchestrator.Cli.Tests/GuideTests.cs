@@ -1,0 +1,107 @@
+using System.Diagnostics;
+using System.Text.RegularExpressions;
+using Orchestrator.Cli.Guide;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>Every block of the guide that claims to work is tried.</summary>
+internal sealed partial class GuideTests
+{
+    private static IEnumerable<TestCaseData> Blocks(params string[] languages) => GuidePages.Topics.SelectMany(topic =>
+        Fence().Matches(GuidePages.Topic(topic)).Where(match => languages.Contains(match.Groups[1].Value))
+            .Select((match, place) => new TestCaseData(match.Groups[2].Value)
+                .SetArgDisplayNames($"{topic} {place + 1}")));
+
+    private static IEnumerable<TestCaseData> ShellBlocks() => Blocks("sh", "bash");
+
+    private static IEnumerable<TestCaseData> YamlBlocks() => Blocks("yaml");
+
+    [TestCaseSource(nameof(ShellBlocks))]
+    public void Shell_block_works(string script)
+    {
+        using var folder = new TemporaryFolder();
+        if (!script.Contains("orchestrator init", StringComparison.Ordinal))
+        {
+            WriteShop(folder);
+        }
+
+        using var bash = Process.Start(new ProcessStartInfo("bash", ["-eu", "-o", "pipefail", "-c", Prelude + script])
+        {
+            WorkingDirectory = folder.Path,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        })!;
+
+        var error = bash.StandardError.ReadToEndAsync();
+        var output = bash.StandardOutput.ReadToEnd();
+        bash.WaitForExit();
+
+        Assert.That(bash.ExitCode, Is.Zero, output + error.GetAwaiter().GetResult());
+    }
+
+    [TestCaseSource(nameof(YamlBlocks))]
+    public void Yaml_block_is_accepted(string block)
+    {
+        using var folder = new TemporaryFolder();
+        var isWhole = block.Contains("formatVersion:", StringComparison.Ordinal);
+        if (!isWhole)
+        {
+            Called.With(folder.Path, "init");
+        }
+
+        var place = Place().Match(block) is { Success: true } match ? match.Groups[1].Value : PlaceOf(block);
+        folder.Write(isWhole ? "solution.yaml" : place, block);
+        Directory.CreateDirectory(Path.Combine(folder.Path, "extract"));
+        folder.Write("data/a.csv", "Id\n1\n");
+        folder.Write("data/product.csv", "ProductId,Name\n1,a\n");
+        Rename(folder, block);
+
+        var loaded = SolutionLoader.Load(folder.Path);
+
+        Assert.That(loaded.Diagnostics.Where(each => each.Severity == Severity.Error), Is.Empty);
+    }
+
+    /// <summary>A fragment that declares a connection of the small solution stands for it.</summary>
+    private static void Rename(TemporaryFolder folder, string block)
+    {
+        var solution = Path.Combine(folder.Path, "solution.yaml");
+        if (block.StartsWith("connection: Staging", StringComparison.Ordinal))
+        {
+            File.WriteAllLines(solution, File.ReadAllLines(solution)
+                .Where(line => !line.Contains("connection: Staging", StringComparison.Ordinal)));
+        }
+    }
+
+    private static string PlaceOf(string block) => block[..block.IndexOf(':')] switch
+    {
+        "connection" => "connections/fragment.yaml",
+        "batch" => "batches/fragment.yaml",
+        "environment" => "environments/fragment.yaml",
+        _ => "projects/Staging/objects/fragment.yaml",
+    };
+
+    private static string Prelude =>
+        $"orchestrator() {{ dotnet '{Path.Combine(AppContext.BaseDirectory, "orchestrator.dll")}' \"$@\"; }}\n";
+
+    /// <summary>The sample shop with headers alone: blocks that write no solution of their own speak of it.</summary>
+    private static void WriteShop(TemporaryFolder folder)
+    {
+        foreach (var (path, text) in Demo.Sample.Files())
+        {
+            folder.Write(path, text);
+        }
+
+        foreach (var table in Demo.ShopTables.All)
+        {
+            folder.Write($"data/{table.Name}.csv", string.Join(',', table.Columns.Select(each => each.Name)) + "\n");
+        }
+    }
+
+    [GeneratedRegex(@"(?m)^```([a-z]+)\n((?:.*\n)*?)```$")]
+    private static partial Regex Fence();
+
+    [GeneratedRegex(@"\A# ([\w/.-]+\.yaml)\n")]
+    private static partial Regex Place();
+}

@@ -1,0 +1,70 @@
+using Orchestrator.Cli.Verbs;
+
+namespace Orchestrator.Cli.Tests;
+
+internal sealed class HelpTests
+{
+    private static IEnumerable<string> AllVerbs() => VerbTable.Root.Subcommands.Select(verb => verb.Name).Order();
+
+    [TestCaseSource(nameof(AllVerbs))]
+    public void Help_of_a_verb_is_as_approved_and_within_80_columns(string verb)
+    {
+        var called = Called.With("/", verb, "--help");
+
+        Assert.That(called.ExitCode, Is.Zero);
+        Assert.That(called.Out.Split('\n').Max(line => line.Length), Is.LessThanOrEqualTo(80));
+        Approved.Check($"help-{verb}", called.Out);
+    }
+
+    [Test]
+    public void Help_without_a_verb_lists_every_verb_once()
+    {
+        var called = Called.With("/", "--help");
+
+        Assert.That(AllVerbs(), Is.EquivalentTo(VerbTable.Groups.SelectMany(group => group.Verbs)));
+        Assert.That(called.Out.Split('\n').Max(line => line.Length), Is.LessThanOrEqualTo(80));
+        Approved.Check("help", called.Out);
+    }
+
+    [Test]
+    public void No_argument_at_all_shows_the_help()
+    {
+        Assert.That(Called.With("/").Out, Is.EqualTo(Called.With("/", "-h").Out));
+    }
+
+    [Test]
+    public void Each_page_of_the_guide_can_be_shown()
+    {
+        Assert.That(Guide.GuidePages.Topics, Is.SupersetOf(new[]
+        {
+            "quick-start", "install", "words", "metadata", "command-line", "selection", "exit-codes",
+            "artifacts", "secrets",
+        }));
+        Assert.That(Guide.GuidePages.Topics.Select(topic => Called.With("/", "help", topic).ExitCode), Has.All.Zero);
+    }
+
+    [Test]
+    public void Each_code_is_explained_and_its_page_names_it()
+    {
+        Assert.That(Guide.GuidePages.Codes, Is.Not.Empty);
+        Assert.That(Guide.GuidePages.Codes.Where(code =>
+            !Called.With("/", "explain", code).Out.StartsWith($"# {code}:", StringComparison.Ordinal)), Is.Empty);
+    }
+
+    [Test]
+    public void Completion_offers_verbs_and_options()
+    {
+        var verbs = Called.With("/", "[suggest:15]", "orchestrator va");
+        var options = Called.With("/", "[suggest:24]", "orchestrator run --fail-");
+
+        Assert.That(verbs.Out, Does.Contain("validate"));
+        Assert.That(options.Out.Trim(), Is.EqualTo("--fail-fast"));
+    }
+
+    [TestCase("bash")]
+    [TestCase("zsh")]
+    [TestCase("fish")]
+    [TestCase("pwsh")]
+    public void Completion_scripts_are_as_approved(string shell) =>
+        Approved.Check($"completion-{shell}", Called.With("/", "completion", shell).Out);
+}

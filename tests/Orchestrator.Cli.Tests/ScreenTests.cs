@@ -1,0 +1,170 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Runner;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Cli.Tests;
+
+internal sealed class ScreenTests
+{
+    private const string Hostile = "[dbo].[x]\u001b[31m[red]boom[/]\u202e\n\ttail\u009b2J";
+
+    [Test]
+    public void Summary_has_at_most_twelve_lines_of_a_hundred_columns()
+    {
+        var summary = Summary(RunVerdict.Failed) with
+        {
+            Failed = 12,
+            Blocked = 34,
+            Rows = new RowCounts(1_234_567_890_123, 1_234_567_890_100, 1, 2, 3, 4, 13, 99),
+        };
+
+        var lines = SummaryScreen.Lines(summary, "orchestrator run -s result:failed@latest+")
+            .Select(line => line.ToString()).ToArray();
+
+        Assert.That(lines, Has.Length.LessThanOrEqualTo(12));
+        Assert.That(lines.Max(line => line.Length), Is.LessThanOrEqualTo(100));
+        Approved.Check("summary-failed", string.Join('\n', lines) + "\n");
+    }
+
+    [Test]
+    public void Failure_is_one_block()
+    {
+        var lines = FailureScreen.Lines(Failure("Staging/customer"), "orchestrator run -s Staging/customer+");
+
+        Approved.Check("failure", string.Concat(lines.Select(line => line + "\n")));
+    }
+
+    [Test]
+    public void Hostile_names_reach_no_terminal_as_they_are()
+    {
+        Line[] lines =
+        [
+            .. SummaryScreen.Lines(Summary(RunVerdict.Succeeded), "orchestrator status 1"),
+            .. FailureScreen.Lines(Failure(Hostile), Hostile),
+            .. DiagnosticScreen.Lines([new Diagnostic("ORC1001", Severity.Error, new Origin(Hostile, 1, 3),
+                Hostile, Hostile, Hostile, Hostile)]),
+            .. Table.Lines(["a", "b"], [[Hostile, Hostile]], (_, _) => Ink.Plain),
+        ];
+        using var writer = new StringWriter();
+
+        new Printer(writer, colour: false, OutsideText.WithoutSecrets).Write(lines);
+
+        var text = writer.ToString();
+        Assert.That(text.Where(char.IsControl), Has.All.EqualTo('\n'));
+        Assert.That(text, Does.Not.Contain('\u202e').And.Contain("[dbo].[x]"));
+        Assert.That(text.TrimEnd('\n').Split('\n'), Has.Length.EqualTo(lines.Length));
+    }
+
+    [Test]
+    public void Colour_surrounds_a_piece_and_a_secret_shows_nowhere()
+    {
+        var secrets = new Secrets();
+        secrets.Remember("hunter2;'\"@%");
+        using var writer = new StringWriter();
+
+        new Printer(writer, colour: true, new OutsideText(secrets)).Write(
+            new Line("ok", Ink.Good).Add(" Password=hunter2;'\"@%"));
+
+        Assert.That(writer.ToString(), Is.EqualTo("\u001b[32mok\u001b[0m Password=***\n"));
+    }
+
+    [Test]
+    public void Twenty_mistakes_are_shown_and_the_rest_counted()
+    {
+        var diagnostics = Enumerable.Range(1, 25).Select(line => new Diagnostic("ORC1001", Severity.Error,
+            new Origin("solution.yaml", line, 1), "refused")).ToArray();
+
+        var lines = DiagnosticScreen.Lines(diagnostics).Select(line => line.ToString()).ToArray();
+
+        Assert.That(lines, Has.Length.EqualTo(21));
+        Assert.That(lines[^1], Is.EqualTo("and 5 more (all with -o json)"));
+    }
+
+    [Test]
+    public void Caret_stands_under_its_column_also_behind_tabs_and_in_long_lines()
+    {
+        var line = new string('a', 300) + "\tX" + new string('b', 300);
+
+        var lines = DiagnosticScreen.Lines([new Diagnostic("ORC1001", Severity.Error,
+            new Origin("f.yaml", 1, 302), "refused", SourceLine: line)]).Select(each => each.ToString()).ToArray();
+
+        Assert.That(lines[1][lines[2].IndexOf('^')], Is.EqualTo('X'));
+        Assert.That(lines[1], Has.Length.LessThanOrEqualTo(104));
+    }
+
+    [TestCase(40)]
+    [TestCase(80)]
+    [TestCase(200)]
+    public void Live_screen_fits_its_terminal(int width)
+    {
+        var nodes = Enumerable.Range(0, 60).Select(index => new NodeView
+        {
+            Node = new PlanNode
+            {
+                Index = index,
+                Kind = NodeKind.Package,
+                Name = $"Staging/{Hostile}{index}",
+                Parent = 0,
+            },
+            State = index < 20 ? NodeState.Running : index < 40 ? NodeState.Ready : NodeState.Succeeded,
+            Reason = index % 3 == 0 ? WaitReason.WriterTurn : index < 20 ? WaitReason.Working : WaitReason.Gate,
+            ReasonObject = index % 3 == 0 ? "staging.db, held by Staging/customer" : "",
+            RowsRead = 1000 * index,
+        }).ToArray();
+        var moment = new Moment(new RunSnapshot { Nodes = nodes, ExpectedTimeLeft = TimeSpan.FromSeconds(75) },
+            null, TimeSpan.FromSeconds(12), 12345);
+
+        var lines = ProgressScreen.Lines(moment, width, 24).Select(line => line.ToString()).ToArray();
+
+        Assert.That(lines, Has.Length.LessThan(24));
+        Assert.That(lines.Max(line => line.Length), Is.LessThan(width));
+    }
+
+    private static FailureBlock Failure(string package) => new()
+    {
+        Package = package,
+        Error = new PackageError
+        {
+            Code = "ORC3001",
+            Class = ErrorClass.Data,
+            Phase = "guard",
+            Message = "refused 'abc' in column Name: 3 characters do not fit nvarchar(2)",
+            Connection = "Staging",
+            Script = "data/customer.csv",
+            Line = 12,
+            ServerCode = "SQLITE_CONSTRAINT (19)",
+        },
+        Attempt = 1,
+        AttemptsMax = 3,
+        RowsRead = 1234,
+        RowsWritten = 1000,
+    };
+
+    private static RunSummary Summary(RunVerdict verdict) => new()
+    {
+        Header = new RunHeader
+        {
+            Run = 482,
+            Id = Guid.Empty,
+            Batch = "Nightly" + Hostile,
+            Environment = "default",
+            StartedAt = DateTimeOffset.UnixEpoch,
+            Gate = 4,
+            GateWhy = "-1 = 2 processors + 2",
+            Processors = 2,
+            PlanHash = new string('a', 64),
+            Packages = 120,
+            Folder = "/srv/shop/.orchestrator/runs/482",
+        },
+        Verdict = verdict,
+        ExitCode = 0,
+        Succeeded = 74,
+        Wall = TimeSpan.FromSeconds(754),
+        Slowest = [.. Enumerable.Range(1, 6).Select(n => new SlowPackage(
+            $"Staging/{new string('x', 60)}{n}", TimeSpan.FromSeconds(60 - n), TimeSpan.FromSeconds(n), 1000 * n))],
+    };
+}

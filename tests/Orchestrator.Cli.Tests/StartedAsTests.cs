@@ -1,0 +1,55 @@
+using Orchestrator.Cli.Output;
+
+namespace Orchestrator.Cli.Tests;
+
+internal sealed class StartedAsTests
+{
+    [Test]
+    public void A_command_on_the_path_is_called_by_its_name()
+    {
+        using var folder = new TemporaryFolder();
+        var executable = folder.Write("bin/orchestrator", "");
+
+        var command = StartedAs.Command(executable, Path.GetDirectoryName(executable), "/");
+
+        Assert.That(command, Is.EqualTo("orchestrator"));
+    }
+
+    [Test]
+    public void A_command_elsewhere_is_called_by_its_path_quoted_where_needed()
+    {
+        using var folder = new TemporaryFolder();
+        var executable = folder.Write("my bin/orchestrator", "");
+
+        var command = StartedAs.Command(executable, "/nowhere", "/");
+
+        Assert.That(command, Is.EqualTo(OperatingSystem.IsWindows() ? $"\"{executable}\"" : $"'{executable}'"));
+    }
+
+    [Test]
+    public void In_the_repository_the_line_is_the_one_of_the_readme()
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("runners/Orchestrator.Cli/Orchestrator.Cli.csproj", "");
+        var executable = folder.Write("artifacts/bin/orchestrator", "");
+
+        var command = StartedAs.Command(executable, "/nowhere", folder.Path);
+
+        Assert.That(command, Is.EqualTo("dotnet run -c Release --project runners/Orchestrator.Cli --"));
+    }
+
+    [TestCase("a b", "'a b'")]
+    [TestCase("it's", "'it'\\''s'")]
+    [TestCase("$(x)", "'$(x)'")]
+    [TestCase("/plain/path-1.db", "/plain/path-1.db")]
+    [TestCase("", "''")]
+    public void Arguments_are_quoted_as_a_shell_reads_them(string argument, string expected)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            Assert.Ignore("quotes of POSIX shells");
+        }
+
+        Assert.That(StartedAs.Quoted(argument), Is.EqualTo(expected));
+    }
+}
