@@ -8,11 +8,16 @@ var variables = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
     .ToDictionary(each => (string)each.Key, each => (string?)each.Value ?? "", StringComparer.Ordinal);
 var utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
 Console.OutputEncoding = utf8;
-using var output = new StreamWriter(Console.OpenStandardOutput(), utf8) { NewLine = "\n", AutoFlush = true };
-using var error = new StreamWriter(Console.OpenStandardError(), utf8) { NewLine = "\n", AutoFlush = true };
+var results = new TolerantStream(Console.OpenStandardOutput());
+using var output = new StreamWriter(results, utf8) { NewLine = "\n", AutoFlush = true };
+using var error = new StreamWriter(new TolerantStream(Console.OpenStandardError()), utf8)
+{
+    NewLine = "\n",
+    AutoFlush = true,
+};
 var errorIsTerminal = !Console.IsErrorRedirected;
 
-return CommandLine.Invoke(args, new Host
+var code = CommandLine.Invoke(args, new Host
 {
     Out = output,
     Error = error,
@@ -25,3 +30,9 @@ return CommandLine.Invoke(args, new Host
     Command = StartedAs.Command(Environment.ProcessPath, variables.GetValueOrDefault("PATH"),
         Directory.GetCurrentDirectory()),
 });
+if (results.Failure is { } lost)
+{
+    error.WriteLine($"orchestrator: the results could not be written: {lost}");
+}
+
+return results.Failure is not null && code == ExitCode.Done ? ExitCode.Failed : code;

@@ -33,7 +33,7 @@ internal sealed class RunSession : IDisposable
         _ledger = ledger;
         _placeholders = placeholders;
         _outside = new OutsideText(request.Secrets);
-        _artifacts = new RunArtifacts(request.Solution.Folder, _outside);
+        _artifacts = new RunArtifacts(request.Solution.Folder, location, _outside);
         var dead = ledger.FindEndedUnexpectedly(held);
         _clock = new RunClock(request.Time);
         var (slots, why) = RunHost.GateOf(request);

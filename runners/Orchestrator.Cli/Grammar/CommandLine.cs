@@ -1,20 +1,22 @@
 using System.CommandLine;
 using System.CommandLine.Help;
+using System.Text.RegularExpressions;
 using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Verbs;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Grammar;
 
 /// <summary>From arguments to an exit code: parses, refuses, helps, completes, or runs a verb.</summary>
-internal static class CommandLine
+internal static partial class CommandLine
 {
     public static int Invoke(IReadOnlyList<string> arguments, Host host)
     {
         var messages = Plain(host.Error, host);
         try
         {
-            var root = Verbs.VerbTable.Root;
+            var root = VerbTable.Root;
             // A name may begin with @: it is a name, not a file of further arguments.
             var parse = root.Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
             return Carry(host, root, parse, arguments);
@@ -29,6 +31,11 @@ internal static class CommandLine
             messages.Write(UsageErrors.Lines($"{failure.Code}: {failure.Message}", null));
             return ExitCode.Unreachable;
         }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            messages.Write(UsageErrors.Lines(refused.Message, null));
+            return ExitCode.Usage;
+        }
         catch (Exception bug) when (bug is not OutOfMemoryException)
         {
             var log = CrashLog.Write(host, bug);
@@ -40,9 +47,14 @@ internal static class CommandLine
 
     private static int Carry(Host host, RootCommand root, ParseResult parse, IReadOnlyList<string> arguments)
     {
-        if (arguments is [var directive, ..] && directive.StartsWith("[suggest", StringComparison.Ordinal))
+        if (arguments is [var directive, ..] && Suggest().IsMatch(directive))
         {
-            return parse.Invoke(new InvocationConfiguration { Output = host.Out, Error = host.Error });
+            return parse.Invoke(new InvocationConfiguration
+            {
+                Output = host.Out,
+                Error = host.Error,
+                EnableDefaultExceptionHandler = false,
+            });
         }
 
         var command = parse.CommandResult.Command;
@@ -54,7 +66,7 @@ internal static class CommandLine
 
         if (parse.GetResult("--version") is not null && command == root)
         {
-            Plain(host.Out, host).Write(Verbs.VersionVerb.Text);
+            Plain(host.Out, host).Write(VersionVerb.Text);
             return ExitCode.Done;
         }
 
@@ -75,11 +87,22 @@ internal static class CommandLine
             call.Warn(warning);
         }
 
-        return call.Exit(verb.Run(call));
+        try
+        {
+            return call.Exit(verb.Run(call));
+        }
+        catch (UsageException refused)
+        {
+            call.Messages.Write(UsageErrors.Lines(refused.Message, NextCommands.InHint(call, refused.Hint)));
+            return ExitCode.Usage;
+        }
     }
 
     private static Printer Plain(TextWriter writer, Host host) =>
         new(writer, colour: false, new OutsideText(host.Secrets));
+
+    [GeneratedRegex(@"^\[suggest(:\d{1,9})?\]$")]
+    private static partial Regex Suggest();
 
     private static HelpOption HelpOf(RootCommand root) => root.Options.OfType<HelpOption>().Single();
 }

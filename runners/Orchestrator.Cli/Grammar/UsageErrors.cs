@@ -7,6 +7,8 @@ namespace Orchestrator.Cli.Grammar;
 /// <summary>Turns what the parser refuses, and what it should have refused, into at most three lines.</summary>
 internal static class UsageErrors
 {
+    private const int TextMax = 600;
+
     public static IReadOnlyList<Line>? Find(ParseResult parse, RootCommand root)
     {
         var command = parse.CommandResult.Command;
@@ -17,11 +19,15 @@ internal static class UsageErrors
             : parse.Errors is [var error, ..] ? Plain(error, parse) : null;
         return message is null
             ? null
-            : [$"{name}: {message}", $"usage: {HelpText.Usage(command, root)}", $"see:   {name} --help"];
+            : [$"{name}: {Short(message)}", $"usage: {HelpText.Usage(command, root)}", $"see:   {name} --help"];
     }
 
     public static IEnumerable<Line> Lines(string message, string? hint) =>
-        hint is null ? [$"orchestrator: {message}"] : [$"orchestrator: {message}", hint];
+        hint is null ? [$"orchestrator: {Short(message)}"] : [$"orchestrator: {Short(message)}", Short(hint)];
+
+    /// <summary>What was typed may be a whole file by accident: the message stays one that can be read.</summary>
+    private static string Short(string text) =>
+        text.Length <= TextMax ? text : $"{text[..(TextMax / 2)]} … {text[^(TextMax / 2)..]}";
 
     /// <summary>A misspelt option that the parser took for a name or a value.</summary>
     private static string? Dashed(ParseResult parse) => Values(parse.RootCommandResult)
@@ -35,12 +41,18 @@ internal static class UsageErrors
 
     private static string Unknown(string token, Command command, RootCommand root)
     {
-        var isOption = token[0] == '-';
+        var isOption = token.StartsWith('-');
         var isVerb = !isOption && command == root;
         var candidates = isVerb ? root.Subcommands.Select(verb => verb.Name)
-            : isOption ? command.Options.Concat(root.Options).SelectMany(Spellings)
+            : isOption ? command.Options.Concat(root.Options.Where(each => each.Recursive)).SelectMany(Spellings)
             : [];
-        var near = Nearest.To(token.Split('=')[0], candidates);
+        var word = token.Split('=')[0];
+        if (isVerb ? Later.IsVerb(word) : isOption && Later.IsOption(command.Name, word))
+        {
+            return $"{(isVerb ? "the verb" : "the option")} '{word}' comes in a later version";
+        }
+
+        var near = Nearest.To(word, candidates);
         var what = isOption ? "unknown option" : isVerb ? "unknown verb" : "one argument too many:";
         return $"{what} '{token}'" + (near is null ? "" : $"; did you mean '{near}'?");
     }

@@ -12,9 +12,12 @@ internal static class LedgerAtHand
         : LedgerLocation.OfSolution(call.SolutionFolder);
 
     /// <summary>Opens it; null where nothing has run yet.</summary>
-    /// <exception cref="UsageException">The file that was named does not exist.</exception>
+    /// <exception cref="LedgerException">The file that was named does not exist.</exception>
     public static LedgerReader? Open(Call call) => LedgerReader.Open(Location(call), call.Host.Time)
-        ?? (call.LedgerPath is { } file ? throw new UsageException($"there is no ledger {file}") : null);
+        ?? (call.LedgerPath is { } file ? throw Missing(file) : null);
+
+    private static LedgerException Missing(string file) => new(LedgerCodes.CannotOpen,
+        Directory.Exists(file) ? $"{file} is a folder, no ledger" : $"there is no ledger {file}");
 
     /// <summary>The run of that name in the environment that the call names.</summary>
     /// <exception cref="UsageException">There is none.</exception>

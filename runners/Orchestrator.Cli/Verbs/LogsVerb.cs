@@ -2,6 +2,7 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Ledger;
+using Orchestrator.Runner.Artifacts;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -31,11 +32,7 @@ internal static class LogsVerb
         }
 
         var run = LedgerAtHand.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
-        var folder = Path.Combine(LedgerAtHand.Location(call).Folder, "runs", run.Number.ToString());
-        if (!Directory.Exists(folder))
-        {
-            folder = Path.Combine(call.SolutionFolder, LedgerLocation.FolderName, "runs", run.Number.ToString());
-        }
+        var folder = RunFolders.Of(call.SolutionFolder, LedgerAtHand.Location(call), run.Number);
 
         // The events are the log for machines, and are lines of JSON already.
         var file = Path.Combine(folder, call.IsJson ? "events.jsonl" : "run.log");

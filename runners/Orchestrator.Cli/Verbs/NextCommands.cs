@@ -1,10 +1,11 @@
+using System.Text.RegularExpressions;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>Lines to paste: with the name of this command, the folder and the environment that were used.</summary>
-internal static class NextCommands
+internal static partial class NextCommands
 {
     /// <summary>A verb with its arguments, completed so that it means the same solution.</summary>
     public static string Line(Call call, string verb)
@@ -28,6 +29,13 @@ internal static class NextCommands
 
         return string.Join(' ', parts);
     }
+
+    /// <summary>A hint whose commands in backticks mean the same solution.</summary>
+    public static string? InHint(Call call, string? hint) => hint is null ? null
+        : Command().Replace(hint, found => $"`{Line(call, found.Groups[1].Value)}`");
+
+    [GeneratedRegex(@"`orchestrator ([^`]+)`")]
+    private static partial Regex Command();
 
     /// <summary>The shorter of the full path and the one below the current folder.</summary>
     private static string Short(string path, string current)

@@ -15,7 +15,12 @@ internal sealed record CompiledBatch(Solution Solution, Plan Plan, PlanDocument 
 /// <summary>Reads the solution that a call names and compiles its batches; mistakes go to stderr, exit 2.</summary>
 internal static class SolutionAtHand
 {
-    public static LoadedSolution Load(Call call) => Load(call, call.SolutionFolder, Kinds.Listing);
+    /// <exception cref="UsageException">What `-C` names is no folder.</exception>
+    public static LoadedSolution Load(Call call) => Directory.Exists(call.SolutionFolder)
+        ? Load(call, call.SolutionFolder, Kinds.Listing)
+        : throw new UsageException(File.Exists(call.SolutionFolder)
+            ? $"{call.SolutionFolder} is a file: -C names the folder that holds solution.yaml"
+            : $"there is no folder {call.SolutionFolder}");
 
     public static LoadedSolution Load(Call call, string folder, SourceListing listing) => SolutionLoader.Load(
         folder, call.EnvironmentName, new SolutionLoadOptions { Variable = call.Host.Variable, Listing = listing });

@@ -6,19 +6,20 @@ using Orchestrator.Runner.Text;
 namespace Orchestrator.Runner.Artifacts;
 
 /// <summary>The artifacts of runs, `.orchestrator/runs/NUMBER/` below the solution, derived from the ledger.</summary>
-internal sealed class RunArtifacts(string solutionFolder, OutsideText outside)
+internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger, OutsideText outside)
 {
     public const string ManifestFile = "manifest.json";
     public const string ResultsFile = "run_results.json";
     public const string EventsFile = "events.jsonl";
     public const string LogFile = "run.log";
 
-    public string FolderOf(long run) => Path.Combine(solutionFolder, LedgerLocation.FolderName, "runs", $"{run}");
+    public string FolderOf(long run) => RunFolders.Of(solutionFolder, ledger, run);
 
     public string CreateFolder(long run)
     {
         PrivateFiles.CreateFolder(Path.Combine(solutionFolder, LedgerLocation.FolderName));
         PrivateFiles.CreateFolder(Path.Combine(solutionFolder, LedgerLocation.FolderName, "runs"));
+        PrivateFiles.CreateFolder(Path.GetDirectoryName(FolderOf(run))!);
         return PrivateFiles.CreateFolder(FolderOf(run)).FullName;
     }
 

@@ -1,0 +1,27 @@
+namespace Orchestrator.Cli.Grammar;
+
+/// <summary>Verbs and options that a later version brings: unknown until then, but not a slip of the finger.</summary>
+internal static class Later
+{
+    private static readonly string[] Verbs =
+    [
+        "retry", "waits", "compare", "report", "rejects", "cancel", "hold", "release", "skip", "prioritise",
+        "connections", "import", "watermarks", "ledger", "durability", "doctor", "purge", "bench", "absorb",
+        "calibrate", "monitor", "serve", "schedules", "tokens",
+    ];
+
+    private static readonly Dictionary<string, string[]> Options = new()
+    {
+        ["init"] = ["--from", "--plugin"],
+        ["validate"] = ["--online"],
+        ["run"] = ["--as-of", "--var", "--full-refresh", "--from", "--to", "--allow"],
+        ["status"] = ["--freshness"],
+    };
+
+    private static readonly string[] OptionsOfEveryVerb = ["--yes", "--dry-run"];
+
+    public static bool IsVerb(string token) => Verbs.Contains(token);
+
+    public static bool IsOption(string verb, string token) =>
+        OptionsOfEveryVerb.Contains(token) || (Options.TryGetValue(verb, out var later) && later.Contains(token));
+}
