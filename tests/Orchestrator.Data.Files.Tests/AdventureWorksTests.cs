@@ -5,7 +5,7 @@ namespace Orchestrator.Data.Files.Tests;
 /// <summary>Real extracts of bcp: each file reads under its declared types without one refusal.</summary>
 internal sealed class AdventureWorksTests
 {
-    private static readonly string? Folder = Environment.GetEnvironmentVariable("ADVENTUREWORKS_DATA");
+    private static readonly string? Folder = FindFolder();
 
     [Test]
     public void All_61_files_of_AdventureWorks_convert_without_a_refusal()
@@ -22,6 +22,22 @@ internal sealed class AdventureWorksTests
 
         Assert.That(counted, Is.EqualTo(tables.ToDictionary(x => x[1]!, x => new RowCounts(
             long.Parse(x[7]!), long.Parse(x[7]!), 0, 0, 0, 0, 0, 0))));
+    }
+
+    private static string? FindFolder()
+    {
+        if (Environment.GetEnvironmentVariable("ADVENTUREWORKS_DATA") is { Length: > 0 } named)
+        {
+            return named;
+        }
+
+        var root = new DirectoryInfo(AppContext.BaseDirectory);
+        while (root is not null && !File.Exists(Path.Combine(root.FullName, "Orchestrator.sln")))
+        {
+            root = root.Parent;
+        }
+
+        return root is null ? null : Path.Combine(root.FullName, "..", "shared", "data", "adventureworks");
     }
 
     private static RowCounts Load(string?[] table, string?[][] columns)
