@@ -87,12 +87,21 @@ internal static class CsvHeader
         var name = Encoding.UTF8.GetString(field);
         if (name.StartsWith('"'))
         {
-            name = name.Length > 1 && name.EndsWith('"')
-                ? name[1..^1].Replace("\"\"", "\"", StringComparison.Ordinal)
-                : throw Refused(file, $"the quotes of the header '{ShownText.Of(field)}' do not match.");
+            var inner = name.Length > 1 && name.EndsWith('"') ? name[1..^1] : "\"";
+            return inner.Replace("\"\"", "", StringComparison.Ordinal).Contains('"')
+                ? throw Refused(file, $"the quotes of the header '{ShownText.Of(field)}' do not match.")
+                : inner.Replace("\"\"", "\"", StringComparison.Ordinal);
         }
 
-        return name;
+        if (name.Contains('\r'))
+        {
+            throw Refused(file, $"a carriage return stands in the header '{ShownText.Of(field)}'. Rows end with LF or "
+                + "CR LF; a name that holds one is quoted.");
+        }
+
+        return name.Contains('"')
+            ? throw Refused(file, $"a quote stands inside the header '{ShownText.Of(field)}', which has none around it.")
+            : name;
     }
 
     private static List<string> Check(List<string> names, string file)

@@ -54,6 +54,11 @@ internal sealed class TextInput : IDisposable
     private static Stream Unpack(Stream raw, string file)
     {
         var start = Peek(raw, 2);
+        if (start.Length == 0 && file.EndsWith(".gz", StringComparison.OrdinalIgnoreCase))
+        {
+            throw new InvalidDataException("the gzip data ends before it begins");
+        }
+
         var framed = new FramedStream(start, raw, []);
         return GzipInput.IsGzip(start) || file.EndsWith(".gz", StringComparison.OrdinalIgnoreCase)
             ? new GzipInput(framed)

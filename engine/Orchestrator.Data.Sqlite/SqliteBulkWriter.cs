@@ -134,7 +134,7 @@ public sealed unsafe class SqliteBulkWriter : IDisposable
     {
         try
         {
-            SqliteException.ThrowExceptionForRC(raw.sqlite3_extended_errcode(database.Handle), database.Handle);
+            SqliteException.ThrowExceptionForRC(raw.sqlite3_errcode(database.Handle), database.Handle);
         }
         catch (SqliteException fault) when (fault.SqliteErrorCode == raw.SQLITE_CONSTRAINT)
         {

@@ -56,6 +56,21 @@ public static class SqliteCatalog
         return found;
     }
 
+    /// <summary>
+    /// Whether the table is declared to the letter as the engine declares its columns: without keys, defaults or checks
+    /// that a table in its place would not have.
+    /// </summary>
+    /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
+    public static bool IsDeclaredByEngine(SqliteDatabase database, string table)
+    {
+        using var command = SqliteScalar.Command(
+            database, "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = $name COLLATE NOCASE",
+            [("$name", table)]);
+        var ours = SqliteStatements.CreateTable(table, Columns(database, table));
+        return command.ExecuteScalar() is string found
+            && found.EndsWith(ours[$"CREATE TABLE {SqliteDialect.Quote(table)}".Length..], StringComparison.Ordinal);
+    }
+
     /// <summary>Keeps the logical types of a table that the engine has made.</summary>
     /// <exception cref="SqliteException">SQLite refused to write.</exception>
     public static void Record(SqliteDatabase database, string table, IReadOnlyList<RowColumn> columns)

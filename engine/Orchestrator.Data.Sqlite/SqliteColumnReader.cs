@@ -34,7 +34,7 @@ internal sealed unsafe class SqliteColumnReader
         {
             case SqliteStorage.Integer:
                 column.Int64s[row] = SqliteNative.ColumnInt64(statement, place);
-                return cell == SqliteNative.Integer;
+                return cell == SqliteNative.Integer && SqliteRange.Holds(type, column.Int64s[row]);
             case SqliteStorage.Real:
                 return ReadReal(statement, column, row) && cell is SqliteNative.Float or SqliteNative.Integer;
             case SqliteStorage.Blob:
@@ -68,7 +68,7 @@ internal sealed unsafe class SqliteColumnReader
 
         var unscaled = Math.Round(value * scaleFactor);
         column.Int64s[row] = (long)unscaled;
-        return Math.Abs(unscaled) < 1e15;
+        return SqliteRange.IsWhole(value * scaleFactor, unscaled) && SqliteRange.Holds(type, (long)unscaled);
     }
 
     private bool ReadText(nint statement, ColumnVector column, int row, int cell)
@@ -99,7 +99,7 @@ internal sealed unsafe class SqliteColumnReader
             case SqlTypeKind.DateTimeOffset:
                 var isTime = SqliteTextParser.Offset(type, text, out wide);
                 column.Int128s[row] = wide;
-                return isTime;
+                return isTime && SqliteRange.Holds(type, OffsetTime.UtcTicks(wide));
             case SqlTypeKind.UniqueIdentifier:
                 var isId = SqliteTextParser.Guid(text, scratch);
                 column.SetBytes(row, scratch.AsSpan(0, 16));
@@ -113,19 +113,24 @@ internal sealed unsafe class SqliteColumnReader
 
                 var isTemporal = SqliteTextParser.Temporal(type, text, out var ticks);
                 column.Int64s[row] = ticks;
-                return isTemporal;
+                return isTemporal && SqliteRange.Holds(type, ticks);
         }
     }
 
-    private static bool StoreNumber(Int128 number, ColumnVector column, int row)
+    private bool StoreNumber(Int128 number, ColumnVector column, int row)
     {
+        if (!SqliteRange.Holds(type, number))
+        {
+            return false;
+        }
+
         if (column.Storage == ValueStorage.Int128)
         {
             column.Int128s[row] = number;
             return true;
         }
 
-        column.Int64s[row] = unchecked((long)number);
-        return number >= long.MinValue && number <= long.MaxValue;
+        column.Int64s[row] = (long)number;
+        return true;
     }
 }

@@ -9,6 +9,8 @@ namespace Orchestrator.Data.Sqlite;
 /// </summary>
 public sealed class SqliteDatabase : IDisposable
 {
+    private const int DoubleQuotedTexts = 1013;
+
     private readonly SqliteOptions options;
     private readonly TimeProvider time;
 
@@ -118,6 +120,8 @@ public sealed class SqliteDatabase : IDisposable
         }
 
         Check(raw.sqlite3_busy_timeout(Handle, 0));
+        // Else a misspelt column in double quotes would be a text, the same in every row.
+        Configure(DoubleQuotedTexts, 0);
         Configure(raw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1);
         if (options.Foreign)
         {

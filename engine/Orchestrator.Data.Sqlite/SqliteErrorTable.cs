@@ -29,6 +29,9 @@ public sealed class SqliteErrorTable : IDisposable
         new("Message", Text),
     ];
 
+    /// <summary>Those of them that hold what was in the row, also of sensitive columns.</summary>
+    public static IReadOnlyList<string> DataColumns { get; } = ["RowKey", "Value"];
+
     private static SqlType Text => new(SqlTypeKind.NVarChar, SqlType.Max);
 
     /// <summary>Writes one row.</summary>

@@ -24,7 +24,7 @@ public sealed class Guard : IDisposable
         _checks = [.. target.Select((column, index) => new ColumnCheck(index, Allowed(column, source), _problems))];
         var shared = target.GroupBy(column => column.Source).Where(x => x.Count() > 1).Select(x => x.Key).ToHashSet();
         _conversions = [.. target.Select(column => Conversion.Between(source[column.Source].Type, column.Type,
-            mayAdopt: !shared.Contains(column.Source)))];
+            mayAdopt: !shared.Contains(column.Source) && !MayCut(column)))];
         _rejected = new RejectedRows(target, resources.HashKey);
     }
 
@@ -66,6 +66,10 @@ public sealed class Guard : IDisposable
 
     /// <inheritdoc />
     public void Dispose() => _pool?.Dispose();
+
+    // What is cut must not be cut in the source's own arrays, which the error rows are made from.
+    private static bool MayCut(GuardColumn column) =>
+        column.OnTruncation == GuardPolicy.Truncate || column.OnEncodingLoss == GuardPolicy.Truncate;
 
     private static GuardColumn Allowed(GuardColumn column, IReadOnlyList<RowColumn> source)
     {

@@ -35,8 +35,15 @@ internal static class ListedObjects
 
         var objects = project.Objects.ToList();
         foreach (var group in files.GroupBy(NameOf, StringComparer.OrdinalIgnoreCase)
-            .Where(group => IsTaken(group.Key)))
+            .Where(group => group.Key.Length > 0))
         {
+            if (group.FirstOrDefault(IsNoFileOfAnObject) is { } refused)
+            {
+                bag.Error("ORC1050", all.At, $"the file '{refused}' cannot be an object: its name is no text, or holds a control "
+                    + "character, or * or ?, which would stand for other files", "rename it, or move it away");
+                continue;
+            }
+
             Add(bag, objects, group, all);
         }
 
@@ -89,7 +96,8 @@ internal static class ListedObjects
         return name;
     }
 
-    private static bool IsTaken(string name) => name.Length > 0 && !name.Any(char.IsControl);
+    private static bool IsNoFileOfAnObject(string file) =>
+        file.Any(char.IsControl) || file.AsSpan().IndexOfAny('*', '?', '\uFFFD') >= 0;
 
     private static YamlEntry Entry(string key, string text, YamlScalar at) => new(Scalar(key, at), Scalar(text, at));
 

@@ -12,6 +12,7 @@ internal sealed class CheckRun
     private readonly PackageContext context;
     private readonly ObjectDefinition definition;
     private readonly ObjectDefinition? writer;
+    private readonly HashSet<string> sensitive;
 
     /// <summary>For that attempt.</summary>
     public CheckRun(PackageContext context)
@@ -19,6 +20,7 @@ internal sealed class CheckRun
         this.context = context;
         definition = context.Object;
         writer = TableWriters.OfSameTable(definition, context.Solution).FirstOrDefault();
+        sensitive = Sensitive(context.Solution);
     }
 
     /// <summary>Runs it on the calling thread.</summary>
@@ -89,11 +91,15 @@ internal sealed class CheckRun
         using var reader = command.ExecuteReader();
         var rows = 0L;
         var sample = "";
-        while (reader.Read())
+        do
         {
-            sample = rows == 0 ? Shown(reader) : sample;
-            rows++;
+            while (reader.Read())
+            {
+                sample = rows == 0 ? Shown(reader) : sample;
+                rows++;
+            }
         }
+        while (reader.NextResult());
 
         return rows == 0 ? null : $"{rows} rows came back{sample}";
     }
@@ -118,15 +124,14 @@ internal sealed class CheckRun
     }
 
     /// <summary>
-    /// A value, cut short. An alias must not show what is sensitive, so that with sensitive columns about only a
-    /// column whose own name is known to be none of them is shown.
+    /// A value, cut short. A query may read any table, and an alias must not show what is sensitive, so that with a
+    /// sensitive column anywhere only a column whose own name is known to be none of them is shown.
     /// </summary>
     private string ShownValue(SqliteDataReader reader, int column)
     {
         const int lengthMax = 64;
         var name = reader.GetName(column);
-        var sensitive = writer?.Columns.Where(c => c.Sensitive).Select(c => SqliteDialect.Fold(c.Target)).ToHashSet();
-        if (sensitive is { Count: > 0 } && !IsKnownHarmless(reader, column, sensitive))
+        if (sensitive.Count > 0 && !IsKnownHarmless(reader, column))
         {
             return $"{name} (sensitive)";
         }
@@ -135,7 +140,19 @@ internal sealed class CheckRun
         return $"{name}={(text.Length > lengthMax ? text[..lengthMax] + "…" : text)}";
     }
 
-    private static bool IsKnownHarmless(SqliteDataReader reader, int column, HashSet<string> sensitive)
+    private static HashSet<string> Sensitive(Solution solution)
+    {
+        var names = solution.Projects.SelectMany(project => project.Objects).SelectMany(one => one.Columns)
+            .Where(column => column.Sensitive)
+            .SelectMany(column => new[] { column.Name, column.Target })
+            .Select(SqliteDialect.Fold).ToHashSet();
+
+        // An error table holds such values, too.
+        names.UnionWith(names.Count == 0 ? [] : SqliteErrorTable.DataColumns.Select(SqliteDialect.Fold));
+        return names;
+    }
+
+    private bool IsKnownHarmless(SqliteDataReader reader, int column)
     {
         var origin = SQLitePCL.raw.sqlite3_column_origin_name(reader.Handle!, column).utf8_to_string();
         return origin is not null && !sensitive.Contains(SqliteDialect.Fold(origin));

@@ -42,7 +42,7 @@ internal sealed class LoadPipeline : IDisposable
     /// <exception cref="Exception">What stopped the reading.</exception>
     public bool TryTake(out RowBatch batch)
     {
-        fault?.Throw();
+        // What was prepared before a fault comes first, with the rows that it rejected.
         if (prepared.TryTake(out batch!, Timeout.Infinite))
         {
             return true;

@@ -14,6 +14,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private string loadPath = "";
     private RowCounts counts;
     private long bytesRead;
+    private string notKept = "";
 
     /// <summary>Runs it on the calling thread, which writes; a second thread reads and guards.</summary>
     public PackageResult Run()
@@ -25,8 +26,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            return Faults.Result(fault, phase, connection, context.Cancellation, counts) with
+            var result = Faults.Result(fault, phase, connection, context.Cancellation, counts);
+            return result with
             {
+                Error = result.Error is { } error ? error with { Message = error.Message + notKept } : null,
                 LoadPath = loadPath,
                 BytesRead = bytesRead,
             };
@@ -130,7 +133,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         // Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written
         // in place with commits between stays where it is, as LoadContract says.
         var isPartlyWritten = target.Publishing.Swap == Swap.InPlace && context.Object.Load.CommitRows.Value > 0;
-        counts = counts with { Inserted = isPartlyWritten ? counts.Inserted : 0 };
+        counts = counts with { Inserted = isPartlyWritten ? target.Committed : 0 };
         try
         {
             target.Abandon(rejects.Count > 0, database => ErrorRows(database, rejects));
@@ -138,6 +141,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         catch (Exception second) when (Faults.IsExpected(second))
         {
             // The first failure is the one to show; without room or lock there is nowhere to keep the rows.
+            notKept = rejects.Count == 0 ? "" : $" The {rejects.Count} rejected rows could not be kept in "
+                + $"'{ErrorTable.NameOf(context.Object)}': {Faults.Text(second)}.";
         }
     }
 

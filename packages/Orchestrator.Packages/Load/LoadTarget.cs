@@ -37,6 +37,9 @@ internal sealed class LoadTarget : IDisposable
     /// <summary>How the rows will be published.</summary>
     public LoadPublish Publishing { get; private set; } = new(Swap.Transaction, false, "");
 
+    /// <summary>Rows written that no failure takes back, where the load commits on the way.</summary>
+    public long Committed { get; private set; }
+
     /// <summary>Opens the file, takes its write lock, and makes what the rows go into.</summary>
     /// <exception cref="PackageRefusedException">The table is missing or has drifted.</exception>
     public static LoadTarget Open(string file, LoadColumns columns, PackageContext context)
@@ -69,8 +72,9 @@ internal sealed class LoadTarget : IDisposable
             if (sinceCommit == chunk)
             {
                 database.Commit();
-                database.BeginImmediate(cancellation);
+                Committed += sinceCommit;
                 sinceCommit = 0;
+                database.BeginImmediate(cancellation);
             }
         }
     }
@@ -148,7 +152,7 @@ internal sealed class LoadTarget : IDisposable
     private void Inspect()
     {
         exists = TargetShape.Check(database, table, definition, columns.Target);
-        var dependents = exists ? SqliteCatalog.Dependents(database, table) : [];
+        var dependents = exists ? Dependents() : [];
         Publishing = LoadContract.Publish(definition.Load, dependents);
         if (Publishing.Swap == Swap.Shadow && dependents.Count > 0)
         {
@@ -163,6 +167,10 @@ internal sealed class LoadTarget : IDisposable
             before = SqliteScalar.Long(database, SqliteStatements.Count(table));
         }
     }
+
+    private IReadOnlyList<string> Dependents() => SqliteCatalog.IsDeclaredByEngine(database, table)
+        ? SqliteCatalog.Dependents(database, table)
+        : [.. SqliteCatalog.Dependents(database, table), "a definition that a script wrote"];
 
     private void Create()
     {

@@ -32,6 +32,10 @@ internal static class Faults
         };
     }
 
+    /// <summary>What happened, without what to do about it.</summary>
+    public static string Text(Exception fault) =>
+        fault is SqliteException sqlite ? SqliteErrors.Text(sqlite) : fault.Message.TrimEnd('.');
+
     private static PackageError Error(Exception fault, string phase, string connection) => fault switch
     {
         PackageRefusedException refused => refused.Error with { Connection = connection },
