@@ -100,7 +100,8 @@ internal static class CsvHeader
         }
 
         return name.Contains('"')
-            ? throw Refused(file, $"a quote stands inside the header '{ShownText.Of(field)}', which has none around it.")
+            ? throw Refused(
+                file, $"a quote stands inside the header '{ShownText.Of(field)}', which has none around it.")
             : name;
     }
 

@@ -39,8 +39,9 @@ internal static class ListedObjects
         {
             if (group.FirstOrDefault(IsNoFileOfAnObject) is { } refused)
             {
-                bag.Error("ORC1050", all.At, $"the file '{refused}' cannot be an object: its name is no text, or holds a control "
-                    + "character, or * or ?, which would stand for other files", "rename it, or move it away");
+                bag.Error("ORC1050", all.At,
+                    $"the file '{refused}' cannot be an object: its name is no text, or holds a control character,"
+                    + " or * or ?, which would stand for other files", "rename it, or move it away");
                 continue;
             }
 

@@ -2,7 +2,9 @@ using System.Runtime.Versioning;
 
 namespace Orchestrator.Runner.Artifacts;
 
-/// <summary>Files and folders that only their owner may read: 0600, 0700 (on Windows the folder's own rights).</summary>
+/// <summary>
+/// Files and folders that only their owner may read: 0600, 0700 (on Windows the folder's own rights).
+/// </summary>
 public static class PrivateFiles
 {
     /// <summary>Creates the folder with what is missing above it; the last one is the owner's alone.</summary>

@@ -14,7 +14,9 @@ internal static class RunResults
         new JsonText(writer, outside).Object(null, json => Members(json, facts));
     }
 
-    /// <summary>dbt's word: success, error, skipped; warn for a success with warnings; pass or fail of checks.</summary>
+    /// <summary>
+    /// dbt's word: success, error, skipped; warn for a success with warnings; pass or fail of checks.
+    /// </summary>
     internal static string StatusOf(NodeRecord node, bool warned) => node.State switch
     {
         NodeState.Succeeded when warned => "warn",

@@ -17,7 +17,9 @@ internal static class GeneratedRows
         }
     }
 
-    /// <summary>Writes about that many bytes, repeating a block of a thousand rows: fast enough to feed readers.</summary>
+    /// <summary>
+    /// Writes about that many bytes, repeating a block of a thousand rows: fast enough to feed readers.
+    /// </summary>
     public static long WriteBytes(Stream file, long bytes, int seed)
     {
         var random = new Random(seed);

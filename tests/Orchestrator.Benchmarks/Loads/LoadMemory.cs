@@ -13,7 +13,9 @@ internal static class LoadMemory
     private const long MegabytesWanted = 120;
     private const long BytesDefault = 2L << 30;
 
-    /// <summary>`memory [BYTES]` measures; `memory load FOLDER N` and `memory feed FILE BYTES` are its children.</summary>
+    /// <summary>
+    /// `memory [BYTES]` measures; `memory load FOLDER N` and `memory feed FILE BYTES` are its children.
+    /// </summary>
     public static int Run(string[] args) => args switch
     {
         ["load", var folder, var count] => Load(folder, int.Parse(count)),
