@@ -30,7 +30,7 @@ internal static partial class ConnectionChecks
                 new Fix(entry.Key.At, better is null ? 0 : entry.Key.Length, better ?? "# "));
         }
 
-        if (isFiles && map["folder"] is null && map["file"] is null)
+        if (isFiles && map["folder"] is null && map["file"] is null && !map.Refused.Contains("folder"))
         {
             context.Bag.Error("ORC1014", map.At, $"the connection '{name}' of platform Files needs the key 'folder'",
                 "folder: the folder its files lie in");

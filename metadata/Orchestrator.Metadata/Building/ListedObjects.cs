@@ -1,6 +1,5 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
@@ -25,7 +24,7 @@ internal static class ListedObjects
             return project.Objects;
         }
 
-        var files = Files(scope, source);
+        var files = SourceFileChecks.Files(scope, source);
         if (files is null || files.Count == 0)
         {
             bag.Error("ORC1031", all.At, $"the folder of '{source.Name}' "
@@ -70,19 +69,6 @@ internal static class ListedObjects
         else
         {
             objects[known] = objects[known] with { Map = Overlay.Over(map, objects[known].Map) };
-        }
-    }
-
-    private static IReadOnlyList<string>? Files(BuildScope scope, Connection source)
-    {
-        try
-        {
-            var folder = Placeholders.Resolve(source.Folder ?? "", scope.Context.Options.Variable, _ => null);
-            return scope.Context.Options.Listing.Files(Path.GetFullPath(folder, scope.Context.Folder));
-        }
-        catch (Exception refused) when (refused is InvalidOperationException or ArgumentException)
-        {
-            return null;
         }
     }
 

@@ -16,6 +16,7 @@ internal static class SolutionChecks
                 "a newer format needs a newer version of this program", new Fix(version.At, version.Length, "1"));
         }
 
+        NamePattern(context, drafts.Solution?.Map.Map("settings")?.Scalar("objectNamePattern"));
         NameChecks.Duplicates(context, "connection", drafts.Connections);
         NameChecks.Duplicates(context, "batch", drafts.Batches);
         NameChecks.Duplicates(context, "project", drafts.Projects);
@@ -53,6 +54,20 @@ internal static class SolutionChecks
         }
     }
 
+    /// <summary>Without @@this all tables would be one; any other @@word would stand in their names as it is.</summary>
+    private static void NamePattern(LoadContext context, YamlScalar? pattern)
+    {
+        string[] known = ["@@this", "@@schema", "@@rs"];
+        var rest = known.Aggregate(pattern?.Text ?? known[0], (text, word) => text.Replace(word, "\n"));
+        if (pattern is not null
+            && (!pattern.Text.Contains(known[0], StringComparison.Ordinal) || rest.Contains("@@", StringComparison.Ordinal)))
+        {
+            context.Bag.Error("ORC1012", pattern.At,
+                $"expected 'objectNamePattern' to be a name with @@this in it, got: '{pattern.Text}'",
+                "@@this is the object's name; @@schema and @@rs may stand beside it");
+        }
+    }
+
     private static void Required(LoadContext context, Drafts drafts)
     {
         if (drafts.Solution is not null || context.MayBeUnread("solution"))
@@ -60,7 +75,11 @@ internal static class SolutionChecks
             return;
         }
 
-        context.Bag.Error("ORC1043", new Origin("solution.yaml", 1, 1), "there is no solution.yaml in this folder",
-            "run it where solution.yaml lies, name the folder with -C, or begin with `orchestrator init`");
+        // The file is there, or nothing would have been read; a key that is missing in it was said already.
+        if (!context.Bag.HasErrors)
+        {
+            context.Bag.Error("ORC1043", new Origin("solution.yaml", 1, 1), "this file declares no solution",
+                "begin it with two lines: 'formatVersion: 1' and 'solution: NAME'");
+        }
     }
 }

@@ -47,7 +47,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
 
     private ObjectSource ByName(EffectiveObject one)
     {
-        if (scope.Connection(connection) is { Platform: Platform.Files })
+        if (scope.Connection(connection) is { Platform: Platform.Files } && !one.Map.Refused.Contains("source"))
         {
             scope.Context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' does not say which file it reads",
                 $"source: {{file: {one.Name}.csv}}");
@@ -80,7 +80,12 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
 
     private void FitsPlatform(YamlMap written, List<YamlScalar> ways)
     {
-        var isFiles = scope.Connection(connection)?.Platform == Platform.Files;
+        if (scope.Connection(connection) is not { } from)
+        {
+            return;
+        }
+
+        var isFiles = from.Platform == Platform.Files;
         foreach (var way in ways.Where(way => isFiles != (way.Text == "file")))
         {
             scope.Context.Bag.Error("ORC1038", way.At, isFiles
@@ -90,7 +95,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
                 isFiles && way.Text != "name" ? null : new Fix(way.At, way.Length, isFiles ? "file" : "name"));
         }
 
-        if (isFiles && ways.Count == 0)
+        if (isFiles && ways.Count == 0 && written.Refused.Count == 0)
         {
             scope.Context.Bag.Error("ORC1041", written.At, "the source does not say which file is read",
                 "add file: NAME");
@@ -116,5 +121,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         {
             scope.Context.UnknownName("ORC1025", "format", format, files.Formats.Keys);
         }
+
+        SourceFileChecks.Check(scope, connection, written);
     }
 }

@@ -27,7 +27,13 @@ internal sealed class DiagnosticBag
         HasErrors |= severity == Severity.Error;
         var line = _files.GetValueOrDefault(at.File)?.Line(at.Line);
         var shown = line is not null && SecretLine.MayHoldOne(line) ? null : line;
-        var suggestion = fix?.Replacement.Trim() is { Length: > 0 } text ? text : null;
+        fix = fix is { Replacement: "# " } && !StandsAlone(fix.At) ? null : fix;
+        // What is only put in has no text that it would be meant for: the hint says where.
+        var suggestion = fix is { Length: > 0 } && fix.Replacement.Trim() is { Length: > 0 } text ? text : null;
         _found.Add(new Diagnostic(code, severity, at, message, hint, suggestion, shown) { Fix = fix });
     }
+
+    /// <summary>Whether a comment that begins here takes no more than the key: nothing stands before it.</summary>
+    private bool StandsAlone(Origin at) => _files.GetValueOrDefault(at.File)?.Line(at.Line) is { } line
+        && string.IsNullOrWhiteSpace(line[..Math.Min(line.Length, at.Column - 1)]);
 }

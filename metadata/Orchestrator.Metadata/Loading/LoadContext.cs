@@ -7,6 +7,7 @@ namespace Orchestrator.Metadata.Loading;
 internal sealed class LoadContext(string folder, SolutionLoadOptions options)
 {
     private readonly SortedDictionary<string, SourceFile> _files = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, IReadOnlyList<string>?> _listed = new(StringComparer.Ordinal);
     private readonly HashSet<string> _unread = new(StringComparer.Ordinal);
 
     public string Folder { get; } = folder;
@@ -14,6 +15,17 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
     public SolutionLoadOptions Options { get; } = options;
 
     public DiagnosticBag Bag { get; } = new();
+
+    /// <summary>The files in a data folder, asked for once; null where it does not exist.</summary>
+    public IReadOnlyList<string>? Listed(string folder)
+    {
+        if (!_listed.TryGetValue(folder, out var names))
+        {
+            _listed[folder] = names = Options.Listing.Files(folder);
+        }
+
+        return names;
+    }
 
     /// <summary>The files that belong to the solution, by path.</summary>
     public IEnumerable<SourceFile> Files => _files.Values;

@@ -15,7 +15,7 @@ internal static class SolutionFiles
             Take(context, found, place, 0);
         }
 
-        foreach (var project in Folders(Path.Combine(context.Folder, "projects")))
+        foreach (var project in Folders(context, "projects"))
         {
             var path = $"projects/{project}";
             Add(context, found, $"{path}/project.yaml");
@@ -23,6 +23,7 @@ internal static class SolutionFiles
         }
 
         Add(context, found, "solution.yaml");
+        StrayFiles.Warn(context, found);
         if (environment is not null && !found.Contains($"environments/{environment}.yaml"))
         {
             var known = found.Where(path => path.StartsWith("environments/", StringComparison.Ordinal))
@@ -38,8 +39,7 @@ internal static class SolutionFiles
 
     private static void Take(LoadContext context, SortedSet<string> found, string place, int deeper)
     {
-        var folder = Path.Combine(context.Folder, place);
-        foreach (var file in Files(folder))
+        foreach (var file in Files(context, place))
         {
             if (file.EndsWith(".yaml", StringComparison.Ordinal))
             {
@@ -53,7 +53,7 @@ internal static class SolutionFiles
             }
         }
 
-        foreach (var child in deeper > 0 ? Folders(folder) : [])
+        foreach (var child in deeper > 0 ? Folders(context, place) : [])
         {
             Take(context, found, $"{place}/{child}", deeper - 1);
         }
@@ -67,13 +67,29 @@ internal static class SolutionFiles
         }
     }
 
-    private static IEnumerable<string> Files(string folder) => Directory.Exists(folder)
-        ? Directory.EnumerateFiles(folder).Select(path => Path.GetFileName(path)!)
-        : [];
+    private static IEnumerable<string> Files(LoadContext context, string folder) =>
+        Read(context, folder, there => there.EnumerateFiles().Select(file => file.Name));
 
     // A linked folder is not entered: it may lead out of the solution, or round in a circle.
-    private static IEnumerable<string> Folders(string folder) => Directory.Exists(folder)
-        ? new DirectoryInfo(folder).EnumerateDirectories().Where(child => child.LinkTarget is null)
-            .Select(child => child.Name).Order(StringComparer.Ordinal)
-        : [];
+    private static IEnumerable<string> Folders(LoadContext context, string folder) => Read(context, folder, there =>
+        there.EnumerateDirectories().Where(child => child.LinkTarget is null).Select(child => child.Name)
+            .Order(StringComparer.Ordinal));
+
+    /// <summary>What stands in a folder, by its path below the solution; nothing where it is not there.</summary>
+    internal static IReadOnlyList<string> Read(
+        LoadContext context, string folder, Func<DirectoryInfo, IEnumerable<string>> what)
+    {
+        var there = new DirectoryInfo(Path.Combine(context.Folder, folder));
+        try
+        {
+            return there.Exists ? [.. what(there)] : [];
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            context.Bag.Error("ORC1031", new Origin(folder, 1, 1), $"the folder '{folder}' cannot be read",
+                "check its permissions");
+            context.Unread("solution.yaml");
+            return [];
+        }
+    }
 }

@@ -23,6 +23,13 @@ internal sealed partial class Placeholders(DiagnosticBag bag, Func<string, strin
             isGood &= IsGood(match, scalar, form, key);
             return Value(match) ?? "";
         });
+        if (form != TextForm.Sql && isGood && IsOpen(scalar.Text))
+        {
+            bag.Error("ORC1033", scalar.At, $"a '${{' in '{key}' is not closed, or stands within another",
+                "write ${env:NAME}, or ${env:NAME:-default}");
+            return null;
+        }
+
         return !isGood ? null : form is TextForm.Place or TextForm.Secret ? scalar
             : scalar with { Text = text, Written = scalar.Text };
     }
@@ -42,6 +49,9 @@ internal sealed partial class Placeholders(DiagnosticBag bag, Func<string, strin
                 : throw new InvalidOperationException($"the {(kind == "secret" ? "secret" : "environment variable")} "
                     + $"'{name}' is not set: set it where the run starts"));
         });
+
+    private static bool IsOpen(string text) => Pattern().Replace(text, "").Contains("${", StringComparison.Ordinal)
+        || Pattern().Matches(text).Any(match => match.Groups["default"].Value.Contains("${", StringComparison.Ordinal));
 
     private string? Value(Match match) => match.Groups["kind"].Value != "env"
         ? null

@@ -34,17 +34,23 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
 
         var good = new List<YamlEntry>();
         var free = shape.Keys.Select(known => known.Name).Where(name => map[name] is null).ToList();
+        var refused = new List<string>();
         var unknown = 0;
         foreach (var entry in map.Entries)
         {
             if (shape.Find(entry.Key.Text) is not { } known)
             {
+                refused.Add(entry.Key.Text);
                 unknown++;
                 Unknown(entry.Key, shape, free, unknown);
             }
             else if (Read(entry.Value, known.Shape, known.Name) is { } value)
             {
                 good.Add(new YamlEntry(entry.Key, value));
+            }
+            else
+            {
+                refused.Add(known.Name);
             }
         }
 
@@ -54,7 +60,7 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
                 $"{missing.Name}: {missing.Summary}");
         }
 
-        return new YamlMap(map.At, map.Length, good);
+        return new YamlMap(map.At, map.Length, good) { Refused = refused };
     }
 
     private void Unknown(YamlScalar key, MapShape shape, List<string> free, int count)

@@ -65,7 +65,8 @@ internal static partial class SyntaxMistake
     {
         var line = file.Line(at.Line) ?? "";
         var isQuote = message.Contains("quoted scalar", StringComparison.OrdinalIgnoreCase)
-            && !message.Contains("escape", StringComparison.OrdinalIgnoreCase)
+            && (message.Contains("found unexpected", StringComparison.OrdinalIgnoreCase)
+                || message.Contains("wrong indentation", StringComparison.OrdinalIgnoreCase))
             && at.Column <= line.Length && line[at.Column - 1] is '"' or '\'';
         return isQuote ? new Fix(EndOfLine(file, at), 0, line[at.Column - 1].ToString()) : null;
     }

@@ -23,6 +23,9 @@ internal sealed record YamlList(Origin At, int Length, IReadOnlyList<YamlNode> I
 /// <summary>A map; its keys are text and stand once each.</summary>
 internal sealed record YamlMap(Origin At, int Length, IReadOnlyList<YamlEntry> Entries) : YamlNode(At, Length)
 {
+    /// <summary>Keys that were written and refused: what they would have said is not to be called missing.</summary>
+    public IReadOnlyList<string> Refused { get; init; } = [];
+
     public YamlEntry? Entry(string key)
     {
         foreach (var entry in Entries)

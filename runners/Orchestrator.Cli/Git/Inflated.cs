@@ -15,12 +15,30 @@ internal static class Inflated
 
         var content = new byte[size];
         using var zlib = new ZLibStream(compressed, CompressionMode.Decompress, leaveOpen: true);
-        zlib.ReadExactly(content);
-        return content;
+        return Whole(() =>
+        {
+            zlib.ReadExactly(content);
+            return content;
+        });
+    }
+
+    /// <summary>What zlib says of data that are none is no help to whoever asked for a commit.</summary>
+    private static byte[] Whole(Func<byte[]> read)
+    {
+        try
+        {
+            return read();
+        }
+        catch (Exception damaged) when (damaged is InvalidDataException or EndOfStreamException)
+        {
+            throw new GitException("a git object is damaged: `git fsck` tells which");
+        }
     }
 
     /// <summary>Reads to the end, up to the limit of one object and its header.</summary>
-    public static byte[] ReadAll(Stream compressed)
+    public static byte[] ReadAll(Stream compressed) => Whole(() => ReadToEnd(compressed));
+
+    private static byte[] ReadToEnd(Stream compressed)
     {
         using var zlib = new ZLibStream(compressed, CompressionMode.Decompress, leaveOpen: true);
         using var content = new MemoryStream();

@@ -12,6 +12,7 @@ namespace Orchestrator.Cli.Verbs;
 internal static class DiffVerb
 {
     private const int RunDigitsMax = 9;
+    private const int CommitDigitsMin = 4;
 
     private static readonly Argument<string?> Batch = Completions.Batch();
 
@@ -32,9 +33,7 @@ internal static class DiffVerb
         }
 
         var against = call.Text(Against).Value ?? "HEAD";
-        var earlier = IsRun(against)
-            ? PlanOfRun(call, batch, against)
-            : SolutionInGit.Plan(call, against, batch.Plan.Batch);
+        var earlier = Earlier(call, batch, against);
         var diff = PlanDiff.Compare(earlier, batch.Document);
         if (call.IsJson)
         {
@@ -48,9 +47,40 @@ internal static class DiffVerb
         return ExitCode.Done;
     }
 
-    /// <summary>Few digits are a run: an abbreviated commit of digits alone can be given in more of them.</summary>
+    /// <summary>The plan there: of a run where it may be one, else of a commit.</summary>
+    private static PlanDocument Earlier(Call call, CompiledBatch batch, string against)
+    {
+        if (!IsRun(against))
+        {
+            return SolutionInGit.Plan(call, against, batch.Plan.Batch);
+        }
+
+        try
+        {
+            return PlanOfRun(call, batch, against);
+        }
+        catch (UsageException) when (against.Length >= CommitDigitsMin && char.IsAsciiDigit(against[0])
+            && Commit(call, batch, against) is not null)
+        {
+            return Commit(call, batch, against)!;
+        }
+    }
+
+    private static PlanDocument? Commit(Call call, CompiledBatch batch, string against)
+    {
+        try
+        {
+            return SolutionInGit.Plan(call, against, batch.Plan.Batch);
+        }
+        catch (UsageException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Few digits are a run first; where there is none of that number they may abbreviate a commit.</summary>
     private static bool IsRun(string against) =>
-        (against.Length <= RunDigitsMax && against.All(char.IsAsciiDigit))
+        (against.Length is > 0 and <= RunDigitsMax && against.All(char.IsAsciiDigit))
         || against == "latest" || against.StartsWith("latest~", StringComparison.Ordinal);
 
     private static PlanDocument PlanOfRun(Call call, CompiledBatch batch, string name)

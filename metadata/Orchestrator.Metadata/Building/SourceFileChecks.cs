@@ -1,0 +1,49 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Schema;
+using Orchestrator.Metadata.Selection;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Whether the file that an object reads is there today.</summary>
+internal static class SourceFileChecks
+{
+    /// <summary>
+    /// Warns where the folder is there and holds no such file. A warning only: files come and go, and where the
+    /// folder itself is missing, the metadata is looked at far from its data.
+    /// </summary>
+    public static void Check(BuildScope scope, string? connection, YamlMap written)
+    {
+        if (written.Scalar("file") is not { } file || file.Text.Contains('/', StringComparison.Ordinal)
+            || scope.Connection(connection) is not { Platform: Platform.Files } source
+            || Files(scope, source) is not { Count: > 0 } names
+            || names.Any(name => Wildcard.Matches(file.Text, name)))
+        {
+            return;
+        }
+
+        var nearest = Nearest.Find(file.Text, names);
+        scope.Context.Bag.Warning("ORC1031", file.At, $"the folder of '{source.Name}' holds no file '{file.Text}'",
+            "a run fails unless it is there by then", nearest is null ? null : new Fix(file.At, file.Length, nearest));
+    }
+
+    /// <summary>The names of the files below the connection's folder; null where that is not there.</summary>
+    public static IReadOnlyList<string>? Files(BuildScope scope, Connection source)
+    {
+        if (source.Folder is not { Length: > 0 } written)
+        {
+            return null;
+        }
+
+        try
+        {
+            var folder = Placeholders.Resolve(written, scope.Context.Options.Variable, _ => null);
+            return scope.Context.Listed(Path.GetFullPath(folder, scope.Context.Folder));
+        }
+        catch (Exception refused) when (refused is InvalidOperationException or ArgumentException)
+        {
+            return null;
+        }
+    }
+}

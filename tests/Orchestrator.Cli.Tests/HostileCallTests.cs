@@ -1,0 +1,85 @@
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>Calls that somebody makes by accident or in bad faith.</summary>
+internal sealed class HostileCallTests
+{
+    [TestCase("")]
+    [TestCase("[suggest:x]", "orchestrator r")]
+    [TestCase("[suggest:-1]", "orchestrator r")]
+    [TestCase("[suggest", "orchestrator r")]
+    [TestCase("version", "--version")]
+    [TestCase("validate", "-C", "nonsuch")]
+    [TestCase("validate", "-C", "solution.yaml")]
+    [TestCase("init", "solution.yaml")]
+    [TestCase("demo", "solution.yaml")]
+    [TestCase("diff", "--against", "")]
+    public void A_call_that_cannot_be_carried_out_exits_2_without_a_crash(params string[] arguments)
+    {
+        using var solution = new SmallSolution();
+
+        var called = solution.Call(arguments);
+
+        Assert.That(called.ExitCode, Is.EqualTo(2), called.Error);
+        Assert.That(called.Error, Does.Not.Contain("mistake of its own").And.Not.Contain("   at "));
+    }
+
+    [TestCase("retry")]
+    [TestCase("serve")]
+    [TestCase("connections", "list")]
+    [TestCase("run", "--as-of", "2020-01-01")]
+    [TestCase("validate", "--online")]
+    [TestCase("init", "--from", "X")]
+    public void What_a_later_version_brings_is_unknown_and_said_to_come(params string[] arguments)
+    {
+        using var solution = new SmallSolution();
+
+        var called = solution.Call(arguments);
+
+        Assert.That(called.ExitCode, Is.EqualTo(2));
+        Assert.That(called.ErrorLines[0], Does.EndWith("comes in a later version"));
+    }
+
+    [Test]
+    public void An_argument_of_a_whole_file_is_not_echoed_whole()
+    {
+        using var solution = new SmallSolution();
+
+        var called = solution.Call("show", new string('a', 100_000));
+
+        Assert.That(called.ExitCode, Is.EqualTo(2));
+        Assert.That(called.Error, Has.Length.LessThan(2000));
+    }
+
+    [Test]
+    public void A_ledger_that_is_not_there_is_unreachable()
+    {
+        using var solution = new SmallSolution();
+
+        Assert.That(solution.Call("status", "--ledger", "nonsuch.db").ExitCode, Is.EqualTo(4));
+    }
+
+    [Test]
+    public void A_hint_names_the_folder_that_it_is_about()
+    {
+        using var solution = new SmallSolution();
+
+        var called = Called.With(Path.GetDirectoryName(solution.Folder)!, "show", "nonsuch", "-C", "shop");
+
+        Assert.That(called.ErrorLines[1], Does.StartWith("`orchestrator ls -C shop`"));
+    }
+
+    [Test]
+    public void Runs_of_two_ledgers_keep_artifacts_of_their_own()
+    {
+        using var solution = new SmallSolution();
+        solution.Call("run", "-q");
+        var manifest = Path.Combine(solution.Folder, ".orchestrator", "runs", "1", "manifest.json");
+        var before = File.ReadAllText(manifest);
+
+        var called = solution.Call("run", "-q", "--ledger", "other.db");
+
+        Assert.That(called.ExitCode, Is.Zero, called.Error);
+        Assert.That(File.ReadAllText(manifest), Is.EqualTo(before));
+        Assert.That(solution.Call("logs", "--ledger", "other.db").Out, Does.Contain("run 1 "));
+    }
+}

@@ -1,0 +1,134 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Tests.Broken;
+
+namespace Orchestrator.Metadata.Tests.Loading;
+
+/// <summary>One mistake is one diagnostic: nothing beside it is said that is not so.</summary>
+internal sealed class HonestDiagnosticsTests
+{
+    private const string Solution = """
+        formatVersion: 1
+        solution: Shop
+        connections:
+          - {connection: Files, platform: Files, folder: data}
+          - {connection: Staging, platform: Sqlite}
+        batches:
+          - {batch: Nightly, projects: [Staging]}
+        projects:
+          - {project: Staging, source: Files, target: Staging}
+
+        """;
+
+    private const string Customer = """
+        object: customer
+        source: {file: customer.csv}
+        columns:
+          - {column: Id, dataType: int, key: 1}
+
+        """;
+
+    [TestCase("folder: data", "folder: \"${secret:X}\"", "ORC1034")]
+    [TestCase("folder: data", "folder: \"${env:NOT_SET_ANYWHERE}\"", "ORC1033")]
+    [TestCase("folder: data", "folder: \"${env:NOT_CLOSED\"", "ORC1033")]
+    [TestCase("folder: data", "folder: \"${env:A:-${env:B:-c}}\"", "ORC1033")]
+    [TestCase("source: Files", "source: Fils", "ORC1021")]
+    [TestCase("solution: Shop\n", "", "ORC1014")]
+    [TestCase("batches:", "settings: {objectNamePattern: all}\nbatches:", "ORC1012")]
+    [TestCase("batches:", "settings: {objectNamePattern: \"@@this_@@that\"}\nbatches:", "ORC1012")]
+    public void One_mistake_in_the_solution_is_one_diagnostic(string good, string bad, string code)
+    {
+        var loaded = Load(Solution.Replace(good, bad, StringComparison.Ordinal), Customer);
+
+        Assert.That(loaded.Diagnostics.Select(each => each.Code), Is.EqualTo(new[] { code }),
+            DiagnosticText.FormatAll(loaded.Diagnostics));
+    }
+
+    [TestCase("{file: customer.csv}", "{procedure: dbo.X}", "ORC1011")]
+    [TestCase("{file: customer.csv}", "customer.csv", "ORC1012")]
+    public void One_mistake_in_an_object_is_one_diagnostic(string good, string bad, string code)
+    {
+        var loaded = Load(Solution, Customer.Replace(good, bad, StringComparison.Ordinal));
+
+        Assert.That(loaded.Diagnostics.Select(each => each.Code), Is.EqualTo(new[] { code }),
+            DiagnosticText.FormatAll(loaded.Diagnostics));
+    }
+
+    [Test]
+    public void A_key_of_a_later_version_within_braces_has_no_repair_that_would_comment_the_brace_out()
+    {
+        var loaded = Load(Solution, Customer + "load: {tableLock: true}\n");
+
+        var found = loaded.Diagnostics.Single();
+        Assert.That((found.Code, found.Fix, found.Suggestion), Is.EqualTo(("ORC1011", (Fix?)null, (string?)null)));
+    }
+
+    [Test]
+    public void A_key_of_a_later_version_on_its_line_is_repaired_by_a_comment_and_not_by_another_word()
+    {
+        var loaded = Load(Solution, Customer + "hooks: []\n");
+
+        var found = loaded.Diagnostics.Single();
+        Assert.That((found.Fix?.Replacement, found.Suggestion), Is.EqualTo(("# ", (string?)null)));
+    }
+
+    [Test]
+    public void Half_a_surrogate_pair_in_quotes_is_not_called_unclosed()
+    {
+        var loaded = Load(Solution, "object: \"\\ud800\"\n");
+
+        Assert.That(loaded.Diagnostics.First(each => each.Code == "ORC1003").Message, Does.Not.Contain("closed"));
+    }
+
+    [Test]
+    public void A_data_type_that_a_comma_cuts_is_told_to_stand_in_quotes()
+    {
+        var loaded = Load(Solution, Customer.Replace("int", "decimal(9,2)", StringComparison.Ordinal));
+
+        Assert.That(loaded.Diagnostics.First(each => each.Code == "ORC1016").Hint, Does.Contain("in quotes"));
+    }
+
+    [Test]
+    public void A_file_that_its_folder_does_not_hold_is_a_warning_with_the_nearest_one()
+    {
+        var loaded = Load(Solution, Customer.Replace("customer.csv", "custmer.csv", StringComparison.Ordinal));
+
+        var found = loaded.Diagnostics.Single();
+        Assert.That((found.Code, found.Severity, found.Suggestion),
+            Is.EqualTo(("ORC1031", Severity.Warning, "customer.csv")));
+    }
+
+    [TestCase("projects/Staging/object/b.yaml")]
+    [TestCase("projects/Staging/b.yaml")]
+    [TestCase("projects/b.yaml")]
+    [TestCase("connection/b.yaml")]
+    public void Yaml_one_folder_beside_is_a_warning(string path)
+    {
+        var loaded = Load(Solution, Customer, folder => folder.Write(path, "object: b\n"));
+
+        Assert.That(loaded.Diagnostics.Select(each => (each.Code, each.Severity, each.At.File)),
+            Is.EqualTo(new[] { ("ORC1047", Severity.Warning, path) }));
+    }
+
+    [Test]
+    public void A_file_without_a_solution_is_not_called_missing()
+    {
+        var loaded = Load("# nothing yet\n", null);
+
+        Assert.That(loaded.Diagnostics.Single().Message, Is.EqualTo("this file declares no solution"));
+    }
+
+    private static LoadedSolution Load(string solution, string? customer, Action<TemporaryFolder>? more = null)
+    {
+        using var folder = new TemporaryFolder();
+        folder.Write("solution.yaml", solution);
+        folder.Write("data/customer.csv", "Id\n1\n");
+        if (customer is not null)
+        {
+            folder.Write("projects/Staging/objects/customer.yaml", customer);
+        }
+
+        more?.Invoke(folder);
+        return SolutionLoader.Load(folder.Path);
+    }
+}
