@@ -56,7 +56,8 @@ internal static class ListedObjects
         var known = objects.FindIndex(one => one.Name.Equals(files.Key, StringComparison.OrdinalIgnoreCase));
         if (files.Count() > 1)
         {
-            bag.Error("ORC1037", all.At, $"the files {string.Join(" and ", files)} would be one object, '{files.Key}'",
+            bag.Error("ORC1037", all.At,
+                $"the files {string.Join(" and ", files)} would be one object, '{files.Key}'",
                 "list the objects instead of \"*\"");
         }
 

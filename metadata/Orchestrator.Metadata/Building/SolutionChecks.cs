@@ -60,7 +60,8 @@ internal static class SolutionChecks
         string[] known = ["@@this", "@@schema", "@@rs"];
         var rest = known.Aggregate(pattern?.Text ?? known[0], (text, word) => text.Replace(word, "\n"));
         if (pattern is not null
-            && (!pattern.Text.Contains(known[0], StringComparison.Ordinal) || rest.Contains("@@", StringComparison.Ordinal)))
+            && (!pattern.Text.Contains(known[0], StringComparison.Ordinal)
+                || rest.Contains("@@", StringComparison.Ordinal)))
         {
             context.Bag.Error("ORC1012", pattern.At,
                 $"expected 'objectNamePattern' to be a name with @@this in it, got: '{pattern.Text}'",
