@@ -156,6 +156,7 @@ public sealed class LedgerWriter : IDisposable
 
         try
         {
+            RefuseWithoutFile();
             database.BeginImmediate(CancellationToken.None);
             foreach (var write in writes)
             {
@@ -175,6 +176,15 @@ public sealed class LedgerWriter : IDisposable
                 $"The ledger '{location.File}' cannot be written: {error.Message} "
                 + "The run stops, because what is not recorded must not happen.",
                 error);
+        }
+    }
+
+    /// <summary>What is written into a file that was removed is gone when the last process closes it.</summary>
+    private void RefuseWithoutFile()
+    {
+        if (!File.Exists(location.File))
+        {
+            throw new FileNotFoundException("the file was removed.");
         }
     }
 

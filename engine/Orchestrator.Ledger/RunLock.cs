@@ -41,8 +41,7 @@ public sealed class RunLock : IDisposable
         {
             if (TryAcquire(location, batch, environment) is { } acquired)
             {
-                acquired.Announce(holder);
-                return acquired;
+                return Announced(acquired, holder);
             }
 
             CancellationToken.None.WaitHandle.WaitOne(Pause);
@@ -72,15 +71,27 @@ public sealed class RunLock : IDisposable
     }
 
     /// <summary>Says who holds the lock, for those who are refused; call it again once the run has a number.</summary>
+    /// <exception cref="LedgerException">ORC4102: it cannot be written.</exception>
     public void Announce(RunHolder holder)
     {
-        var aside = holderFile + ".new";
-        using (var writer = new StreamWriter(aside, OfTheOwner(FileMode.Create)))
+        try
         {
-            writer.Write(holder.ToText());
-        }
+            var aside = holderFile + ".new";
+            using (var writer = new StreamWriter(aside, OfTheOwner(FileMode.Create)))
+            {
+                writer.Write(holder.ToText());
+            }
 
-        File.Move(aside, holderFile, overwrite: true);
+            File.Move(aside, holderFile, overwrite: true);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            throw new LedgerException(
+                LedgerCodes.CannotOpen,
+                $"The file '{holderFile}' beside the ledger cannot be written: {error.Message} "
+                + "Check that the disk has room and that this user may write there.",
+                error);
+        }
     }
 
     /// <inheritdoc/>
@@ -115,6 +126,20 @@ public sealed class RunLock : IDisposable
         var hash = SHA256.HashData(Encoding.UTF8.GetBytes($"{batch}\n{environment}"));
         var name = $"{Readable(batch)}@{Readable(environment)}-{Convert.ToHexStringLower(hash)[..16]}.lock";
         return Path.Combine(location.Locks, name);
+    }
+
+    private static RunLock Announced(RunLock acquired, RunHolder holder)
+    {
+        try
+        {
+            acquired.Announce(holder);
+            return acquired;
+        }
+        catch
+        {
+            acquired.Dispose();
+            throw;
+        }
     }
 
     private static FileStreamOptions OfTheOwner(FileMode mode)

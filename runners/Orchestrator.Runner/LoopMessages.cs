@@ -1,3 +1,4 @@
+using Orchestrator.Ledger;
 using Orchestrator.Packages;
 
 namespace Orchestrator.Runner;
@@ -18,7 +19,7 @@ internal sealed record GraceOver(Attempt Attempt) : LoopMessage;
 internal sealed record TurnCommitted(Turn Turn) : LoopMessage;
 
 /// <summary>The ledger cannot be written any more.</summary>
-internal sealed record LedgerFailed(Exception Why) : LoopMessage;
+internal sealed record LedgerFailed(LedgerException Why) : LoopMessage;
 
 /// <summary>Somebody asked the run to stop, for the first or a further time.</summary>
 internal sealed record StopCame(int Count, string By) : LoopMessage;

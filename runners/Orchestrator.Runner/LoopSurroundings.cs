@@ -47,7 +47,3 @@ internal sealed class RunClock(TimeProvider time)
     private static DateTimeOffset WholeMicroseconds(DateTimeOffset at) =>
         at.AddTicks(-(at.Ticks % TimeSpan.TicksPerMicrosecond));
 }
-
-/// <summary>The ledger could not be written while the run was at work.</summary>
-internal sealed class LedgerLostException(Exception why)
-    : Exception("The ledger could not be written while the run was at work: " + why.Message, why);

@@ -25,7 +25,7 @@ public static class RunHost
             using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment, holder);
             using var ledger = LedgerWriter.Open(location, request.Time);
             using var session = RunSession.Begin(request, location, held, ledger, placeholders);
-            return new RunEnded(session.Run());
+            return session.Run();
         }
         catch (LedgerException refused) when (refused.Code == LedgerCodes.HeldByAnotherRun)
         {

@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner;
 
@@ -12,7 +13,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
     private readonly Dictionary<int, Attempt> _atWork = [];
     private readonly PackageThreads _threads = new();
     private ITimer? _wake;
-    private Exception? _ledgerFailure;
+    private LedgerException? _ledgerFailure;
     private EndRun? _end;
     private bool _stopping;
 
@@ -21,7 +22,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
     private Inbox<LoopMessage> Inbox => around.Inbox;
 
     /// <summary>
-    /// Runs until the end is committed. Throws <see cref="LedgerLostException"/> where the ledger was lost on the way,
+    /// Runs until the end is committed. Throws the ledger's exception where the ledger was lost on the way,
     /// after the packages at work have stopped.
     /// </summary>
     public EndRun Run()
@@ -63,7 +64,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         }
         else if (_atWork.Count == 0)
         {
-            throw new LedgerLostException(_ledgerFailure);
+            throw _ledgerFailure;
         }
     }
 
@@ -97,6 +98,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                 break;
             case LedgerFailed failed:
                 _ledgerFailure ??= failed.Why;
+                ForgetWhatHasNotBegun();
                 StopAll();
                 break;
         }
@@ -236,6 +238,17 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         attempt.Cancel();
         attempt.Grace ??= Clock.Time.CreateTimer(
             _ => Inbox.Tell(new GraceOver(attempt)), null, around.Grace, Timeout.InfiniteTimeSpan);
+    }
+
+    /// <summary>Without the ledger's word they never begin, so nobody would ever tell their end.</summary>
+    private void ForgetWhatHasNotBegun()
+    {
+        foreach (var attempt in _atWork.Values.Where(attempt => !attempt.HasBegun).ToArray())
+        {
+            attempt.IsOver = true;
+            attempt.Thread.Free();
+            _atWork.Remove(attempt.Node.Index);
+        }
     }
 
     private void StopAll()

@@ -1,3 +1,4 @@
+using System.Data.Common;
 using System.Reflection;
 using Orchestrator.Data;
 using Orchestrator.Engine.Machine;
@@ -55,8 +56,8 @@ internal sealed class RunSession : IDisposable
     public static RunSession Begin(RunRequest request, LedgerLocation location, RunLock held, LedgerWriter ledger,
         Placeholders placeholders) => new(request, location, held, ledger, placeholders);
 
-    /// <summary>Runs to the end, completes the artifacts and sums up.</summary>
-    public RunSummary Run()
+    /// <summary>Runs to the end, completes the artifacts and sums up; says so where the ledger was lost.</summary>
+    public RunOutcome Run()
     {
         var resources = new RunResources();
         var work = new PackageWork(
@@ -70,9 +71,16 @@ internal sealed class RunSession : IDisposable
         });
         _telling.Began(_view);
         _request.Stop.Listen(stop => _inbox.Tell(new StopCame(stop.Count, stop.By)));
-        var bug = Loop(machine, work);
-        _request.Stop.Listen(null);
-        return SumUp(bug);
+        try
+        {
+            var bug = Loop(machine, work);
+            _request.Stop.Listen(null);
+            return new RunEnded(SumUp(bug));
+        }
+        catch (Exception lost) when (lost is LedgerException or DbException)
+        {
+            return Lost(lost);
+        }
     }
 
     public void Dispose() => _log.Dispose();
@@ -96,10 +104,9 @@ internal sealed class RunSession : IDisposable
             loop.Run();
             return false;
         }
-        catch (LedgerLostException lost)
+        catch (LedgerException)
         {
-            _log.Error(lost.Message);
-            return false;
+            throw;
         }
 #pragma warning disable CA1031 // A bug of ours stops the run; its trace belongs in the log, not on the screen.
         catch (Exception exception)
@@ -122,7 +129,8 @@ internal sealed class RunSession : IDisposable
 
     private RunSummary SumUp(bool bug)
     {
-        using var reader = LedgerReader.Open(_location, _request.Time)!;
+        using var reader = LedgerReader.Open(_location, _request.Time) ?? throw new LedgerException(
+            LedgerCodes.WriteFailed, $"The ledger '{_location.File}' was removed while the run was at work.");
         var facts = RunArtifacts.Read(reader, _header.Run);
         var summary = RunSummaries.Of(_header, facts, _request.Plan, _request.Stop.ExitCode);
         summary = summary with { ExitCode = bug ? 5 : summary.ExitCode, LedgerCommits = _ledger.Commits };
@@ -141,20 +149,45 @@ internal sealed class RunSession : IDisposable
         return summary;
     }
 
+    private RunLost Lost(Exception lost)
+    {
+        var code = (lost as LedgerException)?.Code ?? LedgerCodes.WriteFailed;
+        _log.Error($"{code} the ledger was lost while the run was at work: {lost}");
+        return new RunLost(_header, code, _outside.Block(lost.Message));
+    }
+
     private void CompleteDead(LedgerReader reader, IReadOnlyList<RunRecord> dead)
     {
         foreach (var run in dead)
         {
             _log.Warning($"run {run.Number} of {run.Batch} in {run.Environment} ended unexpectedly; its packages at "
                 + "work then count as EndedUnexpectedly");
-            try
-            {
-                _artifacts.Complete(RunArtifacts.Read(reader, run.Number));
-            }
-            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-            {
-                _log.Error($"the artifacts of run {run.Number} could not be completed: {exception.Message}");
-            }
+            Complete(reader, run.Number);
+        }
+
+        // A process can also die between a run's end in the ledger and its artifacts.
+        foreach (var run in _artifacts.Incomplete().Where(run => HasEnded(reader, run)).ToArray())
+        {
+            Complete(reader, run);
+        }
+    }
+
+    private bool HasEnded(LedgerReader reader, long number) =>
+        reader.Run(number) is { Ended: not null } run
+        && (IsOfOurBatch(run) || !RunLock.IsHeld(_location, run.Batch, run.Environment));
+
+    private bool IsOfOurBatch(RunRecord run) =>
+        run.Number != _header.Run && run.Batch == _header.Batch && run.Environment == _header.Environment;
+
+    private void Complete(LedgerReader reader, long run)
+    {
+        try
+        {
+            _artifacts.Complete(RunArtifacts.Read(reader, run));
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            _log.Error($"the artifacts of run {run} could not be completed: {exception.Message}");
         }
     }
 

@@ -15,6 +15,12 @@ public sealed record RunEnded(RunSummary Summary) : RunOutcome;
 /// </summary>
 public sealed record RunRefused(string Holder) : RunOutcome;
 
+/// <summary>
+/// The ledger was lost while the run was at work (exit code 1, or the signal's): what the packages did since is not
+/// recorded, and the next run finds this one as ended unexpectedly.
+/// </summary>
+public sealed record RunLost(RunHeader Header, string Code, string Message) : RunOutcome;
+
 /// <summary>The numbers that a run ends with.</summary>
 public sealed record RunSummary
 {

@@ -66,7 +66,14 @@ internal static class RunVerb
                 outcome = RunHost.Run(request with { Observer = report.Tell });
             }
 
-            return outcome is RunEnded ended ? Ended(call, ended.Summary) : Refused(call, (RunRefused)outcome);
+            var code = outcome switch
+            {
+                RunEnded ended => Ended(call, ended.Summary),
+                RunLost lost => Lost(call, lost),
+                _ => Refused(call, (RunRefused)outcome),
+            };
+            // A signal that came while the run was summed up was heard as well.
+            return request.Stop.ExitCode != 0 && code != ExitCode.OwnBug ? request.Stop.ExitCode : code;
         }
         catch (LedgerException failure)
         {
@@ -117,6 +124,13 @@ internal static class RunVerb
         }
 
         return summary.ExitCode;
+    }
+
+    private static int Lost(Call call, RunLost lost)
+    {
+        call.Messages.Write(new Line(lost.Code, Ink.Bad).Add($": {lost.Message}"));
+        call.Messages.Write($"run {lost.Header.Run} stopped; the next run finds what it left open");
+        return ExitCode.Failed;
     }
 
     private static int Refused(Call call, RunRefused refused)

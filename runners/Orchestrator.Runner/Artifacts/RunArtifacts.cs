@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.InteropServices;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
@@ -26,7 +27,7 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
     /// <summary>Everything that the ledger knows of a run, at one moment.</summary>
     public static RunFacts Read(LedgerReader ledger, long number) => ledger.AtOneMoment(at =>
     {
-        var run = at.Run(number) ?? throw new InvalidOperationException($"the ledger lost run {number}");
+        var run = at.Run(number) ?? throw new LedgerException(LedgerCodes.WriteFailed, $"The ledger lost run {number}: its file was put in the place of another.");
         return new RunFacts
         {
             Run = run,
@@ -44,6 +45,17 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
     public void WriteManifest(RunFacts facts) => PrivateFiles.WriteWhole(
         Path.Combine(CreateFolder(facts.Run.Number), ManifestFile),
         stream => Manifest.Write(stream, facts, Versions(facts.Run.Version), outside));
+
+    /// <summary>The runs whose folder lacks what is written last: at work, or dead before they came to it.</summary>
+    public IEnumerable<long> Incomplete()
+    {
+        var runs = new DirectoryInfo(Path.Combine(solutionFolder, LedgerLocation.FolderName, "runs"));
+        return runs.EnumerateDirectories()
+            .Where(folder => !File.Exists(Path.Combine(folder.FullName, EventsFile)))
+            .Select(folder => long.TryParse(folder.Name, NumberStyles.None, CultureInfo.InvariantCulture, out var run)
+                ? run : 0)
+            .Where(run => run > 0);
+    }
 
     /// <summary>Writes what is known once a run has ended; a manifest only where it is missing.</summary>
     public void Complete(RunFacts facts)
