@@ -5,7 +5,8 @@ namespace Orchestrator.Tidy.Tests;
 /// <summary>The files of this repository, as git would commit them, for rules that read source.</summary>
 internal static class Repository
 {
-    private static readonly string[] Skipped = ["artifacts", ".git", ".results", "bin", "obj", ".orchestrator", "orchestrator-demo"];
+    private static readonly string[] Skipped =
+        ["artifacts", ".git", ".results", "bin", "obj", ".orchestrator", "orchestrator-demo"];
 
     public static string Root { get; } = FindRoot();
 
