@@ -82,4 +82,17 @@ internal sealed class HostileCallTests
         Assert.That(File.ReadAllText(manifest), Is.EqualTo(before));
         Assert.That(solution.Call("logs", "--ledger", "other.db").Out, Does.Contain("run 1 "));
     }
+
+    [TestCase("github", "file=shop/projects/")]
+    [TestCase("sarif", "\"shop/projects/")]
+    public void A_service_finds_the_file_below_the_repository(string format, string place)
+    {
+        using var solution = new SmallSolution();
+        solution.Write("projects/Staging/objects/broken.yaml", "objec: x\n");
+
+        var called = Called.With(Path.GetDirectoryName(solution.Folder)!, "validate", "-C", "shop", "-o", format);
+
+        Assert.That(called.ExitCode, Is.EqualTo(2));
+        Assert.That(called.Out, Does.Contain(place));
+    }
 }

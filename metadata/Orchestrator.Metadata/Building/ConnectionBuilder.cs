@@ -14,15 +14,6 @@ internal static class ConnectionBuilder
     public static IReadOnlyList<Connection> Build(LoadContext context, Drafts drafts, Draft? environment)
     {
         var overlays = (environment?.Map.Items("connections") ?? []).OfType<YamlMap>().ToList();
-        foreach (var overlay in overlays)
-        {
-            if (overlay.Scalar("connection") is { } name
-                && drafts.Connections.TrueForAll(draft => draft.Name != name.Text))
-            {
-                context.UnknownName("ORC1021", "connection", name, drafts.Connections.Select(draft => draft.Name));
-            }
-        }
-
         return [.. drafts.Connections.DistinctBy(draft => draft.Name).Select(draft =>
         {
             var over = overlays.Find(overlay => overlay.Text("connection") == draft.Name);

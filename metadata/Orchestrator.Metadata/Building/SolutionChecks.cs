@@ -21,6 +21,7 @@ internal static class SolutionChecks
         NameChecks.Duplicates(context, "batch", drafts.Batches);
         NameChecks.Duplicates(context, "project", drafts.Projects);
         NameChecks.Duplicates(context, "environment", drafts.Environments);
+        EnvironmentChecks.Check(context, drafts);
         foreach (var project in drafts.Objects.GroupBy(draft => draft.Project))
         {
             NameChecks.Duplicates(context, "object", project);

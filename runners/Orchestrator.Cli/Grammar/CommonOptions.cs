@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Completions;
 
 namespace Orchestrator.Cli.Grammar;
 
@@ -32,7 +33,13 @@ internal static class CommonOptions
             option.Recursive = true;
             root.Add(option);
         }
+
+        Output.CompletionSources.Add(context =>
+            context.ParseResult.CommandResult.Command is Verb verb ? verb.Outputs.Select(Item) : []);
+        Environment.CompletionSources.Add(context => Verbs.Completions.Environments(context).Select(Item));
     }
+
+    private static CompletionItem Item(string text) => new(text);
 
     public static Option<string> Text(string name, string helpName, string description, params string[] aliases) =>
         new(name, aliases) { HelpName = helpName, Description = description, Arity = ArgumentArity.ExactlyOne };

@@ -22,6 +22,21 @@ internal static class Completions
         solution.Projects.SelectMany(project => project.Objects.Select(each => $"{project.Name}/{each.Name}")
             .Concat(project.Containers.Select(each => $"{project.Name}/{each.Name}")).Append(project.Name)));
 
+    /// <summary>The files in the folder of environments.</summary>
+    public static IEnumerable<string> Environments(CompletionContext context)
+    {
+        try
+        {
+            var solution = context.ParseResult.GetValue(CommonOptions.Solution) ?? ".";
+            return Directory.EnumerateFiles(Path.Combine(Path.GetFullPath(solution), "environments"), "*.yaml")
+                .Select(file => Path.GetFileNameWithoutExtension(file)).Order(StringComparer.Ordinal).ToArray();
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            return [];
+        }
+    }
+
     private static IEnumerable<string> Names(CompletionContext context, Func<Solution, IEnumerable<string>> names)
     {
         try

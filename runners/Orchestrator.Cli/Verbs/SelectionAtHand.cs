@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Completions;
 using Orchestrator.Cli.Git;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Engine;
@@ -15,6 +16,12 @@ internal static class SelectionAtHand
 
     public static Option<string[]> Exclude { get; } = CommonOptions.Texts(
         "--exclude", "SELECTOR", "All but these packages; may be repeated");
+
+    static SelectionAtHand()
+    {
+        Select.CompletionSources.Add(context => Completions.Nodes(context).Select(name => new CompletionItem(name)));
+        Exclude.CompletionSources.Add(context => Completions.Nodes(context).Select(name => new CompletionItem(name)));
+    }
 
     /// <summary>Indices of the packages; null where nothing was picked, which means all.</summary>
     /// <exception cref="UsageException">A selector means nothing.</exception>

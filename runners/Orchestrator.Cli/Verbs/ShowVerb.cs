@@ -46,6 +46,10 @@ internal static class ShowVerb
         {
             call.Results.Write(Title(batch, node));
             call.Results.Write(statements is null ? Values(entry) : statements.SelectMany(Statement));
+            if (statements is { Length: 0 })
+            {
+                call.Say("no statement is known before its columns are: list them under `columns:`");
+            }
         }
 
         return ExitCode.Done;

@@ -31,10 +31,11 @@ internal static class ValidateVerb
                 call.Host.Out.WriteLine(Json.Document(Document(loaded.Solution, diagnostics)));
                 break;
             case "github":
-                call.Results.Write(GithubScreen.Lines(diagnostics).Select(line => (Line)line));
+                call.Results.Write(GithubScreen.Lines(InRepository(call, diagnostics)).Select(line => (Line)line));
                 break;
             case "sarif":
-                call.Host.Out.WriteLine(Json.Document(SarifScreen.Document(diagnostics, VersionVerb.Number)));
+                call.Host.Out.WriteLine(Json.Document(
+                    SarifScreen.Document(InRepository(call, diagnostics), VersionVerb.Number)));
                 break;
             default:
                 call.Results.Write(DiagnosticScreen.Lines(diagnostics));
@@ -59,6 +60,17 @@ internal static class ValidateVerb
             .Union(names.SelectMany(name => SolutionAtHand.Compile(solution, name).Diagnostics))
             .OrderBy(each => each.At.File, StringComparer.Ordinal).ThenBy(each => each.At.Line)
             .ThenBy(each => each.At.Column).ThenBy(each => each.Code, StringComparer.Ordinal)];
+    }
+
+    /// <summary>
+    /// Places as the services that show them count: from the folder that the check ran in, which is the repository's.
+    /// </summary>
+    private static List<Diagnostic> InRepository(Call call, List<Diagnostic> diagnostics)
+    {
+        var way = Path.GetRelativePath(call.Host.Folder, call.SolutionFolder).Replace('\\', '/');
+        return way == "." || way.StartsWith("..", StringComparison.Ordinal) || Path.IsPathRooted(way)
+            ? diagnostics
+            : [.. diagnostics.Select(each => each with { At = each.At with { File = $"{way}/{each.At.File}" } })];
     }
 
     private static Line Verdict(Solution? solution, List<Diagnostic> diagnostics)

@@ -110,6 +110,17 @@ internal sealed class HonestDiagnosticsTests
             Is.EqualTo(new[] { ("ORC1047", Severity.Warning, path) }));
     }
 
+    [TestCase("environment: prd\n", "ORC1042")]
+    [TestCase("environment: prod\nconnections: [{connection: Stagin, file: x.db}]\n", "ORC1021")]
+    public void An_environment_that_would_lay_nothing_over_is_refused_also_while_it_is_not_in_use(
+        string text, string code)
+    {
+        var loaded = Load(Solution, Customer, folder => folder.Write("environments/prod.yaml", text));
+
+        Assert.That(loaded.Diagnostics.Select(each => (each.Code, each.Severity)),
+            Is.EqualTo(new[] { (code, Severity.Error) }));
+    }
+
     [Test]
     public void A_file_without_a_solution_is_not_called_missing()
     {
