@@ -67,8 +67,8 @@ public static class SqliteCatalog
             database, "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = $name COLLATE NOCASE",
             [("$name", table)]);
         var ours = SqliteStatements.CreateTable(table, Columns(database, table));
-        return command.ExecuteScalar() is string found
-            && found.EndsWith(ours[$"CREATE TABLE {SqliteDialect.Quote(table)}".Length..], StringComparison.Ordinal);
+        var head = "CREATE TABLE ".Length + SqliteDialect.Quote(table).Length;
+        return command.ExecuteScalar() is string found && found.EndsWith(ours[head..], StringComparison.Ordinal);
     }
 
     /// <summary>Keeps the logical types of a table that the engine has made.</summary>

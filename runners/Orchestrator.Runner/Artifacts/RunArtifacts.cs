@@ -27,7 +27,8 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
     /// <summary>Everything that the ledger knows of a run, at one moment.</summary>
     public static RunFacts Read(LedgerReader ledger, long number) => ledger.AtOneMoment(at =>
     {
-        var run = at.Run(number) ?? throw new LedgerException(LedgerCodes.WriteFailed, $"The ledger lost run {number}: its file was put in the place of another.");
+        var run = at.Run(number) ?? throw new LedgerException(LedgerCodes.WriteFailed,
+            $"The ledger lost run {number}: its file was put in the place of another.");
         return new RunFacts
         {
             Run = run,
