@@ -8,7 +8,11 @@ internal sealed class DelimitedFile : IDisposable
     // A UTF-16 character becomes at most this many bytes; less room is no room.
     private const int RoomMin = 4;
     private const int CarryKeptMax = 1 << 20;
+    private const int LargeFrom = 1 << 20;
     private const int FillMin = 16 * 1024;
+
+    // A row that comes slowly does not hold up the others for ever.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
     private readonly TextInput _input;
     private readonly RowParser _parser;
@@ -43,6 +47,22 @@ internal sealed class DelimitedFile : IDisposable
         block.Append(_carry.AsSpan(0, _carryLength));
         var wanted = _bytesPerRow == 0 ? batch.BytesMax : (int)(_bytesPerRow * batch.RowsMax) + FillMin;
         wanted = Math.Min(wanted, block.Array.Length);
+        if (!TryFindRows(batch, wanted, cancellation) && !TryFindLargeRow(batch, cancellation))
+        {
+            return false;
+        }
+
+        CheckLimits();
+        Finish(batch);
+        return true;
+    }
+
+    public void Dispose() => _input.Dispose();
+
+    // False = the file has ended, or the row is larger than is read without asking.
+    private bool TryFindRows(RowBatch batch, int wanted, CancellationToken cancellation, int sizeMax = LargeFrom)
+    {
+        var block = batch.Block;
         while (true)
         {
             ReadUpTo(block, wanted, cancellation);
@@ -54,7 +74,7 @@ internal sealed class DelimitedFile : IDisposable
             _parser.Parse(block.Array.AsSpan(0, block.Used), batch, _isEnd);
             if (_parser.Rows > 0)
             {
-                break;
+                return true;
             }
 
             if (_parser.Problem is { } problem)
@@ -63,16 +83,44 @@ internal sealed class DelimitedFile : IDisposable
             }
 
             CheckUnfinished(block);
-            Grow(block);
-            wanted = block.Array.Length;
-        }
+            if (block.Used >= sizeMax)
+            {
+                return false;
+            }
 
-        CheckLimits();
-        Finish(batch);
-        return true;
+            Grow(block);
+            wanted = Wanted(block);
+        }
     }
 
-    public void Dispose() => _input.Dispose();
+    private bool TryFindLargeRow(RowBatch batch, CancellationToken cancellation)
+    {
+        if (batch.Block.Used == 0)
+        {
+            return false;
+        }
+
+        var turn = batch.Memory.LargeRow;
+        var isMine = turn.TryEnter(Patience);
+        try
+        {
+            Grow(batch.Block);
+            return TryFindRows(batch, Wanted(batch.Block), cancellation, int.MaxValue);
+        }
+        catch
+        {
+            // Before the next one grows.
+            batch.Reset();
+            throw;
+        }
+        finally
+        {
+            if (isMine)
+            {
+                turn.Exit();
+            }
+        }
+    }
 
     private void ReadUpTo(ByteBlock block, int wanted, CancellationToken cancellation)
     {
@@ -111,12 +159,16 @@ internal sealed class DelimitedFile : IDisposable
             return;
         }
 
-        // Not further than to where a limit would be passed.
-        var limits = _source.Limits;
-        var most = Math.Min(limits.Row, _parser.FieldStart + limits.Field) + (2 * RoomMin);
-        var size = Math.Min(block.Array.Length * 2L, most);
+        // At once as long as a row may be: what is not read into takes no memory, a copy would.
+        var most = _source.Limits.Row + (2 * RoomMin);
+        var size = block.Array.Length * 2L;
+        size = size >= ByteBlock.LargeMin ? most : Math.Min(size, most);
         block.Grow((int)Math.Clamp(size, block.Used + (2 * RoomMin), Array.MaxLength));
     }
+
+    // Not further than to where a limit would be passed.
+    private int Wanted(ByteBlock block) =>
+        (int)Math.Min(block.Array.Length, _parser.FieldStart + _source.Limits.Field + (2 * RoomMin));
 
     private void CheckLimits()
     {

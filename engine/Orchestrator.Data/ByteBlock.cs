@@ -6,6 +6,9 @@ namespace Orchestrator.Data;
 /// </summary>
 public sealed class ByteBlock
 {
+    /// <summary>Bytes from which on an array is a rarity.</summary>
+    public const int LargeMin = 8 << 20;
+
     private readonly int _home;
     private readonly MemoryBudget? _budget;
 
@@ -44,6 +47,12 @@ public sealed class ByteBlock
     /// <summary>Makes the array exactly that long, which must be longer than it is.</summary>
     public void Grow(int size)
     {
+        if (size >= LargeMin)
+        {
+            // Seldom, and the collector would let many of them pile up before it looked.
+            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+        }
+
         var larger = GC.AllocateUninitializedArray<byte>(size);
         Array.AsSpan(0, Used).CopyTo(larger);
         _budget?.Take(size - Math.Max(Array.Length, _home));

@@ -13,6 +13,14 @@ internal readonly struct FloatText(bool isReal) : IValueText<double>
         }
 
         value = isReal ? (float)value : value;
-        return double.IsFinite(value) ? ValueResult.Ok : ValueResult.OutOfRange;
+        return !double.IsFinite(value) ? ValueResult.OutOfRange
+            : value == 0 && HasDigit(text) ? ValueResult.ScaleLoss : ValueResult.Ok;
+    }
+
+    // A number that is not 0 and too small to be kept as anything else.
+    private static bool HasDigit(ReadOnlySpan<byte> text)
+    {
+        var exponent = text.IndexOfAny((byte)'e', (byte)'E');
+        return (exponent < 0 ? text : text[..exponent]).IndexOfAnyInRange((byte)'1', (byte)'9') >= 0;
     }
 }

@@ -14,6 +14,11 @@ public sealed class MemoryBudget(long bytesMax)
     /// <summary>The bound, in bytes.</summary>
     public long BytesMax { get; } = bytesMax;
 
+    /// <summary>
+    /// Taken while a row is read that is far larger than a batch, so that what several of them need does not add up.
+    /// </summary>
+    public Lock LargeRow { get; } = new();
+
     /// <summary>Bytes in use now.</summary>
     public long InUse => Interlocked.Read(ref _inUse);
 

@@ -132,12 +132,13 @@ internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyM
             return "NULL";
         }
 
-        var bytes = Encoding.UTF8.GetBytes(value);
         if (!column.Sensitive)
         {
-            return ShownText.Of(bytes);
+            var shown = value.AsSpan(0, Math.Min(value.Length, 2 * ShownText.CharsMax));
+            return ShownText.Of(Encoding.UTF8.GetBytes(shown.ToArray()));
         }
 
+        var bytes = Encoding.UTF8.GetBytes(value);
         var hash = Convert.ToHexStringLower(HMACSHA256.HashData(hashKey.Span, bytes))[..HashChars];
         return string.Create(CultureInfo.InvariantCulture, $"sensitive, {value.Length} characters, #{hash}");
     }

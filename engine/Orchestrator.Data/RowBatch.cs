@@ -25,6 +25,9 @@ public sealed class RowBatch : IDisposable
     /// <summary>The bytes of its text and binary columns.</summary>
     public ByteBlock Block { get; }
 
+    /// <summary>The bound on memory that it counts against.</summary>
+    public MemoryBudget Memory => _pool.Budget;
+
     /// <summary>Rows in it.</summary>
     public int Count { get; set; }
 

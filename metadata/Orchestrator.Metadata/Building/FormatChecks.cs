@@ -30,6 +30,12 @@ internal static class FormatChecks
                 "take style: bcp for longer ones");
         }
 
+        if (isCsv && map.Scalar("field") is { Text: "\"" or "\n" or "\r" } taken)
+        {
+            context.Bag.Error("ORC1038", taken.At, "the style csv has quotes and line breaks of its own",
+                "take another field terminator, such as a comma");
+        }
+
         if (isCsv && map.Entry("terminatorInColumns") is { } allow)
         {
             context.Bag.Error("ORC1038", allow.Key.At,

@@ -9,10 +9,12 @@ namespace Orchestrator.Packages.Load;
 internal sealed class RejectSpool(string folder) : IDisposable
 {
     private const int RowsInMemory = 256;
+    private const int CharsAtOnce = 4 << 20;
 
     private readonly List<RejectedRow> first = [];
     private FileStream? file;
     private BinaryWriter? writer;
+    private int chars;
 
     /// <summary>Rows in it.</summary>
     public long Count { get; private set; }
@@ -23,6 +25,7 @@ internal sealed class RejectSpool(string folder) : IDisposable
         foreach (var row in rows)
         {
             Count++;
+            Pace(row);
             if (first.Count < RowsInMemory)
             {
                 first.Add(row);
@@ -52,7 +55,9 @@ internal sealed class RejectSpool(string folder) : IDisposable
         using var reader = new BinaryReader(file, System.Text.Encoding.Unicode, leaveOpen: true);
         for (var left = Count - first.Count; left > 0; left--)
         {
-            yield return Read(reader);
+            var row = Read(reader);
+            Pace(row);
+            yield return row;
         }
     }
 
@@ -61,6 +66,17 @@ internal sealed class RejectSpool(string folder) : IDisposable
     {
         writer?.Dispose();
         file?.Dispose();
+    }
+
+    // On a machine with a large cache the collector would let values pile up for hundreds of megabytes.
+    private void Pace(RejectedRow row)
+    {
+        chars += (row.Value?.Length ?? 0) + row.Key.Length;
+        if (chars >= CharsAtOnce)
+        {
+            chars = 0;
+            GC.Collect(0);
+        }
     }
 
     private void Spill(RejectedRow row)

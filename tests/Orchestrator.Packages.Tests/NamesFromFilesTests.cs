@@ -1,0 +1,126 @@
+using System.Runtime.InteropServices;
+using Orchestrator.Data.Sqlite;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>
+/// Any string as the name of a file or in its header becomes exactly that name in the catalog, or is refused and
+/// nothing is made.
+/// </summary>
+internal sealed class NamesFromFilesTests
+{
+    private const int Names = 150;
+
+    private static readonly string[] Pieces =
+    [
+        "a", "B", "ö", "\"", "'", "`", "[dbo].[x]", ";", "--", "/*", " ", "\t", "\n", "\r", "\u001b[31m", "<b>", "@p",
+        "?1", "*", "%", "$", "{", "}", "${env:HOME}", "\0", "\u200f", "😀", "\ud800", ",", ".", "..", "/", "\\", ":",
+        "sqlite_", "orchestrator_", "rowid", "select", "DROP TABLE t", "\uFFFD", "Ⅷ",
+    ];
+
+    private Rig rig = null!;
+
+    [SetUp]
+    public void Make() => rig = new Rig();
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [Test]
+    public void Any_string_in_a_header_is_read_back_equal_or_refused_before_anything_is_made()
+    {
+        var random = new Random(Seed);
+        for (var i = 0; i < Names; i++)
+        {
+            var (first, second) = (Name(random), Name(random));
+            var table = $"t{i}";
+            Write16($"{table}.csv", $"{Quoted(first)},{Quoted(second)}\n1,2\n");
+
+            var result = rig.Run(Rig.Load(table));
+
+            string[] expected = result.Outcome == NodeState.Succeeded ? [first, second] : [];
+            Assert.That(Columns(table), Is.EqualTo(expected), $"seed {Seed}, name {i}: {result.Error?.Message}");
+            Assert.That(result.Error?.Class, Is.Not.EqualTo(ErrorClass.Bug), $"seed {Seed}, name {i}");
+        }
+    }
+
+    [Test]
+    public void Any_string_as_file_and_table_is_read_back_equal_or_refused_before_anything_is_made()
+    {
+        var random = new Random(Seed);
+        rig.Write("canary.csv", "a\nwrong file\n");
+        rig.Write("good.csv", "a\nright\n");
+        rig.Run(Rig.Load("good"));
+        for (var i = 0; i < Names; i++)
+        {
+            var name = Name(random);
+            var before = Tables();
+            var isThere = TryWrite(name);
+
+            var load = Rig.Load("t") with
+            {
+                Source = new ObjectSource { Connection = "Files", File = $"{name}.csv" },
+                Target = new ObjectTarget("Db", null, name),
+            };
+            if (PackageKinds.All["load"].Check(load, rig.Solution).Any())
+            {
+                continue;
+            }
+
+            var result = rig.Run(load);
+
+            var isMade = result.Outcome == NodeState.Succeeded;
+            Assert.That(Tables().Except(before).ToArray(), Is.EqualTo(isMade && !before.Contains(name) ? [name] : (string[])[]),
+                $"seed {Seed}, name {i}: {result.Error?.Message}");
+            Assert.That(isMade && !isThere && !name.AsSpan().ContainsAny('*', '?'), Is.False, $"seed {Seed}, name {i}");
+            Assert.That(result.Error?.Class, Is.Not.EqualTo(ErrorClass.Bug), $"seed {Seed}, name {i}");
+        }
+    }
+
+    private static int Seed =>
+        int.TryParse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED"), out var seed) ? seed : 20_260;
+
+    private static string Quoted(string name) => '"' + name.Replace("\"", "\"\"", StringComparison.Ordinal) + '"';
+
+    private static string Name(Random random) =>
+        string.Concat(Enumerable.Range(0, random.Next(1, 4)).Select(_ => Pieces[random.Next(Pieces.Length)]));
+
+    // UTF-16, which can hold half of a surrogate pair.
+    private void Write16(string file, string text) => File.WriteAllBytes(
+        Path.Combine(rig.Inbox, file), [0xFF, 0xFE, .. MemoryMarshal.AsBytes(text.AsSpan())]);
+
+    private bool TryWrite(string name)
+    {
+        try
+        {
+            var path = Path.GetFullPath(Path.Combine(rig.Inbox, $"{name}.csv"));
+            if (Path.GetDirectoryName(path) != rig.Inbox || name.Contains('\ud800', StringComparison.Ordinal))
+            {
+                return false;
+            }
+
+            File.WriteAllText(path, "a\nright\n");
+            return true;
+        }
+        catch (Exception impossible) when (impossible is IOException or ArgumentException)
+        {
+            return false;
+        }
+    }
+
+    private string[] Tables() =>
+        [.. rig.Query("SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 13) <> 'orchestrator_'")];
+
+    private IEnumerable<string> Columns(string table)
+    {
+        if (!File.Exists(rig.DatabaseFile))
+        {
+            return [];
+        }
+
+        using var database = SqliteFiles.OpenSource(rig.DatabaseFile, TimeProvider.System);
+        return [.. SqliteCatalog.Columns(database, table).Select(column => column.Name)];
+    }
+}
