@@ -153,18 +153,39 @@ public sealed class SqliteDatabase : IDisposable
 
     private void UntilNotBusy(Func<int> attempt, CancellationToken cancellation)
     {
-        var begun = time.GetTimestamp();
-        int code;
-        while (((code = attempt()) & 0xff) is raw.SQLITE_BUSY or raw.SQLITE_LOCKED
-            && time.GetElapsedTime(begun) < options.Patience)
+        var code = attempt();
+        if (IsBusy(code))
         {
-            // Jitter, so that two pollers do not stay in step.
-            cancellation.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(1 + Random.Shared.NextDouble()));
-            cancellation.ThrowIfCancellationRequested();
+            options.HeldUp?.Invoke($"writer turn of {System.IO.Path.GetFileName(Path)}, held by another process");
+            try
+            {
+                code = AskAgain(attempt, cancellation);
+            }
+            finally
+            {
+                options.HeldUp?.Invoke(null);
+            }
         }
 
         Check(code);
     }
+
+    private int AskAgain(Func<int> attempt, CancellationToken cancellation)
+    {
+        var begun = time.GetTimestamp();
+        int code;
+        do
+        {
+            // Jitter, so that two pollers do not stay in step.
+            cancellation.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(1 + Random.Shared.NextDouble()));
+            cancellation.ThrowIfCancellationRequested();
+            code = attempt();
+        }
+        while (IsBusy(code) && time.GetElapsedTime(begun) < options.Patience);
+        return code;
+    }
+
+    private static bool IsBusy(int code) => (code & 0xff) is raw.SQLITE_BUSY or raw.SQLITE_LOCKED;
 
     private void Check(int code) => SqliteException.ThrowExceptionForRC(code, Handle);
 }

@@ -19,7 +19,8 @@ public static class SqliteFiles
     /// <exception cref="SqliteException">SQLite cannot open it.</exception>
     /// <exception cref="IOException">The folder cannot be made, or the file is not one that the engine
     /// made.</exception>
-    public static SqliteDatabase OpenTarget(string path, TimeProvider time, CancellationToken cancellation)
+    public static SqliteDatabase OpenTarget(
+        string path, TimeProvider time, CancellationToken cancellation, Action<string?>? heldUp = null)
     {
         RefuseForeign(path, time);
         MakeFolder(path);
@@ -31,6 +32,7 @@ public static class SqliteFiles
                 OwnerOnly = true,
                 RefuseNetworkFolder = true,
                 Foreign = true,
+                HeldUp = heldUp,
             },
             time);
         try

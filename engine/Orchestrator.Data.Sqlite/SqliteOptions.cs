@@ -35,4 +35,9 @@ public sealed record SqliteOptions
     /// How long opening and <see cref="SqliteDatabase.BeginImmediate"/> try for a lock. Default: 30 s.
     /// </summary>
     public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>
+    /// Told what is waited for when a lock of another process is in the way, and, with null, when it goes on.
+    /// </summary>
+    public Action<string?>? HeldUp { get; init; }
 }

@@ -1,3 +1,4 @@
+using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
@@ -26,6 +27,26 @@ internal sealed class SqlAndCheckTests
 
         Assert.That(result.Error, Is.Null);
         Assert.That(rig.Query("SELECT DISTINCT Id, Name FROM t"), Is.EqualTo((string[])["9|x"]));
+    }
+
+    [Test]
+    public void A_file_that_another_process_writes_to_is_a_reason_to_wait_until_it_is_free()
+    {
+        using var other = SqliteFiles.OpenTarget(rig.DatabaseFile, TimeProvider.System, CancellationToken.None);
+        other.BeginImmediate(CancellationToken.None);
+        List<string?> told = [];
+        rig.HeldUp = reason =>
+        {
+            told.Add(reason);
+            other.Rollback();
+        };
+
+        var result = rig.Run(Sql("delete from t"));
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded));
+        Assert.That(told, Has.Count.EqualTo(2));
+        Assert.That(told[0], Does.StartWith("writer turn of").And.EndsWith("held by another process"));
+        Assert.That(told[1], Is.Null);
     }
 
     [Test]

@@ -44,7 +44,7 @@ internal sealed class LoadTarget : IDisposable
     /// <exception cref="PackageRefusedException">The table is missing or has drifted.</exception>
     public static LoadTarget Open(string file, LoadColumns columns, PackageContext context)
     {
-        var database = SqliteFiles.OpenTarget(file, context.Time, context.Cancellation);
+        var database = SqliteFiles.OpenTarget(file, context.Time, context.Cancellation, context.HeldUp);
         var target = new LoadTarget(database, columns, context);
         try
         {

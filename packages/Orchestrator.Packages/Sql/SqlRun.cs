@@ -19,7 +19,7 @@ internal sealed class SqlRun(PackageContext context)
         {
             var file = DatabaseFile.OfTarget(context.Object, context.Solution, context.Resolve);
             using var turn = context.Resources.WriterTurns.Take(file, name, context.HeldUp, context.Cancellation);
-            using (var database = SqliteFiles.OpenTarget(file, context.Time, context.Cancellation))
+            using (var database = SqliteFiles.OpenTarget(file, context.Time, context.Cancellation, context.HeldUp))
             {
                 RunAll(database, context.Object.Sql!);
             }
