@@ -69,6 +69,7 @@ public static class SqliteErrors
     {
         raw.SQLITE_BUSY or raw.SQLITE_LOCKED => "Another process holds the file; end it, or let the package retry.",
         raw.SQLITE_FULL => "The disk is full; make room and run it again.",
+        raw.SQLITE_TOOBIG => "If the data is right, raise `limits.row` of the connection that is read.",
         raw.SQLITE_CORRUPT or raw.SQLITE_NOTADB => "The file is damaged or no SQLite database; restore or remove it.",
         raw.SQLITE_CANTOPEN => "The file cannot be opened; see that its folder exists and may be written.",
         raw.SQLITE_READONLY or raw.SQLITE_PERM or raw.SQLITE_AUTH => "The file may only be read; check its rights.",

@@ -11,6 +11,7 @@ public static class SqliteFiles
 
     private const int WalBytesKept = 4 << 20;
     private const int LimitAttached = 7;
+    private const int LimitLength = 0;
 
     /// <summary>
     /// Opens a file to write to and makes it, its folder and our catalog where they are missing. The caller holds the
@@ -59,7 +60,10 @@ public static class SqliteFiles
     /// <summary>Opens a file from anywhere, for reading only, trusting nothing in it.</summary>
     /// <exception cref="SqliteException">SQLite cannot open it.</exception>
     /// <exception cref="FileNotFoundException">There is no such file.</exception>
-    public static SqliteDatabase OpenSource(string path, TimeProvider time)
+    /// <param name="path">The file.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="rowMax">Bytes that a value or row may have; more is SQLITE_TOOBIG, not memory.</param>
+    public static SqliteDatabase OpenSource(string path, TimeProvider time, long rowMax = int.MaxValue)
     {
         if (!File.Exists(path))
         {
@@ -71,6 +75,7 @@ public static class SqliteFiles
         {
             Limit(database);
             database.Execute("PRAGMA cell_size_check=1");
+            _ = raw.sqlite3_limit(database.Handle, LimitLength, (int)Math.Min(rowMax, int.MaxValue));
             return database;
         }
         catch

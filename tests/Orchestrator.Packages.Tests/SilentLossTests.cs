@@ -1,6 +1,8 @@
+using System.IO.Compression;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -193,6 +195,29 @@ internal sealed class SilentLossTests
         var result = rig.Run(Rig.Load("t"));
 
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3103"));
+    }
+
+    [Test]
+    public void A_value_of_a_database_over_the_limit_of_a_row_is_an_error_not_memory()
+    {
+        rig.Execute("CREATE TABLE t (a BLOB); INSERT INTO t VALUES (zeroblob(70000000))");
+
+        var result = rig.Run(Copy("t", "u"));
+
+        Assert.That(result.Error?.ServerCode, Is.EqualTo("SQLITE_TOOBIG (18)"));
+        Assert.That(result.Error!.Message, Does.Contain("limits.row"));
+    }
+
+    [Test]
+    public void A_packed_file_counts_as_long_as_it_is_unpacked()
+    {
+        var path = Path.Combine(rig.Inbox, "t.csv.gz");
+        using (var packed = new GZipStream(File.Create(path), CompressionLevel.Fastest))
+        {
+            packed.Write(new byte[1_000_000]);
+        }
+
+        Assert.That(FreeDisk.BytesIn(path), Is.EqualTo(1_000_000));
     }
 
     private static ColumnDefinition Redirected(string name, string type) => Rig.Column(name, type) with

@@ -9,7 +9,7 @@ namespace Orchestrator.Metadata.Building;
 internal static partial class ConnectionChecks
 {
     private const int RecordSourceMax = 10;
-    private static readonly string[] FilesOnly = ["folder", "formats", "limits"];
+    private static readonly string[] FilesOnly = ["folder", "formats"];
     private static readonly string[] DatabaseOnly = ["file", "connectionString"];
     private static readonly string[] Names = ["connection", "project", "container", "object"];
 

@@ -57,7 +57,8 @@ internal sealed class LoadSource : IDisposable
     private static LoadSource OpenDatabase(PackageContext context, Connection connection)
     {
         var file = DatabaseFile.OfSource(context.Object, context.Solution, context.Resolve);
-        var reader = SqliteReader.Open(SqliteFiles.OpenSource(file, context.Time), StatementOf(context.Object));
+        var database = SqliteFiles.OpenSource(file, context.Time, connection.Limits.Row);
+        var reader = SqliteReader.Open(database, StatementOf(context.Object));
         return new LoadSource(reader, connection.RecordSource, 0, "every value goes through the guard");
     }
 
@@ -74,7 +75,7 @@ internal sealed class LoadSource : IDisposable
             Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
             HideValues = context.Object.Columns.Any(column => column.Sensitive),
         });
-        var bytes = reader.Files.Sum(file => new FileInfo(Path.Combine(folder, file)).Length);
+        var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));
         return new LoadSource(reader, connection.RecordSource, bytes, "the source is a file");
     }
 
