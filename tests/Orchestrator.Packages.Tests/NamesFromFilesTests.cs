@@ -72,7 +72,8 @@ internal sealed class NamesFromFilesTests
             var result = rig.Run(load);
 
             var isMade = result.Outcome == NodeState.Succeeded;
-            Assert.That(Tables().Except(before).ToArray(), Is.EqualTo(isMade && !before.Contains(name) ? [name] : (string[])[]),
+            Assert.That(Tables().Except(before).ToArray(),
+                Is.EqualTo(isMade && !before.Contains(name) ? [name] : (string[])[]),
                 $"seed {Seed}, name {i}: {result.Error?.Message}");
             Assert.That(isMade && !isThere && !name.AsSpan().ContainsAny('*', '?'), Is.False, $"seed {Seed}, name {i}");
             Assert.That(result.Error?.Class, Is.Not.EqualTo(ErrorClass.Bug), $"seed {Seed}, name {i}");
@@ -111,7 +112,10 @@ internal sealed class NamesFromFilesTests
     }
 
     private string[] Tables() =>
-        [.. rig.Query("SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 13) <> 'orchestrator_'")];
+    [
+        .. rig.Query("SELECT name FROM sqlite_master WHERE type = 'table'")
+            .Where(name => !name.StartsWith(SqliteDialect.OwnPrefix, StringComparison.Ordinal)),
+    ];
 
     private IEnumerable<string> Columns(string table)
     {
