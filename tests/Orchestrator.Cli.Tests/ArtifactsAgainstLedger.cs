@@ -1,0 +1,101 @@
+using System.Globalization;
+using System.Text.Json;
+using Microsoft.Data.Sqlite;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>
+/// Compares the artifacts of a run with the ledger's tables, by its own SQL and its own reading of the JSON: what the
+/// program reads them with is not asked.
+/// </summary>
+internal static class ArtifactsAgainstLedger
+{
+    /// <summary>The verdict of the run's row, after everything was found equal.</summary>
+    public static string AssertEqual(string solution, long run)
+    {
+        var state = Path.Combine(solution, ".orchestrator");
+        var folder = Path.Combine(state, "runs", run.ToString(CultureInfo.InvariantCulture));
+        using var ledger = new SqliteConnection($"Data Source={state}/ledger.db;Mode=ReadOnly;Pooling=False");
+        ledger.Open();
+        var verdict = Rows(ledger, $"select coalesce(verdict, 'none') from runs where run = {run}").Single();
+        using (Assert.EnterMultipleScope())
+        {
+            Assert.That(Rows(ledger, "pragma integrity_check"), Is.EqualTo(new[] { "ok" }));
+            Assert.That(Rows(ledger, $"select name from nodes where run = {run} and state in "
+                + "('Pending', 'Ready', 'Running', 'Cancelling')"), Is.Empty, "nodes without an end");
+            Assert.That(Rows(ledger, $"select attempt from attempts where run = {run} and (ended_at is null "
+                + "or state in ('Running', 'Cancelling'))"), Is.Empty, "attempts without an end");
+            Assert.That(Manifest(folder), Is.EqualTo(Rows(ledger,
+                $"select name, hash from nodes where run = {run} order by node")), "manifest.json");
+            Assert.That(Results(folder), Is.EqualTo(Rows(ledger, $"""
+                select n.name, n.state, coalesce(a.attempt, 0), coalesce(a.number, 0), coalesce(a.rows_read, 0),
+                       coalesce(a.rows_inserted, 0)
+                from nodes n left join attempts a on a.attempt = n.last_attempt
+                where n.run = {run} and n.kind = 'Package' order by n.node
+                """)), "run_results.json");
+            Assert.That(Events(folder), Is.EqualTo((string[])
+            [
+                "start", .. Rows(ledger, $"""
+                    select n.name, t.from_state, t.to_state, t.attempt, t.why
+                    from transitions t join nodes n on n.run = t.run and n.node = t.node
+                    where t.run = {run} order by t.sequence
+                    """), $"end {verdict}",
+            ]), "events.jsonl");
+        }
+
+        return verdict;
+    }
+
+    private static IEnumerable<string> Manifest(string folder)
+    {
+        using var json = JsonDocument.Parse(File.ReadAllText(Path.Combine(folder, "manifest.json")));
+        return [.. json.RootElement.GetProperty("nodes").EnumerateArray()
+            .Select(node => Row(node.GetProperty("unique_id"), node.GetProperty("checksum")))];
+    }
+
+    private static IEnumerable<string> Results(string folder)
+    {
+        using var json = JsonDocument.Parse(File.ReadAllText(Path.Combine(folder, "run_results.json")));
+        return [.. json.RootElement.GetProperty("results").EnumerateArray().Select(result => Row(
+            result.GetProperty("unique_id"), result.GetProperty("state"), Number(result, "attempt_id"),
+            Number(result, "attempts"), Number(result.GetProperty("adapter_response"), "rows_read"),
+            Number(result.GetProperty("adapter_response"), "rows_inserted")))];
+    }
+
+    private static IEnumerable<string> Events(string folder)
+    {
+        foreach (var line in File.ReadAllLines(Path.Combine(folder, "events.jsonl")))
+        {
+            using var json = JsonDocument.Parse(line);
+            var root = json.RootElement;
+            yield return root.GetProperty("event").GetString() switch
+            {
+                "end" => $"end {root.GetProperty("verdict").GetString()}",
+                "progress" => Row(root.GetProperty("unique_id"), root.GetProperty("from"), root.GetProperty("to"),
+                    Number(root, "attempt"), root.GetProperty("why")),
+                var other => other!,
+            };
+        }
+    }
+
+    private static long Number(JsonElement of, string name) =>
+        of.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number ? value.GetInt64() : 0;
+
+    private static string Row(params object[] values) => string.Join(" | ", values);
+
+    private static List<string> Rows(SqliteConnection ledger, string sql)
+    {
+        using var command = ledger.CreateCommand();
+        command.CommandText = sql;
+        using var reader = command.ExecuteReader();
+        List<string> rows = [];
+        while (reader.Read())
+        {
+            var values = new object[reader.FieldCount];
+            reader.GetValues(values);
+            rows.Add(Row(values));
+        }
+
+        return rows;
+    }
+}
