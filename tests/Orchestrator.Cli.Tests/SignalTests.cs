@@ -35,6 +35,7 @@ internal sealed class SignalTests
         var random = new Random(seed);
         using var solution = SomeSeconds();
         HashSet<string> compared = [];
+        var late = 0;
         for (var moment = 1; moment <= 100; moment++)
         {
             using var run = Start(solution.Folder, "run");
@@ -42,7 +43,6 @@ internal sealed class SignalTests
             var said = Gather(run);
             run.WaitForExit(random.Next(150, 1500));
             var (signal, code) = random.Next(2) == 0 ? ("INT", 130) : ("TERM", 143);
-            var endedBefore = run.HasExited;
             Kill(run, signal);
             var twice = random.Next(3) == 0;
             if (twice)
@@ -52,7 +52,7 @@ internal sealed class SignalTests
             }
 
             AwaitExit(run);
-            Assert.That(run.ExitCode, Is.EqualTo(endedBefore ? 0 : code), $"moment {moment}, seed {seed}: {said}");
+            var verdicts = new List<string>();
             foreach (var number in RunsOf(solution).Except(compared).ToArray())
             {
                 compared.Add(number);
@@ -61,12 +61,20 @@ internal sealed class SignalTests
                 // A second signal abandons what is at work, and that counts as failed.
                 string[] right = twice ? ["Cancelled", "Succeeded", "Failed"] : ["Cancelled", "Succeeded"];
                 Assert.That(right, Does.Contain(verdict), $"moment {moment}, seed {seed}");
+                verdicts.Add(verdict);
             }
+
+            // A signal may come when the run has succeeded and the process only ends.
+            var isLate = run.ExitCode == 0 && verdicts is ["Succeeded"];
+            late += isLate ? 1 : 0;
+            Assert.That(isLate || run.ExitCode == code, Is.True,
+                $"moment {moment}, seed {seed}, exit {run.ExitCode}: {said}");
         }
 
         var next = solution.Call("run");
         Assert.That(next.ExitCode, Is.Zero, next.Out + next.Error);
-        TestContext.Out.WriteLine($"100 signals, {compared.Count} of them after the run had its number; seed {seed}");
+        TestContext.Out.WriteLine($"100 signals, {compared.Count} of them after the run had its number, "
+            + $"{late} after its end; seed {seed}");
     }
 
     private static string[] RunsOf(SmallSolution solution)

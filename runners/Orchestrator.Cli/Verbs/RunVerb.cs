@@ -38,8 +38,19 @@ internal static class RunVerb
     {
         // Signals first: a Ctrl-C while the metadata is read counts as well.
         var stop = new StopRequests();
-        using var signals = new Signals(stop);
-        using var asked = call.Host.Stop.Register(() => stop.Request("SIGINT", ExitCode.Interrupted));
+        int code;
+        using (new Signals(stop))
+        using (call.Host.Stop.Register(() => stop.Request("SIGINT", ExitCode.Interrupted)))
+        {
+            code = Run(call, stop);
+        }
+
+        // Nobody listens any more: whatever was heard until here is told.
+        return code == ExitCode.Done && stop.ExitCode != 0 ? stop.ExitCode : code;
+    }
+
+    private static int Run(Call call, StopRequests stop)
+    {
         var request = Request(call, stop);
         if (request is null)
         {
