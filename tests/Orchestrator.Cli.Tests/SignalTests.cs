@@ -91,7 +91,7 @@ internal sealed class SignalTests
         return said;
     }
 
-    /// <summary>A dozen packages, one after the other and side by side, which take a second or so together.</summary>
+    /// <summary>A dozen packages, one after the other and side by side, which take some seconds together.</summary>
     private static SmallSolution SomeSeconds()
     {
         var solution = Endless();
@@ -101,7 +101,7 @@ internal sealed class SignalTests
                 object: counts{i}
                 kind: sql
                 sql: |
-                  with recursive n(i) as (select 1 union all select i + 1 from n where i < 300000)
+                  with recursive n(i) as (select 1 union all select i + 1 from n where i < 900000)
                   select count(*) from n
                 """);
         }
