@@ -64,6 +64,6 @@ internal sealed class SimulationTests
             }
         });
 
-        Assert.Pass($"{plans} plans from seed {TestSeed.First} on");
+        TestContext.Out.WriteLine($"{plans} plans from seed {TestSeed.First} on");
     }
 }
