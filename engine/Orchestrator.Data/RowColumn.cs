@@ -6,7 +6,19 @@ namespace Orchestrator.Data;
 /// <param name="Name">Its name in the source.</param>
 /// <param name="Type">Its type; a delimited file declares nvarchar(max).</param>
 /// <param name="Nullable">Whether it may hold NULL.</param>
-public sealed record RowColumn(string Name, SqlType Type, bool Nullable = true);
+public sealed record RowColumn(string Name, SqlType Type, bool Nullable = true)
+{
+    /// <summary>
+    /// The platform's own declaration where <see cref="Type"/> says less: numeric without limits, int4[], a
+    /// collation. Null where the type says it all.
+    /// </summary>
+    public NativeType? Native { get; init; }
+}
+
+/// <summary>A type in the words of one platform.</summary>
+/// <param name="Platform">Name of the platform; on another one the neutral type rules.</param>
+/// <param name="Declaration">As it stands in CREATE TABLE there.</param>
+public sealed record NativeType(string Platform, string Declaration);
 
 /// <summary>How a column vector keeps its values.</summary>
 public enum ValueStorage

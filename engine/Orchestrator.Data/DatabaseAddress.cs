@@ -1,0 +1,45 @@
+namespace Orchestrator.Data;
+
+/// <summary>Where a database is, all `${…}` resolved. It may hold secrets, so it is never shown.</summary>
+public sealed class DatabaseAddress
+{
+    /// <summary>Name of the connection, for messages.</summary>
+    public required string Connection { get; init; }
+
+    /// <summary>Path of the file, for a platform that keeps a database in one; else empty.</summary>
+    public string File { get; init; } = "";
+
+    /// <summary>The connection string, for a platform with a server; else empty.</summary>
+    public string ConnectionString { get; init; } = "";
+
+    /// <summary>Bytes that one row that is read may have; more is an error, not memory.</summary>
+    public long RowBytesMax { get; init; } = int.MaxValue;
+
+    /// <summary>What a package sees of it while it reads. Default: as the platform's own default.</summary>
+    public ReadIsolation Isolation { get; init; }
+
+    /// <summary>The connection's name: nothing else of it may be seen.</summary>
+    public override string ToString() => Connection;
+}
+
+/// <summary>What a reader sees of changes that others commit meanwhile.</summary>
+public enum ReadIsolation { ReadCommitted, Snapshot, ReadUncommitted, RepeatableRead }
+
+/// <summary>How a package opens a database.</summary>
+public sealed record DatabaseUse
+{
+    /// <summary>Whether it will write; else it must not be able to.</summary>
+    public required bool IsTarget { get; init; }
+
+    /// <summary>The clock.</summary>
+    public required TimeProvider Time { get; init; }
+
+    /// <summary>Stops waiting for locks and connections.</summary>
+    public CancellationToken Cancellation { get; init; }
+
+    /// <summary>Told what is waited for when somebody is in the way, and, with null, when it goes on.</summary>
+    public Action<string?>? HeldUp { get; init; }
+
+    /// <summary>Who works, as the server's own views shall show it: `orchestrator 482 Staging/customer`.</summary>
+    public string Application { get; init; } = "orchestrator";
+}

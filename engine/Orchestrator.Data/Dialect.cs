@@ -1,0 +1,144 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data;
+
+/// <summary>
+/// How a platform writes names, types and statements: text only, it connects to nothing. Names reach SQL through
+/// <see cref="Quote(string)"/> and nowhere else.
+/// </summary>
+public abstract class Dialect
+{
+    /// <summary>Names of tables that begin so are the engine's own; on platforms with schemas also a schema's.</summary>
+    public const string OwnPrefix = "orchestrator_";
+
+    /// <summary>The table of a schema and name as metadata write them; null and empty mean the platform's
+    /// default.</summary>
+    public abstract TableName Table(string? schema, string name);
+
+    /// <summary>The load table of an attempt on a target.</summary>
+    public abstract TableName LoadTable(TableName target, long attempt);
+
+    /// <summary>Why a name cannot be used for a table, as the end of a sentence; null where it can.</summary>
+    public abstract string? TableRefusal(TableName table);
+
+    /// <summary>Why a name cannot be used for a column, as the end of a sentence; null where it can.</summary>
+    public abstract string? ColumnRefusal(string name);
+
+    /// <summary>Why a column cannot have a type, as the end of a sentence; null where it can.</summary>
+    public abstract string? TypeRefusal(SqlType type);
+
+    /// <summary>The name as the platform compares it.</summary>
+    public abstract string Fold(string name);
+
+    /// <summary>The name quoted.</summary>
+    /// <exception cref="ArgumentException">No quoting makes it a name; ask the refusal first.</exception>
+    public abstract string Quote(string name);
+
+    /// <summary>The column as it stands in CREATE TABLE: name, type, NULL or NOT NULL.</summary>
+    public abstract string Declare(RowColumn column);
+
+    /// <summary>A script in the pieces in which the platform takes it, in order.</summary>
+    public abstract IEnumerable<ScriptStatement> Split(string script);
+
+    /// <summary>
+    /// Why a statement cannot stand in a package, whose statements are one transaction, as the end of a sentence; null
+    /// where it can.
+    /// </summary>
+    public abstract string? StatementRefusal(ScriptStatement statement);
+
+    /// <summary>What begins a transaction that writes, for showing.</summary>
+    public abstract string BeginText { get; }
+
+    /// <summary>The SELECT so that it returns one row only.</summary>
+    protected abstract string First(string select);
+
+    /// <summary>Puts a load table in the place of its target.</summary>
+    /// <param name="load">The load table.</param>
+    /// <param name="target">The target, which is there.</param>
+    public abstract IEnumerable<string> Exchange(TableName load, TableName target);
+
+    /// <summary>The table quoted.</summary>
+    public string Quote(TableName table) =>
+        table.Schema is null ? Quote(table.Name) : $"{Quote(table.Schema)}.{Quote(table.Name)}";
+
+    /// <summary>Names quoted, with commas between.</summary>
+    public string QuoteList(IEnumerable<string> names) => string.Join(", ", names.Select(Quote));
+
+    /// <summary>The first name that the platform cannot tell from an earlier one; null where all differ.</summary>
+    public string? FirstDuplicate(IEnumerable<string> names)
+    {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        return names.FirstOrDefault(name => !seen.Add(Fold(name)));
+    }
+
+    /// <summary>CREATE TABLE.</summary>
+    public string CreateTable(TableName table, IReadOnlyList<RowColumn> columns) =>
+        $"CREATE TABLE {Quote(table)} (\n  " + string.Join(",\n  ", columns.Select(Declare)) + "\n)";
+
+    /// <summary>INSERT of one row with a parameter per column, @p1 and on.</summary>
+    public virtual string Insert(TableName table, IReadOnlyList<string> columns) =>
+        $"INSERT INTO {Quote(table)} ({QuoteList(columns)}) "
+        + $"VALUES ({string.Join(", ", columns.Select((_, i) => $"@p{i + 1}"))})";
+
+    /// <summary>Copies the named columns of all rows of one table into another.</summary>
+    public string InsertSelect(TableName from, TableName into, IReadOnlyList<string> columns)
+    {
+        var list = QuoteList(columns);
+        return $"INSERT INTO {Quote(into)} ({list}) SELECT {list} FROM {Quote(from)}";
+    }
+
+    /// <summary>Removes all rows.</summary>
+    public string DeleteAll(TableName table) => $"DELETE FROM {Quote(table)}";
+
+    /// <summary>Removes the table, if it is there.</summary>
+    public string Drop(TableName table) => $"DROP TABLE IF EXISTS {Quote(table)}";
+
+    /// <summary>Number of rows.</summary>
+    public virtual string Count(TableName table) => $"SELECT count(*) FROM {Quote(table)}";
+
+    /// <summary>
+    /// Reads columns of a table; an expression in SQL stands for its column, with @@this for the column itself.
+    /// </summary>
+    /// <param name="table">The table.</param>
+    /// <param name="columns">Names and expressions (null = the column); empty = all columns.</param>
+    /// <param name="where">Condition in SQL; null = all rows.</param>
+    public string Select(TableName table, IReadOnlyList<(string Name, string? Expression)> columns, string? where)
+    {
+        var list = columns.Count == 0 ? "*" : string.Join(", ", columns.Select(Expression));
+        var condition = string.IsNullOrWhiteSpace(where) ? "" : $" WHERE ({where}\n)";
+        return $"SELECT {list} FROM {Quote(table)}{condition}";
+    }
+
+    /// <summary>How many values (of the columns together) occur more than once.</summary>
+    public string CountDuplicates(TableName table, IReadOnlyList<string> columns) =>
+        $"SELECT count(*) FROM (SELECT 1 AS one {Repeated(table, columns)}) AS repeated";
+
+    /// <summary>One value that occurs more than once.</summary>
+    public string FirstDuplicate(TableName table, IReadOnlyList<string> columns) =>
+        First($"SELECT {QuoteList(columns)} {Repeated(table, columns)}");
+
+    /// <summary>The columns of one row that holds NULL in another.</summary>
+    public string FirstNull(TableName table, string column, IReadOnlyList<string> shown) =>
+        First($"SELECT {QuoteList(shown)} FROM {Quote(table)} WHERE {Quote(column)} IS NULL");
+
+    /// <summary>How many rows hold NULL in the column.</summary>
+    public string CountNulls(TableName table, string column) =>
+        $"SELECT count(*) FROM {Quote(table)} WHERE {Quote(column)} IS NULL";
+
+    private string Repeated(TableName table, IReadOnlyList<string> columns) =>
+        $"FROM {Quote(table)} GROUP BY {QuoteList(columns)} HAVING count(*) > 1";
+
+    private string Expression((string Name, string? Expression) column)
+    {
+        var name = Quote(column.Name);
+        return column.Expression is null
+            ? name
+            : $"({column.Expression.Replace("@@this", name, StringComparison.Ordinal)}\n) AS {name}";
+    }
+}
+
+/// <summary>One piece of a script.</summary>
+/// <param name="Text">The statement without the comments before it.</param>
+/// <param name="Line">Line of its first word, from 1.</param>
+/// <param name="FirstWord">Its first word in upper case.</param>
+public sealed record ScriptStatement(string Text, int Line, string FirstWord);

@@ -1,0 +1,99 @@
+namespace Orchestrator.Data;
+
+/// <summary>
+/// One open connection to a database. Used by one thread, but for <see cref="Interrupt"/>. Throws the driver's own
+/// exceptions; <see cref="IPlatform.Explain"/> tells what they mean.
+/// </summary>
+public interface IDatabase : IDisposable
+{
+    /// <summary>Its platform.</summary>
+    IPlatform Platform { get; }
+
+    /// <summary>Begins a transaction that will write.</summary>
+    /// <exception cref="OperationCanceledException">The token fired while waiting for a lock.</exception>
+    void Begin(CancellationToken cancellation);
+
+    /// <summary>Commits.</summary>
+    void Commit();
+
+    /// <summary>Rolls back where a transaction is open; otherwise does nothing. Never throws.</summary>
+    void Rollback();
+
+    /// <summary>Runs a statement with parameters (`@name` on every platform).</summary>
+    /// <returns>Rows changed.</returns>
+    long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values);
+
+    /// <summary>The first value of the first row as a number; 0 where there is none.</summary>
+    long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values);
+
+    /// <summary>
+    /// Runs statements that may return rows and goes through all of them, keeping the first.
+    /// </summary>
+    Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values);
+
+    /// <summary>Runs one statement of a script, as <see cref="Dialect.Split"/> cut it; answers are drained.</summary>
+    /// <returns>Rows changed.</returns>
+    long RunStatement(ScriptStatement statement);
+
+    /// <summary>The columns of a table or view in order; empty where there is no such table.</summary>
+    IReadOnlyList<RowColumn> Columns(TableName table);
+
+    /// <summary>What has that name, in lower case: table, view, …; null where nothing has.</summary>
+    string? KindOf(TableName table);
+
+    /// <summary>
+    /// What would be lost or broken if another table took the table's place, as words for a message; empty where
+    /// nothing would.
+    /// </summary>
+    IReadOnlyList<string> Dependents(TableName table);
+
+    /// <summary>Makes a table, and its schema where that is missing.</summary>
+    void CreateTable(TableName table, IReadOnlyList<RowColumn> columns);
+
+    /// <summary>Makes and registers the table that a load fills before it publishes.</summary>
+    /// <param name="load">Its name.</param>
+    /// <param name="target">The table that it will be published into.</param>
+    /// <param name="attempt">Number of the attempt.</param>
+    /// <param name="columns">Its columns.</param>
+    void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns);
+
+    /// <summary>Removes a load table, and its entry in the register.</summary>
+    void DropLoadTable(TableName load);
+
+    /// <summary>The load tables that earlier attempts on a target left behind.</summary>
+    IReadOnlyList<TableName> LeftLoadTables(TableName target);
+
+    /// <summary>Puts a load table in the place of its target, which may be missing; the old one is gone.</summary>
+    void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns);
+
+    /// <summary>Opens a statement for reading in row batches. The reader uses this connection alone.</summary>
+    IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values);
+
+    /// <summary>Opens a table for writing row batches within the open transaction.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="columns">The columns of the batches, by name.</param>
+    /// <param name="filled">Columns with one value for all rows.</param>
+    /// <param name="options">How rows are written.</param>
+    IBulkWriter Write(
+        TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options);
+
+    /// <summary>Stops what the connection is doing, from any thread; whoever waits gets the driver's exception.</summary>
+    void Interrupt();
+}
+
+/// <summary>What came back from a question.</summary>
+/// <param name="Rows">How many rows, of all results together.</param>
+/// <param name="Columns">Names of the columns of the first row, and of the table column behind each, if known.</param>
+/// <param name="First">The first row as text, invariant; null = NULL. Empty where no row came.</param>
+public sealed record Answer(
+    long Rows, IReadOnlyList<(string Name, string? Origin)> Columns, IReadOnlyList<string?> First);
+
+/// <summary>A column that has one value for all rows of a load: a long, a string or null.</summary>
+public sealed record FilledColumn(RowColumn Column, object? Value);
+
+/// <summary>How rows are written.</summary>
+public sealed record WriteOptions
+{
+    /// <summary>Each row is a statement of its own.</summary>
+    public bool IsRowByRow { get; init; }
+}

@@ -1,0 +1,56 @@
+namespace Orchestrator.Data;
+
+/// <summary>
+/// A database platform: the seam between the engine and its drivers. What a platform cannot do it declares in
+/// <see cref="Abilities"/>, so that nothing has to be tried to be known. Thread-safe.
+/// </summary>
+public interface IPlatform
+{
+    /// <summary>Its name as people write it: "SQLite", "PostgreSQL", "SQL Server".</summary>
+    string Name { get; }
+
+    /// <summary>How names and statements are written.</summary>
+    Dialect Dialect { get; }
+
+    /// <summary>What it can do.</summary>
+    PlatformAbilities Abilities { get; }
+
+    /// <summary>Opens a database for one package, for one thread.</summary>
+    /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
+    IDatabase Open(DatabaseAddress address, DatabaseUse use);
+
+    /// <summary>What a failure of this platform means; null where the exception is not one of its own.</summary>
+    DatabaseFault? Explain(Exception fault);
+}
+
+/// <summary>What a platform can do and how it works.</summary>
+public sealed record PlatformAbilities
+{
+    /// <summary>A database has one writer at a time, so that packages take turns.</summary>
+    public bool HasOneWriter { get; init; }
+
+    /// <summary>Tables live in schemas.</summary>
+    public bool HasSchemas { get; init; }
+
+    /// <summary>
+    /// A load makes its load table, fills and publishes it in one transaction without holding up anybody who looks at
+    /// the catalog meanwhile. Else load tables are made and filled in transactions of their own.
+    /// </summary>
+    public bool LoadsInOneTransaction { get; init; }
+
+    /// <summary>The database is a file beside others, whose disk must have room.</summary>
+    public bool IsFile { get; init; }
+}
+
+/// <summary>Who can do something about a failure of a database.</summary>
+public enum DatabaseFaultClass { Transient, Data, Config, Cancelled, Bug }
+
+/// <summary>What a failure of a database means.</summary>
+/// <param name="Class">Who can do something about it.</param>
+/// <param name="Code">The server's code as people look it up: "SQLITE_BUSY (5)", "40P01", "1205".</param>
+/// <param name="Text">What the server said, without the client's frame around it and without secrets.</param>
+/// <param name="Advice">What somebody can do about it, as a sentence.</param>
+/// <param name="Line">Line of the statement at hand, from 1; 0 = unknown.</param>
+/// <param name="IsConnectionLost">Whether the connection is gone, so that what was under way is not known.</param>
+public sealed record DatabaseFault(
+    DatabaseFaultClass Class, string Code, string Text, string Advice, int Line = 0, bool IsConnectionLost = false);
