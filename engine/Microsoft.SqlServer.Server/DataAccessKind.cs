@@ -1,0 +1,11 @@
+namespace Microsoft.SqlServer.Server;
+
+/// <summary>Whether a CLR function reads user data of the server it runs in.</summary>
+public enum DataAccessKind
+{
+    /// <summary>It reads none; the default.</summary>
+    None = 0,
+
+    /// <summary>It reads some.</summary>
+    Read = 1,
+}
