@@ -201,6 +201,7 @@ internal sealed class DelimitedFile : IDisposable
         block.Used = used;
         var whole = block.Array.AsSpan(0, used);
         block.IsValidUtf8 = Utf8.IsValid(whole);
+        block.IsFreeOfNul = !whole.Contains((byte)0);
         (batch.Count, batch.File, batch.FirstRow) = (_parser.Rows, _name, _row);
         _row += _parser.Rows;
         _line += whole.Count((byte)'\n');

@@ -25,10 +25,13 @@ public sealed class ByteBlock
     public int Used { get; set; }
 
     /// <summary>
-    /// Whether the bytes in use are known to be valid UTF-8 as a whole, cut only at character boundaries. Only a
-    /// reader that has checked says so; the guard then need not look again.
+    /// Whether each text in it is known to be valid UTF-8. Only a reader that has checked, or whose server has, says
+    /// so; the guard then need not look again.
     /// </summary>
     public bool IsValidUtf8 { get; set; }
+
+    /// <summary>Whether it is known that no text in it contains U+0000; said by whoever has checked.</summary>
+    public bool IsFreeOfNul { get; set; }
 
     /// <summary>Makes room for that many more bytes behind those in use.</summary>
     public void Reserve(int more)
@@ -79,5 +82,6 @@ public sealed class ByteBlock
 
         Used = 0;
         IsValidUtf8 = false;
+        IsFreeOfNul = false;
     }
 }

@@ -32,12 +32,12 @@ internal sealed class ColumnCheck(int index, GuardColumn column, RowProblems pro
     public void Report(int row, ValueResult result) =>
         Report(row, result == ValueResult.ScaleLoss ? RejectReason.ScaleLoss : RejectReason.RangeLoss);
 
-    /// <summary>Notes the NULLs of a column that takes none.</summary>
-    public void CheckNulls(ColumnVector vector, int count)
+    /// <summary>Notes the NULLs of a column that takes none; a value beyond its type is judged elsewhere.</summary>
+    public void CheckNulls(ColumnVector source, ColumnVector vector, int count)
     {
         for (var row = 0; vector.HasNulls && row < count; row++)
         {
-            if (vector.IsNull(row))
+            if (vector.IsNull(row) && !source.TryBeyond(row, out _))
             {
                 Report(row, RejectReason.Null);
             }

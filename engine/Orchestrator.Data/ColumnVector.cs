@@ -14,6 +14,7 @@ public sealed class ColumnVector
     private readonly ulong[] _ownNulls;
     private ulong[] _nulls;
     private bool _adopted;
+    private Dictionary<int, (int Start, int Length)>? _beyond;
 
     internal ColumnVector(SqlType type, int capacity, ByteBlock block)
     {
@@ -69,6 +70,32 @@ public sealed class ColumnVector
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> Bytes(int row) => new(Block.Array, Starts[row], Lengths[row]);
 
+    /// <summary>Whether a value is beyond its type; see <see cref="SetBeyond"/>.</summary>
+    public bool HasBeyond => _beyond is { Count: > 0 };
+
+    /// <summary>
+    /// Notes a value that the source has and its type has not, as text: infinity, NaN, a date before year 1. It counts
+    /// as NULL until the guard has refused it or found that the target takes it.
+    /// </summary>
+    public void SetBeyond(int row, ReadOnlySpan<byte> text)
+    {
+        SetNull(row);
+        (_beyond ??= [])[row] = (Block.Append(text), text.Length);
+    }
+
+    /// <summary>The text of a value beyond its type; false = it is none.</summary>
+    public bool TryBeyond(int row, out ReadOnlySpan<byte> text)
+    {
+        text = default;
+        if (_beyond is null || !_beyond.TryGetValue(row, out var place))
+        {
+            return false;
+        }
+
+        text = new ReadOnlySpan<byte>(Block.Array, place.Start, place.Length);
+        return true;
+    }
+
     /// <summary>Copies bytes into the block as the value of a row.</summary>
     public void SetBytes(int row, ReadOnlySpan<byte> value)
     {
@@ -101,6 +128,12 @@ public sealed class ColumnVector
         }
     }
 
+    /// <summary>The rows whose value is beyond its type, in ascending order.</summary>
+    internal IEnumerable<int> BeyondRows => _beyond?.Keys.Order() ?? Enumerable.Empty<int>();
+
+    /// <summary>Makes the value of a row no longer NULL.</summary>
+    internal void ClearNull(int row) => _nulls[row >> 6] &= ~(1UL << row);
+
     /// <summary>Takes over which rows are NULL.</summary>
     internal void CopyNulls(ColumnVector source)
     {
@@ -123,6 +156,7 @@ public sealed class ColumnVector
     /// <summary>Keeps the rows named, in ascending order, and forgets the others.</summary>
     internal void Keep(ReadOnlySpan<int> rows)
     {
+        KeepBeyond(rows);
         for (var to = 0; to < rows.Length; to++)
         {
             var from = rows[to];
@@ -152,6 +186,7 @@ public sealed class ColumnVector
 
     internal void Reset()
     {
+        _beyond?.Clear();
         if (_adopted)
         {
             Release();
@@ -163,6 +198,25 @@ public sealed class ColumnVector
 
         Block = _ownBlock;
         HasNulls = false;
+    }
+
+    private void KeepBeyond(ReadOnlySpan<int> rows)
+    {
+        if (!HasBeyond)
+        {
+            return;
+        }
+
+        var kept = new Dictionary<int, (int Start, int Length)>();
+        for (var to = 0; to < rows.Length; to++)
+        {
+            if (_beyond!.TryGetValue(rows[to], out var place))
+            {
+                kept[to] = place;
+            }
+        }
+
+        _beyond = kept;
     }
 
     private void Release()

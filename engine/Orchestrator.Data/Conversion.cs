@@ -14,12 +14,13 @@ internal abstract class Conversion
     /// </summary>
     /// <param name="from">Type in the source.</param>
     /// <param name="to">Type in the target.</param>
+    /// <param name="limits">What the target's column holds beyond or short of it.</param>
     /// <param name="mayAdopt">Whether the arrays may be shared: nobody else shares them.</param>
-    public static Conversion Between(SqlType from, SqlType to, bool mayAdopt)
+    public static Conversion Between(SqlType from, SqlType to, ColumnLimits limits, bool mayAdopt)
     {
         if (ValueStorages.IsText(to))
         {
-            return new TextConversion(to, mayAdopt && ValueStorages.IsText(from), ValueStorages.IsText(from));
+            return new TextConversion(to, limits, mayAdopt && ValueStorages.IsText(from), ValueStorages.IsText(from));
         }
 
         if (to.IsBinary)
@@ -28,7 +29,12 @@ internal abstract class Conversion
         }
 
         var same = from == to || (from.IsInteger && to.IsInteger && Width(from) <= Width(to));
-        return same && mayAdopt && from.Kind != SqlTypeKind.UniqueIdentifier ? new Adoption() : FromText(from, to);
+        var conversion = same && mayAdopt && from.Kind != SqlTypeKind.UniqueIdentifier
+            ? new Adoption()
+            : FromText(from, to, limits);
+        return to.IsFloat && !limits.TakesNonFinite ? new FiniteOnly(conversion)
+            : to.Kind == SqlTypeKind.DateTimeOffset && limits.DropsOffset ? new InstantOnly(conversion)
+            : conversion;
     }
 
     private static int Width(SqlType type) => type.Kind switch
@@ -40,7 +46,7 @@ internal abstract class Conversion
         _ => 4,
     };
 
-    private static Conversion FromText(SqlType from, SqlType to)
+    private static Conversion FromText(SqlType from, SqlType to, ColumnLimits limits)
     {
         const long Day = TimeSpan.TicksPerDay;
         var latest = DateTime.MaxValue.Ticks;
@@ -56,8 +62,8 @@ internal abstract class Conversion
             SqlTypeKind.Decimal when to.Precision <= ValueStorages.Int64Digits =>
                 Scaled(1 - (long)Powers.Of10(to.Precision), (long)Powers.Of10(to.Precision) - 1, to.Scale),
             SqlTypeKind.Decimal => new Parsed<Int128, LongDecimalText>(new(to.Precision, to.Scale), v => v.Int128s),
-            SqlTypeKind.Real => new Parsed<double, FloatText>(new(isReal: true), v => v.Doubles),
-            SqlTypeKind.Float => new Parsed<double, FloatText>(new(isReal: false), v => v.Doubles),
+            SqlTypeKind.Real => new Parsed<double, FloatText>(new(isReal: true, limits.TakesNonFinite), v => v.Doubles),
+            SqlTypeKind.Float => new Parsed<double, FloatText>(new(isReal: false, limits.TakesNonFinite), v => v.Doubles),
             SqlTypeKind.Date => DateTimes(0, latest, Day),
             SqlTypeKind.DateTime => DateTimes(new DateTime(1753, 1, 1).Ticks, latest, TicksOf(3)),
             SqlTypeKind.DateTime2 => DateTimes(0, latest, TicksOf(to.Scale)),

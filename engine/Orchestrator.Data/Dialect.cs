@@ -27,6 +27,15 @@ public abstract class Dialect
     /// <summary>Why a column cannot have a type, as the end of a sentence; null where it can.</summary>
     public abstract string? TypeRefusal(SqlType type);
 
+    /// <summary>
+    /// The type as which a column that was declared with this one is found again: what it really holds. Narrower or
+    /// wider than the declared one where the platform has no equal.
+    /// </summary>
+    public virtual SqlType Kept(SqlType declared) => declared;
+
+    /// <summary>What a column holds beyond or short of its neutral type.</summary>
+    public virtual ColumnLimits Limits(RowColumn column) => ColumnLimits.OfType;
+
     /// <summary>The name as the platform compares it.</summary>
     public abstract string Fold(string name);
 

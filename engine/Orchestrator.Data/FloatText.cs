@@ -2,8 +2,8 @@ using System.Globalization;
 
 namespace Orchestrator.Data;
 
-/// <summary>float and real; neither knows NaN or infinity.</summary>
-internal readonly struct FloatText(bool isReal) : IValueText<double>
+/// <summary>float and real, with NaN and infinity where the column takes them.</summary>
+internal readonly struct FloatText(bool isReal, bool takesNonFinite) : IValueText<double>
 {
     public ValueResult Read(ReadOnlySpan<byte> text, out double value)
     {
@@ -12,8 +12,9 @@ internal readonly struct FloatText(bool isReal) : IValueText<double>
             return ValueResult.NotAValue;
         }
 
+        var isFinite = double.IsFinite(value);
         value = isReal ? (float)value : value;
-        return !double.IsFinite(value) ? ValueResult.OutOfRange
+        return !double.IsFinite(value) ? isFinite || !takesNonFinite ? ValueResult.OutOfRange : ValueResult.Ok
             : value == 0 && HasDigit(text) ? ValueResult.ScaleLoss : ValueResult.Ok;
     }
 

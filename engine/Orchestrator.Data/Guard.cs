@@ -24,7 +24,7 @@ public sealed class Guard : IDisposable
         _checks = [.. target.Select((column, index) => new ColumnCheck(index, Allowed(column, source), _problems))];
         var shared = target.GroupBy(column => column.Source).Where(x => x.Count() > 1).Select(x => x.Key).ToHashSet();
         _conversions = [.. target.Select(column => Conversion.Between(source[column.Source].Type, column.Type,
-            mayAdopt: !shared.Contains(column.Source) && !MayCut(column)))];
+            column.Limits, mayAdopt: !shared.Contains(column.Source) && !MayCut(column)))];
         _rejected = new RejectedRows(target, resources.HashKey);
     }
 
@@ -91,9 +91,10 @@ public sealed class Guard : IDisposable
         {
             var check = _checks[i];
             _conversions[i].Run(source.Columns[check.Column.Source], target.Columns[i], source.Count, check);
+            BeyondType.Run(source.Columns[check.Column.Source], target.Columns[i], check);
             if (!check.Column.Nullable)
             {
-                check.CheckNulls(target.Columns[i], source.Count);
+                check.CheckNulls(source.Columns[check.Column.Source], target.Columns[i], source.Count);
             }
         }
 

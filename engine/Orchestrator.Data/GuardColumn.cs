@@ -27,6 +27,9 @@ public sealed record GuardColumn
     /// <summary>Type in the target.</summary>
     public required SqlType Type { get; init; }
 
+    /// <summary>What the platform's column holds beyond or short of its type.</summary>
+    public ColumnLimits Limits { get; init; } = ColumnLimits.OfType;
+
     /// <summary>Whether it takes NULL.</summary>
     public bool Nullable { get; init; } = true;
 
@@ -39,10 +42,16 @@ public sealed record GuardColumn
     /// <summary>Longer than the column. Truncate never splits a character.</summary>
     public GuardPolicy OnTruncation { get; init; }
 
-    /// <summary>More digits than the column's scale. Truncate cuts them off, it does not round.</summary>
+    /// <summary>
+    /// More digits than the column's scale, or an offset that it does not keep. Truncate cuts them off, it does not
+    /// round.
+    /// </summary>
     public GuardPolicy OnScaleLoss { get; init; }
 
-    /// <summary>Not text in its encoding. Truncate puts U+FFFD in place of what is wrong.</summary>
+    /// <summary>
+    /// Not text in its encoding, or with a character that the column cannot hold. Truncate puts U+FFFD in place of what
+    /// is wrong.
+    /// </summary>
     public GuardPolicy OnEncodingLoss { get; init; }
 
     /// <summary>Out of range, or no value of the type: fail or redirect.</summary>

@@ -110,7 +110,7 @@ internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyM
     {
         if (vector.IsNull(row))
         {
-            return null;
+            return vector.TryBeyond(row, out var beyond) ? Encoding.ASCII.GetString(beyond) : null;
         }
 
         Span<byte> room = stackalloc byte[ValueFormat.BytesMax];

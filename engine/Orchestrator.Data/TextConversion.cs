@@ -9,11 +9,12 @@ namespace Orchestrator.Data;
 /// Text into text: the bytes stay where they are. A block known to be valid and a column whose longest value fits
 /// cost one look at the lengths.
 /// </summary>
-internal sealed class TextConversion(SqlType to, bool adopt, bool fromText) : Conversion
+internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt, bool fromText) : Conversion
 {
     private static readonly byte[] Replacement = "\uFFFD"u8.ToArray();
 
-    private readonly int _limit = to.LengthMax == 0 ? int.MaxValue : to.LengthMax;
+    private readonly int _limit = limits.LengthMax > 0 ? limits.LengthMax
+        : to.LengthMax == 0 ? int.MaxValue : to.LengthMax;
 
     public override void Run(ColumnVector source, ColumnVector target, int count, ColumnCheck check)
     {
@@ -33,6 +34,11 @@ internal sealed class TextConversion(SqlType to, bool adopt, bool fromText) : Co
         if (fromText && !source.Block.IsValidUtf8)
         {
             CheckEncoding(target, count, check);
+        }
+
+        if (fromText && limits.RefusesNul && !source.Block.IsFreeOfNul)
+        {
+            CheckNul(target, count, check);
         }
 
         if (Longest(target, count) > _limit)
@@ -68,6 +74,31 @@ internal sealed class TextConversion(SqlType to, bool adopt, bool fromText) : Co
         }
 
         return Math.Min(bytes, text.Length);
+    }
+
+    /// <summary>Code points of a text: its bytes but for those that continue one.</summary>
+    private static int CharactersOf(ReadOnlySpan<byte> text)
+    {
+        var count = 0;
+        foreach (var one in text)
+        {
+            count += (one & 0xC0) == 0x80 ? 0 : 1;
+        }
+
+        return count;
+    }
+
+    private static int PrefixOfCharacters(ReadOnlySpan<byte> text, int characters)
+    {
+        for (var i = 0; i < text.Length; i++)
+        {
+            if ((text[i] & 0xC0) != 0x80 && characters-- == 0)
+            {
+                return i;
+            }
+        }
+
+        return text.Length;
     }
 
     private static void Format(ColumnVector source, ColumnVector target, int count)
@@ -128,6 +159,29 @@ internal sealed class TextConversion(SqlType to, bool adopt, bool fromText) : Co
         }
     }
 
+    private static void CheckNul(ColumnVector vector, int count, ColumnCheck check)
+    {
+        for (var row = 0; row < count; row++)
+        {
+            if (!vector.IsNull(row) && vector.Bytes(row).Contains((byte)0)
+                && check.Report(row, RejectReason.EncodingLoss))
+            {
+                vector.SetBytes(row, WithoutNul(vector.Bytes(row)));
+            }
+        }
+    }
+
+    private static byte[] WithoutNul(ReadOnlySpan<byte> text)
+    {
+        var repaired = new ArrayBufferWriter<byte>(text.Length + Replacement.Length);
+        foreach (var one in text)
+        {
+            repaired.Write(one == 0 ? Replacement : [one]);
+        }
+
+        return repaired.WrittenSpan.ToArray();
+    }
+
     private void CheckLength(ColumnVector vector, int count, ColumnCheck check)
     {
         for (var row = 0; row < count; row++)
@@ -138,13 +192,21 @@ internal sealed class TextConversion(SqlType to, bool adopt, bool fromText) : Co
             }
 
             var bytes = vector.Bytes(row);
-            var length = to.IsUnicodeText ? Encoding.UTF8.GetCharCount(bytes) : bytes.Length;
+            var length = LengthOf(bytes);
             if (length > _limit && check.Report(row, RejectReason.Truncation, length, _limit))
             {
-                vector.Lengths[row] = to.IsUnicodeText
-                    ? PrefixOfUnits(bytes, _limit)
-                    : PrefixOfBytes(bytes, _limit);
+                vector.Lengths[row] = Prefix(bytes);
             }
         }
     }
+
+    private int LengthOf(ReadOnlySpan<byte> text) =>
+        limits.LengthUnit == LengthUnit.Characters ? CharactersOf(text)
+        : to.IsUnicodeText ? Encoding.UTF8.GetCharCount(text)
+        : text.Length;
+
+    private int Prefix(ReadOnlySpan<byte> text) =>
+        limits.LengthUnit == LengthUnit.Characters ? PrefixOfCharacters(text, _limit)
+        : to.IsUnicodeText ? PrefixOfUnits(text, _limit)
+        : PrefixOfBytes(text, _limit);
 }

@@ -1,0 +1,39 @@
+namespace Orchestrator.Data;
+
+/// <summary>What the length of a text column counts.</summary>
+public enum LengthUnit
+{
+    /// <summary>What the type says: UTF-16 code units for Unicode text, bytes for the rest.</summary>
+    OfType,
+
+    /// <summary>Characters: Unicode code points.</summary>
+    Characters,
+}
+
+/// <summary>
+/// What a column of a platform holds, where that is more or less than its neutral type says. The driver says it
+/// (<see cref="Dialect.Limits"/>), the guard keeps to it. Default: as the type says.
+/// </summary>
+public sealed record ColumnLimits
+{
+    /// <summary>As the type says.</summary>
+    public static ColumnLimits OfType { get; } = new();
+
+    /// <summary>What <see cref="LengthMax"/> counts.</summary>
+    public LengthUnit LengthUnit { get; init; }
+
+    /// <summary>The longest text, in its unit; 0 = as the type says.</summary>
+    public int LengthMax { get; init; }
+
+    /// <summary>Text must not contain U+0000; one that does is an encoding loss.</summary>
+    public bool RefusesNul { get; init; }
+
+    /// <summary>Of a datetimeoffset only the instant is kept; an offset other than zero is a scale loss.</summary>
+    public bool DropsOffset { get; init; }
+
+    /// <summary>
+    /// NaN and infinity are values of it: of a float, NaN of a decimal, infinity of a date or time stamp. Else they are
+    /// a range loss.
+    /// </summary>
+    public bool TakesNonFinite { get; init; }
+}

@@ -1,0 +1,93 @@
+namespace Orchestrator.Data.Tests;
+
+/// <summary>What a platform's column holds beyond or short of its neutral type.</summary>
+internal sealed class ColumnLimitsTests
+{
+    private static readonly ColumnLimits Characters =
+        new() { LengthUnit = LengthUnit.Characters, LengthMax = 2, RefusesNul = true };
+
+    [TestCase("€𝄞", "€𝄞")]
+    [TestCase("𝄞𝄞", "𝄞𝄞")]
+    [TestCase("€𝄞x", "Truncation")]
+    [TestCase("a\0", "EncodingLoss")]
+    public void A_length_counts_what_the_column_counts(string value, string arrived)
+    {
+        Assert.That(Text("nvarchar(2)", value, Characters, GuardPolicy.Redirect), Is.EqualTo(arrived));
+    }
+
+    [TestCase("€𝄞x", "€𝄞")]
+    [TestCase("a\0", "a\uFFFD")]
+    public void Truncating_keeps_whole_characters_and_marks_what_cannot_stand(string value, string arrived)
+    {
+        Assert.That(Text("nvarchar(2)", value, Characters, GuardPolicy.Truncate), Is.EqualTo(arrived));
+    }
+
+    [TestCase("2017-12-13 13:58:03 +00:00", "2017-12-13 13:58:03 +00:00")]
+    [TestCase("2017-12-13 13:58:03 +01:00", "ScaleLoss")]
+    public void An_offset_is_lost_only_as_its_policy_says(string value, string arrived)
+    {
+        var limits = new ColumnLimits { DropsOffset = true };
+
+        Assert.That(Text("datetimeoffset(0)", value, limits, GuardPolicy.Redirect), Is.EqualTo(arrived));
+    }
+
+    [TestCase(false, "RangeLoss")]
+    [TestCase(true, "NaN")]
+    public void Not_a_number_passes_where_the_column_takes_it(bool takes, string arrived)
+    {
+        var limits = new ColumnLimits { TakesNonFinite = takes };
+
+        Assert.That(Text("float", "NaN", limits, GuardPolicy.Redirect), Is.EqualTo(arrived));
+        Assert.That(Pass("float", "float", limits, x => x.Doubles[0] = double.NaN), Is.EqualTo(arrived));
+    }
+
+    [TestCase("date", true, "infinity")]
+    [TestCase("date", false, "RangeLoss")]
+    [TestCase("nvarchar(8)", false, "infinity")]
+    [TestCase("nvarchar(7)", false, "RangeLoss")]
+    [TestCase("int", true, "RangeLoss")]
+    public void A_value_beyond_its_type_is_text_or_known_to_the_target_or_refused(string to, bool takes, string arrived)
+    {
+        var limits = new ColumnLimits { TakesNonFinite = takes };
+
+        Assert.That(Pass("datetime2(6)", to, limits, x => x.SetBeyond(0, "infinity"u8)), Is.EqualTo(arrived));
+    }
+
+    [Test]
+    public void A_value_beyond_its_type_is_not_taken_for_NULL()
+    {
+        var limits = new ColumnLimits { TakesNonFinite = true };
+
+        Assert.That(
+            Pass("date", "date", limits, x => x.SetBeyond(0, "-infinity"u8), nullable: false),
+            Is.EqualTo("-infinity"));
+    }
+
+    private static string? Text(string type, string value, ColumnLimits limits, GuardPolicy policy)
+    {
+        var column = GuardHarness.Column("c", type, policy: policy) with { Limits = limits };
+        using var harness = new GuardHarness(column);
+        using var batch = harness.Check([value]);
+        return batch.Rejected.Count > 0 ? batch.Rejected[0].Reason.ToString() : GuardHarness.Text(batch, 0, 0);
+    }
+
+    /// <summary>One value of one type through a column of another.</summary>
+    private static string? Pass(
+        string from, string to, ColumnLimits limits, Action<ColumnVector> set, bool nullable = true)
+    {
+        RowColumn[] source = [new("c", GuardHarness.Type(from))];
+        var column = GuardHarness.Column("c", to, policy: GuardPolicy.Redirect, nullable: nullable);
+        var resources = new RunResources();
+        using var pool = new RowBatchPool(resources.Memory, source);
+        using var guard = new Guard(source, [column with { Limits = limits }], resources);
+        var rows = pool.RentNow();
+        rows.Count = 1;
+        set(rows.Columns[0]);
+
+        using var batch = guard.Check(rows);
+
+        return batch.Rejected.Count > 0 ? batch.Rejected[0].Reason.ToString()
+            : batch.Columns[0].TryBeyond(0, out var text) ? System.Text.Encoding.ASCII.GetString(text)
+            : GuardHarness.Text(batch, 0, 0);
+    }
+}
