@@ -8,32 +8,34 @@ namespace Orchestrator.Data.Sqlite;
 /// Writes row batches through one prepared INSERT, values bound where they lie. The caller holds the transaction. Used
 /// by one thread.
 /// </summary>
-public sealed unsafe class SqliteBulkWriter : IDisposable
+internal sealed unsafe class SqliteBulkWriter : IBulkWriter
 {
     private readonly SqliteDatabase database;
     private readonly string sql;
-    private readonly IReadOnlyList<SqliteConstant> constants;
+    private readonly IReadOnlyList<FilledColumn> filled;
     private readonly SqliteColumnWriter[] writers;
     private readonly bool isRowByRow;
     private sqlite3_stmt? prepared;
+    private long written;
 
     /// <summary>
     /// A writer into a table: the columns of the batches by name, then those that have one value for all rows.
     /// </summary>
     /// <param name="database">Open for writing.</param>
-    /// <param name="table">Name of the table.</param>
+    /// <param name="table">The table.</param>
     /// <param name="columns">The columns of the batches.</param>
-    /// <param name="constants">Columns with one value for all rows.</param>
+    /// <param name="filled">Columns with one value for all rows.</param>
     /// <param name="isRowByRow">Whether each row is a statement of its own, prepared anew.</param>
     /// <exception cref="SqliteException">The table or a column is missing.</exception>
     public SqliteBulkWriter(
-        SqliteDatabase database, string table, IReadOnlyList<RowColumn> columns,
-        IReadOnlyList<SqliteConstant> constants, bool isRowByRow = false)
+        SqliteDatabase database, TableName table, IReadOnlyList<RowColumn> columns,
+        IReadOnlyList<FilledColumn> filled, bool isRowByRow = false)
     {
         this.database = database;
-        this.constants = constants;
+        this.filled = filled;
         this.isRowByRow = isRowByRow;
-        sql = SqliteStatements.Insert(table, [.. columns.Select(c => c.Name), .. constants.Select(c => c.Column)]);
+        sql = SqliteDialect.Instance.Insert(
+            table, [.. columns.Select(c => c.Name), .. filled.Select(c => c.Column.Name)]);
         writers = [.. columns.Select((column, i) => new SqliteColumnWriter(column.Type, i + 1))];
         Prepare();
     }
@@ -45,6 +47,7 @@ public sealed unsafe class SqliteBulkWriter : IDisposable
     {
         // All columns of a batch point into its own block or into the one that the guard passed on.
         var columns = batch.Columns;
+        written += count;
         var pins = stackalloc byte*[columns.Length];
         var handles = new GCHandle[2];
         try
@@ -67,6 +70,9 @@ public sealed unsafe class SqliteBulkWriter : IDisposable
             }
         }
     }
+
+    /// <inheritdoc/>
+    public long Complete() => written;
 
     /// <inheritdoc/>
     public void Dispose() => prepared?.Dispose();
@@ -153,19 +159,11 @@ public sealed unsafe class SqliteBulkWriter : IDisposable
         prepared?.Dispose();
         var code = raw.sqlite3_prepare_v2(database.Handle, sql, out prepared);
         SqliteException.ThrowExceptionForRC(code, database.Handle);
-        for (var i = 0; i < constants.Count; i++)
+        for (var i = 0; i < filled.Count; i++)
         {
             var place = writers.Length + i + 1;
-            code = constants[i].Value switch
-            {
-                long number => raw.sqlite3_bind_int64(prepared, place, number),
-                string text => raw.sqlite3_bind_text(prepared, place, text),
-                _ => raw.sqlite3_bind_null(prepared, place),
-            };
+            code = SqliteValue.Bind(prepared, place, filled[i].Value);
             SqliteException.ThrowExceptionForRC(code, database.Handle);
         }
     }
 }
-
-/// <summary>A column that has one value for all rows of a load: a long, a string or null.</summary>
-public sealed record SqliteConstant(string Column, object? Value);

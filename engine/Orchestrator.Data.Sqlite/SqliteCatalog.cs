@@ -9,6 +9,8 @@ namespace Orchestrator.Data.Sqlite;
 /// </summary>
 public static class SqliteCatalog
 {
+    private static SqliteDialect Dialect => SqliteDialect.Instance;
+
     /// <summary>
     /// The columns of a table or view in order, with their logical types; empty where there is no such table.
     /// </summary>
@@ -61,13 +63,13 @@ public static class SqliteCatalog
     /// that a table in its place would not have.
     /// </summary>
     /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
-    public static bool IsDeclaredByEngine(SqliteDatabase database, string table)
+    public static bool IsDeclaredByEngine(SqliteDatabase database, TableName table)
     {
         using var command = SqliteScalar.Command(
             database, "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = $name COLLATE NOCASE",
-            [("$name", table)]);
-        var ours = SqliteStatements.CreateTable(table, Columns(database, table));
-        var head = "CREATE TABLE ".Length + SqliteDialect.Quote(table).Length;
+            [("$name", table.Name)]);
+        var ours = Dialect.CreateTable(table, Columns(database, table.Name));
+        var head = "CREATE TABLE ".Length + Dialect.Quote(table).Length;
         return command.ExecuteScalar() is string found && found.EndsWith(ours[head..], StringComparison.Ordinal);
     }
 
@@ -101,7 +103,7 @@ public static class SqliteCatalog
         {
             if (SqlType.TryParse(reader.GetString(2), out var type, out _))
             {
-                types[(SqliteDialect.Fold(reader.GetString(0)), SqliteDialect.Fold(reader.GetString(1)))] = type;
+                types[(Dialect.Fold(reader.GetString(0)), Dialect.Fold(reader.GetString(1)))] = type;
             }
         }
 
@@ -113,7 +115,7 @@ public static class SqliteCatalog
     /// </summary>
     internal static SqlType TypeOf(
         Dictionary<(string Table, string Column), SqlType> known, string table, string column, string? declared) =>
-        known.TryGetValue((SqliteDialect.Fold(table), SqliteDialect.Fold(column)), out var type)
+        known.TryGetValue((Dialect.Fold(table), Dialect.Fold(column)), out var type)
             && SqliteTypeMap.Declare(type).Equals(declared, StringComparison.OrdinalIgnoreCase)
             ? type
             : SqliteTypeMap.OfDeclaration(declared);

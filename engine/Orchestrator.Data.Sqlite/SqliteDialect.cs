@@ -1,34 +1,45 @@
 using System.Text;
+using Orchestrator.Types;
 
 namespace Orchestrator.Data.Sqlite;
 
-/// <summary>How names are written in SQLite's SQL, and which it cannot hold.</summary>
-public static class SqliteDialect
+/// <summary>How names, types and statements are written for SQLite.</summary>
+internal sealed class SqliteDialect : Dialect
 {
-    /// <summary>Tables whose names begin so are the engine's own.</summary>
-    public const string OwnPrefix = "orchestrator_";
-
     private const int NameBytesMax = 1000;
 
-    /// <summary>SQLite has no schemas: crm and Customer become crm_Customer.</summary>
-    public static string TableName(string? schema, string name) =>
-        string.IsNullOrEmpty(schema) ? name : $"{schema}_{name}";
+    // Words that would end the transaction, or that cannot run inside one.
+    private static readonly string[] RefusedWords =
+        ["BEGIN", "COMMIT", "END", "ROLLBACK", "VACUUM", "ATTACH", "DETACH"];
 
-    /// <summary>Why a name cannot be used for a table, as the end of a sentence; null where it can.</summary>
-    public static string? TableRefusal(string name)
+    /// <summary>The only one: it has no state.</summary>
+    public static SqliteDialect Instance { get; } = new();
+
+    /// <inheritdoc/>
+    public override string BeginText => "BEGIN IMMEDIATE";
+
+    /// <summary>SQLite has no schemas: crm and Customer become crm_Customer.</summary>
+    public override TableName Table(string? schema, string name) =>
+        new(null, string.IsNullOrEmpty(schema) ? name : $"{schema}_{name}");
+
+    /// <inheritdoc/>
+    public override TableName LoadTable(TableName target, long attempt) => new(null, $"{OwnPrefix}load_{attempt}");
+
+    /// <inheritdoc/>
+    public override string? TableRefusal(TableName table)
     {
-        if (name.StartsWith("sqlite_", StringComparison.OrdinalIgnoreCase))
+        if (table.Name.StartsWith("sqlite_", StringComparison.OrdinalIgnoreCase))
         {
             return "SQLite keeps names that begin with 'sqlite_' for itself";
         }
 
-        return name.StartsWith(OwnPrefix, StringComparison.OrdinalIgnoreCase)
+        return table.Name.StartsWith(OwnPrefix, StringComparison.OrdinalIgnoreCase)
             ? $"names that begin with '{OwnPrefix}' are the engine's own"
-            : ColumnRefusal(name);
+            : ColumnRefusal(table.Name);
     }
 
-    /// <summary>Why a name cannot be used for a column, as the end of a sentence; null where it can.</summary>
-    public static string? ColumnRefusal(string name)
+    /// <inheritdoc/>
+    public override string? ColumnRefusal(string name)
     {
         if (name.Length == 0)
         {
@@ -48,8 +59,11 @@ public static class SqliteDialect
         return Encoding.UTF8.GetByteCount(name) > NameBytesMax ? $"it is longer than {NameBytesMax} bytes" : null;
     }
 
-    /// <summary>The name as SQLite compares it: A to Z and a to z are one, all else is as written.</summary>
-    public static string Fold(string name) => string.Create(name.Length, name, static (folded, text) =>
+    /// <summary>None is refused: what SQLite has no type for is kept as text or bytes.</summary>
+    public override string? TypeRefusal(SqlType type) => null;
+
+    /// <summary>A to Z and a to z are one, all else is as written.</summary>
+    public override string Fold(string name) => string.Create(name.Length, name, static (folded, text) =>
     {
         for (var i = 0; i < text.Length; i++)
         {
@@ -57,21 +71,43 @@ public static class SqliteDialect
         }
     });
 
-    /// <summary>The first name that SQLite cannot tell from an earlier one; null where all differ.</summary>
-    public static string? FirstDuplicate(IEnumerable<string> names)
-    {
-        var seen = new HashSet<string>(StringComparer.Ordinal);
-        return names.FirstOrDefault(name => !seen.Add(Fold(name)));
-    }
-
-    /// <summary>The name quoted.</summary>
-    /// <exception cref="ArgumentException">No quoting makes it a name; ask the refusal first.</exception>
-    public static string Quote(string name) => ColumnRefusal(name) is { } why
+    /// <inheritdoc/>
+    public override string Quote(string name) => ColumnRefusal(name) is { } why
         ? throw new ArgumentException($"'{name}' is no name for SQLite: {why}.", nameof(name))
         : '"' + name.Replace("\"", "\"\"", StringComparison.Ordinal) + '"';
 
-    /// <summary>Names quoted, with commas between.</summary>
-    public static string QuoteList(IEnumerable<string> names) => string.Join(", ", names.Select(Quote));
+    /// <summary>With one of the four types that SQLite keeps as they are.</summary>
+    public override string Declare(RowColumn column) =>
+        $"{Quote(column.Name)} {SqliteTypeMap.Declare(column.Type)}" + (column.Nullable ? "" : " NOT NULL");
+
+    /// <summary>
+    /// A table that a script made has no logical types: it fits if it is declared as we would declare it.
+    /// </summary>
+    public override bool IsMadeAs(RowColumn found, RowColumn wanted) =>
+        found.Type == wanted.Type || found.Type == SqliteTypeMap.OfDeclaration(SqliteTypeMap.Declare(wanted.Type));
+
+    /// <inheritdoc/>
+    public override IEnumerable<ScriptStatement> Split(string script) => SqliteScript.Split(script);
+
+    /// <inheritdoc/>
+    public override string? StatementRefusal(ScriptStatement statement)
+    {
+        if (RefusedWords.Contains(statement.FirstWord))
+        {
+            return "they are one transaction";
+        }
+
+        return statement.Text.Contains('\0', StringComparison.Ordinal)
+            ? "it contains the character U+0000, where SQLite would stop reading"
+            : null;
+    }
+
+    /// <inheritdoc/>
+    public override IEnumerable<string> Exchange(TableName load, TableName target) =>
+        [Drop(target), $"ALTER TABLE {Quote(load)} RENAME TO {Quote(target)}"];
+
+    /// <inheritdoc/>
+    protected override string First(string select) => $"{select} LIMIT 1";
 
     private static bool HasLoneSurrogate(string name)
     {

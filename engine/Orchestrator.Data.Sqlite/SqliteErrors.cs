@@ -3,11 +3,8 @@ using SQLitePCL;
 
 namespace Orchestrator.Data.Sqlite;
 
-/// <summary>Who can do something about a failure of SQLite.</summary>
-public enum SqliteFault { Transient, Data, Config, Cancelled, Bug }
-
 /// <summary>Tells SQLite's failures apart.</summary>
-public static class SqliteErrors
+internal static class SqliteErrors
 {
     private static readonly Dictionary<int, string> Names = new()
     {
@@ -37,19 +34,23 @@ public static class SqliteErrors
         [26] = "SQLITE_NOTADB",
     };
 
+    /// <summary>What it means.</summary>
+    public static DatabaseFault Explain(SqliteException fault) =>
+        new(Classify(fault), Code(fault), Text(fault), Advice(fault));
+
     /// <summary>Who can do something about it.</summary>
-    public static SqliteFault Classify(SqliteException fault) => fault.SqliteErrorCode switch
+    private static DatabaseFaultClass Classify(SqliteException fault) => fault.SqliteErrorCode switch
     {
         raw.SQLITE_BUSY or raw.SQLITE_LOCKED or raw.SQLITE_PROTOCOL or raw.SQLITE_SCHEMA or raw.SQLITE_IOERR
-            or raw.SQLITE_NOMEM => SqliteFault.Transient,
-        raw.SQLITE_CONSTRAINT or raw.SQLITE_MISMATCH or raw.SQLITE_TOOBIG => SqliteFault.Data,
-        raw.SQLITE_INTERRUPT => SqliteFault.Cancelled,
-        raw.SQLITE_MISUSE or raw.SQLITE_RANGE or raw.SQLITE_INTERNAL => SqliteFault.Bug,
-        _ => SqliteFault.Config,
+            or raw.SQLITE_NOMEM => DatabaseFaultClass.Transient,
+        raw.SQLITE_CONSTRAINT or raw.SQLITE_MISMATCH or raw.SQLITE_TOOBIG => DatabaseFaultClass.Data,
+        raw.SQLITE_INTERRUPT => DatabaseFaultClass.Cancelled,
+        raw.SQLITE_MISUSE or raw.SQLITE_RANGE or raw.SQLITE_INTERNAL => DatabaseFaultClass.Bug,
+        _ => DatabaseFaultClass.Config,
     };
 
     /// <summary>The code as people look it up: "SQLITE_BUSY (5)", or with the extended number.</summary>
-    public static string Code(SqliteException fault)
+    private static string Code(SqliteException fault)
     {
         var name = Names.GetValueOrDefault(fault.SqliteErrorCode, "SQLITE");
         var number = fault.SqliteExtendedErrorCode == 0 ? fault.SqliteErrorCode : fault.SqliteExtendedErrorCode;

@@ -3,8 +3,8 @@ using SQLitePCL;
 
 namespace Orchestrator.Data.Sqlite;
 
-/// <summary>Reads the rows of a statement in batches; owns its connection.</summary>
-public sealed class SqliteReader : IRowReader
+/// <summary>Reads the rows of a statement in batches.</summary>
+internal sealed class SqliteReader : IRowReader
 {
     private readonly SqliteDatabase database;
     private readonly sqlite3_stmt statement;
@@ -28,30 +28,29 @@ public sealed class SqliteReader : IRowReader
 
     /// <summary>
     /// Prepares a query. Types come from our catalog where the columns are those of a table that the engine made, else
-    /// from their declaration; an expression is read as text. Takes the database over, also when it throws.
+    /// from their declaration; an expression is read as text.
     /// </summary>
     /// <exception cref="SqliteException">SQLite refused the query.</exception>
     /// <exception cref="DataRefusedException">It is several statements, or returns no rows.</exception>
-    public static SqliteReader Open(SqliteDatabase database, string sql)
+    public static SqliteReader Open(
+        SqliteDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
     {
+        var code = raw.sqlite3_prepare_v2(database.Handle, sql, out var statement, out var tail);
+        SqliteException.ThrowExceptionForRC(code, database.Handle);
         try
         {
-            var code = raw.sqlite3_prepare_v2(database.Handle, sql, out var statement, out var tail);
-            SqliteException.ThrowExceptionForRC(code, database.Handle);
-            try
+            RefuseUnlessOneQuery(database, statement, tail);
+            foreach (var (name, value) in values)
             {
-                RefuseUnlessOneQuery(database, statement, tail);
-                return new SqliteReader(database, statement, ColumnsOf(database, statement));
+                code = SqliteValue.Bind(statement, raw.sqlite3_bind_parameter_index(statement, name), value);
+                SqliteException.ThrowExceptionForRC(code, database.Handle);
             }
-            catch
-            {
-                statement.Dispose();
-                throw;
-            }
+
+            return new SqliteReader(database, statement, ColumnsOf(database, statement));
         }
         catch
         {
-            database.Dispose();
+            statement.Dispose();
             throw;
         }
     }
@@ -74,11 +73,7 @@ public sealed class SqliteReader : IRowReader
     }
 
     /// <inheritdoc/>
-    public void Dispose()
-    {
-        statement.Dispose();
-        database.Dispose();
-    }
+    public void Dispose() => statement.Dispose();
 
     private static void RefuseUnlessOneQuery(SqliteDatabase database, sqlite3_stmt statement, string tail)
     {

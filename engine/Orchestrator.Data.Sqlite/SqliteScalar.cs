@@ -8,7 +8,7 @@ public static class SqliteScalar
     /// <summary>The first value of the first row as a number; 0 where there is none.</summary>
     /// <exception cref="SqliteException">SQLite refused the statement.</exception>
     public static long Long(
-        SqliteDatabase database, string sql, params IReadOnlyList<(string Name, object Value)> values)
+        SqliteDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values)
     {
         using var command = Command(database, sql, values);
         return command.ExecuteScalar() is long number ? number : 0;
@@ -18,15 +18,46 @@ public static class SqliteScalar
     /// <returns>Rows changed.</returns>
     /// <exception cref="SqliteException">SQLite refused the statement.</exception>
     public static long Run(
-        SqliteDatabase database, string sql, params IReadOnlyList<(string Name, object Value)> values)
+        SqliteDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values)
     {
         using var command = Command(database, sql, values);
         return command.ExecuteNonQuery();
     }
 
+    /// <summary>Goes through all rows of all results and keeps the first.</summary>
+    /// <exception cref="SqliteException">SQLite refused the statement.</exception>
+    internal static Answer Ask(
+        SqliteDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
+    {
+        using var command = Command(database, sql, values);
+        using var reader = command.ExecuteReader();
+        var answer = new Answer(0, [], []);
+        do
+        {
+            while (reader.Read())
+            {
+                answer = (answer.Rows == 0 ? First(reader) : answer) with { Rows = answer.Rows + 1 };
+            }
+        }
+        while (reader.NextResult());
+
+        return answer;
+    }
+
+    private static Answer First(SqliteDataReader reader)
+    {
+        var places = Enumerable.Range(0, reader.FieldCount);
+        return new Answer(
+            1, [.. places.Select(i => (reader.GetName(i), OriginOf(reader, i)))],
+            [.. places.Select(i => reader.IsDBNull(i) ? null : reader.GetString(i))]);
+    }
+
+    private static string? OriginOf(SqliteDataReader reader, int column) =>
+        SQLitePCL.raw.sqlite3_column_origin_name(reader.Handle!, column).utf8_to_string();
+
     /// <summary>A command with its parameters bound.</summary>
     public static SqliteCommand Command(
-        SqliteDatabase database, string sql, IReadOnlyList<(string Name, object Value)> values)
+        SqliteDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
     {
         var command = database.Connection.CreateCommand();
 #pragma warning disable CA2100 // The text comes from the dialect and its .sql files; values are parameters.
@@ -34,7 +65,7 @@ public static class SqliteScalar
 #pragma warning restore CA2100
         foreach (var (name, value) in values)
         {
-            command.Parameters.AddWithValue(name, value);
+            command.Parameters.AddWithValue(name, value ?? DBNull.Value);
         }
 
         return command;

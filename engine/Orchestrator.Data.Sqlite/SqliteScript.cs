@@ -1,16 +1,10 @@
 namespace Orchestrator.Data.Sqlite;
 
-/// <summary>One statement of a script.</summary>
-/// <param name="Text">The statement without the comments before it.</param>
-/// <param name="Line">Line of its first word, from 1.</param>
-/// <param name="FirstWord">Its first word in upper case.</param>
-public sealed record SqliteScriptStatement(string Text, int Line, string FirstWord);
-
 /// <summary>Splits a script into its statements, minding strings, quoted names, comments and trigger bodies.</summary>
-public static class SqliteScript
+internal static class SqliteScript
 {
     /// <summary>The statements in order; what holds none is empty.</summary>
-    public static IEnumerable<SqliteScriptStatement> Split(string script)
+    public static IEnumerable<ScriptStatement> Split(string script)
     {
         var place = 0;
         var line = 1;
@@ -24,7 +18,7 @@ public static class SqliteScript
             var text = script[start..end].TrimEnd(';', ' ', '\t', '\r', '\n');
             if (text.Length > 0)
             {
-                yield return new SqliteScriptStatement(text, startLine, Word(script, start).ToUpperInvariant());
+                yield return new ScriptStatement(text, startLine, Word(script, start).ToUpperInvariant());
             }
         }
     }

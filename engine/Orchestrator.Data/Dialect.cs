@@ -89,6 +89,15 @@ public abstract class Dialect
         $"INSERT INTO {Quote(table)} ({QuoteList(columns)}) "
         + $"VALUES ({string.Join(", ", columns.Select((_, i) => $"@p{i + 1}"))})";
 
+    /// <summary>What writes row batches, for showing; the INSERT where that is sent once per row.</summary>
+    public virtual string BulkInsert(TableName table, IReadOnlyList<RowColumn> columns) =>
+        Insert(table, [.. columns.Select(column => column.Name)]);
+
+    /// <summary>Whether a column that is there is what the platform makes of a wanted one, but for NULL.</summary>
+    public virtual bool IsMadeAs(RowColumn found, RowColumn wanted) =>
+        found.Type == wanted.Type
+        || Declare(found with { Name = wanted.Name, Nullable = wanted.Nullable }) == Declare(wanted);
+
     /// <summary>Copies the named columns of all rows of one table into another.</summary>
     public string InsertSelect(TableName from, TableName into, IReadOnlyList<string> columns)
     {

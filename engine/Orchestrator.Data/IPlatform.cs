@@ -21,6 +21,14 @@ public interface IPlatform
 
     /// <summary>What a failure of this platform means; null where the exception is not one of its own.</summary>
     DatabaseFault? Explain(Exception fault);
+
+    /// <summary>
+    /// What a database needs once a package has written to it and closed it, while the package still has its writer
+    /// turn: nothing where a server looks after that itself.
+    /// </summary>
+    void AfterWriting(DatabaseAddress address, DatabaseUse use)
+    {
+    }
 }
 
 /// <summary>What a platform can do and how it works.</summary>

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages;
 
@@ -20,6 +21,9 @@ public sealed record PackageContext
     /// <summary>Number of the run.</summary>
     public required long Run { get; init; }
 
+    /// <summary>The run's own folder, which exists and only its owner can read.</summary>
+    public required string Folder { get; init; }
+
     /// <summary>
     /// The value of a `${env:…}` or `${secret:…}` text at run time; throws <see cref="InvalidOperationException"/>
     /// with a clear message where one is missing.
@@ -39,6 +43,9 @@ public sealed record PackageContext
     /// Staging/customer") and, with null, when it goes on.
     /// </summary>
     public required Action<string?> HeldUp { get; init; }
+
+    /// <summary>The platform of a connection; null where it is a folder of files.</summary>
+    internal Func<Connection, IPlatform?> PlatformOf { get; init; } = Platforms.Of;
 
     /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }

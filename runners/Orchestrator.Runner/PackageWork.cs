@@ -8,8 +8,8 @@ namespace Orchestrator.Runner;
 
 /// <summary>Runs one attempt on its package's thread: gives the kind its context, and takes its result apart.</summary>
 internal sealed class PackageWork(
-    RunRequest request, long run, RunResources resources, RunView view, Inbox<LoopMessage> inbox, RunClock clock,
-    Placeholders placeholders, OutsideText outside, RunLog log)
+    RunRequest request, RunHeader header, RunResources resources, RunView view, Inbox<LoopMessage> inbox,
+    RunClock clock, Placeholders placeholders, OutsideText outside, RunLog log)
 {
     /// <summary>Never throws: what a kind throws is a bug, and recorded as such.</summary>
     public PackageResult Run(Attempt attempt)
@@ -48,7 +48,8 @@ internal sealed class PackageWork(
             Object = (ObjectDefinition)attempt.Node.Payload!,
             Solution = request.Solution,
             AttemptId = attempt.Id,
-            Run = run,
+            Run = header.Run,
+            Folder = header.Folder,
             Resolve = placeholders.Resolve,
             Progress = progress.Report,
             Resources = resources,

@@ -5,6 +5,8 @@ namespace Orchestrator.Data.Sqlite.Tests;
 
 internal sealed class RoundTripTests
 {
+    private static readonly TableName Table = new(null, "t");
+
     private static readonly long LastTick = DateTime.MaxValue.Ticks;
 
     private static IEnumerable<TestCaseData> Numbers()
@@ -136,10 +138,10 @@ internal sealed class RoundTripTests
         using var temporary = new TemporaryDatabase();
         RowColumn[] columns = [new("v", type)];
         using var pool = new RowBatchPool(new MemoryBudget(64 << 20), columns);
-        using (var database = temporary.Open())
+        using (var database = temporary.OpenTarget())
         {
-            database.Execute(SqliteStatements.CreateTable("t", columns));
-            SqliteCatalog.Record(database, "t", columns);
+            database.Begin(CancellationToken.None);
+            database.CreateTable(Table, columns);
             using var batch = pool.RentNow();
             for (var row = 0; row < count; row++)
             {
@@ -148,11 +150,15 @@ internal sealed class RoundTripTests
 
             batch.Columns[0].SetNull(count);
             batch.Count = count + 1;
-            using var writer = new SqliteBulkWriter(database, "t", columns, []);
-            writer.Write(batch, 0, batch.Count);
+            using (var writer = database.Write(Table, columns, [], new WriteOptions()))
+            {
+                writer.Write(batch, 0, batch.Count);
+                Assert.That(writer.Complete(), Is.EqualTo(count + 1));
+            }
+
+            database.Commit();
             Assert.That(
-                shown is null ? 1 : SqliteScalar.Long(database, "SELECT v = $v FROM t LIMIT 1", ("$v", shown!)),
-                Is.EqualTo(1));
+                shown is null ? 1 : database.Number("SELECT v = @v FROM t LIMIT 1", ("@v", shown)), Is.EqualTo(1));
         }
 
         using var reader = temporary.Read("SELECT v FROM t");

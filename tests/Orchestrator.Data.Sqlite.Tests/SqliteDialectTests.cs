@@ -6,6 +6,8 @@ internal sealed class SqliteDialectTests
 {
     private const int Names = 400;
 
+    private static readonly Dialect Dialect = SqlitePlatform.Instance.Dialect;
+
     private static readonly string[] Pieces =
     [
         "a", "A", "é", "😀", "\"", "'", "`", "[", "]", ";", "--", "/*", "*/", " ", "\t", "\n", "\r", "\0", "\ud800",
@@ -29,14 +31,14 @@ internal sealed class SqliteDialectTests
         {
             var table = Any(random);
             var column = Any(random);
-            if (SqliteDialect.TableRefusal(table) is not null || SqliteDialect.ColumnRefusal(column) is not null)
+            if (Dialect.TableRefusal(new TableName(null, table)) is not null || Dialect.ColumnRefusal(column) is not null)
             {
                 continue;
             }
 
-            database.Execute(SqliteStatements.Drop(table));
+            database.Execute(Dialect.Drop(new TableName(null, table)));
             RowColumn[] columns = [new(column, new SqlType(SqlTypeKind.Int))];
-            database.Execute(SqliteStatements.CreateTable(table, columns));
+            database.Execute(Dialect.CreateTable(new TableName(null, table), columns));
             var found = SqliteCatalog.Columns(database, table).Select(c => c.Name);
 
             Assert.That(found, Is.EqualTo((string[])[column]), $"seed {Seed}, name {i}");
@@ -53,8 +55,8 @@ internal sealed class SqliteDialectTests
         // An attribute could not hold half a surrogate pair.
         string[] names = ["", "a\0b", "a\ud800", "\udc00a", "\udc00\ud800"];
 
-        Assert.That(names.Where(name => SqliteDialect.ColumnRefusal(name) is null), Is.Empty);
-        Assert.That(() => SqliteDialect.Quote("a\0b"), Throws.ArgumentException);
+        Assert.That(names.Where(name => Dialect.ColumnRefusal(name) is null), Is.Empty);
+        Assert.That(() => Dialect.Quote("a\0b"), Throws.ArgumentException);
     }
 
     [TestCase("sqlite_x")]
@@ -62,14 +64,14 @@ internal sealed class SqliteDialectTests
     [TestCase("Orchestrator_columns")]
     public void Tables_of_SQLite_and_of_the_engine_are_refused(string name)
     {
-        Assert.That(SqliteDialect.TableRefusal(name), Is.Not.Null);
+        Assert.That(Dialect.TableRefusal(Dialect.Table(null, name)), Is.Not.Null);
     }
 
     [Test]
     public void Names_that_differ_in_ascii_case_only_are_one()
     {
-        Assert.That(SqliteDialect.FirstDuplicate(["Id", "Name", "ID"]), Is.EqualTo("ID"));
-        Assert.That(SqliteDialect.FirstDuplicate(["É", "é"]), Is.Null);
+        Assert.That(Dialect.FirstDuplicate(["Id", "Name", "ID"]), Is.EqualTo("ID"));
+        Assert.That(Dialect.FirstDuplicate(["É", "é"]), Is.Null);
     }
 
     private static string Any(Random random) =>

@@ -84,10 +84,9 @@ internal sealed class SqliteReaderTests
     public void Types_of_our_tables_show_through_queries_and_views()
     {
         RowColumn[] columns = [new("v", new SqlType(SqlTypeKind.Date))];
-        using (var database = temporary.Open())
+        using (var database = temporary.OpenTarget())
         {
-            database.Execute(SqliteStatements.CreateTable("t", columns));
-            SqliteCatalog.Record(database, "t", columns);
+            database.CreateTable(new TableName(null, "t"), columns);
             database.Execute("CREATE VIEW w AS SELECT v AS x, v || '' AS y FROM t");
         }
 

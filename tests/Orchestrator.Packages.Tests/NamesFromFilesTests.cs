@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
@@ -114,7 +115,7 @@ internal sealed class NamesFromFilesTests
     private string[] Tables() =>
     [
         .. rig.Query("SELECT name FROM sqlite_master WHERE type = 'table'")
-            .Where(name => !name.StartsWith(SqliteDialect.OwnPrefix, StringComparison.Ordinal)),
+            .Where(name => !name.StartsWith(Dialect.OwnPrefix, StringComparison.Ordinal)),
     ];
 
     private IEnumerable<string> Columns(string table)

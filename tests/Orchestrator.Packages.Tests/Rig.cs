@@ -91,6 +91,7 @@ internal sealed class Rig : IDisposable
         Solution = Solution,
         AttemptId = Interlocked.Increment(ref attempt),
         Run = 1,
+        Folder = Folder,
         Resolve = text => text,
         Progress = (read, written) => Progress(read, written),
         Resources = Resources,

@@ -1,4 +1,3 @@
-using Orchestrator.Data.Sqlite;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -33,13 +32,11 @@ internal static class CheckChecks
                 "Write an operator and a whole number, or a range.");
         }
 
-        foreach (var column in rules.Unique.Concat(rules.NotNull))
+        var platform = Platforms.Of(solution, definition.Target.Connection);
+        var columns = platform is null ? [] : rules.Unique.Concat(rules.NotNull);
+        foreach (var wrong in columns.SelectMany(c => NameChecks.Column(platform!, c, definition.At, "Correct the name.")))
         {
-            if (SqliteDialect.ColumnRefusal(column) is { } why)
-            {
-                yield return NameChecks.Error("ORC1301", definition.At,
-                    $"The column '{column}' cannot be in SQLite: {why}.", "Correct the name.");
-            }
+            yield return wrong;
         }
     }
 }

@@ -1,4 +1,4 @@
-using Orchestrator.Data.Sqlite;
+using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Check;
@@ -16,27 +16,28 @@ internal sealed record CheckQuestion(string What, string Sql, string? Sample = n
 internal static class CheckContract
 {
     /// <summary>The questions in the order in which they are asked.</summary>
-    public static IEnumerable<CheckQuestion> Questions(ObjectDefinition definition, IReadOnlyList<string>? keys = null)
+    public static IEnumerable<CheckQuestion> Questions(
+        ObjectDefinition definition, Dialect dialect, IReadOnlyList<string>? keys = null)
     {
         var rules = definition.Check ?? new CheckRules();
-        var table = SqliteDialect.TableName(definition.Target.Schema, definition.Target.Name);
+        var table = dialect.Table(definition.Target.Schema, definition.Target.Name);
         if (rules.RowCount is not null)
         {
-            yield return new CheckQuestion("rowCount", SqliteStatements.Count(table));
+            yield return new CheckQuestion("rowCount", dialect.Count(table));
         }
 
         if (rules.Unique.Count > 0)
         {
             yield return new CheckQuestion(
-                $"unique ({string.Join(", ", rules.Unique)})", SqliteStatements.CountDuplicates(table, rules.Unique),
-                SqliteStatements.FirstDuplicate(table, rules.Unique));
+                $"unique ({string.Join(", ", rules.Unique)})", dialect.CountDuplicates(table, rules.Unique),
+                dialect.FirstDuplicate(table, rules.Unique));
         }
 
         foreach (var column in rules.NotNull)
         {
             yield return new CheckQuestion(
-                $"notNull ({column})", SqliteStatements.CountNulls(table, column),
-                keys is { Count: > 0 } ? SqliteStatements.FirstNull(table, column, keys) : null);
+                $"notNull ({column})", dialect.CountNulls(table, column),
+                keys is { Count: > 0 } ? dialect.FirstNull(table, column, keys) : null);
         }
 
         if (rules.ReturnsNothing is { } query)

@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Check;
 
@@ -18,6 +19,6 @@ internal sealed class CheckKind : IPackageKind
 
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
-        CheckContract.Questions(definition)
+        CheckContract.Questions(definition, Platforms.Of(solution, definition.Target.Connection)!.Dialect)
             .Select(question => new SqlStatement(question.What, definition.Target.Connection, question.Sql));
 }

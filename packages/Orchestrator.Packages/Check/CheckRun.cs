@@ -1,5 +1,4 @@
-using Microsoft.Data.Sqlite;
-using Orchestrator.Data.Sqlite;
+using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -12,7 +11,6 @@ internal sealed class CheckRun
     private readonly PackageContext context;
     private readonly ObjectDefinition definition;
     private readonly ObjectDefinition? writer;
-    private readonly HashSet<string> sensitive;
 
     /// <summary>For that attempt.</summary>
     public CheckRun(PackageContext context)
@@ -20,7 +18,6 @@ internal sealed class CheckRun
         this.context = context;
         definition = context.Object;
         writer = TableWriters.OfSameTable(definition, context.Solution).FirstOrDefault();
-        sensitive = Sensitive(context.Solution);
     }
 
     /// <summary>Runs it on the calling thread.</summary>
@@ -28,10 +25,8 @@ internal sealed class CheckRun
     {
         try
         {
-            var file = DatabaseFile.OfTarget(definition, context.Solution, context.Resolve);
-            using var database = SqliteFiles.OpenSource(file, context.Time);
-            using var interrupt =
-                context.Cancellation.Register(() => SQLitePCL.raw.sqlite3_interrupt(database.Handle));
+            using var database = DatabaseAccess.ToReadTarget(context).Open();
+            using var interrupt = context.Cancellation.Register(database.Interrupt);
             Ask(database);
             return new PackageResult { Outcome = NodeState.Succeeded };
         }
@@ -41,11 +36,11 @@ internal sealed class CheckRun
         }
     }
 
-    private void Ask(SqliteDatabase database)
+    private void Ask(IDatabase database)
     {
         string[] keys = [.. writer?.Columns.Where(c => c.Key > 0).OrderBy(c => c.Key).Select(c => c.Target) ?? []];
         var failures = new List<string>();
-        foreach (var question in CheckContract.Questions(definition, keys))
+        foreach (var question in CheckContract.Questions(definition, database.Platform.Dialect, keys))
         {
             context.Cancellation.ThrowIfCancellationRequested();
             if (Failure(database, question) is { } failure)
@@ -56,7 +51,7 @@ internal sealed class CheckRun
 
         if (failures.Count > 0)
         {
-            var table = SqliteDialect.TableName(definition.Target.Schema, definition.Target.Name);
+            var table = database.Platform.Dialect.Table(definition.Target.Schema, definition.Target.Name);
             throw new PackageRefusedException(
                 "ORC3430", ErrorClass.Data, "check",
                 $"The table '{table}' does not hold what is checked: {string.Join("; ", failures)}. "
@@ -64,14 +59,14 @@ internal sealed class CheckRun
         }
     }
 
-    private string? Failure(SqliteDatabase database, CheckQuestion question)
+    private string? Failure(IDatabase database, CheckQuestion question)
     {
         if (question.What == "returnsNothing")
         {
             return Returned(database, question.Sql);
         }
 
-        var number = SqliteScalar.Long(database, question.Sql);
+        var number = database.Number(question.Sql);
         if (question.What == "rowCount")
         {
             return RowCountRule.Parse(definition.Check!.RowCount!)!.Holds(number)
@@ -85,76 +80,15 @@ internal sealed class CheckRun
         return number == 0 ? null : $"{number} {what}{Sample(database, question.Sample)}";
     }
 
-    private string? Returned(SqliteDatabase database, string sql)
+    private string? Returned(IDatabase database, string sql)
     {
-        using var command = SqliteScalar.Command(database, sql, []);
-        using var reader = command.ExecuteReader();
-        var rows = 0L;
-        var sample = "";
-        do
-        {
-            while (reader.Read())
-            {
-                sample = rows == 0 ? Shown(reader) : sample;
-                rows++;
-            }
-        }
-        while (reader.NextResult());
-
-        return rows == 0 ? null : $"{rows} rows came back{sample}";
+        var answer = database.Ask(sql);
+        return answer.Rows == 0 ? null : $"{answer.Rows} rows came back{Shown(database, answer)}";
     }
 
-    private string Sample(SqliteDatabase database, string? sql)
-    {
-        if (sql is null)
-        {
-            return "";
-        }
+    private string Sample(IDatabase database, string? sql) =>
+        sql is null ? "" : Shown(database, database.Ask(sql));
 
-        using var command = SqliteScalar.Command(database, sql, []);
-        using var reader = command.ExecuteReader();
-        return reader.Read() ? Shown(reader) : "";
-    }
-
-    private string Shown(SqliteDataReader reader)
-    {
-        const int columnsMax = 4;
-        var values = Enumerable.Range(0, Math.Min(reader.FieldCount, columnsMax)).Select(i => ShownValue(reader, i));
-        return $", for example {string.Join(", ", values)}";
-    }
-
-    /// <summary>
-    /// A value, cut short. A query may read any table, and an alias must not show what is sensitive, so that with a
-    /// sensitive column anywhere only a column whose own name is known to be none of them is shown.
-    /// </summary>
-    private string ShownValue(SqliteDataReader reader, int column)
-    {
-        const int lengthMax = 64;
-        var name = reader.GetName(column);
-        if (sensitive.Count > 0 && !IsKnownHarmless(reader, column))
-        {
-            return $"{name} (sensitive)";
-        }
-
-        var text = reader.IsDBNull(column) ? "NULL" : reader.GetString(column);
-        return $"{name}={(text.Length > lengthMax ? text[..lengthMax] + "…" : text)}";
-    }
-
-    private static HashSet<string> Sensitive(Solution solution)
-    {
-        var names = solution.Projects.SelectMany(project => project.Objects).SelectMany(one => one.Columns)
-            .Where(column => column.Sensitive)
-            .SelectMany(column => new[] { column.Name, column.Target })
-            .Select(SqliteDialect.Fold).ToHashSet();
-
-        // An error table holds such values, too.
-        names.UnionWith(names.Count == 0 ? [] : SqliteErrorTable.DataColumns.Select(SqliteDialect.Fold));
-        return names;
-    }
-
-    private bool IsKnownHarmless(SqliteDataReader reader, int column)
-    {
-        var origin = SQLitePCL.raw.sqlite3_column_origin_name(reader.Handle!, column).utf8_to_string();
-        return origin is not null && !sensitive.Contains(SqliteDialect.Fold(origin));
-    }
+    private string Shown(IDatabase database, Answer answer) =>
+        new ShownRow(database.Platform.Dialect, context.Solution).Of(answer);
 }

@@ -1,42 +1,106 @@
+using System.Text;
 using Orchestrator.Data;
-using Orchestrator.Data.Sqlite;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Load;
 
 /// <summary>The table beside the target that keeps rejected rows with their reason.</summary>
 internal static class ErrorTable
 {
+    private const int BatchBytes = 64 << 10;
+
+    private static readonly RowColumn Attempt = new("Attempt", new SqlType(SqlTypeKind.BigInt), Nullable: false);
+
+    private static readonly RowColumn[] Moved =
+    [
+        new("RowKey", Text),
+        new("RowNumber", Number),
+        new("SourceFile", Text),
+        new("ColumnName", Text),
+        new("Value", Text),
+        new("ActualSize", Number),
+        new("AllowedSize", Number),
+        new("Reason", Text),
+        new("Code", Text),
+        new("Message", Text),
+    ];
+
+    /// <summary>Those of its columns that hold what was in the row, also of sensitive columns.</summary>
+    public static IReadOnlyList<string> DataColumns { get; } = ["RowKey", "Value"];
+
+    private static SqlType Text => new(SqlTypeKind.NVarChar, SqlType.Max);
+
+    private static SqlType Number => new(SqlTypeKind.BigInt);
+
     /// <summary>
-    /// Its name: the template with the target's table for @@this, a schema joined as SQLite needs it.
+    /// Its name: the template with the target's table for @@this. A schema of the template is its own; without one it
+    /// stands in the target's. Where @@this has lost its schema so, the two are joined, so that tables of one name in
+    /// two schemas keep their rows apart.
     /// </summary>
-    public static string NameOf(ObjectDefinition definition)
+    public static TableName NameOf(ObjectDefinition definition, IPlatform platform)
     {
+        var target = definition.Target;
         var parts = definition.Errors.Table.Value.Split('.', 2);
-        var name = parts.Length == 2 ? SqliteDialect.TableName(parts[0], parts[1]) : parts[0];
-        var target = SqliteDialect.TableName(definition.Target.Schema, definition.Target.Name);
-        return name.Replace("@@this", target, StringComparison.Ordinal);
+        var isBeside = parts.Length == 1 && platform.Abilities.HasSchemas;
+        var name = isBeside || string.IsNullOrEmpty(target.Schema) ? target.Name : $"{target.Schema}_{target.Name}";
+        string Filled(string part) => part.Replace("@@this", name, StringComparison.Ordinal);
+        return platform.Dialect.Table(
+            parts.Length == 2 ? Filled(parts[0]) : isBeside ? target.Schema : null, Filled(parts[^1]));
     }
 
     /// <summary>Writes the rows within the caller's transaction; makes the table where it is missing.</summary>
-    /// <returns>Rows written.</returns>
-    public static long Write(SqliteDatabase database, string name, long attempt, IEnumerable<RejectedRow> rows)
+    public static void Write(
+        IDatabase database, TableName table, long attempt, IEnumerable<RejectedRow> rows, MemoryBudget memory)
     {
-        var columns = SqliteErrorTable.Columns;
-        if (SqliteCatalog.KindOf(database, name) is null)
+        if (database.KindOf(table) is null)
         {
-            database.Execute(SqliteStatements.CreateTable(name, columns));
-            SqliteCatalog.Record(database, name, columns);
+            database.CreateTable(table, [Attempt, .. Moved]);
         }
 
-        using var writer = new SqliteErrorTable(database, name);
-        var written = 0L;
+        using var writer = database.Write(table, Moved, [new FilledColumn(Attempt, attempt)], new WriteOptions());
+        using var pool = new RowBatchPool(memory, Moved, BatchBytes);
+        using var batch = pool.RentNow();
         foreach (var row in rows)
         {
-            writer.Write(attempt, row);
-            written++;
+            Add(row, batch, database.Platform.Abilities);
+            if (batch.IsFull)
+            {
+                writer.Write(batch, 0, batch.Count);
+                batch.Reset();
+            }
         }
 
-        return written;
+        writer.Write(batch, 0, batch.Count);
+        writer.Complete();
     }
+
+    private static void Add(RejectedRow row, RowBatch batch, PlatformAbilities abilities)
+    {
+        object?[] values =
+        [
+            row.Key, row.Row, row.File, row.Column, row.Value, row.ActualSize, row.AllowedSize, row.Reason.ToString(),
+            row.Code, row.Message,
+        ];
+        var place = batch.Count++;
+        for (var i = 0; i < values.Length; i++)
+        {
+            var column = batch.Columns[i];
+            switch (values[i])
+            {
+                case long number:
+                    column.Int64s[place] = number;
+                    break;
+                case string text:
+                    column.SetBytes(place, Encoding.UTF8.GetBytes(abilities.HoldsNul ? text : WithoutNul(text)));
+                    break;
+                default:
+                    column.SetNull(place);
+                    break;
+            }
+        }
+    }
+
+    // The sign that stands for it, because a row must be kept that was refused for this very character.
+    private static string WithoutNul(string text) => text.Replace('\0', '\u2400');
 }

@@ -1,4 +1,4 @@
-using Orchestrator.Data.Sqlite;
+using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -17,10 +17,18 @@ internal static class LoadChecks
     [
         .. NameChecks.Target(definition, solution),
         .. Source(definition, solution),
-        .. Columns(definition),
-        .. ErrorTableName(definition),
         .. Options(definition),
-        .. OtherWriters(definition, solution),
+        .. Platforms.Of(solution, definition.Target.Connection) is { } platform
+            ? Target(definition, solution, platform)
+            : [],
+    ];
+
+    private static IEnumerable<Diagnostic> Target(
+        ObjectDefinition definition, Solution solution, IPlatform platform) =>
+    [
+        .. Columns(definition, platform),
+        .. ErrorTableName(definition, platform),
+        .. OtherWriters(definition, solution, platform),
     ];
 
     private static IEnumerable<Diagnostic> Source(ObjectDefinition definition, Solution solution)
@@ -40,7 +48,7 @@ internal static class LoadChecks
                 "Write `source: {file: …}`.");
         }
 
-        if (platform == Platform.Sqlite && source.Name is null && source.Query is null)
+        if (platform is not (null or Platform.Files) && source.Name is null && source.Query is null)
         {
             yield return NameChecks.Error("ORC1304", definition.At,
                 $"The connection '{source.Connection}' is a database, and '{definition.Name}' names no table or query.",
@@ -60,14 +68,20 @@ internal static class LoadChecks
         }
     }
 
-    private static IEnumerable<Diagnostic> Columns(ObjectDefinition definition)
+    private static IEnumerable<Diagnostic> Columns(ObjectDefinition definition, IPlatform platform)
     {
         foreach (var column in definition.Columns)
         {
-            if (SqliteDialect.ColumnRefusal(column.Target) is { } why)
+            foreach (var wrong in NameChecks.Column(platform, column.Target, column.At, "Give it another `target`."))
             {
-                yield return NameChecks.Error("ORC1301", column.At,
-                    $"The column '{column.Target}' cannot be in SQLite: {why}.", "Give it another `target`.");
+                yield return wrong;
+            }
+
+            if (column.DataType is { } type && platform.Dialect.TypeRefusal(type) is { } why)
+            {
+                yield return NameChecks.Error("ORC1314", column.At,
+                    $"The column '{column.Target}' cannot be {type} in {platform.Name}: {why}.",
+                    "Give it another `dataType`.");
             }
         }
 
@@ -76,32 +90,37 @@ internal static class LoadChecks
         var seen = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var (name, at) in names)
         {
-            if (!seen.TryAdd(SqliteDialect.Fold(name), name))
+            var folded = platform.Dialect.Fold(name);
+            if (!seen.TryAdd(folded, name))
             {
                 yield return NameChecks.Error("ORC1302", at,
-                    $"The columns '{seen[SqliteDialect.Fold(name)]}' and '{name}' are one in SQLite.",
+                    $"The columns '{seen[folded]}' and '{name}' are one in {platform.Name}.",
                     "Give one of them another `target`.");
             }
         }
     }
 
-    private static IEnumerable<Diagnostic> ErrorTableName(ObjectDefinition definition)
+    private static IEnumerable<Diagnostic> ErrorTableName(ObjectDefinition definition, IPlatform platform)
     {
-        var name = ErrorTable.NameOf(definition);
+        var dialect = platform.Dialect;
+        var name = ErrorTable.NameOf(definition, platform);
         var at = definition.Errors.Table.At.Line > 0 ? definition.Errors.Table.At : definition.At;
-        var target = SqliteDialect.TableName(definition.Target.Schema, definition.Target.Name);
-        if (SqliteDialect.TableRefusal(name) is { } why)
+        var target = dialect.Table(definition.Target.Schema, definition.Target.Name);
+        if (dialect.TableRefusal(name) is { } why)
         {
             yield return NameChecks.Error("ORC1311", at,
-                $"The error table '{name}' cannot be in SQLite: {why}.",
+                $"The error table '{name}' cannot be in {platform.Name}: {why}.",
                 "Give it another name in `errors: {table: …}`.");
         }
-        else if (SqliteDialect.Fold(name) == SqliteDialect.Fold(target))
+        else if (Folded(dialect, name) == Folded(dialect, target))
         {
             yield return NameChecks.Error("ORC1311", at,
                 $"The error table '{name}' is the target itself.", "Give it another name in `errors: {table: …}`.");
         }
     }
+
+    private static TableName Folded(Dialect dialect, TableName table) =>
+        new(table.Schema is null ? null : dialect.Fold(table.Schema), dialect.Fold(table.Name));
 
     private static IEnumerable<Diagnostic> Options(ObjectDefinition definition)
     {
@@ -121,14 +140,10 @@ internal static class LoadChecks
         }
     }
 
-    private static IEnumerable<Diagnostic> OtherWriters(ObjectDefinition definition, Solution solution)
+    private static IEnumerable<Diagnostic> OtherWriters(
+        ObjectDefinition definition, Solution solution, IPlatform platform)
     {
-        if (!solution.Connections.Any(c => c.Name == definition.Target.Connection && c.Platform == Platform.Sqlite))
-        {
-            yield break;
-        }
-
-        var table = SqliteDialect.TableName(definition.Target.Schema, definition.Target.Name);
+        var table = platform.Dialect.Table(definition.Target.Schema, definition.Target.Name);
         var file = NameChecks.FileOf(definition, solution);
         foreach (var other in TableWriters.OfSameTable(definition, solution).TakeWhile(o => !IsSame(o, definition)))
         {
@@ -138,7 +153,7 @@ internal static class LoadChecks
             {
                 yield return NameChecks.Error("ORC1302", definition.At,
                     $"'{definition.Project}/{definition.Name}' and '{other.Project}/{other.Name}' would write "
-                    + $"one table in SQLite, '{table}'.", "Give one of them another `target`.");
+                    + $"one table in {platform.Name}, '{table}'.", "Give one of them another `target`.");
             }
         }
     }

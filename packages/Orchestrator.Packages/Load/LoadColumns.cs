@@ -1,5 +1,4 @@
 using Orchestrator.Data;
-using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -16,7 +15,7 @@ internal sealed record LoadColumns
     public required IReadOnlyList<RowColumn> Target { get; init; }
 
     /// <summary>The columns that the engine fills.</summary>
-    public required IReadOnlyList<SqliteConstant> Filled { get; init; }
+    public required IReadOnlyList<FilledColumn> Filled { get; init; }
 
     /// <summary>The columns of the row batches.</summary>
     public IEnumerable<RowColumn> Moved => Target.Take(Guarded.Count);
@@ -25,35 +24,45 @@ internal sealed record LoadColumns
     /// <exception cref="PackageRefusedException">A column is missing, or a name cannot be one in the
     /// target.</exception>
     public static LoadColumns Resolve(
-        ObjectDefinition definition, IReadOnlyList<RowColumn> source, long attempt, string? recordSource)
+        ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn> source, long attempt,
+        string? recordSource)
     {
+        var dialect = platform.Dialect;
         var guarded = definition.Columns.Count == 0
-            ? All(definition, source)
-            : [.. definition.Columns.Select(column => Declared(definition, column, source))];
+            ? All(definition, dialect, source)
+            : [.. definition.Columns.Select(column => Declared(definition, dialect, column, source))];
         var columns = new LoadColumns
         {
             Guarded = guarded,
             Target =
             [
-                .. guarded.Select(column => new RowColumn(column.Name, column.Type, column.Nullable)),
+                .. guarded.Select((column, i) => Made(column, IsDeclared(definition, i), source[column.Source])),
                 .. definition.SystemColumns.Select(column => new RowColumn(column.Column, column.DataType)),
             ],
             Filled = [.. definition.SystemColumns.Select(column => Fill(column, attempt, recordSource))],
         };
-        RefuseNames(columns.Target);
+        Refuse(platform, columns.Target);
         return columns;
     }
 
-    private static SqliteConstant Fill(SystemColumn column, long attempt, string? recordSource) =>
-        new(column.Column, column.Role == "RowAuditId" ? attempt : recordSource);
+    private static FilledColumn Fill(SystemColumn column, long attempt, string? recordSource) =>
+        new(new RowColumn(column.Column, column.DataType), column.Role == "RowAuditId" ? attempt : recordSource);
 
-    private static GuardColumn[] All(ObjectDefinition definition, IReadOnlyList<RowColumn> source)
+    // What a platform says of its own type counts only where the metadata name none.
+    private static RowColumn Made(GuardColumn column, bool isDeclared, RowColumn source) =>
+        new(column.Name, column.Type, column.Nullable) { Native = isDeclared ? null : source.Native };
+
+    private static bool IsDeclared(ObjectDefinition definition, int column) =>
+        definition.Columns.Count > 0 && definition.Columns[column].DataType is not null;
+
+    private static GuardColumn[] All(
+        ObjectDefinition definition, Dialect dialect, IReadOnlyList<RowColumn> source)
     {
-        var filled = definition.SystemColumns.Select(column => SqliteDialect.Fold(column.Column)).ToHashSet();
+        var filled = definition.SystemColumns.Select(column => dialect.Fold(column.Column)).ToHashSet();
         return
         [
             .. source.Index()
-                .Where(column => !filled.Contains(SqliteDialect.Fold(column.Item.Name)))
+                .Where(column => !filled.Contains(dialect.Fold(column.Item.Name)))
                 .Select(column => Guard(
                     new ColumnDefinition
                     {
@@ -67,10 +76,10 @@ internal sealed record LoadColumns
     }
 
     private static GuardColumn Declared(
-        ObjectDefinition definition, ColumnDefinition column, IReadOnlyList<RowColumn> source)
+        ObjectDefinition definition, Dialect dialect, ColumnDefinition column, IReadOnlyList<RowColumn> source)
     {
         var place = Find(source, name => name == column.Name);
-        place = place >= 0 ? place : Find(source, name => SqliteDialect.Fold(name) == SqliteDialect.Fold(column.Name));
+        place = place >= 0 ? place : Find(source, name => dialect.Fold(name) == dialect.Fold(column.Name));
         return place >= 0
             ? Guard(column, place, source[place], definition)
             : throw new PackageRefusedException(
@@ -125,24 +134,34 @@ internal sealed record LoadColumns
     private static string Few(IReadOnlyList<RowColumn> source) =>
         string.Join(", ", source.Take(8).Select(column => $"'{column.Name}'")) + (source.Count > 8 ? ", …" : "");
 
-    private static void RefuseNames(IReadOnlyList<RowColumn> columns)
+    private static void Refuse(IPlatform platform, IReadOnlyList<RowColumn> columns)
     {
         foreach (var column in columns)
         {
-            if (SqliteDialect.ColumnRefusal(column.Name) is { } why)
+            if (platform.Dialect.ColumnRefusal(column.Name) is { } why)
             {
                 throw new PackageRefusedException(
                     "ORC3402", ErrorClass.Config, "open",
-                    $"'{column.Name}' cannot be a column in SQLite: {why}. Give the column another `target` name.");
+                    $"'{column.Name}' cannot be a column in {platform.Name}: {why}. "
+                    + "Give the column another `target` name.");
+            }
+
+            if (column.Native?.Platform != platform.Name
+                && platform.Dialect.TypeRefusal(column.Type) is { } whyNot)
+            {
+                throw new PackageRefusedException(
+                    "ORC3416", ErrorClass.Config, "open",
+                    $"The column '{column.Name}' cannot be {column.Type} in {platform.Name}: {whyNot}. "
+                    + "Declare the column with another `dataType`.");
             }
         }
 
-        if (SqliteDialect.FirstDuplicate(columns.Select(column => column.Name)) is { } twice)
+        if (platform.Dialect.FirstDuplicate(columns.Select(column => column.Name)) is { } twice)
         {
             throw new PackageRefusedException(
                 "ORC3402", ErrorClass.Config, "open",
-                $"Two columns would be called '{twice}', which SQLite does not tell from one that differs only in "
-                + "case. Give one of them another `target` name.");
+                $"Two columns would be called '{twice}', which {platform.Name} does not tell from one that differs "
+                + "only in case. Give one of them another `target` name.");
         }
     }
 }

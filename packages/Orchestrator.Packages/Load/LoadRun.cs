@@ -15,6 +15,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private RowCounts counts;
     private long bytesRead;
     private string notKept = "";
+    private TableName? errors;
 
     /// <summary>Runs it on the calling thread, which writes; a second thread reads and guards.</summary>
     public PackageResult Run()
@@ -39,17 +40,22 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private void Move()
     {
         using var source = LoadSource.Open(context);
+        var access = DatabaseAccess.ToTarget(context);
+        errors = ErrorTable.NameOf(context.Object, access.Platform);
         var columns = LoadColumns.Resolve(
-            context.Object, source.Reader.Columns, context.AttemptId, source.RecordSource);
+            context.Object, access.Platform, source.Reader.Columns, context.AttemptId, source.RecordSource);
         using var guard = MakeGuard(source.Reader, columns);
-        var file = DatabaseFile.OfTarget(context.Object, context.Solution, context.Resolve);
-        FreeDisk.Check(file, source.BytesExpected, context.Object.Load, freeBytes);
+        if (access.Platform.Abilities.IsFile)
+        {
+            FreeDisk.Check(access.Address.File, source.BytesExpected, context.Object.Load, freeBytes);
+        }
+
         using var pipeline = new LoadPipeline(name, source.Reader, guard, context.Resources, context.Cancellation);
         pipeline.AwaitFirst(context.Cancellation);
-        using var turn = context.Resources.WriterTurns.Take(file, name, context.HeldUp, context.Cancellation);
+        using var turn = access.TakeTurn();
         try
         {
-            Write(pipeline, file, columns, source.Why);
+            Write(pipeline, access, columns, source.Why);
         }
         finally
         {
@@ -57,6 +63,11 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             bytesRead = source.Reader.BytesRead;
         }
     }
+
+    // Beside the database file, whose disk must have room anyway; else with what the run keeps of its own.
+    private string SpoolFolder(DatabaseAccess access) => access.Platform.Abilities.IsFile
+        ? Path.GetDirectoryName(access.Address.File)!
+        : context.Folder;
 
     private Guard MakeGuard(IRowReader reader, LoadColumns columns)
     {
@@ -76,11 +87,11 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         connection = at;
     }
 
-    private void Write(LoadPipeline pipeline, string file, LoadColumns columns, string why)
+    private void Write(LoadPipeline pipeline, DatabaseAccess access, LoadColumns columns, string why)
     {
         Enter("open", context.Object.Target.Connection);
-        using var rejects = new RejectSpool(Path.GetDirectoryName(file)!);
-        using var target = LoadTarget.Open(file, columns, context);
+        using var rejects = new RejectSpool(SpoolFolder(access));
+        using var target = LoadTarget.Open(access, columns, context);
         loadPath = $"{(context.Object.Load.FastLoad.Value ? "row batches" : "row by row")}: {why}; "
             + target.Publishing.Reason;
         try
@@ -97,7 +108,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
 
         target.Dispose();
-        Checkpoint.WhenLarge(file, context.Time, context.Cancellation);
+        access.AfterWriting();
     }
 
     private void WriteAll(LoadPipeline pipeline, LoadTarget target, RejectSpool rejects)
@@ -136,21 +147,21 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         counts = counts with { Inserted = isPartlyWritten ? target.Committed : 0 };
         try
         {
-            target.Abandon(rejects.Count > 0, database => ErrorRows(database, rejects));
+            target.Abandon(fault, rejects.Count > 0, database => ErrorRows(database, rejects));
         }
         catch (Exception second) when (Faults.IsExpected(second))
         {
             // The first failure is the one to show; without room or lock there is nowhere to keep the rows.
             notKept = rejects.Count == 0 ? "" : $" The {rejects.Count} rejected rows could not be kept in "
-                + $"'{ErrorTable.NameOf(context.Object)}': {Faults.Text(second)}.";
+                + $"'{errors}': {Faults.Text(second)}.";
         }
     }
 
-    private void ErrorRows(Data.Sqlite.SqliteDatabase database, RejectSpool rejects)
+    private void ErrorRows(IDatabase database, RejectSpool rejects)
     {
         if (rejects.Count > 0)
         {
-            ErrorTable.Write(database, ErrorTable.NameOf(context.Object), context.AttemptId, rejects.Rows());
+            ErrorTable.Write(database, errors!, context.AttemptId, rejects.Rows(), context.Resources.Memory);
         }
     }
 
@@ -162,7 +173,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             throw new PackageRefusedException(
                 "ORC3408", ErrorClass.Data, "guard",
                 $"{rejects.Count} rows were rejected, and `maxErrors: {max}` allows no more. They are in the table "
-                + $"'{ErrorTable.NameOf(context.Object)}'; correct them, or raise the limit.");
+                + $"'{errors}'; correct them, or raise the limit.");
         }
     }
 
@@ -181,7 +192,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         var warnings = new List<string>();
         if (counts.Rejected > 0)
         {
-            warnings.Add($"{counts.Rejected} rows were rejected into '{ErrorTable.NameOf(context.Object)}'");
+            warnings.Add($"{counts.Rejected} rows were rejected into '{errors}'");
         }
 
         if (counts.Truncated > 0)

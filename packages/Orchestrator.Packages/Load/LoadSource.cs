@@ -1,6 +1,5 @@
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
-using Orchestrator.Data.Sqlite;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
@@ -9,8 +8,12 @@ namespace Orchestrator.Packages.Load;
 /// <summary>What one load reads, open.</summary>
 internal sealed class LoadSource : IDisposable
 {
-    private LoadSource(IRowReader reader, string? recordSource, long bytesExpected, string why)
+    private readonly IDatabase? database;
+
+    private LoadSource(
+        IRowReader reader, string? recordSource, long bytesExpected, string why, IDatabase? database = null)
     {
+        this.database = database;
         Reader = reader;
         RecordSource = recordSource;
         BytesExpected = bytesExpected;
@@ -33,33 +36,45 @@ internal sealed class LoadSource : IDisposable
     /// <exception cref="DataRefusedException">It cannot be read as its format or query says.</exception>
     public static LoadSource Open(PackageContext context)
     {
-        var connection = DatabaseFile.Find(context.Solution, context.Object.Source!.Connection);
+        var connection = Addresses.Find(context.Solution, context.Object.Source!.Connection);
         return connection.Platform == Platform.Files
             ? OpenFiles(context, connection)
             : OpenDatabase(context, connection);
     }
 
     /// <summary>The statement that reads a table or query of a database.</summary>
-    public static string StatementOf(ObjectDefinition definition)
+    public static string StatementOf(ObjectDefinition definition, Dialect dialect)
     {
         var source = definition.Source!;
         return source.Query is { } query
             ? query.Text
-            : SqliteStatements.Select(
-                SqliteDialect.TableName(source.Schema, source.Name!),
+            : dialect.Select(
+                dialect.Table(source.Schema, source.Name!),
                 [.. definition.Columns.Select(column => (column.Name, column.SourceExpression))],
                 source.Where);
     }
 
     /// <inheritdoc/>
-    public void Dispose() => Reader.Dispose();
+    public void Dispose()
+    {
+        Reader.Dispose();
+        database?.Dispose();
+    }
 
     private static LoadSource OpenDatabase(PackageContext context, Connection connection)
     {
-        var file = DatabaseFile.OfSource(context.Object, context.Solution, context.Resolve);
-        var database = SqliteFiles.OpenSource(file, context.Time, connection.Limits.Row);
-        var reader = SqliteReader.Open(database, StatementOf(context.Object));
-        return new LoadSource(reader, connection.RecordSource, 0, "every value goes through the guard");
+        var access = DatabaseAccess.ToSource(context);
+        var database = access.Open();
+        try
+        {
+            var reader = database.Read(StatementOf(context.Object, access.Platform.Dialect));
+            return new LoadSource(reader, connection.RecordSource, 0, "every value goes through the guard", database);
+        }
+        catch
+        {
+            database.Dispose();
+            throw;
+        }
     }
 
     private static LoadSource OpenFiles(PackageContext context, Connection connection)

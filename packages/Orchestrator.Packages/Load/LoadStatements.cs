@@ -1,81 +1,105 @@
 using Orchestrator.Data;
-using Orchestrator.Data.Sqlite;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
 
 /// <summary>The statements that an attempt of a load sends, without connecting to anything.</summary>
-internal static class LoadStatements
+internal sealed class LoadStatements
 {
+    private readonly ObjectDefinition definition;
+    private readonly IPlatform platform;
+    private readonly LoadPublish publish;
+    private readonly RowColumn[] columns;
+    private readonly TableName table;
+    private readonly TableName into;
+
+    private LoadStatements(ObjectDefinition definition, IPlatform platform)
+    {
+        this.definition = definition;
+        this.platform = platform;
+        publish = LoadContract.Publish(definition.Load, []);
+        columns = ColumnsOf(definition);
+        table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
+        into = publish.UsesLoadTable ? Dialect.LoadTable(table, 0) : table;
+    }
+
+    private Dialect Dialect => platform.Dialect;
+
+    private bool IsOneTransaction => platform.Abilities.LoadsInOneTransaction;
+
     /// <summary>In the order in which they are sent, for a target without dependents.</summary>
     public static IEnumerable<SqlStatement> Of(ObjectDefinition definition, Solution solution)
     {
         var source = definition.Source!;
-        if (DatabaseFile.Find(solution, source.Connection).Platform == Platform.Sqlite)
+        if (Platforms.Of(solution, source.Connection) is { } from)
         {
-            yield return new SqlStatement("read", source.Connection, LoadSource.StatementOf(definition));
+            yield return new SqlStatement(
+                "read", source.Connection, LoadSource.StatementOf(definition, from.Dialect));
         }
 
-        if (definition.Columns.Count == 0)
+        // Else the columns are those of the source, which only a run may look at.
+        if (definition.Columns.Count > 0 && Platforms.Of(solution, definition.Target.Connection) is { } to)
         {
-            // The columns are those of the source, which only a run may look at.
-            yield break;
-        }
-
-        foreach (var (purpose, text) in OfTarget(definition))
-        {
-            yield return new SqlStatement(purpose, definition.Target.Connection, text);
+            foreach (var (purpose, text) in new LoadStatements(definition, to).OfTarget())
+            {
+                yield return new SqlStatement(purpose, definition.Target.Connection, text);
+            }
         }
     }
 
-    private static IEnumerable<(string Purpose, string Text)> OfTarget(ObjectDefinition definition)
+    private IEnumerable<(string Purpose, string Text)> OfTarget() =>
+    [
+        ("begin", Dialect.BeginText),
+        .. Make(),
+        .. IsOneTransaction ? [] : Between(),
+        .. publish.Swap == Swap.InPlace ? [("empty the table", Dialect.DeleteAll(table))] : None,
+        Rows(),
+        .. publish.UsesLoadTable ? Publish() : [],
+        ("count back", Dialect.Count(table)),
+        ("commit", "COMMIT"),
+        .. IsDroppedApart ? Drop() : [],
+    ];
+
+    private static (string, string)[] None => [];
+
+    private bool IsDroppedApart => publish is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction;
+
+    private IEnumerable<(string, string)> Make()
     {
-        var table = SqliteDialect.TableName(definition.Target.Schema, definition.Target.Name);
-        var columns = ColumnsOf(definition);
-        var publish = LoadContract.Publish(definition.Load, []);
-        var into = publish.UsesLoadTable ? LoadTables.NameOf(0) : table;
-        yield return ("begin", "BEGIN IMMEDIATE");
         if (publish.UsesLoadTable || definition.Target.Create)
         {
             yield return (publish.UsesLoadTable ? "make the load table (0 = the attempt)" : "make the table if missing",
-                SqliteStatements.CreateTable(into, columns));
+                Dialect.CreateTable(into, columns));
         }
-
-        if (publish.Swap == Swap.InPlace)
-        {
-            yield return ("empty the table", SqliteStatements.DeleteAll(table));
-        }
-
-        string[] names = [.. columns.Select(column => column.Name)];
-        yield return ("write each row", SqliteStatements.Insert(into, names));
-        foreach (var statement in publish.UsesLoadTable ? Publish(definition, publish, table, into, names) : [])
-        {
-            yield return ("publish", statement);
-        }
-
-        yield return ("count back", SqliteStatements.Count(table));
-        yield return ("commit", "COMMIT");
     }
 
-    private static IEnumerable<string> Publish(
-        ObjectDefinition definition, LoadPublish publish, string table, string loadTable, string[] names)
+    private (string, string)[] Between() => [("commit", "COMMIT"), ("begin", Dialect.BeginText)];
+
+    private (string, string) Rows()
     {
-        if (publish.Swap == Swap.Shadow)
-        {
-            yield return SqliteStatements.Drop(table);
-            yield return SqliteStatements.Rename(loadTable, table);
-            yield break;
-        }
-
-        if (definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
-        {
-            yield return SqliteStatements.DeleteAll(table);
-        }
-
-        yield return SqliteStatements.InsertSelect(loadTable, table, names);
-        yield return SqliteStatements.Drop(loadTable);
+        var insert = Dialect.Insert(into, [.. columns.Select(column => column.Name)]);
+        var sent = definition.Load.FastLoad.Value ? Dialect.BulkInsert(into, columns) : insert;
+        return (sent == insert ? "write each row" : "write the rows", sent);
     }
+
+    private IEnumerable<(string, string)> Publish()
+    {
+        string[] names = [.. columns.Select(column => column.Name)];
+        var isEmptied = definition.Load.Pattern.Value == LoadPattern.TruncateInsert;
+        string[] statements = publish.Swap == Swap.Shadow
+            ? [.. Dialect.Exchange(into, table)]
+            :
+            [
+                .. isEmptied ? [Dialect.DeleteAll(table)] : Array.Empty<string>(),
+                Dialect.InsertSelect(into, table, names),
+                .. IsOneTransaction ? [Dialect.Drop(into)] : Array.Empty<string>(),
+            ];
+        return [.. IsOneTransaction ? None : Between(), .. statements.Select(statement => ("publish", statement))];
+    }
+
+    private (string, string)[] Drop() =>
+        [("begin", Dialect.BeginText), ("remove the load table", Dialect.Drop(into)), ("commit", "COMMIT")];
 
     private static RowColumn[] ColumnsOf(ObjectDefinition definition) =>
     [

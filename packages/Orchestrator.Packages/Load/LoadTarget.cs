@@ -1,5 +1,4 @@
 using Orchestrator.Data;
-using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -7,31 +6,34 @@ using Orchestrator.Packages.Store;
 namespace Orchestrator.Packages.Load;
 
 /// <summary>
-/// The target table of one load, from the first statement to the commit. The caller holds the file's writer turn.
+/// The target table of one load, from the first statement to the commit. The caller holds the writer turn, if the
+/// platform has one.
 /// </summary>
 internal sealed class LoadTarget : IDisposable
 {
-    private readonly SqliteDatabase database;
+    private readonly DatabaseAccess access;
     private readonly ObjectDefinition definition;
     private readonly LoadColumns columns;
     private readonly CancellationToken cancellation;
+    private readonly TableName table;
+    private readonly TableName loadTable;
     private readonly CancellationTokenRegistration interrupt;
-    private readonly string table;
-    private readonly string loadTable;
-    private SqliteBulkWriter? writer;
+    private IDatabase database;
+    private IBulkWriter? writer;
     private bool exists;
     private long before;
     private long sinceCommit;
 
-    private LoadTarget(SqliteDatabase database, LoadColumns columns, PackageContext context)
+    private LoadTarget(DatabaseAccess access, IDatabase database, LoadColumns columns, PackageContext context)
     {
+        this.access = access;
         this.database = database;
         this.columns = columns;
         definition = context.Object;
         cancellation = context.Cancellation;
-        table = SqliteDialect.TableName(definition.Target.Schema, definition.Target.Name);
-        loadTable = LoadTables.NameOf(context.AttemptId);
-        interrupt = cancellation.Register(() => SQLitePCL.raw.sqlite3_interrupt(database.Handle));
+        table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
+        loadTable = Dialect.LoadTable(table, context.AttemptId);
+        interrupt = cancellation.Register(database.Interrupt);
     }
 
     /// <summary>How the rows will be published.</summary>
@@ -40,12 +42,17 @@ internal sealed class LoadTarget : IDisposable
     /// <summary>Rows written that no failure takes back, where the load commits on the way.</summary>
     public long Committed { get; private set; }
 
-    /// <summary>Opens the file, takes its write lock, and makes what the rows go into.</summary>
+    private Dialect Dialect => access.Platform.Dialect;
+
+    private bool IsOneTransaction => access.Platform.Abilities.LoadsInOneTransaction;
+
+    private TableName Into => Publishing.UsesLoadTable ? loadTable : table;
+
+    /// <summary>Opens the database, begins, and makes what the rows go into.</summary>
     /// <exception cref="PackageRefusedException">The table is missing or has drifted.</exception>
-    public static LoadTarget Open(string file, LoadColumns columns, PackageContext context)
+    public static LoadTarget Open(DatabaseAccess access, LoadColumns columns, PackageContext context)
     {
-        var database = SqliteFiles.OpenTarget(file, context.Time, context.Cancellation, context.HeldUp);
-        var target = new LoadTarget(database, columns, context);
+        var target = new LoadTarget(access, access.Open(), columns, context);
         try
         {
             target.Begin(context.AttemptId);
@@ -65,28 +72,31 @@ internal sealed class LoadTarget : IDisposable
         for (var from = 0; from < batch.Count;)
         {
             cancellation.ThrowIfCancellationRequested();
+            writer ??= OpenWriter();
             var count = chunk > 0 ? (int)Math.Min(chunk - sinceCommit, batch.Count - from) : batch.Count - from;
-            writer!.Write(batch, from, count);
+            writer.Write(batch, from, count);
             from += count;
             sinceCommit += count;
             if (sinceCommit == chunk)
             {
+                CompleteWriter();
                 database.Commit();
                 Committed += sinceCommit;
                 sinceCommit = 0;
-                database.BeginImmediate(cancellation);
+                database.Begin(cancellation);
             }
         }
     }
 
     /// <summary>Publishes the rows, checks their number, stores the rejected ones and commits.</summary>
     /// <exception cref="PackageRefusedException">The target does not hold the rows that were written.</exception>
-    public void Publish(RowCounts counts, Action<SqliteDatabase> storeRejects)
+    public void Publish(RowCounts counts, Action<IDatabase> storeRejects)
     {
-        writer!.Dispose();
+        CompleteWriter();
         cancellation.ThrowIfCancellationRequested();
         if (Publishing.UsesLoadTable)
         {
+            BeginPublishing();
             PublishLoadTable();
         }
 
@@ -97,16 +107,29 @@ internal sealed class LoadTarget : IDisposable
         // From here on the attempt succeeds or fails by the commit alone.
         interrupt.Dispose();
         database.Commit();
+        if (Publishing is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction)
+        {
+            DropLoadTable();
+        }
     }
 
-    /// <summary>Takes back what is not committed, then keeps the rejected rows in a transaction of their own.</summary>
-    public void Abandon(bool hasRejects, Action<SqliteDatabase> storeRejects)
+    /// <summary>
+    /// Takes back what is not committed, then keeps the rejected rows in a transaction of their own; over a new
+    /// connection where the failure has cost the old one.
+    /// </summary>
+    public void Abandon(Exception fault, bool hasRejects, Action<IDatabase> storeRejects)
     {
         interrupt.Dispose();
         writer?.Dispose();
         database.Rollback();
-        database.BeginImmediate(CancellationToken.None);
-        LoadTables.Sweep(database, table);
+        if (access.Platform.Explain(fault) is { IsConnectionLost: true })
+        {
+            database.Dispose();
+            database = access.Open();
+        }
+
+        database.Begin(CancellationToken.None);
+        Sweep();
         if (hasRejects)
         {
             storeRejects(database);
@@ -125,34 +148,36 @@ internal sealed class LoadTarget : IDisposable
 
     private void Begin(long attempt)
     {
-        database.Execute("PRAGMA legacy_alter_table=ON");
-        database.BeginImmediate(cancellation);
-        LoadTables.Sweep(database, table);
+        database.Begin(cancellation);
+        Sweep();
         Inspect();
-        var into = table;
         if (Publishing.UsesLoadTable)
         {
-            into = loadTable;
-            LoadTables.Make(database, loadTable, table, attempt, columns.Target);
+            database.CreateLoadTable(loadTable, table, attempt, columns.Target);
         }
         else if (!exists)
         {
-            Create();
+            database.CreateTable(table, columns.Target);
         }
 
-        if (Publishing.Swap == Swap.InPlace)
+        if (!IsOneTransaction)
         {
-            database.Execute(SqliteStatements.DeleteAll(table));
+            CommitAndBegin();
         }
 
-        writer = new SqliteBulkWriter(
-            database, into, [.. columns.Moved], columns.Filled, isRowByRow: !definition.Load.FastLoad.Value);
+        if (!Publishing.UsesLoadTable)
+        {
+            BeginInPlace();
+        }
+
+        // Opened here, so that what the table refuses is known before a row is read.
+        writer = OpenWriter();
     }
 
     private void Inspect()
     {
         exists = TargetShape.Check(database, table, definition, columns.Target);
-        var dependents = exists ? Dependents() : [];
+        var dependents = exists ? database.Dependents(table) : [];
         Publishing = LoadContract.Publish(definition.Load, dependents);
         if (Publishing.Swap == Swap.Shadow && dependents.Count > 0)
         {
@@ -161,52 +186,105 @@ internal sealed class LoadTarget : IDisposable
                 $"`swap: shadow` would lose {string.Join(", ", dependents.Take(3))} of the table '{table}'. "
                 + "Use `swap: transaction`, or `auto`, which chooses it.");
         }
+    }
 
-        if (exists && definition.Load.Pattern.Value == LoadPattern.Append)
+    private void BeginInPlace()
+    {
+        if (Publishing.Swap == Swap.InPlace)
         {
-            before = SqliteScalar.Long(database, SqliteStatements.Count(table));
+            database.Execute(Dialect.DeleteAll(table));
+        }
+        else
+        {
+            CountBefore();
         }
     }
 
-    private IReadOnlyList<string> Dependents() => SqliteCatalog.IsDeclaredByEngine(database, table)
-        ? SqliteCatalog.Dependents(database, table)
-        : [.. SqliteCatalog.Dependents(database, table), "a definition that a script wrote"];
+    private void CountBefore() => before = exists && definition.Load.Pattern.Value == LoadPattern.Append
+        ? database.Number(Dialect.Count(table))
+        : 0;
 
-    private void Create()
+    private IBulkWriter OpenWriter() => database.Write(
+        Into, [.. columns.Moved], columns.Filled, new WriteOptions { IsRowByRow = !definition.Load.FastLoad.Value });
+
+    private void CompleteWriter()
     {
-        database.Execute(SqliteStatements.CreateTable(table, columns.Target));
-        SqliteCatalog.Record(database, table, columns.Target);
+        using var done = writer;
+        writer = null;
+        done?.Complete();
+    }
+
+    private void CommitAndBegin()
+    {
+        database.Commit();
+        database.Begin(cancellation);
+    }
+
+    private void BeginPublishing()
+    {
+        if (!IsOneTransaction)
+        {
+            // Others may have changed the table while the rows were on their way.
+            CommitAndBegin();
+            Inspect();
+        }
+
+        CountBefore();
     }
 
     private void PublishLoadTable()
     {
         if (Publishing.Swap == Swap.Shadow)
         {
-            database.Execute(SqliteStatements.Drop(table));
-            database.Execute(SqliteStatements.Rename(loadTable, table));
-            SqliteCatalog.Record(database, table, columns.Target);
-            LoadTables.Forget(database, loadTable);
+            database.Exchange(loadTable, table, columns.Target);
             return;
         }
 
         if (!exists)
         {
-            Create();
+            database.CreateTable(table, columns.Target);
         }
         else if (definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
-            database.Execute(SqliteStatements.DeleteAll(table));
+            database.Execute(Dialect.DeleteAll(table));
         }
 
         database.Execute(
-            SqliteStatements.InsertSelect(loadTable, table, [.. columns.Target.Select(column => column.Name)]));
-        database.Execute(SqliteStatements.Drop(loadTable));
-        LoadTables.Forget(database, loadTable);
+            Dialect.InsertSelect(loadTable, table, [.. columns.Target.Select(column => column.Name)]));
+        if (IsOneTransaction)
+        {
+            database.DropLoadTable(loadTable);
+        }
+    }
+
+    private void DropLoadTable()
+    {
+        try
+        {
+            database.Begin(CancellationToken.None);
+            database.DropLoadTable(loadTable);
+            database.Commit();
+        }
+        catch (Exception fault) when (Faults.IsExpected(fault))
+        {
+            // The rows are published; the next attempt sweeps what is left.
+            database.Rollback();
+        }
+    }
+
+    /// <summary>Removes the load tables of earlier attempts on the target; none of them can be alive, since a target
+    /// has one package and that one has one attempt at a time.</summary>
+    private void Sweep()
+    {
+        foreach (var left in database.LeftLoadTables(table))
+        {
+            database.DropLoadTable(left);
+        }
     }
 
     private void CountBack(RowCounts counts)
     {
-        var found = SqliteScalar.Long(database, SqliteStatements.Count(table));
+        var found = database.Number(Dialect.Count(table));
         if (found != before + counts.Inserted)
         {
             throw new PackageRefusedException(

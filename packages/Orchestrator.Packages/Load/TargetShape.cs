@@ -1,5 +1,4 @@
 using Orchestrator.Data;
-using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -15,9 +14,9 @@ internal static class TargetShape
     /// <exception cref="PackageRefusedException">It is missing and may not be made, is no table, or has
     /// drifted.</exception>
     public static bool Check(
-        SqliteDatabase database, string table, ObjectDefinition definition, IReadOnlyList<RowColumn> wanted)
+        IDatabase database, TableName table, ObjectDefinition definition, IReadOnlyList<RowColumn> wanted)
     {
-        var kind = SqliteCatalog.KindOf(database, table);
+        var kind = database.KindOf(table);
         if (kind is null)
         {
             return definition.Target.Create
@@ -34,7 +33,7 @@ internal static class TargetShape
                 $"The target '{table}' is no table but a {kind}. Name another target, or remove the {kind}.");
         }
 
-        var differences = Differences(SqliteCatalog.Columns(database, table), wanted).ToArray();
+        var differences = Differences(database.Platform.Dialect, database.Columns(table), wanted).ToArray();
         return differences.Length == 0
             ? true
             : throw new PackageRefusedException(
@@ -45,16 +44,17 @@ internal static class TargetShape
                 + ". Change the columns in the metadata, or drop the table so that the load makes it anew.");
     }
 
-    private static IEnumerable<string> Differences(IReadOnlyList<RowColumn> found, IReadOnlyList<RowColumn> wanted)
+    private static IEnumerable<string> Differences(
+        Dialect dialect, IReadOnlyList<RowColumn> found, IReadOnlyList<RowColumn> wanted)
     {
-        var foundByName = found.ToDictionary(column => SqliteDialect.Fold(column.Name));
+        var foundByName = found.ToDictionary(column => dialect.Fold(column.Name));
         foreach (var column in wanted)
         {
-            if (!foundByName.Remove(SqliteDialect.Fold(column.Name), out var other))
+            if (!foundByName.Remove(dialect.Fold(column.Name), out var other))
             {
                 yield return $"it has no column '{column.Name}'";
             }
-            else if (other.Type != column.Type && !IsForeignDeclaration(other, column))
+            else if (!dialect.IsMadeAs(other, column))
             {
                 yield return $"column '{column.Name}' is {other.Type} there and {column.Type} in the metadata";
             }
@@ -69,10 +69,4 @@ internal static class TargetShape
             yield return $"its column '{column.Name}' is not in the metadata";
         }
     }
-
-    /// <summary>
-    /// A table that a script made has no logical types: it fits if it is declared as we would declare it.
-    /// </summary>
-    private static bool IsForeignDeclaration(RowColumn found, RowColumn wanted) =>
-        found.Type == SqliteTypeMap.OfDeclaration(SqliteTypeMap.Declare(wanted.Type));
 }

@@ -1,4 +1,4 @@
-using Orchestrator.Data.Sqlite;
+using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -16,24 +16,27 @@ internal static class SqlChecks
             yield return diagnostic;
         }
 
-        if (definition.Sql is not { } sql || !SqliteScript.Split(sql.Text).Any())
+        if (Platforms.Of(solution, definition.Target.Connection) is not { Dialect: var dialect })
+        {
+            yield break;
+        }
+
+        if (definition.Sql is not { } sql || !dialect.Split(sql.Text).Any())
         {
             yield return NameChecks.Error("ORC1307", definition.Sql?.At ?? definition.At,
                 $"The object '{definition.Name}' of kind sql has no statement.", "Give it `sql:` or `script:`.");
             yield break;
         }
 
-        foreach (var statement in SqliteScript.Split(sql.Text))
+        foreach (var statement in dialect.Split(sql.Text))
         {
-            if (SqlContract.RefusedWords.Contains(statement.FirstWord))
+            if (SqlContract.Refusal(dialect, statement) is { } refusal)
             {
-                yield return NameChecks.Error("ORC1313", PlaceOf(sql, statement),
-                    $"{statement.FirstWord} cannot stand in the statements of a package, which are one transaction.",
-                    "Take it out; make an object of its own of what has to be committed first.");
+                yield return NameChecks.Error("ORC1313", PlaceOf(sql, statement), refusal, SqlContract.Advice);
             }
         }
     }
 
-    private static Origin PlaceOf(SqlText sql, SqliteScriptStatement statement) =>
+    private static Origin PlaceOf(SqlText sql, ScriptStatement statement) =>
         sql.Script is { } script ? new Origin(script, statement.Line, 1) : sql.At;
 }

@@ -1,3 +1,5 @@
+using Orchestrator.Data;
+
 namespace Orchestrator.Packages.Sql;
 
 /// <summary>
@@ -6,7 +8,12 @@ namespace Orchestrator.Packages.Sql;
 /// </summary>
 internal static class SqlContract
 {
-    /// <summary>Words that would end the transaction, or that cannot run inside one.</summary>
-    public static IReadOnlyList<string> RefusedWords { get; } =
-        ["BEGIN", "COMMIT", "END", "ROLLBACK", "VACUUM", "ATTACH", "DETACH"];
+    /// <summary>What to do about a statement that cannot stand in a package.</summary>
+    public const string Advice = "Take it out; make an object of its own of what has to be committed first.";
+
+    /// <summary>Why a statement cannot stand in a package, as a sentence; null where it can.</summary>
+    public static string? Refusal(Dialect dialect, ScriptStatement statement) =>
+        dialect.StatementRefusal(statement) is { } why
+            ? $"{statement.FirstWord} cannot stand in the statements of a package: {why}."
+            : null;
 }

@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Sql;
 
@@ -19,7 +20,9 @@ internal sealed class SqlKind : IPackageKind
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
     [
-        new("begin", definition.Target.Connection, "BEGIN IMMEDIATE"),
+        new(
+            "begin", definition.Target.Connection,
+            Platforms.Of(solution, definition.Target.Connection)!.Dialect.BeginText),
         new("run", definition.Target.Connection, definition.Sql?.Text ?? ""),
         new("commit", definition.Target.Connection, "COMMIT"),
     ];

@@ -1,4 +1,4 @@
-using Orchestrator.Data.Sqlite;
+using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -8,8 +8,7 @@ namespace Orchestrator.Packages.Sql;
 /// <summary>One attempt of a statement: all of it in one transaction.</summary>
 internal sealed class SqlRun(PackageContext context)
 {
-    private readonly string name = $"{context.Object.Project}/{context.Object.Name}";
-    private SqliteScriptStatement? current;
+    private ScriptStatement? current;
 
     /// <summary>Runs it on the calling thread.</summary>
     public PackageResult Run()
@@ -17,14 +16,14 @@ internal sealed class SqlRun(PackageContext context)
         var connection = context.Object.Target.Connection;
         try
         {
-            var file = DatabaseFile.OfTarget(context.Object, context.Solution, context.Resolve);
-            using var turn = context.Resources.WriterTurns.Take(file, name, context.HeldUp, context.Cancellation);
-            using (var database = SqliteFiles.OpenTarget(file, context.Time, context.Cancellation, context.HeldUp))
+            var access = DatabaseAccess.ToTarget(context);
+            using var turn = access.TakeTurn();
+            using (var database = access.Open())
             {
-                RunAll(database, context.Object.Sql!);
+                RunAll(database, access.Platform.Dialect, context.Object.Sql!);
             }
 
-            Checkpoint.WhenLarge(file, context.Time, context.Cancellation);
+            access.AfterWriting();
             return new PackageResult { Outcome = NodeState.Succeeded };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
@@ -34,19 +33,20 @@ internal sealed class SqlRun(PackageContext context)
         }
     }
 
-    private void RunAll(SqliteDatabase database, SqlText sql)
+    private void RunAll(IDatabase database, Dialect dialect, SqlText sql)
     {
-        using var interrupt = context.Cancellation.Register(() => SQLitePCL.raw.sqlite3_interrupt(database.Handle));
-        database.BeginImmediate(context.Cancellation);
+        using var interrupt = context.Cancellation.Register(database.Interrupt);
+        database.Begin(context.Cancellation);
         try
         {
-            foreach (var statement in SqliteScript.Split(sql.Text))
+            var changed = 0L;
+            foreach (var statement in dialect.Split(sql.Text))
             {
                 context.Cancellation.ThrowIfCancellationRequested();
                 current = statement;
-                Refuse(statement);
-                database.Execute(statement.Text);
-                context.Progress(0, SQLitePCL.raw.sqlite3_total_changes(database.Handle));
+                Refuse(dialect, statement);
+                changed += database.RunStatement(statement);
+                context.Progress(0, changed);
             }
 
             current = null;
@@ -61,21 +61,12 @@ internal sealed class SqlRun(PackageContext context)
         }
     }
 
-    private static void Refuse(SqliteScriptStatement statement)
+    private static void Refuse(Dialect dialect, ScriptStatement statement)
     {
-        if (SqlContract.RefusedWords.Contains(statement.FirstWord))
+        if (SqlContract.Refusal(dialect, statement) is { } refusal)
         {
             throw new PackageRefusedException(
-                "ORC3421", ErrorClass.Config, "sql",
-                $"{statement.FirstWord} cannot stand in the statements of a package, which are one transaction. "
-                + "Take it out; make an object of its own of what has to be committed first.");
-        }
-
-        if (statement.Text.Contains('\0', StringComparison.Ordinal))
-        {
-            throw new PackageRefusedException(
-                "ORC3421", ErrorClass.Config, "sql",
-                "The statement contains the character U+0000, where SQLite would stop reading. Take it out.");
+                "ORC3421", ErrorClass.Config, "sql", $"{refusal} {SqlContract.Advice}");
         }
     }
 
@@ -87,11 +78,12 @@ internal sealed class SqlRun(PackageContext context)
         }
 
         var sql = context.Object.Sql!;
+        var line = current.Line + Math.Max(error.Line, 1) - 1;
         return error with
         {
             Code = error.Code == "ORC3409" ? "ORC3420" : error.Code,
             Script = sql.Script ?? sql.At.File,
-            Line = sql.Script is null ? sql.At.Line + current.Line - 1 : current.Line,
+            Line = sql.Script is null ? sql.At.Line + line - 1 : line,
         };
     }
 }

@@ -1,6 +1,4 @@
-using Microsoft.Data.Sqlite;
 using Orchestrator.Data;
-using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
 
 namespace Orchestrator.Packages.Store;
@@ -10,15 +8,15 @@ internal static class Faults
 {
     /// <summary>Whether the exception is a failure at work or a cancellation, and not a bug of ours.</summary>
     public static bool IsExpected(Exception fault) =>
-        fault is DataRefusedException or SqliteException or IOException or UnauthorizedAccessException
-            or OperationCanceledException or PackageRefusedException;
+        fault is DataRefusedException or IOException or UnauthorizedAccessException or OperationCanceledException
+            or PackageRefusedException || Platforms.Explain(fault) is not null;
 
     /// <summary>The result of an attempt that ended with that exception.</summary>
     public static PackageResult Result(
         Exception fault, string phase, string connection, CancellationToken cancellation, RowCounts counts = default)
     {
         var isStopped = fault is OperationCanceledException
-            or SqliteException { SqliteErrorCode: SQLitePCL.raw.SQLITE_INTERRUPT };
+            || Platforms.Explain(fault)?.Fault.Class == DatabaseFaultClass.Cancelled;
         if (isStopped && cancellation.IsCancellationRequested)
         {
             return new PackageResult { Outcome = NodeState.Cancelled, Counts = counts };
@@ -34,7 +32,7 @@ internal static class Faults
 
     /// <summary>What happened, without what to do about it.</summary>
     public static string Text(Exception fault) =>
-        fault is SqliteException sqlite ? SqliteErrors.Text(sqlite) : fault.Message.TrimEnd('.');
+        (Platforms.Explain(fault)?.Fault.Text ?? fault.Message).TrimEnd('.');
 
     private static PackageError Error(Exception fault, string phase, string connection) => fault switch
     {
@@ -49,15 +47,7 @@ internal static class Faults
             Script = refused.File,
             Line = refused.Line,
         },
-        SqliteException sqlite => new PackageError
-        {
-            Code = "ORC3409",
-            Class = ClassOf(sqlite),
-            Phase = phase,
-            Message = $"SQLite refused it: {SqliteErrors.Text(sqlite)}. {SqliteErrors.Advice(sqlite)}",
-            Connection = connection,
-            ServerCode = SqliteErrors.Code(sqlite),
-        },
+        _ when Platforms.Explain(fault) is { } known => Error(known.Platform, known.Fault, phase, connection),
         _ => new PackageError
         {
             Code = "ORC3404",
@@ -70,11 +60,22 @@ internal static class Faults
         },
     };
 
-    private static ErrorClass ClassOf(SqliteException fault) => SqliteErrors.Classify(fault) switch
+    private static PackageError Error(IPlatform platform, DatabaseFault fault, string phase, string connection) => new()
     {
-        SqliteFault.Transient or SqliteFault.Cancelled => ErrorClass.Transient,
-        SqliteFault.Data => ErrorClass.Data,
-        SqliteFault.Bug => ErrorClass.Bug,
+        Code = "ORC3409",
+        Class = ClassOf(fault),
+        Phase = phase,
+        Message = $"{platform.Name} refused it: {fault.Text.TrimEnd('.')}. {fault.Advice}",
+        Connection = connection,
+        ServerCode = fault.Code,
+        Line = fault.Line,
+    };
+
+    private static ErrorClass ClassOf(DatabaseFault fault) => fault.Class switch
+    {
+        DatabaseFaultClass.Transient or DatabaseFaultClass.Cancelled => ErrorClass.Transient,
+        DatabaseFaultClass.Data => ErrorClass.Data,
+        DatabaseFaultClass.Bug => ErrorClass.Bug,
         _ => ErrorClass.Config,
     };
 }

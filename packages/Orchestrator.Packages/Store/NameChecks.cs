@@ -1,4 +1,4 @@
-using Orchestrator.Data.Sqlite;
+using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
@@ -23,11 +23,26 @@ internal static class NameChecks
             yield break;
         }
 
-        var name = SqliteDialect.TableName(target.Schema, target.Name);
-        if (SqliteDialect.TableRefusal(name) is { } why)
+        if (Platforms.Of(solution, target.Connection) is not { } platform)
+        {
+            yield break;
+        }
+
+        var name = platform.Dialect.Table(target.Schema, target.Name);
+        if (platform.Dialect.TableRefusal(name) is { } why)
         {
             yield return Error("ORC1301", definition.At,
-                $"The table '{name}' cannot be in SQLite: {why}.", "Give it another name in `target: {name: …}`.");
+                $"The table '{name}' cannot be in {platform.Name}: {why}.",
+                "Give it another name in `target: {name: …}`.");
+        }
+    }
+
+    /// <summary>Whether a column can have that name on the platform.</summary>
+    public static IEnumerable<Diagnostic> Column(IPlatform platform, string name, Origin at, string hint)
+    {
+        if (platform.Dialect.ColumnRefusal(name) is { } why)
+        {
+            yield return Error("ORC1301", at, $"The column '{name}' cannot be in {platform.Name}: {why}.", hint);
         }
     }
 
@@ -36,7 +51,7 @@ internal static class NameChecks
     {
         try
         {
-            return DatabaseFile.OfTarget(definition, solution, text => text);
+            return Addresses.OfTarget(definition, solution, text => text).File;
         }
         catch (IOException)
         {

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Orchestrator.Data.Sqlite;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Store;
@@ -9,13 +8,13 @@ internal sealed class TableWriters
 {
     private static readonly ConditionalWeakTable<Solution, TableWriters> Known = [];
 
-    private readonly ILookup<(string Connection, string Table), ObjectDefinition> byTable;
+    private readonly ILookup<(string Connection, string Schema, string Table), ObjectDefinition> byTable;
     private readonly Dictionary<string, ObjectDefinition> byName = new(StringComparer.Ordinal);
 
     private TableWriters(Solution solution)
     {
         var objects = solution.Projects.SelectMany(p => p.Objects).ToArray();
-        byTable = objects.Where(o => o.Kind == "load").ToLookup(KeyOf);
+        byTable = objects.Where(o => o.Kind == "load").ToLookup(o => KeyOf(o, solution));
         foreach (var definition in objects)
         {
             byName.TryAdd($"{definition.Project}/{definition.Name}", definition);
@@ -24,7 +23,7 @@ internal sealed class TableWriters
 
     /// <summary>The loads that write the same table through the same connection, in declared order.</summary>
     public static IEnumerable<ObjectDefinition> OfSameTable(ObjectDefinition definition, Solution solution) =>
-        For(solution).byTable[KeyOf(definition)];
+        For(solution).byTable[KeyOf(definition, solution)];
 
     /// <summary>The load in whose file a check or statement works; null where it is its own.</summary>
     public static ObjectDefinition? WorkedOnBy(ObjectDefinition definition, Solution solution)
@@ -48,8 +47,17 @@ internal sealed class TableWriters
         return known.GetValueOrDefault($"{from.Project}/{name}") ?? known.GetValueOrDefault(name);
     }
 
-    private static (string, string) KeyOf(ObjectDefinition o) =>
-        (o.Target.Connection, SqliteDialect.Fold(SqliteDialect.TableName(o.Target.Schema, o.Target.Name)));
+    private static (string, string, string) KeyOf(ObjectDefinition definition, Solution solution)
+    {
+        var target = definition.Target;
+        if (Platforms.Of(solution, target.Connection)?.Dialect is not { } dialect)
+        {
+            return (target.Connection, target.Schema ?? "", target.Name);
+        }
+
+        var table = dialect.Table(target.Schema, target.Name);
+        return (target.Connection, dialect.Fold(table.Schema ?? ""), dialect.Fold(table.Name));
+    }
 
     private static TableWriters For(Solution solution) => Known.GetValue(solution, static s => new TableWriters(s));
 }

@@ -43,6 +43,7 @@ internal static class LoadPackage
             Solution = SolutionIn(folder, definition),
             AttemptId = 1,
             Run = 1,
+            Folder = folder,
             Resolve = text => text,
             Progress = (_, _) => { },
             Resources = resources,

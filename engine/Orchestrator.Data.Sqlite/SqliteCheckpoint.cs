@@ -1,13 +1,12 @@
 using Microsoft.Data.Sqlite;
-using Orchestrator.Data.Sqlite;
 
-namespace Orchestrator.Packages.Store;
+namespace Orchestrator.Data.Sqlite;
 
 /// <summary>
 /// Copies a large write-ahead log into its file, by whoever holds the file's writer turn. SQLite does none of its own
 /// accord, because it can damage the file when one connection writes while another copies.
 /// </summary>
-internal static class Checkpoint
+internal static class SqliteCheckpoint
 {
     private const long WalBytesMax = 8L << 20;
 

@@ -1,0 +1,35 @@
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>
+/// The register, in the file, of the tables that loads fill before they publish, so that the next attempt finds what a
+/// dead one left behind.
+/// </summary>
+internal static class SqliteLoadTables
+{
+    /// <summary>Writes a load table into the register.</summary>
+    public static void Register(SqliteDatabase database, TableName load, TableName target, long attempt) =>
+        SqliteScalar.Run(
+            database, "INSERT OR REPLACE INTO orchestrator_loads (load_table, target, attempt) "
+                + "VALUES (@name, @target, @attempt)",
+            ("@name", load.Name), ("@target", target.Name), ("@attempt", attempt));
+
+    /// <summary>Takes a load table out of the register.</summary>
+    public static void Forget(SqliteDatabase database, TableName load) =>
+        SqliteScalar.Run(
+            database, "DELETE FROM orchestrator_loads WHERE load_table = @name", ("@name", load.Name));
+
+    /// <summary>Those of a target.</summary>
+    public static IReadOnlyList<TableName> Left(SqliteDatabase database, TableName target)
+    {
+        var left = new List<TableName>();
+        using var command = SqliteScalar.Command(
+            database, "SELECT load_table FROM orchestrator_loads WHERE target = @target", [("@target", target.Name)]);
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
+        {
+            left.Add(new TableName(null, reader.GetString(0)));
+        }
+
+        return left;
+    }
+}

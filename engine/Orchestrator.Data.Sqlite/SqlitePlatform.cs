@@ -1,0 +1,46 @@
+using Microsoft.Data.Sqlite;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>SQLite: a database is a file, which has one writer at a time.</summary>
+public sealed class SqlitePlatform : IPlatform
+{
+    private SqlitePlatform()
+    {
+    }
+
+    /// <summary>The only one: it has no state.</summary>
+    public static SqlitePlatform Instance { get; } = new();
+
+    /// <inheritdoc/>
+    public string Name => "SQLite";
+
+    /// <inheritdoc/>
+    public Dialect Dialect => SqliteDialect.Instance;
+
+    /// <inheritdoc/>
+    public PlatformAbilities Abilities { get; } = new()
+    {
+        HasOneWriter = true,
+        LoadsInOneTransaction = true,
+        IsFile = true,
+    };
+
+    /// <summary>
+    /// Opens the file of the address. As a target it is made, with its folder and our catalog, where it is missing; a
+    /// source is trusted in nothing.
+    /// </summary>
+    /// <exception cref="SqliteException">SQLite cannot open it.</exception>
+    /// <exception cref="IOException">It cannot be made, is missing, or is not one that the engine made.</exception>
+    public IDatabase Open(DatabaseAddress address, DatabaseUse use) => new SqliteSession(use.IsTarget
+        ? SqliteFiles.OpenTarget(address.File, use.Time, use.Cancellation, use.HeldUp)
+        : SqliteFiles.OpenSource(address.File, use.Time, address.RowBytesMax));
+
+    /// <inheritdoc/>
+    public DatabaseFault? Explain(Exception fault) =>
+        fault is SqliteException sqlite ? SqliteErrors.Explain(sqlite) : null;
+
+    /// <summary>Copies a large write-ahead log into the file.</summary>
+    public void AfterWriting(DatabaseAddress address, DatabaseUse use) =>
+        SqliteCheckpoint.WhenLarge(address.File, use.Time, use.Cancellation);
+}

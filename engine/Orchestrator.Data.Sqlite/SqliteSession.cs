@@ -1,0 +1,107 @@
+using SQLitePCL;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>One open database file as the packages use it.</summary>
+internal sealed class SqliteSession(SqliteDatabase database) : IDatabase
+{
+    private static SqliteDialect Dialect => SqliteDialect.Instance;
+
+    /// <inheritdoc/>
+    public IPlatform Platform => SqlitePlatform.Instance;
+
+    /// <inheritdoc/>
+    public void Begin(CancellationToken cancellation) => database.BeginImmediate(cancellation);
+
+    /// <inheritdoc/>
+    public void Commit() => database.Commit();
+
+    /// <inheritdoc/>
+    public void Rollback() => database.Rollback();
+
+    /// <inheritdoc/>
+    public long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        SqliteScalar.Run(database, sql, values);
+
+    /// <inheritdoc/>
+    public long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        SqliteScalar.Long(database, sql, values);
+
+    /// <inheritdoc/>
+    public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        SqliteScalar.Ask(database, sql, values);
+
+    /// <inheritdoc/>
+    public long RunStatement(ScriptStatement statement)
+    {
+        var before = raw.sqlite3_total_changes(database.Handle);
+        database.Execute(statement.Text);
+        return raw.sqlite3_total_changes(database.Handle) - before;
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<RowColumn> Columns(TableName table) => SqliteCatalog.Columns(database, table.Name);
+
+    /// <inheritdoc/>
+    public string? KindOf(TableName table) => SqliteCatalog.KindOf(database, table.Name);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Dependents(TableName table) => SqliteCatalog.IsDeclaredByEngine(database, table)
+        ? SqliteCatalog.Dependents(database, table.Name)
+        : [.. SqliteCatalog.Dependents(database, table.Name), "a definition that a script wrote"];
+
+    /// <inheritdoc/>
+    public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        database.Execute(Dialect.CreateTable(table, columns));
+        SqliteCatalog.Record(database, table.Name, columns);
+    }
+
+    /// <inheritdoc/>
+    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
+    {
+        database.Execute(Dialect.Drop(load));
+        database.Execute(Dialect.CreateTable(load, columns));
+        SqliteLoadTables.Register(database, load, target, attempt);
+    }
+
+    /// <inheritdoc/>
+    public void DropLoadTable(TableName load)
+    {
+        database.Execute(Dialect.Drop(load));
+        SqliteLoadTables.Forget(database, load);
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<TableName> LeftLoadTables(TableName target) => SqliteLoadTables.Left(database, target);
+
+    /// <inheritdoc/>
+    public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns)
+    {
+        // Else the rename would look into every view, and fail for those of the target, which is gone just then.
+        database.Execute("PRAGMA legacy_alter_table=ON");
+        foreach (var statement in Dialect.Exchange(load, target))
+        {
+            database.Execute(statement);
+        }
+
+        database.Execute("PRAGMA legacy_alter_table=OFF");
+        SqliteCatalog.Record(database, target.Name, columns);
+        SqliteLoadTables.Forget(database, load);
+    }
+
+    /// <inheritdoc/>
+    public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        SqliteReader.Open(database, sql, values);
+
+    /// <inheritdoc/>
+    public IBulkWriter Write(
+        TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
+        new SqliteBulkWriter(database, table, columns, filled, options.IsRowByRow);
+
+    /// <inheritdoc/>
+    public void Interrupt() => raw.sqlite3_interrupt(database.Handle);
+
+    /// <inheritdoc/>
+    public void Dispose() => database.Dispose();
+}

@@ -1,0 +1,21 @@
+using SQLitePCL;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>Binds a value that is given once per statement.</summary>
+internal static class SqliteValue
+{
+    /// <summary>Binds it at a place from 1.</summary>
+    /// <returns>SQLite's code.</returns>
+    /// <exception cref="ArgumentException">It is of a kind that no parameter has.</exception>
+    public static int Bind(sqlite3_stmt statement, int place, object? value) => value switch
+    {
+        null => raw.sqlite3_bind_null(statement, place),
+        long number => raw.sqlite3_bind_int64(statement, place, number),
+        int number => raw.sqlite3_bind_int64(statement, place, number),
+        double number => raw.sqlite3_bind_double(statement, place, number),
+        string text => raw.sqlite3_bind_text(statement, place, text),
+        byte[] bytes => raw.sqlite3_bind_blob(statement, place, bytes),
+        _ => throw new ArgumentException($"a parameter cannot be a {value.GetType().Name}", nameof(value)),
+    };
+}

@@ -1,0 +1,47 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+
+namespace Orchestrator.Packages.Check;
+
+/// <summary>
+/// A row as an example in a message. A query may read any table, and an alias must not show what is sensitive, so that
+/// with a sensitive column anywhere only a column whose own name is known to be none of them is shown.
+/// </summary>
+internal sealed class ShownRow
+{
+    private const int ColumnsMax = 4;
+    private const int LengthMax = 64;
+
+    private readonly Dialect dialect;
+    private readonly HashSet<string> sensitive;
+
+    /// <summary>For rows of that platform in that solution.</summary>
+    public ShownRow(Dialect dialect, Solution solution)
+    {
+        this.dialect = dialect;
+        sensitive = solution.Projects.SelectMany(project => project.Objects).SelectMany(one => one.Columns)
+            .Where(column => column.Sensitive)
+            .SelectMany(column => new[] { column.Name, column.Target })
+            .Select(dialect.Fold).ToHashSet();
+
+        // An error table holds such values, too.
+        sensitive.UnionWith(sensitive.Count == 0 ? [] : ErrorTable.DataColumns.Select(dialect.Fold));
+    }
+
+    /// <summary>The first row of an answer; empty where no row came.</summary>
+    public string Of(Answer answer) => answer.Rows == 0 ? "" : ", for example "
+        + string.Join(", ", answer.Columns.Zip(answer.First).Take(ColumnsMax)
+            .Select(column => Value(column.First.Name, column.First.Origin, column.Second)));
+
+    private string Value(string name, string? origin, string? value)
+    {
+        if (sensitive.Count > 0 && (origin is null || sensitive.Contains(dialect.Fold(origin))))
+        {
+            return $"{name} (sensitive)";
+        }
+
+        var text = value ?? "NULL";
+        return $"{name}={(text.Length > LengthMax ? text[..LengthMax] + "…" : text)}";
+    }
+}

@@ -1,0 +1,79 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Packages.Store;
+
+/// <summary>The way of one package to a database: where it is, of which platform, and whose turn it is.</summary>
+internal sealed class DatabaseAccess
+{
+    private readonly PackageContext context;
+    private readonly DatabaseUse use;
+
+    private DatabaseAccess(PackageContext context, IPlatform platform, bool isTarget, Func<DatabaseAddress> address)
+    {
+        this.context = context;
+        Platform = platform;
+        Address = Resolved(address);
+        use = new DatabaseUse
+        {
+            IsTarget = isTarget,
+            Time = context.Time,
+            Cancellation = context.Cancellation,
+            HeldUp = context.HeldUp,
+            Application = $"orchestrator {context.Run} {Name}",
+        };
+    }
+
+    /// <summary>Its platform.</summary>
+    public IPlatform Platform { get; }
+
+    /// <summary>Where it is.</summary>
+    public DatabaseAddress Address { get; }
+
+    private string Name => $"{context.Object.Project}/{context.Object.Name}";
+
+    /// <summary>To write what the package writes.</summary>
+    /// <exception cref="PackageRefusedException">A placeholder of the connection has no value.</exception>
+    public static DatabaseAccess ToTarget(PackageContext context) => To(context, isTarget: true);
+
+    /// <summary>To read only what the package works on.</summary>
+    /// <exception cref="PackageRefusedException">A placeholder of the connection has no value.</exception>
+    public static DatabaseAccess ToReadTarget(PackageContext context) => To(context, isTarget: false);
+
+    /// <summary>To read what the package reads.</summary>
+    /// <exception cref="PackageRefusedException">A placeholder of the connection has no value.</exception>
+    public static DatabaseAccess ToSource(PackageContext context) => new(
+        context, PlatformOf(context, context.Object.Source!.Connection), isTarget: false,
+        () => Addresses.OfSource(context.Object, context.Solution, context.Resolve));
+
+    /// <summary>Opens it.</summary>
+    public IDatabase Open() => Platform.Open(Address, use);
+
+    /// <summary>Waits for the turn to write; null where the platform knows no turns.</summary>
+    public WriterTurn? TakeTurn() => Platform.Abilities.HasOneWriter
+        ? context.Resources.WriterTurns.Take(Address.File, Name, context.HeldUp, context.Cancellation)
+        : null;
+
+    /// <summary>What the database needs after it was written and closed; the caller has the turn.</summary>
+    public void AfterWriting() => Platform.AfterWriting(Address, use);
+
+    private static DatabaseAccess To(PackageContext context, bool isTarget) => new(
+        context, PlatformOf(context, context.Object.Target.Connection), isTarget,
+        () => Addresses.OfTarget(context.Object, context.Solution, context.Resolve));
+
+    private static IPlatform PlatformOf(PackageContext context, string connection) =>
+        context.PlatformOf(Addresses.Find(context.Solution, connection))
+        ?? throw new InvalidOperationException($"The connection '{connection}' is no database.");
+
+    private static DatabaseAddress Resolved(Func<DatabaseAddress> address)
+    {
+        try
+        {
+            return address();
+        }
+        catch (Exception fault) when (fault is InvalidOperationException or ArgumentException)
+        {
+            throw new PackageRefusedException("ORC3404", ErrorClass.Config, "open", fault.Message);
+        }
+    }
+}

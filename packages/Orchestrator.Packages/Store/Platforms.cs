@@ -1,0 +1,35 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Sqlite;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Store;
+
+/// <summary>The database platforms that there are: the one place that names the drivers.</summary>
+internal static class Platforms
+{
+    private static readonly Dictionary<Platform, IPlatform> All = new()
+    {
+        [Platform.Sqlite] = SqlitePlatform.Instance,
+    };
+
+    /// <summary>The platform of a connection; null where it is a folder of files.</summary>
+    public static IPlatform? Of(Connection connection) => All.GetValueOrDefault(connection.Platform);
+
+    /// <summary>The platform of the connection of that name; null where it is no database.</summary>
+    public static IPlatform? Of(Solution solution, string connection) =>
+        solution.Connections.FirstOrDefault(c => c.Name == connection) is { } found ? Of(found) : null;
+
+    /// <summary>What a failure means to the platform that it comes from; null where it comes from none.</summary>
+    public static (IPlatform Platform, DatabaseFault Fault)? Explain(Exception exception)
+    {
+        foreach (var platform in All.Values)
+        {
+            if (platform.Explain(exception) is { } fault)
+            {
+                return (platform, fault);
+            }
+        }
+
+        return null;
+    }
+}
