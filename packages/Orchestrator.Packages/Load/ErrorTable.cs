@@ -53,17 +53,20 @@ internal static class ErrorTable
     public static void Write(
         IDatabase database, TableName table, long attempt, IEnumerable<RejectedRow> rows, MemoryBudget memory)
     {
+        var dialect = database.Platform.Dialect;
+        RowColumn[] moved = [.. Moved.Select(column => column with { Type = dialect.Kept(column.Type) })];
         if (database.KindOf(table) is null)
         {
-            database.CreateTable(table, [Attempt, .. Moved]);
+            database.CreateTable(table, [Attempt, .. moved]);
         }
 
-        using var writer = database.Write(table, Moved, [new FilledColumn(Attempt, attempt)], new WriteOptions());
-        using var pool = new RowBatchPool(memory, Moved, BatchBytes);
+        using var writer = database.Write(table, moved, [new FilledColumn(Attempt, attempt)], new WriteOptions());
+        using var pool = new RowBatchPool(memory, moved, BatchBytes);
         using var batch = pool.RentNow();
+        var refusesNul = dialect.Limits(moved[0]).RefusesNul;
         foreach (var row in rows)
         {
-            Add(row, batch, database.Platform.Abilities);
+            Add(row, batch, refusesNul);
             if (batch.IsFull)
             {
                 writer.Write(batch, 0, batch.Count);
@@ -75,7 +78,7 @@ internal static class ErrorTable
         writer.Complete();
     }
 
-    private static void Add(RejectedRow row, RowBatch batch, PlatformAbilities abilities)
+    private static void Add(RejectedRow row, RowBatch batch, bool refusesNul)
     {
         object?[] values =
         [
@@ -92,7 +95,7 @@ internal static class ErrorTable
                     column.Int64s[place] = number;
                     break;
                 case string text:
-                    column.SetBytes(place, Encoding.UTF8.GetBytes(abilities.HoldsNul ? text : WithoutNul(text)));
+                    column.SetBytes(place, Encoding.UTF8.GetBytes(refusesNul ? WithoutNul(text) : text));
                     break;
                 default:
                     column.SetNull(place);

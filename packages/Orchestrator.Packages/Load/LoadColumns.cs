@@ -11,98 +11,74 @@ internal sealed record LoadColumns
     /// <summary>What the guard checks and the row batches hold, in order.</summary>
     public required IReadOnlyList<GuardColumn> Guarded { get; init; }
 
-    /// <summary>All columns of the target table, those that the engine fills last.</summary>
-    public required IReadOnlyList<RowColumn> Target { get; init; }
+    /// <summary>The columns of the row batches.</summary>
+    public required IReadOnlyList<RowColumn> Moved { get; init; }
 
     /// <summary>The columns that the engine fills.</summary>
     public required IReadOnlyList<FilledColumn> Filled { get; init; }
 
-    /// <summary>The columns of the row batches.</summary>
-    public IEnumerable<RowColumn> Moved => Target.Take(Guarded.Count);
+    /// <summary>All columns of the target table, those that the engine fills last.</summary>
+    public IReadOnlyList<RowColumn> Target => [.. Moved, .. Filled.Select(filled => filled.Column)];
 
-    /// <summary>Finds the declared columns among those of the source, or takes all of the source.</summary>
-    /// <exception cref="PackageRefusedException">A column is missing, or a name cannot be one in the
-    /// target.</exception>
+    /// <summary>Finds the columns in the source, and says what they are in the target.</summary>
+    /// <exception cref="PackageRefusedException">A column is missing, or cannot be one in the target.</exception>
     public static LoadColumns Resolve(
         ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn> source, long attempt,
         string? recordSource)
     {
-        var dialect = platform.Dialect;
-        var guarded = definition.Columns.Count == 0
-            ? All(definition, dialect, source)
-            : [.. definition.Columns.Select(column => Declared(definition, dialect, column, source))];
-        var columns = new LoadColumns
+        var found = FoundColumn.Among(source, definition, platform.Dialect);
+        RowColumn[] moved = [.. found.Select(column => Declared(column, platform))];
+        RowColumn[] filled =
+            [.. definition.SystemColumns.Select(column => new RowColumn(column.Column, column.DataType))];
+        Refuse(platform, [.. moved, .. filled]);
+        moved = [.. moved.Select(column => Kept(column, platform.Dialect))];
+        return new LoadColumns
         {
-            Guarded = guarded,
-            Target =
+            Moved = moved,
+            Guarded = [.. moved.Zip(found, (column, from) => Guard(column, from, definition, platform.Dialect))],
+            Filled =
             [
-                .. guarded.Select((column, i) => Made(column, IsDeclared(definition, i), source[column.Source])),
-                .. definition.SystemColumns.Select(column => new RowColumn(column.Column, column.DataType)),
+                .. filled.Zip(definition.SystemColumns, (column, role) => new FilledColumn(
+                    Kept(column, platform.Dialect), role.Role == "RowAuditId" ? attempt : recordSource)),
             ],
-            Filled = [.. definition.SystemColumns.Select(column => Fill(column, attempt, recordSource))],
         };
-        Refuse(platform, columns.Target);
-        return columns;
     }
 
-    private static FilledColumn Fill(SystemColumn column, long attempt, string? recordSource) =>
-        new(new RowColumn(column.Column, column.DataType), column.Role == "RowAuditId" ? attempt : recordSource);
-
-    // What a platform says of its own type counts only where the metadata name none.
-    private static RowColumn Made(GuardColumn column, bool isDeclared, RowColumn source) =>
-        new(column.Name, column.Type, column.Nullable) { Native = isDeclared ? null : source.Native };
-
-    private static bool IsDeclared(ObjectDefinition definition, int column) =>
-        definition.Columns.Count > 0 && definition.Columns[column].DataType is not null;
-
-    private static GuardColumn[] All(
-        ObjectDefinition definition, Dialect dialect, IReadOnlyList<RowColumn> source)
+    // What a platform says of its own type counts only on the same one, and where the metadata name no other.
+    private static RowColumn Declared(FoundColumn found, IPlatform platform)
     {
-        var filled = definition.SystemColumns.Select(column => dialect.Fold(column.Column)).ToHashSet();
-        return
-        [
-            .. source.Index()
-                .Where(column => !filled.Contains(dialect.Fold(column.Item.Name)))
-                .Select(column => Guard(
-                    new ColumnDefinition
-                    {
-                        Name = column.Item.Name,
-                        Target = column.Item.Name,
-                        Nullable = column.Item.Nullable,
-                        Policies = definition.Policies,
-                    },
-                    column.Index, column.Item, definition)),
-        ];
+        var column = found.Definition;
+        var isItsOwn = column.DataType is null && found.Source.Native?.Platform == platform.Name;
+        return new RowColumn(
+            column.Target, column.DataType ?? found.Source.Type, column.Nullable && column.Key == 0)
+        {
+            Native = isItsOwn ? found.Source.Native : null,
+        };
     }
 
-    private static GuardColumn Declared(
-        ObjectDefinition definition, Dialect dialect, ColumnDefinition column, IReadOnlyList<RowColumn> source)
-    {
-        var place = Find(source, name => name == column.Name);
-        place = place >= 0 ? place : Find(source, name => dialect.Fold(name) == dialect.Fold(column.Name));
-        return place >= 0
-            ? Guard(column, place, source[place], definition)
-            : throw new PackageRefusedException(
-                "ORC3410", ErrorClass.Config, "open",
-                $"The source has no column '{column.Name}' ({column.At}); it has {Few(source)}. "
-                + "Correct the name, or take the column out.");
-    }
+    private static RowColumn Kept(RowColumn column, Dialect dialect) =>
+        column.Native is null ? column with { Type = dialect.Kept(column.Type) } : column;
 
     private static GuardColumn Guard(
-        ColumnDefinition column, int place, RowColumn source, ObjectDefinition definition) => new()
+        RowColumn column, FoundColumn found, ObjectDefinition definition, Dialect dialect)
+    {
+        var policies = found.Definition.Policies;
+        return new GuardColumn
         {
-            Name = column.Target,
-            Source = place,
-            Type = column.DataType ?? source.Type,
-            Nullable = column.Nullable && column.Key == 0,
-            Key = column.Key,
-            Sensitive = column.Sensitive,
-            OnTruncation = Policy(column.Policies.OnTruncation, definition),
-            OnScaleLoss = Policy(column.Policies.OnScaleLoss, definition),
-            OnEncodingLoss = Policy(column.Policies.OnEncodingLoss, definition),
-            OnRangeLoss = Policy(column.Policies.OnRangeLoss, definition),
-            OnNull = Policy(column.Policies.OnNull, definition),
+            Name = column.Name,
+            Source = found.Place,
+            Type = column.Type,
+            Limits = dialect.Limits(column),
+            Nullable = column.Nullable,
+            Key = found.Definition.Key,
+            Sensitive = found.Definition.Sensitive,
+            OnTruncation = Policy(policies.OnTruncation, definition),
+            OnScaleLoss = Policy(policies.OnScaleLoss, definition),
+            OnEncodingLoss = Policy(policies.OnEncodingLoss, definition),
+            OnRangeLoss = Policy(policies.OnRangeLoss, definition),
+            OnNull = Policy(policies.OnNull, definition),
         };
+    }
 
     private static GuardPolicy Policy(Setting<Policy> policy, ObjectDefinition definition)
     {
@@ -118,22 +94,6 @@ internal sealed record LoadColumns
         };
     }
 
-    private static int Find(IReadOnlyList<RowColumn> source, Predicate<string> matches)
-    {
-        for (var i = 0; i < source.Count; i++)
-        {
-            if (matches(source[i].Name))
-            {
-                return i;
-            }
-        }
-
-        return -1;
-    }
-
-    private static string Few(IReadOnlyList<RowColumn> source) =>
-        string.Join(", ", source.Take(8).Select(column => $"'{column.Name}'")) + (source.Count > 8 ? ", …" : "");
-
     private static void Refuse(IPlatform platform, IReadOnlyList<RowColumn> columns)
     {
         foreach (var column in columns)
@@ -146,8 +106,7 @@ internal sealed record LoadColumns
                     + "Give the column another `target` name.");
             }
 
-            if (column.Native?.Platform != platform.Name
-                && platform.Dialect.TypeRefusal(column.Type) is { } whyNot)
+            if (column.Native is null && platform.Dialect.TypeRefusal(column.Type) is { } whyNot)
             {
                 throw new PackageRefusedException(
                     "ORC3416", ErrorClass.Config, "open",

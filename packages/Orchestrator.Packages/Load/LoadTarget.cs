@@ -205,7 +205,7 @@ internal sealed class LoadTarget : IDisposable
         : 0;
 
     private IBulkWriter OpenWriter() => database.Write(
-        Into, [.. columns.Moved], columns.Filled, new WriteOptions { IsRowByRow = !definition.Load.FastLoad.Value });
+        Into, columns.Moved, columns.Filled, new WriteOptions { IsRowByRow = !definition.Load.FastLoad.Value });
 
     private void CompleteWriter()
     {

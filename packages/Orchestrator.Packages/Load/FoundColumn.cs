@@ -1,0 +1,71 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>A column that a load moves, and where in the source it was found.</summary>
+/// <param name="Definition">What the metadata say; what they default to where they say nothing.</param>
+/// <param name="Place">Place among the source's columns, from 0.</param>
+/// <param name="Source">The source's column.</param>
+internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowColumn Source)
+{
+    /// <summary>
+    /// Finds the declared columns among those of the source, or takes all of the source but those that the engine fills
+    /// itself.
+    /// </summary>
+    /// <exception cref="PackageRefusedException">A column is missing.</exception>
+    public static IReadOnlyList<FoundColumn> Among(
+        IReadOnlyList<RowColumn> source, ObjectDefinition definition, Dialect dialect) =>
+        definition.Columns.Count == 0
+            ? All(source, definition, dialect)
+            : [.. definition.Columns.Select(column => Declared(source, column, dialect))];
+
+    private static FoundColumn[] All(IReadOnlyList<RowColumn> source, ObjectDefinition definition, Dialect dialect)
+    {
+        var filled = definition.SystemColumns.Select(column => dialect.Fold(column.Column)).ToHashSet();
+        return
+        [
+            .. source.Index()
+                .Where(column => !filled.Contains(dialect.Fold(column.Item.Name)))
+                .Select(column => new FoundColumn(
+                    new ColumnDefinition
+                    {
+                        Name = column.Item.Name,
+                        Target = column.Item.Name,
+                        Nullable = column.Item.Nullable,
+                        Policies = definition.Policies,
+                    },
+                    column.Index, column.Item)),
+        ];
+    }
+
+    private static FoundColumn Declared(IReadOnlyList<RowColumn> source, ColumnDefinition column, Dialect dialect)
+    {
+        var place = Find(source, name => name == column.Name);
+        place = place >= 0 ? place : Find(source, name => dialect.Fold(name) == dialect.Fold(column.Name));
+        return place >= 0
+            ? new FoundColumn(column, place, source[place])
+            : throw new PackageRefusedException(
+                "ORC3410", ErrorClass.Config, "open",
+                $"The source has no column '{column.Name}' ({column.At}); it has {Few(source)}. "
+                + "Correct the name, or take the column out.");
+    }
+
+    private static int Find(IReadOnlyList<RowColumn> source, Predicate<string> matches)
+    {
+        for (var i = 0; i < source.Count; i++)
+        {
+            if (matches(source[i].Name))
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+
+    private static string Few(IReadOnlyList<RowColumn> source) =>
+        string.Join(", ", source.Take(8).Select(column => $"'{column.Name}'")) + (source.Count > 8 ? ", …" : "");
+}
