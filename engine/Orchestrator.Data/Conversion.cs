@@ -63,7 +63,8 @@ internal abstract class Conversion
                 Scaled(1 - (long)Powers.Of10(to.Precision), (long)Powers.Of10(to.Precision) - 1, to.Scale),
             SqlTypeKind.Decimal => new Parsed<Int128, LongDecimalText>(new(to.Precision, to.Scale), v => v.Int128s),
             SqlTypeKind.Real => new Parsed<double, FloatText>(new(isReal: true, limits.TakesNonFinite), v => v.Doubles),
-            SqlTypeKind.Float => new Parsed<double, FloatText>(new(isReal: false, limits.TakesNonFinite), v => v.Doubles),
+            SqlTypeKind.Float =>
+                new Parsed<double, FloatText>(new(isReal: false, limits.TakesNonFinite), v => v.Doubles),
             SqlTypeKind.Date => DateTimes(0, latest, Day),
             SqlTypeKind.DateTime => DateTimes(new DateTime(1753, 1, 1).Ticks, latest, TicksOf(3)),
             SqlTypeKind.DateTime2 => DateTimes(0, latest, TicksOf(to.Scale)),

@@ -8,7 +8,7 @@ namespace Orchestrator.Data;
 /// </summary>
 public abstract class Dialect
 {
-    /// <summary>Names of tables that begin so are the engine's own; on platforms with schemas also a schema's.</summary>
+    /// <summary>Names of tables that begin so are the engine's own; with schemas also those of schemas.</summary>
     public const string OwnPrefix = "orchestrator_";
 
     /// <summary>The table of a schema and name as metadata write them; null and empty mean the platform's

@@ -77,7 +77,7 @@ public interface IDatabase : IDisposable
     IBulkWriter Write(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options);
 
-    /// <summary>Stops what the connection is doing, from any thread; whoever waits gets the driver's exception.</summary>
+    /// <summary>Stops what the connection is doing, from any thread; who waits gets the driver's exception.</summary>
     void Interrupt();
 }
 

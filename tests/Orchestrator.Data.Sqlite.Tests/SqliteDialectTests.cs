@@ -31,7 +31,8 @@ internal sealed class SqliteDialectTests
         {
             var table = Any(random);
             var column = Any(random);
-            if (Dialect.TableRefusal(new TableName(null, table)) is not null || Dialect.ColumnRefusal(column) is not null)
+            if (Dialect.TableRefusal(new TableName(null, table)) is not null
+                || Dialect.ColumnRefusal(column) is not null)
             {
                 continue;
             }

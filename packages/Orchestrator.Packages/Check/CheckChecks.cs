@@ -34,7 +34,8 @@ internal static class CheckChecks
 
         var platform = Platforms.Of(solution, definition.Target.Connection);
         var columns = platform is null ? [] : rules.Unique.Concat(rules.NotNull);
-        foreach (var wrong in columns.SelectMany(c => NameChecks.Column(platform!, c, definition.At, "Correct the name.")))
+        foreach (var wrong in columns.SelectMany(
+            column => NameChecks.Column(platform!, column, definition.At, "Correct the name.")))
         {
             yield return wrong;
         }
