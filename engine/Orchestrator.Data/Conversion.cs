@@ -134,6 +134,7 @@ internal sealed class Parsed<T, TText>(TText text, Func<ColumnVector, T[]> value
     private void ReadOther(ColumnVector source, T[] to, int count, ColumnCheck check)
     {
         Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
+        var isPlain = source.Type.IsFloat && typeof(T) != typeof(double);
         for (var row = 0; row < count; row++)
         {
             if (source.IsNull(row))
@@ -147,7 +148,10 @@ internal sealed class Parsed<T, TText>(TText text, Func<ColumnVector, T[]> value
                 continue;
             }
 
-            var result = text.Read(room[..ValueFormat.Write(source, row, room)], out to[row]);
+            var length = isPlain
+                ? PlainFloat.Write(source.Doubles[row], source.Type.Kind == SqlTypeKind.Real, room)
+                : ValueFormat.Write(source, row, room);
+            var result = text.Read(room[..length], out to[row]);
             if (result != ValueResult.Ok)
             {
                 check.Report(row, result);

@@ -6,6 +6,9 @@ using Orchestrator.Cli.Output;
 
 var variables = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
     .ToDictionary(each => (string)each.Key, each => (string?)each.Value ?? "", StringComparer.Ordinal);
+// With a terminal's name .NET puts the keypad of that terminal into another mode at the first write, wherever the write
+// goes, and leaves it so. What this command needs to know of the terminal it knows by now.
+Environment.SetEnvironmentVariable("TERM", null);
 var utf8 = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
 Console.OutputEncoding = utf8;
 var results = new TolerantStream(Console.OpenStandardOutput());

@@ -46,6 +46,24 @@ internal sealed class UsageErrorTests
         Approved.Check($"usage-{name}", called.Error, solution.Folder);
     }
 
+    [TestCase("init", "")]
+    [TestCase("init", " ")]
+    [TestCase("demo", "")]
+    [TestCase("init", "-C", "")]
+    [TestCase("validate", "-C", "")]
+    [TestCase("status", "--ledger", "")]
+    public void An_empty_path_is_refused_and_never_the_current_folder(params string[] arguments)
+    {
+        using var folder = new TemporaryFolder();
+
+        var called = Called.With(folder.Path, arguments);
+
+        Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")));
+        Assert.That(called.ErrorLines, Has.Length.InRange(1, 3));
+        Assert.That(called.Error, Does.Contain("to be a path, got: '"));
+        Assert.That(Directory.EnumerateFileSystemEntries(folder.Path), Is.Empty);
+    }
+
     [Test]
     public void A_variable_that_means_nothing_is_a_warning_with_the_nearest_name()
     {

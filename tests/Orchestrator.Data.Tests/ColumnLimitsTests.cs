@@ -41,6 +41,15 @@ internal sealed class ColumnLimitsTests
         Assert.That(Pass("float", "float", limits, x => x.Doubles[0] = double.NaN), Is.EqualTo(arrived));
     }
 
+    [Test]
+    public void A_number_that_is_too_large_is_not_taken_for_infinity()
+    {
+        var limits = new ColumnLimits { TakesNonFinite = true };
+
+        Assert.That(Text("float", "1e999", limits, GuardPolicy.Redirect), Is.EqualTo("RangeLoss"));
+        Assert.That(Text("real", "1e300", limits, GuardPolicy.Redirect), Is.EqualTo("RangeLoss"));
+    }
+
     [TestCase("date", true, "infinity")]
     [TestCase("date", false, "RangeLoss")]
     [TestCase("nvarchar(8)", false, "infinity")]

@@ -41,6 +41,12 @@ internal sealed class DocumentReader(LoadContext context)
         {
             context.Unread(path);
         }
+        else if (documents.Count == 0 && path != "solution.yaml")
+        {
+            // An empty solution.yaml is an error already: it declares no solution.
+            context.Bag.Warning("ORC1051", new Origin(path, 1, 1), "the file is empty: it declares nothing",
+                "write into it, or delete it");
+        }
 
         foreach (var document in documents)
         {

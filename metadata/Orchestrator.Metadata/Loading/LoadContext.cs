@@ -79,6 +79,13 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
     {
         try
         {
+            if (EntryKind.NotAFile(full) is { } other)
+            {
+                Bag.Error("ORC1031", at, $"{what} '{path}' cannot be read: it is {other}",
+                    "rename it, or put a file in its place");
+                return null;
+            }
+
             var info = new FileInfo(full);
             if (!info.Exists)
             {

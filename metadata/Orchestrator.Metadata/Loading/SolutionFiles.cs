@@ -41,7 +41,7 @@ internal static class SolutionFiles
     {
         foreach (var file in Files(context, place))
         {
-            if (file.EndsWith(".yaml", StringComparison.Ordinal))
+            if (IsYaml(file))
             {
                 found.Add($"{place}/{file}");
             }
@@ -53,7 +53,7 @@ internal static class SolutionFiles
             }
         }
 
-        foreach (var child in deeper > 0 ? Folders(context, place) : [])
+        foreach (var child in deeper > 0 ? Folders(context, place).Where(name => !IsYaml(name)) : [])
         {
             Take(context, found, $"{place}/{child}", deeper - 1);
         }
@@ -61,14 +61,18 @@ internal static class SolutionFiles
 
     private static void Add(LoadContext context, SortedSet<string> found, string path)
     {
-        if (File.Exists(Path.Combine(context.Folder, path)))
+        if (Path.Exists(Path.Combine(context.Folder, path)))
         {
             found.Add(path);
         }
     }
 
+    // A folder with the name of a file is taken for one, so that reading it says what it is.
     private static IEnumerable<string> Files(LoadContext context, string folder) =>
-        Read(context, folder, there => there.EnumerateFiles().Select(file => file.Name));
+        Read(context, folder, there => there.EnumerateFileSystemInfos()
+            .Where(entry => entry is FileInfo || IsYaml(entry.Name)).Select(entry => entry.Name));
+
+    private static bool IsYaml(string name) => name.EndsWith(".yaml", StringComparison.Ordinal);
 
     // A linked folder is not entered: it may lead out of the solution, or round in a circle.
     private static IEnumerable<string> Folders(LoadContext context, string folder) => Read(context, folder, there =>

@@ -16,7 +16,7 @@ public static class SolutionLoader
     public static LoadedSolution Load(string folder, string? environment = null, SolutionLoadOptions? options = null)
     {
         var context = new LoadContext(Path.GetFullPath(folder), options ?? new SolutionLoadOptions());
-        if (!File.Exists(Path.Combine(context.Folder, "solution.yaml")))
+        if (!Path.Exists(Path.Combine(context.Folder, "solution.yaml")))
         {
             context.Bag.Error("ORC1043", new Origin("solution.yaml", 1, 1), "there is no solution.yaml in this folder",
                 "run it where solution.yaml lies, name the folder with -C, or begin with `orchestrator init`");

@@ -51,7 +51,7 @@ internal static class Parts
     ]);
 
     public static MapShape Retry { get; } = new("retry", [
-        new("count", new NumberShape(0), "Further attempts after the first; default 0."),
+        new("count", new NumberShape(0, Max: 100), "Further attempts after the first; default 0."),
         new("delay", Duration, "Wait before the second attempt; default 10s."),
         new("backoff", new WordShape(["exponential", "constant"]), "How the wait grows; default exponential."),
         new("errors", new ListShape(new WordShape(["Transient", "Data", "Config", "TimedOut"])),

@@ -72,7 +72,7 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
     private static bool IsNumber(YamlScalar scalar, NumberShape shape) =>
         (shape.AllWord is not null && scalar.Text == shape.AllWord)
         || (CoreSchema.Number(scalar) is { } number
-            && number <= (shape.Min > int.MaxValue ? long.MaxValue : int.MaxValue)
+            && number <= shape.Max
             && (number >= shape.Min || (shape.IsLimit && number == -1)));
 
     private static string? Flag(string text) => text.ToLowerInvariant() switch

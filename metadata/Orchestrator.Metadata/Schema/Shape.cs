@@ -38,12 +38,15 @@ internal sealed record FlagShape : Shape
     public override string Expected => "true or false";
 }
 
-/// <summary>A whole number from Min on; a limit also takes −1.</summary>
-internal sealed record NumberShape(long Min, bool IsLimit = false, string? AllWord = null) : Shape
+/// <summary>A whole number from Min to Max; a limit also takes −1.</summary>
+internal sealed record NumberShape(
+    long Min, bool IsLimit = false, string? AllWord = null, long Max = int.MaxValue) : Shape
 {
     public override string Expected => IsLimit
         ? "-1 or a whole number from 1 on"
-        : $"a whole number{(Min > int.MinValue ? $" from {Min} on" : "")}{(AllWord is null ? "" : $" or '{AllWord}'")}";
+        : $"a whole number{Range}{(AllWord is null ? "" : $" or '{AllWord}'")}";
+
+    private string Range => Max < int.MaxValue ? $" from {Min} to {Max}" : Min > int.MinValue ? $" from {Min} on" : "";
 }
 
 /// <summary>A span of time: 90s, 1h30m, 400d.</summary>

@@ -110,6 +110,11 @@ public static class SolutionSchema
             json["minimum"] = number.IsLimit ? -1 : number.Min;
         }
 
+        if (number.Max < int.MaxValue)
+        {
+            json["maximum"] = number.Max;
+        }
+
         if (number.IsLimit)
         {
             json["not"] = new JsonObject { ["const"] = 0 };

@@ -49,19 +49,23 @@ internal sealed class Call
     public bool Warned { get; private set; }
 
     /// <summary>Full path of the solution's folder.</summary>
-    public string SolutionFolder =>
-        _folder ?? Path.GetFullPath(Text(CommonOptions.Solution).Value ?? ".", Host.Folder);
+    public string SolutionFolder => _folder ?? NamedSolution ?? Host.Folder;
+
+    /// <summary>Full path of the solution's folder as it was asked for; null = it was not.</summary>
+    public string? NamedSolution => Place(Text(CommonOptions.Solution));
 
     public string? EnvironmentName => Text(CommonOptions.Environment).Value;
 
     /// <summary>Full path of the ledger that was asked for; null = the solution's own.</summary>
-    public string? LedgerPath =>
-        Text(CommonOptions.Ledger).Value is { } file ? Path.GetFullPath(file, Host.Folder) : null;
+    public string? LedgerPath => Place(Text(CommonOptions.Ledger));
 
     /// <summary>The same call for the solution in another folder.</summary>
     public Call In(string folder) => new(Host, _parse, Verb) { _folder = folder };
 
     public string? Argument(Argument<string?> argument) => _parse.GetValue(argument);
+
+    /// <summary>Full path of the folder that was named; null = none was.</summary>
+    public string? Folder(Argument<string?> argument) => Place(new(Argument(argument), argument.Name));
 
     public string RequiredArgument(Argument<string> argument) => _parse.GetRequiredValue(argument);
 
@@ -154,6 +158,11 @@ internal sealed class Call
     /// <summary>The exit code, with `--warn-error` taken into account.</summary>
     public int Exit(int code) =>
         code == ExitCode.Done && Warned && Flag(CommonOptions.WarnError).Value ? ExitCode.Failed : code;
+
+    // Nothing between quotes is most often a variable that is not set: the current folder is not what was meant.
+    private string? Place(Resolved<string?> named) => named.Value is not { } path ? null
+        : !string.IsNullOrWhiteSpace(path) ? Path.GetFullPath(path, Host.Folder)
+        : throw new UsageException($"expected {named.From} to be a path, got: '{path}'", "the current folder is '.'");
 
     private string Format()
     {

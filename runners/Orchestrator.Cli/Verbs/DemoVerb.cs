@@ -25,8 +25,7 @@ internal static class DemoVerb
         var stop = new StopRequests();
         using var signals = new Signals(stop);
         using var asked = call.Host.Stop.Register(() => stop.Request("SIGINT", ExitCode.Interrupted));
-        var folder = Path.GetFullPath(
-            call.Argument(Folder) ?? call.Text(CommonOptions.Solution).Value ?? DefaultFolder, call.Host.Folder);
+        var folder = call.Folder(Folder) ?? call.NamedSolution ?? Path.Combine(call.Host.Folder, DefaultFolder);
         call.Say($"demo: the sample shop in {folder}");
         DemoFolder.Write(folder, text => call.Say($"demo: {text}"));
         var inFolder = call.In(folder);

@@ -19,9 +19,7 @@ internal static class InitVerb
 
     private static int Run(Call call)
     {
-        var folder = call.Argument(Folder) is { } given
-            ? Path.GetFullPath(given, call.Host.Folder)
-            : call.SolutionFolder;
+        var folder = call.Folder(Folder) ?? call.SolutionFolder;
         var files = Template.Files(Name(folder)).ToArray();
         var there = files.Where(file => File.Exists(Path.Combine(folder, file.Path)) && file.Path != Template.Ignore)
             .Select(file => file.Path).ToArray();

@@ -110,6 +110,26 @@ internal sealed class HonestDiagnosticsTests
             Is.EqualTo(new[] { ("ORC1047", Severity.Warning, path) }));
     }
 
+    [TestCase("")]
+    [TestCase("# nothing yet\n")]
+    [TestCase("---\n---\n")]
+    public void A_file_that_declares_nothing_is_a_warning(string text)
+    {
+        var loaded = Load(Solution, Customer, folder => folder.Write("connections/Later.yaml", text));
+
+        Assert.That(loaded.Diagnostics.Select(each => (each.Code, each.Severity, each.At.File)),
+            Is.EqualTo(new[] { ("ORC1051", Severity.Warning, "connections/Later.yaml") }));
+    }
+
+    [Test]
+    public void More_retries_than_are_taken_are_refused_with_the_number_that_is()
+    {
+        var loaded = Load(Solution, Customer + "retry: {count: 101}\n");
+
+        Assert.That(loaded.Diagnostics.Single().Message,
+            Is.EqualTo("expected 'count' to be a whole number from 0 to 100, got: '101'"));
+    }
+
     [TestCase("environment: prd\n", "ORC1042")]
     [TestCase("environment: prod\nconnections: [{connection: Stagin, file: x.db}]\n", "ORC1021")]
     public void An_environment_that_would_lay_nothing_over_is_refused_also_while_it_is_not_in_use(
