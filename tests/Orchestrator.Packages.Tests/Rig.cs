@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
 using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Tests;
@@ -29,6 +30,8 @@ internal sealed class Rig : IDisposable
     public Action<long, long> Progress { get; set; } = (_, _) => { };
 
     public Action<string?> HeldUp { get; set; } = _ => { };
+
+    public Func<Connection, IPlatform?> PlatformOf { get; set; } = Platforms.Of;
 
     public List<ObjectDefinition> Objects { get; } = [];
 
@@ -96,6 +99,7 @@ internal sealed class Rig : IDisposable
         Progress = (read, written) => Progress(read, written),
         Resources = Resources,
         HeldUp = reason => HeldUp(reason),
+        PlatformOf = connection => PlatformOf(connection),
         Time = TimeProvider.System,
         Cancellation = Cancellation,
     };

@@ -29,6 +29,7 @@ internal static class ConnectionBuilder
         Platform = map.Word("platform", Platform.Sqlite),
         Stage = map.Word("stage", Stage.None),
         ConnectionString = map.Text("connectionString"),
+        Isolation = map.Word("isolation", Isolation.ReadCommitted),
         Folder = map.Text("folder"),
         File = map.Text("file") ?? "{connection}.db",
         RecordSource = map.Text("recordSource"),

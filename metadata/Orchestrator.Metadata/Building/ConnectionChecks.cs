@@ -9,19 +9,29 @@ namespace Orchestrator.Metadata.Building;
 internal static partial class ConnectionChecks
 {
     private const int RecordSourceMax = 10;
-    private static readonly string[] FilesOnly = ["folder", "formats"];
-    private static readonly string[] DatabaseOnly = ["file", "connectionString"];
+
+    // A key that is not here does what it says on every platform.
+    private static readonly Dictionary<string, string[]> Only = new(StringComparer.Ordinal)
+    {
+        ["folder"] = ["Files"],
+        ["formats"] = ["Files"],
+        ["file"] = ["Sqlite"],
+        ["connectionString"] = ["Sqlite", "PostgreSql", "SqlServer"],
+        ["isolation"] = ["PostgreSql", "SqlServer"],
+    };
+
     private static readonly string[] Names = ["connection", "project", "container", "object"];
 
     public static void Check(LoadContext context, string name, YamlMap map)
     {
-        var isFiles = map.Text("platform") == "Files";
-        foreach (var entry in map.Entries.Where(entry => (isFiles ? DatabaseOnly : FilesOnly).Contains(entry.Key.Text)))
+        var platform = map.Text("platform") ?? "Sqlite";
+        foreach (var entry in map.Entries.Where(
+            entry => Only.TryGetValue(entry.Key.Text, out var platforms) && !platforms.Contains(platform)))
         {
-            var better = (isFiles, entry.Key.Text) switch
+            var better = (platform, entry.Key.Text) switch
             {
-                (true, "file") => "folder",
-                (false, "folder") => "file",
+                ("Files", "file") => "folder",
+                ("Sqlite", "folder") => "file",
                 _ => null
             };
             context.Bag.Error("ORC1038", entry.Key.At,
@@ -30,18 +40,41 @@ internal static partial class ConnectionChecks
                 new Fix(entry.Key.At, better is null ? 0 : entry.Key.Length, better ?? "# "));
         }
 
-        if (isFiles && map["folder"] is null && map["file"] is null && !map.Refused.Contains("folder"))
-        {
-            context.Bag.Error("ORC1014", map.At, $"the connection '{name}' of platform Files needs the key 'folder'",
-                "folder: the folder its files lie in");
-        }
-
+        Needs(context, name, map, platform);
+        CommittedOnly(context, map, platform);
         RecordSource(context, map);
         Password(context, map);
         File(context, map);
         foreach (var format in map.Map("formats")?.Entries ?? [])
         {
             FormatChecks.Check(context, format);
+        }
+    }
+
+    private static void Needs(LoadContext context, string name, YamlMap map, string platform)
+    {
+        if (platform == "Files" && map["folder"] is null && map["file"] is null && !map.Refused.Contains("folder"))
+        {
+            context.Bag.Error("ORC1014", map.At, $"the connection '{name}' of platform Files needs the key 'folder'",
+                "folder: the folder its files lie in");
+        }
+
+        if (platform is "PostgreSql" or "SqlServer" && map["connectionString"] is null
+            && !map.Refused.Contains("connectionString"))
+        {
+            context.Bag.Error("ORC1014", map.At,
+                $"the connection '{name}' of platform {platform} needs the key 'connectionString'",
+                "connectionString: the server, the database and who signs in, with ${secret:NAME} for the password");
+        }
+    }
+
+    private static void CommittedOnly(LoadContext context, YamlMap map, string platform)
+    {
+        if (platform == "PostgreSql" && map.Scalar("isolation") is { Text: "readUncommitted" } text)
+        {
+            context.Bag.Error("ORC1038", text.At, "'isolation: readUncommitted' does nothing on platform PostgreSql",
+                "PostgreSQL never shows what is not committed; take readCommitted",
+                new Fix(text.At, text.Length, "readCommitted"));
         }
     }
 
@@ -63,7 +96,7 @@ internal static partial class ConnectionChecks
         }
 
         var match = Literal().Match(text.Text);
-        if (match.Success && !match.Groups["value"].Value.Trim().StartsWith("${", StringComparison.Ordinal))
+        if (match.Success && !Reference().IsMatch(match.Groups["value"].Value))
         {
             var value = match.Groups["value"];
             var isOneLine = !text.Text.Contains('\n', StringComparison.Ordinal) && text.Length >= text.Text.Length;
@@ -101,8 +134,14 @@ internal static partial class ConnectionChecks
         }
     }
 
-    [GeneratedRegex(@"(?:^|;)\s*(?:password|pwd|user\s*password)\s*=\s*(?<value>[^;]+)", RegexOptions.IgnoreCase)]
+    [GeneratedRegex(
+        @"(?:(?:^|;)\s*(?:(?:user\s*|ssl\s*)?password|pwd|psw)\s*=\s*(?<value>[^;]+)|://[^:/@\s]*:(?<value>[^@\s]+)@)",
+        RegexOptions.IgnoreCase)]
     private static partial Regex Literal();
+
+    // A default in the placeholder would be a password in the open, too.
+    [GeneratedRegex("""^\s*["']?\$\{(?:secret:[^}]*|env:[^}:]*(?::-)?)\}["']?\s*$""")]
+    private static partial Regex Reference();
 
     [GeneratedRegex(@"(?<!\$)\{([^{}]*)\}")]
     private static partial Regex Braces();

@@ -106,6 +106,6 @@ internal sealed class DataEdges(PlanDraft draft)
 
     private static string Key(PlanDraft draft, string connection, string? schema, string table) =>
         draft.Caps.Connection(connection) is { } known
-            ? $"{TableNames.Store(known)}|{TableNames.Table(schema, table)}"
+            ? $"{TableNames.Store(known)}|{TableNames.Table(known, schema, table)}"
             : "";
 }

@@ -54,6 +54,8 @@ internal static class GroupProperties
         list.Add("platform", connection.Platform.ToString(), connection.At);
         list.Add("stage", connection.Stage.ToString().ToUpperInvariant(), connection.At, "NONE");
         list.Add("connectionString", connection.ConnectionString, connection.At);
+        list.Add("isolation", PropertyList.Word(connection.Isolation), connection.At,
+            PropertyList.Word(Isolation.ReadCommitted));
         list.AddPath("folder", connection.Folder, connection.At);
         list.AddPath("file", connection.File, connection.At, "{connection}.db");
         list.Add("recordSource", connection.RecordSource, connection.At);

@@ -17,9 +17,20 @@ internal static class TableNames
         return $"{connection.Platform}|{text.ToLowerInvariant()}";
     }
 
-    /// <summary>The table as the platform folds it. SQLite has no schemas: crm.Customer is crm_Customer.</summary>
-    public static string Table(string? schema, string name) =>
-        (string.IsNullOrEmpty(schema) ? name : $"{schema}_{name}").ToLowerInvariant();
+    /// <summary>
+    /// The table as the platform folds it. SQLite has no schemas: crm.Customer is crm_Customer. PostgreSQL keeps Customer
+    /// and customer apart, because names are quoted.
+    /// </summary>
+    public static string Table(Connection connection, string? schema, string name)
+    {
+        var isBare = string.IsNullOrEmpty(schema);
+        return connection.Platform switch
+        {
+            Platform.PostgreSql => $"{(isBare ? "public" : schema)}.{name}",
+            Platform.SqlServer => $"{(isBare ? "dbo" : schema)}.{name}".ToLowerInvariant(),
+            _ => (isBare ? name : $"{schema}_{name}").ToLowerInvariant(),
+        };
+    }
 
     /// <summary>Store and table that a package writes, with all placeholders filled in.</summary>
     public static string Written(Connection connection, ObjectDefinition definition) =>
@@ -27,7 +38,7 @@ internal static class TableNames
             .Replace("{project}", definition.Project.ToLowerInvariant(), StringComparison.Ordinal)
             .Replace("{container}", definition.Container.ToLowerInvariant(), StringComparison.Ordinal)
             .Replace("{object}", definition.Name.ToLowerInvariant(), StringComparison.Ordinal)
-        + "|" + Table(definition.Target.Schema, definition.Target.Name);
+        + "|" + Table(connection, definition.Target.Schema, definition.Target.Name);
 
     /// <summary>
     /// Whether what an object reads is what a writer of the same store and table name writes: always where the store is

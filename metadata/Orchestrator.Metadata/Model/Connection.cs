@@ -3,7 +3,10 @@ using Orchestrator.Metadata.Diagnostics;
 namespace Orchestrator.Metadata.Model;
 
 /// <summary>What kind of store a connection leads to.</summary>
-public enum Platform { Files, Sqlite }
+public enum Platform { Files, Sqlite, PostgreSql, SqlServer }
+
+/// <summary>What a package that reads a server sees of changes that others commit meanwhile.</summary>
+public enum Isolation { ReadCommitted, Snapshot, ReadUncommitted, RepeatableRead }
 
 /// <summary>The storey of a connection: source, landing, staging, persistent staging, target.</summary>
 public enum Stage { None, Src, Lnd, Stg, Psa, Tgt }
@@ -22,6 +25,12 @@ public sealed record Connection
 
     /// <summary>As written, with `${env:…}` and `${secret:…}` unresolved; null where none is needed.</summary>
     public string? ConnectionString { get; init; }
+
+    /// <summary>Servers: what a package that reads sees of others' changes. Default: what is committed.</summary>
+    public Isolation Isolation { get; init; }
+
+    /// <summary>Whether it leads to a server, which needs a connection string.</summary>
+    public bool IsServer => Platform is Platform.PostgreSql or Platform.SqlServer;
 
     /// <summary>
     /// Files: the folder, `${env:…}` unresolved, relative to the solution; files outside it are refused.

@@ -20,9 +20,11 @@ internal static class SolutionShapes
 
     private static readonly IReadOnlyList<Key> ConnectionKeys =
     [
-        new("platform", new WordShape(["Files", "Sqlite"], "PostgreSql SqlServer"), "What kind of store it is."),
+        new("platform", new WordShape(["Files", "Sqlite", "PostgreSql", "SqlServer"]), "What kind of store it is."),
         new("stage", new WordShape(["SRC", "LND", "STG", "PSA", "TGT"]), "The storey it is on."),
-        new("connectionString", new TextShape(TextForm.Secret), "With ${env:NAME} and ${secret:NAME}; no password."),
+        new("connectionString", new TextShape(TextForm.Secret), "Servers: with ${env:NAME} and ${secret:NAME}; no password."),
+        new("isolation", new WordShape(["readCommitted", "snapshot", "readUncommitted", "repeatableRead"]),
+            "Servers: what a package that reads sees of others' changes; default readCommitted."),
         new("recordSource", Parts.Text, "What goes into RowRecordSource; 10 characters at most."),
         new("maxConcurrency", Parts.Limit, "Packages at work on it at once; default no cap."),
         new("file", new TextShape(TextForm.Place),
@@ -32,7 +34,7 @@ internal static class SolutionShapes
         new("limits", Limits, "Files: what is over is an error."),
     ];
 
-    private const string ConnectionLater = "isolation reloadable delayedDurability files";
+    private const string ConnectionLater = "reloadable delayedDurability files";
 
     public static MapShape Connection { get; } = new("a connection",
         [Parts.Named("connection", "Its name."), .. ConnectionKeys.Select(Required("platform"))], ConnectionLater);

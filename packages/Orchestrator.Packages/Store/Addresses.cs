@@ -45,6 +45,7 @@ internal static class Addresses
             Connection = connection.Name,
             File = isFile ? FileOf(connection, solution, names, resolve) : "",
             ConnectionString = isFile ? "" : ConnectionText.Resolve(connection.ConnectionString ?? "", resolve),
+            Isolation = Enum.Parse<ReadIsolation>(connection.Isolation.ToString()),
             RowBytesMax = isSource ? connection.Limits.Row : int.MaxValue,
         };
     }

@@ -1,0 +1,124 @@
+using Orchestrator.Data;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>A platform that writes down what is asked of its databases, and may have other abilities.</summary>
+internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilities) : IPlatform
+{
+    public List<string> Log { get; } = [];
+
+    /// <summary>Called with each entry before the call goes on: a test may throw, or change the database.</summary>
+    public Action<string> Before { get; set; } = _ => { };
+
+    public string Name => inner.Name;
+
+    public Dialect Dialect => inner.Dialect;
+
+    public PlatformAbilities Abilities => abilities;
+
+    public IDatabase Open(DatabaseAddress address, DatabaseUse use)
+    {
+        Told("open");
+        return new RecordedDatabase(inner.Open(address, use), this);
+    }
+
+    /// <summary>An <see cref="EndOfStreamException"/> stands for a connection that is gone.</summary>
+    public DatabaseFault? Explain(Exception fault) => fault is EndOfStreamException
+        ? new DatabaseFault(DatabaseFaultClass.Transient, "GONE", "gone", "Run it again.", IsConnectionLost: true)
+        : inner.Explain(fault);
+
+    public void AfterWriting(DatabaseAddress address, DatabaseUse use) => inner.AfterWriting(address, use);
+
+    public void Told(string entry)
+    {
+        Log.Add(entry);
+        Before(entry);
+    }
+}
+
+/// <summary>One of its databases.</summary>
+internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : IDatabase
+{
+    public IPlatform Platform => log;
+
+    public void Begin(CancellationToken cancellation)
+    {
+        log.Told("begin");
+        inner.Begin(cancellation);
+    }
+
+    public void Commit()
+    {
+        log.Told("commit");
+        inner.Commit();
+    }
+
+    public void Rollback()
+    {
+        log.Log.Add("rollback");
+        inner.Rollback();
+    }
+
+    public long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        log.Told(sql);
+        return inner.Execute(sql, values);
+    }
+
+    public long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        log.Told(sql);
+        return inner.Number(sql, values);
+    }
+
+    public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) => inner.Ask(sql, values);
+
+    public long RunStatement(ScriptStatement statement) => inner.RunStatement(statement);
+
+    public IReadOnlyList<RowColumn> Columns(TableName table) => inner.Columns(table);
+
+    public string? KindOf(TableName table) => inner.KindOf(table);
+
+    public IReadOnlyList<string> Dependents(TableName table) => inner.Dependents(table);
+
+    public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        log.Told($"create {table}");
+        inner.CreateTable(table, columns);
+    }
+
+    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
+    {
+        log.Told($"create load table of {target}");
+        inner.CreateLoadTable(load, target, attempt, columns);
+    }
+
+    public void DropLoadTable(TableName load)
+    {
+        log.Told("drop load table");
+        inner.DropLoadTable(load);
+    }
+
+    public IReadOnlyList<TableName> LeftLoadTables(TableName target) => inner.LeftLoadTables(target);
+
+    public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns)
+    {
+        log.Told($"exchange {target}");
+        inner.Exchange(load, target, columns);
+    }
+
+    public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        inner.Read(sql, values);
+
+    public IBulkWriter Write(
+        TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options)
+    {
+        var isLoadTable = table.Name.StartsWith(Dialect.OwnPrefix, StringComparison.Ordinal);
+        log.Told($"write {(isLoadTable ? "load table" : table.Name)}");
+        return inner.Write(table, columns, filled, options);
+    }
+
+    public void Interrupt() => inner.Interrupt();
+
+    public void Dispose() => inner.Dispose();
+}
