@@ -1,0 +1,151 @@
+using System.Buffers.Binary;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>Finds rows and fields in the binary form of COPY, and decodes them into a row batch.</summary>
+internal sealed class CopyRows
+{
+    private const int SignatureBytes = 11;
+    private const int HeaderBytes = 19;
+
+    private readonly CopyDecoder[] decoders;
+    private readonly long rowBytesMax;
+    private int place;
+    private bool isBegun;
+
+    /// <summary>For the rows of a query with those columns.</summary>
+    public CopyRows(IReadOnlyList<PostgreSqlColumn> columns, long rowBytesMax)
+    {
+        decoders = [.. columns.Select(CopyDecoders.For)];
+        this.rowBytesMax = rowBytesMax;
+    }
+
+    /// <summary>Rows decoded so far.</summary>
+    public long Decoded { get; private set; }
+
+    /// <summary>Whether the end mark has come.</summary>
+    public bool HasEnded { get; private set; }
+
+    /// <summary>Bytes of the row that was not all there, as far as they are known.</summary>
+    public int BytesNeeded { get; private set; }
+
+    /// <summary>
+    /// Decodes the rows that are there from the block's start, into an empty batch.
+    /// </summary>
+    /// <returns>Where the first row begins that is not all there.</returns>
+    public int Decode(RowBatch batch, int end)
+    {
+        place = 0;
+        var bytes = batch.Block.Array.AsSpan(0, end);
+        if (!isBegun && !SkipHeader(bytes))
+        {
+            return 0;
+        }
+
+        var columns = batch.Columns;
+        var row = 0;
+        while (!HasEnded && row < batch.RowsMax && IsWhole(bytes, batch.FirstRow + row))
+        {
+            if (!HasEnded)
+            {
+                DecodeRow(bytes, columns, row++);
+            }
+        }
+
+        batch.Count = row;
+        Decoded += row;
+        return place;
+    }
+
+    private bool SkipHeader(ReadOnlySpan<byte> bytes)
+    {
+        BytesNeeded = HeaderBytes;
+        if (bytes.Length < HeaderBytes)
+        {
+            return false;
+        }
+
+        if (!bytes.StartsWith("PGCOPY\n"u8))
+        {
+            throw new IOException("What the server sent is not the binary form of COPY.");
+        }
+
+        place = HeaderBytes + BinaryPrimitives.ReadInt32BigEndian(bytes[(SignatureBytes + 4)..]);
+        isBegun = true;
+        return true;
+    }
+
+    // Walks the lengths only, so that nothing of half a row is decoded.
+    private bool IsWhole(ReadOnlySpan<byte> bytes, long number)
+    {
+        var at = place + sizeof(short);
+        BytesNeeded = at - place;
+        if (at > bytes.Length)
+        {
+            return false;
+        }
+
+        var fields = BinaryPrimitives.ReadInt16BigEndian(bytes[place..]);
+        if (fields < 0)
+        {
+            HasEnded = true;
+            place = at;
+            return true;
+        }
+
+        if (fields != decoders.Length)
+        {
+            throw new IOException($"Row {number} came with {fields} fields instead of {decoders.Length}.");
+        }
+
+        for (var i = 0; i < decoders.Length; i++)
+        {
+            at += sizeof(int);
+            if (at > bytes.Length)
+            {
+                return NotWhole(at, number);
+            }
+
+            at += Math.Max(0, BinaryPrimitives.ReadInt32BigEndian(bytes[(at - sizeof(int))..]));
+            if (at > bytes.Length)
+            {
+                return NotWhole(at, number);
+            }
+        }
+
+        return at - place <= rowBytesMax || NotWhole(at, number);
+    }
+
+    private bool NotWhole(int at, long number)
+    {
+        // A length of 2 GB makes the sum negative.
+        BytesNeeded = at - place;
+        return BytesNeeded >= 0 && BytesNeeded <= rowBytesMax
+            ? false
+            : throw new DataRefusedException(
+                "ORC3107",
+                $"Row {number} of the query has more than {rowBytesMax:N0} bytes. If it is right, raise `limits.row` "
+                + "of the connection.")
+            { Row = number };
+    }
+
+    private void DecodeRow(ReadOnlySpan<byte> bytes, ReadOnlySpan<ColumnVector> columns, int row)
+    {
+        var at = place + sizeof(short);
+        for (var i = 0; i < decoders.Length; i++)
+        {
+            var length = BinaryPrimitives.ReadInt32BigEndian(bytes[at..]);
+            at += sizeof(int);
+            if (length < 0)
+            {
+                columns[i].SetNull(row);
+                continue;
+            }
+
+            decoders[i].Read(bytes.Slice(at, length), columns[i], row, at);
+            at += length;
+        }
+
+        place = at;
+    }
+}

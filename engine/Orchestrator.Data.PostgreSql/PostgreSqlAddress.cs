@@ -1,0 +1,67 @@
+using Npgsql;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>The connection string: what people may write in it, and what the driver adds.</summary>
+internal static class PostgreSqlAddress
+{
+    private const int BufferBytes = 64 * 1024;
+    private const int KeepaliveSeconds = 30;
+
+    // What else there is belongs to the driver (pooling, time-outs, buffers) or would show data in errors.
+    private static readonly HashSet<string> Allowed = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "Host", "Port", "Database", "Username", "Password", "Passfile", "Options", "Search Path", "Timezone",
+        "SSL Mode", "SSL Negotiation", "SSL Certificate", "SSL Key", "SSL Password", "Root Certificate",
+        "Check Certificate Revocation", "Channel Binding", "Require Auth", "GSS Encryption Mode",
+        "Kerberos Service Name", "Include Realm", "Timeout", "Cancellation Timeout", "Target Session Attributes",
+        "TCP Keepalive Time", "TCP Keepalive Interval", "Load Balance Hosts",
+    };
+
+    /// <summary>What to connect with: no pool, no time-out of commands, the socket kept alive.</summary>
+    /// <exception cref="PostgreSqlSettingException">A keyword is unknown or not to be set.</exception>
+    public static NpgsqlDataSource Complete(DatabaseAddress address)
+    {
+        var settings = Parse(address);
+        foreach (var keyword in settings.Keys)
+        {
+            if (!Allowed.Contains(keyword))
+            {
+                throw new PostgreSqlSettingException(
+                    $"The connection string of '{address.Connection}' sets '{keyword}', which the engine sets itself "
+                    + "or cannot honour. Take it out.");
+            }
+        }
+
+        settings.Pooling = false;
+        settings.CommandTimeout = 0;
+        settings.Enlist = false;
+        settings.TcpKeepAlive = true;
+        settings.TcpKeepAliveTime = settings.TcpKeepAliveTime == 0 ? KeepaliveSeconds : settings.TcpKeepAliveTime;
+        settings.ReadBufferSize = BufferBytes;
+        settings.ApplicationName = "orchestrator";
+        var builder = new NpgsqlDataSourceBuilder(settings.ConnectionString);
+        // Types that this driver decodes have fixed numbers; the others it asks for as text.
+        builder.ConfigureTypeLoading(types => types.EnableTypeLoading(false));
+        return builder.Build();
+    }
+
+    private static NpgsqlConnectionStringBuilder Parse(DatabaseAddress address)
+    {
+        try
+        {
+            return new NpgsqlConnectionStringBuilder(address.ConnectionString);
+        }
+        catch (Exception fault) when (fault is ArgumentException or FormatException or InvalidCastException)
+        {
+            // The client's message may quote a part of the string, which may be a part of a password.
+            throw new PostgreSqlSettingException(
+                $"The connection string of '{address.Connection}' cannot be read. Expected keyword=value pairs with "
+                + "semicolons between, such as Host=db1;Database=dwh;Username=etl; a value with a semicolon needs "
+                + "quotes.");
+        }
+    }
+}
+
+/// <summary>A connection string that is not one, or sets what is not to be set. Holds nothing of its values.</summary>
+internal sealed class PostgreSqlSettingException(string message) : Exception(message);

@@ -1,0 +1,68 @@
+using System.Globalization;
+using Npgsql;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>What the database holds, by the server's own catalog.</summary>
+internal static class PostgreSqlCatalog
+{
+    /// <summary>The columns of a table or view in order; empty where there is no such table.</summary>
+    public static List<PostgreSqlColumn> Columns(PostgreSqlDatabase database, TableName table) =>
+        Rows(
+            database, PostgreSqlScripts.Read("columns"),
+            row => new PostgreSqlColumn(row.GetString(0), Number(row, 1), row.GetString(2))
+            {
+                Native = row.GetString(3),
+                Nullable = row.GetString(4) == "t",
+                IsEnum = row.GetString(5) == "t",
+            },
+            ("schema", table.Schema), ("name", table.Name));
+
+    /// <summary>The types of that number, for the columns of a query.</summary>
+    public static Dictionary<uint, (string Native, bool IsEnum)> Types(
+        PostgreSqlDatabase database, IEnumerable<uint> numbers) =>
+        Rows(
+            database, PostgreSqlScripts.Read("types"),
+            row => (Number: Number(row, 0), Native: row.GetString(1), IsEnum: row.GetString(2) == "t"),
+            ("numbers", "{" + string.Join(',', numbers.Distinct()) + "}"))
+            .ToDictionary(type => type.Number, type => (type.Native, type.IsEnum));
+
+    /// <summary>What has that name; null where nothing has.</summary>
+    public static string? KindOf(PostgreSqlDatabase database, TableName table) =>
+        Texts(database, PostgreSqlScripts.Read("kind"), ("schema", table.Schema), ("name", table.Name))
+            .FirstOrDefault();
+
+    /// <summary>What would be lost or broken if another table took the table's place.</summary>
+    public static List<string> Dependents(PostgreSqlDatabase database, TableName table) =>
+        Texts(database, PostgreSqlScripts.Read("dependents"), ("schema", table.Schema), ("name", table.Name));
+
+    /// <summary>Name of a column by its place in a table.</summary>
+    public static string? ColumnName(PostgreSqlDatabase database, uint table, short number) =>
+        Texts(
+            database, PostgreSqlScripts.Read("column_name"), ("table", (long)table), ("number", (long)number))
+            .FirstOrDefault();
+
+    /// <summary>The first column of all rows.</summary>
+    public static List<string> Texts(
+        PostgreSqlDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Rows(database, sql, row => row.GetString(0), values);
+
+    private static List<T> Rows<T>(
+        PostgreSqlDatabase database, string sql, Func<NpgsqlDataReader, T> read,
+        params IReadOnlyList<(string Name, object? Value)> values) => database.Watched(sql, 1, () =>
+        {
+            var rows = new List<T>();
+            using var command = PostgreSqlCommands.Make(database.Connection, sql, values);
+            command.AllResultTypesAreUnknown = true;
+            using var reader = command.ExecuteReader();
+            while (reader.Read())
+            {
+                rows.Add(read(reader));
+            }
+
+            return rows;
+        });
+
+    private static uint Number(NpgsqlDataReader row, int column) =>
+        uint.Parse(row.GetString(column), CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,41 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>A column of a table or result as PostgreSQL describes it.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Oid">Number of its type, of a domain's base type.</param>
+/// <param name="Declaration">Its type with measures, of a domain's base type.</param>
+internal sealed record PostgreSqlColumn(string Name, uint Oid, string Declaration)
+{
+    /// <summary>The type as it stands in CREATE TABLE, with domain, schema and collation.</summary>
+    public required string Native { get; init; }
+
+    /// <summary>Whether it is an enum, whose binary form is its label.</summary>
+    public bool IsEnum { get; init; }
+
+    /// <summary>Whether it takes NULL.</summary>
+    public bool Nullable { get; init; } = true;
+
+    /// <summary>Its neutral type.</summary>
+    public SqlType Type => PostgreSqlTypeMap.Of(Oid, Declaration);
+
+    /// <summary>As the engine sees it.</summary>
+    public RowColumn ToRowColumn() => new(Name, Type, Nullable)
+    {
+        Native = SaysItAll ? null : new NativeType(PostgreSqlPlatform.PlatformName, Native),
+    };
+
+    private bool SaysItAll
+    {
+        get
+        {
+            var declared = PostgreSqlTypeMap.Declare(Type);
+            return Native == declared || $"{Native}" == WithoutDefaultFraction(declared);
+        }
+    }
+
+    // format_type leaves out the fraction that nobody wrote: six digits are the default.
+    private static string WithoutDefaultFraction(string declared) =>
+        declared.Replace("(6)", "", StringComparison.Ordinal);
+}

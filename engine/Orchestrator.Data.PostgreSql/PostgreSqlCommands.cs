@@ -1,0 +1,53 @@
+using System.Globalization;
+using Npgsql;
+using NpgsqlTypes;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>Commands with parameters by place: the client then leaves the statement as it is.</summary>
+internal static class PostgreSqlCommands
+{
+    /// <summary>One statement with its values bound.</summary>
+    public static NpgsqlCommand Make(
+        NpgsqlConnection connection, string sql, IReadOnlyList<(string Name, object? Value)> values)
+    {
+        var command = connection.CreateCommand();
+#pragma warning disable CA2100 // The text comes from the dialect, a .sql file or the metadata; values are parameters.
+        command.CommandText = PostgreSqlParameters.Replace(sql, values, i => $"${i + 1}");
+#pragma warning restore CA2100
+        foreach (var (_, value) in values)
+        {
+            command.Parameters.Add(Bind(value));
+        }
+
+        return command;
+    }
+
+    /// <summary>A value as text, as PostgreSQL reads it.</summary>
+    public static string? Text(object? value) => value switch
+    {
+        null or DBNull => null,
+        string text => text,
+        DateTime time => time.ToString("yyyy-MM-dd HH:mm:ss.FFFFFFF", CultureInfo.InvariantCulture),
+        DateTimeOffset time => time.ToString("yyyy-MM-dd HH:mm:ss.FFFFFFFzzz", CultureInfo.InvariantCulture),
+        byte[] bytes => @"\x" + Convert.ToHexString(bytes),
+        IFormattable other => other.ToString(null, CultureInfo.InvariantCulture),
+        _ => value.ToString(),
+    };
+
+    // A text without a type of its own is read as what stands beside it, like a literal.
+    private static NpgsqlParameter Bind(object? value) => value switch
+    {
+        long or int or short or byte => new NpgsqlParameter<long>
+        {
+            TypedValue = Convert.ToInt64(value, CultureInfo.InvariantCulture),
+            NpgsqlDbType = NpgsqlDbType.Bigint,
+        },
+        bool flag => new NpgsqlParameter<bool> { TypedValue = flag, NpgsqlDbType = NpgsqlDbType.Boolean },
+        _ => new NpgsqlParameter
+        {
+            Value = (object?)Text(value) ?? DBNull.Value,
+            NpgsqlDbType = NpgsqlDbType.Unknown,
+        },
+    };
+}

@@ -1,0 +1,245 @@
+using System.Globalization;
+using Npgsql;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>
+/// One session, for one package. A connection that only reads is in a read-only transaction whenever it asks
+/// something. Nothing is set beyond a transaction, so that no pool between us and the server keeps our settings.
+/// </summary>
+internal sealed class PostgreSqlDatabase : IDatabase
+{
+    private readonly DatabaseAddress address;
+    private readonly DatabaseUse use;
+    private readonly NpgsqlDataSource server;
+    private bool inTransaction;
+
+    private PostgreSqlDatabase(
+        PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use, NpgsqlDataSource server)
+    {
+        Platform = platform;
+        this.address = address;
+        this.use = use;
+        this.server = server;
+        Connection = server.CreateConnection();
+    }
+
+    /// <inheritdoc/>
+    public IPlatform Platform { get; }
+
+    /// <summary>The dialect.</summary>
+    public PostgreSqlDialect Dialect => (PostgreSqlDialect)Platform.Dialect;
+
+    /// <summary>The client's connection, open.</summary>
+    public NpgsqlConnection Connection { get; }
+
+    /// <summary>Bytes that a row that is read may have.</summary>
+    public long RowBytesMax => address.RowBytesMax;
+
+    /// <summary>Whether somebody asked to stop; what fails then was cancelled.</summary>
+    public bool IsInterrupted { get; private set; }
+
+    /// <summary>Connects.</summary>
+    public static PostgreSqlDatabase Open(PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use)
+    {
+        var database = new PostgreSqlDatabase(platform, address, use, PostgreSqlAddress.Complete(address));
+        try
+        {
+            use.Cancellation.ThrowIfCancellationRequested();
+            database.Connection.Open();
+            return database;
+        }
+        catch
+        {
+            database.Dispose();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Begin(CancellationToken cancellation)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        Begin(use.IsTarget ? Dialect.BeginText : PostgreSqlSession.BeginReading(address.Isolation));
+    }
+
+    /// <inheritdoc/>
+    public void Commit()
+    {
+        // COMMIT of a transaction that has failed rolls back and says so only in passing; the SELECT refuses.
+        Raw("SELECT 1; COMMIT");
+        inTransaction = false;
+    }
+
+    /// <inheritdoc/>
+    public void Rollback()
+    {
+        if (!inTransaction)
+        {
+            return;
+        }
+
+        inTransaction = false;
+        try
+        {
+            Raw("ROLLBACK");
+        }
+        catch (Exception fault) when (fault is NpgsqlException or InvalidOperationException or IOException)
+        {
+            // A connection that cannot roll back is not used again; the server rolls back when it is gone.
+            Connection.Close();
+        }
+    }
+
+    /// <inheritdoc/>
+    public long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Watched(sql, 1, () =>
+        {
+            using var command = PostgreSqlCommands.Make(Connection, sql, values);
+            return Math.Max(0, command.ExecuteNonQuery());
+        });
+
+    /// <inheritdoc/>
+    public long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Watched(sql, 1, () =>
+        {
+            using var command = PostgreSqlCommands.Make(Connection, sql, values);
+            var value = command.ExecuteScalar();
+            return value is null or DBNull ? 0 : Convert.ToInt64(value, CultureInfo.InvariantCulture);
+        });
+
+    /// <inheritdoc/>
+    public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        PostgreSqlAnswers.Ask(this, sql, values);
+
+    /// <inheritdoc/>
+    public long RunStatement(ScriptStatement statement) => Watched(statement.Text, statement.Line, () =>
+    {
+        using var command = PostgreSqlCommands.Make(Connection, statement.Text, []);
+        using var reader = command.ExecuteReader();
+        do
+        {
+            while (reader.Read())
+            {
+            }
+        }
+        while (reader.NextResult());
+        return Math.Max(0, reader.RecordsAffected);
+    });
+
+    /// <inheritdoc/>
+    public IReadOnlyList<RowColumn> Columns(TableName table) =>
+        [.. PostgreSqlCatalog.Columns(this, table).Select(column => column.ToRowColumn())];
+
+    /// <inheritdoc/>
+    public string? KindOf(TableName table) => PostgreSqlCatalog.KindOf(this, table);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Dependents(TableName table) => PostgreSqlCatalog.Dependents(this, table);
+
+    /// <inheritdoc/>
+    public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        PostgreSqlSchemas.Ensure(this, table.Schema!);
+        Execute(Dialect.CreateTable(table, columns));
+    }
+
+    /// <inheritdoc/>
+    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
+    {
+        PostgreSqlSchemas.EnsureOwn(this);
+        Execute(Dialect.Drop(load));
+        Execute(Dialect.CreateTable(load, columns));
+        PostgreSqlRegister.Add(this, load, target, attempt);
+    }
+
+    /// <inheritdoc/>
+    public void DropLoadTable(TableName load)
+    {
+        Execute(Dialect.Drop(load));
+        PostgreSqlRegister.Remove(this, load);
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<TableName> LeftLoadTables(TableName target) => PostgreSqlRegister.Left(this, target);
+
+    /// <inheritdoc/>
+    public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns)
+    {
+        var isThere = KindOf(target) is not null;
+        if (isThere)
+        {
+            PostgreSqlLocks.Take(this, target, use);
+        }
+        else
+        {
+            PostgreSqlSchemas.Ensure(this, target.Schema!);
+        }
+
+        foreach (var statement in isThere ? Dialect.Exchange(load, target) : Dialect.Rename(load, target))
+        {
+            Execute(statement);
+        }
+
+        PostgreSqlRegister.Remove(this, load);
+    }
+
+    /// <inheritdoc/>
+    public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        PostgreSqlReader.Open(this, sql, values);
+
+    /// <inheritdoc/>
+    public IBulkWriter Write(
+        TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
+        PostgreSqlBulkWriter.Open(this, table, columns, filled, options);
+
+    /// <inheritdoc/>
+    public void Interrupt()
+    {
+        IsInterrupted = true;
+        using var beside = OpenBeside();
+        PostgreSqlSession.Cancel(beside, Connection.ProcessID);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        Connection.Dispose();
+        server.Dispose();
+    }
+
+    /// <summary>A session of its own, for what must not wait for the end of our transaction.</summary>
+    public NpgsqlConnection OpenBeside() => server.OpenConnection();
+
+    /// <summary>Does something on the connection, and notes on its failure where in the statement it was.</summary>
+    public T Watched<T>(string sql, int line, Func<T> work)
+    {
+        try
+        {
+            if (!use.IsTarget && !inTransaction)
+            {
+                Begin(PostgreSqlSession.BeginReading(address.Isolation));
+            }
+
+            return work();
+        }
+        catch (PostgresException fault)
+        {
+            PostgreSqlErrors.Note(fault, sql, line, IsInterrupted);
+            throw;
+        }
+    }
+
+    private void Begin(string begin)
+    {
+        using var batch = PostgreSqlSession.Begin(Connection, begin, use.Application);
+        batch.ExecuteNonQuery();
+        inTransaction = true;
+    }
+
+    private void Raw(string sql)
+    {
+        using var command = PostgreSqlCommands.Make(Connection, sql, []);
+        command.ExecuteNonQuery();
+    }
+}

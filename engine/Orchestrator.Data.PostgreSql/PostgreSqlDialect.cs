@@ -1,0 +1,203 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>PostgreSQL's way of writing names, types and statements.</summary>
+public sealed class PostgreSqlDialect : Dialect
+{
+    /// <summary>The schema of the engine's own tables.</summary>
+    public const string OwnSchema = "orchestrator";
+
+    private const string DefaultSchema = "public";
+    private const int NameBytesMax = 63;
+    private const int HashChars = 10;
+
+    /// <inheritdoc/>
+    public override string BeginText => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
+
+    /// <inheritdoc/>
+    public override TableName Table(string? schema, string name) =>
+        new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
+
+    /// <summary>
+    /// In the engine's own schema, so that no list of the target's tables shows it: `load_ATTEMPT_HASH_NAME`, the name
+    /// cut to what fits.
+    /// </summary>
+    public override TableName LoadTable(TableName target, long attempt)
+    {
+        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes($"{target}")))[..HashChars];
+        var head = string.Create(CultureInfo.InvariantCulture, $"load_{attempt}_{hash}_");
+        return new TableName(OwnSchema, head + Cut(target.Name, NameBytesMax - head.Length));
+    }
+
+    /// <inheritdoc/>
+    public override string? TableRefusal(TableName table)
+    {
+        var schema = table.Schema ?? DefaultSchema;
+        if (schema.StartsWith("pg_", StringComparison.Ordinal) || schema == "information_schema")
+        {
+            return $"PostgreSQL keeps the schema '{schema}' for itself";
+        }
+
+        return schema == OwnSchema || schema.StartsWith(OwnPrefix, StringComparison.Ordinal)
+            ? $"the schema '{schema}' is the engine's own"
+            : table.Name.StartsWith(OwnPrefix, StringComparison.Ordinal)
+            ? $"names that begin with '{OwnPrefix}' are the engine's own"
+            : ColumnRefusal(schema) ?? ColumnRefusal(table.Name);
+    }
+
+    /// <inheritdoc/>
+    public override string? ColumnRefusal(string name)
+    {
+        if (name.Length == 0)
+        {
+            return "it is empty";
+        }
+
+        if (name.Contains('\0', StringComparison.Ordinal))
+        {
+            return "it contains the character U+0000, which no text in PostgreSQL can hold";
+        }
+
+        if (HasLoneSurrogate(name))
+        {
+            return "it contains half of a surrogate pair, which no UTF-8 text can hold";
+        }
+
+        return Encoding.UTF8.GetByteCount(name) > NameBytesMax
+            ? $"it is longer than {NameBytesMax} bytes, and PostgreSQL would cut it in silence"
+            : null;
+    }
+
+    /// <inheritdoc/>
+    public override string? TypeRefusal(SqlType type) => null;
+
+    /// <inheritdoc/>
+    public override SqlType Kept(SqlType declared) => PostgreSqlTypeMap.Kept(declared);
+
+    /// <inheritdoc/>
+    public override ColumnLimits Limits(RowColumn column)
+    {
+        var type = column.Type;
+        var native = NativeOf(column) is { } declared && declared.StartsWith("character", StringComparison.Ordinal)
+            ? PostgreSqlTypeMap.LengthOf(declared)
+            : 0;
+        return new ColumnLimits
+        {
+            RefusesNul = ValueStorages.IsText(type),
+            LengthUnit = LengthUnit.Characters,
+            LengthMax = type.IsText ? native > 0 ? native : Math.Max(type.Length, 0) : 0,
+            DropsOffset = type.Kind == SqlTypeKind.DateTimeOffset,
+            TakesNonFinite = type.IsFloat || type.Kind is SqlTypeKind.Decimal or SqlTypeKind.Date
+                or SqlTypeKind.DateTime2 or SqlTypeKind.DateTimeOffset,
+        };
+    }
+
+    /// <summary>Case matters: quoted names are as written.</summary>
+    public override string Fold(string name) => name;
+
+    /// <inheritdoc/>
+    public override string Quote(string name) => ColumnRefusal(name) is { } why
+        ? throw new ArgumentException($"'{name}' is no name for PostgreSQL: {why}.", nameof(name))
+        : '"' + name.Replace("\"", "\"\"", StringComparison.Ordinal) + '"';
+
+    /// <inheritdoc/>
+    public override string Declare(RowColumn column) =>
+        $"{Quote(column.Name)} {NativeOf(column) ?? PostgreSqlTypeMap.Declare(column.Type)}"
+        + (column.Nullable ? "" : " NOT NULL");
+
+    /// <inheritdoc/>
+    public override IEnumerable<ScriptStatement> Split(string script) => PostgreSqlScript.Split(script);
+
+    /// <inheritdoc/>
+    public override string? StatementRefusal(ScriptStatement statement) => PostgreSqlRefusals.Of(statement);
+
+    /// <inheritdoc/>
+    protected override string First(string select) => $"{select} LIMIT 1";
+
+    /// <inheritdoc/>
+    public override IEnumerable<string> Exchange(TableName load, TableName target)
+    {
+        yield return $"DROP TABLE {Quote(target)}";
+        foreach (var statement in Rename(load, target))
+        {
+            yield return statement;
+        }
+    }
+
+    /// <summary>Gives a table another schema and name.</summary>
+    internal IEnumerable<string> Rename(TableName table, TableName to)
+    {
+        if (table.Schema != to.Schema)
+        {
+            yield return $"ALTER TABLE {Quote(table)} SET SCHEMA {Quote(to.Schema!)}";
+        }
+
+        yield return $"ALTER TABLE {Quote(table with { Schema = to.Schema })} RENAME TO {Quote(to.Name)}";
+    }
+
+    /// <summary>Makes a schema.</summary>
+    internal string CreateSchema(string schema) => $"CREATE SCHEMA IF NOT EXISTS {Quote(schema)}";
+
+    /// <summary>Waits for the right to take a table away.</summary>
+    internal string LockForExchange(TableName table) => $"LOCK TABLE {Quote(table)} IN ACCESS EXCLUSIVE MODE";
+
+    /// <summary>Sends the rows of a query to the client.</summary>
+    internal static string CopyOut(string query) => $"COPY ({query}\n) TO STDOUT (FORMAT binary)";
+
+    /// <summary>Takes rows from the client.</summary>
+    internal string CopyIn(TableName table, IEnumerable<string> columns, bool isBinary) =>
+        $"COPY {Quote(table)} ({QuoteList(columns)}) FROM STDIN "
+        + (isBinary ? "(FORMAT binary)" : "(FORMAT text, ENCODING 'UTF8')");
+
+    /// <summary>The query with some of its columns as text; columns go by place, as they may share a name.</summary>
+    internal static string AsText(string query, IReadOnlyList<string?> casts)
+    {
+        var columns = string.Join(", ", casts.Select((cast, i) => $"c{i}{cast}"));
+        var names = string.Join(", ", casts.Select((_, i) => $"c{i}"));
+        return $"SELECT {columns} FROM ({query}\n) AS q({names})";
+    }
+
+    /// <summary>Asks what types a query expects of its parameters.</summary>
+    internal static string Prepare(string name, string query) => $"PREPARE {name} AS {query}";
+
+    /// <summary>Forgets what was prepared.</summary>
+    internal static string Deallocate(string name) => $"DEALLOCATE {name}";
+
+    /// <summary>A setting of the transaction in place of a parameter, for statements that take none.</summary>
+    internal static string Setting(string name, string type) => $"current_setting('{name}')::{type}";
+
+    private static string? NativeOf(RowColumn column) =>
+        column.Native is { Platform: PostgreSqlPlatform.PlatformName } native ? native.Declaration : null;
+
+    private static string Cut(string name, int bytesMax)
+    {
+        var cut = name;
+        while (Encoding.UTF8.GetByteCount(cut) > bytesMax)
+        {
+            cut = cut[..^(char.IsLowSurrogate(cut[^1]) ? 2 : 1)];
+        }
+
+        return cut;
+    }
+
+    private static bool HasLoneSurrogate(string name)
+    {
+        for (var i = 0; i < name.Length; i++)
+        {
+            if (char.IsHighSurrogate(name[i]) && i + 1 < name.Length && char.IsLowSurrogate(name[i + 1]))
+            {
+                i++;
+            }
+            else if (char.IsSurrogate(name[i]))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

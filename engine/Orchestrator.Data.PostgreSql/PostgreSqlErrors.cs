@@ -1,0 +1,88 @@
+using System.Net.Sockets;
+using System.Security.Authentication;
+using Npgsql;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>Tells PostgreSQL's failures apart.</summary>
+internal static class PostgreSqlErrors
+{
+    private const string PlaceKey = "Orchestrator.Line";
+    private const string InterruptedKey = "Orchestrator.Interrupted";
+    private const string Cancelled = "57014";
+
+    /// <summary>Notes on a failure the line of the script that it is about, and whether it was wished for.</summary>
+    /// <param name="fault">The failure.</param>
+    /// <param name="sql">The statement as it was sent.</param>
+    /// <param name="line">Line of its first word in the script, from 1.</param>
+    /// <param name="isInterrupted">Whether the connection was asked to stop.</param>
+    public static void Note(PostgresException fault, string sql, int line, bool isInterrupted)
+    {
+        if (fault.Data.Contains(InterruptedKey))
+        {
+            return;
+        }
+
+        var before = Math.Clamp(fault.Position - 1, 0, sql.Length);
+        fault.Data[PlaceKey] = fault.Position > 0 ? line + sql.AsSpan(0, before).Count('\n') : line;
+        fault.Data[InterruptedKey] = isInterrupted;
+    }
+
+    /// <summary>What a failure means; null where it is not one of PostgreSQL or its client.</summary>
+    public static DatabaseFault? Explain(Exception fault) => fault switch
+    {
+        PostgresException refused => OfServer(refused),
+        PostgreSqlSettingException => new DatabaseFault(
+            DatabaseFaultClass.Config, "", fault.Message.TrimEnd('.'), "Correct the connection string."),
+        NpgsqlException { InnerException: PostgresException inner } => OfServer(inner),
+        NpgsqlException => OfClient((NpgsqlException)fault),
+        SocketException socket => OfSocket(socket),
+        AuthenticationException => OfTls(fault),
+        _ => null,
+    };
+
+    private static DatabaseFault OfServer(PostgresException fault)
+    {
+        var isOurStop = fault.SqlState == Cancelled && fault.Data[InterruptedKey] is true;
+        var type = isOurStop ? DatabaseFaultClass.Cancelled : PostgreSqlStates.ClassOf(fault.SqlState);
+        var column = fault.SqlState == "23502" && fault.ColumnName is { } name ? $" (column {name})" : "";
+        return new DatabaseFault(
+            type, fault.SqlState, fault.MessageText + column, PostgreSqlStates.AdviceOf(fault.SqlState),
+            fault.Data[PlaceKey] as int? ?? 0, PostgreSqlStates.EndsSession(fault.SqlState));
+    }
+
+    private static DatabaseFault OfClient(NpgsqlException fault) => fault.InnerException switch
+    {
+        SocketException socket => OfSocket(socket),
+        AuthenticationException tls => OfTls(tls),
+        TimeoutException => new DatabaseFault(
+            DatabaseFaultClass.Transient, "time-out", "the server did not answer in time",
+            "See that the server is reachable and not overloaded; `Timeout` of the connection string is the time for "
+            + "connecting, in seconds.", IsConnectionLost: true),
+        IOException => new DatabaseFault(
+            DatabaseFaultClass.Transient, "connection", "the connection to the server was lost",
+            "See the server's log; the package can be tried again.", IsConnectionLost: true),
+        _ => new DatabaseFault(
+            fault.IsTransient ? DatabaseFaultClass.Transient : DatabaseFaultClass.Config, "connection",
+            fault.Message.TrimEnd('.'), "See the connection string and the server's log.",
+            IsConnectionLost: fault.IsTransient),
+    };
+
+    private static DatabaseFault OfSocket(SocketException fault) => fault.SocketErrorCode switch
+    {
+        SocketError.HostNotFound or SocketError.NoData => new DatabaseFault(
+            DatabaseFaultClass.Config, $"{fault.SocketErrorCode}", "the server's name is not known",
+            "Correct `Host` of the connection string.", IsConnectionLost: true),
+        SocketError.ConnectionRefused => new DatabaseFault(
+            DatabaseFaultClass.Transient, $"{fault.SocketErrorCode}", "nobody listens at the server's address",
+            "Start the server, or correct `Host` and `Port` of the connection string.", IsConnectionLost: true),
+        _ => new DatabaseFault(
+            DatabaseFaultClass.Transient, $"{fault.SocketErrorCode}", "the connection to the server was lost",
+            "See the network and the server's log; the package can be tried again.", IsConnectionLost: true),
+    };
+
+    private static DatabaseFault OfTls(Exception fault) => new(
+        DatabaseFaultClass.Config, "TLS", fault.Message.TrimEnd('.'),
+        "Correct `SSL Mode` or `Root Certificate` of the connection string, or the server's certificate.",
+        IsConnectionLost: true);
+}

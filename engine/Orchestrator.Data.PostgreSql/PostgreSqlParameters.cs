@@ -1,0 +1,54 @@
+using System.Text;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>Finds the `@name` of given values in a statement and puts something else in their place.</summary>
+internal static class PostgreSqlParameters
+{
+    // An @ behind one of these is the end of an operator such as &lt;@.
+    private const string OperatorSigns = "+-*/<>=~!@#%^&|`?";
+
+    /// <summary>The statement with what <paramref name="replace"/> gives for each of the names.</summary>
+    public static string Replace(
+        string sql, IReadOnlyList<(string Name, object? Value)> values, Func<int, string> replace)
+    {
+        if (values.Count == 0)
+        {
+            return sql;
+        }
+
+        var text = new StringBuilder(sql.Length + 16);
+        for (var place = 0; place < sql.Length;)
+        {
+            var length = PostgreSqlToken.Length(sql, place);
+            if (sql[place] == '@' && place + 1 < sql.Length && PostgreSqlToken.WordLength(sql, place + 1) is var word
+                && word > 0 && (place == 0 || !OperatorSigns.Contains(sql[place - 1], StringComparison.Ordinal))
+                && Find(values, sql.AsSpan(place + 1, word)) is var index && index >= 0)
+            {
+                text.Append(replace(index));
+                length = word + 1;
+            }
+            else
+            {
+                text.Append(sql, place, length);
+            }
+
+            place += length;
+        }
+
+        return text.ToString();
+    }
+
+    private static int Find(IReadOnlyList<(string Name, object? Value)> values, ReadOnlySpan<char> name)
+    {
+        for (var i = 0; i < values.Count; i++)
+        {
+            if (name.SequenceEqual(values[i].Name.AsSpan().TrimStart('@')))
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+}

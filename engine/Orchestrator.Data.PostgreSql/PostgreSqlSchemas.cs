@@ -1,0 +1,34 @@
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>
+/// Makes schemas that are missing, beside the transaction of the package: inside it, everybody else who needs the same
+/// one would wait for its end, and fail then.
+/// </summary>
+internal static class PostgreSqlSchemas
+{
+    /// <summary>Makes a schema if it is missing.</summary>
+    public static void Ensure(PostgreSqlDatabase database, string schema)
+    {
+        if (database.Number(PostgreSqlScripts.Read("has_schema"), ("schema", schema)) == 0)
+        {
+            RunBeside(database, database.Dialect.CreateSchema(schema));
+        }
+    }
+
+    /// <summary>Makes the engine's own schema and its tables if they are missing.</summary>
+    public static void EnsureOwn(PostgreSqlDatabase database)
+    {
+        if (!PostgreSqlRegister.IsThere(database))
+        {
+            Ensure(database, PostgreSqlDialect.OwnSchema);
+            RunBeside(database, PostgreSqlScripts.Read("catalog"));
+        }
+    }
+
+    private static void RunBeside(PostgreSqlDatabase database, string sql)
+    {
+        using var beside = database.OpenBeside();
+        using var command = PostgreSqlCommands.Make(beside, PostgreSqlScripts.Read("one_at_a_time") + sql, []);
+        command.ExecuteNonQuery();
+    }
+}

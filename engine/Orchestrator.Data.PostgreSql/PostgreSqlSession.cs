@@ -1,0 +1,49 @@
+using Npgsql;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>How a transaction begins, and how a session is stopped from outside.</summary>
+internal static class PostgreSqlSession
+{
+    // How values look as text, never how a statement reads: TimeZone and the order of day and month stay as they are.
+    private static readonly string[] Settings =
+    [
+        "SET LOCAL DateStyle = 'ISO'", "SET LOCAL IntervalStyle = 'postgres'", "SET LOCAL extra_float_digits = 3",
+        "SET LOCAL bytea_output = 'hex'", "SET LOCAL idle_in_transaction_session_timeout = 0",
+    ];
+
+    /// <summary>
+    /// What begins a transaction that cannot write. PostgreSQL has no uncommitted reads; a snapshot is its repeatable
+    /// read.
+    /// </summary>
+    public static string BeginReading(ReadIsolation isolation) => isolation switch
+    {
+        ReadIsolation.Snapshot or ReadIsolation.RepeatableRead => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        _ => "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY",
+    };
+
+    /// <summary>Begins, with the settings of that transaction, in one go.</summary>
+    public static NpgsqlBatch Begin(NpgsqlConnection connection, string begin, string application)
+    {
+        var batch = connection.CreateBatch();
+#pragma warning disable CA2100 // Constants of this driver.
+        foreach (var text in Settings.Prepend(begin))
+        {
+            batch.BatchCommands.Add(new NpgsqlBatchCommand(text));
+        }
+#pragma warning restore CA2100
+
+        batch.BatchCommands.Add(new NpgsqlBatchCommand("SELECT set_config('application_name', $1, true)")
+        {
+            Parameters = { new NpgsqlParameter<string> { TypedValue = application } },
+        });
+        return batch;
+    }
+
+    /// <summary>Stops what a session does, through another one.</summary>
+    public static void Cancel(NpgsqlConnection beside, int process)
+    {
+        using var command = PostgreSqlCommands.Make(beside, "SELECT pg_cancel_backend(@pid::int)", [("pid", process)]);
+        command.ExecuteNonQuery();
+    }
+}

@@ -1,0 +1,66 @@
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>What the SQLSTATEs of PostgreSQL mean for whoever must act.</summary>
+internal static class PostgreSqlStates
+{
+    private static readonly HashSet<string> Lost = ["57P01", "57P02", "57P03", "57P05", "25P03", "25P04"];
+
+    /// <summary>Who can do something about it.</summary>
+    public static DatabaseFaultClass ClassOf(string state) => state switch
+    {
+        "40002" => DatabaseFaultClass.Data,
+        "55P03" or "55006" or "57014" or "25P03" or "25P04" => DatabaseFaultClass.Transient,
+        "0A000" or "42P20" => DatabaseFaultClass.Config,
+        "42501" => DatabaseFaultClass.Config,
+        "42804" or "42846" => DatabaseFaultClass.Config,
+        "08P01" => DatabaseFaultClass.Bug,
+        "26000" or "34000" or "25P02" => DatabaseFaultClass.Bug,
+        "P0001" or "P0004" or "44000" or "54000" => DatabaseFaultClass.Data,
+        "XX001" or "XX002" => DatabaseFaultClass.Config,
+        _ => OfClass(state.Length < 2 ? "" : state[..2]),
+    };
+
+    /// <summary>Whether the session is over, so that what was under way is not known.</summary>
+    public static bool EndsSession(string state) =>
+        Lost.Contains(state) || (state.StartsWith("08", StringComparison.Ordinal) && state != "08P01");
+
+    /// <summary>What somebody can do, as a sentence.</summary>
+    public static string AdviceOf(string state) => state switch
+    {
+        "40001" or "40P01" => "Another session was in the way; the package can be tried again.",
+        "55P03" => "Another session holds a lock; end it, or let the package try again.",
+        "57014" => "`statement_timeout` of the role or database ended it; raise it for the engine's role.",
+        "57P01" or "57P02" => "The server ended the session or shut down; the package can be tried again.",
+        "57P03" => "The server is starting or stopping; the package can be tried again.",
+        "53300" => "The server has no free connection; raise `max_connections`, or lower `maxConcurrency`.",
+        "53100" => "The server's disk is full; make room and run it again.",
+        "28P01" or "28000" => "Correct user name and password of the connection, or pg_hba.conf of the server.",
+        "3D000" => "Correct `Database` of the connection string, or make the database.",
+        "3F000" => "Correct the schema, or make it.",
+        "42501" => "Grant the engine's role what it lacks; `orchestrator connections grants` prints what it needs.",
+        "42P01" or "42703" or "42883" => "Correct the name; without quotes PostgreSQL reads names in lower case.",
+        "42601" => "Correct the statement.",
+        "25006" => "The transaction may only read; a source is never written, nor is a standby server.",
+        "25P02" => "An earlier statement of the transaction has failed; see its message.",
+        "23502" => "The column takes no NULL; correct the row, or the column.",
+        "23503" => "The row refers to one that is not there; load that one first, or correct the row.",
+        "23505" => "The key is there already; correct the rows, or the constraint.",
+        "22021" or "22P05" => "The text is not valid in its encoding; see `encoding` of the source.",
+        _ => OfAdvice(ClassOf(state)),
+    };
+
+    private static DatabaseFaultClass OfClass(string first) => first switch
+    {
+        "08" or "40" or "53" or "57" or "58" or "XX" => DatabaseFaultClass.Transient,
+        "21" or "22" or "23" or "27" => DatabaseFaultClass.Data,
+        _ => DatabaseFaultClass.Config,
+    };
+
+    private static string OfAdvice(DatabaseFaultClass type) => type switch
+    {
+        DatabaseFaultClass.Transient => "The package can be tried again; if it comes back, see the server's log.",
+        DatabaseFaultClass.Data => "Correct the rows, or the column or constraint that refuses them.",
+        DatabaseFaultClass.Bug => "This is a mistake of the program; please report it with the log.",
+        _ => "Correct the statement, the table or the connection and run it again.",
+    };
+}

@@ -1,0 +1,1 @@
+SELECT attname FROM pg_attribute WHERE attrelid = @table::bigint::oid AND attnum = @number::bigint::int2

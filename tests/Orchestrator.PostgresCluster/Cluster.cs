@@ -1,0 +1,105 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+
+namespace Orchestrator.PostgresCluster;
+
+/// <summary>
+/// A PostgreSQL server of one test assembly: its own data in a temporary folder, its own port on the loopback, gone
+/// when it is disposed or when the process that made it ends, however it ends.
+/// </summary>
+public sealed class Cluster : IDisposable
+{
+    /// <summary>The superuser.</summary>
+    public const string User = "orchestrator";
+
+    private const int StartsMax = 3;
+
+    private readonly Process process;
+
+    private Cluster(Process process, int port, string password, string folder)
+    {
+        this.process = process;
+        Port = port;
+        Password = password;
+        Folder = folder;
+    }
+
+    /// <summary>The port on 127.0.0.1.</summary>
+    public int Port { get; }
+
+    /// <summary>Password of the superuser.</summary>
+    public string Password { get; }
+
+    /// <summary>Where data and log are.</summary>
+    public string Folder { get; }
+
+    /// <summary>Makes and starts a server; settings are as in postgresql.conf.</summary>
+    /// <exception cref="InvalidOperationException">PostgreSQL is not installed, or does not start.</exception>
+    public static Cluster Start(params string[] settings)
+    {
+        for (var start = 1; ; start++)
+        {
+            try
+            {
+                return StartOnce(settings);
+            }
+            catch (InvalidOperationException) when (start < StartsMax)
+            {
+                // Somebody else may have taken the port between finding it free and listening on it.
+            }
+        }
+    }
+
+    /// <summary>The connection string of a database.</summary>
+    public string ConnectionString(string database = "postgres", string user = User, string? password = null) =>
+        $"Host=127.0.0.1;Port={Port};Database={database};Username={user};Password={password ?? Password}";
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        process.StandardInput.Close();
+        process.WaitForExit();
+        process.Dispose();
+    }
+
+    private static Cluster StartOnce(string[] settings)
+    {
+        var folder = Directory.CreateTempSubdirectory("orchestrator-postgres-").FullName;
+        var password = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
+        var port = FreePort();
+        var start = new ProcessStartInfo("/bin/bash")
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        };
+        start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, "cluster.sh"));
+        start.ArgumentList.Add(folder);
+        start.ArgumentList.Add(port.ToString());
+        foreach (var setting in settings)
+        {
+            start.ArgumentList.Add(setting);
+        }
+
+        var process = Process.Start(start) ?? throw new InvalidOperationException("bash does not start");
+        process.StandardInput.WriteLine(password);
+        process.StandardInput.Flush();
+        var answer = process.StandardOutput.ReadLine();
+        if (answer == "ready")
+        {
+            return new Cluster(process, port, password, folder);
+        }
+
+        var rest = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        throw new InvalidOperationException($"PostgreSQL does not start: {answer}\n{rest}");
+    }
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+}

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Runs a PostgreSQL server in a folder until standard input ends, then removes both.
+#   cluster.sh FOLDER PORT [SETTING...]     the password of the superuser is the first line of standard input
+folder="$1"; port="$2"; shift 2
+read -r password
+
+bin=""
+for candidate in "$(dirname "$(command -v initdb || echo /none/initdb)")" /usr/lib/postgresql/*/bin; do
+  if [ -x "$candidate/initdb" ] && [ -x "$candidate/pg_ctl" ]; then bin="$candidate"; fi
+done
+[ -n "$bin" ] || { echo "no initdb here; tests/install-what-is-missing installs it"; rm -rf "$folder"; exit 1; }
+
+# The server refuses to run as root.
+as=()
+if [ "$(id -u)" = 0 ]; then
+  user=nobody; getent passwd postgres >/dev/null && user=postgres
+  chown "$user" "$folder"
+  as=(setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups --)
+fi
+cd "$folder" || exit 1
+
+finish() {
+  "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1
+  cd / && rm -rf "$folder"
+}
+trap finish EXIT
+trap '' INT TERM
+
+options="-p $port -c listen_addresses=127.0.0.1 -c unix_socket_directories=$folder -c fsync=off"
+options="$options -c full_page_writes=off -c max_prepared_transactions=4"
+for setting in "$@"; do options="$options -c $setting"; done
+"${as[@]}" bash -c "umask 077; cat > '$folder/password'" <<<"$password"
+if ! "${as[@]}" "$bin/initdb" -D "$folder/data" -U orchestrator --pwfile="$folder/password" \
+      --auth=scram-sha-256 -E UTF8 --locale=C.UTF-8 --no-sync >"$folder/initdb.log" 2>&1; then
+  echo "initdb failed"; cat "$folder/initdb.log"; exit 1
+fi
+rm -f "$folder/password"
+if ! "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -w -t 60 -l "$folder/log" -o "$options" start \
+      >"$folder/start.log" 2>&1 </dev/null; then
+  echo "pg_ctl failed"; cat "$folder/start.log" "$folder/log"; exit 1
+fi
+echo ready
+while read -r _; do :; done

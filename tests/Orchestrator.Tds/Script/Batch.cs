@@ -1,0 +1,31 @@
+using System.Text.RegularExpressions;
+
+namespace Orchestrator.Tds;
+
+/// <summary>A batch of SQL without parameters.</summary>
+public sealed partial class Batch : Request
+{
+    internal Batch(Session session, string sql)
+        : base(session)
+    {
+        Sql = sql;
+    }
+
+    /// <inheritdoc/>
+    public override string Sql { get; }
+
+    /// <summary>The table that the client's bulk copy asks about before it loads; null for any other batch.</summary>
+    internal string? AsksAbout =>
+        Metadata().Match(OneLine(Sql)) is { Success: true } match ? match.Groups[1].Value : null;
+
+    internal bool IsInsertBulk => Sql.StartsWith("insert bulk ", StringComparison.OrdinalIgnoreCase);
+
+    /// <inheritdoc/>
+    public override string ToString() => AsksAbout is { } table ? $"metadata of {table}"
+        : IsInsertBulk ? OneLine(Sql)
+        : $"batch {OneLine(Sql)}";
+
+    [GeneratedRegex(
+        "^select @@trancount; SET FMTONLY ON select .+ from (.+) SET FMTONLY OFF exec .*sp_tablecollations_100")]
+    private static partial Regex Metadata();
+}

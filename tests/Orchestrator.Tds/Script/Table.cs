@@ -1,0 +1,84 @@
+namespace Orchestrator.Tds;
+
+/// <summary>
+/// A table that the server has: its definition, for whoever asks before a bulk load, and the rows that were loaded.
+/// A transaction that is rolled back takes its rows away again.
+/// </summary>
+public sealed class Table
+{
+    private readonly Lock _lock = new();
+    private readonly List<object?[]> _rows = [];
+    private readonly List<BulkLoad> _loads = [];
+
+    internal Table(string name, IEnumerable<string> columns)
+    {
+        (Name, Columns) = (Tds.Name.Full(name), [.. columns.Select(Column.Parse)]);
+    }
+
+    /// <summary>Schema and name.</summary>
+    public string Name { get; }
+
+    /// <summary>The columns in order.</summary>
+    public IReadOnlyList<Column> Columns { get; }
+
+    /// <summary>The rows as they are now, in the order in which they came.</summary>
+    public IReadOnlyList<object?[]> Rows => Locked(() => _rows.ToArray());
+
+    /// <summary>The bulk loads that were kept, also those whose transaction was rolled back.</summary>
+    public IReadOnlyList<BulkLoad> Loads => Locked(() => _loads.ToArray());
+
+    /// <summary>Puts a row in, outside any transaction.</summary>
+    public Table With(params object?[] row)
+    {
+        Locked(() => _rows.Add(row));
+        return this;
+    }
+
+    /// <summary>Takes all rows away.</summary>
+    internal void Clear(Session session)
+    {
+        var before = Rows;
+        Locked(_rows.Clear);
+        session.OnRollback(() => Locked(() => _rows.InsertRange(0, before)));
+    }
+
+    internal void Take(BulkLoad load)
+    {
+        var places = load.Columns.Select(column => IndexOf(column.Name)).ToArray();
+        var rows = load.Rows.Select(row => Widened(row, places)).ToArray();
+        var own = rows.ToHashSet();
+        Locked(() => _rows.AddRange(rows));
+        Locked(() => _loads.Add(load));
+        load.Session.OnRollback(() => Locked(() => _rows.RemoveAll(own.Contains)));
+    }
+
+    private int IndexOf(string name) =>
+        Columns.Index().First(one => one.Item.Name.Equals(name, StringComparison.OrdinalIgnoreCase)).Index;
+
+    private object?[] Widened(object?[] row, int[] places)
+    {
+        var wide = new object?[Columns.Count];
+        for (var i = 0; i < places.Length; i++)
+        {
+            wide[places[i]] = row[i];
+        }
+
+        return wide;
+    }
+
+    private T Locked<T>(Func<T> read)
+    {
+        lock (_lock)
+        {
+            return read();
+        }
+    }
+
+    private void Locked(Action change)
+    {
+        lock (_lock)
+        {
+            change();
+        }
+    }
+}

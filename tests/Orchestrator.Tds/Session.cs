@@ -1,0 +1,74 @@
+namespace Orchestrator.Tds;
+
+/// <summary>One connection of a client, from its login to its end: what the server knows about it.</summary>
+public sealed class Session
+{
+    private const int FirstId = 51;
+
+    private readonly Action _cut;
+    private readonly Stack<Action> _undo = [];
+    private readonly Dictionary<int, string> _prepared = [];
+    private ulong _transactions;
+    private ulong _transaction;
+
+    internal Session(int number, Action cut)
+    {
+        (Number, _cut) = (number, cut);
+    }
+
+    /// <summary>1 for the first connection of this server, and so on; the recorder's lines begin with it.</summary>
+    public int Number { get; }
+
+    /// <summary>What <c>@@spid</c> is.</summary>
+    public int Id => FirstId + Number - 1;
+
+    /// <summary>What the client said when it signed in; null until then.</summary>
+    public Login? Login { get; internal set; }
+
+    /// <summary>The current database.</summary>
+    public string Database { get; internal set; } = "";
+
+    /// <summary>Whether a transaction is open.</summary>
+    public bool InTransaction => _transaction != 0;
+
+    /// <summary>The statement that announced the bulk load to come.</summary>
+    internal string InsertBulk { get; set; } = "";
+
+    /// <summary>Cuts the connection from outside, whatever it is at; the client sees it reset.</summary>
+    public void Cut() => _cut();
+
+    internal int Prepare(string sql)
+    {
+        _prepared.Add(_prepared.Count + 1, sql);
+        return _prepared.Count;
+    }
+
+    internal string? Prepared(int handle) => _prepared.GetValueOrDefault(handle);
+
+    internal void OnRollback(Action undo)
+    {
+        if (InTransaction)
+        {
+            _undo.Push(undo);
+        }
+    }
+
+    /// <summary>Begins a transaction and returns its number, which the client repeats in every request.</summary>
+    internal ulong BeginTransaction() => _transaction = ((ulong)Id << 32) | ++_transactions;
+
+    /// <summary>Ends the transaction and returns its number; 0 if there was none.</summary>
+    internal ulong EndTransaction(bool isCommitted)
+    {
+        while (_undo.TryPop(out var undo))
+        {
+            if (!isCommitted)
+            {
+                undo();
+            }
+        }
+
+        var ended = _transaction;
+        _transaction = 0;
+        return ended;
+    }
+}

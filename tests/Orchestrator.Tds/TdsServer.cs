@@ -1,0 +1,156 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Orchestrator.Tds;
+
+/// <summary>
+/// A server that speaks SQL Server's protocol over a loopback socket and answers as a test tells it, so that the real
+/// client and its bulk copy run over the real wire.
+/// </summary>
+/// <example>
+/// <code>
+/// using var server = TdsServer.Start();
+/// var table = server.Table("dbo.Customer", "Id int not null", "Name nvarchar(50)");
+/// server.On("select count(*) from dbo.Customer", reply => reply.Value("int", table.Rows.Count));
+/// server.OnCommit(reply => reply.Cut()).Once();
+///
+/// // ... the code under test opens server.ConnectionString, loads, commits, tries again ...
+///
+/// Assert.That(table.Rows, Is.EqualTo(new object?[][] { [1, "Ann"], [2, null] }));
+/// Assert.That(server.Recorder.Text, Is.EqualTo(approved));
+/// </code>
+/// </example>
+/// <remarks>
+/// What no handler takes is refused with error 50000, which quotes it. Handlers run on the thread of the session that
+/// asks; what they throw goes to the client as error 50001 and to <see cref="Failures"/>.
+/// </remarks>
+public sealed class TdsServer : Script, IDisposable
+{
+    internal const string Name = "TDS";
+
+    private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+    private readonly Lock _lock = new();
+    private readonly List<Conversation> _conversations = [];
+    private readonly List<Thread> _threads = [];
+    private readonly Dictionary<string, Table> _tables = new(StringComparer.OrdinalIgnoreCase);
+    private readonly List<Exception> _failures = [];
+    private bool _isOver;
+
+    private TdsServer()
+    {
+        _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        _listener.Listen();
+        BuiltIn.Declare(this);
+    }
+
+    /// <summary>The port on the loopback address.</summary>
+    public int Port => ((IPEndPoint)_listener.LocalEndPoint!).Port;
+
+    /// <summary>What a client needs to connect; not pooled, not encrypted, without a second try.</summary>
+    public string ConnectionString =>
+        $"Server=tcp:127.0.0.1,{Port};Database=Staging;User ID=loader;Password=secret;Application Name=tests;"
+        + "Encrypt=Optional;Pooling=false;ConnectRetryCount=0";
+
+    /// <summary>The largest packet that a client gets, in bytes, 512 to 32,767. Default: what it asks for.</summary>
+    public int PacketSizeMax { get; set; } = 32_767;
+
+    /// <summary>What the clients sent.</summary>
+    public Recorder Recorder { get; } = new();
+
+    /// <summary>The connections so far, also those that are closed.</summary>
+    public IReadOnlyList<Session> Sessions => Locked(() => _conversations.ConvertAll(one => one.Session));
+
+    /// <summary>What handlers threw, and what this server could not read.</summary>
+    public IReadOnlyList<Exception> Failures => Locked(() => _failures.ToArray());
+
+    /// <summary>Starts a server on a free port.</summary>
+    public static TdsServer Start()
+    {
+        var server = new TdsServer();
+        server.StartThread(server.Accept);
+        return server;
+    }
+
+    /// <summary>Declares a table: <c>Table("dbo.T", "Id int not null", "Name varchar(20)")</c>.</summary>
+    public Table Table(string name, params string[] columns)
+    {
+        var table = new Table(name, columns);
+        Locked(() => _tables[table.Name] = table);
+        return table;
+    }
+
+    /// <summary>Cuts every connection and returns when all threads have ended.</summary>
+    public void Dispose()
+    {
+        Locked(() => _isOver = true);
+        _listener.Dispose();
+        foreach (var session in Sessions)
+        {
+            session.Cut();
+        }
+
+        foreach (var thread in Locked(() => _threads.ToArray()))
+        {
+            thread.Join();
+        }
+    }
+
+    internal Table? FindTable(string name) => Locked(() => _tables.GetValueOrDefault(Tds.Name.Full(name)));
+
+    internal void Fail(Exception failure) => Locked(() => _failures.Add(failure));
+
+    private void Accept()
+    {
+        try
+        {
+            while (true)
+            {
+                Serve(_listener.Accept());
+            }
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // The server was disposed of.
+        }
+    }
+
+    private void Serve(Socket socket)
+    {
+        socket.NoDelay = true;
+        var isOver = Locked(() =>
+        {
+            _conversations.Add(new(this, socket, _conversations.Count + 1));
+            return _isOver;
+        });
+        if (isOver)
+        {
+            socket.Dispose();
+            return;
+        }
+
+        StartThread(_conversations[^1].Run);
+    }
+
+    private void StartThread(ThreadStart run)
+    {
+        var thread = new Thread(run) { IsBackground = true, Name = "TDS" };
+        Locked(() => _threads.Add(thread));
+        thread.Start();
+    }
+
+    private T Locked<T>(Func<T> read)
+    {
+        lock (_lock)
+        {
+            return read();
+        }
+    }
+
+    private void Locked(Action change)
+    {
+        lock (_lock)
+        {
+            change();
+        }
+    }
+}

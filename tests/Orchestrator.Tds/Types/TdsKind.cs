@@ -1,0 +1,37 @@
+namespace Orchestrator.Tds;
+
+/// <summary>The types of SQL Server, as its catalog names them.</summary>
+public enum TdsKind
+{
+    Bit,
+    TinyInt,
+    SmallInt,
+    Int,
+    BigInt,
+    Decimal,
+    Numeric,
+    SmallMoney,
+    Money,
+    Real,
+    Float,
+    Date,
+    Time,
+    SmallDateTime,
+    DateTime,
+    DateTime2,
+    DateTimeOffset,
+    Char,
+    VarChar,
+    NChar,
+    NVarChar,
+    Binary,
+    VarBinary,
+    RowVersion,
+    UniqueIdentifier,
+    Text,
+    NText,
+    Image,
+    Xml,
+    Variant,
+    Udt,
+}

@@ -1,0 +1,59 @@
+using System.Buffers.Binary;
+using System.Text;
+using static Orchestrator.Tds.TdsKind;
+
+namespace Orchestrator.Tds;
+
+/// <summary>
+/// What the bytes of a value mean (MS-TDS 2.2.5.5). Values are bool, byte, short, int, long, decimal (SqlDecimal where
+/// the digits are too many for it), float, double, DateOnly, TimeSpan, DateTime, DateTimeOffset, string, byte[], Guid
+/// and <see cref="VariantValue"/>.
+/// </summary>
+internal static class ValueBytes
+{
+    public static object Decode(TdsType type, ReadOnlySpan<byte> bytes) => type.Kind switch
+    {
+        Bit => bytes[0] != 0,
+        TinyInt => bytes[0],
+        SmallInt => BinaryPrimitives.ReadInt16LittleEndian(bytes),
+        Int => BinaryPrimitives.ReadInt32LittleEndian(bytes),
+        BigInt => BinaryPrimitives.ReadInt64LittleEndian(bytes),
+        TdsKind.Decimal or Numeric => DecimalBytes.Decode(bytes, type.Precision, type.Scale),
+        SmallMoney => BinaryPrimitives.ReadInt32LittleEndian(bytes) * 0.0001m,
+        Money => DecimalBytes.DecodeMoney(bytes),
+        Real => BinaryPrimitives.ReadSingleLittleEndian(bytes),
+        Float => BinaryPrimitives.ReadDoubleLittleEndian(bytes),
+        Date or Time or SmallDateTime or TdsKind.DateTime or DateTime2 or TdsKind.DateTimeOffset =>
+            TimeBytes.Decode(type, bytes),
+        TdsKind.Char or VarChar or Text => type.Collation!.Encoding.GetString(bytes),
+        NChar or NVarChar or NText => Encoding.Unicode.GetString(bytes),
+        Xml => Encoding.Unicode.GetString(bytes).TrimStart('\uFEFF'),
+        UniqueIdentifier => new Guid(bytes),
+        Variant => VariantBytes.Decode(bytes),
+        _ => bytes.ToArray(),
+    };
+
+    public static byte[] Encode(TdsType type, object value) => type.Kind switch
+    {
+        Bit => [Convert.ToBoolean(value) ? (byte)1 : (byte)0],
+        TinyInt => [Convert.ToByte(value)],
+        SmallInt => BitConverter.GetBytes(Convert.ToInt16(value)),
+        Int => BitConverter.GetBytes(Convert.ToInt32(value)),
+        BigInt => BitConverter.GetBytes(Convert.ToInt64(value)),
+        TdsKind.Decimal or Numeric => DecimalBytes.Encode(value, type.Precision, type.Scale),
+        SmallMoney => BitConverter.GetBytes(checked((int)DecimalBytes.Money(value))),
+        Money => DecimalBytes.EncodeMoney(value),
+        Real => BitConverter.GetBytes(Convert.ToSingle(value)),
+        Float => BitConverter.GetBytes(Convert.ToDouble(value)),
+        Date or Time or SmallDateTime or TdsKind.DateTime or DateTime2 or TdsKind.DateTimeOffset =>
+            TimeBytes.Encode(type, value),
+        TdsKind.Char => type.Collation!.Encoding.GetBytes(((string)value).PadRight(type.Length)),
+        VarChar or Text => type.Collation!.Encoding.GetBytes((string)value),
+        NChar => Encoding.Unicode.GetBytes(((string)value).PadRight(type.Length)),
+        NVarChar or NText or Xml => Encoding.Unicode.GetBytes((string)value),
+        Binary => [.. (byte[])value, .. new byte[type.Length - ((byte[])value).Length]],
+        UniqueIdentifier => ((Guid)value).ToByteArray(),
+        Variant => VariantBytes.Encode(value),
+        _ => (byte[])value,
+    };
+}
