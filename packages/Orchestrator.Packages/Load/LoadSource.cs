@@ -57,7 +57,7 @@ internal sealed class LoadSource : IDisposable
     private static LoadSource OpenDatabase(PackageContext context, Connection connection)
     {
         var file = DatabaseFile.OfSource(context.Object, context.Solution, context.Resolve);
-        var database = SqliteFiles.OpenSource(file, context.Time, connection.Limits.Row);
+        var database = SqliteFiles.OpenSource(file, context.Time, connection.Limits.Row, context.Cancellation);
         var reader = SqliteReader.Open(database, StatementOf(context.Object));
         return new LoadSource(reader, connection.RecordSource, 0, "every value goes through the guard");
     }
