@@ -66,11 +66,8 @@ internal sealed class LockedFileTests
     [Category("Full")]
     public void A_package_whose_file_is_busy_is_tried_again_after_its_delay()
     {
-        _solution.Write("projects/Staging/objects/customer.yaml", """
-            object: customer
-            source: {file: customer.csv}
-            retry: {count: 2, delay: 2s, backoff: exponential, errors: [Transient]}
-            """);
+        System.IO.File.AppendAllText(Path.Combine(_solution.Folder, "projects/Staging/objects/customer.yaml"),
+            "retry: {count: 2, delay: 2s, backoff: exponential, errors: [Transient]}\n");
         using var held = new HeldLock(File("data/Staging.db"));
         using var run = new RunningCommand(_solution.Folder, "run", "-s", "customer");
 

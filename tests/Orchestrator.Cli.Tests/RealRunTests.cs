@@ -30,11 +30,9 @@ internal sealed class RealRunTests
     public void After() => _solution?.Dispose();
 
     [TestCase("b c", "-s", "+c", "--exclude", "a")]
-    [TestCase("a b c", "-s", "+c")]
     [TestCase("a b", "-s", "a+", "--exclude", "c+")]
     [TestCase("b c", "-s", "1+c")]
     [TestCase("a c d", "-s", "tag:chain", "--exclude", "b")]
-    [TestCase("a d", "-s", "a", "-s", "d")]
     public void Exactly_what_is_selected_runs_and_the_rest_counts_as_done(string ran, params string[] selection)
     {
         using var run = new RunningCommand(_solution.Folder, ["run", .. selection]);

@@ -62,6 +62,27 @@ internal sealed class WatchTests
         Approved.CheckWithTimes(name, output.ToString());
     }
 
+    [TestCase("status-why-at-work", "status", "1", "--why")]
+    [TestCase("status-at-work", "status", "1")]
+    public void A_run_at_work_is_seen_as_approved_with_the_reason_of_every_package(
+        string name, params string[] arguments)
+    {
+        Begin();
+        HoldUp();
+        using var output = new StringWriter { NewLine = "\n" };
+
+        CommandLine.Invoke(arguments, new Host
+        {
+            Out = output,
+            Error = TextWriter.Null,
+            Folder = _folder.Path,
+            Variables = new Dictionary<string, string>(),
+            Time = new ScriptedTime(Began + TimeSpan.FromSeconds(2)),
+        });
+
+        Approved.CheckWithTimes(name, output.ToString());
+    }
+
     private void Begin() => Write(
         [
             Change(1, 0, NodeState.Pending, NodeState.Running, 0, "the run began"),

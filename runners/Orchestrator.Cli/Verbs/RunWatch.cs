@@ -77,7 +77,10 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
 
         var before = _waits.GetValueOrDefault(node.Node, (WaitReason.Working, ""));
         _waits[node.Node] = (reason, node.ReasonObject);
-        return before != (reason, node.ReasonObject);
+
+        // From the queue it goes to work by a transition, which is shown as such.
+        return reason == WaitReason.Working ? before.Item1 == WaitReason.WriterTurn
+            : before != (reason, node.ReasonObject);
     }
 
     private void Show(RunAtMoment at, NodeRecord node)
