@@ -33,7 +33,9 @@ public sealed class SqliteDatabase : IDisposable
     /// <summary>Opens the file and sets what every connection of ours has.</summary>
     /// <exception cref="SqliteException">The file cannot be opened, is no database, or stays locked.</exception>
     /// <exception cref="IOException">It lies on a network folder and the options refuse that.</exception>
-    public static SqliteDatabase Open(SqliteOptions options, TimeProvider time)
+    /// <exception cref="OperationCanceledException">The token fired while a lock was waited for.</exception>
+    public static SqliteDatabase Open(
+        SqliteOptions options, TimeProvider time, CancellationToken cancellation = default)
     {
         SqliteLibrary.Load();
         if (options.RefuseNetworkFolder)
@@ -46,7 +48,7 @@ public sealed class SqliteDatabase : IDisposable
         {
             connection.Open();
             var database = new SqliteDatabase(options, time, connection);
-            database.Prepare();
+            database.Prepare(cancellation);
             return database;
         }
         catch
@@ -111,7 +113,7 @@ public sealed class SqliteDatabase : IDisposable
         },
     }.ToString();
 
-    private void Prepare()
+    private void Prepare(CancellationToken cancellation)
     {
         if (options.OwnerOnly && options.Access == SqliteAccess.Create && !OperatingSystem.IsWindows())
         {
@@ -134,11 +136,11 @@ public sealed class SqliteDatabase : IDisposable
         {
             Execute("PRAGMA query_only=1");
             // The first to read a WAL that nobody has open rebuilds its index, and is alone while it does.
-            UntilNotBusy(() => raw.sqlite3_exec(Handle, "SELECT 1 FROM sqlite_master LIMIT 1"), CancellationToken.None);
+            UntilNotBusy(() => raw.sqlite3_exec(Handle, "SELECT 1 FROM sqlite_master LIMIT 1"), cancellation);
             return;
         }
 
-        UntilNotBusy(() => raw.sqlite3_exec(Handle, "PRAGMA journal_mode=WAL"), CancellationToken.None);
+        UntilNotBusy(() => raw.sqlite3_exec(Handle, "PRAGMA journal_mode=WAL"), cancellation);
         Execute("PRAGMA wal_autocheckpoint=0");
         Execute(options.Synchronous switch
         {
@@ -156,7 +158,7 @@ public sealed class SqliteDatabase : IDisposable
         var code = attempt();
         if (IsBusy(code))
         {
-            options.HeldUp?.Invoke($"writer turn of {System.IO.Path.GetFileName(Path)}, held by another process");
+            options.HeldUp?.Invoke($"{System.IO.Path.GetFileName(Path)}, held by another process");
             try
             {
                 code = AskAgain(attempt, cancellation);

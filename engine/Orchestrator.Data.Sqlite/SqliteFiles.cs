@@ -23,7 +23,7 @@ public static class SqliteFiles
     public static SqliteDatabase OpenTarget(
         string path, TimeProvider time, CancellationToken cancellation, Action<string?>? heldUp = null)
     {
-        RefuseForeign(path, time);
+        RefuseForeign(path, time, cancellation);
         MakeFolder(path);
         var database = SqliteDatabase.Open(
             new SqliteOptions
@@ -35,7 +35,8 @@ public static class SqliteFiles
                 Foreign = true,
                 HeldUp = heldUp,
             },
-            time);
+            time,
+            cancellation);
         try
         {
             Limit(database);
@@ -63,14 +64,16 @@ public static class SqliteFiles
     /// <param name="path">The file.</param>
     /// <param name="time">The clock.</param>
     /// <param name="rowMax">Bytes that a value or row may have; more is SQLITE_TOOBIG, not memory.</param>
-    public static SqliteDatabase OpenSource(string path, TimeProvider time, long rowMax = int.MaxValue)
+    /// <param name="cancellation">Ends the wait for a lock.</param>
+    public static SqliteDatabase OpenSource(
+        string path, TimeProvider time, long rowMax = int.MaxValue, CancellationToken cancellation = default)
     {
         if (!File.Exists(path))
         {
             throw new FileNotFoundException($"There is no database file '{path}'.", path);
         }
 
-        var database = SqliteDatabase.Open(new SqliteOptions { Path = path, Foreign = true }, time);
+        var database = SqliteDatabase.Open(new SqliteOptions { Path = path, Foreign = true }, time, cancellation);
         try
         {
             Limit(database);
@@ -111,7 +114,7 @@ public static class SqliteFiles
         }
     }
 
-    private static void RefuseForeign(string path, TimeProvider time)
+    private static void RefuseForeign(string path, TimeProvider time, CancellationToken cancellation)
     {
         var file = new FileInfo(path);
         if (!file.Exists || file.Length == 0)
@@ -119,7 +122,7 @@ public static class SqliteFiles
             return;
         }
 
-        using var database = OpenSource(path, time);
+        using var database = OpenSource(path, time, cancellation: cancellation);
         if (SqliteScalar.Long(database, "PRAGMA application_id") != ApplicationId
             && SqliteScalar.Long(database, "SELECT count(*) FROM sqlite_master") > 0)
         {

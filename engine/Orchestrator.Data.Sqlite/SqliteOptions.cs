@@ -9,6 +9,9 @@ public enum SqliteSynchronous { Off, Normal, Full }
 /// <summary>How a database file is opened.</summary>
 public sealed record SqliteOptions
 {
+    /// <summary>How long a lock is tried for where nothing else is said.</summary>
+    public static readonly TimeSpan DefaultPatience = TimeSpan.FromSeconds(30);
+
     /// <summary>Path of the database file.</summary>
     public required string Path { get; init; }
 
@@ -34,10 +37,11 @@ public sealed record SqliteOptions
     /// <summary>
     /// How long opening and <see cref="SqliteDatabase.BeginImmediate"/> try for a lock. Default: 30 s.
     /// </summary>
-    public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(30);
+    public TimeSpan Patience { get; init; } = DefaultPatience;
 
     /// <summary>
-    /// Told what is waited for when a lock of another process is in the way, and, with null, when it goes on.
+    /// Told what is waited for when a lock of another process is in the way ("staging.db, held by another process"),
+    /// and, with null, when it goes on.
     /// </summary>
     public Action<string?>? HeldUp { get; init; }
 }

@@ -34,7 +34,7 @@ public sealed class SqlitePlatform : IPlatform
     /// <exception cref="IOException">It cannot be made, is missing, or is not one that the engine made.</exception>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => new SqliteSession(use.IsTarget
         ? SqliteFiles.OpenTarget(address.File, use.Time, use.Cancellation, use.HeldUp)
-        : SqliteFiles.OpenSource(address.File, use.Time, address.RowBytesMax));
+        : SqliteFiles.OpenSource(address.File, use.Time, address.RowBytesMax, use.Cancellation));
 
     /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) =>

@@ -59,7 +59,7 @@ public sealed class WriterTurns
     }
 
     private static string Reason(string file, string holder) =>
-        $"writer turn of {Path.GetFileName(file)}, held by {holder}";
+        $"{Path.GetFileName(file)}, held by {holder}";
 
     private void Await(Waiter waiter, string file, CancellationToken cancellation)
     {

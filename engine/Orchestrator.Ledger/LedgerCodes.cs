@@ -26,4 +26,7 @@ public static class LedgerCodes
 
     /// <summary>The error of an attempt whose run ended unexpectedly.</summary>
     public const string EndedUnexpectedly = "ORC4108";
+
+    /// <summary>Another process held the ledger's lock for too long.</summary>
+    public const string Locked = "ORC4109";
 }

@@ -13,9 +13,12 @@ internal static class LedgerFile
     private const int ApplicationId = 0x4F726368;
 
     /// <summary>Opens for writing; makes folders, file and tables that are missing.</summary>
-    public static SqliteDatabase OpenForWriting(LedgerLocation location, TimeProvider time) =>
+    /// <exception cref="OperationCanceledException">The wait for a lock was ended.</exception>
+    public static SqliteDatabase OpenForWriting(
+        LedgerLocation location, TimeProvider time, LedgerWait? wait = null) =>
         Guarded(location, () =>
         {
+            wait ??= new LedgerWait(new LedgerPatience(), time);
             location.MakeFolders();
             var options = new SqliteOptions
             {
@@ -23,8 +26,11 @@ internal static class LedgerFile
                 Access = SqliteAccess.Create,
                 RefuseNetworkFolder = true,
                 OwnerOnly = true,
+                HeldUp = wait.HeldUp,
             };
-            return Prepared(SqliteDatabase.Open(options, time), database => BringUpToDate(database, location));
+            return Prepared(
+                SqliteDatabase.Open(options, time, wait.Cancellation),
+                database => BringUpToDate(database, location, wait.Cancellation));
         });
 
     /// <summary>Opens for reading; null where there is no ledger yet.</summary>
@@ -37,12 +43,26 @@ internal static class LedgerFile
                 SqliteDatabase.Open(options, time), database => version = RefuseForeign(database, location));
             if (version > 0)
             {
+                ReadAsOfToday(database, version);
                 return database;
             }
 
             database.Dispose();
             return null;
         });
+
+    /// <summary>
+    /// Who only reads changes no schema: where an older ledger lacks a column, a view of this connection has it.
+    /// </summary>
+    private static void ReadAsOfToday(SqliteDatabase database, int version)
+    {
+        if (version < 2)
+        {
+            database.Execute("PRAGMA query_only=0");
+            database.Execute(SqlText.Of("view_nodes_of_001"));
+            database.Execute("PRAGMA query_only=1");
+        }
+    }
 
     private static SqliteDatabase Prepared(SqliteDatabase database, Action<SqliteDatabase> prepare)
     {
@@ -66,11 +86,11 @@ internal static class LedgerFile
         }
         catch (SqliteException error)
         {
-            throw CannotOpen(location, error);
+            throw LedgerFaults.CannotOpen(location, error);
         }
         catch (UnauthorizedAccessException error)
         {
-            throw CannotOpen(location, error);
+            throw LedgerFaults.CannotOpen(location, error);
         }
         catch (IOException error)
         {
@@ -81,20 +101,15 @@ internal static class LedgerFile
         }
     }
 
-    private static LedgerException CannotOpen(LedgerLocation location, Exception error) => new(
-        LedgerCodes.CannotOpen,
-        $"The ledger '{location.File}' cannot be opened: {error.Message} "
-        + "Check that the file is a ledger and that this user may write it and its folder.",
-        error);
-
-    private static void BringUpToDate(SqliteDatabase database, LedgerLocation location)
+    private static void BringUpToDate(
+        SqliteDatabase database, LedgerLocation location, CancellationToken cancellation)
     {
         if (RefuseForeign(database, location) == SqlText.Migrations.Count)
         {
             return;
         }
 
-        database.BeginImmediate(CancellationToken.None);
+        database.BeginImmediate(cancellation);
         try
         {
             // Another process may have done it while we waited for the lock.

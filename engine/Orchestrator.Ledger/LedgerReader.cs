@@ -5,7 +5,8 @@ namespace Orchestrator.Ledger;
 
 /// <summary>
 /// Reads the ledger, also while runs write to it: neither waits for the other. Each question is answered from one
-/// moment. Writes nothing. A run that died without saying so reads as EndedUnexpectedly. One thread at a time.
+/// moment. Writes nothing, also where the ledger is of an older version. A run that died without saying so reads as
+/// EndedUnexpectedly. One thread at a time.
 /// </summary>
 public sealed class LedgerReader : IDisposable
 {
@@ -167,6 +168,9 @@ public sealed class LedgerReader : IDisposable
             NodeState.Running or NodeState.Cancelling => NodeState.EndedUnexpectedly,
             _ => node.State,
         },
+        Reason = null,
+        ReasonObject = "",
+        ReasonSince = null,
         Last = node.Last is { } last ? Died(last) : null,
     };
 

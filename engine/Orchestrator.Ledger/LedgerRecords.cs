@@ -76,11 +76,23 @@ public sealed record NodeRecord
     /// <summary>Its state.</summary>
     public required NodeState State { get; init; }
 
-    /// <summary>Since when it is in that state, or has that reason.</summary>
+    /// <summary>Since when it is in that state.</summary>
     public required DateTimeOffset Since { get; init; }
 
-    /// <summary>The cause in words.</summary>
+    /// <summary>What brought it into that state, in words.</summary>
     public required string Why { get; init; }
+
+    /// <summary>
+    /// Why it is not further, as its run said last: at most a second ago. Null once it has ended, and where its run
+    /// has not said.
+    /// </summary>
+    public WaitReason? Reason { get; init; }
+
+    /// <summary>What it waits for; may be empty.</summary>
+    public string ReasonObject { get; init; } = "";
+
+    /// <summary>Since when it has that reason.</summary>
+    public DateTimeOffset? ReasonSince { get; init; }
 
     /// <summary>Its last attempt in this run; null = none.</summary>
     public AttemptRecord? Last { get; init; }
@@ -132,7 +144,7 @@ public sealed record AttemptRecord
     public RowCounts Counts { get; init; }
 }
 
-/// <summary>A change of a node's state, or of the reason why it waits (then both states are the same).</summary>
+/// <summary>A change of a node's state.</summary>
 /// <param name="Sequence">Counts the transitions of the run from 1; ask for what came after it.</param>
 /// <param name="Run">Number of the run.</param>
 /// <param name="Node">Index of the node.</param>

@@ -89,6 +89,9 @@ internal static class LedgerRows
         State = Words<NodeState>.Parse(row.Text(AttemptColumns + 6)),
         Since = Instant.At(row.Number(AttemptColumns + 7)),
         Why = row.Text(AttemptColumns + 8),
+        Reason = row.IsNull(AttemptColumns + 9) ? null : Words<WaitReason>.Parse(row.Text(AttemptColumns + 9)),
+        ReasonObject = row.Text(AttemptColumns + 10),
+        ReasonSince = Instant.AtOrNull(row.NumberOrNull(AttemptColumns + 11)),
         Last = row.IsNull(0) ? null : Attempt(row),
     };
 

@@ -16,9 +16,17 @@ public sealed record LedgerTurn
     /// <summary>What attempts that ended have to tell.</summary>
     public IReadOnlyList<AttemptResult> Results { get; init; } = [];
 
+    /// <summary>
+    /// The reasons that nodes have from now on; a node that changed its state has none until it is named here.
+    /// </summary>
+    public IReadOnlyList<CurrentReason> Reasons { get; init; } = [];
+
     /// <summary>Who caused it, where it was not the run itself: a user's name.</summary>
     public string Who { get; init; } = "";
 }
+
+/// <summary>The one reason why a node that has not ended is not further, at this moment.</summary>
+public readonly record struct CurrentReason(int Node, NodeReason Reason);
 
 /// <summary>What an attempt that ended has to tell.</summary>
 public sealed record AttemptResult

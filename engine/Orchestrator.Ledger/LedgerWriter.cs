@@ -12,6 +12,7 @@ public sealed class LedgerWriter : IDisposable
     private const long CheckpointPagesMax = 2048;
 
     private readonly LedgerLocation location;
+    private readonly LedgerWait wait;
     private readonly SqliteDatabase database;
     private readonly StatementCache statements;
     private readonly Checkpointer checkpointer;
@@ -22,9 +23,10 @@ public sealed class LedgerWriter : IDisposable
     private long commits;
     private volatile LedgerException? failure;
 
-    private LedgerWriter(LedgerLocation location, SqliteDatabase database, TimeProvider time)
+    private LedgerWriter(LedgerLocation location, SqliteDatabase database, LedgerWait wait, TimeProvider time)
     {
         this.location = location;
+        this.wait = wait;
         this.database = database;
         statements = new StatementCache(database);
         writing = new RunWriting(statements);
@@ -41,8 +43,13 @@ public sealed class LedgerWriter : IDisposable
 
     /// <summary>Opens the ledger, and makes it where it is missing (folders 0700, files 0600 on Unix).</summary>
     /// <exception cref="LedgerException">It cannot be opened, is newer, no ledger, or on a network folder.</exception>
-    public static LedgerWriter Open(LedgerLocation location, TimeProvider time) =>
-        new(location, LedgerFile.OpenForWriting(location, time), time);
+    /// <exception cref="OperationCanceledException">The wait for a locked ledger was ended; so also
+    /// <see cref="FindEndedUnexpectedly"/> and <see cref="Begin"/>.</exception>
+    public static LedgerWriter Open(LedgerLocation location, TimeProvider time, LedgerPatience? patience = null)
+    {
+        var wait = new LedgerWait(patience ?? new LedgerPatience(), time);
+        return new LedgerWriter(location, LedgerFile.OpenForWriting(location, time, wait), wait, time);
+    }
 
     /// <summary>
     /// Ends the runs that died without saying so: those without an end whose lock nobody holds. Their packages at
@@ -65,6 +72,7 @@ public sealed class LedgerWriter : IDisposable
     {
         RunAndWait(() => writing.Begin(beginning, LastRowId));
         this.held = held;
+        wait.End();
         held.Announce(new RunHolder(writing.Run, beginning.Origin, beginning.Started));
         queue.Add(new Write(() => { }, _ => checkpointer.Checkpoint()) { NeedsCommit = false });
         return writing.Run;
@@ -119,6 +127,11 @@ public sealed class LedgerWriter : IDisposable
             written.Set();
         }));
         written.Wait();
+        if (failed?.InnerException is OperationCanceledException stopped)
+        {
+            throw new OperationCanceledException(stopped.Message, stopped, stopped.CancellationToken);
+        }
+
         if (failed is not null)
         {
             throw new LedgerException(failed.Code, failed.Message, failed);
@@ -157,7 +170,7 @@ public sealed class LedgerWriter : IDisposable
         try
         {
             RefuseWithoutFile();
-            database.BeginImmediate(CancellationToken.None);
+            database.BeginImmediate(wait.Cancellation);
             foreach (var write in writes)
             {
                 write.Perform();
@@ -171,11 +184,7 @@ public sealed class LedgerWriter : IDisposable
 #pragma warning restore CA1031
         {
             database.Rollback();
-            failure = new LedgerException(
-                LedgerCodes.WriteFailed,
-                $"The ledger '{location.File}' cannot be written: {error.Message} "
-                + "The run stops, because what is not recorded must not happen.",
-                error);
+            failure = LedgerFaults.CannotWrite(location, error);
         }
     }
 

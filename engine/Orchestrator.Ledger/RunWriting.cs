@@ -63,6 +63,12 @@ internal sealed class RunWriting(StatementCache statements)
             }
         }
 
+        foreach (var (node, reason) in turn.Reasons)
+        {
+            statements["update_reason"].Bind(Run).Bind(node).Bind(Words<WaitReason>.Of(reason.Reason))
+                .Bind(reason.Object).Bind(At(reason.Since)).Run();
+        }
+
         foreach (var result in turn.Results)
         {
             Write(result);
@@ -116,7 +122,7 @@ internal sealed class RunWriting(StatementCache statements)
 
         statements["update_attempt_times"].Bind(id).Bind(Instant.Of(times.Queued)).Bind(Instant.Of(times.Waiting))
             .Bind(Instant.Of(times.Working)).Run();
-        foreach (var (reason, duration) in times.ByReason)
+        foreach (var (reason, duration) in times.ByReason.Where(time => time.Key != WaitReason.Working))
         {
             statements["insert_wait"].Bind(id).Bind(Words<WaitReason>.Of(reason)).Bind(Instant.Of(duration)).Run();
         }

@@ -39,7 +39,7 @@ public sealed record PackageContext
     public required RunResources Resources { get; init; }
 
     /// <summary>
-    /// Told when the package is held up (reason word and object: "writer turn", "staging.db, held by
+    /// Told when the package waits for a writer turn (of what, and who holds it: "staging.db, held by
     /// Staging/customer") and, with null, when it goes on.
     /// </summary>
     public required Action<string?> HeldUp { get; init; }

@@ -41,6 +41,14 @@ internal sealed record Host
     /// <summary>Fires when somebody asks the command to stop; verbs that wait look at it.</summary>
     public CancellationToken Stop { get; init; }
 
+    /// <summary>Waits that long by the clock; true = somebody asked the command to stop.</summary>
+    public bool Pause(TimeSpan time)
+    {
+        using var over = new ManualResetEventSlim();
+        using var timer = Time.CreateTimer(_ => over.Set(), null, time, Timeout.InfiniteTimeSpan);
+        return WaitHandle.WaitAny([Stop.WaitHandle, over.WaitHandle]) == 0;
+    }
+
     /// <summary>The variable of that name; null where it is unset or empty.</summary>
     public string? Variable(string name) =>
         Variables.TryGetValue(name, out var value) && value.Length > 0 ? value : null;

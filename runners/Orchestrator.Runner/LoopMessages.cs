@@ -30,6 +30,12 @@ internal sealed record WakeTimeCame : LoopMessage
     public static WakeTimeCame Instance { get; } = new();
 }
 
+/// <summary>The reasons to wait have not been recorded for a second, and may have changed.</summary>
+internal sealed record ReasonsDue : LoopMessage
+{
+    public static ReasonsDue Instance { get; } = new();
+}
+
 /// <summary>A screen wants a newer snapshot.</summary>
 internal sealed record SnapshotWanted : LoopMessage
 {

@@ -20,16 +20,28 @@ public static class RunHost
         var placeholders = new Placeholders(request.Secrets, request.Variables);
         placeholders.RememberThoseNamedIn(request.Solution.Files.Select(source => source.Text));
         var holder = new RunHolder(0, RunOrigin.OfThisProcess(), request.Time.GetUtcNow());
+        // Never disposed: a signal may come at any time.
+        var stopped = new CancellationTokenSource();
+        request.Stop.Listen(_ => stopped.Cancel());
+        var patience = new LedgerPatience
+        {
+            Told = () => request.LedgerAwaited?.Invoke(location.File),
+            Cancellation = stopped.Token,
+        };
         try
         {
             using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment, holder);
-            using var ledger = LedgerWriter.Open(location, request.Time);
+            using var ledger = LedgerWriter.Open(location, request.Time, patience);
             using var session = RunSession.Begin(request, location, held, ledger, placeholders);
             return session.Run();
         }
         catch (LedgerException refused) when (refused.Code == LedgerCodes.HeldByAnotherRun)
         {
             return new RunRefused(refused.Message);
+        }
+        catch (OperationCanceledException) when (stopped.IsCancellationRequested)
+        {
+            return new RunNotBegun(location.File);
         }
     }
 

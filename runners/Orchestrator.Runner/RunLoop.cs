@@ -12,6 +12,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
 {
     private readonly Dictionary<int, Attempt> _atWork = [];
     private readonly PackageThreads _threads = new();
+    private readonly ReasonNews _reasons = new(machine, around.Clock, () => around.Inbox.Tell(ReasonsDue.Instance));
     private ITimer? _wake;
     private LedgerException? _ledgerFailure;
     private EndRun? _end;
@@ -46,6 +47,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         {
             StopAll();
             _wake?.Dispose();
+            _reasons.End();
             _threads.EndAll();
         }
     }
@@ -93,6 +95,9 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             case WakeTimeCame:
                 Apply(new Tick(Clock.Elapsed), turn);
                 break;
+            case ReasonsDue:
+                _reasons.ComeDue();
+                break;
             case SnapshotWanted:
                 around.Snapshot(machine);
                 break;
@@ -111,6 +116,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             return;
         }
 
+        turn.HasMoved = true;
         foreach (var command in machine.Apply(happened))
         {
             switch (command)
@@ -133,6 +139,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
 
     private void Send(Turn turn)
     {
+        _reasons.AddTo(turn);
         if (turn.RecordsNothing)
         {
             Release(turn);
@@ -226,6 +233,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             return;
         }
 
+        Apply(new CancelRequested(Clock.Elapsed, stop.By, IsHard: true), turn);
         foreach (var attempt in _atWork.Values.ToArray())
         {
             attempt.Cancel();

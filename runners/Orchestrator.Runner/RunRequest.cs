@@ -55,6 +55,12 @@ public sealed record RunRequest
     /// </summary>
     public Action<RunNotice>? Observer { get; init; }
 
+    /// <summary>
+    /// Told the ledger's file when another process has kept it locked for a second before the run could begin; from
+    /// any thread.
+    /// </summary>
+    public Action<string>? LedgerAwaited { get; init; }
+
     /// <summary>How the run is asked to stop; the command line's signals end here.</summary>
     public StopRequests Stop { get; init; } = new();
 

@@ -38,7 +38,7 @@ internal static class RunSummaries
             Failures = failures,
             Warnings = [.. facts.Warnings.Select(warning =>
                 new PackageWarning(facts.Nodes[warning.Node].Name, warning.Text))],
-            NextCommand = NextCommand(facts, failures.Count),
+            NextCommand = NextCommand(facts),
         };
     }
 
@@ -75,10 +75,19 @@ internal static class RunSummaries
         };
     }
 
-    private static string NextCommand(RunFacts facts, int failures) => failures > 0
-        ? $"run {Quoted(facts.Run.Batch)} -s result:failed@latest+"
-        : facts.Run.Verdict == RunVerdict.Cancelled ? $"run {Quoted(facts.Run.Batch)}"
-        : $"status {facts.Run.Number}";
+    private static string NextCommand(RunFacts facts)
+    {
+        // What was cancelled did not fail, so that only the whole batch has all of it.
+        if (Count(facts, NodeState.Cancelled) > 0 || facts.Run.Verdict == RunVerdict.Cancelled)
+        {
+            return $"run {Quoted(facts.Run.Batch)}";
+        }
+
+        var again = string.Concat(new[] { NodeState.Failed, NodeState.Abandoned }
+            .Where(state => Count(facts, state) > 0)
+            .Select(state => $" -s result:{state.ToString().ToLowerInvariant()}@latest+"));
+        return again.Length > 0 ? $"run {Quoted(facts.Run.Batch)}{again}" : $"status {facts.Run.Number}";
+    }
 
     private static string Quoted(string word) =>
         word.All(character => char.IsAsciiLetterOrDigit(character) || "_./:@+-".Contains(character))

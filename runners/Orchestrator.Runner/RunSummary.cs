@@ -16,6 +16,12 @@ public sealed record RunEnded(RunSummary Summary) : RunOutcome;
 public sealed record RunRefused(string Holder) : RunOutcome;
 
 /// <summary>
+/// Somebody asked to stop (the exit code is the signal's) while another process had the <paramref name="Ledger"/>
+/// locked; nothing was done.
+/// </summary>
+public sealed record RunNotBegun(string Ledger) : RunOutcome;
+
+/// <summary>
 /// The ledger was lost while the run was at work (exit code 1, or the signal's): what the packages did since is not
 /// recorded, and the next run finds this one as ended unexpectedly.
 /// </summary>

@@ -1,4 +1,5 @@
 using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner;
 
@@ -16,9 +17,15 @@ internal sealed class Turn
     /// <summary>The attempts that begin or end in this turn.</summary>
     public Dictionary<(int Node, int Number), Attempt> Attempts { get; } = [];
 
+    /// <summary>The reasons to wait that are new.</summary>
+    public List<CurrentReason> Reasons { get; } = [];
+
     public EndRun? End { get; set; }
 
-    public bool RecordsNothing => Transitions.Count == 0 && Times.Count == 0 && End is null;
+    /// <summary>The machine was told something, so reasons may be others now.</summary>
+    public bool HasMoved { get; set; }
+
+    public bool RecordsNothing => Transitions.Count == 0 && Times.Count == 0 && Reasons.Count == 0 && End is null;
 
     /// <summary>Sorts one command of the machine into its place.</summary>
     public void Add(RunCommand command)

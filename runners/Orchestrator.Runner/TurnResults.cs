@@ -14,6 +14,7 @@ internal static class TurnResults
         Commands = [.. turn.Transitions, .. turn.Times, .. turn.End is { } end ? [end] : Array.Empty<RunCommand>()],
         Results = [.. turn.Transitions.Where(EndsAttempt).Select(transition =>
             ResultOf(transition, turn.Attempts[(transition.Node, transition.Attempt)]))],
+        Reasons = turn.Reasons,
         Who = who,
     };
 
@@ -27,8 +28,8 @@ internal static class TurnResults
             ErrorClass.TimedOut, $"The attempt took longer than its time-out and was asked to stop: {transition.Why}. "
             + "Raise packageTimeout, or find what held it up."),
         { To: NodeState.Abandoned } => Own(RunCodes.Abandoned, ErrorClass.TimedOut,
-            $"The attempt was asked to stop and did not: {transition.Why}. Its thread was left behind; what it had "
-            + "not committed is rolled back."),
+            $"The attempt was asked to stop and was left behind at work: {transition.Why}. What it had not committed "
+            + "is rolled back."),
         { To: NodeState.Failed } when result?.Error is { } error => error,
         { To: NodeState.Failed } => Own(RunCodes.BrokenContract, ErrorClass.Bug,
             $"The attempt failed without an error: {transition.Why}."),

@@ -10,9 +10,15 @@ namespace Orchestrator.Cli.Tests;
 internal static partial class Approved
 {
     /// <summary>Compares a text, without its times, paths and hashes, with the approved one.</summary>
-    public static void Check(string name, string text, string? folder = null, [CallerFilePath] string caller = "")
+    public static void Check(string name, string text, string? folder = null, [CallerFilePath] string caller = "") =>
+        Compare(name, Scrubbed(text, folder), caller);
+
+    /// <summary>Compares a text whose times come from a clock of the test.</summary>
+    public static void CheckWithTimes(string name, string text, [CallerFilePath] string caller = "") =>
+        Compare(name, Id().Replace(text, "<id>"), caller);
+
+    private static void Compare(string name, string scrubbed, string caller)
     {
-        var scrubbed = Scrubbed(text, folder);
         var file = Path.Combine(Folder(caller), name + ".txt");
         if (Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_APPROVE") == "1")
         {
@@ -38,6 +44,9 @@ internal static partial class Approved
     }
 
     private static string Folder(string caller) => Path.Combine(Path.GetDirectoryName(caller)!, "Approved");
+
+    [GeneratedRegex(@"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
+    private static partial Regex Id();
 
     [GeneratedRegex(@"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)")]
     private static partial Regex Moment();

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
-using Microsoft.Data.Sqlite;
+using static Orchestrator.Cli.Tests.LedgerTables;
 
 namespace Orchestrator.Cli.Tests;
 
@@ -15,8 +15,7 @@ internal static class ArtifactsAgainstLedger
     {
         var state = Path.Combine(solution, ".orchestrator");
         var folder = Path.Combine(state, "runs", run.ToString(CultureInfo.InvariantCulture));
-        using var ledger = new SqliteConnection($"Data Source={state}/ledger.db;Mode=ReadOnly;Pooling=False");
-        ledger.Open();
+        using var ledger = Open(solution);
         var verdict = Rows(ledger, $"select coalesce(verdict, 'none') from runs where run = {run}").Single();
         using (Assert.EnterMultipleScope())
         {
@@ -82,20 +81,4 @@ internal static class ArtifactsAgainstLedger
         of.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number ? value.GetInt64() : 0;
 
     private static string Row(params object[] values) => string.Join(" | ", values);
-
-    private static List<string> Rows(SqliteConnection ledger, string sql)
-    {
-        using var command = ledger.CreateCommand();
-        command.CommandText = sql;
-        using var reader = command.ExecuteReader();
-        List<string> rows = [];
-        while (reader.Read())
-        {
-            var values = new object[reader.FieldCount];
-            reader.GetValues(values);
-            rows.Add(Row(values));
-        }
-
-        return rows;
-    }
 }

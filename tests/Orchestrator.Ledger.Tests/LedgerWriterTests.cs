@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
 
 namespace Orchestrator.Ledger.Tests;
 
@@ -73,17 +74,42 @@ internal sealed class LedgerWriterTests : LedgerFixture
     }
 
     [Test]
-    public void A_change_of_reason_begins_no_attempt()
+    public void A_reason_stands_with_its_node_until_another_one_or_another_state()
+    {
+        using var run = Begin();
+        using var reader = Read();
+        run.Writer.Record(Turns.Running(1) with { Reasons = [Reason(1, WaitReason.Working, "", 1)] });
+        run.Writer.Record(Turns.Of() with { Reasons = [Reason(1, WaitReason.WriterTurn, "a.db, held by S/p2", 3)] });
+        var held = reader.Nodes(run.Number)[1];
+
+        run.Writer.Record(Turns.Ended(1, NodeState.Succeeded));
+        var ended = reader.Nodes(run.Number)[1];
+
+        Assert.That((held.Reason, held.ReasonObject, held.ReasonSince, held.State), Is.EqualTo(
+            ((WaitReason?)WaitReason.WriterTurn, "a.db, held by S/p2", (DateTimeOffset?)Began.AddSeconds(3),
+                NodeState.Running)));
+        Assert.That((ended.Reason, ended.ReasonObject, ended.ReasonSince), Is.EqualTo(
+            ((WaitReason?)null, "", (DateTimeOffset?)null)));
+    }
+
+    [Test]
+    public void Working_is_recorded_as_working_and_not_as_a_wait()
     {
         using var run = Begin();
         run.Writer.Record(Turns.Running(1));
 
-        var receipt = run.Writer.Record(Turns.Of(
-            Turns.Transition(1, NodeState.Running, NodeState.Running, 1, 2, "writer turn of staging.db")));
+        run.Writer.Record(Turns.Of(
+            Turns.Transition(1, NodeState.Running, NodeState.Succeeded, 1, 5),
+            new RecordTimes(1, 1, TimeSpan.FromSeconds(1), TimeSpan.Zero, TimeSpan.FromSeconds(3),
+                new Dictionary<WaitReason, TimeSpan>
+                {
+                    [WaitReason.Gate] = TimeSpan.FromSeconds(1),
+                    [WaitReason.Working] = TimeSpan.FromSeconds(3),
+                })));
 
         using var reader = Read();
-        Assert.That(receipt.Attempts, Is.Empty);
-        Assert.That(reader.Nodes(run.Number)[1].Why, Is.EqualTo("writer turn of staging.db"));
+        Assert.That(reader.Waits(run.Number).Select(wait => wait.Reason), Is.EqualTo(new[] { WaitReason.Gate }));
+        Assert.That(reader.Attempt(1)!.Working, Is.EqualTo(TimeSpan.FromSeconds(3)));
     }
 
     [Test]
@@ -145,4 +171,7 @@ internal sealed class LedgerWriterTests : LedgerFixture
         log.Refresh();
         Assert.That(log.Length, Is.LessThan(24L << 20));
     }
+
+    private static CurrentReason Reason(int node, WaitReason reason, string what, int seconds) =>
+        new(node, new NodeReason(reason, what, TimeSpan.FromSeconds(seconds)));
 }

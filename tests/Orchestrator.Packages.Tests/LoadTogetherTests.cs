@@ -39,7 +39,7 @@ internal sealed class LoadTogetherTests
         Assert.That(results.Select(r => r.Error), Is.All.Null);
         Assert.That(results.Select(r => r.Counts.Inserted), Is.All.EqualTo(Rows));
         Assert.That(told.Count(reason => reason is null), Is.EqualTo(loads.Length));
-        Assert.That(told, Does.Contain("writer turn of Db.db, held by Staging/first"));
+        Assert.That(told, Does.Contain("Db.db, held by Staging/first"));
         Assert.That(rig.Resources.Memory.InUse, Is.Zero);
     }
 

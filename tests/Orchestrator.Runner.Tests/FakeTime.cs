@@ -30,17 +30,17 @@ internal sealed class FakeTime : TimeProvider
         }
     }
 
-    /// <summary>Waits until somebody has set a timer that is due within this time, then moves there.</summary>
+    /// <summary>Waits until somebody has set a timer that is due in exactly this time, then moves there.</summary>
     public void AdvanceToTimer(TimeSpan within)
     {
         List<FakeTimer> due;
         lock (_lock)
         {
-            while (!_timers.Exists(timer => timer.Due <= _now + within))
+            while (!_timers.Exists(timer => timer.Due == _now + within))
             {
                 if (!Monitor.Wait(_lock, TimeSpan.FromSeconds(20)))
                 {
-                    throw new TimeoutException($"nobody set a timer that is due within {within}");
+                    throw new TimeoutException($"nobody set a timer that is due in {within}");
                 }
             }
 

@@ -102,13 +102,14 @@ internal sealed class RunHostTests
         var summary = run.GetAwaiter().GetResult();
         letGo.Set();
 
-        Assert.That(summary.ExitCode, Is.EqualTo(143));
+        Assert.That((summary.ExitCode, summary.Verdict), Is.EqualTo((143, RunVerdict.Failed)));
         Assert.That(summary.Failures.Single().Error.Code, Is.EqualTo(RunCodes.Abandoned));
+        Assert.That(summary.NextCommand, Is.EqualTo("run Nightly"));
         Assert.That(summary.Succeeded, Is.Zero);
     }
 
     [Test]
-    public void A_second_request_to_stop_abandons_at_once()
+    public void A_second_request_to_stop_abandons_at_once_and_the_run_is_cancelled()
     {
         using var started = new ManualResetEventSlim();
         using var letGo = new ManualResetEventSlim();
@@ -127,7 +128,7 @@ internal sealed class RunHostTests
         var summary = run.GetAwaiter().GetResult();
         letGo.Set();
 
-        Assert.That(summary.ExitCode, Is.EqualTo(130));
+        Assert.That((summary.ExitCode, summary.Verdict), Is.EqualTo((130, RunVerdict.Cancelled)));
         Assert.That(summary.Failures.Single().Error.Code, Is.EqualTo(RunCodes.Abandoned));
     }
 

@@ -38,7 +38,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         run.GoOver(board.Now, WaitReason.Working, "");
         if (e.Outcome == NodeState.Abandoned)
         {
-            board.HasAbandoned = true;
+            board.HasOutlasted |= !board.IsHardStop;
         }
         else
         {
@@ -109,8 +109,9 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         }
         else
         {
-            var why = e.Outcome == NodeState.Abandoned ? "it did not stop when asked"
-                : board.Cancelled ?? "it was cancelled";
+            var why = e.Outcome != NodeState.Abandoned ? board.Cancelled ?? "it was cancelled"
+                : board.IsHardStop ? $"{board.Cancelled}, and after the second request nobody waited for it"
+                : "it did not stop when asked";
             progress.End(e.Node, e.Outcome, run.Attempt, why, cause: e.Node);
             stops.AfterFailure(e.Node);
         }

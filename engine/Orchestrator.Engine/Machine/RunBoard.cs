@@ -47,8 +47,11 @@ internal sealed class RunBoard
     /// <summary>The run's own time is up.</summary>
     public bool IsTimedOut { get; set; }
 
-    public bool HasAbandoned { get; set; }
+    /// <summary>Somebody asked a second time: what is at work is abandoned by wish.</summary>
+    public bool IsHardStop { get; set; }
 
+    /// <summary>An attempt that was given its time to stop did not.</summary>
+    public bool HasOutlasted { get; set; }
 
     /// <summary>Time of all attempts that have ended.</summary>
     public QueuedWaitingWorking Ended { get; set; }

@@ -6,7 +6,7 @@ namespace Orchestrator.Engine.Machine;
 public abstract record RunCommand;
 
 /// <summary>
-/// Record that a node changed its state (or a waiting package its reason). All of one turn are one commit.
+/// Record that a node changed its state. All of one turn are one commit.
 /// </summary>
 /// <param name="At">Time since the run began.</param>
 /// <param name="Node">Index of the node.</param>

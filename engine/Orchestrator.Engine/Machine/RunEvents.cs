@@ -29,5 +29,8 @@ public sealed record WentOn(TimeSpan At, int Node) : RunEvent(At);
 /// <summary>The time asked for by <see cref="WakeAt"/> has come.</summary>
 public sealed record Tick(TimeSpan At) : RunEvent(At);
 
-/// <summary>The run shall stop: nothing new starts, what is at work is asked to cancel.</summary>
-public sealed record CancelRequested(TimeSpan At, string By) : RunEvent(At);
+/// <summary>
+/// The run shall stop: nothing new starts, what is at work is asked to cancel. With <paramref name="IsHard"/> nobody
+/// waits for it any more: attempts that are abandoned from now on are so because somebody wanted it.
+/// </summary>
+public sealed record CancelRequested(TimeSpan At, string By, bool IsHard = false) : RunEvent(At);

@@ -103,7 +103,7 @@ public sealed class RunMachine
             case HeldUp held: _attempts.HoldUp(held); break;
             case WentOn went: _attempts.GoOn(went); break;
             case Tick: _board.Timers.ForgetWish(); break;
-            case CancelRequested cancel: _stops.Cancel($"cancelled by {cancel.By}"); break;
+            case CancelRequested cancel: _stops.Cancel($"cancelled by {cancel.By}", cancel.IsHard); break;
             default: throw new InvalidOperationException($"{e.GetType().Name} is no event of a run");
         }
     }
@@ -162,10 +162,12 @@ public sealed class RunMachine
         _board.Turn.Effect(new EndRun(_board.Now, Verdict.Value));
     }
 
-    /// <summary>An abandoned attempt or the run's own time-out outweighs a cancellation, that one a failure.</summary>
+    /// <summary>
+    /// An attempt that did not stop in its time or the run's own time-out outweighs a cancellation, that one a failure.
+    /// </summary>
     private RunVerdict VerdictNow() => _board switch
     {
-        { HasAbandoned: true } or { IsTimedOut: true } => RunVerdict.Failed,
+        { HasOutlasted: true } or { IsTimedOut: true } => RunVerdict.Failed,
         { Cancelled: not null } => RunVerdict.Cancelled,
         _ when FailureRules.IsBad(StateOf(0)) => RunVerdict.Failed,
         _ => _warned > 0 ? RunVerdict.SucceededWithWarnings : RunVerdict.Succeeded,

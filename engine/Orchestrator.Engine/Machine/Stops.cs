@@ -20,7 +20,7 @@ internal sealed class Stops(RunBoard board, Progress progress)
 
     public void AfterFailure(int package)
     {
-        var stops = board.Handling == FailureHandling.Stop || board.HasAbandoned;
+        var stops = board.Handling == FailureHandling.Stop || board.HasOutlasted;
         if (stops && board.StoppedBy < 0 && board.Cancelled is null)
         {
             board.StoppedBy = package;
@@ -28,9 +28,10 @@ internal sealed class Stops(RunBoard board, Progress progress)
         }
     }
 
-    /// <summary>Nothing new starts; a second request changes nothing.</summary>
-    public void Cancel(string why)
+    /// <summary>Nothing new starts; a second request only says that nobody waits any more.</summary>
+    public void Cancel(string why, bool isHard = false)
     {
+        board.IsHardStop |= isHard;
         if (board.Cancelled is not null)
         {
             return;

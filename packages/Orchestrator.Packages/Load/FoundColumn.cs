@@ -15,12 +15,15 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
     /// Finds the declared columns among those of the source, or takes all of the source but those that the engine fills
     /// itself.
     /// </summary>
+    /// <param name="source">The columns of the source.</param>
+    /// <param name="definition">The load.</param>
+    /// <param name="dialect">How the target compares names.</param>
     /// <exception cref="PackageRefusedException">A column is missing.</exception>
     public static IReadOnlyList<FoundColumn> Among(
         IReadOnlyList<RowColumn> source, ObjectDefinition definition, Dialect dialect) =>
         definition.Columns.Count == 0
             ? All(source, definition, dialect)
-            : [.. definition.Columns.Select(column => Declared(source, column, dialect))];
+            : [.. definition.Columns.Select(column => Declared(source, column))];
 
     private static FoundColumn[] All(IReadOnlyList<RowColumn> source, ObjectDefinition definition, Dialect dialect)
     {
@@ -41,10 +44,10 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
         ];
     }
 
-    private static FoundColumn Declared(IReadOnlyList<RowColumn> source, ColumnDefinition column, Dialect dialect)
+    private static FoundColumn Declared(IReadOnlyList<RowColumn> source, ColumnDefinition column)
     {
         var place = Find(source, name => name == column.Name);
-        place = place >= 0 ? place : Find(source, name => dialect.Fold(name) == dialect.Fold(column.Name));
+        place = place >= 0 ? place : Find(source, name => name.Equals(column.Name, StringComparison.OrdinalIgnoreCase));
         return place >= 0
             ? new FoundColumn(column, place, source[place])
             : throw new PackageRefusedException(

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.PostgreSql;
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Metadata.Model;
 
@@ -10,6 +11,7 @@ internal static class Platforms
     private static readonly Dictionary<Platform, IPlatform> All = new()
     {
         [Platform.Sqlite] = SqlitePlatform.Instance,
+        [Platform.PostgreSql] = new PostgreSqlPlatform(),
     };
 
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>

@@ -179,6 +179,12 @@ internal sealed class GitRepository
         var commonFolder = File.Exists(common)
             ? Path.GetFullPath(File.ReadAllText(common).Trim(), gitFolder)
             : gitFolder;
-        return new GitRepository(root, gitFolder, commonFolder);
+        return NamesAreSha256(Path.Combine(commonFolder, "config"))
+            ? throw new GitException($"the repository {root} names its objects by SHA-256: only SHA-1 is read")
+            : new GitRepository(root, gitFolder, commonFolder);
     }
+
+    private static bool NamesAreSha256(string config) => File.Exists(config)
+        && File.ReadLines(config).Select(line => line.Replace(" ", "", StringComparison.Ordinal).Trim())
+            .Contains("objectformat=sha256", StringComparer.OrdinalIgnoreCase);
 }

@@ -81,10 +81,8 @@ internal static class ProgressScreen
         }
     }
 
-    private static string Reason(NodeView view) => view.Reason is null
-        ? "parent"
-        : view.ReasonObject.Length == 0 ? Words.Of(view.Reason.Value)
-        : $"{Words.Of(view.Reason.Value)} {view.ReasonObject}";
+    private static string Reason(NodeView view) =>
+        view.Reason is { } reason ? Words.Of(reason, view.ReasonObject) : "parent";
 
     private static Line[] Fitted(Line line, int width)
     {

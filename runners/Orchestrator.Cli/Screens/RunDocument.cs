@@ -39,6 +39,17 @@ internal static class RunDocument
         who = each.Who.Length == 0 ? null : each.Who,
     };
 
+    /// <summary>A package that waits for something else than before, or works again, as an event line.</summary>
+    public static object Wait(RunAtMoment at, NodeRecord node) => new
+    {
+        schema_version = Json.SchemaVersion,
+        @event = "wait",
+        at = node.ReasonSince?.UtcDateTime,
+        unique_id = node.Name,
+        reason = node.Reason,
+        reason_object = StatusScreen.What(at, node),
+    };
+
     /// <summary>The end of a watch as an event line.</summary>
     public static object End(RunAtMoment at) =>
         new { schema_version = Json.SchemaVersion, @event = "end", run = Run(at) };
@@ -69,6 +80,9 @@ internal static class RunDocument
         state = node.State,
         since = node.Since.UtcDateTime,
         why = StatusScreen.IsWell(node.State) ? node.Why : StatusScreen.Reason(at, node),
+        reason = node.Reason,
+        reason_object = node.Reason is null ? null : StatusScreen.What(at, node),
+        reason_since = node.ReasonSince?.UtcDateTime,
         last_attempt = node.Last is { } last ? Attempt(last) : null,
     };
 

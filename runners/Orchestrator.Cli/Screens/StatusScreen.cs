@@ -46,8 +46,11 @@ internal static class StatusScreen
         yield return $"  packages: {Packages(at)}";
         yield return $"  rows: {SummaryScreen.Equation(at.Rows)}";
         foreach (var line in Listed(at, NodeState.Running, node =>
-            $"{Words.Duration(at.Now - node.Since)}, {node.Why}", Ink.Good)
+            $"{Words.Duration(at.Now - node.Since)}, {Reason(at, node)}", Ink.Good)
+            .Concat(Listed(at, NodeState.Cancelling, node =>
+                $"{Words.Duration(at.Now - node.Since)}, {Reason(at, node)}", Ink.Warn))
             .Concat(Listed(at, NodeState.Failed, node => Failure(at, node), Ink.Bad))
+            .Concat(Listed(at, NodeState.Abandoned, node => Failure(at, node), Ink.Bad))
             .Concat(Listed(at, NodeState.EndedUnexpectedly, node => node.Why, Ink.Bad))
             .Concat(Listed(at, NodeState.Cancelled, node => node.Why, Ink.Warn))
             .Concat(Listed(at, NodeState.Blocked, node => node.Why, Ink.Warn)))
@@ -64,14 +67,25 @@ internal static class StatusScreen
             ? ["every package has ended well"]
             : Table.Lines(["package", "state", "since", "why"], nodes.Select(node => new[]
             {
-                node.Name, Words.Of(node.State), Words.Moment(node.Since), Reason(at, node),
+                node.Name, Words.Of(node.State), Words.Moment(node.ReasonSince ?? node.Since), Reason(at, node),
             }), (_, _) => Ink.Plain);
     }
 
-    /// <summary>The one reason why a node is not done.</summary>
-    public static string Reason(RunAtMoment at, NodeRecord node) => node.State == NodeState.Failed
-        ? Failure(at, node)
-        : node.Why.Length > 0 ? node.Why : "waits for its parent";
+    /// <summary>The one reason why a node is not done: what it waits for, or what ended it.</summary>
+    public static string Reason(RunAtMoment at, NodeRecord node) => node switch
+    {
+        { State: NodeState.Failed or NodeState.Abandoned } => Failure(at, node),
+        { State: NodeState.Cancelling, Reason: null or WaitReason.Working } => node.Why,
+        { Reason: { } reason } => Words.Of(reason, What(at, node)),
+        { Why.Length: > 0 } => node.Why,
+        _ => Words.Of(WaitReason.Parent),
+    };
+
+    /// <summary>What it waits for; a retry's time, which counts from the begin of the run, as a moment.</summary>
+    public static string What(RunAtMoment at, NodeRecord node) =>
+        node.Reason == WaitReason.RetryAt && TimeSpan.TryParse(node.ReasonObject, out var time)
+            ? Words.Moment(at.Run.Started + time)
+            : node.ReasonObject;
 
     public static bool IsWell(NodeState state) => state is NodeState.Succeeded or NodeState.Done
         or NodeState.Disabled or NodeState.NotNeeded or NodeState.SkippedByOperator;

@@ -50,6 +50,9 @@ internal static class Words
         _ => reason.ToString().ToLowerInvariant(),
     };
 
+    /// <summary>A reason with the thing waited for: "writer turn of staging.db, held by Staging/customer".</summary>
+    public static string Of(WaitReason reason, string what) => what.Length == 0 ? Of(reason) : $"{Of(reason)} {what}";
+
     public static string Of(RunVerdict verdict) => verdict switch
     {
         RunVerdict.SucceededWithWarnings => "succeeded with warnings",

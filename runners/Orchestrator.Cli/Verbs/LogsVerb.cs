@@ -55,7 +55,7 @@ internal static class LogsVerb
         {
             var isOver = !isFollowed || reader.Run(run)!.Verdict is not null;
             rest = Written(call, rest + text.ReadToEnd());
-            if (isOver || call.Host.Stop.WaitHandle.WaitOne(Poll))
+            if (isOver || call.Host.Pause(Poll))
             {
                 break;
             }

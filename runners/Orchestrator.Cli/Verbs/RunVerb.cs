@@ -74,13 +74,18 @@ internal static class RunVerb
             RunOutcome outcome;
             using (var report = Reports.For(call, request.Selected))
             {
-                outcome = RunHost.Run(request with { Observer = report.Tell });
+                outcome = RunHost.Run(request with
+                {
+                    Observer = report.Tell,
+                    LedgerAwaited = file => call.Say($"waiting for the ledger {file}: another process has it locked"),
+                });
             }
 
             var code = outcome switch
             {
                 RunEnded ended => Ended(call, ended.Summary),
                 RunLost lost => Lost(call, lost),
+                RunNotBegun notBegun => NotBegun(call, notBegun),
                 _ => Refused(call, (RunRefused)outcome),
             };
             // A signal that came while the run was summed up was heard as well.
@@ -141,6 +146,12 @@ internal static class RunVerb
     {
         call.Messages.Write(new Line(lost.Code, Ink.Bad).Add($": {lost.Message}"));
         call.Messages.Write($"run {lost.Header.Run} stopped; the next run finds what it left open");
+        return ExitCode.Failed;
+    }
+
+    private static int NotBegun(Call call, RunNotBegun notBegun)
+    {
+        call.Say($"stopped before the run began: another process still has the ledger {notBegun.Ledger} locked");
         return ExitCode.Failed;
     }
 

@@ -6,31 +6,36 @@ using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Verbs;
 
-/// <summary>Follows a run in the ledger until it ends: its transitions, then how it stands.</summary>
+/// <summary>
+/// Follows a run in the ledger until it ends: its transitions and what packages wait for, then how it stands.
+/// </summary>
 internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeSpan poll)
 {
+    private readonly Dictionary<int, (WaitReason, string)> _waits = [];
+    private long _after;
+
     public int Follow(long run)
     {
         var nodes = reader.Nodes(run).ToDictionary(node => node.Node);
-        long after = 0;
+        RunAtMoment at;
         do
         {
             // Asked before the transitions are read, or what happens in between would never be shown.
-            var isOver = reader.Run(run)!.Verdict is not null;
-            foreach (var transition in reader.Transitions(run, after))
+            at = StatusVerb.Moment(call, reader, run);
+            foreach (var transition in reader.Transitions(run, _after))
             {
-                after = transition.Sequence;
+                _after = transition.Sequence;
                 Show(transition, nodes[transition.Node]);
             }
 
-            if (isOver)
+            foreach (var node in at.Packages.Where(IsNews).ToArray())
             {
-                break;
+                Show(at, node);
             }
         }
-        while (!call.Host.Stop.WaitHandle.WaitOne(poll));
+        while (at.Run.Verdict is null && !call.Host.Pause(poll));
 
-        var at = StatusVerb.Moment(call, reader, run);
+        at = StatusVerb.Moment(call, reader, run);
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Event(RunDocument.End(at)));
@@ -54,6 +59,42 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
         {
             call.Results.Write(
                 $"{Words.Moment(transition.At)} {Words.Of(transition.To)}  {node.Name}  {transition.Why}");
+        }
+    }
+
+    /// <summary>
+    /// Whether it waits for something that was not shown yet, or goes on. What has not begun is of interest only to who
+    /// asks why.
+    /// </summary>
+    private bool IsNews(NodeRecord node)
+    {
+        var hasBegun = node.State is NodeState.Running or NodeState.Cancelling || node.Reason == WaitReason.RetryAt;
+        if (node.Reason is not { } reason || !(isWhy || hasBegun))
+        {
+            _waits.Remove(node.Node);
+            return false;
+        }
+
+        var before = _waits.GetValueOrDefault(node.Node, (WaitReason.Working, ""));
+        _waits[node.Node] = (reason, node.ReasonObject);
+
+        // From the queue it goes to work by a transition, which is shown as such.
+        return reason == WaitReason.Working ? before.Item1 == WaitReason.WriterTurn
+            : before != (reason, node.ReasonObject);
+    }
+
+    private void Show(RunAtMoment at, NodeRecord node)
+    {
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Event(RunDocument.Wait(at, node)));
+        }
+        else
+        {
+            var reason = node.Reason!.Value;
+            var text = reason == WaitReason.Working ? "goes on" : "waits";
+            call.Results.Write($"{Words.Moment(node.ReasonSince!.Value)} {text}  {node.Name}  "
+                + Words.Of(reason, StatusScreen.What(at, node)));
         }
     }
 }

@@ -47,6 +47,16 @@ internal sealed class GitRepositoryTests
         Assert.That(GitRepository.Around(folder.Path)!.Commit(commit[..10]), Is.EqualTo(commit));
     }
 
+    [Test]
+    public void A_repository_with_names_of_sha256_is_refused_by_that_reason()
+    {
+        using var folder = new TemporaryFolder();
+        Git(folder.Path, "init", "-q", "--object-format=sha256");
+
+        Assert.That(() => GitRepository.Around(folder.Path),
+            Throws.InstanceOf<GitException>().With.Message.Contains("by SHA-256: only SHA-1 is read"));
+    }
+
     [TestCase("nonsuch")]
     [TestCase("main~99")]
     [TestCase("../../etc/passwd")]

@@ -59,5 +59,5 @@ internal sealed class Rig
 
     public Rig Tick(double at) => Apply(new Tick(Seconds(at)));
 
-    public Rig Cancel(double at) => Apply(new CancelRequested(Seconds(at), "ctrl-c"));
+    public Rig Cancel(double at, bool hard = false) => Apply(new CancelRequested(Seconds(at), "ctrl-c", hard));
 }

@@ -129,6 +129,25 @@ internal sealed class RunMachineTests
         Assert.That(impossible.Where(e => !IsRefused(rig, e)), Is.Empty);
     }
 
+    [TestCase(true, RunVerdict.Cancelled)]
+    [TestCase(false, RunVerdict.Failed)]
+    public void What_outlasts_its_grace_fails_a_cancelled_run_but_not_where_somebody_asked_twice(
+        bool twice, RunVerdict verdict)
+    {
+        var (sketch, one, two) = TwoPackages();
+        var rig = new Rig(sketch, slots: 1).Cancel(1);
+        if (twice)
+        {
+            rig.Cancel(2, hard: true);
+        }
+
+        rig.End(3, NodeState.Abandoned, null, one);
+
+        Assert.That(rig.Machine.Verdict, Is.EqualTo(verdict));
+        Assert.That(rig.Machine.StateOf(one), Is.EqualTo(NodeState.Abandoned));
+        Assert.That(rig.Machine.StateOf(two), Is.EqualTo(NodeState.Cancelled));
+    }
+
     [Test]
     public void Nothing_happens_before_the_beginning_and_after_the_end()
     {

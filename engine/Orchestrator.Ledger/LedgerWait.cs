@@ -1,0 +1,25 @@
+namespace Orchestrator.Ledger;
+
+/// <summary>Watches over the wait for a locked ledger until the run has begun: says so when it lasts.</summary>
+internal sealed class LedgerWait(LedgerPatience patience, TimeProvider time)
+{
+    private static readonly TimeSpan Silence = TimeSpan.FromSeconds(1);
+
+    private ITimer? timer;
+    private volatile bool isOver;
+
+    /// <summary>Ends the wait before the run has begun; what a run at work writes is waited for to the end.</summary>
+    public CancellationToken Cancellation => isOver ? CancellationToken.None : patience.Cancellation;
+
+    /// <summary>Told by the connection that waits, and with null when it goes on.</summary>
+    public void HeldUp(string? over)
+    {
+        timer?.Dispose();
+        timer = over is null || isOver || patience.Told is not { } tell
+            ? null
+            : time.CreateTimer(_ => tell(), null, Silence, Timeout.InfiniteTimeSpan);
+    }
+
+    /// <summary>The run has begun.</summary>
+    public void End() => isOver = true;
+}

@@ -1,0 +1,38 @@
+using Microsoft.Data.Sqlite;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>The ledger of a solution, asked by SQL of the tests' own.</summary>
+internal static class LedgerTables
+{
+    /// <summary>The rows, their values joined by " | ".</summary>
+    public static List<string> Rows(string solution, string sql)
+    {
+        using var ledger = Open(solution);
+        return Rows(ledger, sql);
+    }
+
+    public static SqliteConnection Open(string solution)
+    {
+        var ledger = new SqliteConnection(
+            $"Data Source={Path.Combine(solution, ".orchestrator", "ledger.db")};Mode=ReadOnly;Pooling=False");
+        ledger.Open();
+        return ledger;
+    }
+
+    public static List<string> Rows(SqliteConnection ledger, string sql)
+    {
+        using var command = ledger.CreateCommand();
+        command.CommandText = sql;
+        using var reader = command.ExecuteReader();
+        List<string> rows = [];
+        while (reader.Read())
+        {
+            var values = new object[reader.FieldCount];
+            reader.GetValues(values);
+            rows.Add(string.Join(" | ", values));
+        }
+
+        return rows;
+    }
+}

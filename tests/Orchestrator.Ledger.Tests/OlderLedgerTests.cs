@@ -1,0 +1,76 @@
+using Orchestrator.Data.Sqlite;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger.Tests;
+
+/// <summary>A ledger whose schema is the first one, with a run in it.</summary>
+internal sealed class OlderLedgerTests : LedgerFixture
+{
+    private const string OneRun = """
+        INSERT INTO plans VALUES ('abc', '{}', 1);
+        INSERT INTO runs (id, solution, batch, environment, plan_hash, gate_slots, processors, git_commit, version,
+                          host, user_name, process_id, boot_id, started_at, ended_at, verdict)
+        VALUES ('019a0000-0000-7000-8000-000000000000', 'shop', 'Nightly', 'default', 'abc', 4, 2, '', '0.1', 'host',
+                'user', 1, '', 1000000, 9000000, 'Succeeded');
+        INSERT INTO nodes VALUES (1, 0, 'Batch', 'Nightly', -1, '', 'h', 'Succeeded', 9000000, 'all ended', NULL),
+                                 (1, 1, 'Package', 'S/p1', 0, 'load', 'h', 'Succeeded', 8000000, 'it succeeded', 1);
+        INSERT INTO attempts (run, node, number, state, started_at, ended_at, working)
+        VALUES (1, 1, 1, 'Succeeded', 1000000, 8000000, 7000000);
+        INSERT INTO waits VALUES (1, 'Gate', 5), (1, 'Working', 7000000);
+        """;
+
+    [SetUp]
+    public void MakeTheFirstSchema()
+    {
+        Directory.CreateDirectory(Location.Locks);
+        var options = new SqliteOptions { Path = Location.File, Access = SqliteAccess.Create };
+        using var database = SqliteDatabase.Open(options, TimeProvider.System);
+        database.Execute(SqlText.Migrations[0]);
+        database.Execute(OneRun);
+        database.Execute($"PRAGMA application_id={0x4F726368}");
+        database.Execute("PRAGMA user_version=1");
+    }
+
+    [Test]
+    public void It_is_read_as_it_is_and_left_so()
+    {
+        using (var reader = Read())
+        {
+            AssertHasTheRun(reader);
+        }
+
+        Assert.That(Version(), Is.EqualTo(1));
+    }
+
+    [Test]
+    public void The_next_run_brings_it_up_to_date_and_keeps_what_is_in_it()
+    {
+        using (var run = Begin())
+        {
+            Assert.That(run.Number, Is.EqualTo(2));
+            Assert.That(run.Writer.Record(Turns.Running(1)).Attempts[0].AttemptId, Is.EqualTo(2));
+        }
+
+        using var reader = Read();
+        AssertHasTheRun(reader);
+        Assert.That(reader.Waits(1).Select(wait => wait.Reason), Is.EqualTo(new[] { WaitReason.Gate }));
+        Assert.That(Version(), Is.EqualTo(SqlText.Migrations.Count));
+    }
+
+    private static void AssertHasTheRun(LedgerReader reader)
+    {
+        var nodes = reader.Nodes(1);
+        Assert.That(nodes.Select(node => (node.Name, node.State, node.Reason)), Is.EqualTo(new[]
+        {
+            ("Nightly", NodeState.Succeeded, (WaitReason?)null), ("S/p1", NodeState.Succeeded, null),
+        }));
+        Assert.That(nodes[1].Last!.Working, Is.EqualTo(TimeSpan.FromSeconds(7)));
+        Assert.That(reader.Run(1)!.Verdict, Is.EqualTo(RunVerdict.Succeeded));
+    }
+
+    private long Version()
+    {
+        using var database = SqliteDatabase.Open(new SqliteOptions { Path = Location.File }, TimeProvider.System);
+        return SqliteScalar.Long(database, "PRAGMA user_version");
+    }
+}
