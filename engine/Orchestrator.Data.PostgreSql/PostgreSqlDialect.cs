@@ -116,6 +116,10 @@ public sealed class PostgreSqlDialect : Dialect
     public override string? StatementRefusal(ScriptStatement statement) => PostgreSqlRefusals.Of(statement);
 
     /// <inheritdoc/>
+    public override string BulkInsert(TableName table, IReadOnlyList<RowColumn> columns) =>
+        CopyIn(table, columns.Select(column => column.Name), columns.All(column => column.Native is null));
+
+    /// <inheritdoc/>
     protected override string First(string select) => $"{select} LIMIT 1";
 
     /// <inheritdoc/>

@@ -58,7 +58,7 @@ public enum DatabaseFaultClass { Transient, Data, Config, Cancelled, Bug }
 /// <param name="Code">The server's code as people look it up: "SQLITE_BUSY (5)", "40P01", "1205".</param>
 /// <param name="Text">What the server said, without the client's frame around it and without secrets.</param>
 /// <param name="Advice">What somebody can do about it, as a sentence.</param>
-/// <param name="Line">Line of the statement at hand, from 1; 0 = unknown.</param>
+/// <param name="Line">Line within the script whose statement was run, else within the statement; 0 = unknown.</param>
 /// <param name="IsConnectionLost">Whether the connection is gone, so that what was under way is not known.</param>
 public sealed record DatabaseFault(
     DatabaseFaultClass Class, string Code, string Text, string Advice, int Line = 0, bool IsConnectionLost = false);

@@ -33,6 +33,8 @@ internal sealed class Rig : IDisposable
 
     public Func<Connection, IPlatform?> PlatformOf { get; set; } = Platforms.Of;
 
+    public List<Connection> Servers { get; } = [];
+
     public List<ObjectDefinition> Objects { get; } = [];
 
     public long LastAttempt => attempt;
@@ -45,6 +47,7 @@ internal sealed class Rig : IDisposable
         [
             new Connection { Name = "Files", Platform = Platform.Files, Folder = "in", RecordSource = "CSV" },
             new Connection { Name = "Db", Platform = Platform.Sqlite, File = Template, RecordSource = "DB" },
+            .. Servers,
         ],
         Batches = [],
         Projects =

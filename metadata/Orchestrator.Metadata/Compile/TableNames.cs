@@ -18,8 +18,8 @@ internal static class TableNames
     }
 
     /// <summary>
-    /// The table as the platform folds it. SQLite has no schemas: crm.Customer is crm_Customer. PostgreSQL keeps Customer
-    /// and customer apart, because names are quoted.
+    /// The table as the platform folds it. SQLite has no schemas: crm.Customer is crm_Customer. PostgreSQL keeps
+    /// Customer and customer apart, because names are quoted.
     /// </summary>
     public static string Table(Connection connection, string? schema, string name)
     {

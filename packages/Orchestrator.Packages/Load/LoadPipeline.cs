@@ -55,7 +55,8 @@ internal sealed class LoadPipeline : IDisposable
     /// <summary>Stops the reading and waits until its thread has ended.</summary>
     public void Stop()
     {
-        stop.Cancel();
+        // The reader may have to tell a server, which can be gone: that is no failure of whoever stops it.
+        _ = stop.CancelAsync();
         thread.Join();
     }
 

@@ -78,7 +78,7 @@ internal sealed class SqlRun(PackageContext context)
         }
 
         var sql = context.Object.Sql!;
-        var line = current.Line + Math.Max(error.Line, 1) - 1;
+        var line = error.Line > 0 ? error.Line : current.Line;
         return error with
         {
             Code = error.Code == "ORC3409" ? "ORC3420" : error.Code,
