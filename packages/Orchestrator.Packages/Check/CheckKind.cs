@@ -19,6 +19,8 @@ internal sealed class CheckKind : IPackageKind
 
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
-        CheckContract.Questions(definition, Platforms.Of(solution, definition.Target.Connection)!.Dialect)
-            .Select(question => new SqlStatement(question.What, definition.Target.Connection, question.Sql));
+        Platforms.Of(solution, definition.Target.Connection) is { Dialect: var dialect }
+            ? CheckContract.Questions(definition, dialect)
+                .Select(question => new SqlStatement(question.What, definition.Target.Connection, question.Sql))
+            : [];
 }

@@ -19,11 +19,12 @@ internal sealed class SqlKind : IPackageKind
 
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
-    [
-        new(
-            "begin", definition.Target.Connection,
-            Platforms.Of(solution, definition.Target.Connection)!.Dialect.BeginText),
-        new("run", definition.Target.Connection, definition.Sql?.Text ?? ""),
-        new("commit", definition.Target.Connection, "COMMIT"),
-    ];
+        Platforms.Of(solution, definition.Target.Connection) is { Dialect: var dialect }
+            ?
+            [
+                new("begin", definition.Target.Connection, dialect.BeginText),
+                new("run", definition.Target.Connection, definition.Sql?.Text ?? ""),
+                new("commit", definition.Target.Connection, "COMMIT"),
+            ]
+            : [];
 }
