@@ -29,17 +29,15 @@ internal sealed class CopyRows
     /// <summary>Bytes of the row that was not all there, as far as they are known.</summary>
     public int BytesNeeded { get; private set; }
 
-    /// <summary>
-    /// Decodes the rows that are there from the block's start, into an empty batch.
-    /// </summary>
+    /// <summary>Decodes the rows that are there between two places of the block, into an empty batch.</summary>
     /// <returns>Where the first row begins that is not all there.</returns>
-    public int Decode(RowBatch batch, int end)
+    public int Decode(RowBatch batch, int start, int end)
     {
-        place = 0;
+        place = start;
         var bytes = batch.Block.Array.AsSpan(0, end);
         if (!isBegun && !SkipHeader(bytes))
         {
-            return 0;
+            return place;
         }
 
         var columns = batch.Columns;

@@ -47,6 +47,8 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         PostgreSqlDatabase database, TableName table, IReadOnlyList<RowColumn> columns,
         IReadOnlyList<FilledColumn> filled, WriteOptions options)
     {
+        // What waits for the commit could no longer be told from other rows, nor taken back alone.
+        database.Execute("SET CONSTRAINTS ALL IMMEDIATE");
         var row = FilledRow.Of(filled);
         return options.IsRowByRow
             ? new PostgreSqlRowWriter(database, table, columns, row)

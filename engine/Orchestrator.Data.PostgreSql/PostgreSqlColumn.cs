@@ -23,19 +23,8 @@ internal sealed record PostgreSqlColumn(string Name, uint Oid, string Declaratio
     /// <summary>As the engine sees it.</summary>
     public RowColumn ToRowColumn() => new(Name, Type, Nullable)
     {
-        Native = SaysItAll ? null : new NativeType(PostgreSqlPlatform.PlatformName, Native),
+        Native = Native == PostgreSqlTypeMap.Declare(Type)
+            ? null
+            : new NativeType(PostgreSqlPlatform.PlatformName, Native),
     };
-
-    private bool SaysItAll
-    {
-        get
-        {
-            var declared = PostgreSqlTypeMap.Declare(Type);
-            return Native == declared || $"{Native}" == WithoutDefaultFraction(declared);
-        }
-    }
-
-    // format_type leaves out the fraction that nobody wrote: six digits are the default.
-    private static string WithoutDefaultFraction(string declared) =>
-        declared.Replace("(6)", "", StringComparison.Ordinal);
 }

@@ -201,6 +201,21 @@ internal sealed class PostgreSqlDatabase : IDatabase
         PostgreSqlSession.Cancel(beside, Connection.ProcessID);
     }
 
+    /// <summary>Interrupts from a thread of its own, for whoever cannot wait; what fails has been tried.</summary>
+    public void InterruptSoon() => ThreadPool.QueueUserWorkItem(
+        static database =>
+        {
+            try
+            {
+                database.Interrupt();
+            }
+            catch (Exception fault) when (fault is NpgsqlException or IOException or ObjectDisposedException)
+            {
+                // A server that cannot be reached cannot be asked to stop; the reader finds out by itself.
+            }
+        },
+        this, preferLocal: false);
+
     /// <inheritdoc/>
     public void Dispose()
     {

@@ -18,9 +18,6 @@ internal sealed record PostgreSqlQuery
     /// <summary>What it returns.</summary>
     public required IReadOnlyList<PostgreSqlColumn> Columns { get; init; }
 
-    /// <summary>Whether the server knows that its text is UTF-8; one that keeps bytes as they come does not.</summary>
-    public required bool IsUtf8 { get; init; }
-
     /// <summary>Asks the server what the query returns, without running it.</summary>
     /// <exception cref="DataRefusedException">It is several statements, or returns no rows.</exception>
     public static PostgreSqlQuery Describe(
@@ -44,7 +41,6 @@ internal sealed record PostgreSqlQuery
                 casts.Any(cast => cast is not null) ? PostgreSqlDialect.AsText(text, casts) : text),
             Line = statements[0].Line,
             Columns = [.. found.Select(field => ColumnOf(field, types))],
-            IsUtf8 = database.Connection.PostgresParameters.GetValueOrDefault("server_encoding") != "SQL_ASCII",
         };
     }
 

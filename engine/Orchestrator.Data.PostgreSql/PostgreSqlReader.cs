@@ -51,7 +51,8 @@ internal sealed class PostgreSqlReader : IRowReader
     {
         batch.Reset();
         batch.FirstRow = rows.Decoded + 1;
-        using var stop = cancellation.Register(static reader => ((PostgreSqlReader)reader!).stream.Cancel(), this);
+        using var stop = cancellation.Register(
+            static database => ((PostgreSqlDatabase)database!).InterruptSoon(), database);
         try
         {
             return database.Watched(query.CopyText, query.Line, () => Fill(batch, cancellation));
@@ -70,13 +71,14 @@ internal sealed class PostgreSqlReader : IRowReader
         var block = batch.Block;
         block.Reserve(Math.Max(batch.BytesMax, carried));
         block.Append(carry.AsSpan(0, carried));
-        (block.IsValidUtf8, block.IsFreeOfNul) = (query.IsUtf8, true);
+        // The server sends no other text: it checks what it keeps, or what it sends.
+        (block.IsValidUtf8, block.IsFreeOfNul) = (true, true);
         ReadUpTo(block, Wanted(batch), cancellation);
         var end = block.Used;
-        var used = rows.Decode(batch, end);
+        var used = rows.Decode(batch, 0, end);
         if (batch.Count == 0 && !rows.HasEnded)
         {
-            (used, end) = FillLargeRow(batch, cancellation);
+            (used, end) = FillLargeRow(batch, used, cancellation);
         }
 
         KeepRest(block, used, end);
@@ -84,7 +86,7 @@ internal sealed class PostgreSqlReader : IRowReader
     }
 
     // A row longer than a batch: its block grows until the row is there, or is longer than a row may be.
-    private (int Used, int End) FillLargeRow(RowBatch batch, CancellationToken cancellation)
+    private (int Used, int End) FillLargeRow(RowBatch batch, int start, CancellationToken cancellation)
     {
         var turn = batch.Memory.LargeRow;
         var isMine = rows.BytesNeeded > LargeFrom && turn.TryEnter(Patience);
@@ -92,7 +94,7 @@ internal sealed class PostgreSqlReader : IRowReader
         {
             while (true)
             {
-                var wanted = rows.BytesNeeded + FillBytes;
+                var wanted = checked(start + rows.BytesNeeded + FillBytes);
                 if (wanted > batch.Block.Array.Length)
                 {
                     batch.Block.Grow(wanted);
@@ -100,7 +102,7 @@ internal sealed class PostgreSqlReader : IRowReader
 
                 ReadUpTo(batch.Block, wanted, cancellation);
                 var end = batch.Block.Used;
-                var used = rows.Decode(batch, end);
+                var used = start = rows.Decode(batch, start, end);
                 if (batch.Count > 0 || rows.HasEnded)
                 {
                     return (used, end);

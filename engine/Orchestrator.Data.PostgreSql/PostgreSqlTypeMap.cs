@@ -29,10 +29,10 @@ internal static partial class PostgreSqlTypeMap
         SqlTypeKind.VarChar or SqlTypeKind.NVarChar when type.Length != SqlType.Max =>
             $"character varying({type.Length})",
         SqlTypeKind.Date => "date",
-        SqlTypeKind.Time => $"time({Fraction(type)}) without time zone",
+        SqlTypeKind.Time => $"time{FractionText(type)} without time zone",
         SqlTypeKind.DateTime or SqlTypeKind.SmallDateTime or SqlTypeKind.DateTime2 =>
-            $"timestamp({Fraction(type)}) without time zone",
-        SqlTypeKind.DateTimeOffset => $"timestamp({Fraction(type)}) with time zone",
+            $"timestamp{FractionText(type)} without time zone",
+        SqlTypeKind.DateTimeOffset => $"timestamp{FractionText(type)} with time zone",
         SqlTypeKind.UniqueIdentifier => "uuid",
         SqlTypeKind.Xml => "xml",
         _ => type.IsBinary ? "bytea" : "text",
@@ -82,6 +82,9 @@ internal static partial class PostgreSqlTypeMap
     private static SqlType AnyText => new(SqlTypeKind.NVarChar, SqlType.Max);
 
     private static int Fraction(SqlType type) => Math.Min(type.FractionDigits, FractionMax);
+
+    private static string FractionText(SqlType type) =>
+        Fraction(type) == FractionMax ? "" : $"({Fraction(type)})";
 
     private static int FractionOf(string declaration) =>
         Measures(declaration, out var digits, out _) ? digits : FractionMax;

@@ -1,3 +1,4 @@
+using System.Data;
 using Microsoft.Data.SqlClient;
 
 namespace Orchestrator.Tds.Tests;
@@ -23,5 +24,23 @@ internal static class Clients
     {
         using var command = connection.Command(sql);
         return command.ExecuteScalar();
+    }
+
+    /// <summary>Copies rows in bulk; the columns of the source take the types of the first row.</summary>
+    public static void Load(this SqlConnection to, string table, string[] columns, params object[][] rows)
+    {
+        using var source = new DataTable();
+        foreach (var (index, column) in columns.Index())
+        {
+            source.Columns.Add(column, rows[0][index].GetType());
+        }
+
+        foreach (var row in rows)
+        {
+            source.Rows.Add(row);
+        }
+
+        using var copy = new SqlBulkCopy(to) { DestinationTableName = table };
+        copy.WriteToServer(source);
     }
 }

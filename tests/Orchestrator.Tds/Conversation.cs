@@ -61,6 +61,10 @@ internal sealed class Conversation
         {
             Dispatch();
         }
+        catch (MessageIgnoredException)
+        {
+            Record("taken back");
+        }
         catch (AttentionException)
         {
             _from.Skip(long.MaxValue);
@@ -170,8 +174,8 @@ internal sealed class Conversation
         {
             _server.Find(request)!.Answer(request, reply);
         }
-        catch (Exception e) when (e is not (AttentionException or ConnectionEndedException or SocketException
-            or ObjectDisposedException))
+        catch (Exception e) when (e is not (AttentionException or MessageIgnoredException or ConnectionEndedException
+            or SocketException or ObjectDisposedException))
         {
             _server.Fail(e);
             reply.Error(50001, $"the script's answer failed: {e.Message}");

@@ -47,9 +47,7 @@ public sealed class TdsServer : Script, IDisposable
     public int Port => ((IPEndPoint)_listener.LocalEndPoint!).Port;
 
     /// <summary>What a client needs to connect; not pooled, not encrypted, without a second try.</summary>
-    public string ConnectionString =>
-        $"Server=tcp:127.0.0.1,{Port};Database=Staging;User ID=loader;Password=secret;Application Name=tests;"
-        + "Encrypt=Optional;Pooling=false;ConnectRetryCount=0";
+    public string ConnectionString => ConnectionTo(Port);
 
     /// <summary>The largest packet that a client gets, in bytes, 512 to 32,767. Default: what it asks for.</summary>
     public int PacketSizeMax { get; set; } = 32_767;
@@ -94,6 +92,10 @@ public sealed class TdsServer : Script, IDisposable
             thread.Join();
         }
     }
+
+    internal static string ConnectionTo(int port) =>
+        $"Server=tcp:127.0.0.1,{port};Database=Staging;User ID=loader;Password=secret;Application Name=tests;"
+        + "Encrypt=Optional;Pooling=false;ConnectRetryCount=0";
 
     internal Table? FindTable(string name) => Locked(() => _tables.GetValueOrDefault(Tds.Name.Full(name)));
 

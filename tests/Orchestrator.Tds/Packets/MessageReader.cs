@@ -72,7 +72,8 @@ internal sealed class MessageReader(Socket socket)
 
         if (_payload == 0 && _status.HasFlag(PacketStatus.Ignore))
         {
-            throw new AttentionException();
+            _status = PacketStatus.EndOfMessage;
+            throw new MessageIgnoredException();
         }
 
         return _payload > 0;

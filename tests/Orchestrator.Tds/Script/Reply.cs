@@ -216,13 +216,14 @@ public sealed class Reply
         _to.ReturnStatus(_status);
         foreach (var (ordinal, parameter) in _call.Outputs)
         {
-            _to.ReturnValue(ordinal, parameter.Name, parameter.Type, OutputOf(parameter));
+            _to.ReturnValue(ordinal, parameter.Name, parameter.Type, OutputOf(ordinal, parameter));
         }
 
         _to.Done(
             new(DoneToken.Procedure, failed ? DoneStatus.Error : DoneStatus.Final, DoneCommand.None, 0), isLast);
     }
 
-    private object? OutputOf(Parameter parameter) =>
-        _outputs.TryGetValue(parameter.Name, out var value) ? value : parameter.Value;
+    private object? OutputOf(int ordinal, Parameter parameter) => ordinal == 0 && _call!.IsPreparing
+        ? _session.Prepare(_call.Sql!)
+        : _outputs.GetValueOrDefault(parameter.Name, parameter.Value);
 }

@@ -34,22 +34,29 @@ public sealed class Table
         return this;
     }
 
-    /// <summary>Takes all rows away.</summary>
-    internal void Clear(Session session)
+    /// <summary>Takes all rows away, as TRUNCATE and DELETE do; a rollback brings them back.</summary>
+    public void Clear(Session session)
     {
         var before = Rows;
         Locked(_rows.Clear);
         session.OnRollback(() => Locked(() => _rows.InsertRange(0, before)));
     }
 
+    /// <summary>Puts a row in, as INSERT does; a rollback takes it away.</summary>
+    public void Insert(Session session, params object?[] row) => Insert(session, [row]);
+
     internal void Take(BulkLoad load)
     {
         var places = load.Columns.Select(column => IndexOf(column.Name)).ToArray();
-        var rows = load.Rows.Select(row => Widened(row, places)).ToArray();
+        Locked(() => _loads.Add(load));
+        Insert(load.Session, [.. load.Rows.Select(row => Widened(row, places))]);
+    }
+
+    private void Insert(Session session, object?[][] rows)
+    {
         var own = rows.ToHashSet();
         Locked(() => _rows.AddRange(rows));
-        Locked(() => _loads.Add(load));
-        load.Session.OnRollback(() => Locked(() => _rows.RemoveAll(own.Contains)));
+        session.OnRollback(() => Locked(() => _rows.RemoveAll(own.Contains)));
     }
 
     private int IndexOf(string name) =>

@@ -70,8 +70,14 @@ public sealed class Collation
     /// <inheritdoc/>
     public override string ToString() => Name;
 
-    internal static Collation Of(ReadOnlySpan<byte> bytes)
+    /// <summary>The collation with those bytes; null for zeros, which the client sends where it wants none.</summary>
+    internal static Collation? Of(ReadOnlySpan<byte> bytes)
     {
+        if (bytes.IndexOfAnyExcept((byte)0) < 0)
+        {
+            return null;
+        }
+
         foreach (var one in Known)
         {
             if (bytes.SequenceEqual(one._bytes))

@@ -16,7 +16,7 @@ internal static class DecimalBytes
         var digits = new BigInteger(bytes[1..], isUnsigned: true);
         var isNegative = bytes[0] == 0;
         return digits <= DecimalMax && scale <= DecimalScaleMax
-            ? new decimal(Part(digits, 0), Part(digits, 1), Part(digits, 2), isNegative, scale)
+            ? (object)new decimal(Part(digits, 0), Part(digits, 1), Part(digits, 2), isNegative, scale)
             : new SqlDecimal(precision, scale, !isNegative,
                 [Part(digits, 0), Part(digits, 1), Part(digits, 2), Part(digits, 3)]);
     }

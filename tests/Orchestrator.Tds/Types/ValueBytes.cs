@@ -25,7 +25,7 @@ internal static class ValueBytes
         Float => BinaryPrimitives.ReadDoubleLittleEndian(bytes),
         Date or Time or SmallDateTime or TdsKind.DateTime or DateTime2 or TdsKind.DateTimeOffset =>
             TimeBytes.Decode(type, bytes),
-        TdsKind.Char or VarChar or Text => type.Collation!.Encoding.GetString(bytes),
+        TdsKind.Char or VarChar or Text => EncodingOf(type).GetString(bytes),
         NChar or NVarChar or NText => Encoding.Unicode.GetString(bytes),
         Xml => Encoding.Unicode.GetString(bytes).TrimStart('\uFEFF'),
         UniqueIdentifier => new Guid(bytes),
@@ -47,8 +47,8 @@ internal static class ValueBytes
         Float => BitConverter.GetBytes(Convert.ToDouble(value)),
         Date or Time or SmallDateTime or TdsKind.DateTime or DateTime2 or TdsKind.DateTimeOffset =>
             TimeBytes.Encode(type, value),
-        TdsKind.Char => type.Collation!.Encoding.GetBytes(((string)value).PadRight(type.Length)),
-        VarChar or Text => type.Collation!.Encoding.GetBytes((string)value),
+        TdsKind.Char => EncodingOf(type).GetBytes(((string)value).PadRight(type.Length)),
+        VarChar or Text => EncodingOf(type).GetBytes((string)value),
         NChar => Encoding.Unicode.GetBytes(((string)value).PadRight(type.Length)),
         NVarChar or NText or Xml => Encoding.Unicode.GetBytes((string)value),
         Binary => [.. (byte[])value, .. new byte[type.Length - ((byte[])value).Length]],
@@ -56,4 +56,6 @@ internal static class ValueBytes
         Variant => VariantBytes.Encode(value),
         _ => (byte[])value,
     };
+
+    private static Encoding EncodingOf(TdsType type) => (type.Collation ?? Collation.Default).Encoding;
 }

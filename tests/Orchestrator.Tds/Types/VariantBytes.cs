@@ -3,19 +3,6 @@ using static Orchestrator.Tds.TdsKind;
 
 namespace Orchestrator.Tds;
 
-/// <summary>A value of sql_variant: with the type that it keeps.</summary>
-public sealed record VariantValue(TdsType Type, object Value)
-{
-    /// <summary>A value of a type such as <c>varchar(10)</c>.</summary>
-    public VariantValue(string type, object value)
-        : this(TdsType.Parse(type), value)
-    {
-    }
-
-    /// <inheritdoc/>
-    public override string ToString() => $"{Type}: {ValueText.Show(Value)}";
-}
-
 /// <summary>The bytes of a sql_variant: the type's token, its properties, the value (MS-TDS 2.2.5.5.4).</summary>
 internal static class VariantBytes
 {
@@ -52,6 +39,11 @@ internal static class VariantBytes
             _ => [],
         };
         var token = TypeTokens.HasFixed(type.Kind) ? TypeTokens.OfFixed(type.Kind) : TypeTokens.Of(type.Kind);
-        return [token, (byte)properties.Length, .. properties, .. ValueBytes.Encode(type, inner)];
+        return [token, (byte)properties.Length, .. properties, .. Encode(type, inner)];
     }
+
+    /// <summary>A decimal in a variant has room for 38 digits, whatever its precision.</summary>
+    private static byte[] Encode(TdsType type, object inner) => type.Kind is TdsKind.Decimal or Numeric
+        ? DecimalBytes.Encode(inner, 38, type.Scale)
+        : ValueBytes.Encode(type, inner);
 }

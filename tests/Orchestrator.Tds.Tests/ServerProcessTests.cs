@@ -1,0 +1,42 @@
+using System.Diagnostics;
+using Microsoft.Data.SqlClient;
+
+namespace Orchestrator.Tds.Tests;
+
+internal sealed class ServerProcessTests
+{
+    [Test]
+    public void A_server_in_its_own_process_swallows_a_bulk_copy()
+    {
+        using var process = ServerProcess.Start("dbo.T", "a int");
+
+        Assert.That(Copy(process, 10_000).RowsCopied, Is.EqualTo(10_000));
+    }
+
+    [Test]
+    [Explicit("measures: rows per second of a bare bulk copy of one int")]
+    public void A_bare_bulk_copy_is_measured()
+    {
+        const int Rows = 3_000_000;
+        using var process = ServerProcess.Start("dbo.T", "a int");
+        Copy(process, Rows / 10);
+
+        for (var round = 0; round < 3; round++)
+        {
+            var begin = Stopwatch.GetTimestamp();
+            Copy(process, Rows);
+            var rate = Rows / Stopwatch.GetElapsedTime(begin).TotalSeconds;
+            TestContext.Out.WriteLine($"{rate / 1e6:0.00} million rows/s");
+        }
+    }
+
+    private static SqlBulkCopy Copy(ServerProcess process, int count)
+    {
+        using var connection = new SqlConnection(process.ConnectionString);
+        connection.Open();
+        using var copy = new SqlBulkCopy(connection) { DestinationTableName = "dbo.T", BulkCopyTimeout = 0 };
+        using var rows = new NumberReader(count);
+        copy.WriteToServer(rows);
+        return copy;
+    }
+}

@@ -1,0 +1,46 @@
+using System.Diagnostics;
+
+namespace Orchestrator.Tds;
+
+/// <summary>
+/// A server in a process of its own, with one table whose bulk loads it swallows as fast as they come: for measurements
+/// that must not count the server's work as the client's.
+/// </summary>
+public sealed class ServerProcess : IDisposable
+{
+    private readonly Process _process;
+
+    private ServerProcess(Process process, int port)
+    {
+        (_process, ConnectionString) = (process, TdsServer.ConnectionTo(port));
+    }
+
+    /// <summary>What a client needs to connect.</summary>
+    public string ConnectionString { get; }
+
+    /// <summary>Starts the process and waits until it listens.</summary>
+    /// <exception cref="InvalidOperationException">It ended without listening.</exception>
+    public static ServerProcess Start(string table, params string[] columns)
+    {
+        var host = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet"
+            ? path
+            : "dotnet";
+        var process = Process.Start(new ProcessStartInfo(
+            host, ["exec", typeof(ServerProcess).Assembly.Location, table, .. columns])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        })!;
+        return int.TryParse(process.StandardOutput.ReadLine(), out var port)
+            ? new(process, port)
+            : throw new InvalidOperationException("the server's process ended before it listened");
+    }
+
+    /// <summary>Ends the process and waits until it has ended.</summary>
+    public void Dispose()
+    {
+        _process.StandardInput.Close();
+        _process.WaitForExit();
+        _process.Dispose();
+    }
+}
