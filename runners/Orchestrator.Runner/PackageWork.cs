@@ -50,6 +50,7 @@ internal sealed class PackageWork(
             AttemptId = attempt.Id,
             Run = run,
             Resolve = placeholders.Resolve,
+            ResolveConnection = placeholders.ResolveConnection,
             Progress = progress.Report,
             Resources = resources,
             HeldUp = over => inbox.Tell(new AttemptHeldUp(

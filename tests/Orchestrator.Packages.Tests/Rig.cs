@@ -92,6 +92,7 @@ internal sealed class Rig : IDisposable
         AttemptId = Interlocked.Increment(ref attempt),
         Run = 1,
         Resolve = text => text,
+        ResolveConnection = text => ConnectionText.Resolve(text, each => each),
         Progress = (read, written) => Progress(read, written),
         Resources = Resources,
         HeldUp = reason => HeldUp(reason),

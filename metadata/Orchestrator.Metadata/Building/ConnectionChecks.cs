@@ -37,13 +37,26 @@ internal static partial class ConnectionChecks
         }
 
         RecordSource(context, map);
-        Password(context, map);
         File(context, map);
+        if (!isFiles)
+        {
+            ConnectionStringChecks.Check(context, map);
+        }
+
         foreach (var format in map.Map("formats")?.Entries ?? [])
         {
             FormatChecks.Check(context, format);
         }
     }
+
+    /// <summary>Whether words laid over a connection leave no place for a key of it.</summary>
+    public static bool Replaces(YamlMap over, string key, YamlMap draft) => key switch
+    {
+        "file" when over["connectionString"] is not null => true,
+        "connectionString" when over["file"] is not null => true,
+        _ => over.Text("platform") is { } platform && platform != draft.Text("platform")
+            && (platform == "Files" ? DatabaseOnly : FilesOnly).Contains(key),
+    };
 
     private static void RecordSource(LoadContext context, YamlMap map)
     {
@@ -52,25 +65,6 @@ internal static partial class ConnectionChecks
             context.Bag.Error("ORC1036", text.At,
                 $"expected 'recordSource' to have at most {RecordSourceMax} characters, got: {text.Text.Length}",
                 "shorten it: every row carries it", new Fix(text.At, text.Length, text.Text[..RecordSourceMax]));
-        }
-    }
-
-    private static void Password(LoadContext context, YamlMap map)
-    {
-        if (map.Scalar("connectionString") is not { } text)
-        {
-            return;
-        }
-
-        var match = Literal().Match(text.Text);
-        if (match.Success && !match.Groups["value"].Value.Trim().StartsWith("${", StringComparison.Ordinal))
-        {
-            var value = match.Groups["value"];
-            var isOneLine = !text.Text.Contains('\n', StringComparison.Ordinal) && text.Length >= text.Text.Length;
-            var at = text.At with { Column = text.At.Column + value.Index + (text.IsPlain ? 0 : 1) };
-            context.Bag.Error("ORC1035", text.At, "a password stands in 'connectionString'",
-                "put ${secret:NAME} in its place, and change the password: it is in git",
-                isOneLine ? new Fix(at, value.Length, "${secret:PASSWORD}") : null);
         }
     }
 
@@ -100,9 +94,6 @@ internal static partial class ConnectionChecks
                 "write a path below .orchestrator/data, or a full path");
         }
     }
-
-    [GeneratedRegex(@"(?:^|;)\s*(?:password|pwd|user\s*password)\s*=\s*(?<value>[^;]+)", RegexOptions.IgnoreCase)]
-    private static partial Regex Literal();
 
     [GeneratedRegex(@"(?<!\$)\{([^{}]*)\}")]
     private static partial Regex Braces();

@@ -22,7 +22,8 @@ internal static class SolutionShapes
     [
         new("platform", new WordShape(["Files", "Sqlite"], "PostgreSql SqlServer"), "What kind of store it is."),
         new("stage", new WordShape(["SRC", "LND", "STG", "PSA", "TGT"]), "The storey it is on."),
-        new("connectionString", new TextShape(TextForm.Secret), "With ${env:NAME} and ${secret:NAME}; no password."),
+        new("connectionString", new TextShape(TextForm.Secret),
+            "Sqlite: Data Source=FILE. ${env:NAME} and ${secret:NAME} may stand for values or for all of it."),
         new("recordSource", Parts.Text, "What goes into RowRecordSource; 10 characters at most."),
         new("maxConcurrency", Parts.Limit, "Packages at work on it at once; default no cap."),
         new("file", new TextShape(TextForm.Place),

@@ -28,7 +28,7 @@ internal sealed class CheckRun
     {
         try
         {
-            var file = DatabaseFile.OfTarget(definition, context.Solution, context.Resolve);
+            var file = DatabaseFile.OfTarget(context);
             using var database = SqliteFiles.OpenSource(file, context.Time);
             using var interrupt =
                 context.Cancellation.Register(() => SQLitePCL.raw.sqlite3_interrupt(database.Handle));

@@ -42,7 +42,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         var columns = LoadColumns.Resolve(
             context.Object, source.Reader.Columns, context.AttemptId, source.RecordSource);
         using var guard = MakeGuard(source.Reader, columns);
-        var file = DatabaseFile.OfTarget(context.Object, context.Solution, context.Resolve);
+        var file = DatabaseFile.OfTarget(context);
         FreeDisk.Check(file, source.BytesExpected, context.Object.Load, freeBytes);
         using var pipeline = new LoadPipeline(name, source.Reader, guard, context.Resources, context.Cancellation);
         pipeline.AwaitFirst(context.Cancellation);

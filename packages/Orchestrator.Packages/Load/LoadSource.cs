@@ -56,7 +56,7 @@ internal sealed class LoadSource : IDisposable
 
     private static LoadSource OpenDatabase(PackageContext context, Connection connection)
     {
-        var file = DatabaseFile.OfSource(context.Object, context.Solution, context.Resolve);
+        var file = DatabaseFile.OfSource(context);
         var database = SqliteFiles.OpenSource(file, context.Time, connection.Limits.Row, context.Cancellation);
         var reader = SqliteReader.Open(database, StatementOf(context.Object));
         return new LoadSource(reader, connection.RecordSource, 0, "every value goes through the guard");
@@ -65,7 +65,8 @@ internal sealed class LoadSource : IDisposable
     private static LoadSource OpenFiles(PackageContext context, Connection connection)
     {
         var source = context.Object.Source!;
-        var folder = Path.GetFullPath(Path.Combine(context.Solution.Folder, context.Resolve(connection.Folder ?? ".")));
+        var written = ConnectionValues.Of(() => context.Resolve(connection.Folder ?? "."));
+        var folder = Path.GetFullPath(Path.Combine(context.Solution.Folder, written));
         var reader = new FileRowReader(new FileSource
         {
             Folder = folder,

@@ -17,7 +17,7 @@ internal sealed class SqlRun(PackageContext context)
         var connection = context.Object.Target.Connection;
         try
         {
-            var file = DatabaseFile.OfTarget(context.Object, context.Solution, context.Resolve);
+            var file = DatabaseFile.OfTarget(context);
             using var turn = context.Resources.WriterTurns.Take(file, name, context.HeldUp, context.Cancellation);
             using (var database = SqliteFiles.OpenTarget(file, context.Time, context.Cancellation, context.HeldUp))
             {

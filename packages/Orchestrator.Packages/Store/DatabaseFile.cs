@@ -10,18 +10,28 @@ internal static class DatabaseFile
     /// writes its table; without one, of the first load that it depends on.
     /// </summary>
     /// <exception cref="IOException">It would lie outside the solution.</exception>
-    public static string OfTarget(ObjectDefinition definition, Solution solution, Func<string, string> resolve) =>
-        Locate(Find(solution, definition.Target.Connection), solution,
-            Names(TableWriters.WorkedOnBy(definition, solution) ?? definition), resolve);
+    /// <exception cref="PackageRefusedException">A variable or secret is missing or names no file.</exception>
+    public static string OfTarget(PackageContext context) =>
+        Locate(Find(context.Solution, context.Object.Target.Connection), context,
+            Names(TableWriters.WorkedOnBy(context.Object, context.Solution) ?? context.Object));
 
     /// <summary>
     /// The file that the object reads: the one that the writer of the table named it by; its own names where no
     /// object of the solution writes the table.
     /// </summary>
     /// <exception cref="IOException">It would lie outside the solution.</exception>
-    public static string OfSource(ObjectDefinition definition, Solution solution, Func<string, string> resolve) =>
-        Locate(Find(solution, definition.Source!.Connection), solution,
-            definition.Source.WrittenBy ?? Names(definition), resolve);
+    /// <exception cref="PackageRefusedException">A variable or secret is missing or names no file.</exception>
+    public static string OfSource(PackageContext context) =>
+        Locate(Find(context.Solution, context.Object.Source!.Connection), context,
+            context.Object.Source.WrittenBy ?? Names(context.Object));
+
+    /// <summary>Whether two objects write through one connection into one file, as far as the text tells.</summary>
+    public static bool IsSame(ObjectDefinition one, ObjectDefinition other, Solution solution)
+    {
+        var connection = Find(solution, one.Target.Connection);
+        return connection.ConnectionString is not null
+            || Fill(connection, connection.File, Names(one)) == Fill(connection, connection.File, Names(other));
+    }
 
     /// <summary>The connection of that name.</summary>
     /// <exception cref="InvalidOperationException">The solution was not validated.</exception>
@@ -32,21 +42,32 @@ internal static class DatabaseFile
     private static TableWriter Names(ObjectDefinition definition) =>
         new(definition.Project, definition.Container, definition.Name);
 
-    private static string Locate(
-        Connection connection, Solution solution, TableWriter names, Func<string, string> resolve)
+    private static string Fill(Connection connection, string template, TableWriter names) =>
+        FileTemplate.Fill(template, connection.Name, names.Project, names.Container, names.Object);
+
+    private static string Locate(Connection connection, PackageContext context, TableWriter names)
     {
-        var template = resolve(connection.File);
-        var file = FileTemplate.Fill(template, connection.Name, names.Project, names.Container, names.Object);
+        var file = connection.ConnectionString is { } written
+            ? DataSource(written, context)
+            : Fill(connection, ConnectionValues.Of(() => context.Resolve(connection.File)), names);
         if (Path.IsPathRooted(file))
         {
             return Path.GetFullPath(file);
         }
 
-        var full = Path.GetFullPath(Path.Combine(solution.Folder, ".orchestrator", "data", file));
-        return RealPath.IsBelow(full, solution.Folder)
+        var full = Path.GetFullPath(Path.Combine(context.Solution.Folder, ".orchestrator", "data", file));
+        return RealPath.IsBelow(full, context.Solution.Folder)
             ? full
             : throw new IOException(
                 $"The file '{file}' of connection '{connection.Name}' lies outside the solution. "
                 + "Keep it below the solution, or give its full path.");
+    }
+
+    private static string DataSource(string written, PackageContext context)
+    {
+        var parts = ConnectionValues.Of(() => context.ResolveConnection(written));
+        return SqliteConnectionText.Refusal(parts, isWritten: false) is { } why
+            ? throw ConnectionValues.Refused($"{why}: write Data Source=FILE and nothing else.")
+            : parts[0].Value;
     }
 }

@@ -30,17 +30,4 @@ internal static class NameChecks
                 $"The table '{name}' cannot be in SQLite: {why}.", "Give it another name in `target: {name: …}`.");
         }
     }
-
-    /// <summary>The file that an object works on, with `${…}` as it stands; for comparing only.</summary>
-    public static string FileOf(ObjectDefinition definition, Solution solution)
-    {
-        try
-        {
-            return DatabaseFile.OfTarget(definition, solution, text => text);
-        }
-        catch (IOException)
-        {
-            return "";
-        }
-    }
 }

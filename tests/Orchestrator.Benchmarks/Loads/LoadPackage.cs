@@ -44,6 +44,7 @@ internal static class LoadPackage
             AttemptId = 1,
             Run = 1,
             Resolve = text => text,
+            ResolveConnection = text => ConnectionText.Resolve(text, each => each),
             Progress = (_, _) => { },
             Resources = resources,
             HeldUp = _ => { },
