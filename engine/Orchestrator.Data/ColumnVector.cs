@@ -65,6 +65,9 @@ public sealed class ColumnVector
         _nulls[row >> 6] |= 1UL << row;
     }
 
+    /// <summary>Takes back that the value of a row is NULL.</summary>
+    public void ClearNull(int row) => _nulls[row >> 6] &= ~(1UL << row);
+
     /// <summary>The bytes of a value of <see cref="ValueStorage.Bytes"/>; empty for NULL is not promised.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> Bytes(int row) => new(Block.Array, Starts[row], Lengths[row]);

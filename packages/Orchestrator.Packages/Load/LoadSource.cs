@@ -74,6 +74,7 @@ internal sealed class LoadSource : IDisposable
             Format = FormatOf(connection, source.Format),
             Columns = [.. context.Object.Columns.Select(column => column.Name)],
             Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
+            RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,
             HideValues = context.Object.Columns.Any(column => column.Sensitive),
         });
         var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));

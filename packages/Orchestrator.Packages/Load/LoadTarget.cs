@@ -40,22 +40,36 @@ internal sealed class LoadTarget : IDisposable
     /// <summary>Rows written that no failure takes back, where the load commits on the way.</summary>
     public long Committed { get; private set; }
 
-    /// <summary>Opens the file, takes its write lock, and makes what the rows go into.</summary>
+    /// <summary>Opens the file.</summary>
+    public static LoadTarget Open(string file, LoadColumns columns, PackageContext context) =>
+        new(SqliteFiles.OpenTarget(file, context.Time, context.Cancellation, context.HeldUp), columns, context);
+
+    /// <summary>Takes the file's write lock and makes what the rows go into.</summary>
     /// <exception cref="PackageRefusedException">The table is missing or has drifted.</exception>
-    public static LoadTarget Open(string file, LoadColumns columns, PackageContext context)
+    public void Begin(long attempt)
     {
-        var database = SqliteFiles.OpenTarget(file, context.Time, context.Cancellation, context.HeldUp);
-        var target = new LoadTarget(database, columns, context);
-        try
+        database.Execute("PRAGMA legacy_alter_table=ON");
+        database.BeginImmediate(cancellation);
+        LoadTables.Sweep(database, table);
+        Inspect();
+        var into = table;
+        if (Publishing.UsesLoadTable)
         {
-            target.Begin(context.AttemptId);
-            return target;
+            into = loadTable;
+            LoadTables.Make(database, loadTable, table, attempt, columns.Target);
         }
-        catch
+        else if (!exists)
         {
-            target.Dispose();
-            throw;
+            Create();
         }
+
+        if (Publishing.Swap == Swap.InPlace)
+        {
+            database.Execute(SqliteStatements.DeleteAll(table));
+        }
+
+        writer = new SqliteBulkWriter(
+            database, into, [.. columns.Moved], columns.Filled, isRowByRow: !definition.Load.FastLoad.Value);
     }
 
     /// <summary>Writes a batch, committing every `commitRows` rows.</summary>
@@ -105,7 +119,13 @@ internal sealed class LoadTarget : IDisposable
         interrupt.Dispose();
         writer?.Dispose();
         database.Rollback();
-        database.BeginImmediate(CancellationToken.None);
+        if (writer is null && !hasRejects)
+        {
+            return;
+        }
+
+        // Without a writer the lock may be what was waited for in vain: who cancels then does not wait once more.
+        database.BeginImmediate(writer is null ? cancellation : CancellationToken.None);
         LoadTables.Sweep(database, table);
         if (hasRejects)
         {
@@ -121,32 +141,6 @@ internal sealed class LoadTarget : IDisposable
         interrupt.Dispose();
         writer?.Dispose();
         database.Dispose();
-    }
-
-    private void Begin(long attempt)
-    {
-        database.Execute("PRAGMA legacy_alter_table=ON");
-        database.BeginImmediate(cancellation);
-        LoadTables.Sweep(database, table);
-        Inspect();
-        var into = table;
-        if (Publishing.UsesLoadTable)
-        {
-            into = loadTable;
-            LoadTables.Make(database, loadTable, table, attempt, columns.Target);
-        }
-        else if (!exists)
-        {
-            Create();
-        }
-
-        if (Publishing.Swap == Swap.InPlace)
-        {
-            database.Execute(SqliteStatements.DeleteAll(table));
-        }
-
-        writer = new SqliteBulkWriter(
-            database, into, [.. columns.Moved], columns.Filled, isRowByRow: !definition.Load.FastLoad.Value);
     }
 
     private void Inspect()
