@@ -6,9 +6,6 @@ namespace Orchestrator.Data;
 /// </summary>
 public sealed class ByteBlock
 {
-    // Arrays from this length on are a rarity, and the collector would let many of them pile up before it looked.
-    private const int LargeMin = 8 << 20;
-
     private readonly int _home;
     private readonly MemoryBudget? _budget;
     private bool _isLarge;
@@ -99,11 +96,7 @@ public sealed class ByteBlock
 
     private void Move(int size)
     {
-        if (size >= LargeMin)
-        {
-            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
-        }
-
+        _budget?.Pace(size);
         var larger = GC.AllocateUninitializedArray<byte>(size);
         Array.AsSpan(0, Used).CopyTo(larger);
         Array = larger;

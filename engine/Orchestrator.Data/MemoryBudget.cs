@@ -7,10 +7,14 @@ namespace Orchestrator.Data;
 /// </summary>
 public sealed class MemoryBudget(long bytesMax)
 {
+    // The collector would let far more of them pile up before it looked.
+    private const long LargeBytesAtOnce = 8 << 20;
+
     private readonly Lock _lock = new();
     private readonly List<ManualResetEventSlim> _waiting = [];
     private long _inUse;
     private int _large;
+    private long _allocated;
 
     /// <summary>The bound, in bytes.</summary>
     public long BytesMax { get; } = bytesMax;
@@ -29,6 +33,16 @@ public sealed class MemoryBudget(long bytesMax)
         }
 
         WakeAll();
+    }
+
+    /// <summary>Has what large arrays were let go collected before the next one is made, once it is worth it.</summary>
+    internal void Pace(long bytes)
+    {
+        if (Interlocked.Add(ref _allocated, bytes) >= LargeBytesAtOnce)
+        {
+            Interlocked.Exchange(ref _allocated, 0);
+            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+        }
     }
 
     /// <summary>Waits until the bytes fit, or the caller holds nothing.</summary>

@@ -8,8 +8,8 @@ internal sealed class BadDataTests
     private const long Ceiling = 2L << 20;
 
     [TestCase("a,b\n1,2\n3\n", "ORC3104", "t.csv, row 2, column b (line 3, byte 5): expected 2 columns, got: 1. "
-        + "The row is cut short, or a line break stands in a value without quotes. To keep such rows in the error table, "
-        + "set `errors: {onError: redirect}`. Found: '3\\n'")]
+        + "The row is cut short, or a line break stands in a value without quotes. To keep such rows in the error "
+        + "table, set `errors: {onError: redirect}`. Found: '3\\n'")]
     [TestCase("a,b\n1,2,3\n", "ORC3104", "t.csv, row 1, column b (line 2, byte 3): expected 2 columns, got more. "
         + "A separator stands in a value without quotes, or the header is cut short. To keep such rows "
         + "in the error table, set `errors: {onError: redirect}`. Found: '1,2,3\\n'")]
