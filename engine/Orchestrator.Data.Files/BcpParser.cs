@@ -27,9 +27,9 @@ internal sealed class BcpParser : RowParser
 
     protected override void Scan(Span<byte> data, int rowsMax, bool isEnd)
     {
-        var scanner = new SpecialScanner(data, _field[0], _row[0], _row[0]);
+        var scanner = new SpecialScanner(data, _field[0], _row[0], _row[0], Seen);
         var longest = Math.Max(_field.Length, _row.Length);
-        var (row, field, fieldStart, last) = (0, 0, 0, Last);
+        var (row, field, fieldStart, last, extra) = (0, Field, FieldStart, Last, Extra);
         int at;
         while ((at = scanner.Next()) >= 0)
         {
@@ -44,13 +44,31 @@ internal sealed class BcpParser : RowParser
             }
 
             var wanted = field == last ? _row : _field;
-            if (!_terminatorsAreData && IsStray(data, at, wanted, field == last ? _field : _row))
+            var isStray = !_terminatorsAreData && IsStray(data, at, wanted, field == last ? _field : _row);
+            if (isStray && field == last && StepsOver)
             {
-                Problem = Stray(field, at);
-                break;
+                (extra, fieldStart) = (extra + 1, at + _field.Length);
+                continue;
             }
 
-            if (!IsAt(data, at, wanted))
+            var isAt = !isStray && IsAt(data, at, wanted);
+            if (isStray || (isAt && extra > 0))
+            {
+                if (!TryStepOver(Stray(field, at, extra), row, at, at + _row.Length, data.Length))
+                {
+                    break;
+                }
+
+                (field, fieldStart, extra) = (0, at + _row.Length, 0);
+                if (row == --rowsMax)
+                {
+                    break;
+                }
+
+                continue;
+            }
+
+            if (!isAt)
             {
                 continue;
             }
@@ -71,7 +89,8 @@ internal sealed class BcpParser : RowParser
             }
         }
 
-        (Rows, Field, FieldStart) = (row, field, fieldStart);
+        (Rows, Field, FieldStart, Extra) = (row, field, fieldStart, extra);
+        Seen = at < 0 ? data.Length : at;
         if (at < 0 && isEnd && Consumed < data.Length)
         {
             Problem = CutShort(field, data.Length);
@@ -98,11 +117,13 @@ internal sealed class BcpParser : RowParser
         }
     }
 
-    private RowProblem CutShort(int field, int at) => new("ORC3104", -1, at,
-        $"expected {Last + 1} columns, got: {field + 1}. The file ends inside the row.");
+    private RowProblem CutShort(int field, int at) => new("ORC3104", field, at,
+        $"expected {Last + 1} columns, got: {field + 1}. The file ends inside the row.", field + 1);
 
-    private RowProblem Stray(int field, int at) => field == Last
-        ? new RowProblem("ORC3104", field, at, $"expected {Last + 1} columns, got more.")
+    private RowProblem Stray(int field, int at, int extra) => field == Last
+        ? new RowProblem("ORC3104", field, at,
+            $"expected {Last + 1} columns, got{(extra > 0 ? $": {Last + 1 + extra}" : " more")}.", Last + 1 + extra)
         : new RowProblem("ORC3106", field, at, $"a row terminator stands in the column, or the row has {field + 1} of "
-            + $"{Last + 1} columns. If the data may hold it, say `terminatorInColumns: allow` in the format.");
+            + $"{Last + 1} columns. If the data may hold it, say `terminatorInColumns: allow` in the format.",
+            field + 1);
 }

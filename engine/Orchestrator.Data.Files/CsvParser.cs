@@ -14,6 +14,7 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
     private readonly byte[] _separator = CheckSeparator(separator);
     private readonly int[] _doubled = new int[columnOfField.Length];
     private int _doubledCount;
+    private Quotes _quotes;
 
     public override ReadOnlySpan<byte> RowTerminator => "\n"u8;
 
@@ -26,11 +27,20 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
             : bytes;
     }
 
+    public override int Forget()
+    {
+        var count = base.Forget();
+        _quotes.ClosedAt -= count;
+        return count;
+    }
+
     protected override void Scan(Span<byte> data, int rowsMax, bool isEnd)
     {
-        var scanner = new SpecialScanner(data, _separator[0], LineFeed, Quote);
-        var (row, field, fieldStart, last) = (0, 0, 0, Last);
-        var quotes = default(Quotes);
+        // A separator that may go on behind the data is not looked at yet.
+        var seen = isEnd ? data.Length : Math.Max(0, data.Length - _separator.Length + 1);
+        var scanner = new SpecialScanner(data[..seen], _separator[0], LineFeed, Quote, Seen);
+        var (row, field, fieldStart, last, extra) = (0, Field, FieldStart, Last, Extra);
+        var quotes = GoesOn ? _quotes : default;
         int at;
         while ((at = scanner.Next()) >= 0)
         {
@@ -53,10 +63,29 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
             }
 
             var end = isRow && at > fieldStart && data[at - 1] == CarriageReturn ? at - 1 : at;
-            if (isRow != (field == last) || (quotes.Quoted && quotes.ClosedAt != end - 1))
+            var isBehindQuote = quotes.Quoted && quotes.ClosedAt != end - 1;
+            if (isRow != (field == last) || extra > 0 || isBehindQuote)
             {
-                Problem = WrongRow(field, at, isRow, quotes.Quoted && quotes.ClosedAt != end - 1);
-                break;
+                if (!isRow && StepsOver && !isBehindQuote)
+                {
+                    (extra, fieldStart, quotes) = (extra + 1, at + _separator.Length, default);
+                    continue;
+                }
+
+                var problem = Wrong(field, extra, at, isRow, isBehindQuote);
+                if (isBehindQuote || !TryStepOver(problem, row, end, at + 1, data.Length))
+                {
+                    Problem ??= problem;
+                    break;
+                }
+
+                (field, fieldStart, extra, quotes, _doubledCount) = (0, at + 1, 0, default, 0);
+                if (row == --rowsMax)
+                {
+                    break;
+                }
+
+                continue;
             }
 
             Store(ref quotes, field, row, fieldStart, end);
@@ -75,7 +104,8 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
             }
         }
 
-        (Rows, Field, FieldStart, _doubledCount) = (row, field, fieldStart, 0);
+        (Rows, Field, FieldStart, Extra, Seen) = (row, field, fieldStart, extra, seen);
+        (_quotes, _doubledCount) = (quotes, 0);
         if (at < 0 && isEnd && Consumed < data.Length)
         {
             Problem = new RowProblem("ORC3105", field, data.Length, "the quote that opens the value is never closed.");
@@ -112,17 +142,19 @@ internal sealed class CsvParser(int[] columnOfField, string separator) : RowPars
     private bool IsSeparator(ReadOnlySpan<byte> data, int at) =>
         _separator.Length == 1 || data[at..].StartsWith(_separator);
 
-    private RowProblem WrongRow(int field, int at, bool isRow, bool behindQuote) => behindQuote
-        ? StrayQuote(field, at, quoted: true)
-        : new RowProblem("ORC3104", isRow ? -1 : field, at, isRow
-            ? $"expected {Last + 1} columns, got: {field + 1}. The row is cut short, or a line break stands in a value "
-                + "without quotes."
-            : $"expected {Last + 1} columns, got more. A separator stands in a value without quotes, or the header "
-                + "is cut short.");
+    private RowProblem Wrong(int field, int extra, int at, bool isRow, bool isBehindQuote)
+    {
+        var (expected, got) = (Last + 1, field + 1 + extra);
+        return isBehindQuote ? StrayQuote(field, at, quoted: true)
+            : got < expected ? new RowProblem("ORC3104", got, at, $"expected {expected} columns, got: {got}. The row "
+                + "is cut short, or a line break stands in a value without quotes.", got)
+            : new RowProblem("ORC3104", Last, at, $"expected {expected} columns, got{(isRow ? $": {got}" : " more")}. "
+                + "A separator stands in a value without quotes, or the header is cut short.", got);
+    }
 
     private void Unescape(Span<byte> data, int row)
     {
-        while (_doubledCount > 0)
+        while (_doubledCount > 0 && !GoesOn)
         {
             var field = _doubled[--_doubledCount];
             var value = data.Slice(Starts[field][row], Lengths[field][row]);

@@ -8,30 +8,31 @@ internal sealed class DelimitedFile : IDisposable
     // A UTF-16 character becomes at most this many bytes; less room is no room.
     private const int RoomMin = 4;
     private const int CarryKeptMax = 1 << 20;
-    private const int LargeFrom = 1 << 20;
     private const int FillMin = 16 * 1024;
 
-    // A row that comes slowly does not hold up the others for ever.
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+    // Up to so many times the bytes of a batch a row is simply read; beyond, it is measured first.
+    private const int LargeFrom = 4;
+
+    // More than an error or the error table shows of a row.
+    private const int HeadBytes = 16 * 1024;
 
     private readonly TextInput _input;
     private readonly RowParser _parser;
-    private readonly IReadOnlyList<string> _fields;
-    private readonly FileSource _source;
-    private readonly string _name;
+    private readonly FilePlace _place;
+    private readonly ReadLimits _limits;
+    private readonly SecondReading _again;
     private byte[] _carry;
     private int _carryLength;
-    private bool _isEnd;
-    private long _row = 1;
-    private long _line;
-    private long _offset;
+    private DataEnd _end;
+    private DataRefusedException? _damage;
     private double _bytesPerRow;
 
     /// <summary>A file whose header, if it has one, has been read.</summary>
-    public DelimitedFile(string name, TextInput input, RowParser parser, IReadOnlyList<string> fields,
-        FileSource source, ReadOnlySpan<byte> begun, long line)
+    public DelimitedFile(TextInput input, RowParser parser, FilePlace place, ReadLimits limits,
+        ReadOnlySpan<byte> begun, Func<TextInput> open)
     {
-        (_name, _input, _parser, _fields, _source, _line) = (name, input, parser, fields, source, line);
+        (_input, _parser, _place, _limits) = (input, parser, place, limits);
+        _again = new SecondReading(open, input.Position - begun.Length);
         _carry = begun.ToArray();
         _carryLength = begun.Length;
     }
@@ -45,45 +46,50 @@ internal sealed class DelimitedFile : IDisposable
         var block = batch.Block;
         block.Reserve(batch.BytesMax);
         block.Append(_carry.AsSpan(0, _carryLength));
-        var wanted = _bytesPerRow == 0 ? batch.BytesMax : (int)(_bytesPerRow * batch.RowsMax) + FillMin;
-        wanted = Math.Min(wanted, block.Array.Length);
-        if (!TryFindRows(batch, wanted, cancellation) && !TryFindLargeRow(batch, cancellation))
+        var wanted = _bytesPerRow == 0 ? batch.BytesMax : (_bytesPerRow * batch.RowsMax) + FillMin;
+        if (TryFindRows(batch, (int)Math.Min(wanted, block.Array.Length), cancellation))
+        {
+            Keep(block.Array.AsSpan(_parser.Consumed, block.Used - _parser.Consumed));
+            Finish(batch);
+            return true;
+        }
+
+        if (block.Used == 0)
         {
             return false;
         }
 
-        CheckLimits();
-        Finish(batch);
+        FindLargeRow(batch, cancellation);
         return true;
     }
 
-    public void Dispose() => _input.Dispose();
+    public void Dispose()
+    {
+        _input.Dispose();
+        _again.Dispose();
+    }
 
-    // False = the file has ended, or the row is larger than is read without asking.
-    private bool TryFindRows(RowBatch batch, int wanted, CancellationToken cancellation, int sizeMax = LargeFrom)
+    // False = the file has ended, or the row is larger than is read without measuring it.
+    private bool TryFindRows(RowBatch batch, int wanted, CancellationToken cancellation)
     {
         var block = batch.Block;
         while (true)
         {
             ReadUpTo(block, wanted, cancellation);
-            if (block.Used == 0)
+            if (block.Used == 0 && _damage is null)
             {
                 return false;
             }
 
-            _parser.Parse(block.Array.AsSpan(0, block.Used), batch, _isEnd);
-            if (_parser.Rows > 0)
+            _parser.Parse(block.Array.AsSpan(0, block.Used), batch, batch.RowsMax, _end);
+            if (_parser.Rows + _parser.Broken.Count > 0)
             {
                 return true;
             }
 
-            if (_parser.Problem is { } problem)
-            {
-                throw Refused(problem, block);
-            }
-
-            CheckUnfinished(block);
-            if (block.Used >= sizeMax)
+            RefuseProblem(block.Array.AsSpan(0, block.Used), head: null);
+            CheckUnfinished(block.Used, 0);
+            if (block.Used >= LargeFrom * batch.BytesMax)
             {
                 return false;
             }
@@ -93,141 +99,212 @@ internal sealed class DelimitedFile : IDisposable
         }
     }
 
-    private bool TryFindLargeRow(RowBatch batch, CancellationToken cancellation)
+    /// <summary>
+    /// Measures the row that the block begins with before it is kept: one over a limit, or without an end, costs no
+    /// memory. Only then the run is asked for the room, and the row is read once more.
+    /// </summary>
+    private void FindLargeRow(RowBatch batch, CancellationToken cancellation)
     {
-        if (batch.Block.Used == 0)
+        var (block, line, offset) = (batch.Block, _place.Line, _place.Offset);
+        var head = new ByteHead(HeadBytes);
+        Measure(block, batch, head, cancellation);
+        Keep(block.Array.AsSpan(_parser.Consumed, block.Used - _parser.Consumed));
+        var length = (int)(_place.Offset - offset) + _parser.Consumed;
+        if (_parser.Broken.Count > 0)
         {
-            return false;
+            var broken = _parser.Broken[0];
+            var text = head.Bytes[..Math.Min(head.Bytes.Length, length - _parser.Consumed + broken.Length)];
+            (batch.File, batch.FirstRow) = (_place.Name, _place.Row + 1);
+            batch.Rejected.Add(_place.Rejected(broken.Problem, _place.Row, text));
+            _place.Pass(1, block.Array.AsSpan(0, _parser.Consumed));
+            block.Used = 0;
+            return;
         }
 
-        var turn = batch.Memory.LargeRow;
-        var isMine = turn.TryEnter(Patience);
-        try
+        (_place.Line, _place.Offset) = (line, offset);
+        ReadAgain(batch, length, cancellation);
+        Finish(batch);
+    }
+
+    /// <summary>Looks for the end of the row; of what came before the block keeps nothing.</summary>
+    private void Measure(ByteBlock block, RowBatch batch, ByteHead head, CancellationToken cancellation)
+    {
+        var offset = _place.Offset;
+        head.Add(block.Array.AsSpan(0, block.Used));
+        do
         {
-            Grow(batch.Block);
-            return TryFindRows(batch, Wanted(batch.Block), cancellation, int.MaxValue);
+            var forgotten = block.Array.AsSpan(0, _parser.Forget());
+            _place.Pass(0, forgotten);
+            block.RemoveFirst(forgotten.Length);
+            var before = block.Used;
+            ReadUpTo(block, block.Array.Length, cancellation);
+            head.Add(block.Array.AsSpan(before, block.Used - before));
+            _parser.Parse(block.Array.AsSpan(0, block.Used), batch, rowsMax: 1, _end, goOn: true);
+            RefuseProblem(block.Array.AsSpan(0, block.Used), head);
+            CheckUnfinished(_parser.Consumed > 0 ? _parser.Consumed : block.Used, _place.Offset - offset);
         }
-        catch
+        while (_parser.Rows + _parser.Broken.Count == 0);
+    }
+
+    private void ReadAgain(RowBatch batch, int length, CancellationToken cancellation)
+    {
+        var block = batch.Block;
+        block.LetGo();
+        batch.AwaitTurn(cancellation);
+        batch.GrowLarge(length, cancellation);
+        block.Used = _again.Read(_place.Offset, block.Array.AsSpan(0, length), cancellation);
+        if (_end == DataEnd.Cut && block.Used < length)
         {
-            // Before the next one grows.
-            batch.Reset();
-            throw;
+            block.Append(_parser.RowTerminator);
         }
-        finally
+
+        _parser.Parse(block.Array.AsSpan(0, block.Used), batch, rowsMax: 1, DataEnd.Whole);
+        if (_parser.Rows != 1 || _parser.Consumed != length)
         {
-            if (isMine)
-            {
-                turn.Exit();
-            }
+            throw _place.Changed();
         }
     }
 
     private void ReadUpTo(ByteBlock block, int wanted, CancellationToken cancellation)
     {
-        while (!_isEnd && wanted - block.Used >= RoomMin)
+        while (_end == DataEnd.Open && _damage is null && wanted - block.Used >= RoomMin)
         {
             cancellation.ThrowIfCancellationRequested();
-            var read = _input.Read(block.Array.AsSpan(block.Used, wanted - block.Used));
+            var read = Read(block.Array.AsSpan(block.Used, wanted - block.Used));
             block.Used += read;
-            _isEnd = read == 0;
+            _end = read == 0 && _damage is null ? DataEnd.Whole : DataEnd.Open;
         }
 
-        if (_isEnd && block.Used > 0 && !block.Array.AsSpan(0, block.Used).EndsWith(_parser.RowTerminator))
+        if (_end == DataEnd.Whole && block.Used > 0
+            && !block.Array.AsSpan(0, block.Used).EndsWith(_parser.RowTerminator))
         {
             block.Append(_parser.RowTerminator);
+            _end = DataEnd.Cut;
         }
     }
 
-    private void CheckUnfinished(ByteBlock block)
+    // The rows before the damage come first.
+    private int Read(Span<byte> bytes)
     {
-        var limits = _source.Limits;
-        if (block.Used - _parser.FieldStart > limits.Field)
+        try
         {
-            throw OverLimit("field", limits.Field, _parser.Field, 0);
+            return _input.Read(bytes);
         }
-
-        if (block.Used > limits.Row)
+        catch (DataRefusedException damage)
         {
-            throw OverLimit("row", limits.Row, -1, 0);
+            _damage = damage;
+            return 0;
         }
     }
 
-    private void Grow(ByteBlock block)
+    private void RefuseProblem(ReadOnlySpan<byte> bytes, ByteHead? head)
     {
-        if (block.Array.Length - block.Used >= RoomMin)
+        if (_parser.Problem is { } problem && _parser.Rows + _parser.Broken.Count == 0)
         {
-            return;
+            var found = problem.Columns == 0 ? bytes[Math.Max(0, _parser.FieldStart)..]
+                : head is null ? bytes : head.Bytes;
+            throw _place.Refused(problem, bytes, found);
         }
 
-        // At once as long as a row may be: what is not read into takes no memory, a copy would.
-        var most = _source.Limits.Row + (2 * RoomMin);
-        var size = block.Array.Length * 2L;
-        size = size >= ByteBlock.LargeMin ? most : Math.Min(size, most);
-        block.Grow((int)Math.Clamp(size, block.Used + (2 * RoomMin), Array.MaxLength));
+        if (_damage is not null && _parser.Rows + _parser.Broken.Count == 0)
+        {
+            throw _place.Ended(_damage);
+        }
+    }
+
+    private void CheckUnfinished(int used, long before)
+    {
+        if (used - _parser.FieldStart > _limits.Field)
+        {
+            throw _place.OverLimit("field", _limits.Field, _parser.Field, _place.Row);
+        }
+
+        if (before + used > _limits.Row)
+        {
+            throw _place.OverLimit("row", _limits.Row, -1, _place.Row);
+        }
+    }
+
+    private static void Grow(ByteBlock block)
+    {
+        if (block.Array.Length - block.Used < RoomMin)
+        {
+            block.Grow(Math.Max(block.Array.Length * 2, block.Used + (2 * RoomMin)));
+        }
     }
 
     // Not further than to where a limit would be passed.
     private int Wanted(ByteBlock block) =>
-        (int)Math.Min(block.Array.Length, _parser.FieldStart + _source.Limits.Field + (2 * RoomMin));
+        (int)Math.Min(block.Array.Length, _parser.FieldStart + _limits.Field + (2 * RoomMin));
 
-    private void CheckLimits()
+    private void Keep(ReadOnlySpan<byte> rest)
     {
-        var limits = _source.Limits;
-        if (_parser.Consumed > limits.Field && _parser.LongestField() is var longest && longest.Length > limits.Field)
+        _carryLength = rest.Length;
+        if (_carry.Length < rest.Length || _carry.Length > CarryKeptMax)
         {
-            throw OverLimit("field", limits.Field, longest.Field, longest.Row);
+            _carry = new byte[Math.Max(rest.Length, FillMin)];
         }
 
-        for (var row = 0; _parser.Consumed > limits.Row && row < _parser.Rows; row++)
-        {
-            if (_parser.RowLength(row) > limits.Row)
-            {
-                throw OverLimit("row", limits.Row, -1, row);
-            }
-        }
+        rest.CopyTo(_carry);
     }
 
     private void Finish(RowBatch batch)
     {
         var block = batch.Block;
-        var used = _parser.Consumed;
-        _carryLength = block.Used - used;
-        if (_carry.Length < _carryLength || _carry.Length > CarryKeptMax)
-        {
-            _carry = new byte[Math.Max(_carryLength, FillMin)];
-        }
-
-        block.Array.AsSpan(used, _carryLength).CopyTo(_carry);
-        block.Used = used;
-        var whole = block.Array.AsSpan(0, used);
+        block.Used = _parser.Consumed;
+        var whole = block.Array.AsSpan(0, block.Used);
         block.IsValidUtf8 = Utf8.IsValid(whole);
         block.IsFreeOfNul = !whole.Contains((byte)0);
-        (batch.Count, batch.File, batch.FirstRow) = (_parser.Rows, _name, _row);
-        _row += _parser.Rows;
-        _line += whole.Count((byte)'\n');
-        _offset += used;
-        _bytesPerRow = (double)used / _parser.Rows;
+        (batch.Count, batch.File, batch.FirstRow) = (_parser.Rows, _place.Name, _place.Row);
+        StepOver(batch);
+        CheckLimits(batch);
+        var rows = _parser.Rows + _parser.Broken.Count;
+        _place.Pass(rows, whole);
+        _bytesPerRow = (double)whole.Length / rows;
     }
 
-    private DataRefusedException OverLimit(string what, long limit, int field, int row)
+    private void StepOver(RowBatch batch)
     {
-        var column = field < 0 ? "" : $", column {_fields[field]}";
-        return new DataRefusedException("ORC3107", $"{_name}, row {_row + row}{column}: a {what} of more than "
-            + $"{limit:N0} bytes. A terminator is missing or not the one of the format; if the data is right, raise "
-            + $"`limits.{what}` of the connection.")
-        { File = _name, Row = _row + row, Column = field < 0 ? "" : _fields[field] };
+        if (_parser.Broken.Count == 0)
+        {
+            return;
+        }
+
+        var numbers = new long[_parser.Rows];
+        var (number, row) = (_place.Row, 0);
+        foreach (var broken in _parser.Broken)
+        {
+            while (row < broken.Before)
+            {
+                numbers[row++] = number++;
+            }
+
+            var text = batch.Block.Array.AsSpan(broken.Start, broken.Length);
+            batch.Rejected.Add(_place.Rejected(broken.Problem, number++, text));
+        }
+
+        while (row < numbers.Length)
+        {
+            numbers[row++] = number++;
+        }
+
+        batch.RowNumbers = numbers;
     }
 
-    private DataRefusedException Refused(RowProblem problem, ByteBlock block)
+    private void CheckLimits(RowBatch batch)
     {
-        var row = block.Array.AsSpan(0, block.Used);
-        var column = problem.Field < 0 ? "" : _fields[problem.Field];
-        var line = _line + 1 + row[..problem.At].Count((byte)'\n');
-        var from = problem.Field < 0 ? 0 : _parser.FieldStart;
-        var shown = _source.HideValues ? "" : $" Found: '{ShownText.Of(row[from..])}'";
-        return new DataRefusedException(problem.Code, $"{_name}, row {_row}"
-            + (column.Length > 0 ? $", column {column}" : "")
-            + $" (line {line}, byte {_offset + problem.At}): {problem.Message}{shown}")
-        { File = _name, Row = _row, Line = line, Column = column };
+        if (_parser.Consumed > _limits.Field && _parser.LongestField() is var longest
+            && longest.Length > _limits.Field)
+        {
+            throw _place.OverLimit("field", _limits.Field, longest.Field, batch.RowNumber(longest.Row), batch);
+        }
+
+        for (var row = 0; _parser.Consumed > _limits.Row && row < _parser.Rows; row++)
+        {
+            if (_parser.RowLength(row) > _limits.Row)
+            {
+                throw _place.OverLimit("row", _limits.Row, -1, batch.RowNumber(row), batch);
+            }
+        }
     }
 }

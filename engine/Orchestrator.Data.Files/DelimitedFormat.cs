@@ -55,6 +55,12 @@ public sealed record FileSource
     /// <summary>What is over these is an error.</summary>
     public ReadLimits Limits { get; init; } = new();
 
+    /// <summary>
+    /// True = a row with too few or too many columns is among <see cref="RowBatch.Rejected"/> instead of an error,
+    /// unless it cannot be told where the next one begins.
+    /// </summary>
+    public bool RejectsBrokenRows { get; init; }
+
     /// <summary>True = errors about a row show nothing of its content, because a column is sensitive.</summary>
     public bool HideValues { get; init; }
 }

@@ -76,12 +76,23 @@ public sealed class FileRowReader : IRowReader
     /// <inheritdoc />
     public void Dispose() => _current?.Dispose();
 
-    private DelimitedFile Open(string file, ref IReadOnlyList<string> names)
+    private DelimitedFile Open(string file, ref IReadOnlyList<string> names) =>
+        Begin(() => new TextInput(_folder.Open(file), file, _source.Format.Encoding, _source.Limits.Expanded), file,
+            _source, ref names);
+
+    /// <summary>
+    /// Reads the header, if the format has one, and finds out where its columns go: the first file's names decide,
+    /// each further file has to have the same ones, in any order.
+    /// </summary>
+    internal static DelimitedFile Begin(Func<TextInput> open, string file, FileSource source,
+        ref IReadOnlyList<string> names)
     {
-        var input = new TextInput(_folder.Open(file), file, _source.Format.Encoding, _source.Limits.Expanded);
+        var input = open();
         try
         {
-            return Begin(input, file, _source, ref names);
+            return source.Format.Style == DelimitedStyle.Bcp
+                ? BeginBcp(input, open, file, source, names)
+                : BeginCsv(input, open, file, source, ref names);
         }
         catch
         {
@@ -90,24 +101,25 @@ public sealed class FileRowReader : IRowReader
         }
     }
 
-    /// <summary>
-    /// Reads the header, if the format has one, and finds out where its columns go: the first file's names decide,
-    /// each further file has to have the same ones, in any order.
-    /// </summary>
-    internal static DelimitedFile Begin(TextInput input, string file, FileSource source,
+    private static DelimitedFile BeginBcp(TextInput input, Func<TextInput> open, string file, FileSource source,
+        IReadOnlyList<string> names)
+    {
+        int[] inOrder = [.. Enumerable.Range(0, names.Count)];
+        var parser = new BcpParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows };
+        return new DelimitedFile(input, parser, new FilePlace(file, names, source), source.Limits, [], open);
+    }
+
+    private static DelimitedFile BeginCsv(TextInput input, Func<TextInput> open, string file, FileSource source,
         ref IReadOnlyList<string> names)
     {
-        var format = source.Format;
-        if (format.Style == DelimitedStyle.Bcp)
-        {
-            int[] inOrder = [.. Enumerable.Range(0, names.Count)];
-            return new DelimitedFile(file, input, new BcpParser(inOrder, format), names, source, [], 0);
-        }
-
-        var (header, begun, lines) = CsvHeader.Read(input, format.Field, file);
+        var (header, begun, lines) = CsvHeader.Read(input, source.Format.Field, file);
         names = names.Count == 0 ? header : names;
-        var parser = new CsvParser(Places(header, names, file), format.Field);
-        return new DelimitedFile(file, input, parser, header, source, begun, lines);
+        var parser = new CsvParser(Places(header, names, file), source.Format.Field)
+        {
+            StepsOver = source.RejectsBrokenRows,
+        };
+        var place = new FilePlace(file, header, source) { Line = lines };
+        return new DelimitedFile(input, parser, place, source.Limits, begun, open);
     }
 
     private static int[] Places(IReadOnlyList<string> header, IReadOnlyList<string> names, string file)

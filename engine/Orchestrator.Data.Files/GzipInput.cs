@@ -6,12 +6,14 @@ namespace Orchestrator.Data.Files;
 /// <summary>
 /// Unpacks gzip, and notices its end. <see cref="GZipStream"/> takes a truncated file for a complete one, so a last
 /// member of our own, with random content, is put behind the file: only if the file is complete does that content
-/// come out last. Throws <see cref="InvalidDataException"/> if it does not.
+/// come out last. Throws <see cref="InvalidDataException"/> if it does not. What its bytes unpack to, where they are
+/// taken for the rest of a truncated member, is held back until then.
 /// </summary>
 internal sealed class GzipInput : ReadOnlyStream
 {
     private const int MarkLength = 16;
-    private const int BufferLength = 32 * 1024;
+    private const int HeldBack = 64 * 1024;
+    private const int BufferLength = 3 * HeldBack;
 
     private readonly GZipStream _unpacked;
     private readonly byte[] _mark = RandomNumberGenerator.GetBytes(MarkLength);
@@ -28,18 +30,12 @@ internal sealed class GzipInput : ReadOnlyStream
 
     public override int Read(Span<byte> buffer)
     {
-        if (buffer.IsEmpty || _ended)
-        {
-            return 0;
-        }
-
-        if (_end - _start <= MarkLength)
+        if (!_ended && _end - _start <= HeldBack)
         {
             Fill();
         }
 
-        // The last bytes are held back until it is known that they are not the mark.
-        var count = Math.Min(buffer.Length, _end - _start - MarkLength);
+        var count = Math.Min(buffer.Length, _end - _start - (_ended ? 0 : HeldBack));
         _buffer.AsSpan(_start, count).CopyTo(buffer);
         _start += count;
         return count;
@@ -71,21 +67,21 @@ internal sealed class GzipInput : ReadOnlyStream
         _buffer.AsSpan(_start, _end - _start).CopyTo(_buffer);
         _end -= _start;
         _start = 0;
-        while (_end <= MarkLength)
+        while (_end <= HeldBack)
         {
             var read = _unpacked.Read(_buffer.AsSpan(_end));
+            _end += read;
             if (read == 0)
             {
-                _ended = true;
-                if (!_buffer.AsSpan(0, _end).SequenceEqual(_mark))
+                if (!_buffer.AsSpan(0, _end).EndsWith(_mark))
                 {
                     throw new InvalidDataException("the gzip data ends too early, or something else follows it");
                 }
 
+                _end -= MarkLength;
+                _ended = true;
                 return;
             }
-
-            _end += read;
         }
     }
 }

@@ -8,7 +8,28 @@ namespace Orchestrator.Data.Files;
 /// <param name="Field">The field at fault, from 0; −1 = the row as a whole.</param>
 /// <param name="At">Position in the data that the row's line is counted to.</param>
 /// <param name="Message">What was refused and what to do, without place and value.</param>
-internal sealed record RowProblem(string Code, int Field, int At, string Message);
+/// <param name="Columns">Columns that the row has, where their number is what is wrong; else 0.</param>
+internal sealed record RowProblem(string Code, int Field, int At, string Message, int Columns = 0);
+
+/// <summary>A row with too few or too many columns that a parser stepped over.</summary>
+/// <param name="Before">Whole rows before it in the same data.</param>
+/// <param name="Start">Where it begins in the data.</param>
+/// <param name="Length">Bytes up to its terminator.</param>
+/// <param name="Problem">What is wrong with it.</param>
+internal readonly record struct BrokenRow(int Before, int Start, int Length, RowProblem Problem);
+
+/// <summary>What stands behind the data that a parser is given.</summary>
+internal enum DataEnd
+{
+    /// <summary>More of the file.</summary>
+    Open,
+
+    /// <summary>Nothing: the file ends with a row terminator.</summary>
+    Whole,
+
+    /// <summary>Nothing: the last row ends with the file; its terminator was put there by the reader.</summary>
+    Cut,
+}
 
 /// <summary>
 /// Cuts rows out of bytes: stores where each field begins and how long it is, and copies nothing. Only whole rows
@@ -20,6 +41,8 @@ internal abstract class RowParser
 {
     private readonly int[] _columnOfField;
     private readonly ColumnVector[] _vectors;
+    private readonly List<BrokenRow> _broken = [];
+    private bool _isCut;
 
     protected RowParser(int[] columnOfField)
     {
@@ -28,13 +51,21 @@ internal abstract class RowParser
         (_vectors, Starts, Lengths) = (new ColumnVector[count], new int[count][], new int[count][]);
     }
 
+    /// <summary>
+    /// Whether a row with too few or too many columns is stepped over, where it is certain where the next one begins.
+    /// </summary>
+    public bool StepsOver { get; init; }
+
     /// <summary>Whole rows found by the last call.</summary>
     public int Rows { get; protected set; }
 
-    /// <summary>Bytes that they take.</summary>
+    /// <summary>Rows that it stepped over.</summary>
+    public IReadOnlyList<BrokenRow> Broken => _broken;
+
+    /// <summary>Bytes that both take.</summary>
     public int Consumed { get; protected set; }
 
-    /// <summary>Where the unfinished field begins, and which it is.</summary>
+    /// <summary>Where the unfinished field begins; below 0 before the data.</summary>
     public int FieldStart { get; protected set; }
 
     /// <summary>The unfinished field, from 0.</summary>
@@ -50,10 +81,22 @@ internal abstract class RowParser
 
     protected int[][] Lengths { get; }
 
+    /// <summary>Columns of the unfinished row beyond the last one.</summary>
+    protected int Extra { get; set; }
+
+    /// <summary>Bytes of the data that were looked at, as far as they can be without what follows.</summary>
+    protected int Seen { get; set; }
+
+    protected bool GoesOn { get; private set; }
+
     protected int Last => _columnOfField.Length - 1;
 
-    /// <summary>Finds the rows in the data and stores them in the empty batch.</summary>
-    public void Parse(Span<byte> data, RowBatch batch, bool isEnd)
+    /// <summary>
+    /// Finds at most so many rows in the data and stores them in the empty batch. To go on means that the data begins
+    /// with what the last call left unfinished and <see cref="Forget"/> left over; then the end of the row is what is
+    /// looked for, and nothing that is stored counts.
+    /// </summary>
+    public void Parse(Span<byte> data, RowBatch batch, int rowsMax, DataEnd end, bool goOn = false)
     {
         for (var field = 0; field < _columnOfField.Length; field++)
         {
@@ -62,7 +105,23 @@ internal abstract class RowParser
         }
 
         (Rows, Consumed, Problem) = (0, 0, null);
-        Scan(data, batch.RowsMax, isEnd);
+        if (!goOn)
+        {
+            (Field, FieldStart, Extra, Seen) = (0, 0, 0, 0);
+        }
+
+        (GoesOn, _isCut) = (goOn, end == DataEnd.Cut);
+        _broken.Clear();
+        Scan(data, rowsMax, isEnd: end != DataEnd.Open);
+    }
+
+    /// <summary>How many bytes at the beginning of the data it needs no more; the data goes on without them.</summary>
+    public virtual int Forget()
+    {
+        // A line feed asks what stands before it.
+        var count = Math.Max(0, Seen - 1);
+        (FieldStart, Seen) = (FieldStart - count, Seen - count);
+        return count;
     }
 
     /// <summary>The longest a field of the whole rows is, with its row and field.</summary>
@@ -97,6 +156,30 @@ internal abstract class RowParser
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     protected void SetNull(int field, int row) => _vectors[field].SetNull(row);
+
+    /// <summary>
+    /// Steps over the row that the problem is about, and forgets what was stored of it; false = the problem stays.
+    /// That of a file which ends within a row does: what else is missing cannot be known.
+    /// </summary>
+    protected bool TryStepOver(RowProblem problem, int row, int end, int next, int dataLength)
+    {
+        var isCut = _isCut && next == dataLength;
+        if (!StepsOver || isCut)
+        {
+            const string hint = " To keep such rows in the error table, set `errors: {onError: redirect}`.";
+            Problem = isCut ? problem : problem with { Message = problem.Message + hint };
+            return false;
+        }
+
+        _broken.Add(new BrokenRow(row, Consumed, end - Consumed, problem));
+        foreach (var vector in _vectors)
+        {
+            vector.ClearNull(row);
+        }
+
+        Consumed = next;
+        return true;
+    }
 
     protected static byte[] Terminator(string text, string what) => text.Length > 0
         ? Encoding.UTF8.GetBytes(text)

@@ -19,14 +19,14 @@ internal ref struct SpecialScanner
     private int _base;
     private uint _hits;
 
-    public SpecialScanner(ReadOnlySpan<byte> data, byte first, byte second, byte third)
+    public SpecialScanner(ReadOnlySpan<byte> data, byte first, byte second, byte third, int from)
     {
         _data = ref MemoryMarshal.GetReference(data);
         _length = data.Length;
         _first = Vector256.Create(first);
         _second = Vector256.Create(second);
         _third = Vector256.Create(third);
-        _base = -Vector256<byte>.Count;
+        _base = from - Vector256<byte>.Count;
     }
 
     /// <summary>Position of the next special byte; −1 = there is none.</summary>

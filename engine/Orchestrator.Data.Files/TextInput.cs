@@ -12,7 +12,6 @@ internal sealed class TextInput : IDisposable
     private readonly long _expandedMax;
     private readonly CountedStream _raw;
     private readonly Stream _text;
-    private long _expanded;
 
     public TextInput(Stream raw, string file, string encoding, long expandedMax)
     {
@@ -24,6 +23,9 @@ internal sealed class TextInput : IDisposable
 
     /// <summary>Bytes read from the file itself.</summary>
     public long BytesRead => _raw.Count;
+
+    /// <summary>Bytes of text read from it.</summary>
+    public long Position { get; private set; }
 
     /// <summary>Reads some bytes; 0 = the file has ended.</summary>
     public int Read(Span<byte> buffer)
@@ -38,8 +40,8 @@ internal sealed class TextInput : IDisposable
             throw Refused(problem);
         }
 
-        _expanded += read;
-        return _expanded <= _expandedMax ? read : throw new DataRefusedException("ORC3107",
+        Position += read;
+        return Position <= _expandedMax ? read : throw new DataRefusedException("ORC3107",
             $"{_file}: expands to more than {_expandedMax:N0} bytes. If that is right, raise `limits.expanded` of the "
             + "connection.")
         { File = _file };

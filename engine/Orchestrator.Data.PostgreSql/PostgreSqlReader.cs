@@ -11,7 +11,6 @@ internal sealed class PostgreSqlReader : IRowReader
     // The client hands out what one message holds, one row: reading on until much is there is twice as fast.
     private const int FillBytes = 64 * 1024;
     private const int LargeFrom = 1 << 20;
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private readonly PostgreSqlDatabase database;
     private readonly PostgreSqlQuery query;
@@ -88,40 +87,35 @@ internal sealed class PostgreSqlReader : IRowReader
     // A row longer than a batch: its block grows until the row is there, or is longer than a row may be.
     private (int Used, int End) FillLargeRow(RowBatch batch, int start, CancellationToken cancellation)
     {
-        var turn = batch.Memory.LargeRow;
-        var isMine = rows.BytesNeeded > LargeFrom && turn.TryEnter(Patience);
-        try
+        while (true)
         {
-            while (true)
+            var wanted = checked(start + rows.BytesNeeded + FillBytes);
+            if (wanted > batch.Block.Array.Length)
             {
-                var wanted = checked(start + rows.BytesNeeded + FillBytes);
-                if (wanted > batch.Block.Array.Length)
-                {
-                    batch.Block.Grow(wanted);
-                }
+                Grow(batch, wanted, cancellation);
+            }
 
-                ReadUpTo(batch.Block, wanted, cancellation);
-                var end = batch.Block.Used;
-                var used = start = rows.Decode(batch, start, end);
-                if (batch.Count > 0 || rows.HasEnded)
-                {
-                    return (used, end);
-                }
-            }
-        }
-        catch
-        {
-            // Before the next one grows.
-            batch.Reset();
-            throw;
-        }
-        finally
-        {
-            if (isMine)
+            ReadUpTo(batch.Block, wanted, cancellation);
+            var end = batch.Block.Used;
+            start = rows.Decode(batch, start, end);
+            if (batch.Count > 0 || rows.HasEnded)
             {
-                turn.Exit();
+                return (start, end);
             }
         }
+    }
+
+    // How long a row is shows only while it comes, so that room is waited for as if it were as long as a row may be.
+    private void Grow(RowBatch batch, int size, CancellationToken cancellation)
+    {
+        if (rows.BytesNeeded <= LargeFrom)
+        {
+            batch.Block.Grow(size);
+            return;
+        }
+
+        batch.AwaitTurn(cancellation);
+        batch.GrowLarge(size, cancellation, database.RowBytesMax);
     }
 
     // Not more than the rows of a batch need: what is left over is copied.

@@ -6,11 +6,9 @@ namespace Orchestrator.Data;
 /// </summary>
 public sealed class ByteBlock
 {
-    /// <summary>Bytes from which on an array is a rarity.</summary>
-    public const int LargeMin = 8 << 20;
-
     private readonly int _home;
     private readonly MemoryBudget? _budget;
+    private bool _isLarge;
 
     internal ByteBlock(int size, MemoryBudget? budget)
     {
@@ -50,16 +48,29 @@ public sealed class ByteBlock
     /// <summary>Makes the array exactly that long, which must be longer than it is.</summary>
     public void Grow(int size)
     {
-        if (size >= LargeMin)
+        _budget?.Take(MoreThanNow(size));
+        Move(size);
+    }
+
+    /// <summary>Takes that many bytes off its beginning.</summary>
+    public void RemoveFirst(int count)
+    {
+        Array.AsSpan(count, Used - count).CopyTo(Array);
+        Used -= count;
+    }
+
+    /// <summary>Empties it; an array longer than its first size is let go.</summary>
+    public void LetGo()
+    {
+        if (Array.Length > _home)
         {
-            // Seldom, and the collector would let many of them pile up before it looked.
-            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+            _budget?.Give(Array.Length - _home, _isLarge);
+            (Array, _isLarge) = ([], false);
         }
 
-        var larger = GC.AllocateUninitializedArray<byte>(size);
-        Array.AsSpan(0, Used).CopyTo(larger);
-        _budget?.Take(size - Math.Max(Array.Length, _home));
-        Array = larger;
+        Used = 0;
+        IsValidUtf8 = false;
+        IsFreeOfNul = false;
     }
 
     /// <summary>Copies a value behind the others and returns where it begins.</summary>
@@ -72,16 +83,32 @@ public sealed class ByteBlock
         return start;
     }
 
-    internal void Reset()
+    internal void GrowLarge(int size, long sizeMax, CancellationToken cancellation)
     {
-        if (Array.Length > _home)
+        if (size <= _home)
         {
-            _budget?.Give(Array.Length - _home);
-            Array = [];
+            Reserve(size - Used);
+            return;
         }
 
-        Used = 0;
-        IsValidUtf8 = false;
-        IsFreeOfNul = false;
+        if (_isLarge)
+        {
+            Grow(size);
+            return;
+        }
+
+        _budget?.TakeLarge(MoreThanNow(size), Math.Max(size, sizeMax), cancellation);
+        _isLarge = true;
+        Move(size);
+    }
+
+    private int MoreThanNow(int size) => size - Math.Max(Array.Length, _home);
+
+    private void Move(int size)
+    {
+        _budget?.Pace(size);
+        var larger = GC.AllocateUninitializedArray<byte>(size);
+        Array.AsSpan(0, Used).CopyTo(larger);
+        Array = larger;
     }
 }

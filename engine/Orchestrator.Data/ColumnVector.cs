@@ -66,6 +66,9 @@ public sealed class ColumnVector
         _nulls[row >> 6] |= 1UL << row;
     }
 
+    /// <summary>Takes back that the value of a row is NULL.</summary>
+    public void ClearNull(int row) => _nulls[row >> 6] &= ~(1UL << row);
+
     /// <summary>The bytes of a value of <see cref="ValueStorage.Bytes"/>; empty for NULL is not promised.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> Bytes(int row) => new(Block.Array, Starts[row], Lengths[row]);
@@ -130,9 +133,6 @@ public sealed class ColumnVector
 
     /// <summary>The rows whose value is beyond its type, in ascending order.</summary>
     internal IEnumerable<int> BeyondRows => _beyond?.Keys.Order() ?? Enumerable.Empty<int>();
-
-    /// <summary>Makes the value of a row no longer NULL.</summary>
-    internal void ClearNull(int row) => _nulls[row >> 6] &= ~(1UL << row);
 
     /// <summary>Takes over which rows are NULL.</summary>
     internal void CopyNulls(ColumnVector source)

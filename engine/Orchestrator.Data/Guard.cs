@@ -86,6 +86,7 @@ public sealed class Guard : IDisposable
     private void Convert(RowBatch source, RowBatch target)
     {
         (target.Count, target.File, target.FirstRow) = (source.Count, source.File, source.FirstRow);
+        target.RowNumbers = source.RowNumbers;
         _problems.Begin(source.RowsMax);
         for (var i = 0; i < _checks.Length; i++)
         {
@@ -104,7 +105,9 @@ public sealed class Guard : IDisposable
             Reject(source, target);
         }
 
-        Counts += new RowCounts(source.Count, target.Count, 0, 0, 0, 0, target.Rejected.Count, target.Truncated);
+        target.Rejected.AddRange(source.Rejected);
+        target.Rejected.Sort((a, b) => a.Row.CompareTo(b.Row));
+        Counts += new RowCounts(source.Read, target.Count, 0, 0, 0, 0, target.Rejected.Count, target.Truncated);
     }
 
     private void Reject(RowBatch source, RowBatch target)
@@ -114,7 +117,9 @@ public sealed class Guard : IDisposable
             target.Rejected.Add(_rejected.From(problem, source));
             if (problem.Fails)
             {
-                throw RejectedRows.Failure([.. target.Rejected], problem.Row + 1);
+                var before = source.Rejected.Where(row => row.Row < target.Rejected[^1].Row).ToArray();
+                throw RejectedRows.Failure(
+                    [.. target.Rejected.Concat(before).OrderBy(row => row.Row)], problem.Row + 1 + before.Length);
             }
         }
 

@@ -2,39 +2,64 @@ namespace Orchestrator.Data;
 
 /// <summary>
 /// The bound on bytes that the row batches of one run hold together. A load may always have one batch, so that loads
-/// never wait for each other in a circle; the bound can be exceeded by that one batch per load, and by rows larger
-/// than a batch.
+/// never wait for each other in a circle; the bound can be exceeded by that one batch per load, and by one row far
+/// larger than a batch.
 /// </summary>
 public sealed class MemoryBudget(long bytesMax)
 {
+    // The collector would let far more of them pile up before it looked.
+    private const long LargeBytesAtOnce = 8 << 20;
+
     private readonly Lock _lock = new();
     private readonly List<ManualResetEventSlim> _waiting = [];
     private long _inUse;
+    private int _large;
+    private long _allocated;
 
     /// <summary>The bound, in bytes.</summary>
     public long BytesMax { get; } = bytesMax;
-
-    /// <summary>
-    /// Taken while a row is read that is far larger than a batch, so that what several of them need does not add up.
-    /// </summary>
-    public Lock LargeRow { get; } = new();
 
     /// <summary>Bytes in use now.</summary>
     public long InUse => Interlocked.Read(ref _inUse);
 
     internal void Take(long bytes) => Interlocked.Add(ref _inUse, bytes);
 
-    internal void Give(long bytes)
+    internal void Give(long bytes, bool isLarge = false)
     {
-        Interlocked.Add(ref _inUse, -bytes);
+        lock (_lock)
+        {
+            Take(-bytes);
+            _large -= isLarge ? 1 : 0;
+        }
+
         WakeAll();
     }
 
+    /// <summary>Has what large arrays were let go collected before the next one is made, once it is worth it.</summary>
+    internal void Pace(long bytes)
+    {
+        if (Interlocked.Add(ref _allocated, bytes) >= LargeBytesAtOnce)
+        {
+            Interlocked.Exchange(ref _allocated, 0);
+            GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+        }
+    }
+
     /// <summary>Waits until the bytes fit, or the caller holds nothing.</summary>
-    internal void TakeWhenFree(long bytes, Func<bool> holdsNothing, CancellationToken cancellation)
+    internal void TakeWhenFree(long bytes, Func<bool> holdsNothing, CancellationToken cancellation) =>
+        Await(() => holdsNothing() || InUse + bytes <= BytesMax, bytes, 0, cancellation);
+
+    /// <summary>
+    /// Takes the bytes of a row far larger than a batch once all that it may come to fits, or no other such row is
+    /// about.
+    /// </summary>
+    internal void TakeLarge(long bytes, long bytesMax, CancellationToken cancellation) =>
+        Await(() => _large == 0 || InUse + bytesMax <= BytesMax, bytes, 1, cancellation);
+
+    private void Await(Func<bool> isFree, long bytes, int large, CancellationToken cancellation)
     {
         using var wake = new ManualResetEventSlim();
-        while (!TryTake(bytes, holdsNothing, wake))
+        while (!TryTake(isFree, bytes, large, wake))
         {
             try
             {
@@ -60,13 +85,14 @@ public sealed class MemoryBudget(long bytesMax)
         }
     }
 
-    private bool TryTake(long bytes, Func<bool> holdsNothing, ManualResetEventSlim wake)
+    private bool TryTake(Func<bool> isFree, long bytes, int large, ManualResetEventSlim wake)
     {
         lock (_lock)
         {
-            if (holdsNothing() || InUse + bytes <= BytesMax)
+            if (isFree())
             {
                 Take(bytes);
+                _large += large;
                 return true;
             }
 

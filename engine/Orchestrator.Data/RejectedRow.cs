@@ -1,6 +1,6 @@
 namespace Orchestrator.Data;
 
-/// <summary>Why a value does not fit its column.</summary>
+/// <summary>Why a value does not fit its column, or a row its table.</summary>
 public enum RejectReason
 {
     /// <summary>Longer than the column.</summary>
@@ -17,6 +17,9 @@ public enum RejectReason
 
     /// <summary>NULL where the column takes none.</summary>
     Null,
+
+    /// <summary>Too few or too many columns.</summary>
+    Shape,
 }
 
 /// <summary>
@@ -32,16 +35,23 @@ public sealed record RejectedRow
     /// <summary>The file it comes from; empty where there is none.</summary>
     public string File { get; init; } = "";
 
-    /// <summary>The target column that refused its value; the first, if several did.</summary>
+    /// <summary>
+    /// The target column that refused its value; the first, if several did. For a row of the wrong shape the column of
+    /// the source where that shows.
+    /// </summary>
     public required string Column { get; init; }
 
-    /// <summary>The value, cut at 4,000 characters; null = NULL.</summary>
+    /// <summary>
+    /// The value, or for a row of the wrong shape its text, cut at 4,000 characters; null = NULL.
+    /// </summary>
     public string? Value { get; init; }
 
     /// <summary>What may be seen anywhere: cut at 64 characters; length and keyed hash if sensitive.</summary>
     public required string Shown { get; init; }
 
-    /// <summary>Size of the value in the unit of the column: characters, bytes or digits; 0 = has none.</summary>
+    /// <summary>
+    /// Size of the value in the unit of the column: characters, bytes or digits; columns of a row; 0 = has none.
+    /// </summary>
     public long ActualSize { get; init; }
 
     /// <summary>Size that the column allows; −1 = max, 0 = has none.</summary>

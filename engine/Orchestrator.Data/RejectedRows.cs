@@ -8,7 +8,6 @@ namespace Orchestrator.Data;
 /// <summary>Makes rejected rows out of problems: values for the error table, and what may be seen elsewhere.</summary>
 internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyMemory<byte> hashKey)
 {
-    private const int ValueCharsMax = 4000;
     private const int HashChars = 12;
 
     private readonly GuardColumn[] _key = [.. columns.Where(x => x.Key > 0).OrderBy(x => x.Key)];
@@ -99,8 +98,11 @@ internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyM
         return point < 0 ? 0 : value!.Skip(point + 1).TakeWhile(char.IsAsciiDigit).Count();
     }
 
-    private static string Cut(string value) => value.Length <= ValueCharsMax ? value
-        : value[..(char.IsHighSurrogate(value[ValueCharsMax - 1]) ? ValueCharsMax - 1 : ValueCharsMax)];
+    private static string Cut(string value)
+    {
+        const int max = ShownText.KeptCharsMax;
+        return value.Length <= max ? value : value[..(char.IsHighSurrogate(value[max - 1]) ? max - 1 : max)];
+    }
 
     private static string KeyText(RowBatch source, GuardColumn column, int row) =>
         Text(source.Columns[column.Source], row) is { } text ? Cut(text) : "NULL";
@@ -116,12 +118,12 @@ internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyM
         Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
         if (ValueStorages.IsText(vector.Type))
         {
-            var bytes = vector.Bytes(row);
-            return ShownText.Plain(bytes[..TextConversion.PrefixOfUnits(bytes, ValueCharsMax)]);
+            return ShownText.Kept(vector.Bytes(row));
         }
 
         return vector.Type.IsBinary
-            ? Convert.ToHexString(vector.Bytes(row)[..Math.Min(vector.Lengths[row], ValueCharsMax / 2)])
+            ? Convert.ToHexString(
+                vector.Bytes(row)[..Math.Min(vector.Lengths[row], ShownText.KeptCharsMax / 2)])
             : Encoding.ASCII.GetString(room[..ValueFormat.Write(vector, row, room)]);
     }
 

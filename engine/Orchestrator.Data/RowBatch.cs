@@ -25,9 +25,6 @@ public sealed class RowBatch : IDisposable
     /// <summary>The bytes of its text and binary columns.</summary>
     public ByteBlock Block { get; }
 
-    /// <summary>The bound on memory that it counts against.</summary>
-    public MemoryBudget Memory => _pool.Budget;
-
     /// <summary>Rows in it.</summary>
     public int Count { get; set; }
 
@@ -55,10 +52,28 @@ public sealed class RowBatch : IDisposable
     /// <summary>Rows that were read into it: those still there and those rejected.</summary>
     public int Read => Count + Rejected.Count;
 
-    internal long[]? RowNumbers { get; set; }
+    /// <summary>Numbers of its rows where they do not simply go on from the first; else null.</summary>
+    public long[]? RowNumbers { get; set; }
 
     /// <summary>Number of a row within the file or query, from 1.</summary>
     public long RowNumber(int row) => RowNumbers is { } numbers ? numbers[row] : FirstRow + row;
+
+    /// <summary>
+    /// Waits until the load may hold a row far larger than a batch: not before it can be written, so that no load
+    /// holds such a row while it waits for another that needs one.
+    /// </summary>
+    public void AwaitTurn(CancellationToken cancellation) => _pool.AwaitTurn(cancellation);
+
+    /// <summary>
+    /// Makes the block that long for a row far larger than a batch, as soon as the run has room for it, or no other
+    /// such row: what they take is bounded by the run and does not grow with the number of loads. Once it is held, it
+    /// grows at once.
+    /// </summary>
+    /// <param name="size">Bytes from the beginning of the block.</param>
+    /// <param name="cancellation">Ends the wait.</param>
+    /// <param name="sizeMax">What it may come to, where that shows only on the way; default: that size.</param>
+    public void GrowLarge(int size, CancellationToken cancellation, long sizeMax = 0) =>
+        Block.GrowLarge(size, sizeMax, cancellation);
 
     /// <summary>Returns it, and what it keeps alive, to the pool.</summary>
     public void Dispose()
@@ -79,7 +94,7 @@ public sealed class RowBatch : IDisposable
         Truncated = 0;
         RowNumbers = null;
         Rejected.Clear();
-        Block.Reset();
+        Block.LetGo();
         foreach (var column in _columns)
         {
             column.Reset();

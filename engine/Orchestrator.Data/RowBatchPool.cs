@@ -45,6 +45,12 @@ public sealed class RowBatchPool : IDisposable
     /// <summary>Batches rented and not yet returned: 0 when a load has ended, or something leaks.</summary>
     public int Outstanding => Volatile.Read(ref _outstanding);
 
+    /// <summary>
+    /// What a reader waits for before it holds a row far larger than a batch: that the load can write it. Default:
+    /// nothing.
+    /// </summary>
+    public Action<CancellationToken> AwaitTurn { get; init; } = _ => { };
+
     internal MemoryBudget Budget { get; }
 
     /// <summary>

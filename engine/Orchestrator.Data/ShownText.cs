@@ -13,6 +13,9 @@ public static class ShownText
     /// <summary>Characters of a value that a message shows.</summary>
     public const int CharsMax = 64;
 
+    /// <summary>Characters of a value that the error table keeps.</summary>
+    public const int KeptCharsMax = 4000;
+
     /// <summary>The text, at most so many characters and an ellipsis.</summary>
     public static string Of(ReadOnlySpan<byte> utf8, int charsMax = CharsMax)
     {
@@ -39,8 +42,13 @@ public static class ShownText
         return utf8.IsEmpty ? shown.ToString() : shown.Append('…').ToString();
     }
 
-    /// <summary>The text as it is, only with bytes that are no text written out: for the error table.</summary>
-    internal static string Plain(ReadOnlySpan<byte> utf8)
+    /// <summary>
+    /// The text as the error table keeps it: as it is but for its length, bytes that are no text written out.
+    /// </summary>
+    public static string Kept(ReadOnlySpan<byte> utf8) =>
+        Plain(utf8[..TextConversion.PrefixOfUnits(utf8, KeptCharsMax)]);
+
+    private static string Plain(ReadOnlySpan<byte> utf8)
     {
         if (System.Text.Unicode.Utf8.IsValid(utf8))
         {

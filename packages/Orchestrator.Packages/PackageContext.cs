@@ -31,6 +31,12 @@ public sealed record PackageContext
     public required Func<string, string> Resolve { get; init; }
 
     /// <summary>
+    /// The parts of a `connectionString` at run time, as <see cref="ConnectionText.Resolve"/> gives them; throws as
+    /// <see cref="Resolve"/> does, and where the text is no connection string.
+    /// </summary>
+    public required Func<string, IReadOnlyList<ConnectionPart>> ResolveConnection { get; init; }
+
+    /// <summary>
     /// Told as rows move, from any thread, cheaply: rows read and rows written so far in this attempt.
     /// </summary>
     public required Action<long, long> Progress { get; init; }

@@ -51,6 +51,7 @@ internal sealed class PackageWork(
             Run = header.Run,
             Folder = header.Folder,
             Resolve = placeholders.Resolve,
+            ResolveConnection = placeholders.ResolveConnection,
             Progress = progress.Report,
             Resources = resources,
             HeldUp = over => inbox.Tell(new AttemptHeldUp(

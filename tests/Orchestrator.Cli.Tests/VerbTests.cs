@@ -31,6 +31,25 @@ internal sealed class VerbTests
     }
 
     [Test]
+    public void Validate_looks_at_each_environment_as_a_run_would_find_it()
+    {
+        using var solution = new SmallSolution();
+        solution.Write("environments/prod.yaml", """
+            environment: prod
+            connections:
+              - {connection: Files, platform: Sqlite, connectionString: "Data Source=x.db"}
+            """);
+
+        var called = solution.Call("validate");
+        var chosen = solution.Call("validate", "--environment", "prod");
+
+        Assert.That(called.ExitCode, Is.EqualTo(2));
+        Assert.That(called.Out, Does.Contain("(in the environment 'prod')"));
+        Assert.That(chosen.ExitCode, Is.EqualTo(2));
+        Assert.That(called.Out.Split('\n'), Has.Length.EqualTo(chosen.Out.Split('\n').Length));
+    }
+
+    [Test]
     public void Init_never_overwrites_and_says_what_is_there()
     {
         using var solution = new SmallSolution();

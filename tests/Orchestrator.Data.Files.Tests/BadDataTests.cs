@@ -5,13 +5,14 @@ namespace Orchestrator.Data.Files.Tests;
 
 internal sealed class BadDataTests
 {
-    // The array of a large row is made as long as a row may be, and read into as far as a field may be.
-    private const long Ceiling = 80L << 20;
+    private const long Ceiling = 2L << 20;
 
-    [TestCase("a,b\n1,2\n3\n", "ORC3104", "t.csv, row 2 (line 3, byte 5): expected 2 columns, got: 1. The row is cut "
-        + "short, or a line break stands in a value without quotes. Found: '3\\n'")]
+    [TestCase("a,b\n1,2\n3\n", "ORC3104", "t.csv, row 2, column b (line 3, byte 5): expected 2 columns, got: 1. "
+        + "The row is cut short, or a line break stands in a value without quotes. To keep such rows in the error "
+        + "table, set `errors: {onError: redirect}`. Found: '3\\n'")]
     [TestCase("a,b\n1,2,3\n", "ORC3104", "t.csv, row 1, column b (line 2, byte 3): expected 2 columns, got more. "
-        + "A separator stands in a value without quotes, or the header is cut short. Found: '2,3\\n'")]
+        + "A separator stands in a value without quotes, or the header is cut short. To keep such rows "
+        + "in the error table, set `errors: {onError: redirect}`. Found: '1,2,3\\n'")]
     [TestCase("a,b\n1,x\"y\n", "ORC3105", "t.csv, row 1, column b (line 2, byte 3): a quote stands inside a value "
         + "without quotes. Such a value is quoted and the quote doubled (RFC 4180). Found: 'x\"y\\n'")]
     [TestCase("a,b\n1,\"x\"y\n", "ORC3105", "t.csv, row 1, column b (line 2, byte 6): something stands between the "

@@ -7,10 +7,10 @@ internal static class Reading
 {
     public static List<string?[]> Rows(byte[] file, FileSource source, int atOnce = int.MaxValue,
         int batchBytes = RowBatchPool.DefaultBytes, string name = "t.csv") =>
-        Rows(new DrippingStream(file, atOnce), source, batchBytes, name);
+        Rows(() => new DrippingStream(file, atOnce), source, batchBytes, name);
 
-    public static List<string?[]> Rows(Stream file, FileSource source, int batchBytes = RowBatchPool.DefaultBytes,
-        string name = "t.csv")
+    public static List<string?[]> Rows(Func<Stream> file, FileSource source,
+        int batchBytes = RowBatchPool.DefaultBytes, string name = "t.csv")
     {
         var rows = new List<string?[]>();
         Each(file, source, batchBytes, name, batch =>
@@ -24,11 +24,19 @@ internal static class Reading
         return rows;
     }
 
+    /// <summary>Reads a file that is opened once, so that no row of it can be one that is read a second time.</summary>
     public static void Each(Stream file, FileSource source, int batchBytes, string name, Action<RowBatch> take)
     {
+        var opened = 0;
+        Each(() => opened++ == 0 ? file : throw new InvalidOperationException("opened again"), source, batchBytes,
+            name, take);
+    }
+
+    public static void Each(Func<Stream> file, FileSource source, int batchBytes, string name, Action<RowBatch> take)
+    {
         var names = source.Columns;
-        using var input = new TextInput(file, name, source.Format.Encoding, source.Limits.Expanded);
-        using var open = FileRowReader.Begin(input, name, source, ref names);
+        using var open = FileRowReader.Begin(
+            () => new TextInput(file(), name, source.Format.Encoding, source.Limits.Expanded), name, source, ref names);
         var text = GuardType.Text;
         using var pool = new RowBatchPool(new MemoryBudget(1 << 20), [.. names.Select(x => new RowColumn(x, text))],
             batchBytes);
@@ -65,7 +73,7 @@ internal static class Reading
         },
     };
 
-    private static string?[] Row(RowBatch batch, int row)
+    public static string?[] Row(RowBatch batch, int row)
     {
         var values = new string?[batch.Columns.Length];
         for (var i = 0; i < values.Length; i++)

@@ -89,6 +89,46 @@ internal sealed class RowBatchPoolTests
     }
 
     [Test]
+    public void Of_several_rows_far_larger_than_the_bound_one_is_held_at_a_time()
+    {
+        var budget = new MemoryBudget(4 << 20);
+        using var pool = new RowBatchPool(budget, Columns);
+        using var other = new RowBatchPool(budget, Columns);
+        var first = pool.Rent(CancellationToken.None);
+        using var theirs = other.Rent(CancellationToken.None);
+        first.GrowLarge(6 << 20, CancellationToken.None);
+        var waiter = new Thread(() => theirs.GrowLarge(6 << 20, CancellationToken.None));
+
+        waiter.Start();
+        SpinWait.SpinUntil(() => waiter.ThreadState.HasFlag(ThreadState.WaitSleepJoin));
+        var had = theirs.Block.Array.Length;
+        first.Dispose();
+        waiter.Join();
+
+        Assert.That((had, theirs.Block.Array.Length), Is.EqualTo((0, 6 << 20)));
+        theirs.Block.LetGo();
+        Assert.That(budget.InUse, Is.LessThan(1 << 20));
+    }
+
+    [Test]
+    public void Rows_larger_than_a_batch_are_held_side_by_side_as_long_as_the_bound_allows()
+    {
+        var budget = new MemoryBudget(16 << 20);
+        using var pool = new RowBatchPool(budget, Columns);
+        using var first = pool.Rent(CancellationToken.None);
+        using var second = pool.Rent(CancellationToken.None);
+        using var cancelled = new CancellationTokenSource();
+        cancelled.Cancel();
+
+        first.GrowLarge(6 << 20, CancellationToken.None);
+        second.GrowLarge(6 << 20, CancellationToken.None);
+        using var third = pool.Rent(CancellationToken.None);
+
+        Assert.That(budget.InUse, Is.LessThanOrEqualTo(budget.BytesMax));
+        Assert.That(() => third.GrowLarge(6 << 20, cancelled.Token), Throws.InstanceOf<OperationCanceledException>());
+    }
+
+    [Test]
     public void Waiting_for_memory_ends_when_the_attempt_is_cancelled()
     {
         using var pool = new RowBatchPool(new MemoryBudget(1), Columns);

@@ -81,6 +81,44 @@ internal sealed class NamesFromFilesTests
         }
     }
 
+    [Test]
+    public void Any_string_as_object_and_schema_is_read_back_equal_in_a_file_of_its_own_or_refused_before_it_is_made()
+    {
+        var random = new Random(Seed);
+        using var split = new Rig { Template = "{object}.db" };
+        split.Write("good.csv", "a\nright\n");
+        var made = new Dictionary<string, string>(StringComparer.Ordinal);
+        for (var i = 0; i < Names; i++)
+        {
+            var (name, schema, table) = (Name(random), Name(random), Name(random));
+            var before = Databases(split);
+            var load = Rig.Load(name) with
+            {
+                Source = new ObjectSource { Connection = "Files", File = "good.csv" },
+                Target = new ObjectTarget("Db", schema, table),
+            };
+            var isRefused = PackageKinds.All["load"].Check(load, split.Solution).Any();
+            var result = isRefused ? null : split.Run(load);
+
+            var message = $"seed {Seed}, name {i}: {result?.Error?.Message}";
+            Assert.That(result?.Outcome, Is.Null.Or.EqualTo(NodeState.Succeeded), message);
+            var file = Databases(split).Except(before).SingleOrDefault() ?? made.GetValueOrDefault(name);
+            Assert.That(Databases(split), Has.Length.EqualTo(made.Keys.Append(name).Distinct().Count()
+                - (isRefused && !made.ContainsKey(name) ? 1 : 0)), message);
+            if (!isRefused)
+            {
+                made[name] = file!;
+                Assert.That(split.Query("SELECT name FROM sqlite_master WHERE type = 'table'", file),
+                    Does.Contain($"{schema}_{table}"), message);
+                Assert.That(split.Query("SELECT DISTINCT table_name FROM orchestrator_columns", file),
+                    Does.Contain($"{schema}_{table}"), message);
+            }
+        }
+
+        Assert.That(made, Has.Count.GreaterThan(Names / 4));
+        Assert.That(made.Values, Is.Unique);
+    }
+
     private static int Seed =>
         int.TryParse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED"), out var seed) ? seed : 20_260;
 
@@ -111,6 +149,8 @@ internal sealed class NamesFromFilesTests
             return false;
         }
     }
+
+    private static string[] Databases(Rig rig) => Directory.GetFiles(rig.Folder, "*.db", SearchOption.AllDirectories);
 
     private string[] Tables() =>
     [

@@ -213,14 +213,12 @@ internal sealed class PostgreSqlTests
     {
         var context = rig.Context(FromFile()) with
         {
-            Resolve = text => text.Contains("Host", StringComparison.Ordinal)
-                ? throw new InvalidOperationException("The secret PW is missing.")
-                : text,
+            ResolveConnection = _ => throw new InvalidOperationException("The secret PW is missing."),
         };
 
         var result = PackageKinds.All["load"].Run(context);
 
-        Assert.That((result.Error!.Code, result.Error.Class), Is.EqualTo(("ORC3404", ErrorClass.Config)));
+        Assert.That((result.Error!.Code, result.Error.Class), Is.EqualTo(("ORC3416", ErrorClass.Config)));
     }
 
     [Test]

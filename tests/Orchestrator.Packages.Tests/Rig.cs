@@ -99,6 +99,7 @@ internal sealed class Rig : IDisposable
         Run = 1,
         Folder = Folder,
         Resolve = text => text,
+        ResolveConnection = text => ConnectionText.Resolve(text, each => each),
         Progress = (read, written) => Progress(read, written),
         Resources = Resources,
         HeldUp = reason => HeldUp(reason),

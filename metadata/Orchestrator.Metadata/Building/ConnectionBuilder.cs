@@ -13,14 +13,28 @@ internal static class ConnectionBuilder
 
     public static IReadOnlyList<Connection> Build(LoadContext context, Drafts drafts, Draft? environment)
     {
-        var overlays = (environment?.Map.Items("connections") ?? []).OfType<YamlMap>().ToList();
+        var overlays = Overlays(environment);
         return [.. drafts.Connections.DistinctBy(draft => draft.Name).Select(draft =>
         {
             var over = overlays.Find(overlay => overlay.Text("connection") == draft.Name);
-            var map = over is null ? draft.Map : Overlay.Over(draft.Map, over);
+            var map = over is null ? draft.Map : Laid(draft.Map, over);
             ConnectionChecks.Check(context, draft.Name, map);
             return Build(draft, map);
         })];
+    }
+
+    /// <summary>What an environment says of connections.</summary>
+    public static List<YamlMap> Overlays(Draft? environment) =>
+        [.. (environment?.Map.Items("connections") ?? []).OfType<YamlMap>()];
+
+    /// <summary>
+    /// A connection with an environment's words over it. What cannot stand beside these stays behind: `file` beside a
+    /// `connectionString`, a folder's keys on a database.
+    /// </summary>
+    public static YamlMap Laid(YamlMap draft, YamlMap over)
+    {
+        var below = draft.Entries.Where(entry => !ConnectionChecks.Replaces(over, entry.Key.Text, draft));
+        return Overlay.Over(draft with { Entries = [.. below] }, over);
     }
 
     private static Connection Build(Draft draft, YamlMap map) => new()

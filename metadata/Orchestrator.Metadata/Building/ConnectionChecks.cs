@@ -43,8 +43,12 @@ internal static partial class ConnectionChecks
         Needs(context, name, map, platform);
         CommittedOnly(context, map, platform);
         RecordSource(context, map);
-        Password(context, map);
         File(context, map);
+        if (platform != "Files")
+        {
+            ConnectionStringChecks.Check(context, map, platform);
+        }
+
         foreach (var format in map.Map("formats")?.Entries ?? [])
         {
             FormatChecks.Check(context, format);
@@ -78,6 +82,15 @@ internal static partial class ConnectionChecks
         }
     }
 
+    /// <summary>Whether words laid over a connection leave no place for a key of it.</summary>
+    public static bool Replaces(YamlMap over, string key, YamlMap draft) => key switch
+    {
+        "file" when over["connectionString"] is not null => true,
+        "connectionString" when over["file"] is not null => true,
+        _ => over.Text("platform") is { } platform && platform != draft.Text("platform")
+            && Only.TryGetValue(key, out var platforms) && !platforms.Contains(platform),
+    };
+
     private static void RecordSource(LoadContext context, YamlMap map)
     {
         if (map.Scalar("recordSource") is { Text.Length: > RecordSourceMax } text)
@@ -85,25 +98,6 @@ internal static partial class ConnectionChecks
             context.Bag.Error("ORC1036", text.At,
                 $"expected 'recordSource' to have at most {RecordSourceMax} characters, got: {text.Text.Length}",
                 "shorten it: every row carries it", new Fix(text.At, text.Length, text.Text[..RecordSourceMax]));
-        }
-    }
-
-    private static void Password(LoadContext context, YamlMap map)
-    {
-        if (map.Scalar("connectionString") is not { } text)
-        {
-            return;
-        }
-
-        var match = Literal().Match(text.Text);
-        if (match.Success && !Reference().IsMatch(match.Groups["value"].Value))
-        {
-            var value = match.Groups["value"];
-            var isOneLine = !text.Text.Contains('\n', StringComparison.Ordinal) && text.Length >= text.Text.Length;
-            var at = text.At with { Column = text.At.Column + value.Index + (text.IsPlain ? 0 : 1) };
-            context.Bag.Error("ORC1035", text.At, "a password stands in 'connectionString'",
-                "put ${secret:NAME} in its place, and change the password: it is in git",
-                isOneLine ? new Fix(at, value.Length, "${secret:PASSWORD}") : null);
         }
     }
 
@@ -133,15 +127,6 @@ internal static partial class ConnectionChecks
                 "write a path below .orchestrator/data, or a full path");
         }
     }
-
-    [GeneratedRegex(
-        @"(?:(?:^|;)\s*(?:(?:user\s*|ssl\s*)?password|pwd|psw)\s*=\s*(?<value>[^;]+)|://[^:/@\s]*:(?<value>[^@\s]+)@)",
-        RegexOptions.IgnoreCase)]
-    private static partial Regex Literal();
-
-    // A default in the placeholder would be a password in the open, too.
-    [GeneratedRegex("""^\s*["']?\$\{(?:secret:[^}]*|env:[^}:]*(?::-)?)\}["']?\s*$""")]
-    private static partial Regex Reference();
 
     [GeneratedRegex(@"(?<!\$)\{([^{}]*)\}")]
     private static partial Regex Braces();

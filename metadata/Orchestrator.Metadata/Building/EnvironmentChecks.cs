@@ -14,11 +14,32 @@ internal static class EnvironmentChecks
         foreach (var environment in drafts.Environments)
         {
             Name(context, environment);
+            Connections(context, drafts, environment);
             foreach (var name in environment.Map.Items("connections").OfType<YamlMap>()
                 .Select(overlay => overlay.Scalar("connection")).OfType<YamlScalar>()
                 .Where(name => drafts.Connections.TrueForAll(draft => draft.Name != name.Text)))
             {
                 context.UnknownName("ORC1021", "connection", name, drafts.Connections.Select(draft => draft.Name));
+            }
+        }
+    }
+
+    /// <summary>Each connection as it would be there, and none of them twice.</summary>
+    private static void Connections(LoadContext context, Drafts drafts, Draft environment)
+    {
+        var seen = new HashSet<string?>(StringComparer.Ordinal);
+        foreach (var overlay in ConnectionBuilder.Overlays(environment))
+        {
+            var name = overlay.Scalar("connection");
+            if (!seen.Add(name?.Text))
+            {
+                context.Bag.Error("ORC1020", name?.At ?? overlay.At,
+                    $"the connection '{name?.Text}' stands twice in the environment '{environment.Name}'",
+                    "keep one of the two");
+            }
+            else if (drafts.Connections.Find(draft => draft.Name == name?.Text) is { } draft)
+            {
+                ConnectionChecks.Check(context, draft.Name, ConnectionBuilder.Laid(draft.Map, overlay));
             }
         }
     }

@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -46,17 +47,12 @@ internal static class ProjectChecks
     private static void Targets(LoadContext context, List<ObjectDefinition> objects,
         IReadOnlyList<Connection> connections)
     {
-        var files = connections.ToDictionary(connection => connection.Name, connection => connection.File);
+        var known = connections.ToDictionary(connection => connection.Name);
         var taken = new Dictionary<string, ObjectDefinition>(StringComparer.Ordinal);
-        foreach (var one in objects.Where(one => one.Kind == "load" && files.ContainsKey(one.Target.Connection)))
+        foreach (var one in objects.Where(one => one.Kind == "load" && known.ContainsKey(one.Target.Connection)))
         {
-            var file = files[one.Target.Connection]
-                .Replace("{connection}", one.Target.Connection, StringComparison.Ordinal)
-                .Replace("{project}", one.Project, StringComparison.Ordinal)
-                .Replace("{container}", one.Container, StringComparison.Ordinal)
-                .Replace("{object}", one.Name, StringComparison.Ordinal);
+            var key = TableNames.Written(known[one.Target.Connection], one);
             var table = one.Target.Schema is null ? one.Target.Name : $"{one.Target.Schema}_{one.Target.Name}";
-            var key = $"{file}\n{table}".ToLowerInvariant();
             if (!taken.TryAdd(key, one) && TableOf(taken[key]) != TableOf(one))
             {
                 context.Bag.Error("ORC1037", one.At,

@@ -30,6 +30,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Name = solution.Name,
             Folder = context.Folder,
             Environment = environment ?? "default",
+            Environments = [.. drafts.Environments.Select(draft => draft.Name)],
             Protected = overlay?.Map.Flag("protected", false) ?? false,
             MaxConcurrency = settings?.Setting("maxConcurrency", scalar => (int)scalar.ToNumber())
                 ?? Setting<int>.Default(-1),

@@ -1,6 +1,6 @@
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Schema;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Metadata.Yaml;
 
@@ -38,7 +38,7 @@ internal static class SourceFileChecks
 
         try
         {
-            var folder = Placeholders.Resolve(written, scope.Context.Options.Variable, _ => null);
+            var folder = PlaceholderText.Resolve(written, scope.Context.Options.Variable, _ => null);
             return scope.Context.Listed(Path.GetFullPath(folder, scope.Context.Folder));
         }
         catch (Exception refused) when (refused is InvalidOperationException or ArgumentException)

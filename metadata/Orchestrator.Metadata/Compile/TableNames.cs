@@ -12,7 +12,8 @@ internal static class TableNames
     public static string Store(Connection connection)
     {
         var text = connection.Platform == Platform.Files ? connection.Name
-            : connection.ConnectionString ?? connection.File.Replace('\\', '/')
+            : connection.ConnectionString is { } written ? connection.IsServer ? written : FileIn(written)
+            : connection.File.Replace('\\', '/')
                 .Replace("{connection}", connection.Name, StringComparison.Ordinal);
         return $"{connection.Platform}|{text.ToLowerInvariant()}";
     }
@@ -55,6 +56,11 @@ internal static class TableNames
         && (store.Contains("{project}", StringComparison.Ordinal)
             || store.Contains("{container}", StringComparison.Ordinal)
             || store.Contains("{object}", StringComparison.Ordinal));
+
+    /// <summary>The file that a connection string names, as `file` would; itself where a run will tell.</summary>
+    private static string FileIn(string written) =>
+        ConnectionText.TryParse(written, out var parts, out _) && parts is [var only]
+            ? only.Value.Replace('\\', '/') : written;
 
     private static bool Agrees(string store, string placeholder, string? read, string written) =>
         !store.Contains(placeholder, StringComparison.Ordinal)

@@ -67,6 +67,7 @@ public static class DiagnosticText
     {
         null => null,
         { Replacement: "# " } => "or put '# ' before it",
+        { Replacement: "" } => "or take it out",
         { Length: 0 } insert => $"put '{insert.Replacement}' in at {insert.At.Line}:{insert.At.Column}",
         var fix => $"did you mean '{fix.Replacement}'?",
     };

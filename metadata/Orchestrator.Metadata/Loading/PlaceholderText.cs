@@ -1,14 +1,63 @@
-using Orchestrator.Metadata.Schema;
+using System.Text.RegularExpressions;
 
 namespace Orchestrator.Metadata.Loading;
 
-/// <summary>Puts values into the texts of connections, which keep their `${…}` until the run.</summary>
-public static class PlaceholderText
+/// <summary>
+/// The `${env:NAME}`, `${env:NAME:-default}` and `${secret:NAME}` of texts: what is one, and what stands in its place.
+/// </summary>
+public static partial class PlaceholderText
 {
     /// <summary>
-    /// The text with every `${env:NAME}`, `${env:NAME:-default}` and `${secret:NAME}` in place.
+    /// The text with each placeholder's value; a variable that is empty counts as not set. What a value holds is not
+    /// looked at again.
     /// </summary>
-    /// <exception cref="InvalidOperationException">One is not set; the message names it and holds no value.</exception>
+    /// <exception cref="InvalidOperationException">One is not set or misspelt; the message holds no value.</exception>
     public static string Resolve(string text, Func<string, string?> variable, Func<string, string?> secret) =>
-        Placeholders.Resolve(text, variable, secret);
+        Pattern().Replace(text, match => IsGood(match)
+            ? (IsSecret(match) ? secret(NameIn(match)) : Variable(match, variable)) ?? throw Missing(match)
+            : throw new InvalidOperationException(
+                "A placeholder is neither ${env:NAME}, ${env:NAME:-default} nor ${secret:NAME}. Correct its name."));
+
+    /// <summary>The names of the secrets that a text asks for.</summary>
+    public static IEnumerable<string> SecretsIn(string text) =>
+        Pattern().Matches(text).Where(match => IsSecret(match) && IsGood(match)).Select(NameIn);
+
+    /// <summary>Whether the text is one placeholder and nothing else.</summary>
+    public static bool IsWhole(string text) =>
+        Pattern().Match(text.Trim()) is { Success: true } match && match.Length == text.Trim().Length;
+
+    /// <summary>What the metadata itself says for a variable: its value, else the default; null where neither is.
+    /// </summary>
+    internal static string? Variable(Match match, Func<string, string?> variable) =>
+        variable(NameIn(match)) is { Length: > 0 } value ? value
+            : match.Groups["default"].Success ? match.Groups["default"].Value : null;
+
+    /// <summary>Whether it is one of the three forms, with a name that can be looked up.</summary>
+    internal static bool IsGood(Match match) => match.Groups["kind"].Value switch
+    {
+        "env" => VariableName().IsMatch(NameIn(match)),
+        "secret" => SecretName().IsMatch(NameIn(match)) && !match.Groups["default"].Success,
+        _ => false,
+    };
+
+    /// <summary>The text with each placeholder's default, which is text of the metadata, in its place.</summary>
+    internal static string Written(string text) => Pattern().Replace(text, match => match.Groups["default"].Value);
+
+    [GeneratedRegex(@"\$\{(?<kind>[^:}]*)(:(?<name>[^:}]*)(:-(?<default>[^}]*))?)?\}")]
+    internal static partial Regex Pattern();
+
+    private static bool IsSecret(Match match) => match.Groups["kind"].Value == "secret";
+
+    private static string NameIn(Match match) => match.Groups["name"].Value;
+
+    private static InvalidOperationException Missing(Match match) => new(IsSecret(match)
+        ? $"The secret {NameIn(match)} is not set. Set it where the run starts."
+        : $"The variable {NameIn(match)} is not set, and ${{env:{NameIn(match)}}} has no default. "
+            + $"Set {NameIn(match)}, or write ${{env:{NameIn(match)}:-default}}.");
+
+    [GeneratedRegex(@"^[A-Za-z_][A-Za-z0-9_]*\z")]
+    private static partial Regex VariableName();
+
+    [GeneratedRegex(@"^(?!\.\.?\z)[A-Za-z0-9_.-]+\z")]
+    private static partial Regex SecretName();
 }

@@ -48,7 +48,8 @@ public sealed record LoadOptions
 public sealed record ErrorOptions
 {
     /// <summary>
-    /// Fail (the policies rule; default) or Redirect (every policy that nobody wrote is Redirect).
+    /// Fail (the policies rule; default) or Redirect (every policy that nobody wrote is Redirect, and so is a row of a
+    /// file with a wrong number of columns).
     /// </summary>
     public Setting<Policy> OnError { get; init; } = Setting<Policy>.Default(Policy.Fail);
 

@@ -14,6 +14,9 @@ public sealed record Solution
     /// <summary>The environment that was laid over it; "default" where none was named.</summary>
     public string Environment { get; init; } = "default";
 
+    /// <summary>The environments that there are, in use or not.</summary>
+    public IReadOnlyList<string> Environments { get; init; } = [];
+
     /// <summary>Whether what destroys asks for the environment's name.</summary>
     public bool Protected { get; init; }
 

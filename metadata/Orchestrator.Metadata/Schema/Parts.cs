@@ -45,7 +45,8 @@ internal static class Parts
         + "drift");
 
     public static MapShape Errors { get; } = new("errors", [
-        new("onError", Refusal, "redirect = every policy that nobody wrote redirects; default fail."),
+        new("onError", Refusal, "redirect = every policy that nobody wrote redirects, and rows of a file with a wrong "
+            + "number of columns; default fail."),
         new("maxErrors", new NumberShape(1, IsLimit: true), "Rejected rows that a load survives; default -1, any."),
         new("table", Name, "Error table in the target; @@this is the target's name; default err.@@this."),
     ]);

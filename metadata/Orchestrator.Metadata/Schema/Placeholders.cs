@@ -1,11 +1,12 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Schema;
 
 /// <summary>The `${env:NAME}`, `${env:NAME:-default}` and `${secret:NAME}` of values.</summary>
-internal sealed partial class Placeholders(DiagnosticBag bag, Func<string, string?> variable)
+internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> variable)
 {
     /// <summary>
     /// The scalar with its variables in place; as it stands where the run resolves it; null where it is wrong.
@@ -18,7 +19,7 @@ internal sealed partial class Placeholders(DiagnosticBag bag, Func<string, strin
         }
 
         var isGood = true;
-        var text = Pattern().Replace(scalar.Text, match =>
+        var text = PlaceholderText.Pattern().Replace(scalar.Text, match =>
         {
             isGood &= IsGood(match, scalar, form, key);
             return Value(match) ?? "";
@@ -34,29 +35,12 @@ internal sealed partial class Placeholders(DiagnosticBag bag, Func<string, strin
             : scalar with { Text = text, Written = scalar.Text };
     }
 
-    /// <summary>
-    /// The text with every `${env:…}` and `${secret:…}` in place; throws <see cref="InvalidOperationException"/>, which
-    /// names what is missing and never a value.
-    /// </summary>
-    public static string Resolve(string text, Func<string, string?> variable, Func<string, string?> secret) =>
-        Pattern().Replace(text, match =>
-        {
-            var kind = match.Groups["kind"].Value;
-            var name = match.Groups["name"].Value;
-            var found = kind == "secret" ? secret(name) : variable(name);
-            return found ?? (match.Groups["default"].Success
-                ? match.Groups["default"].Value
-                : throw new InvalidOperationException($"the {(kind == "secret" ? "secret" : "environment variable")} "
-                    + $"'{name}' is not set: set it where the run starts"));
-        });
+    private static bool IsOpen(string text) =>
+        PlaceholderText.Pattern().Replace(text, "").Contains("${", StringComparison.Ordinal)
+        || PlaceholderText.Written(text).Contains("${", StringComparison.Ordinal);
 
-    private static bool IsOpen(string text) => Pattern().Replace(text, "").Contains("${", StringComparison.Ordinal)
-        || Pattern().Matches(text).Any(match => match.Groups["default"].Value.Contains("${", StringComparison.Ordinal));
-
-    private string? Value(Match match) => match.Groups["kind"].Value != "env"
-        ? null
-        : variable(match.Groups["name"].Value)
-            ?? (match.Groups["default"].Success ? match.Groups["default"].Value : null);
+    private string? Value(Match match) =>
+        match.Groups["kind"].Value == "env" ? PlaceholderText.Variable(match, variable) : null;
 
     private bool IsGood(Match match, YamlScalar scalar, TextForm form, string key)
     {
@@ -86,6 +70,14 @@ internal sealed partial class Placeholders(DiagnosticBag bag, Func<string, strin
             return false;
         }
 
+        if (!PlaceholderText.IsGood(match))
+        {
+            bag.Error("ORC1033", scalar.At, $"a '${{{kind}:…}}' in '{key}' has a wrong name, or a default "
+                + "that has no place there", "a variable's name holds letters, digits and '_', a secret's "
+                + "also '-' and '.'; a secret has no default");
+            return false;
+        }
+
         if (kind == "env" && Value(match) is null)
         {
             bag.Error("ORC1033", scalar.At, $"the environment variable '{name}' in '{key}' is not set",
@@ -107,7 +99,4 @@ internal sealed partial class Placeholders(DiagnosticBag bag, Func<string, strin
         var offset = match.Index + match.Value.IndexOf(old, StringComparison.Ordinal) + (scalar.IsPlain ? 0 : 1);
         return new Fix(scalar.At with { Column = scalar.At.Column + offset }, old.Length, better);
     }
-
-    [GeneratedRegex(@"\$\{(?<kind>[^:}]*)(:(?<name>[^:}]*)(:-(?<default>[^}]*))?)?\}")]
-    private static partial Regex Pattern();
 }

@@ -23,7 +23,7 @@ internal static class SolutionShapes
         new("platform", new WordShape(["Files", "Sqlite", "PostgreSql", "SqlServer"]), "What kind of store it is."),
         new("stage", new WordShape(["SRC", "LND", "STG", "PSA", "TGT"]), "The storey it is on."),
         new("connectionString", new TextShape(TextForm.Secret),
-            "Servers: with ${env:NAME} and ${secret:NAME}; no password."),
+            "Sqlite: Data Source=FILE. ${env:NAME} and ${secret:NAME} may stand for values or for all of it."),
         new("isolation", new WordShape(["readCommitted", "snapshot", "readUncommitted", "repeatableRead"]),
             "Servers: what a package that reads sees of others' changes; default readCommitted."),
         new("recordSource", Parts.Text, "What goes into RowRecordSource; 10 characters at most."),

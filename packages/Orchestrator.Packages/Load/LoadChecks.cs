@@ -149,12 +149,11 @@ internal static class LoadChecks
         ObjectDefinition definition, Solution solution, IPlatform platform)
     {
         var table = platform.Dialect.Table(definition.Target.Schema, definition.Target.Name);
-        var file = NameChecks.FileOf(definition, solution);
         foreach (var other in TableWriters.OfSameTable(definition, solution).TakeWhile(o => !IsSame(o, definition)))
         {
             var isWrittenAlike = (other.Target.Schema, other.Target.Name)
                 == (definition.Target.Schema, definition.Target.Name);
-            if (!isWrittenAlike && NameChecks.FileOf(other, solution) == file)
+            if (!isWrittenAlike && Addresses.IsSame(definition, other, solution))
             {
                 yield return NameChecks.Error("ORC1302", definition.At,
                     $"'{definition.Project}/{definition.Name}' and '{other.Project}/{other.Name}' would write "

@@ -109,7 +109,7 @@ internal sealed record LoadColumns
             if (column.Native is null && platform.Dialect.TypeRefusal(column.Type) is { } whyNot)
             {
                 throw new PackageRefusedException(
-                    "ORC3416", ErrorClass.Config, "open",
+                    "ORC3417", ErrorClass.Config, "open",
                     $"The column '{column.Name}' cannot be {column.Type} in {platform.Name}: {whyNot}. "
                     + "Declare the column with another `dataType`.");
             }

@@ -19,6 +19,7 @@ internal sealed class LoadPipeline : IDisposable
     private readonly CancellationTokenSource stop;
     private readonly BlockingCollection<RowBatch> prepared = new(BatchesAhead);
     private readonly ManualResetEventSlim begun = new();
+    private readonly ManualResetEventSlim turn = new();
     private readonly Thread thread;
     private volatile ExceptionDispatchInfo? fault;
 
@@ -28,7 +29,7 @@ internal sealed class LoadPipeline : IDisposable
     {
         this.reader = reader;
         this.guard = guard;
-        pool = new RowBatchPool(resources.Memory, reader.Columns);
+        pool = new RowBatchPool(resources.Memory, reader.Columns) { AwaitTurn = AwaitTurn };
         stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         thread = new Thread(Prepare) { IsBackground = true, Name = $"read {name}" };
         thread.Start();
@@ -37,6 +38,9 @@ internal sealed class LoadPipeline : IDisposable
     /// <summary>Waits until there is something to write, or nothing to come.</summary>
     /// <exception cref="OperationCanceledException">The token fired.</exception>
     public void AwaitFirst(CancellationToken cancellation) => begun.Wait(cancellation);
+
+    /// <summary>Tells that the load has its writer turn: from now on a row far larger than a batch is held.</summary>
+    public void HasTurn() => turn.Set();
 
     /// <summary>The next batch, guarded; the caller disposes it. False = there are no more.</summary>
     /// <exception cref="Exception">What stopped the reading.</exception>
@@ -52,6 +56,19 @@ internal sealed class LoadPipeline : IDisposable
         return false;
     }
 
+    /// <summary>Stops the reading and hands out what was prepared; the caller disposes it.</summary>
+    public IEnumerable<RowBatch> Rest()
+    {
+        Stop();
+        while (prepared.TryTake(out var left))
+        {
+            yield return left;
+        }
+    }
+
+    /// <summary>Why the data ended before its end; null = it did not. Known once the reading has stopped.</summary>
+    public DataRefusedException? Refusal => fault?.SourceException as DataRefusedException;
+
     /// <summary>Stops the reading and waits until its thread has ended.</summary>
     public void Stop()
     {
@@ -63,8 +80,7 @@ internal sealed class LoadPipeline : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        Stop();
-        while (prepared.TryTake(out var left))
+        foreach (var left in Rest())
         {
             left.Dispose();
         }
@@ -72,6 +88,7 @@ internal sealed class LoadPipeline : IDisposable
         pool.Dispose();
         prepared.Dispose();
         begun.Dispose();
+        turn.Dispose();
         stop.Dispose();
     }
 
@@ -118,6 +135,12 @@ internal sealed class LoadPipeline : IDisposable
                 batch.Dispose();
             }
         }
+    }
+
+    private void AwaitTurn(CancellationToken cancellation)
+    {
+        begun.Set();
+        turn.Wait(cancellation);
     }
 
     private void Hand(RowBatch batch)

@@ -53,6 +53,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         using var pipeline = new LoadPipeline(name, source.Reader, guard, context.Resources, context.Cancellation);
         pipeline.AwaitFirst(context.Cancellation);
         using var turn = access.TakeTurn();
+        pipeline.HasTurn();
         try
         {
             Write(pipeline, access, columns, source.Why);
@@ -91,11 +92,13 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     {
         Enter("open", context.Object.Target.Connection);
         using var rejects = new RejectSpool(SpoolFolder(access));
-        using var target = LoadTarget.Open(access, columns, context);
-        loadPath = $"{(context.Object.Load.FastLoad.Value ? "row batches" : "row by row")}: {why}; "
-            + target.Publishing.Reason;
+        LoadTarget? target = null;
         try
         {
+            target = LoadTarget.Open(access, columns, context);
+            target.Begin(context.AttemptId);
+            loadPath = $"{(context.Object.Load.FastLoad.Value ? "row batches" : "row by row")}: {why}; "
+                + target.Publishing.Reason;
             WriteAll(pipeline, target, rejects);
             Enter("publish", context.Object.Target.Connection);
             RefuseUnlessAddedUp();
@@ -103,11 +106,14 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            Keep(target, rejects, fault);
+            Keep(pipeline, target, rejects, fault);
             throw;
         }
+        finally
+        {
+            target?.Dispose();
+        }
 
-        target.Dispose();
         access.AfterWriting();
     }
 
@@ -132,30 +138,50 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
     }
 
-    private void Keep(LoadTarget target, RejectSpool rejects, Exception fault)
+    private void Keep(LoadPipeline pipeline, LoadTarget? target, RejectSpool rejects, Exception fault)
     {
-        if (fault is DataRefusedException refused)
+        if (phase == "open")
         {
-            phase = refused.Rejected.Count > 0 ? "guard" : phase;
-            rejects.Add(refused.Rejected);
-            counts += new RowCounts(refused.RowsRead, 0, 0, 0, 0, 0, refused.Rejected.Count, 0);
+            // What was read while the target could not be opened was read all the same.
+            foreach (var batch in pipeline.Rest())
+            {
+                using (batch)
+                {
+                    Count(batch.Rejected, batch.Read, target is null ? null : rejects);
+                }
+            }
+        }
+
+        if ((phase == "open" ? pipeline.Refusal : fault as DataRefusedException) is { } refused)
+        {
+            phase = refused == fault && refused.Rejected.Any(row => row.Row == refused.Row) ? "guard" : phase;
+            Count(refused.Rejected, refused.RowsRead, target is null ? null : rejects);
         }
 
         // Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written
         // in place with commits between stays where it is, as LoadContract says.
-        var isPartlyWritten = target.Publishing.Swap == Swap.InPlace && context.Object.Load.CommitRows.Value > 0;
-        counts = counts with { Inserted = isPartlyWritten ? target.Committed : 0 };
+        var isPartlyWritten = target?.Publishing.Swap == Swap.InPlace && context.Object.Load.CommitRows.Value > 0;
+        counts = counts with { Inserted = isPartlyWritten ? target!.Committed : 0 };
         try
         {
-            target.Abandon(fault, rejects.Count > 0, database => ErrorRows(database, rejects));
+            target?.Abandon(fault, rejects.Count > 0, database => ErrorRows(database, rejects));
+            TellNotKept(target is null ? counts.Rejected : 0, "the database could not be opened");
         }
         catch (Exception second) when (Faults.IsExpected(second))
         {
             // The first failure is the one to show; without room or lock there is nowhere to keep the rows.
-            notKept = rejects.Count == 0 ? "" : $" The {rejects.Count} rejected rows could not be kept in "
-                + $"'{errors}': {Faults.Text(second)}.";
+            TellNotKept(rejects.Count, Faults.Text(second));
         }
     }
+
+    private void Count(IReadOnlyList<RejectedRow> rejected, long read, RejectSpool? rejects)
+    {
+        rejects?.Add(rejected);
+        counts += new RowCounts(read, 0, 0, 0, 0, 0, rejected.Count, 0);
+    }
+
+    private void TellNotKept(long rows, string why) => notKept = rows == 0 ? ""
+        : $" The {rows} rejected rows could not be kept in '{errors}': {why}.";
 
     private void ErrorRows(IDatabase database, RejectSpool rejects)
     {

@@ -80,7 +80,8 @@ internal sealed class LoadSource : IDisposable
     private static LoadSource OpenFiles(PackageContext context, Connection connection)
     {
         var source = context.Object.Source!;
-        var folder = Path.GetFullPath(Path.Combine(context.Solution.Folder, context.Resolve(connection.Folder ?? ".")));
+        var written = ConnectionValues.Of(() => context.Resolve(connection.Folder ?? "."));
+        var folder = Path.GetFullPath(Path.Combine(context.Solution.Folder, written));
         var reader = new FileRowReader(new FileSource
         {
             Folder = folder,
@@ -88,6 +89,7 @@ internal sealed class LoadSource : IDisposable
             Format = FormatOf(connection, source.Format),
             Columns = [.. context.Object.Columns.Select(column => column.Name)],
             Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
+            RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,
             HideValues = context.Object.Columns.Any(column => column.Sensitive),
         });
         var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));

@@ -20,6 +20,7 @@ internal sealed class LoadTarget : IDisposable
     private readonly CancellationTokenRegistration interrupt;
     private IDatabase database;
     private IBulkWriter? writer;
+    private bool hasBegun;
     private bool exists;
     private long before;
     private long sinceCommit;
@@ -48,21 +49,39 @@ internal sealed class LoadTarget : IDisposable
 
     private TableName Into => Publishing.UsesLoadTable ? loadTable : table;
 
-    /// <summary>Opens the database, begins, and makes what the rows go into.</summary>
+    /// <summary>Opens the database.</summary>
+    public static LoadTarget Open(DatabaseAccess access, LoadColumns columns, PackageContext context) =>
+        new(access, access.Open(), columns, context);
+
+    /// <summary>Begins, and makes what the rows go into.</summary>
     /// <exception cref="PackageRefusedException">The table is missing or has drifted.</exception>
-    public static LoadTarget Open(DatabaseAccess access, LoadColumns columns, PackageContext context)
+    public void Begin(long attempt)
     {
-        var target = new LoadTarget(access, access.Open(), columns, context);
-        try
+        database.Begin(cancellation);
+        Sweep();
+        Inspect();
+        if (Publishing.UsesLoadTable)
         {
-            target.Begin(context.AttemptId);
-            return target;
+            database.CreateLoadTable(loadTable, table, attempt, columns.Target);
         }
-        catch
+        else if (!exists)
         {
-            target.Dispose();
-            throw;
+            database.CreateTable(table, columns.Target);
         }
+
+        hasBegun = true;
+        if (!IsOneTransaction)
+        {
+            CommitAndBegin();
+        }
+
+        if (!Publishing.UsesLoadTable)
+        {
+            BeginInPlace();
+        }
+
+        // Opened here, so that what the table refuses is known before a row is read.
+        writer = OpenWriter();
     }
 
     /// <summary>Writes a batch, committing every `commitRows` rows.</summary>
@@ -122,13 +141,19 @@ internal sealed class LoadTarget : IDisposable
         interrupt.Dispose();
         writer?.Dispose();
         database.Rollback();
+        if (!hasBegun && !hasRejects)
+        {
+            return;
+        }
+
         if (access.Platform.Explain(fault) is { IsConnectionLost: true })
         {
             database.Dispose();
             database = access.Open();
         }
 
-        database.Begin(CancellationToken.None);
+        // Before it began, the lock may be what was waited for in vain: who cancels then does not wait once more.
+        database.Begin(hasBegun ? CancellationToken.None : cancellation);
         Sweep();
         if (hasRejects)
         {
@@ -144,34 +169,6 @@ internal sealed class LoadTarget : IDisposable
         interrupt.Dispose();
         writer?.Dispose();
         database.Dispose();
-    }
-
-    private void Begin(long attempt)
-    {
-        database.Begin(cancellation);
-        Sweep();
-        Inspect();
-        if (Publishing.UsesLoadTable)
-        {
-            database.CreateLoadTable(loadTable, table, attempt, columns.Target);
-        }
-        else if (!exists)
-        {
-            database.CreateTable(table, columns.Target);
-        }
-
-        if (!IsOneTransaction)
-        {
-            CommitAndBegin();
-        }
-
-        if (!Publishing.UsesLoadTable)
-        {
-            BeginInPlace();
-        }
-
-        // Opened here, so that what the table refuses is known before a row is read.
-        writer = OpenWriter();
     }
 
     private void Inspect()

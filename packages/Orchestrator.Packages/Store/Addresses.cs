@@ -1,3 +1,4 @@
+using System.Data.Common;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 
@@ -11,20 +12,31 @@ internal static class Addresses
     /// works on the file of the load that writes its table; without one, of the first load that it depends on.
     /// </summary>
     /// <exception cref="IOException">Its file would lie outside the solution.</exception>
-    public static DatabaseAddress OfTarget(
-        ObjectDefinition definition, Solution solution, Func<string, string> resolve) =>
-        Locate(Find(solution, definition.Target.Connection), solution,
-            Names(TableWriters.WorkedOnBy(definition, solution) ?? definition), resolve);
+    /// <exception cref="PackageRefusedException">A variable or secret is missing or cannot be used.</exception>
+    public static DatabaseAddress OfTarget(PackageContext context) =>
+        Locate(Find(context.Solution, context.Object.Target.Connection), context,
+            Names(TableWriters.WorkedOnBy(context.Object, context.Solution) ?? context.Object), int.MaxValue);
 
     /// <summary>
     /// The database that the object reads: in the file that the writer of the table named it by; by its own names where
     /// no object of the solution writes the table.
     /// </summary>
     /// <exception cref="IOException">Its file would lie outside the solution.</exception>
-    public static DatabaseAddress OfSource(
-        ObjectDefinition definition, Solution solution, Func<string, string> resolve) =>
-        Locate(Find(solution, definition.Source!.Connection), solution,
-            definition.Source.WrittenBy ?? Names(definition), resolve, isSource: true);
+    /// <exception cref="PackageRefusedException">A variable or secret is missing or cannot be used.</exception>
+    public static DatabaseAddress OfSource(PackageContext context)
+    {
+        var connection = Find(context.Solution, context.Object.Source!.Connection);
+        return Locate(
+            connection, context, context.Object.Source.WrittenBy ?? Names(context.Object), connection.Limits.Row);
+    }
+
+    /// <summary>Whether two objects write through one connection into one database, as far as the text tells.</summary>
+    public static bool IsSame(ObjectDefinition one, ObjectDefinition other, Solution solution)
+    {
+        var connection = Find(solution, one.Target.Connection);
+        return connection.ConnectionString is not null
+            || Fill(connection, connection.File, Names(one)) == Fill(connection, connection.File, Names(other));
+    }
 
     /// <summary>The connection of that name.</summary>
     /// <exception cref="InvalidOperationException">The solution was not validated.</exception>
@@ -35,36 +47,58 @@ internal static class Addresses
     private static TableWriter Names(ObjectDefinition definition) =>
         new(definition.Project, definition.Container, definition.Name);
 
+    private static string Fill(Connection connection, string template, TableWriter names) =>
+        FileTemplate.Fill(template, connection.Name, names.Project, names.Container, names.Object);
+
     private static DatabaseAddress Locate(
-        Connection connection, Solution solution, TableWriter names, Func<string, string> resolve,
-        bool isSource = false)
+        Connection connection, PackageContext context, TableWriter names, long rowBytesMax)
     {
-        var isFile = Platforms.Of(connection) is not { Abilities.IsFile: false };
+        var isFile = context.PlatformOf(connection) is not { Abilities.IsFile: false };
         return new DatabaseAddress
         {
             Connection = connection.Name,
-            File = isFile ? FileOf(connection, solution, names, resolve) : "",
-            ConnectionString = isFile ? "" : ConnectionText.Resolve(connection.ConnectionString ?? "", resolve),
+            File = isFile ? FileOf(connection, context, names) : "",
+            ConnectionString = isFile ? "" : TextOf(connection, context),
             Isolation = Enum.Parse<ReadIsolation>(connection.Isolation.ToString()),
-            RowBytesMax = isSource ? connection.Limits.Row : int.MaxValue,
+            RowBytesMax = rowBytesMax,
         };
     }
 
-    private static string FileOf(
-        Connection connection, Solution solution, TableWriter names, Func<string, string> resolve)
+    private static string FileOf(Connection connection, PackageContext context, TableWriter names)
     {
-        var template = resolve(connection.File);
-        var file = FileTemplate.Fill(template, connection.Name, names.Project, names.Container, names.Object);
+        var file = connection.ConnectionString is { } written
+            ? DataSource(written, context)
+            : Fill(connection, ConnectionValues.Of(() => context.Resolve(connection.File)), names);
         if (Path.IsPathRooted(file))
         {
             return Path.GetFullPath(file);
         }
 
-        var full = Path.GetFullPath(Path.Combine(solution.Folder, ".orchestrator", "data", file));
-        return RealPath.IsBelow(full, solution.Folder)
+        var full = Path.GetFullPath(Path.Combine(context.Solution.Folder, ".orchestrator", "data", file));
+        return RealPath.IsBelow(full, context.Solution.Folder)
             ? full
             : throw new IOException(
                 $"The file '{file}' of connection '{connection.Name}' lies outside the solution. "
                 + "Keep it below the solution, or give its full path.");
+    }
+
+    private static string DataSource(string written, PackageContext context)
+    {
+        var parts = ConnectionValues.Of(() => context.ResolveConnection(written));
+        return SqliteConnectionText.Refusal(parts, isWritten: false) is { } why
+            ? throw ConnectionValues.Refused($"{why}: write Data Source=FILE and nothing else.")
+            : parts[0].Value;
+    }
+
+    // Each value quoted anew, so that a semicolon in a password ends nothing.
+    private static string TextOf(Connection connection, PackageContext context)
+    {
+        var text = new DbConnectionStringBuilder();
+        foreach (var part in ConnectionValues.Of(() => context.ResolveConnection(connection.ConnectionString ?? "")))
+        {
+            text[part.Keyword] = part.Value;
+        }
+
+        return text.ConnectionString;
     }
 }

@@ -1,5 +1,4 @@
 using Orchestrator.Data;
-using Orchestrator.Engine;
 
 namespace Orchestrator.Packages.Store;
 
@@ -9,11 +8,11 @@ internal sealed class DatabaseAccess
     private readonly PackageContext context;
     private readonly DatabaseUse use;
 
-    private DatabaseAccess(PackageContext context, IPlatform platform, bool isTarget, Func<DatabaseAddress> address)
+    private DatabaseAccess(PackageContext context, IPlatform platform, bool isTarget, DatabaseAddress address)
     {
         this.context = context;
         Platform = platform;
-        Address = Resolved(address);
+        Address = address;
         use = new DatabaseUse
         {
             IsTarget = isTarget,
@@ -44,7 +43,7 @@ internal sealed class DatabaseAccess
     /// <exception cref="PackageRefusedException">A placeholder of the connection has no value.</exception>
     public static DatabaseAccess ToSource(PackageContext context) => new(
         context, PlatformOf(context, context.Object.Source!.Connection), isTarget: false,
-        () => Addresses.OfSource(context.Object, context.Solution, context.Resolve));
+        Addresses.OfSource(context));
 
     /// <summary>Opens it.</summary>
     public IDatabase Open() => Platform.Open(Address, use);
@@ -59,21 +58,9 @@ internal sealed class DatabaseAccess
 
     private static DatabaseAccess To(PackageContext context, bool isTarget) => new(
         context, PlatformOf(context, context.Object.Target.Connection), isTarget,
-        () => Addresses.OfTarget(context.Object, context.Solution, context.Resolve));
+        Addresses.OfTarget(context));
 
     private static IPlatform PlatformOf(PackageContext context, string connection) =>
         context.PlatformOf(Addresses.Find(context.Solution, connection))
         ?? throw new InvalidOperationException($"The connection '{connection}' is no database.");
-
-    private static DatabaseAddress Resolved(Func<DatabaseAddress> address)
-    {
-        try
-        {
-            return address();
-        }
-        catch (Exception fault) when (fault is InvalidOperationException or ArgumentException)
-        {
-            throw new PackageRefusedException("ORC3404", ErrorClass.Config, "open", fault.Message);
-        }
-    }
 }

@@ -1,5 +1,5 @@
+using System.Runtime.InteropServices;
 using System.Security.Cryptography;
-using System.Text;
 
 namespace Orchestrator.Packages.Store;
 
@@ -35,7 +35,7 @@ internal static class FileTemplate
         }
 
         var kept = new string([.. name.Where(IsPlain).Take(NameLengthMax / 2)]);
-        var hash = SHA256.HashData(Encoding.Unicode.GetBytes(name));
+        var hash = SHA256.HashData(MemoryMarshal.AsBytes(name.AsSpan()));
         return $"{kept}~{Convert.ToHexStringLower(hash.AsSpan(0, 8))}";
     }
 

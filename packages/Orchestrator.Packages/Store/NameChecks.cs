@@ -62,17 +62,4 @@ internal static class NameChecks
             yield return Error("ORC1301", at, $"The column '{name}' cannot be in {platform.Name}: {why}.", hint);
         }
     }
-
-    /// <summary>The file that an object works on, with `${…}` as it stands; for comparing only.</summary>
-    public static string FileOf(ObjectDefinition definition, Solution solution)
-    {
-        try
-        {
-            return Addresses.OfTarget(definition, solution, text => text).File;
-        }
-        catch (IOException)
-        {
-            return "";
-        }
-    }
 }

@@ -16,14 +16,21 @@ internal sealed record CompiledBatch(Solution Solution, Plan Plan, PlanDocument 
 internal static class SolutionAtHand
 {
     /// <exception cref="UsageException">What `-C` names is no folder.</exception>
-    public static LoadedSolution Load(Call call) => Directory.Exists(call.SolutionFolder)
-        ? Load(call, call.SolutionFolder, Kinds.Listing)
+    public static LoadedSolution Load(Call call) => Load(call, call.EnvironmentName);
+
+    /// <exception cref="UsageException">What `-C` names is no folder.</exception>
+    public static LoadedSolution Load(Call call, string? environment) => Directory.Exists(call.SolutionFolder)
+        ? Load(call, call.SolutionFolder, environment, Kinds.Listing)
         : throw new UsageException(File.Exists(call.SolutionFolder)
             ? $"{call.SolutionFolder} is a file: -C names the folder that holds solution.yaml"
             : $"there is no folder {call.SolutionFolder}");
 
-    public static LoadedSolution Load(Call call, string folder, SourceListing listing) => SolutionLoader.Load(
-        folder, call.EnvironmentName, new SolutionLoadOptions { Variable = call.Host.Variable, Listing = listing });
+    public static LoadedSolution Load(Call call, string folder, SourceListing listing) =>
+        Load(call, folder, call.EnvironmentName, listing);
+
+    private static LoadedSolution Load(
+        Call call, string folder, string? environment, SourceListing listing) => SolutionLoader.Load(
+        folder, environment, new SolutionLoadOptions { Variable = call.Host.Variable, Listing = listing });
 
     public static CompiledPlan Compile(Solution solution, string batch) =>
         Compiler.Compile(solution, batch, Kinds.Check);

@@ -23,7 +23,7 @@ internal static class ValidateVerb
     private static int Run(Call call)
     {
         var loaded = SolutionAtHand.Load(call);
-        var diagnostics = All(loaded, call.Argument(Batch));
+        var diagnostics = Everywhere(call, loaded);
         call.NoteWarnings(diagnostics.Any(each => each.Severity == Severity.Warning));
         switch (call.Output)
         {
@@ -46,20 +46,35 @@ internal static class ValidateVerb
         return diagnostics.Any(each => each.Severity == Severity.Error) ? ExitCode.Usage : ExitCode.Done;
     }
 
-    private static List<Diagnostic> All(LoadedSolution loaded, string? batch)
+    /// <summary>Of the environment that was asked for; without one, of all of them.</summary>
+    private static List<Diagnostic> Everywhere(Call call, LoadedSolution loaded)
+    {
+        var found = new HashSet<Diagnostic>(All(loaded, call.Argument(Batch)));
+        foreach (var name in call.EnvironmentName is null ? loaded.Solution?.Environments ?? [] : [])
+        {
+            // What is found there only says so: the files alone would not explain it.
+            var only = All(SolutionAtHand.Load(call, name), call.Argument(Batch)).Except(found).ToArray();
+            found.UnionWith(only.Select(each =>
+                each with { Message = $"{each.Message} (in the environment '{name}')" }));
+        }
+
+        return [.. found
+            .OrderBy(each => each.At.File, StringComparer.Ordinal).ThenBy(each => each.At.Line)
+            .ThenBy(each => each.At.Column).ThenBy(each => each.Code, StringComparer.Ordinal)];
+    }
+
+    private static IEnumerable<Diagnostic> All(LoadedSolution loaded, string? batch)
     {
         if (loaded.Solution is not { } solution)
         {
-            return [.. loaded.Diagnostics];
+            return loaded.Diagnostics;
         }
 
         var names = batch is null
             ? solution.Batches.Select(each => each.Name)
             : [SolutionAtHand.Chosen(solution, batch).Name];
-        return [.. loaded.Diagnostics
-            .Union(names.SelectMany(name => SolutionAtHand.Compile(solution, name).Diagnostics))
-            .OrderBy(each => each.At.File, StringComparer.Ordinal).ThenBy(each => each.At.Line)
-            .ThenBy(each => each.At.Column).ThenBy(each => each.Code, StringComparer.Ordinal)];
+        return loaded.Diagnostics
+            .Union(names.SelectMany(name => SolutionAtHand.Compile(solution, name).Diagnostics));
     }
 
     /// <summary>

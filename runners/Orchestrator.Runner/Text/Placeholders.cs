@@ -1,4 +1,5 @@
-using System.Text.RegularExpressions;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Runner.Text;
 
@@ -7,11 +8,12 @@ namespace Orchestrator.Runner.Text;
 /// file NAME in the folder ORCHESTRATOR_SECRETS_DIR (default /run/secrets), else the variable
 /// ORCHESTRATOR_SECRET_NAME; one line end at the end of the file is not part of it.
 /// </summary>
-public sealed partial class Placeholders(Secrets secrets, Func<string, string?> environment)
+public sealed class Placeholders(Secrets secrets, Func<string, string?> environment)
 {
     /// <summary>Folder of mounted secrets where ORCHESTRATOR_SECRETS_DIR says nothing.</summary>
     public const string DefaultFolder = "/run/secrets";
 
+    private const int PartLengthMin = 8;
     private const int SecretBytesMax = 64 * 1024;
 
     /// <summary>Over the variables of this process.</summary>
@@ -23,11 +25,27 @@ public sealed partial class Placeholders(Secrets secrets, Func<string, string?> 
     /// </summary>
     public string Resolve(string text)
     {
-        var resolved = Placeholder().Replace(text, match => match.Groups["kind"].Value == "env"
-            ? Variable(match.Groups["name"].Value, match.Groups["default"])
-            : Secret(match.Groups["name"].Value));
+        var resolved = PlaceholderText.Resolve(text, environment, Secret);
         secrets.RememberParts(resolved);
         return resolved;
+    }
+
+    /// <summary>
+    /// The parts of a connection string, with each placeholder's value. Every secret and every password in it is
+    /// remembered; where one secret is all of it, every value that is long enough to be told from other text.
+    /// Throws <see cref="InvalidOperationException"/> where one is missing or the text is no connection string.
+    /// </summary>
+    public IReadOnlyList<ConnectionPart> ResolveConnection(string text)
+    {
+        var parts = ConnectionText.Resolve(text, Resolve);
+        var isSecret = PlaceholderText.IsWhole(text) && PlaceholderText.SecretsIn(text).Any();
+        foreach (var part in parts.Where(part => SecretForms.IsPasswordLike(part.Keyword)
+            || (isSecret && part.Value.Length >= PartLengthMin)))
+        {
+            secrets.Remember(part.Value);
+        }
+
+        return parts;
     }
 
     /// <summary>
@@ -36,25 +54,10 @@ public sealed partial class Placeholders(Secrets secrets, Func<string, string?> 
     /// </summary>
     public void RememberThoseNamedIn(IEnumerable<string> texts)
     {
-        foreach (var name in texts.SelectMany(text => Placeholder().Matches(text))
-            .Where(match => match.Groups["kind"].Value == "secret")
-            .Select(match => match.Groups["name"].Value).Distinct(StringComparer.Ordinal))
+        foreach (var name in texts.SelectMany(PlaceholderText.SecretsIn).Distinct(StringComparer.Ordinal))
         {
             secrets.Remember(Find(name));
         }
-    }
-
-    private string Variable(string name, Group fallback)
-    {
-        var value = environment(name);
-        if (!string.IsNullOrEmpty(value) || fallback.Success)
-        {
-            return string.IsNullOrEmpty(value) ? fallback.Value : value;
-        }
-
-        throw new InvalidOperationException(
-            $"The variable {name} is not set, and ${{env:{name}}} has no default. Set {name}, or write "
-            + $"${{env:{name}:-default}}.");
     }
 
     private string Secret(string name)
@@ -80,8 +83,4 @@ public sealed partial class Placeholders(Secrets secrets, Func<string, string?> 
 
         return environment("ORCHESTRATOR_SECRET_" + name) is { Length: > 0 } value ? value : null;
     }
-
-    [GeneratedRegex(@"\$\{(?:(?<kind>env):(?<name>[A-Za-z_][A-Za-z0-9_]*)(?::-(?<default>[^}]*))?"
-        + @"|(?<kind>secret):(?<name>[A-Za-z0-9_.-]+))\}")]
-    private static partial Regex Placeholder();
 }

@@ -24,7 +24,8 @@ internal static partial class SecretForms
         var lines = value.Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
             .Where(line => line.Length >= PartLengthMin);
         var wholes = new[] { value, value.Trim(), value.ReplaceLineEndings("\n"), value.ReplaceLineEndings("\r\n") };
-        return wholes.Where(whole => whole.Length >= LengthMin).Concat(lines).Distinct().SelectMany(Encodings);
+        return wholes.Where(whole => whole.Length >= LengthMin).Concat(lines).Concat(AsPath(value)).Distinct()
+            .SelectMany(Encodings);
     }
 
     /// <summary>The values of password-like keys in a connection string, of user:password in a URL.</summary>
@@ -33,6 +34,18 @@ internal static partial class SecretForms
             .Concat(KeyValue().Matches(text).Select(match => match.Groups["value"].Value))
             .Concat(UserInfo().Matches(text).SelectMany(match =>
                 new[] { match.Groups["value"].Value, Uri.UnescapeDataString(match.Groups["value"].Value) }));
+
+    /// <summary>A secret that may be a path can turn up without detours, or as the file's name alone.</summary>
+    private static IEnumerable<string> AsPath(string value)
+    {
+        if (value.AsSpan().IndexOfAny('/', '\\') < 0 || value.Contains('\0', StringComparison.Ordinal))
+        {
+            return [];
+        }
+
+        var direct = Path.GetFullPath(Path.DirectorySeparatorChar + value)[1..];
+        return new[] { direct, Path.GetFileName(direct) }.Where(path => path.Length >= PartLengthMin);
+    }
 
     private static IEnumerable<string> Encodings(string text)
     {
@@ -65,7 +78,8 @@ internal static partial class SecretForms
         }
     }
 
-    private static bool IsPasswordLike(string key) => Array.Exists(s_words, word =>
+    /// <summary>Whether what stands behind such a key is a secret.</summary>
+    public static bool IsPasswordLike(string key) => Array.Exists(s_words, word =>
         key.Replace(" ", "", StringComparison.Ordinal).Contains(word, StringComparison.OrdinalIgnoreCase));
 
     [GeneratedRegex("""(?i)(?:password|pwd|passphrase|secret|token|(?:account|access|api)[ _-]?key)\s*=\s*"""

@@ -45,6 +45,7 @@ internal static class LoadPackage
             Run = 1,
             Folder = folder,
             Resolve = text => text,
+            ResolveConnection = text => ConnectionText.Resolve(text, each => each),
             Progress = (_, _) => { },
             Resources = resources,
             HeldUp = _ => { },

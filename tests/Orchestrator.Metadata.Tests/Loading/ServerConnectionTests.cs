@@ -28,7 +28,7 @@ internal sealed class ServerConnectionTests
     [TestCase("platform: PostgreSql, connectionString: \"Host=db;Password=hunter2\"", "ORC1035")]
     [TestCase("platform: PostgreSql, connectionString: \"Host=db;PSW=hunter2\"", "ORC1035")]
     [TestCase("platform: PostgreSql, connectionString: \"Host=db;Password=${env:NONE:-hunter2}\"", "ORC1035")]
-    [TestCase("platform: PostgreSql, connectionString: \"postgresql://me:hunter2@db/x\"", "ORC1035")]
+    [TestCase("platform: PostgreSql, connectionString: \"postgresql://me:hunter2@db/x\"", "ORC1052")]
     [TestCase("platform: PostgreSql, connectionString: \"Host=db\", isolation: serializable", "ORC1013")]
     public void What_a_server_lacks_or_cannot_use_is_one_diagnostic(string connection, string code)
     {

@@ -1,3 +1,4 @@
+using System.Data.Common;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -18,31 +19,38 @@ internal sealed class AddressesTests
     [TestCase(Isolation.Snapshot, ReadIsolation.Snapshot)]
     [TestCase(Isolation.ReadUncommitted, ReadIsolation.ReadUncommitted)]
     [TestCase(Isolation.RepeatableRead, ReadIsolation.RepeatableRead)]
-    public void A_server_is_found_by_its_connection_string_and_read_as_the_metadata_say(
-        Isolation written, ReadIsolation expected)
+    public void A_server_is_read_as_the_metadata_say(Isolation written, ReadIsolation expected)
     {
-        rig.Servers.Add(new Connection
-        {
-            Name = "Pg",
-            Platform = Platform.PostgreSql,
-            ConnectionString = "Host=${env:H}",
-            Isolation = written,
-            Limits = new FileLimits(Row: 1000),
-        });
-        var load = Rig.Load("t") with { Source = new ObjectSource { Connection = "Pg", Name = "t" } };
+        rig.Servers.Add(Pg("Host=h") with { Isolation = written, Limits = new FileLimits(Row: 1000) });
 
-        var address = Addresses.OfSource(
-            load, rig.Solution, text => text.Replace("${env:H}", "h", StringComparison.Ordinal));
+        var address = Addresses.OfSource(rig.Context(FromPg()));
 
-        Assert.That(address.ConnectionString, Is.EqualTo("host=h").IgnoreCase);
         Assert.That((address.File, address.Isolation, address.RowBytesMax), Is.EqualTo(("", expected, 1000L)));
         Assert.That(address.ToString(), Is.EqualTo("Pg"));
+    }
+
+    [TestCase("Host=db;Password=${secret:PW};Database=x")]
+    [TestCase("Host=db;Password=\"${secret:PW}\";Database=x")]
+    [TestCase("Host=db;Password='${secret:PW}';Database=x")]
+    public void A_password_ends_where_it_ends_whatever_is_in_it(string written)
+    {
+        const string secret = " a;b\"c'd=%@\n${x};Host=elsewhere";
+        rig.Servers.Add(Pg(written));
+        var context = rig.Context(FromPg()) with
+        {
+            ResolveConnection = text => ConnectionText.Resolve(
+                text, part => part.Replace("${secret:PW}", secret, StringComparison.Ordinal)),
+        };
+
+        var text = new DbConnectionStringBuilder { ConnectionString = Addresses.OfSource(context).ConnectionString };
+
+        Assert.That((text["Host"], text["Password"], text["Database"]), Is.EqualTo(("db", secret, "x")));
     }
 
     [Test]
     public void A_database_file_is_found_by_its_path()
     {
-        var address = Addresses.OfTarget(Rig.Load("t"), rig.Solution, text => text);
+        var address = Addresses.OfTarget(rig.Context(Rig.Load("t")));
 
         Assert.That((address.File, address.ConnectionString), Is.EqualTo((rig.DatabaseFile, "")));
     }
@@ -59,4 +67,10 @@ internal sealed class AddressesTests
 
         Assert.That(found, Does.Contain("ORC1315"));
     }
+
+    private static Connection Pg(string written) =>
+        new() { Name = "Pg", Platform = Platform.PostgreSql, ConnectionString = written };
+
+    private static ObjectDefinition FromPg() =>
+        Rig.Load("t") with { Source = new ObjectSource { Connection = "Pg", Name = "t" } };
 }

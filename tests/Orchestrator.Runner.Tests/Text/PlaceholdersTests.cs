@@ -69,7 +69,44 @@ internal sealed class PlaceholdersTests
     public void A_secret_s_name_cannot_leave_its_folder()
     {
         Assert.That(() => Placeholders().Resolve("${secret:..}"), Throws.InvalidOperationException);
-        Assert.That(Placeholders().Resolve("${secret:../x}"), Is.EqualTo("${secret:../x}"));
+        Assert.That(() => Placeholders().Resolve("${secret:../x}"), Throws.InvalidOperationException);
+    }
+
+    [Test]
+    public void What_a_value_holds_is_no_syntax_of_a_connection_string_and_a_password_is_remembered()
+    {
+        _variables["ORCHESTRATOR_SECRET_DB"] = "a;'b\"=\nc";
+        _variables["PW"] = "hun;ter2";
+
+        var parts = Placeholders().ResolveConnection("Host='${secret:DB}';Pwd=${env:PW} ; Name = \"say \"\"hi\"\"\"");
+
+        Assert.That(parts.Select(part => (part.Keyword, part.Value)),
+            Is.EqualTo(new[] { ("Host", "a;'b\"=\nc"), ("Pwd", "hun;ter2"), ("Name", "say \"hi\"") }));
+        Assert.That(_secrets.Redact("hun;ter2"), Is.EqualTo("***"));
+    }
+
+    [Test]
+    public void A_whole_connection_string_may_come_from_a_variable()
+    {
+        _variables["DB"] = "Data Source='x;y';Password=hun${ter2";
+
+        var parts = Placeholders().ResolveConnection(" ${env:DB} ");
+
+        Assert.That(parts.Select(part => part.Value), Is.EqualTo(new[] { "x;y", "hun${ter2" }));
+        Assert.That(_secrets.Redact("hun${ter2"), Is.EqualTo("***"));
+    }
+
+    [TestCase("hunter2")]
+    [TestCase("Password='hunter2")]
+    [TestCase("Password='hunter2'x;a=b")]
+    [TestCase("=hunter2")]
+    [TestCase("a=b;hunter2;c=d")]
+    public void A_text_that_is_no_connection_string_is_refused_and_not_repeated(string text)
+    {
+        _variables["DB"] = text;
+
+        Assert.That(() => Placeholders().ResolveConnection("${env:DB}"),
+            Throws.InvalidOperationException.With.Message.Not.Contains("hunter"));
     }
 
     private Placeholders Placeholders() => new(_secrets, _variables.GetValueOrDefault);

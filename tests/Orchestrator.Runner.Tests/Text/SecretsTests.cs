@@ -51,6 +51,18 @@ internal sealed class SecretsTests
         Assert.That(secrets.Redact("Server=x"), Is.EqualTo("Server=x"));
     }
 
+    [TestCase("/data/./crm/private-name.db")]
+    [TestCase("crm/../crm/private-name.db")]
+    public void A_secret_path_is_one_also_without_its_detours_and_as_a_file_name(string secret)
+    {
+        var secrets = new Secrets();
+        secrets.Remember(secret);
+
+        var redacted = secrets.Redact($"{Path.GetFullPath(Path.Combine("/base", secret))}, turn of private-name.db");
+
+        Assert.That(redacted, Does.Not.Contain("private").And.Not.Contain("crm"));
+    }
+
     [Test]
     public void A_longer_secret_goes_before_one_that_it_contains()
     {
