@@ -22,6 +22,7 @@ internal static partial class BuiltIn
         server.On("select @@trancount", (request, reply) => reply.Value("int not null", TransactionsOf(request)));
         server.On(UseText(), (request, reply) => reply.Database(UseText().Match(request.Sql!).Groups["name"].Value));
         server.On(request => request is Call { Procedure: "sp_unprepare" }, (_, _) => { });
+        new ApplicationLocks().Declare(server);
         DeclareKill(server);
         DeclareBulk(server);
     }
