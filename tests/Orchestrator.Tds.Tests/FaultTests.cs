@@ -64,6 +64,19 @@ internal sealed class FaultTests
             .With.Message.Contains("batch select nothing from t"));
     }
 
+    [TestCase("set lock_timeout -1")]
+    [TestCase("set nocount on")]
+    [TestCase("set xact_abort on; set transaction isolation level snapshot;")]
+    public void Settings_of_the_session_need_no_script(string sql)
+    {
+        using var server = TdsServer.Start();
+
+        using var connection = server.Open();
+
+        Assert.That(() => connection.Ask(sql), Throws.Nothing);
+        Assert.That(() => connection.Ask(sql + " select 1"), Throws.TypeOf<SqlException>());
+    }
+
     [Test]
     public void What_a_handler_throws_reaches_the_client_and_the_test()
     {

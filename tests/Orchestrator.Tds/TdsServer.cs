@@ -35,8 +35,8 @@ namespace Orchestrator.Tds;
 /// </example>
 /// <remarks>
 /// <para>What no handler takes is refused with error 50000, which quotes it. The server itself answers logins,
-/// transactions (by the client's object or in words), bulk copies into declared tables, USE, KILL, @@spid, @@trancount
-/// and application locks, unless a handler does.</para>
+/// transactions (by the client's object or in words), bulk copies into declared tables, USE, KILL, SET, @@spid,
+/// @@trancount and application locks, unless a handler does.</para>
 /// <para>Handlers run on the thread of the session that asks, one at a time for each session. What they throw goes to
 /// the client as error 50001 and to <see cref="Failures"/>. They wait at a <see cref="Gate"/> only: it hears a client
 /// that cancels, and is left when the server is disposed of.</para>
