@@ -80,7 +80,9 @@ internal static partial class BuiltIn
     private static partial Regex RollbackText();
 
     /// <summary>Settings of the session, one or several, and nothing else.</summary>
-    [GeneratedRegex(@"^(?!.*\b(select|exec|insert|update|delete|merge|truncate|if)\b)(set (\w+ )+-?\w+( ?; ?| |$))+$", RegexOptions.IgnoreCase)]
+    [GeneratedRegex(
+        @"^(?!.*\b(select|exec|insert|update|delete|merge|truncate|if)\b)(set (\w+ )+-?\w+( ?; ?| |$))+$",
+        RegexOptions.IgnoreCase)]
     private static partial Regex SetText();
 
     [GeneratedRegex(@"^use \[?(?<name>[^\]]+?)\]?;?$", RegexOptions.IgnoreCase)]
