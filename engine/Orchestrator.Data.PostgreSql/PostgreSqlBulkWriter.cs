@@ -203,6 +203,10 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         {
             abandoned.Cancel();
         }
+        catch (PostgresException)
+        {
+            // It had failed before; the connection has been told, and can roll back.
+        }
         catch (Exception fault) when (fault is NpgsqlException or IOException or ObjectDisposedException)
         {
             // What cannot be cancelled must not be ended either: without its connection the server rolls it back.

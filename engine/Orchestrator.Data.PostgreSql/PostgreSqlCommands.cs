@@ -20,7 +20,27 @@ internal static class PostgreSqlCommands
             command.Parameters.Add(Bind(value));
         }
 
+        if (values.Count == 0 && sql.Contains(';', StringComparison.Ordinal))
+        {
+            // Else the client would cut the statement at each semicolon, also within a function's body.
+            command.Parameters.Add(Bind(0L));
+        }
+
         return command;
+    }
+
+    /// <summary>Statements that are sent together and succeed or fail together.</summary>
+    public static NpgsqlBatch Batch(NpgsqlConnection connection, params IEnumerable<string> statements)
+    {
+        var batch = connection.CreateBatch();
+        foreach (var statement in statements)
+        {
+#pragma warning disable CA2100 // Constants of this driver, its dialect and its .sql files.
+            batch.BatchCommands.Add(new NpgsqlBatchCommand(statement));
+#pragma warning restore CA2100
+        }
+
+        return batch;
     }
 
     /// <summary>A value as text, as PostgreSQL reads it.</summary>

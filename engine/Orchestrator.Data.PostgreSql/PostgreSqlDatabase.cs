@@ -1,4 +1,6 @@
+using System.Data;
 using System.Globalization;
+using System.Net.Sockets;
 using Npgsql;
 
 namespace Orchestrator.Data.PostgreSql;
@@ -13,6 +15,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     private readonly DatabaseUse use;
     private readonly NpgsqlDataSource server;
     private bool inTransaction;
+    private int process;
 
     private PostgreSqlDatabase(
         PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use, NpgsqlDataSource server)
@@ -36,7 +39,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     /// <summary>Bytes that a row that is read may have.</summary>
     public long RowBytesMax => address.RowBytesMax;
 
-    /// <summary>Whether somebody asked to stop; what fails then was cancelled.</summary>
+    /// <summary>Whether somebody asked to stop since the last rollback; what fails then was cancelled.</summary>
     public bool IsInterrupted { get; private set; }
 
     /// <summary>Connects.</summary>
@@ -46,7 +49,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
         try
         {
             use.Cancellation.ThrowIfCancellationRequested();
-            database.Connection.Open();
+            database.Connect();
             return database;
         }
         catch
@@ -56,10 +59,15 @@ internal sealed class PostgreSqlDatabase : IDatabase
         }
     }
 
-    /// <inheritdoc/>
+    /// <summary>Begins a transaction, over a new connection where the old one is lost.</summary>
     public void Begin(CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
+        if (Connection.State != ConnectionState.Open)
+        {
+            Connect();
+        }
+
         Begin(use.IsTarget ? Dialect.BeginText : PostgreSqlSession.BeginReading(address.Isolation));
     }
 
@@ -67,13 +75,14 @@ internal sealed class PostgreSqlDatabase : IDatabase
     public void Commit()
     {
         // COMMIT of a transaction that has failed rolls back and says so only in passing; the SELECT refuses.
-        Raw("SELECT 1; COMMIT");
+        Raw("SELECT 1", "COMMIT");
         inTransaction = false;
     }
 
     /// <inheritdoc/>
     public void Rollback()
     {
+        IsInterrupted = false;
         if (!inTransaction)
         {
             return;
@@ -193,28 +202,20 @@ internal sealed class PostgreSqlDatabase : IDatabase
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
         PostgreSqlBulkWriter.Open(this, table, columns, filled, options);
 
-    /// <inheritdoc/>
+    /// <summary>Asks the server, through a second session, to stop what this one does. Never throws.</summary>
     public void Interrupt()
     {
         IsInterrupted = true;
-        using var beside = OpenBeside();
-        PostgreSqlSession.Cancel(beside, Connection.ProcessID);
-    }
-
-    /// <summary>Interrupts from a thread of its own, for whoever cannot wait; what fails has been tried.</summary>
-    public void InterruptSoon() => ThreadPool.QueueUserWorkItem(
-        static database =>
+        try
         {
-            try
-            {
-                database.Interrupt();
-            }
-            catch (Exception fault) when (fault is NpgsqlException or IOException or ObjectDisposedException)
-            {
-                // A server that cannot be reached cannot be asked to stop; the reader finds out by itself.
-            }
-        },
-        this, preferLocal: false);
+            using var beside = OpenBeside();
+            PostgreSqlSession.Cancel(beside, process);
+        }
+        catch (Exception fault) when (fault is NpgsqlException or SocketException or ObjectDisposedException)
+        {
+            // A server that cannot be asked is one whose connections are lost; who waits for it finds out.
+        }
+    }
 
     /// <inheritdoc/>
     public void Dispose()
@@ -245,6 +246,13 @@ internal sealed class PostgreSqlDatabase : IDatabase
         }
     }
 
+    private void Connect()
+    {
+        Connection.Close();
+        Connection.Open();
+        process = Connection.ProcessID;
+    }
+
     private void Begin(string begin)
     {
         using var batch = PostgreSqlSession.Begin(Connection, begin, use.Application);
@@ -252,9 +260,9 @@ internal sealed class PostgreSqlDatabase : IDatabase
         inTransaction = true;
     }
 
-    private void Raw(string sql)
+    private void Raw(params IEnumerable<string> statements)
     {
-        using var command = PostgreSqlCommands.Make(Connection, sql, []);
-        command.ExecuteNonQuery();
+        using var batch = PostgreSqlCommands.Batch(Connection, statements);
+        batch.ExecuteNonQuery();
     }
 }

@@ -51,7 +51,7 @@ internal sealed class PostgreSqlReader : IRowReader
         batch.Reset();
         batch.FirstRow = rows.Decoded + 1;
         using var stop = cancellation.Register(
-            static database => ((PostgreSqlDatabase)database!).InterruptSoon(), database);
+            static database => ((PostgreSqlDatabase)database!).Interrupt(), database);
         try
         {
             return database.Watched(query.CopyText, query.Line, () => Fill(batch, cancellation));

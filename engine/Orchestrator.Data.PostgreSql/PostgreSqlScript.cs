@@ -17,12 +17,8 @@ internal static class PostgreSqlScript
             var startLine = line;
             place = EndOf(script, start);
             line += script.AsSpan(start, place - start).Count('\n');
-            var text = script[start..place].TrimEnd(';', ' ', '\t', '\r', '\n');
-            if (text.Length > 0)
-            {
-                var word = script.Substring(start, PostgreSqlToken.WordLength(script, start));
-                yield return new ScriptStatement(text, startLine, word.ToUpperInvariant());
-            }
+            var word = script.Substring(start, PostgreSqlToken.WordLength(script, start));
+            yield return new ScriptStatement(script[start..place].TrimEnd(), startLine, word.ToUpperInvariant());
         }
     }
 
@@ -44,7 +40,7 @@ internal static class PostgreSqlScript
         return false;
     }
 
-    /// <summary>Place behind the semicolon that ends the statement, or the end of the script.</summary>
+    /// <summary>Place of the semicolon that ends the statement, or the end of the script.</summary>
     private static int EndOf(string script, int place)
     {
         var (parentheses, body, lastWord) = (0, 0, "");
@@ -53,7 +49,7 @@ internal static class PostgreSqlScript
             var c = script[place];
             if (c == ';' && parentheses <= 0 && body == 0)
             {
-                return place + 1;
+                return place;
             }
 
             parentheses += c == '(' ? 1 : c == ')' ? -1 : 0;

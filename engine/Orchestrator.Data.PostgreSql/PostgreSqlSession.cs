@@ -25,14 +25,7 @@ internal static class PostgreSqlSession
     /// <summary>Begins, with the settings of that transaction, in one go.</summary>
     public static NpgsqlBatch Begin(NpgsqlConnection connection, string begin, string application)
     {
-        var batch = connection.CreateBatch();
-#pragma warning disable CA2100 // Constants of this driver.
-        foreach (var text in Settings.Prepend(begin))
-        {
-            batch.BatchCommands.Add(new NpgsqlBatchCommand(text));
-        }
-#pragma warning restore CA2100
-
+        var batch = PostgreSqlCommands.Batch(connection, Settings.Prepend(begin));
         batch.BatchCommands.Add(new NpgsqlBatchCommand("SELECT set_config('application_name', $1, true)")
         {
             Parameters = { new NpgsqlParameter<string> { TypedValue = application } },

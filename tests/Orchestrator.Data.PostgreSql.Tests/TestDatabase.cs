@@ -45,8 +45,11 @@ internal sealed class TestDatabase : IDisposable
     {
         using var connection = new NpgsqlConnection(ConnectionString + ";Pooling=false");
         connection.Open();
-        using var command = new NpgsqlCommand(sql, connection);
-        command.ExecuteNonQuery();
+        foreach (var statement in Platform.Dialect.Split(sql))
+        {
+            using var command = PostgreSqlCommands.Make(connection, statement.Text, []);
+            command.ExecuteNonQuery();
+        }
     }
 
     /// <summary>The first value, as the server writes it; null = NULL.</summary>

@@ -80,6 +80,21 @@ internal sealed class BulkCopyTests
     }
 
     [Test]
+    public async Task An_asynchronous_copy_is_decoded_as_well()
+    {
+        using var server = TdsServer.Start();
+        var table = server.Table("dbo.T", "a int");
+
+        await using var connection = new SqlConnection(server.ConnectionString);
+        await connection.OpenAsync();
+        using var copy = new SqlBulkCopy(connection) { DestinationTableName = "dbo.T" };
+        using var rows = new NumberReader(10_000);
+        await copy.WriteToServerAsync(rows);
+
+        Assert.That(table.Rows.Select(row => row[0]), Is.EqualTo(Enumerable.Range(0, 10_000)));
+    }
+
+    [Test]
     public void The_raw_bytes_of_a_load_are_kept()
     {
         using var server = TdsServer.Start();

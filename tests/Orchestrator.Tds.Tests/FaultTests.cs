@@ -64,6 +64,19 @@ internal sealed class FaultTests
             .With.Message.Contains("batch select nothing from t"));
     }
 
+    [TestCase("set lock_timeout -1")]
+    [TestCase("set nocount on")]
+    [TestCase("set xact_abort on; set transaction isolation level snapshot;")]
+    public void Settings_of_the_session_need_no_script(string sql)
+    {
+        using var server = TdsServer.Start();
+
+        using var connection = server.Open();
+
+        Assert.That(() => connection.Ask(sql), Throws.Nothing);
+        Assert.That(() => connection.Ask(sql + " select 1"), Throws.TypeOf<SqlException>());
+    }
+
     [Test]
     public void What_a_handler_throws_reaches_the_client_and_the_test()
     {
@@ -199,6 +212,37 @@ internal sealed class FaultTests
 
         Assert.That(connection.Ask("select 1"), Is.EqualTo(1));
         Assert.That(server.Recorder.Of(1), Does.Contain("attention"));
+    }
+
+    [Test]
+    public async Task An_asynchronous_command_is_cancelled_by_its_token()
+    {
+        using var server = TdsServer.Start();
+        var gate = new Gate();
+        server.On("work", reply => reply.Wait(gate));
+        using var stop = new CancellationTokenSource();
+
+        await using var connection = new SqlConnection(server.ConnectionString);
+        await connection.OpenAsync();
+        var work = connection.Command("work").ExecuteNonQueryAsync(stop.Token);
+        await gate.Reached;
+        await stop.CancelAsync();
+
+        Assert.That(async () => await work, Throws.InstanceOf<Exception>());
+        Assert.That(connection.Ask("select @@spid"), Is.EqualTo(server.Sessions[0].Id));
+    }
+
+    [Test]
+    public void A_server_that_restarts_cuts_everybody_and_takes_new_connections()
+    {
+        using var server = TdsServer.Start();
+
+        using var one = server.Open();
+        server.CutAll();
+
+        Assert.That(() => one.Ask("select @@spid"), Throws.TypeOf<SqlException>());
+        using var other = server.Open();
+        Assert.That(other.Ask("select @@spid"), Is.EqualTo(server.Sessions[1].Id));
     }
 
     private static IEnumerable<object?[]> Endless()

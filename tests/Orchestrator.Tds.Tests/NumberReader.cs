@@ -3,12 +3,12 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Orchestrator.Tds.Tests;
 
-/// <summary>Rows of one column: 0, 1, 2 and so on.</summary>
-internal sealed class NumberReader(int count, bool throwsAtEnd = false) : IDataReader
+/// <summary>Rows of 0, 1, 2 and so on, in columns a, b, c and so on.</summary>
+internal sealed class NumberReader(int count, bool throwsAtEnd = false, int columns = 1) : IDataReader
 {
     private int _row = -1;
 
-    public int FieldCount => 1;
+    public int FieldCount => columns;
 
     public int Depth => 0;
 
@@ -27,9 +27,9 @@ internal sealed class NumberReader(int count, bool throwsAtEnd = false) : IDataR
 
     public bool IsDBNull(int i) => false;
 
-    public string GetName(int i) => "a";
+    public string GetName(int i) => ((char)('a' + i)).ToString();
 
-    public int GetOrdinal(string name) => 0;
+    public int GetOrdinal(string name) => name[0] - 'a';
 
     [return: DynamicallyAccessedMembers(
         DynamicallyAccessedMemberTypes.PublicFields | DynamicallyAccessedMemberTypes.PublicProperties)]

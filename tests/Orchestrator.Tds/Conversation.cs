@@ -41,7 +41,7 @@ internal sealed class Conversation
         }
         finally
         {
-            Session.EndTransaction(isCommitted: false);
+            Session.Close();
             _socket.Dispose();
             Record("closed");
         }

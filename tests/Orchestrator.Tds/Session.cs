@@ -9,7 +9,6 @@ public sealed class Session
     private readonly Stack<Action> _undo = [];
     private readonly Dictionary<int, string> _prepared = [];
     private ulong _transactions;
-    private ulong _transaction;
 
     internal Session(int number, Action cut)
     {
@@ -29,7 +28,13 @@ public sealed class Session
     public string Database { get; internal set; } = "";
 
     /// <summary>Whether a transaction is open.</summary>
-    public bool InTransaction => _transaction != 0;
+    public bool InTransaction => Transaction != 0;
+
+    /// <summary>Whether the connection has ended.</summary>
+    public bool IsClosed { get; private set; }
+
+    /// <summary>The number of the open transaction; 0 if there is none.</summary>
+    internal ulong Transaction { get; private set; }
 
     /// <summary>The statement that announced the bulk load to come.</summary>
     internal string InsertBulk { get; set; } = "";
@@ -54,7 +59,7 @@ public sealed class Session
     }
 
     /// <summary>Begins a transaction and returns its number, which the client repeats in every request.</summary>
-    internal ulong BeginTransaction() => _transaction = ((ulong)Id << 32) | ++_transactions;
+    internal ulong BeginTransaction() => Transaction = ((ulong)Id << 32) | ++_transactions;
 
     /// <summary>Ends the transaction and returns its number; 0 if there was none.</summary>
     internal ulong EndTransaction(bool isCommitted)
@@ -67,8 +72,14 @@ public sealed class Session
             }
         }
 
-        var ended = _transaction;
-        _transaction = 0;
+        var ended = Transaction;
+        Transaction = 0;
         return ended;
+    }
+
+    internal void Close()
+    {
+        EndTransaction(isCommitted: false);
+        IsClosed = true;
     }
 }

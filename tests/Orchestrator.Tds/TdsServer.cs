@@ -8,21 +8,41 @@ namespace Orchestrator.Tds;
 /// client and its bulk copy run over the real wire.
 /// </summary>
 /// <example>
+/// Two lines let a bulk copy run; the table's rows tell what arrived, the recorder what was sent:
 /// <code>
 /// using var server = TdsServer.Start();
 /// var table = server.Table("dbo.Customer", "Id int not null", "Name nvarchar(50)");
-/// server.On("select count(*) from dbo.Customer", reply => reply.Value("int", table.Rows.Count));
-/// server.OnCommit(reply => reply.Cut()).Once();
 ///
-/// // ... the code under test opens server.ConnectionString, loads, commits, tries again ...
+/// // ... the code under test opens server.ConnectionString and loads ...
 ///
 /// Assert.That(table.Rows, Is.EqualTo(new object?[][] { [1, "Ann"], [2, null] }));
 /// Assert.That(server.Recorder.Text, Is.EqualTo(approved));
 /// </code>
+/// Answers are declared by statement, expression or procedure; the one declared last goes first:
+/// <code>
+/// server.On("select count(*) from dbo.Customer", reply => reply.Value("int", table.Rows.Count));
+/// server.On(new Regex("^update "), reply => reply.Deadlock()).Once();
+/// server.OnProcedure("dbo.Close", (call, reply) => reply.Output("@rows", (int)call["@day"]!).Return(1));
+/// </code>
+/// Faults come at the moment that the script chooses:
+/// <code>
+/// server.OnLogin((login, reply) => reply.Error(ServerErrors.LoginFailed(login.User))).Times(2);
+/// server.OnBulk("dbo.Customer", (load, reply) => { load.Read(1000); reply.Cut(); }).Once();
+/// server.OnCommit(reply => reply.Cut()).Once();               // lost before the commit
+/// server.OnCommit(reply => reply.Commit().Cut()).Once();      // committed, and the client never hears of it
+/// server.On("exec slow", reply => reply.Wait(gate).Done(1));  // await gate.Reached; ...; gate.Open();
+/// </code>
 /// </example>
 /// <remarks>
-/// What no handler takes is refused with error 50000, which quotes it. Handlers run on the thread of the session that
-/// asks; what they throw goes to the client as error 50001 and to <see cref="Failures"/>.
+/// <para>What no handler takes is refused with error 50000, which quotes it. The server itself answers logins,
+/// transactions (by the client's object or in words), bulk copies into declared tables, USE, KILL, SET, @@spid,
+/// @@trancount and application locks, unless a handler does.</para>
+/// <para>Handlers run on the thread of the session that asks, one at a time for each session. What they throw goes to
+/// the client as error 50001 and to <see cref="Failures"/>. They wait at a <see cref="Gate"/> only: it hears a client
+/// that cancels, and is left when the server is disposed of.</para>
+/// <para>Declared types are those of T-SQL, with <c>collate</c> where the default SQL_Latin1_General_CP1_CI_AS does not
+/// do. Values come and go as bool, byte, short, int, long, decimal (SqlDecimal beyond 28 digits), float, double,
+/// DateOnly, TimeSpan, DateTime, DateTimeOffset, string, byte[], Guid, <see cref="VariantValue"/> and null.</para>
 /// </remarks>
 public sealed class TdsServer : Script, IDisposable
 {
@@ -77,16 +97,21 @@ public sealed class TdsServer : Script, IDisposable
         return table;
     }
 
+    /// <summary>Cuts every connection, as a server that restarts does; new ones are welcome.</summary>
+    public void CutAll()
+    {
+        foreach (var session in Sessions)
+        {
+            session.Cut();
+        }
+    }
+
     /// <summary>Cuts every connection and returns when all threads have ended.</summary>
     public void Dispose()
     {
         Locked(() => _isOver = true);
         _listener.Dispose();
-        foreach (var session in Sessions)
-        {
-            session.Cut();
-        }
-
+        CutAll();
         foreach (var thread in Locked(() => _threads.ToArray()))
         {
             thread.Join();

@@ -1,1 +1,1 @@
-SELECT pg_advisory_xact_lock(7309871246112345);
+SELECT pg_advisory_xact_lock(7309871246112345)

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 
 namespace Orchestrator.Tds;
@@ -12,14 +13,20 @@ public static class ValueText
         bool bit => bit ? "1" : "0",
         string text => $"N'{Escape(text)}'",
         byte[] bytes => "0x" + Convert.ToHexString(bytes),
-        DateOnly day => day.ToString("yyyy-MM-dd"),
-        TimeSpan time => time.ToString("c"),
-        DateTime moment => moment.ToString("yyyy-MM-ddTHH:mm:ss.fffffff"),
-        DateTimeOffset moment => moment.ToString("yyyy-MM-ddTHH:mm:ss.fffffffzzz"),
-        double number => number.ToString("R"),
-        float number => number.ToString("R"),
+        DateOnly day => Invariant(day, "yyyy-MM-dd"),
+        TimeSpan time => Invariant(time, "c"),
+        DateTime moment => Invariant(moment, "yyyy-MM-ddTHH:mm:ss.fffffff"),
+        DateTimeOffset moment => Invariant(moment, "yyyy-MM-ddTHH:mm:ss.fffffffzzz"),
+        IFormattable other => Invariant(other, null),
         _ => value.ToString() ?? "",
     };
+
+    /// <summary>A row: its values between bars.</summary>
+    public static string Show(IEnumerable<object?> row) => string.Join(" | ", row.Select(Show));
+
+    // The client needs a process with cultures, so the approved texts of these tests have to name the one they mean.
+    private static string Invariant(IFormattable value, string? format) =>
+        value.ToString(format, CultureInfo.InvariantCulture);
 
     private static string Escape(string text)
     {

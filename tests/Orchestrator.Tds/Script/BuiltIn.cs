@@ -20,8 +20,10 @@ internal static partial class BuiltIn
         server.On(RollbackText(), reply => reply.Rollback());
         server.On("select @@spid", (request, reply) => reply.Value("smallint not null", request.Session.Id));
         server.On("select @@trancount", (request, reply) => reply.Value("int not null", TransactionsOf(request)));
+        server.On(SetText(), _ => { });
         server.On(UseText(), (request, reply) => reply.Database(UseText().Match(request.Sql!).Groups["name"].Value));
         server.On(request => request is Call { Procedure: "sp_unprepare" }, (_, _) => { });
+        new ApplicationLocks().Declare(server);
         DeclareKill(server);
         DeclareBulk(server);
     }
@@ -76,6 +78,12 @@ internal static partial class BuiltIn
 
     [GeneratedRegex(@"^(if @@trancount > 0 )?rollback( tran(saction)?)?;?$", RegexOptions.IgnoreCase)]
     private static partial Regex RollbackText();
+
+    /// <summary>Settings of the session, one or several, and nothing else.</summary>
+    [GeneratedRegex(
+        @"^(?!.*\b(select|exec|insert|update|delete|merge|truncate|if)\b)(set (\w+ )+-?\w+( ?; ?| |$))+$",
+        RegexOptions.IgnoreCase)]
+    private static partial Regex SetText();
 
     [GeneratedRegex(@"^use \[?(?<name>[^\]]+?)\]?;?$", RegexOptions.IgnoreCase)]
     private static partial Regex UseText();

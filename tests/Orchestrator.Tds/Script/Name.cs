@@ -19,6 +19,14 @@ internal static partial class Name
     public static bool IsSame(string one, string other) =>
         Full(one).Equals(Full(other), StringComparison.OrdinalIgnoreCase);
 
+    /// <summary>Whether one ends the other: <c>sp_flush_log</c> is also <c>sys.sp_flush_log</c>.</summary>
+    public static bool IsTail(string one, string other)
+    {
+        var (longer, shorter) = ("." + Plain(one), "." + Plain(other));
+        return longer.EndsWith(shorter, StringComparison.OrdinalIgnoreCase)
+            || shorter.EndsWith(longer, StringComparison.OrdinalIgnoreCase);
+    }
+
     [GeneratedRegex("[\\[\\]\"]")]
     private static partial Regex Quotes();
 }

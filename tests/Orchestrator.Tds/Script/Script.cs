@@ -28,13 +28,12 @@ public abstract class Script
     public Handler On(Regex sql, Action<Request, Reply> answer) =>
         On(request => request.Sql is { } text && sql.IsMatch(Request.OneLine(text)), answer);
 
-    /// <summary>Answers the call of a procedure by its name, with or without brackets.</summary>
+    /// <summary>Answers the call of a procedure by its name; brackets and a schema may be left out.</summary>
     public Handler OnProcedure(string name, Action<Reply> answer) => OnProcedure(name, (_, reply) => answer(reply));
 
     /// <inheritdoc cref="OnProcedure(string, Action{Reply})"/>
     public Handler OnProcedure(string name, Action<Call, Reply> answer) => On(
-        request => request is Call call
-            && Name.Plain(call.Procedure).Equals(Name.Plain(name), StringComparison.OrdinalIgnoreCase),
+        request => request is Call call && Name.IsTail(call.Procedure, name),
         (request, reply) => answer((Call)request, reply));
 
     /// <summary>Answers a login. Unless it writes an error, the login is accepted afterwards.</summary>

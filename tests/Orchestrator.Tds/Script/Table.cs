@@ -24,6 +24,9 @@ public sealed class Table
     /// <summary>The rows as they are now, in the order in which they came.</summary>
     public IReadOnlyList<object?[]> Rows => Locked(() => _rows.ToArray());
 
+    /// <summary>The rows as text, a line each, for an approved file.</summary>
+    public string Text => string.Join('\n', Rows.Select(row => ValueText.Show(row)));
+
     /// <summary>The bulk loads that were kept, also those whose transaction was rolled back.</summary>
     public IReadOnlyList<BulkLoad> Loads => Locked(() => _loads.ToArray());
 
