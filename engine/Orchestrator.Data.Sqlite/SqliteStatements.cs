@@ -20,6 +20,27 @@ public static class SqliteStatements
         return $"INSERT INTO {SqliteDialect.Quote(into)} ({list}) SELECT {list} FROM {SqliteDialect.Quote(from)}";
     }
 
+    /// <summary>
+    /// Copies rows in the order in which they were written and stops at the first that the table refuses, keeping those
+    /// before it.
+    /// </summary>
+    public static string InsertUntilRefused(string from, string into, IReadOnlyList<string> columns)
+    {
+        var list = SqliteDialect.QuoteList(columns);
+        return $"INSERT OR FAIL INTO {SqliteDialect.Quote(into)} ({list}) "
+            + $"SELECT {list} FROM {SqliteDialect.Quote(from)} ORDER BY rowid";
+    }
+
+    /// <summary>Copies the one row that so many ($rows) were written before.</summary>
+    public static string InsertOne(string from, string into, IReadOnlyList<string> columns) =>
+        $"INSERT INTO {SqliteDialect.Quote(into)} ({SqliteDialect.QuoteList(columns)}) "
+        + RowAfter(from, columns);
+
+    /// <summary>Columns of the one row that so many ($rows) were written before.</summary>
+    public static string RowAfter(string table, IReadOnlyList<string> columns) =>
+        $"SELECT {SqliteDialect.QuoteList(columns)} FROM {SqliteDialect.Quote(table)} ORDER BY rowid "
+        + "LIMIT 1 OFFSET $rows";
+
     /// <summary>Removes all rows.</summary>
     public static string DeleteAll(string table) => $"DELETE FROM {SqliteDialect.Quote(table)}";
 

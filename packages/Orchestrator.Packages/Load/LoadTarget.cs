@@ -1,3 +1,4 @@
+using Microsoft.Data.Sqlite;
 using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
@@ -192,10 +193,22 @@ internal sealed class LoadTarget : IDisposable
             database.Execute(SqliteStatements.DeleteAll(table));
         }
 
-        database.Execute(
-            SqliteStatements.InsertSelect(loadTable, table, [.. columns.Target.Select(column => column.Name)]));
+        InsertLoadTable();
         database.Execute(SqliteStatements.Drop(loadTable));
         LoadTables.Forget(database, loadTable);
+    }
+
+    private void InsertLoadTable()
+    {
+        string[] names = [.. columns.Target.Select(column => column.Name)];
+        try
+        {
+            database.Execute(SqliteStatements.InsertSelect(loadTable, table, names));
+        }
+        catch (SqliteException fault) when (fault.SqliteErrorCode == SQLitePCL.raw.SQLITE_CONSTRAINT)
+        {
+            throw new PublishRefusal(database, loadTable, table, columns, before).Explain(fault);
+        }
     }
 
     private void CountBack(RowCounts counts)
