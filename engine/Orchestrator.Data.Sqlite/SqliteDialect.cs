@@ -106,6 +106,24 @@ internal sealed class SqliteDialect : Dialect
     public override IEnumerable<string> Exchange(TableName load, TableName target) =>
         [Drop(target), $"ALTER TABLE {Quote(load)} RENAME TO {Quote(target)}"];
 
+    /// <summary>
+    /// Copies rows in the order in which they were written and stops at the first that the table refuses, keeping those
+    /// before it.
+    /// </summary>
+    internal string InsertUntilRefused(TableName from, TableName into, IReadOnlyList<string> columns)
+    {
+        var list = QuoteList(columns);
+        return $"INSERT OR FAIL INTO {Quote(into)} ({list}) SELECT {list} FROM {Quote(from)} ORDER BY rowid";
+    }
+
+    /// <summary>Copies the one row that so many (@rows) were written before.</summary>
+    internal string InsertOne(TableName from, TableName into, IReadOnlyList<string> columns) =>
+        $"INSERT INTO {Quote(into)} ({QuoteList(columns)}) " + RowAfter(from, columns);
+
+    /// <summary>Columns of the one row that so many (@rows) were written before.</summary>
+    internal string RowAfter(TableName table, IReadOnlyList<string> columns) =>
+        $"SELECT {QuoteList(columns)} FROM {Quote(table)} ORDER BY rowid LIMIT 1 OFFSET @rows";
+
     /// <inheritdoc/>
     protected override string First(string select) => $"{select} LIMIT 1";
 

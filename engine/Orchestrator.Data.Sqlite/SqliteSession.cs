@@ -1,3 +1,4 @@
+using Microsoft.Data.Sqlite;
 using SQLitePCL;
 
 namespace Orchestrator.Data.Sqlite;
@@ -89,6 +90,13 @@ internal sealed class SqliteSession(SqliteDatabase database) : IDatabase
         SqliteCatalog.Record(database, target.Name, columns);
         SqliteLoadTables.Forget(database, load);
     }
+
+    /// <inheritdoc/>
+    public RefusedRow? FindRefused(
+        TableName load, TableName target, IReadOnlyList<string> columns, long before, Exception fault) =>
+        fault is SqliteException { SqliteErrorCode: raw.SQLITE_CONSTRAINT } refused
+            ? new SqliteRefusal(database, load, target, columns).Find(before, refused)
+            : null;
 
     /// <inheritdoc/>
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>

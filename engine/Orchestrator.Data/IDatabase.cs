@@ -66,6 +66,18 @@ public interface IDatabase : IDisposable
     /// <summary>Puts a load table in the place of its target, which may be missing; the old one is gone.</summary>
     void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns);
 
+    /// <summary>
+    /// Looks for the first row of a load table that its target refused when all were copied into it. May write into the
+    /// target: the caller rolls the transaction back. Null where it cannot be found.
+    /// </summary>
+    /// <param name="load">The load table.</param>
+    /// <param name="target">The table that refused it.</param>
+    /// <param name="columns">The columns that were copied.</param>
+    /// <param name="before">Rows that the target held before.</param>
+    /// <param name="fault">The refusal.</param>
+    RefusedRow? FindRefused(
+        TableName load, TableName target, IReadOnlyList<string> columns, long before, Exception fault) => null;
+
     /// <summary>Opens a statement for reading in row batches. The reader uses this connection alone.</summary>
     IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values);
 
@@ -87,6 +99,11 @@ public interface IDatabase : IDisposable
 /// <param name="First">The first row as text, invariant; null = NULL. Empty where no row came.</param>
 public sealed record Answer(
     long Rows, IReadOnlyList<(string Name, string? Origin)> Columns, IReadOnlyList<string?> First);
+
+/// <summary>A row that a table refused.</summary>
+/// <param name="Number">Its number in the order in which the rows were written, from 1.</param>
+/// <param name="Values">What it holds in the columns that were copied, as text, invariant; null = NULL.</param>
+public sealed record RefusedRow(long Number, IReadOnlyList<string?> Values);
 
 /// <summary>A column that has one value for all rows of a load: a long, a string or null.</summary>
 public sealed record FilledColumn(RowColumn Column, object? Value);

@@ -119,6 +119,23 @@ internal sealed class NamesFromFilesTests
         Assert.That(made.Values, Is.Unique);
     }
 
+    [Test]
+    public void Names_that_no_encoding_tells_apart_have_files_of_their_own()
+    {
+        using var split = new Rig { Template = "{object}.db" };
+        split.Write("good.csv", "a\nright\n");
+        foreach (var name in new[] { "a\ud800", "a\ud801", "a\uFFFD", "a", "a?" })
+        {
+            split.Run(Rig.Load(name) with
+            {
+                Source = new ObjectSource { Connection = "Files", File = "good.csv" },
+                Target = new ObjectTarget("Db", null, "t"),
+            });
+        }
+
+        Assert.That(Databases(split), Has.Length.EqualTo(5));
+    }
+
     private static int Seed =>
         int.TryParse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED"), out var seed) ? seed : 20_260;
 

@@ -158,6 +158,20 @@ internal sealed class PostgreSqlTests
     }
 
     [Test]
+    public void A_constraint_of_the_target_is_a_refused_row_and_leaves_the_rows_of_before()
+    {
+        rig.Run(FromFile());
+        rig.Run(Sql("""alter table customer add constraint once unique ("Amount")"""));
+        rig.Write("customer.csv", Rows + "4,Twin,12.50,2024-01-01,1,\n");
+
+        var result = rig.Run(FromFile());
+
+        Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3412", ErrorClass.Data)));
+        Assert.That(result.Error!.Message, Does.Contain("once"));
+        Assert.That(Ask("SELECT count(*) FROM customer"), Is.EqualTo("3"));
+    }
+
+    [Test]
     public void Statements_and_checks_work_on_a_server()
     {
         rig.Run(FromFile());

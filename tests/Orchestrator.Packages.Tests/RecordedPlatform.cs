@@ -107,6 +107,10 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
         inner.Exchange(load, target, columns);
     }
 
+    public RefusedRow? FindRefused(
+        TableName load, TableName target, IReadOnlyList<string> columns, long before, Exception fault) =>
+        inner.FindRefused(load, target, columns, before, fault);
+
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         inner.Read(sql, values);
 

@@ -246,8 +246,7 @@ internal sealed class LoadTarget : IDisposable
             database.Execute(Dialect.DeleteAll(table));
         }
 
-        database.Execute(
-            Dialect.InsertSelect(loadTable, table, [.. columns.Target.Select(column => column.Name)]));
+        InsertLoadTable();
         if (IsOneTransaction)
         {
             database.DropLoadTable(loadTable);
@@ -276,6 +275,20 @@ internal sealed class LoadTarget : IDisposable
         foreach (var left in database.LeftLoadTables(table))
         {
             database.DropLoadTable(left);
+        }
+    }
+
+    private void InsertLoadTable()
+    {
+        string[] names = [.. columns.Target.Select(column => column.Name)];
+        try
+        {
+            database.Execute(Dialect.InsertSelect(loadTable, table, names));
+        }
+        catch (Exception fault) when (access.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } refused)
+        {
+            var row = database.FindRefused(loadTable, table, names, before, fault);
+            throw PublishRefusal.Of(refused, table, columns, row, fault);
         }
     }
 
