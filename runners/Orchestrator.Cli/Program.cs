@@ -1,8 +1,13 @@
 using System.Collections;
+using System.Globalization;
 using System.Text;
 using Orchestrator.Cli;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
+
+// SQL Server's client refuses to work without cultures; ours is the invariant one on every thread all the same.
+CultureInfo.DefaultThreadCurrentCulture = CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
+CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.CurrentUICulture = CultureInfo.InvariantCulture;
 
 var variables = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
     .ToDictionary(each => (string)each.Key, each => (string?)each.Value ?? "", StringComparer.Ordinal);

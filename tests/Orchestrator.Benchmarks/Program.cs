@@ -1,6 +1,8 @@
+using System.Globalization;
 using Orchestrator.Benchmarks;
 using Orchestrator.Benchmarks.Loads;
 
+CultureInfo.DefaultThreadCurrentCulture = CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 return args switch
 {
     ["empty-packages"] => EmptyPackages.Run(),
