@@ -18,6 +18,9 @@ public abstract class Dialect
     /// <summary>The load table of an attempt on a target.</summary>
     public abstract TableName LoadTable(TableName target, long attempt);
 
+    /// <summary>A table of the engine's own.</summary>
+    public virtual TableName OwnTable(string name) => new("orchestrator", name);
+
     /// <summary>Why a name cannot be used for a table, as the end of a sentence; null where it can.</summary>
     public abstract string? TableRefusal(TableName table);
 

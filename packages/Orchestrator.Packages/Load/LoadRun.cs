@@ -140,6 +140,11 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private void Keep(LoadPipeline pipeline, LoadTarget? target, RejectSpool rejects, Exception fault)
     {
+        if (fault is PackageRefusedException { Error.Class: ErrorClass.OutcomeUnknown })
+        {
+            return;
+        }
+
         if (phase == "open")
         {
             // What was read while the target could not be opened was read all the same.
