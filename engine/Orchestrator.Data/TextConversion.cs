@@ -41,6 +41,11 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
             CheckNul(target, count, check);
         }
 
+        if (limits.IsNumberText || limits.FractionDigitsMax is not null)
+        {
+            CheckNumbers(target, count, check);
+        }
+
         if (Longest(target, count) > _limit)
         {
             CheckLength(target, count, check);
@@ -200,13 +205,39 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
         }
     }
 
-    private int LengthOf(ReadOnlySpan<byte> text) =>
-        limits.LengthUnit == LengthUnit.Characters ? CharactersOf(text)
-        : to.IsUnicodeText ? Encoding.UTF8.GetCharCount(text)
-        : text.Length;
+    private void CheckNumbers(ColumnVector vector, int count, ColumnCheck check)
+    {
+        var digitsMax = limits.FractionDigitsMax ?? int.MaxValue;
+        for (var row = 0; row < count; row++)
+        {
+            if (vector.IsNull(row))
+            {
+                continue;
+            }
 
-    private int Prefix(ReadOnlySpan<byte> text) =>
-        limits.LengthUnit == LengthUnit.Characters ? PrefixOfCharacters(text, _limit)
-        : to.IsUnicodeText ? PrefixOfUnits(text, _limit)
-        : PrefixOfBytes(text, _limit);
+            if (limits.IsNumberText && !NumberText.IsNumber(vector.Bytes(row)))
+            {
+                check.Report(row, ValueResult.NotAValue);
+            }
+            else if (NumberText.HasMoreDigits(vector.Bytes(row), digitsMax)
+                && check.Report(row, RejectReason.ScaleLoss))
+            {
+                vector.SetBytes(row, NumberText.Cut(vector.Bytes(row), digitsMax));
+            }
+        }
+    }
+
+    private int LengthOf(ReadOnlySpan<byte> text) => limits.LengthUnit switch
+    {
+        LengthUnit.Characters => CharactersOf(text),
+        LengthUnit.OfType when to.IsUnicodeText => Encoding.UTF8.GetCharCount(text),
+        _ => text.Length,
+    };
+
+    private int Prefix(ReadOnlySpan<byte> text) => limits.LengthUnit switch
+    {
+        LengthUnit.Characters => PrefixOfCharacters(text, _limit),
+        LengthUnit.OfType when to.IsUnicodeText => PrefixOfUnits(text, _limit),
+        _ => PrefixOfBytes(text, _limit),
+    };
 }
