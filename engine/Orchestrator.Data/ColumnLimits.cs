@@ -44,6 +44,17 @@ public sealed record ColumnLimits
     public bool DropsOffset { get; init; }
 
     /// <summary>
+    /// The code page that text is kept in: a character that it has not is an encoding loss, lengths count its bytes.
+    /// 0 = every character is kept.
+    /// </summary>
+    public int CodePage { get; init; }
+
+    /// <summary>
+    /// A time is kept in steps of 1/300 second, to the milliseconds 0, 3 and 7; any other is a scale loss.
+    /// </summary>
+    public bool KeepsThreeHundredths { get; init; }
+
+    /// <summary>
     /// NaN and infinity are values of it: of a float, NaN of a decimal, infinity of a date or time stamp. Else they are
     /// a range loss.
     /// </summary>

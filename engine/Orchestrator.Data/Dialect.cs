@@ -64,6 +64,9 @@ public abstract class Dialect
     /// <summary>The SELECT so that it returns one row only.</summary>
     protected abstract string First(string select);
 
+    /// <summary>What counts rows, however many there are.</summary>
+    protected virtual string CountRows => "count(*)";
+
     /// <summary>Puts a load table in the place of its target.</summary>
     /// <param name="load">The load table.</param>
     /// <param name="target">The target, which is there.</param>
@@ -115,7 +118,7 @@ public abstract class Dialect
     public string Drop(TableName table) => $"DROP TABLE IF EXISTS {Quote(table)}";
 
     /// <summary>Number of rows.</summary>
-    public virtual string Count(TableName table) => $"SELECT count(*) FROM {Quote(table)}";
+    public string Count(TableName table) => $"SELECT {CountRows} FROM {Quote(table)}";
 
     /// <summary>
     /// Reads columns of a table; an expression in SQL stands for its column, with @@this for the column itself.
@@ -132,7 +135,7 @@ public abstract class Dialect
 
     /// <summary>How many values (of the columns together) occur more than once.</summary>
     public string CountDuplicates(TableName table, IReadOnlyList<string> columns) =>
-        $"SELECT count(*) FROM (SELECT 1 AS one {Repeated(table, columns)}) AS repeated";
+        $"SELECT {CountRows} FROM (SELECT 1 AS one {Repeated(table, columns)}) AS repeated";
 
     /// <summary>One value that occurs more than once.</summary>
     public string FirstDuplicate(TableName table, IReadOnlyList<string> columns) =>
@@ -144,10 +147,10 @@ public abstract class Dialect
 
     /// <summary>How many rows hold NULL in the column.</summary>
     public string CountNulls(TableName table, string column) =>
-        $"SELECT count(*) FROM {Quote(table)} WHERE {Quote(column)} IS NULL";
+        $"SELECT {CountRows} FROM {Quote(table)} WHERE {Quote(column)} IS NULL";
 
     private string Repeated(TableName table, IReadOnlyList<string> columns) =>
-        $"FROM {Quote(table)} GROUP BY {QuoteList(columns)} HAVING count(*) > 1";
+        $"FROM {Quote(table)} GROUP BY {QuoteList(columns)} HAVING {CountRows} > 1";
 
     private string Expression((string Name, string? Expression) column)
     {

@@ -52,6 +52,12 @@ public interface IDatabase : IDisposable
     /// <summary>The columns of a table or view in order; empty where there is no such table.</summary>
     IReadOnlyList<RowColumn> Columns(TableName table);
 
+    /// <summary>
+    /// Columns that a load writes with what only the database knows of them, such as the code page of a text: as the
+    /// table has them, or would have them if it were made now.
+    /// </summary>
+    IReadOnlyList<RowColumn> Complete(TableName table, IReadOnlyList<RowColumn> columns) => columns;
+
     /// <summary>What has that name, in lower case: table, view, …; null where nothing has.</summary>
     string? KindOf(TableName table);
 
@@ -127,4 +133,19 @@ public sealed record WriteOptions
 {
     /// <summary>Each row is a statement of its own.</summary>
     public bool IsRowByRow { get; init; }
+
+    /// <summary>The table is locked as a whole, which a server may log less of. Default: no.</summary>
+    public bool LocksTable { get; init; }
+
+    /// <summary>Constraints are checked also where bulk loading could pass them by. Default: yes.</summary>
+    public bool ChecksConstraints { get; init; } = true;
+
+    /// <summary>Triggers fire also where bulk loading could pass them by. Default: no.</summary>
+    public bool FiresTriggers { get; init; }
+
+    /// <summary>Numbers of an identity column are those of the rows; else the server's. Default: yes.</summary>
+    public bool KeepsIdentity { get; init; } = true;
+
+    /// <summary>NULL stays NULL in a column that has a default. Default: yes.</summary>
+    public bool KeepsNulls { get; init; } = true;
 }

@@ -13,6 +13,8 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
 {
     private static readonly byte[] Replacement = "\uFFFD"u8.ToArray();
 
+    private readonly CodePageText? _codePage = limits.CodePage > 0 ? new(limits.CodePage) : null;
+
     private readonly int _limit = limits.LengthMax > 0 ? limits.LengthMax
         : to.LengthMax == 0 ? int.MaxValue : to.LengthMax;
 
@@ -39,6 +41,11 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
         if (fromText && limits.RefusesNul && !source.Block.IsFreeOfNul)
         {
             CheckNul(target, count, check);
+        }
+
+        if (fromText && _codePage is not null)
+        {
+            CheckCodePage(_codePage, target, count, check);
         }
 
         if (limits.IsNumberText || limits.FractionDigitsMax is not null)
@@ -176,6 +183,18 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
         }
     }
 
+    private static void CheckCodePage(CodePageText codePage, ColumnVector vector, int count, ColumnCheck check)
+    {
+        for (var row = 0; row < count; row++)
+        {
+            if (!vector.IsNull(row) && !codePage.Has(vector.Bytes(row))
+                && check.Report(row, RejectReason.EncodingLoss))
+            {
+                vector.SetBytes(row, codePage.Repaired(vector.Bytes(row)));
+            }
+        }
+    }
+
     private static byte[] WithoutNul(ReadOnlySpan<byte> text)
     {
         var repaired = new ArrayBufferWriter<byte>(text.Length + Replacement.Length);
@@ -229,6 +248,7 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
 
     private int LengthOf(ReadOnlySpan<byte> text) => limits.LengthUnit switch
     {
+        _ when _codePage is not null => _codePage.BytesOf(text),
         LengthUnit.Characters => CharactersOf(text),
         LengthUnit.OfType when to.IsUnicodeText => Encoding.UTF8.GetCharCount(text),
         _ => text.Length,
@@ -236,6 +256,7 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
 
     private int Prefix(ReadOnlySpan<byte> text) => limits.LengthUnit switch
     {
+        _ when _codePage is not null => _codePage.Prefix(text, _limit),
         LengthUnit.Characters => PrefixOfCharacters(text, _limit),
         LengthUnit.OfType when to.IsUnicodeText => PrefixOfUnits(text, _limit),
         _ => PrefixOfBytes(text, _limit),
