@@ -12,6 +12,24 @@ internal static class SqlServerCatalog
             database, SqlServerScripts.Read("columns"), row => Column(row, table), ("schema", table.Schema),
             ("name", table.Name));
 
+    /// <summary>
+    /// Columns with the code page of their text: that of the table's column of that name, or of the database where
+    /// there is none yet.
+    /// </summary>
+    public static IReadOnlyList<RowColumn> Complete(
+        SqlServerDatabase database, TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        var there = Columns(database, table).ToLookup(column => database.Dialect.Fold(column.Name));
+        var codePage = (int)database.Number(SqlServerScripts.Read("code_page"));
+        return [.. columns.Select(column => !SqlServerTypeMap.HasCodePage(column) ? column : column with
+        {
+            Native = there[database.Dialect.Fold(column.Name)].FirstOrDefault() is { } found
+                && found.Type == column.Type
+                ? found.Native
+                : column.Native ?? SqlServerTypeMap.InCodePage(column.Type, codePage),
+        })];
+    }
+
     /// <summary>What has that name; null where nothing has.</summary>
     public static string? KindOf(SqlServerDatabase database, TableName table) =>
         Texts(database, SqlServerScripts.Read("kind"), ("schema", table.Schema), ("name", table.Name))
@@ -26,7 +44,8 @@ internal static class SqlServerCatalog
         SqlServerDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Rows(database, sql, row => row.GetString(0), values);
 
-    private static List<T> Rows<T>(
+    /// <summary>All rows of all results.</summary>
+    public static List<T> Rows<T>(
         SqlServerDatabase database, string sql, Func<SqlDataReader, T> read,
         params IReadOnlyList<(string Name, object? Value)> values) => database.Run(sql, 1, values, command =>
         {

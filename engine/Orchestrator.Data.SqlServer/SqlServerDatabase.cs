@@ -114,6 +114,11 @@ internal sealed class SqlServerDatabase : IDatabase
         Run(sql, 1, values, static command => Math.Max(0, command.ExecuteNonQuery()));
 
     /// <inheritdoc/>
+    public long ExecuteOnMarker(
+        string sql, Action<string?> heldUp, params IReadOnlyList<(string Name, object? Value)> values) =>
+        SqlServerMarkers.Take(this, sql, values, heldUp, use.Cancellation);
+
+    /// <inheritdoc/>
     public long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Run(sql, 1, values, static command => command.ExecuteScalar() is { } value and not DBNull
             ? Convert.ToInt64(value, CultureInfo.InvariantCulture)
@@ -140,6 +145,10 @@ internal sealed class SqlServerDatabase : IDatabase
 
     /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns(TableName table) => SqlServerCatalog.Columns(this, table);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<RowColumn> Complete(TableName table, IReadOnlyList<RowColumn> columns) =>
+        SqlServerCatalog.Complete(this, table, columns);
 
     /// <inheritdoc/>
     public string? KindOf(TableName table) => SqlServerCatalog.KindOf(this, table);

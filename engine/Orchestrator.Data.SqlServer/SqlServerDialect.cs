@@ -85,6 +85,9 @@ public sealed class SqlServerDialect : Dialect
     /// <inheritdoc/>
     public override ColumnLimits Limits(RowColumn column) => SqlServerTypeMap.Limits(column);
 
+    /// <inheritdoc/>
+    public override bool IsKnownByDatabase(RowColumn column) => SqlServerTypeMap.HasCodePage(column);
+
     /// <summary>
     /// Upper and lower case are one, as in most databases; where the collation tells them apart a pair that differs in
     /// nothing else is refused all the same.

@@ -60,27 +60,6 @@ internal static class SqlServerLocks
         }
     }
 
-    // Beside our transaction: not everybody may ask, and the refusal would end it.
-    private static string Holders(SqlServerDatabase database, TableName table)
-    {
-        try
-        {
-            using var beside = database.OpenBeside();
-            using var command = SqlServerCommands.Make(
-                beside, null, SqlServerScripts.Read("lock_holders"),
-                [("schema", table.Schema), ("name", table.Name), ("session", database.Connection.ServerProcessId)]);
-            using var reader = command.ExecuteReader();
-            var found = new List<string>();
-            while (reader.Read())
-            {
-                found.Add(reader.GetString(0));
-            }
-
-            return found.Count == 0 ? "another session" : string.Join(" and ", found);
-        }
-        catch (SqlException)
-        {
-            return "another session";
-        }
-    }
+    private static string Holders(SqlServerDatabase database, TableName table) =>
+        SqlServerHolders.Of(database, "lock_holders", [("schema", table.Schema), ("name", table.Name)]);
 }

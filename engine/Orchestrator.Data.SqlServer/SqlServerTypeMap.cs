@@ -33,6 +33,13 @@ internal static class SqlServerTypeMap
         _ => ColumnLimits.OfType,
     };
 
+    /// <summary>Whether the database decides which characters a column holds.</summary>
+    public static bool HasCodePage(RowColumn column) => column.Type.IsText && !column.Type.IsUnicodeText;
+
+    /// <summary>A type whose text is in the database's own code page.</summary>
+    public static NativeType InCodePage(SqlType type, int codePage) =>
+        new(SqlServerPlatform.PlatformName, $"{type}") { CodePage = codePage == Utf8 ? 0 : codePage };
+
     /// <summary>A parameter as the column takes it: bytes become a CLR type only when told to.</summary>
     public static string Received(SqlType type, string parameter) =>
         type.Kind is SqlTypeKind.HierarchyId or SqlTypeKind.Geography or SqlTypeKind.Geometry

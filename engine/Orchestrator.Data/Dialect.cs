@@ -39,6 +39,12 @@ public abstract class Dialect
     /// <summary>What a column holds beyond or short of its neutral type.</summary>
     public virtual ColumnLimits Limits(RowColumn column) => ColumnLimits.OfType;
 
+    /// <summary>
+    /// Whether only the database at hand knows what the column holds, so that <see cref="IDatabase.Complete"/> must be
+    /// asked before <see cref="Limits"/>.
+    /// </summary>
+    public virtual bool IsKnownByDatabase(RowColumn column) => false;
+
     /// <summary>The name as the platform compares it.</summary>
     public abstract string Fold(string name);
 
