@@ -9,7 +9,8 @@ internal static class SqlServerHolders
     /// Who holds a lock on what a script asks about, in words. Asked beside our transaction: not everybody may ask, and
     /// the refusal would end it.
     /// </summary>
-    public static string Of(SqlServerDatabase database, string script, IReadOnlyList<(string Name, object? Value)> values)
+    public static string Of(
+        SqlServerDatabase database, string script, IReadOnlyList<(string Name, object? Value)> values)
     {
         try
         {
