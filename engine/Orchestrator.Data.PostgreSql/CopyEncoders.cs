@@ -34,6 +34,7 @@ internal static class CopyEncoders
         PostgreSqlOids.Text or PostgreSqlOids.VarChar or PostgreSqlOids.BpChar or PostgreSqlOids.Json
             or PostgreSqlOids.Name => new BytesEncoder(),
         PostgreSqlOids.Jsonb => new JsonbEncoder(),
+        PostgreSqlOids.Numeric => new NumericTextEncoder(),
         _ => into.IsEnum ? new BytesEncoder() : null,
     };
 

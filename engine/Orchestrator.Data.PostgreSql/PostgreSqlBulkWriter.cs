@@ -60,16 +60,22 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
     {
         ObjectDisposedException.ThrowIf(!isOpen, this);
         Begin();
-        written.Add(batch, from, count);
+        var line = written.Add(batch, from, count);
         try
         {
             var columns = batch.Columns;
-            for (var row = from; row < from + count; row++)
+            for (var row = from; row < from + count; row++, line++)
             {
                 format.Write(columns, row, output);
             }
 
             sent += count;
+        }
+        catch (FormatException wrong)
+        {
+            var refusal = written.Refusal(wrong, line);
+            Abandon();
+            throw refusal;
         }
         catch
         {

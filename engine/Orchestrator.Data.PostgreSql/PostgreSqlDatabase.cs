@@ -109,6 +109,11 @@ internal sealed class PostgreSqlDatabase : IDatabase
         });
 
     /// <inheritdoc/>
+    public long ExecuteOnMarker(
+        string sql, Action<string?> heldUp, params IReadOnlyList<(string Name, object? Value)> values) =>
+        PostgreSqlMarkers.Take(this, sql, values, heldUp, use.Cancellation);
+
+    /// <inheritdoc/>
     public long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Watched(sql, 1, () =>
         {

@@ -79,22 +79,10 @@ public sealed class PostgreSqlDialect : Dialect
     public override SqlType Kept(SqlType declared) => PostgreSqlTypeMap.Kept(declared);
 
     /// <inheritdoc/>
-    public override ColumnLimits Limits(RowColumn column)
-    {
-        var type = column.Type;
-        var native = NativeOf(column) is { } declared && declared.StartsWith("character", StringComparison.Ordinal)
-            ? PostgreSqlTypeMap.LengthOf(declared)
-            : 0;
-        return new ColumnLimits
-        {
-            RefusesNul = ValueStorages.IsText(type),
-            LengthUnit = LengthUnit.Characters,
-            LengthMax = type.IsText ? native > 0 ? native : Math.Max(type.Length, 0) : 0,
-            DropsOffset = type.Kind == SqlTypeKind.DateTimeOffset,
-            TakesNonFinite = type.IsFloat || type.Kind is SqlTypeKind.Decimal or SqlTypeKind.Date
-                or SqlTypeKind.DateTime2 or SqlTypeKind.DateTimeOffset,
-        };
-    }
+    public override ColumnLimits Limits(RowColumn column) =>
+        NativeOf(column) is { } declared && ValueStorages.IsText(column.Type)
+            ? PostgreSqlLimits.OfNative(declared, column.Type)
+            : PostgreSqlLimits.OfType(column.Type);
 
     /// <summary>Case matters: quoted names are as written.</summary>
     public override string Fold(string name) => name;
@@ -117,7 +105,9 @@ public sealed class PostgreSqlDialect : Dialect
 
     /// <inheritdoc/>
     public override string BulkInsert(TableName table, IReadOnlyList<RowColumn> columns) =>
-        CopyIn(table, columns.Select(column => column.Name), columns.All(column => column.Native is null));
+        CopyIn(
+            table, columns.Select(column => column.Name),
+            columns.All(column => column.Native is null && column.Type.Kind != SqlTypeKind.Xml));
 
     /// <inheritdoc/>
     protected override string First(string select) => $"{select} LIMIT 1";

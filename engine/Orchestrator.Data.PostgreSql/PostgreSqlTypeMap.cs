@@ -79,6 +79,10 @@ internal static partial class PostgreSqlTypeMap
     /// <summary>The number in the parentheses of a text type's declaration; 0 = there is none.</summary>
     public static int LengthOf(string declaration) => Measures(declaration, out var length, out _) ? length : 0;
 
+    /// <summary>Digits behind the point that a numeric's declaration keeps; null = any number.</summary>
+    public static int? ScaleOf(string declaration) =>
+        Measures(declaration, out _, out var scale) ? Math.Max(scale, 0) : null;
+
     private static SqlType AnyText => new(SqlTypeKind.NVarChar, SqlType.Max);
 
     private static int Fraction(SqlType type) => Math.Min(type.FractionDigits, FractionMax);
@@ -86,7 +90,8 @@ internal static partial class PostgreSqlTypeMap
     private static string FractionText(SqlType type) =>
         Fraction(type) == FractionMax ? "" : $"({Fraction(type)})";
 
-    private static int FractionOf(string declaration) =>
+    /// <summary>Digits of the second that a declaration keeps.</summary>
+    public static int FractionOf(string declaration) =>
         Measures(declaration, out var digits, out _) ? digits : FractionMax;
 
     // Without limits, or with more than 38 digits: text holds every digit, and NaN and infinity too.

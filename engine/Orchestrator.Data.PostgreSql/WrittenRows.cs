@@ -9,8 +9,9 @@ internal sealed class WrittenRows
     private readonly List<Part> parts = [];
     private long lines;
 
-    /// <summary>Rows of a batch were written.</summary>
-    public void Add(RowBatch batch, int from, int count)
+    /// <summary>Rows of a batch are written.</summary>
+    /// <returns>The line of the first.</returns>
+    public long Add(RowBatch batch, int from, int count)
     {
         var isInOrder = count == 0 || batch.RowNumber(from + count - 1) - batch.RowNumber(from) == count - 1;
         var numbers = isInOrder
@@ -18,6 +19,7 @@ internal sealed class WrittenRows
             : Enumerable.Range(from, count).Select(batch.RowNumber).ToArray();
         parts.Add(new Part(lines + 1, count, batch.File, count == 0 ? 0 : batch.RowNumber(from), numbers));
         lines += count;
+        return lines - count + 1;
     }
 
     /// <summary>A COPY has ended.</summary>
@@ -30,16 +32,14 @@ internal sealed class WrittenRows
     /// <summary>The refusal of a row, with its number where the server tells the line.</summary>
     public DataRefusedException Refusal(PostgresException fault, TableName table, long line = 0)
     {
-        var (file, row) = RowOf(line > 0 ? line : LineOf(fault.Where, table.Name));
-        var place = file.Length == 0 ? "" : $" of {file}";
-        var which = row > 0 ? $"Row {row}{place}" : "A row";
-        return new DataRefusedException(
-            "ORC3412",
-            $"{which} was refused by the table: {fault.MessageText} ({fault.SqlState}). "
-            + PostgreSqlStates.AdviceOf(fault.SqlState),
-            fault)
-        { File = file, Row = row, Column = fault.ColumnName ?? "" };
+        return Refusal(
+            line > 0 ? line : LineOf(fault.Where, table.Name), $"{fault.MessageText} ({fault.SqlState})",
+            PostgreSqlStates.AdviceOf(fault.SqlState), fault);
     }
+
+    /// <summary>The refusal of a row whose value could not be encoded.</summary>
+    public DataRefusedException Refusal(FormatException wrong, long line) =>
+        Refusal(line, wrong.Message, "Correct the row, or the type of the column.", wrong);
 
     /// <summary>
     /// The line in the context of a message such as `COPY customer, line 7, column name`; 0 = none. What stands before
@@ -67,6 +67,15 @@ internal sealed class WrittenRows
             end < 0 ? digits : digits[..end], NumberStyles.None, CultureInfo.InvariantCulture, out var line)
             ? line
             : 0;
+    }
+
+    private DataRefusedException Refusal(long line, string why, string advice, Exception cause)
+    {
+        var (file, row) = RowOf(line);
+        var place = file.Length == 0 ? "" : $" of {file}";
+        var which = row > 0 ? $"Row {row}{place}" : "A row";
+        return new DataRefusedException("ORC3412", $"{which} was refused by the table: {why}. {advice}", cause)
+        { File = file, Row = row, Column = (cause as PostgresException)?.ColumnName ?? "" };
     }
 
     private (string File, long Row) RowOf(long line)

@@ -26,6 +26,9 @@ internal sealed class SqliteDialect : Dialect
     public override TableName LoadTable(TableName target, long attempt) => new(null, $"{OwnPrefix}load_{attempt}");
 
     /// <inheritdoc/>
+    public override TableName OwnTable(string name) => new(null, OwnPrefix + name);
+
+    /// <inheritdoc/>
     public override string? TableRefusal(TableName table)
     {
         if (table.Name.StartsWith("sqlite_", StringComparison.OrdinalIgnoreCase))

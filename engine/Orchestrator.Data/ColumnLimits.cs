@@ -8,6 +8,9 @@ public enum LengthUnit
 
     /// <summary>Characters: Unicode code points.</summary>
     Characters,
+
+    /// <summary>Bytes of UTF-8.</summary>
+    Bytes,
 }
 
 /// <summary>
@@ -28,8 +31,28 @@ public sealed record ColumnLimits
     /// <summary>Text must not contain U+0000; one that does is an encoding loss.</summary>
     public bool RefusesNul { get; init; }
 
+    /// <summary>
+    /// Most digits behind a point in its text; more are a scale loss. For columns whose type has no neutral name and
+    /// which round in silence. Null = any number.
+    /// </summary>
+    public int? FractionDigitsMax { get; init; }
+
+    /// <summary>Text must be a number, NaN or infinity, as the server reads one; else it is a range loss.</summary>
+    public bool IsNumberText { get; init; }
+
     /// <summary>Of a datetimeoffset only the instant is kept; an offset other than zero is a scale loss.</summary>
     public bool DropsOffset { get; init; }
+
+    /// <summary>
+    /// The code page that text is kept in: a character that it has not is an encoding loss, lengths count its bytes.
+    /// 0 = every character is kept.
+    /// </summary>
+    public int CodePage { get; init; }
+
+    /// <summary>
+    /// A time is kept in steps of 1/300 second, to the milliseconds 0, 3 and 7; any other is a scale loss.
+    /// </summary>
+    public bool KeepsThreeHundredths { get; init; }
 
     /// <summary>
     /// NaN and infinity are values of it: of a float, NaN of a decimal, infinity of a date or time stamp. Else they are

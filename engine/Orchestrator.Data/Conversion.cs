@@ -32,7 +32,8 @@ internal abstract class Conversion
         var conversion = same && mayAdopt && from.Kind != SqlTypeKind.UniqueIdentifier
             ? new Adoption()
             : FromText(from, to, limits);
-        return to.IsFloat && !limits.TakesNonFinite ? new FiniteOnly(conversion)
+        return conversion is Adoption && limits.KeepsThreeHundredths ? new ThreeHundredths()
+            : to.IsFloat && !limits.TakesNonFinite ? new FiniteOnly(conversion)
             : to.Kind == SqlTypeKind.DateTimeOffset && limits.DropsOffset ? new InstantOnly(conversion)
             : conversion;
     }
@@ -66,7 +67,8 @@ internal abstract class Conversion
             SqlTypeKind.Float =>
                 new Parsed<double, FloatText>(new(isReal: false, limits.TakesNonFinite), v => v.Doubles),
             SqlTypeKind.Date => DateTimes(0, latest, Day),
-            SqlTypeKind.DateTime => DateTimes(new DateTime(1753, 1, 1).Ticks, latest, TicksOf(3)),
+            SqlTypeKind.DateTime => new Parsed<long, DateTimeText>(
+                new(new DateTime(1753, 1, 1).Ticks, latest, TicksOf(3), limits.KeepsThreeHundredths), Int64s),
             SqlTypeKind.DateTime2 => DateTimes(0, latest, TicksOf(to.Scale)),
             SqlTypeKind.SmallDateTime => DateTimes(new DateTime(1900, 1, 1).Ticks,
                 new DateTime(2079, 6, 6, 23, 59, 59).Ticks, TimeSpan.TicksPerMinute),

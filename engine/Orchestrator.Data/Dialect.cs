@@ -18,6 +18,9 @@ public abstract class Dialect
     /// <summary>The load table of an attempt on a target.</summary>
     public abstract TableName LoadTable(TableName target, long attempt);
 
+    /// <summary>A table of the engine's own.</summary>
+    public virtual TableName OwnTable(string name) => new("orchestrator", name);
+
     /// <summary>Why a name cannot be used for a table, as the end of a sentence; null where it can.</summary>
     public abstract string? TableRefusal(TableName table);
 
@@ -35,6 +38,12 @@ public abstract class Dialect
 
     /// <summary>What a column holds beyond or short of its neutral type.</summary>
     public virtual ColumnLimits Limits(RowColumn column) => ColumnLimits.OfType;
+
+    /// <summary>
+    /// Whether only the database at hand knows what the column holds, so that <see cref="IDatabase.Complete"/> must be
+    /// asked before <see cref="Limits"/>.
+    /// </summary>
+    public virtual bool IsKnownByDatabase(RowColumn column) => false;
 
     /// <summary>The name as the platform compares it.</summary>
     public abstract string Fold(string name);
@@ -60,6 +69,9 @@ public abstract class Dialect
 
     /// <summary>The SELECT so that it returns one row only.</summary>
     protected abstract string First(string select);
+
+    /// <summary>What counts rows, however many there are.</summary>
+    protected virtual string CountRows => "count(*)";
 
     /// <summary>Puts a load table in the place of its target.</summary>
     /// <param name="load">The load table.</param>
@@ -112,7 +124,7 @@ public abstract class Dialect
     public string Drop(TableName table) => $"DROP TABLE IF EXISTS {Quote(table)}";
 
     /// <summary>Number of rows.</summary>
-    public virtual string Count(TableName table) => $"SELECT count(*) FROM {Quote(table)}";
+    public string Count(TableName table) => $"SELECT {CountRows} FROM {Quote(table)}";
 
     /// <summary>
     /// Reads columns of a table; an expression in SQL stands for its column, with @@this for the column itself.
@@ -129,7 +141,7 @@ public abstract class Dialect
 
     /// <summary>How many values (of the columns together) occur more than once.</summary>
     public string CountDuplicates(TableName table, IReadOnlyList<string> columns) =>
-        $"SELECT count(*) FROM (SELECT 1 AS one {Repeated(table, columns)}) AS repeated";
+        $"SELECT {CountRows} FROM (SELECT 1 AS one {Repeated(table, columns)}) AS repeated";
 
     /// <summary>One value that occurs more than once.</summary>
     public string FirstDuplicate(TableName table, IReadOnlyList<string> columns) =>
@@ -141,10 +153,10 @@ public abstract class Dialect
 
     /// <summary>How many rows hold NULL in the column.</summary>
     public string CountNulls(TableName table, string column) =>
-        $"SELECT count(*) FROM {Quote(table)} WHERE {Quote(column)} IS NULL";
+        $"SELECT {CountRows} FROM {Quote(table)} WHERE {Quote(column)} IS NULL";
 
     private string Repeated(TableName table, IReadOnlyList<string> columns) =>
-        $"FROM {Quote(table)} GROUP BY {QuoteList(columns)} HAVING count(*) > 1";
+        $"FROM {Quote(table)} GROUP BY {QuoteList(columns)} HAVING {CountRows} > 1";
 
     private string Expression((string Name, string? Expression) column)
     {

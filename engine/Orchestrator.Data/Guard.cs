@@ -69,7 +69,8 @@ public sealed class Guard : IDisposable
 
     // What is cut must not be cut in the source's own arrays, which the error rows are made from.
     private static bool MayCut(GuardColumn column) =>
-        column.OnTruncation == GuardPolicy.Truncate || column.OnEncodingLoss == GuardPolicy.Truncate;
+        column.OnTruncation == GuardPolicy.Truncate || column.OnEncodingLoss == GuardPolicy.Truncate
+        || (column.OnScaleLoss == GuardPolicy.Truncate && column.Limits.FractionDigitsMax is not null);
 
     private static GuardColumn Allowed(GuardColumn column, IReadOnlyList<RowColumn> source)
     {

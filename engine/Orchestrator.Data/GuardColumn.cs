@@ -50,7 +50,7 @@ public sealed record GuardColumn
 
     /// <summary>
     /// Not text in its encoding, or with a character that the column cannot hold. Truncate puts U+FFFD in place of what
-    /// is wrong.
+    /// is wrong, a question mark where the column's code page has no U+FFFD.
     /// </summary>
     public GuardPolicy OnEncodingLoss { get; init; }
 

@@ -23,6 +23,20 @@ public interface IDatabase : IDisposable
     /// <returns>Rows changed.</returns>
     long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values);
 
+    /// <summary>
+    /// Runs a statement that changes the marker of a table, which another transaction may have locked: tries again until
+    /// it is free.
+    /// </summary>
+    /// <param name="sql">The statement.</param>
+    /// <param name="heldUp">Told who has it while it waits ("run 482 (Staging/customer)"), and null at the end; not
+    /// called where the platform has one writer at a time, whose turn we have.</param>
+    /// <param name="values">Parameters; @schema and @name say which table.</param>
+    /// <returns>Rows changed.</returns>
+    /// <exception cref="OperationCanceledException">The token of the connection fired while waiting.</exception>
+    long ExecuteOnMarker(
+        string sql, Action<string?> heldUp, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Execute(sql, values);
+
     /// <summary>The first value of the first row as a number; 0 where there is none.</summary>
     long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values);
 
@@ -37,6 +51,12 @@ public interface IDatabase : IDisposable
 
     /// <summary>The columns of a table or view in order; empty where there is no such table.</summary>
     IReadOnlyList<RowColumn> Columns(TableName table);
+
+    /// <summary>
+    /// Columns that a load writes with what only the database knows of them, such as the code page of a text: as the
+    /// table has them, or would have them if it were made now.
+    /// </summary>
+    IReadOnlyList<RowColumn> Complete(TableName table, IReadOnlyList<RowColumn> columns) => columns;
 
     /// <summary>What has that name, in lower case: table, view, …; null where nothing has.</summary>
     string? KindOf(TableName table);
@@ -113,4 +133,19 @@ public sealed record WriteOptions
 {
     /// <summary>Each row is a statement of its own.</summary>
     public bool IsRowByRow { get; init; }
+
+    /// <summary>The table is locked as a whole, which a server may log less of. Default: no.</summary>
+    public bool LocksTable { get; init; }
+
+    /// <summary>Constraints are checked also where bulk loading could pass them by. Default: yes.</summary>
+    public bool ChecksConstraints { get; init; } = true;
+
+    /// <summary>Triggers fire also where bulk loading could pass them by. Default: no.</summary>
+    public bool FiresTriggers { get; init; }
+
+    /// <summary>Numbers of an identity column are those of the rows; else the server's. Default: yes.</summary>
+    public bool KeepsIdentity { get; init; } = true;
+
+    /// <summary>NULL stays NULL in a column that has a default. Default: yes.</summary>
+    public bool KeepsNulls { get; init; } = true;
 }

@@ -19,6 +19,32 @@ internal sealed class FiniteOnly(Conversion conversion) : Conversion
     }
 }
 
+/// <summary>A datetime column that keeps steps of 1/300 second, shown as the milliseconds 0, 3 and 7.</summary>
+internal sealed class ThreeHundredths : Conversion
+{
+    /// <summary>Ticks of whole milliseconds above the step that is kept.</summary>
+    public static long Over(long ticks) => (ticks / TimeSpan.TicksPerMillisecond % 10) switch
+    {
+        0 or 3 or 7 => 0,
+        var last => (last < 3 ? last : last < 7 ? last - 3 : last - 7) * TimeSpan.TicksPerMillisecond,
+    };
+
+    public override void Run(ColumnVector source, ColumnVector target, int count, ColumnCheck check)
+    {
+        target.CopyNulls(source);
+        var (from, to) = (source.Int64s, target.Int64s);
+        for (var row = 0; row < count; row++)
+        {
+            to[row] = from[row];
+            if (!target.IsNull(row) && Over(from[row]) is > 0 and var over)
+            {
+                to[row] -= over;
+                check.Report(row, ValueResult.ScaleLoss);
+            }
+        }
+    }
+}
+
 /// <summary>A datetimeoffset column that keeps the instant only. The writer leaves the offset out.</summary>
 internal sealed class InstantOnly(Conversion conversion) : Conversion
 {

@@ -17,7 +17,8 @@ internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyM
         var column = columns[problem.Column];
         var value = Text(source.Columns[column.Source], problem.Row);
         var (actual, allowed) = problem.Reason == RejectReason.ScaleLoss
-            ? (Decimals(value), column.Type.IsTemporal ? column.Type.FractionDigits : column.Type.Scale)
+            ? (Decimals(value), column.Limits.FractionDigitsMax
+                ?? (column.Type.IsTemporal ? column.Type.FractionDigits : column.Type.Scale))
             : (problem.Actual, problem.Allowed);
         return new RejectedRow
         {
@@ -73,9 +74,11 @@ internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyM
             $"has {actual:N0} characters, {column.Type} takes {allowed:N0}",
         RejectReason.Truncation => $"has {actual:N0} bytes, {column.Type} takes {allowed:N0}",
         RejectReason.ScaleLoss when actual > allowed =>
-            $"has {actual} digits behind the point, {column.Type} keeps {allowed}",
+            $"has {actual} digits behind the point, "
+            + $"{(column.Limits.FractionDigitsMax is null ? $"{column.Type}" : "the column")} keeps {allowed}",
         RejectReason.ScaleLoss => $"has more than {column.Type} keeps",
         RejectReason.EncodingLoss => "is not text in its encoding",
+        RejectReason.RangeLoss when column.Limits.IsNumberText => "is no number",
         RejectReason.RangeLoss => $"is no value of {column.Type}{RangeOf(column.Type)}",
         _ => $"is NULL, and the column takes none",
     };

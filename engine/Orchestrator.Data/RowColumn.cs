@@ -13,12 +13,32 @@ public sealed record RowColumn(string Name, SqlType Type, bool Nullable = true)
     /// collation. Null where the type says it all.
     /// </summary>
     public NativeType? Native { get; init; }
+
+    /// <summary>Where the column's values come from when a row is written. Default: from the row.</summary>
+    public ValueSource Source { get; init; }
+}
+
+/// <summary>Where the values of a column come from when a row is written.</summary>
+public enum ValueSource
+{
+    /// <summary>From the row.</summary>
+    Rows,
+
+    /// <summary>From the server, which counts; from the row where a load keeps its numbers.</summary>
+    Identity,
+
+    /// <summary>From the server always: computed, a row version, the period of a row's validity.</summary>
+    Server,
 }
 
 /// <summary>A type in the words of one platform.</summary>
 /// <param name="Platform">Name of the platform; on another one the neutral type rules.</param>
 /// <param name="Declaration">As it stands in CREATE TABLE there.</param>
-public sealed record NativeType(string Platform, string Declaration);
+public sealed record NativeType(string Platform, string Declaration)
+{
+    /// <summary>The code page of its text; 0 where it holds every character.</summary>
+    public int CodePage { get; init; }
+}
 
 /// <summary>How a column vector keeps its values.</summary>
 public enum ValueStorage

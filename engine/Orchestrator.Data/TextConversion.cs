@@ -13,6 +13,8 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
 {
     private static readonly byte[] Replacement = "\uFFFD"u8.ToArray();
 
+    private readonly CodePageText? _codePage = limits.CodePage > 0 ? new(limits.CodePage) : null;
+
     private readonly int _limit = limits.LengthMax > 0 ? limits.LengthMax
         : to.LengthMax == 0 ? int.MaxValue : to.LengthMax;
 
@@ -39,6 +41,16 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
         if (fromText && limits.RefusesNul && !source.Block.IsFreeOfNul)
         {
             CheckNul(target, count, check);
+        }
+
+        if (fromText && _codePage is not null)
+        {
+            CheckCodePage(_codePage, target, count, check);
+        }
+
+        if (limits.IsNumberText || limits.FractionDigitsMax is not null)
+        {
+            CheckNumbers(target, count, check);
         }
 
         if (Longest(target, count) > _limit)
@@ -171,6 +183,18 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
         }
     }
 
+    private static void CheckCodePage(CodePageText codePage, ColumnVector vector, int count, ColumnCheck check)
+    {
+        for (var row = 0; row < count; row++)
+        {
+            if (!vector.IsNull(row) && !codePage.Has(vector.Bytes(row))
+                && check.Report(row, RejectReason.EncodingLoss))
+            {
+                vector.SetBytes(row, codePage.Repaired(vector.Bytes(row)));
+            }
+        }
+    }
+
     private static byte[] WithoutNul(ReadOnlySpan<byte> text)
     {
         var repaired = new ArrayBufferWriter<byte>(text.Length + Replacement.Length);
@@ -200,13 +224,41 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
         }
     }
 
-    private int LengthOf(ReadOnlySpan<byte> text) =>
-        limits.LengthUnit == LengthUnit.Characters ? CharactersOf(text)
-        : to.IsUnicodeText ? Encoding.UTF8.GetCharCount(text)
-        : text.Length;
+    private void CheckNumbers(ColumnVector vector, int count, ColumnCheck check)
+    {
+        var digitsMax = limits.FractionDigitsMax ?? int.MaxValue;
+        for (var row = 0; row < count; row++)
+        {
+            if (vector.IsNull(row))
+            {
+                continue;
+            }
 
-    private int Prefix(ReadOnlySpan<byte> text) =>
-        limits.LengthUnit == LengthUnit.Characters ? PrefixOfCharacters(text, _limit)
-        : to.IsUnicodeText ? PrefixOfUnits(text, _limit)
-        : PrefixOfBytes(text, _limit);
+            if (limits.IsNumberText && !NumberText.IsNumber(vector.Bytes(row)))
+            {
+                check.Report(row, ValueResult.NotAValue);
+            }
+            else if (NumberText.HasMoreDigits(vector.Bytes(row), digitsMax)
+                && check.Report(row, RejectReason.ScaleLoss))
+            {
+                vector.SetBytes(row, NumberText.Cut(vector.Bytes(row), digitsMax));
+            }
+        }
+    }
+
+    private int LengthOf(ReadOnlySpan<byte> text) => limits.LengthUnit switch
+    {
+        _ when _codePage is not null => _codePage.BytesOf(text),
+        LengthUnit.Characters => CharactersOf(text),
+        LengthUnit.OfType when to.IsUnicodeText => Encoding.UTF8.GetCharCount(text),
+        _ => text.Length,
+    };
+
+    private int Prefix(ReadOnlySpan<byte> text) => limits.LengthUnit switch
+    {
+        _ when _codePage is not null => _codePage.Prefix(text, _limit),
+        LengthUnit.Characters => PrefixOfCharacters(text, _limit),
+        LengthUnit.OfType when to.IsUnicodeText => PrefixOfUnits(text, _limit),
+        _ => PrefixOfBytes(text, _limit),
+    };
 }

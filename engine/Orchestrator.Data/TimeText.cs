@@ -88,7 +88,8 @@ internal static class TimeParts
 }
 
 /// <summary>Date and time of day to 100 ns, kept to a unit and within a range.</summary>
-internal readonly struct DateTimeText(long min, long max, long unit) : IValueText<long>
+internal readonly struct DateTimeText(long min, long max, long unit, bool inThreeHundredths = false)
+    : IValueText<long>
 {
     public ValueResult Read(ReadOnlySpan<byte> text, out long value)
     {
@@ -119,6 +120,7 @@ internal readonly struct DateTimeText(long min, long max, long unit) : IValueTex
     private ValueResult Keep(ref long value, bool loss)
     {
         var over = unit == 1 ? 0 : value % unit;
+        over += inThreeHundredths ? ThreeHundredths.Over(value - over) : 0;
         value -= over;
         return value < min || value > max ? ValueResult.OutOfRange
             : loss || over != 0 ? ValueResult.ScaleLoss : ValueResult.Ok;

@@ -36,12 +36,12 @@ public enum RunVerdict { Succeeded, SucceededWithWarnings, Failed, Cancelled, En
 
 /// <summary>
 /// Who must act on a failure: nobody (Transient: trying again may help), whoever owns the data, the metadata, or
-/// this program.
+/// this program; or somebody must look, because a commit was not answered and its outcome cannot be read.
 /// </summary>
-public enum ErrorClass { Transient, Data, Config, TimedOut, Bug }
+public enum ErrorClass { Transient, Data, Config, TimedOut, Bug, OutcomeUnknown }
 
 /// <summary>
 /// Why a node that has not ended is not further. Working is the reason of a package that is held up by nothing, and of
 /// a group whose packages are under way; Parent only before the run has begun.
 /// </summary>
-public enum WaitReason { Parent, Predecessor, Barrier, Linear, Gate, Cap, RetryAt, WriterTurn, Working }
+public enum WaitReason { Parent, Predecessor, Barrier, Linear, Gate, Cap, RetryAt, WriterTurn, Claim, Server, Working }

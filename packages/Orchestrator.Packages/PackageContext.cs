@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
@@ -20,6 +21,9 @@ public sealed record PackageContext
 
     /// <summary>Number of the run.</summary>
     public required long Run { get; init; }
+
+    /// <summary>The ledger that counts the runs: numbers of two ledgers cannot be compared.</summary>
+    public Guid Ledger { get; init; }
 
     /// <summary>The run's own folder, which exists and only its owner can read.</summary>
     public required string Folder { get; init; }
@@ -45,10 +49,10 @@ public sealed record PackageContext
     public required RunResources Resources { get; init; }
 
     /// <summary>
-    /// Told when the package waits for a writer turn (of what, and who holds it: "staging.db, held by
-    /// Staging/customer") and, with null, when it goes on.
+    /// Told when the package waits for a writer turn, a claim or a server (of what, and who holds it: "staging.db, held
+    /// by Staging/customer") and, with null, when it goes on.
     /// </summary>
-    public required Action<string?> HeldUp { get; init; }
+    public required Action<WaitReason, string?> HeldUp { get; init; }
 
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>
     internal Func<Connection, IPlatform?> PlatformOf { get; init; } = Platforms.Of;

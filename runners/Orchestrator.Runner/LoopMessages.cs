@@ -1,3 +1,4 @@
+using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Packages;
 
@@ -10,7 +11,7 @@ internal abstract record LoopMessage;
 internal sealed record AttemptReturned(Attempt Attempt, PackageResult Result, TimeSpan At) : LoopMessage;
 
 /// <summary>A package is held up over something, or (null) goes on.</summary>
-internal sealed record AttemptHeldUp(Attempt Attempt, string? Over, TimeSpan At) : LoopMessage;
+internal sealed record AttemptHeldUp(Attempt Attempt, WaitReason Reason, string? Over, TimeSpan At) : LoopMessage;
 
 /// <summary>The grace time of an attempt that was asked to stop is over.</summary>
 internal sealed record GraceOver(Attempt Attempt) : LoopMessage;

@@ -49,13 +49,14 @@ internal sealed class PackageWork(
             Solution = request.Solution,
             AttemptId = attempt.Id,
             Run = header.Run,
+            Ledger = header.Ledger,
             Folder = header.Folder,
             Resolve = placeholders.Resolve,
             ResolveConnection = placeholders.ResolveConnection,
             Progress = progress.Report,
             Resources = resources,
-            HeldUp = over => inbox.Tell(new AttemptHeldUp(
-                attempt, over is null ? null : outside.Line(over), clock.Elapsed)),
+            HeldUp = (reason, over) => inbox.Tell(new AttemptHeldUp(
+                attempt, reason, over is null ? null : outside.Line(over), clock.Elapsed)),
             Time = request.Time,
             Cancellation = attempt.Cancellation,
         };

@@ -81,7 +81,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                 End(returned, turn);
                 break;
             case AttemptHeldUp { Attempt.IsOver: false, Over: { } over } held:
-                Apply(new HeldUp(held.At, held.Attempt.Node.Index, WaitReason.WriterTurn, over), turn);
+                Apply(new HeldUp(held.At, held.Attempt.Node.Index, held.Reason, over), turn);
                 break;
             case AttemptHeldUp { Attempt.IsOver: false } goesOn:
                 Apply(new WentOn(goesOn.At, goesOn.Attempt.Node.Index), turn);

@@ -37,6 +37,9 @@ public sealed record RunHeader
     /// <summary>UUIDv7 for machines.</summary>
     public required Guid Id { get; init; }
 
+    /// <summary>Which ledger counts the runs.</summary>
+    public Guid Ledger { get; init; }
+
     /// <summary>Name of the batch.</summary>
     public required string Batch { get; init; }
 

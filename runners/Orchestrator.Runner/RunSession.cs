@@ -45,7 +45,7 @@ internal sealed class RunSession : IDisposable
             reader.MedianDurations(request.Plan.Environment).Select(median => (median.Key, median.Value)));
         var facts = RunArtifacts.Read(reader, number);
         _artifacts.WriteManifest(facts);
-        _header = HeaderOf(facts, why, commit, dead);
+        _header = HeaderOf(facts, why, commit, dead) with { Ledger = reader.Identity };
         _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request.Time);
         _view = new RunView(request.Plan, slots, () => _inbox.Tell(SnapshotWanted.Instance), () => _clock.Elapsed);
         _telling = new Telling(request, _header, _log);

@@ -79,6 +79,47 @@ internal sealed class NativeTypeTests
         Assert.That(Contents("copy"), Is.EqualTo(Contents("original")));
     }
 
+    [TestCase("numeric", "12.50", "12.50")]
+    [TestCase("numeric", "1.25E+4", "12500")]
+    [TestCase("numeric", "-1.25e-4", "-0.000125")]
+    [TestCase("numeric", "1.5E+0", "1.5")]
+    [TestCase("numeric", "123.456E+2", "12345.6")]
+    [TestCase("numeric", "-0", "0")]
+    [TestCase("numeric", "00012345678901234567890.0", "12345678901234567890.0")]
+    [TestCase("numeric", ".5", "0.5")]
+    [TestCase("numeric", "-infinity", "-Infinity")]
+    [TestCase("numeric", "abc", "ORC3004")]
+    [TestCase("numeric", "1.2.3", "ORC3004")]
+    [TestCase("numeric", "", "ORC3004")]
+    [TestCase("numeric(50,3)", "1.2340", "1.234")]
+    [TestCase("numeric(50,3)", "1.2345", "ORC3002")]
+    [TestCase("numeric(3,1)[]", "{1.2,3.45}", "ORC3002")]
+    [TestCase("money", "1.239", "ORC3002")]
+    [TestCase("interval", "1.1234567 s", "ORC3002")]
+    [TestCase("interval(3)", "1.1234 s", "ORC3002")]
+    [TestCase("interval(3)", "1.123 s", "00:00:01.123")]
+    [TestCase("timestamp(3)[]", "{2020-01-01 00:00:00.1234}", "ORC3002")]
+    [TestCase("timetz", "12:00:00.1234567+00", "ORC3002")]
+    [TestCase("name", "1234567890123456789012345678901234567890123456789012345678901234", "ORC3001")]
+    [TestCase("\"char\"", "ab", "ORC3001")]
+    [TestCase("varchar(5000)", "a\0b", "ORC3003")]
+    public void What_the_server_would_change_in_silence_is_refused(string declared, string value, string arrived)
+    {
+        database.Run("DROP TABLE IF EXISTS silent");
+        database.Run($"CREATE TABLE silent (value {declared})");
+        using var target = database.Open();
+        foreach (var isRowByRow in (bool[])[false, true])
+        {
+            target.Execute("DELETE FROM silent");
+            var refusal = Refusal(() => Rows.Write(
+                target, Table("silent"), target.Columns(Table("silent")), [[value]],
+                new WriteOptions { IsRowByRow = isRowByRow }));
+            target.Rollback();
+
+            Assert.That(refusal ?? database.Ask("SELECT value::text FROM silent"), Is.EqualTo(arrived));
+        }
+    }
+
     [Test]
     public void A_domain_that_takes_no_NULL_makes_a_column_that_takes_none()
     {
@@ -106,6 +147,19 @@ internal sealed class NativeTypeTests
         using var source = database.Open(isTarget: false);
 
         Assert.That(Rows.Read(source, $"SELECT {value}")[0][0], Is.EqualTo(told));
+    }
+
+    private static string? Refusal(Action work)
+    {
+        try
+        {
+            work();
+            return null;
+        }
+        catch (DataRefusedException refused)
+        {
+            return refused.Code;
+        }
     }
 
     private static TableName Table(string name) => TestDatabase.Platform.Dialect.Table(null, name);

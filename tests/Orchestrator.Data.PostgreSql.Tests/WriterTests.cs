@@ -114,19 +114,25 @@ internal sealed class WriterTests
     }
 
     [Test]
-    public void A_writer_that_is_given_up_leaves_nothing()
+    public void A_writer_that_is_given_up_leaves_nothing_of_what_it_has_sent()
     {
-        database.Run("CREATE TABLE t (n int, name varchar(10))");
-        using var pool = new RowBatchPool(new RunResources().Memory, Columns);
+        database.Run("CREATE TABLE t (n int)");
+        using var pool = new RowBatchPool(new RunResources().Memory, Columns[..1]);
         using var batch = pool.RentNow();
-        batch.Count = 1;
-        batch.Columns[0].Int64s[0] = 1;
-        batch.Columns[1].SetNull(0);
+        for (batch.Count = 0; batch.Count < batch.RowsMax; batch.Count++)
+        {
+            batch.Columns[0].SetNull(batch.Count);
+        }
+
         target.Begin(CancellationToken.None);
 
-        using (var writer = target.Write(Table("t"), Columns, [], new WriteOptions()))
+        // Six bytes a row: what is sent first ends between two rows, where the server would take it for a whole COPY.
+        using (var writer = target.Write(Table("t"), Columns[..1], [], new WriteOptions()))
         {
-            writer.Write(batch, 0, 1);
+            for (var i = 0; i < 4; i++)
+            {
+                writer.Write(batch, 0, batch.Count);
+            }
         }
 
         Assert.That(target.Commit, Throws.Exception);

@@ -10,6 +10,9 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
     /// <summary>Called with each entry before the call goes on: a test may throw, or change the database.</summary>
     public Action<string> Before { get; set; } = _ => { };
 
+    /// <summary>Called once a commit has been made.</summary>
+    public Action Committed { get; set; } = () => { };
+
     public string Name => inner.Name;
 
     public Dialect Dialect => inner.Dialect;
@@ -51,6 +54,7 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
     {
         log.Told("commit");
         inner.Commit();
+        log.Committed();
     }
 
     public void Rollback()

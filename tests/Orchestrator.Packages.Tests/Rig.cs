@@ -1,5 +1,7 @@
+using System.Collections.Concurrent;
 using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 using Orchestrator.Types;
@@ -30,6 +32,8 @@ internal sealed class Rig : IDisposable
     public Action<long, long> Progress { get; set; } = (_, _) => { };
 
     public Action<string?> HeldUp { get; set; } = _ => { };
+
+    public ConcurrentBag<WaitReason> Reasons { get; } = [];
 
     public Func<Connection, IPlatform?> PlatformOf { get; set; } = Platforms.Of;
 
@@ -102,7 +106,11 @@ internal sealed class Rig : IDisposable
         ResolveConnection = text => ConnectionText.Resolve(text, each => each),
         Progress = (read, written) => Progress(read, written),
         Resources = Resources,
-        HeldUp = reason => HeldUp(reason),
+        HeldUp = (reason, over) =>
+        {
+            Reasons.Add(reason);
+            HeldUp(over);
+        },
         PlatformOf = connection => PlatformOf(connection),
         Time = TimeProvider.System,
         Cancellation = Cancellation,

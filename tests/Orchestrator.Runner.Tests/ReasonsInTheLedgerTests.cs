@@ -21,10 +21,10 @@ internal sealed class ReasonsInTheLedgerTests
         using var letGo = new ManualResetEventSlim();
         _solution.Kind.On("a", context =>
         {
-            context.HeldUp("Db.db, held by Staging/b");
+            context.HeldUp(WaitReason.WriterTurn, "Db.db, held by Staging/b");
             held.Set();
             letGo.Wait();
-            context.HeldUp(null);
+            context.HeldUp(WaitReason.WriterTurn, null);
             return FakeKind.Success;
         });
         var run = Task.Run(() => RunHost.Run(_solution.Request("a", "b") with { MaxConcurrency = 1 }));
@@ -52,7 +52,7 @@ internal sealed class ReasonsInTheLedgerTests
         {
             for (var i = 0; i < 1000; i++)
             {
-                context.HeldUp($"Db.db, held by Staging/{i}");
+                context.HeldUp(WaitReason.WriterTurn, $"Db.db, held by Staging/{i}");
             }
 
             return FakeKind.Success;

@@ -51,7 +51,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
 
     public void HoldUp(HeldUp e)
     {
-        if (e.Reason != WaitReason.WriterTurn)
+        if (e.Reason is not (WaitReason.WriterTurn or WaitReason.Claim or WaitReason.Server))
         {
             throw new InvalidOperationException($"a package at work cannot be held up by {e.Reason}");
         }

@@ -8,7 +8,7 @@ public readonly record struct NodeReason(WaitReason Reason, string Object, TimeS
 
 /// <summary>
 /// Where the time of a package went from its first Ready to its end, or to the last event: <see cref="Queued"/> is
-/// Gate and Cap, <see cref="Working"/> is Working, <see cref="Waiting"/> all else (RetryAt, WriterTurn).
+/// Gate and Cap, <see cref="Working"/> is Working, <see cref="Waiting"/> all else (RetryAt, WriterTurn, Claim, Server).
 /// <see cref="ByReason"/> is the same time by reason; reasons that took none are left out.
 /// </summary>
 public sealed record NodeTimes(TimeSpan Queued, TimeSpan Waiting, TimeSpan Working,

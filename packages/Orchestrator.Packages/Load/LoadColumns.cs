@@ -21,10 +21,16 @@ internal sealed record LoadColumns
     public IReadOnlyList<RowColumn> Target => [.. Moved, .. Filled.Select(filled => filled.Column)];
 
     /// <summary>Finds the columns in the source, and says what they are in the target.</summary>
+    /// <param name="definition">The load.</param>
+    /// <param name="platform">Platform of the target.</param>
+    /// <param name="source">Columns of the source.</param>
+    /// <param name="attempt">Number of the attempt.</param>
+    /// <param name="recordSource">Where the rows come from, for the column that says so.</param>
+    /// <param name="complete">Asks the target's database; called where only that knows what a column holds.</param>
     /// <exception cref="PackageRefusedException">A column is missing, or cannot be one in the target.</exception>
     public static LoadColumns Resolve(
         ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn> source, long attempt,
-        string? recordSource)
+        string? recordSource, Func<IReadOnlyList<RowColumn>, IReadOnlyList<RowColumn>> complete)
     {
         var found = FoundColumn.Among(source, definition, platform.Dialect);
         RowColumn[] moved = [.. found.Select(column => Declared(column, platform))];
@@ -32,6 +38,7 @@ internal sealed record LoadColumns
             [.. definition.SystemColumns.Select(column => new RowColumn(column.Column, column.DataType))];
         Refuse(platform, [.. moved, .. filled]);
         moved = [.. moved.Select(column => Kept(column, platform.Dialect))];
+        moved = moved.Any(platform.Dialect.IsKnownByDatabase) ? [.. complete(moved)] : moved;
         return new LoadColumns
         {
             Moved = moved,

@@ -43,7 +43,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         var access = DatabaseAccess.ToTarget(context);
         errors = ErrorTable.NameOf(context.Object, access.Platform);
         var columns = LoadColumns.Resolve(
-            context.Object, access.Platform, source.Reader.Columns, context.AttemptId, source.RecordSource);
+            context.Object, access.Platform, source.Reader.Columns, context.AttemptId, source.RecordSource,
+            wanted => Complete(access, wanted));
         using var guard = MakeGuard(source.Reader, columns);
         if (access.Platform.Abilities.IsFile)
         {
@@ -69,6 +70,16 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private string SpoolFolder(DatabaseAccess access) => access.Platform.Abilities.IsFile
         ? Path.GetDirectoryName(access.Address.File)!
         : context.Folder;
+
+    private IReadOnlyList<RowColumn> Complete(DatabaseAccess access, IReadOnlyList<RowColumn> wanted)
+    {
+        Enter("open", context.Object.Target.Connection);
+        var target = context.Object.Target;
+        using var database = access.Open();
+        var columns = database.Complete(access.Platform.Dialect.Table(target.Schema, target.Name), wanted);
+        Enter("open", context.Object.Source!.Connection);
+        return columns;
+    }
 
     private Guard MakeGuard(IRowReader reader, LoadColumns columns)
     {
@@ -140,6 +151,11 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private void Keep(LoadPipeline pipeline, LoadTarget? target, RejectSpool rejects, Exception fault)
     {
+        if (fault is PackageRefusedException { Error.Class: ErrorClass.OutcomeUnknown })
+        {
+            return;
+        }
+
         if (phase == "open")
         {
             // What was read while the target could not be opened was read all the same.

@@ -50,7 +50,7 @@ internal sealed class LoadStatements
 
     private IEnumerable<(string Purpose, string Text)> OfTarget() =>
     [
-        ("begin", Dialect.BeginText),
+        .. Begin(),
         .. Make(),
         .. IsOneTransaction ? [] : Between(),
         .. publish.Swap == Swap.InPlace ? [("empty the table", Dialect.DeleteAll(table))] : None,
@@ -74,7 +74,10 @@ internal sealed class LoadStatements
         }
     }
 
-    private (string, string)[] Between() => [("commit", "COMMIT"), ("begin", Dialect.BeginText)];
+    private (string, string)[] Begin() =>
+        [("begin", Dialect.BeginText), ("claim the table", new MarkerDialect(Dialect).Take)];
+
+    private (string, string)[] Between() => [("commit", "COMMIT"), .. Begin()];
 
     private (string, string) Rows()
     {
@@ -99,7 +102,7 @@ internal sealed class LoadStatements
     }
 
     private (string, string)[] Drop() =>
-        [("begin", Dialect.BeginText), ("remove the load table", Dialect.Drop(into)), ("commit", "COMMIT")];
+        [.. Begin(), ("remove the load table", Dialect.Drop(into)), ("commit", "COMMIT")];
 
     private static RowColumn[] ColumnsOf(ObjectDefinition definition) =>
     [

@@ -17,24 +17,22 @@ internal sealed class LoadTarget : IDisposable
     private readonly CancellationToken cancellation;
     private readonly TableName table;
     private readonly TableName loadTable;
-    private readonly CancellationTokenRegistration interrupt;
-    private IDatabase database;
+    private readonly TargetSession session;
     private IBulkWriter? writer;
     private bool hasBegun;
     private bool exists;
     private long before;
     private long sinceCommit;
 
-    private LoadTarget(DatabaseAccess access, IDatabase database, LoadColumns columns, PackageContext context)
+    private LoadTarget(DatabaseAccess access, LoadColumns columns, PackageContext context)
     {
         this.access = access;
-        this.database = database;
         this.columns = columns;
         definition = context.Object;
         cancellation = context.Cancellation;
         table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
         loadTable = Dialect.LoadTable(table, context.AttemptId);
-        interrupt = cancellation.Register(database.Interrupt);
+        session = new TargetSession(access, table, context);
     }
 
     /// <summary>How the rows will be published.</summary>
@@ -42,6 +40,8 @@ internal sealed class LoadTarget : IDisposable
 
     /// <summary>Rows written that no failure takes back, where the load commits on the way.</summary>
     public long Committed { get; private set; }
+
+    private IDatabase Database => session.Database;
 
     private Dialect Dialect => access.Platform.Dialect;
 
@@ -51,22 +51,22 @@ internal sealed class LoadTarget : IDisposable
 
     /// <summary>Opens the database.</summary>
     public static LoadTarget Open(DatabaseAccess access, LoadColumns columns, PackageContext context) =>
-        new(access, access.Open(), columns, context);
+        new(access, columns, context);
 
     /// <summary>Begins, and makes what the rows go into.</summary>
     /// <exception cref="PackageRefusedException">The table is missing or has drifted.</exception>
     public void Begin(long attempt)
     {
-        database.Begin(cancellation);
+        session.Begin(cancellation);
         Sweep();
         Inspect();
         if (Publishing.UsesLoadTable)
         {
-            database.CreateLoadTable(loadTable, table, attempt, columns.Target);
+            Database.CreateLoadTable(loadTable, table, attempt, columns.Target);
         }
         else if (!exists)
         {
-            database.CreateTable(table, columns.Target);
+            Database.CreateTable(table, columns.Target);
         }
 
         hasBegun = true;
@@ -99,10 +99,10 @@ internal sealed class LoadTarget : IDisposable
             if (sinceCommit == chunk)
             {
                 CompleteWriter();
-                database.Commit();
+                session.Commit();
                 Committed += sinceCommit;
                 sinceCommit = 0;
-                database.Begin(cancellation);
+                session.Begin(cancellation);
             }
         }
     }
@@ -120,12 +120,12 @@ internal sealed class LoadTarget : IDisposable
         }
 
         CountBack(counts);
-        storeRejects(database);
+        storeRejects(Database);
         cancellation.ThrowIfCancellationRequested();
 
         // From here on the attempt succeeds or fails by the commit alone.
-        interrupt.Dispose();
-        database.Commit();
+        session.LetFinish();
+        session.Commit();
         if (Publishing is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction)
         {
             DropLoadTable();
@@ -138,9 +138,9 @@ internal sealed class LoadTarget : IDisposable
     /// </summary>
     public void Abandon(Exception fault, bool hasRejects, Action<IDatabase> storeRejects)
     {
-        interrupt.Dispose();
+        session.LetFinish();
         writer?.Dispose();
-        database.Rollback();
+        Database.Rollback();
         if (!hasBegun && !hasRejects)
         {
             return;
@@ -148,33 +148,42 @@ internal sealed class LoadTarget : IDisposable
 
         if (access.Platform.Explain(fault) is { IsConnectionLost: true })
         {
-            database.Dispose();
-            database = access.Open();
+            session.Reopen();
         }
 
-        // Before it began, the lock may be what was waited for in vain: who cancels then does not wait once more.
-        database.Begin(hasBegun ? CancellationToken.None : cancellation);
-        Sweep();
+        BeginAbandoning();
         if (hasRejects)
         {
-            storeRejects(database);
+            storeRejects(Database);
         }
 
-        database.Commit();
+        Database.Commit();
     }
 
     /// <inheritdoc/>
     public void Dispose()
     {
-        interrupt.Dispose();
         writer?.Dispose();
-        database.Dispose();
+        session.Dispose();
+    }
+
+    // Before it began, the lock or the claim may be what was waited for in vain: who cancels then does not wait once more.
+    private void BeginAbandoning()
+    {
+        if (!hasBegun)
+        {
+            Database.Begin(cancellation);
+            return;
+        }
+
+        session.Begin(CancellationToken.None);
+        Sweep();
     }
 
     private void Inspect()
     {
-        exists = TargetShape.Check(database, table, definition, columns.Target);
-        var dependents = exists ? database.Dependents(table) : [];
+        exists = TargetShape.Check(Database, table, definition, columns.Target);
+        var dependents = exists ? Database.Dependents(table) : [];
         Publishing = LoadContract.Publish(definition.Load, dependents);
         if (Publishing.Swap == Swap.Shadow && dependents.Count > 0)
         {
@@ -189,7 +198,7 @@ internal sealed class LoadTarget : IDisposable
     {
         if (Publishing.Swap == Swap.InPlace)
         {
-            database.Execute(Dialect.DeleteAll(table));
+            Database.Execute(Dialect.DeleteAll(table));
         }
         else
         {
@@ -198,10 +207,10 @@ internal sealed class LoadTarget : IDisposable
     }
 
     private void CountBefore() => before = exists && definition.Load.Pattern.Value == LoadPattern.Append
-        ? database.Number(Dialect.Count(table))
+        ? Database.Number(Dialect.Count(table))
         : 0;
 
-    private IBulkWriter OpenWriter() => database.Write(
+    private IBulkWriter OpenWriter() => Database.Write(
         Into, columns.Moved, columns.Filled, new WriteOptions { IsRowByRow = !definition.Load.FastLoad.Value });
 
     private void CompleteWriter()
@@ -213,8 +222,8 @@ internal sealed class LoadTarget : IDisposable
 
     private void CommitAndBegin()
     {
-        database.Commit();
-        database.Begin(cancellation);
+        session.Commit();
+        session.Begin(cancellation);
     }
 
     private void BeginPublishing()
@@ -233,23 +242,23 @@ internal sealed class LoadTarget : IDisposable
     {
         if (Publishing.Swap == Swap.Shadow)
         {
-            database.Exchange(loadTable, table, columns.Target);
+            Database.Exchange(loadTable, table, columns.Target);
             return;
         }
 
         if (!exists)
         {
-            database.CreateTable(table, columns.Target);
+            Database.CreateTable(table, columns.Target);
         }
         else if (definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
-            database.Execute(Dialect.DeleteAll(table));
+            Database.Execute(Dialect.DeleteAll(table));
         }
 
         InsertLoadTable();
         if (IsOneTransaction)
         {
-            database.DropLoadTable(loadTable);
+            Database.DropLoadTable(loadTable);
         }
     }
 
@@ -257,14 +266,14 @@ internal sealed class LoadTarget : IDisposable
     {
         try
         {
-            database.Begin(CancellationToken.None);
-            database.DropLoadTable(loadTable);
-            database.Commit();
+            session.Begin(CancellationToken.None);
+            Database.DropLoadTable(loadTable);
+            Database.Commit();
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
             // The rows are published; the next attempt sweeps what is left.
-            database.Rollback();
+            Database.Rollback();
         }
     }
 
@@ -272,9 +281,9 @@ internal sealed class LoadTarget : IDisposable
     /// has one package and that one has one attempt at a time.</summary>
     private void Sweep()
     {
-        foreach (var left in database.LeftLoadTables(table))
+        foreach (var left in Database.LeftLoadTables(table))
         {
-            database.DropLoadTable(left);
+            Database.DropLoadTable(left);
         }
     }
 
@@ -283,18 +292,18 @@ internal sealed class LoadTarget : IDisposable
         string[] names = [.. columns.Target.Select(column => column.Name)];
         try
         {
-            database.Execute(Dialect.InsertSelect(loadTable, table, names));
+            Database.Execute(Dialect.InsertSelect(loadTable, table, names));
         }
         catch (Exception fault) when (access.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } refused)
         {
-            var row = database.FindRefused(loadTable, table, names, before, fault);
+            var row = Database.FindRefused(loadTable, table, names, before, fault);
             throw PublishRefusal.Of(refused, table, columns, row, fault);
         }
     }
 
     private void CountBack(RowCounts counts)
     {
-        var found = database.Number(Dialect.Count(table));
+        var found = Database.Number(Dialect.Count(table));
         if (found != before + counts.Inserted)
         {
             throw new PackageRefusedException(

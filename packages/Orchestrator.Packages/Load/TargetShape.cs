@@ -54,6 +54,10 @@ internal static class TargetShape
             {
                 yield return $"it has no column '{column.Name}'";
             }
+            else if (other.Source == ValueSource.Server)
+            {
+                yield return $"column '{column.Name}' is filled by the server there";
+            }
             else if (!dialect.IsMadeAs(other, column))
             {
                 yield return $"column '{column.Name}' is {other.Type} there and {column.Type} in the metadata";
@@ -64,7 +68,7 @@ internal static class TargetShape
             }
         }
 
-        foreach (var column in foundByName.Values)
+        foreach (var column in foundByName.Values.Where(column => column.Source == ValueSource.Rows))
         {
             yield return $"its column '{column.Name}' is not in the metadata";
         }

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Engine;
 
 namespace Orchestrator.Packages.Store;
 
@@ -18,7 +19,8 @@ internal sealed class DatabaseAccess
             IsTarget = isTarget,
             Time = context.Time,
             Cancellation = context.Cancellation,
-            HeldUp = context.HeldUp,
+            HeldUp = over => context.HeldUp(
+                platform.Abilities.HasOneWriter ? WaitReason.WriterTurn : WaitReason.Server, over),
             Application = $"orchestrator {context.Run} {Name}",
         };
     }
@@ -48,9 +50,13 @@ internal sealed class DatabaseAccess
     /// <summary>Opens it.</summary>
     public IDatabase Open() => Platform.Open(Address, use);
 
+    /// <summary>Opens it also where the attempt shall stop.</summary>
+    public IDatabase OpenAnyway() => Platform.Open(Address, use with { Cancellation = CancellationToken.None });
+
     /// <summary>Waits for the turn to write; null where the platform knows no turns.</summary>
     public WriterTurn? TakeTurn() => Platform.Abilities.HasOneWriter
-        ? context.Resources.WriterTurns.Take(Address.File, Name, context.HeldUp, context.Cancellation)
+        ? context.Resources.WriterTurns.Take(
+            Address.File, Name, over => context.HeldUp(WaitReason.WriterTurn, over), context.Cancellation)
         : null;
 
     /// <summary>What the database needs after it was written and closed; the caller has the turn.</summary>

@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Data.PostgreSql;
 using Orchestrator.Data.Sqlite;
+using Orchestrator.Data.SqlServer;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Store;
@@ -12,6 +13,7 @@ internal static class Platforms
     {
         [Platform.Sqlite] = SqlitePlatform.Instance,
         [Platform.PostgreSql] = new PostgreSqlPlatform(),
+        [Platform.SqlServer] = new SqlServerPlatform(),
     };
 
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>

@@ -47,6 +47,7 @@ internal static class Words
     {
         WaitReason.RetryAt => "retry at",
         WaitReason.WriterTurn => "writer turn of",
+        WaitReason.Claim => "claim of",
         _ => reason.ToString().ToLowerInvariant(),
     };
 

@@ -79,7 +79,8 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
         _waits[node.Node] = (reason, node.ReasonObject);
 
         // From the queue it goes to work by a transition, which is shown as such.
-        return reason == WaitReason.Working ? before.Item1 == WaitReason.WriterTurn
+        return reason == WaitReason.Working
+            ? before.Item1 is WaitReason.WriterTurn or WaitReason.Claim or WaitReason.Server
             : before != (reason, node.ReasonObject);
     }
 

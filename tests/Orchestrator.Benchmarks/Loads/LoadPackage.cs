@@ -48,7 +48,7 @@ internal static class LoadPackage
             ResolveConnection = text => ConnectionText.Resolve(text, each => each),
             Progress = (_, _) => { },
             Resources = resources,
-            HeldUp = _ => { },
+            HeldUp = (_, _) => { },
             Time = TimeProvider.System,
             Cancellation = CancellationToken.None,
         });

@@ -98,7 +98,7 @@ internal sealed class FakeShell
         if (Chance(30))
         {
             var from = now + ((end - now) * _random.NextDouble());
-            Tell(new HeldUp(from, start.Node, WaitReason.WriterTurn, "Staging.db"));
+            Tell(new HeldUp(from, start.Node, WaitReason.WriterTurn + _random.Next(3), "Staging.db"));
             Tell(new WentOn(from + ((end - from) * _random.NextDouble() * 1.2), start.Node));
         }
 

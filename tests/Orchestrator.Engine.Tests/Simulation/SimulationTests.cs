@@ -41,7 +41,8 @@ internal sealed class SimulationTests
         Assert.That(verdicts, Has.Exactly(4).Items);
         Assert.That(reasons, Is.EquivalentTo(new[]
         {
-            WaitReason.Gate, WaitReason.Cap, WaitReason.RetryAt, WaitReason.WriterTurn, WaitReason.Working,
+            WaitReason.Gate, WaitReason.Cap, WaitReason.RetryAt, WaitReason.WriterTurn, WaitReason.Claim,
+            WaitReason.Server, WaitReason.Working,
         }));
     }
 

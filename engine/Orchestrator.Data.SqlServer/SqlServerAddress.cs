@@ -1,0 +1,81 @@
+using Microsoft.Data.SqlClient;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>The connection string: what people may write in it, and what the driver adds.</summary>
+internal static class SqlServerAddress
+{
+    private const int ApplicationCharsMax = 128;
+
+    // What else there is belongs to the driver (pooling, time-outs of commands, retries), or has no meaning here.
+    private static readonly HashSet<string> Allowed = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "Data Source", "Initial Catalog", "User ID", "Password", "Integrated Security", "Authentication", "Encrypt",
+        "Trust Server Certificate", "Host Name In Certificate", "Server Certificate", "Connect Timeout",
+        "Multi Subnet Failover", "Application Intent", "Failover Partner", "Packet Size", "Workstation ID",
+        "Current Language", "IP Address Preference", "Server SPN", "Failover Partner SPN",
+    };
+
+    /// <summary>
+    /// What to connect with: no pool, because a pooled session would keep what was set in it; no second try in silence,
+    /// because a session that comes back has lost its transaction; Encrypt as it is written.
+    /// </summary>
+    /// <exception cref="SqlServerSettingException">A keyword is unknown or not to be set.</exception>
+    public static string Complete(DatabaseAddress address, string application)
+    {
+        var settings = Parse(address);
+        foreach (var keyword in settings.Keys.Cast<string>().Where(settings.ShouldSerialize))
+        {
+            if (!Allowed.Contains(keyword))
+            {
+                throw new SqlServerSettingException(
+                    $"The connection string of '{address.Connection}' sets '{keyword}', which the engine sets itself "
+                    + "or cannot honour. Take it out.");
+            }
+        }
+
+        RefuseEntra(address, settings);
+        settings.Pooling = false;
+        settings.ConnectRetryCount = 0;
+        settings.Enlist = false;
+        settings.MultipleActiveResultSets = false;
+        settings.PersistSecurityInfo = false;
+        settings.ApplicationName =
+            application.Length > ApplicationCharsMax ? application[..ApplicationCharsMax] : application;
+        return settings.ConnectionString;
+    }
+
+    private static SqlConnectionStringBuilder Parse(DatabaseAddress address)
+    {
+        try
+        {
+            return new SqlConnectionStringBuilder(address.ConnectionString);
+        }
+        catch (Exception fault) when (
+            fault is ArgumentException or FormatException or InvalidCastException or KeyNotFoundException)
+        {
+            // The client's message may quote a part of the string, which may be a part of a password.
+            throw new SqlServerSettingException(
+                $"The connection string of '{address.Connection}' cannot be read. Expected keyword=value pairs with "
+                + "semicolons between, such as Server=db1;Database=dwh;Integrated Security=true; a value with a "
+                + "semicolon needs quotes.");
+        }
+    }
+
+    private static void RefuseEntra(DatabaseAddress address, SqlConnectionStringBuilder settings)
+    {
+#if !ENTRA_SIGN_IN
+        if (settings.Authentication is not (SqlAuthenticationMethod.NotSpecified
+            or SqlAuthenticationMethod.SqlPassword))
+        {
+            throw new SqlServerSettingException(
+                $"The connection '{address.Connection}' signs in with Entra ID (Authentication="
+                + $"{settings.Authentication}), which this build cannot. Use a SQL login or Integrated Security, or "
+                + "build with -p:EntraSignIn=true.");
+        }
+#endif
+    }
+}
+
+/// <summary>A connection string that is not one, or sets what is not to be set. Holds nothing of its values.</summary>
+internal sealed class SqlServerSettingException(string message) : Exception(message);

@@ -1,0 +1,147 @@
+using System.Runtime.ExceptionServices;
+using Microsoft.Data.SqlClient;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>
+/// Writes row batches through the client's bulk copy, which runs on a thread of its own from the first batch to
+/// <see cref="Complete"/>; afterwards it may be written to again. Disposed before, it lets the copy end as it is: the
+/// session stays whole, and the caller rolls back. Used by one thread.
+/// </summary>
+internal sealed class SqlServerBulkWriter : IBulkWriter
+{
+    private readonly SqlServerDatabase database;
+    private readonly TableName table;
+    private readonly SqlServerColumns columns;
+    private readonly SqlBulkCopyOptions options;
+    private RowFeed? feed;
+    private Thread? thread;
+    private ExceptionDispatchInfo? fault;
+    private WrittenRows written = new();
+
+    /// <summary>A writer into a table, within the transaction of the database.</summary>
+    /// <exception cref="DataRefusedException">The table lacks a column.</exception>
+    public SqlServerBulkWriter(
+        SqlServerDatabase database, TableName table, IReadOnlyList<RowColumn> columns,
+        IReadOnlyList<FilledColumn> filled, WriteOptions options)
+    {
+        this.database = database;
+        this.table = table;
+        this.columns = new SqlServerColumns(database, table, columns, filled);
+        this.options = Of(options);
+    }
+
+    /// <inheritdoc/>
+    public void Write(RowBatch batch, int from, int count)
+    {
+        if (count == 0)
+        {
+            return;
+        }
+
+        Start();
+        written.Add(batch, from, count);
+        feed!.Offer(batch, from, count);
+        if (fault is not null || database.Work.IsStopped)
+        {
+            Finish();
+            fault?.Throw();
+            throw new OperationCanceledException($"Writing into {table} was stopped.");
+        }
+    }
+
+    /// <inheritdoc/>
+    public long Complete()
+    {
+        if (feed is null)
+        {
+            return 0;
+        }
+
+        feed.End();
+        var rows = Finish();
+        fault?.Throw();
+        return rows;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        feed?.End();
+        Finish();
+    }
+
+    private static SqlBulkCopyOptions Of(WriteOptions options) =>
+        (options.KeepsIdentity ? SqlBulkCopyOptions.KeepIdentity : 0)
+        | (options.KeepsNulls ? SqlBulkCopyOptions.KeepNulls : 0)
+        | (options.ChecksConstraints ? SqlBulkCopyOptions.CheckConstraints : 0)
+        | (options.FiresTriggers ? SqlBulkCopyOptions.FireTriggers : 0)
+        | (options.LocksTable ? SqlBulkCopyOptions.TableLock : 0);
+
+    private void Start()
+    {
+        if (feed is not null)
+        {
+            return;
+        }
+
+        (fault, written) = (null, new WrittenRows());
+        feed = new RowFeed(columns.Boxes, columns.Filled);
+        database.Work.Enter(feed.Stop);
+        thread = new Thread(Copy) { IsBackground = true, Name = $"copy {table}" };
+        thread.Start();
+    }
+
+    private long Finish()
+    {
+        thread?.Join();
+        thread = null;
+        database.Work.Leave();
+        var rows = feed?.Rows ?? 0;
+        feed?.Dispose();
+        feed = null;
+        return rows;
+    }
+
+    private void Copy()
+    {
+        var rows = feed!;
+        try
+        {
+            using var copy = new SqlBulkCopy(database.Connection, options, database.Transaction)
+            {
+                DestinationTableName = database.Dialect.Quote(table),
+                BulkCopyTimeout = 0,
+            };
+            foreach (var (name, place) in columns.Names.Select((name, place) => (name, place)))
+            {
+                copy.ColumnMappings.Add(place, database.Dialect.Quote(name));
+            }
+
+            copy.WriteToServer(rows);
+        }
+        catch (Exception failure)
+        {
+            // Whatever it was ends the load on the thread that writes, a bug too.
+            fault = ExceptionDispatchInfo.Capture(Explained(failure, rows));
+        }
+        finally
+        {
+            rows.Release();
+        }
+    }
+
+    private Exception Explained(Exception failure, RowFeed rows) => failure switch
+    {
+        SqlException server when SqlServerErrors.Note(server, 1, database.Work.IsStopped) == DatabaseFaultClass.Data =>
+            written.Refusal(server, table, columns.Names),
+        InvalidOperationException client when rows.RowNumber > 0 =>
+            new DataRefusedException(
+                "ORC3412",
+                $"Row {rows.RowNumber}: the table's column '{columns.Names[rows.Column]}' does not take its value. "
+                + "The table is not what it was when the load began, or the column takes no NULL; run it again.",
+                client)
+            { Row = rows.RowNumber, Column = columns.Names[rows.Column] },
+        _ => failure,
+    };
+}

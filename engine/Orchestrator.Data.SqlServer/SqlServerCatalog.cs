@@ -1,0 +1,88 @@
+using Microsoft.Data.SqlClient;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>What the database holds, by the server's own catalog.</summary>
+internal static class SqlServerCatalog
+{
+    /// <summary>The columns of a table or view in order; empty where there is no such table.</summary>
+    /// <exception cref="DataRefusedException">A column has a type that this driver does not know.</exception>
+    public static List<RowColumn> Columns(SqlServerDatabase database, TableName table) =>
+        Rows(
+            database, SqlServerScripts.Read("columns"), row => Column(row, table), ("schema", table.Schema),
+            ("name", table.Name));
+
+    /// <summary>
+    /// Columns with the code page of their text: that of the table's column of that name, or of the database where
+    /// there is none yet.
+    /// </summary>
+    public static IReadOnlyList<RowColumn> Complete(
+        SqlServerDatabase database, TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        var there = Columns(database, table).ToLookup(column => database.Dialect.Fold(column.Name));
+        var codePage = (int)database.Number(SqlServerScripts.Read("code_page"));
+        return [.. columns.Select(column => !SqlServerTypeMap.HasCodePage(column) ? column : column with
+        {
+            Native = there[database.Dialect.Fold(column.Name)].FirstOrDefault() is { } found
+                && found.Type == column.Type
+                ? found.Native
+                : column.Native ?? SqlServerTypeMap.InCodePage(column.Type, codePage),
+        })];
+    }
+
+    /// <summary>What has that name; null where nothing has.</summary>
+    public static string? KindOf(SqlServerDatabase database, TableName table) =>
+        Texts(database, SqlServerScripts.Read("kind"), ("schema", table.Schema), ("name", table.Name))
+            .FirstOrDefault();
+
+    /// <summary>What would be lost or broken if another table took the table's place.</summary>
+    public static List<string> Dependents(SqlServerDatabase database, TableName table) =>
+        Texts(database, SqlServerScripts.Read("dependents"), ("schema", table.Schema), ("name", table.Name));
+
+    /// <summary>The first column of all rows of all results.</summary>
+    public static List<string> Texts(
+        SqlServerDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Rows(database, sql, row => row.GetString(0), values);
+
+    /// <summary>All rows of all results.</summary>
+    public static List<T> Rows<T>(
+        SqlServerDatabase database, string sql, Func<SqlDataReader, T> read,
+        params IReadOnlyList<(string Name, object? Value)> values) => database.Run(sql, 1, values, command =>
+        {
+            var rows = new List<T>();
+            using var reader = command.ExecuteReader();
+            do
+            {
+                while (reader.Read())
+                {
+                    rows.Add(read(reader));
+                }
+            }
+            while (reader.NextResult());
+            return rows;
+        });
+
+    private static RowColumn Column(SqlDataReader row, TableName table)
+    {
+        var name = row.GetString(0);
+        var type = SqlServerTypeMap.Of(row.GetString(1), row.GetInt16(2), row.GetByte(3), row.GetByte(4))
+            ?? throw new DataRefusedException(
+                "ORC3411",
+                $"The column '{name}' of '{table}' has the type {row.GetString(1)}, which cannot be moved. "
+                + "Name the columns to be moved, or convert it in a view.")
+            { Column = name };
+        return new RowColumn(name, type, row.GetBoolean(5))
+        {
+            Native = SqlServerTypeMap.Native(
+                type, Text(row, 6), Text(row, 7), row.IsDBNull(8) ? 0 : row.GetInt32(8)),
+            Source = row.GetString(9) switch
+            {
+                "identity" => ValueSource.Identity,
+                "" => ValueSource.Rows,
+                _ => ValueSource.Server,
+            },
+        };
+    }
+
+    private static string? Text(SqlDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
+}

@@ -1,0 +1,43 @@
+using System.Data;
+using System.Globalization;
+using Microsoft.Data.SqlClient;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>Commands and their parameters.</summary>
+internal static class SqlServerCommands
+{
+    /// <summary>A statement with its values bound, within the transaction that is open.</summary>
+    public static SqlCommand Make(
+        SqlConnection connection, SqlTransaction? transaction, string sql,
+        IReadOnlyList<(string Name, object? Value)> values)
+    {
+        var command = connection.CreateCommand();
+#pragma warning disable CA2100 // The text comes from the dialect, a .sql file or the metadata; values are parameters.
+        command.CommandText = sql;
+#pragma warning restore CA2100
+        command.Transaction = transaction;
+        command.CommandTimeout = 0;
+        foreach (var (name, value) in values)
+        {
+            command.Parameters.Add(Bind(name.StartsWith('@') ? name : $"@{name}", value));
+        }
+
+        return command;
+    }
+
+    // Types are given, so that a value means the same whatever stands beside it and plans can be used again.
+    private static SqlParameter Bind(string name, object? value) => value switch
+    {
+        null or DBNull => Typed(name, SqlDbType.NVarChar, 1, DBNull.Value),
+        string text => Typed(name, SqlDbType.NVarChar, text.Length <= 4000 ? 4000 : -1, text),
+        byte[] bytes => Typed(name, SqlDbType.VarBinary, bytes.Length <= 8000 ? 8000 : -1, bytes),
+        long or int or short or byte =>
+            Typed(name, SqlDbType.BigInt, 0, Convert.ToInt64(value, CultureInfo.InvariantCulture)),
+        DateTime time => Typed(name, SqlDbType.DateTime2, 0, time),
+        _ => new SqlParameter(name, value),
+    };
+
+    private static SqlParameter Typed(string name, SqlDbType type, int size, object value) =>
+        new(name, type, size) { Value = value };
+}

@@ -1,0 +1,277 @@
+using System.Data;
+using System.Globalization;
+using Microsoft.Data.SqlClient;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>
+/// One session, for one package. A connection that only reads does all within a transaction that is always rolled
+/// back, because SQL Server knows no transaction that cannot write.
+/// </summary>
+internal sealed class SqlServerDatabase : IDatabase
+{
+    private readonly DatabaseAddress address;
+    private readonly DatabaseUse use;
+    private readonly string connectionString;
+    private SqlTransaction? transaction;
+
+    private SqlServerDatabase(SqlServerPlatform platform, DatabaseAddress address, DatabaseUse use)
+    {
+        Platform = platform;
+        this.address = address;
+        this.use = use;
+        connectionString = SqlServerAddress.Complete(address, use.Application);
+        Connection = new SqlConnection(connectionString);
+        Work = new SqlServerWork(this, use.Time);
+    }
+
+    /// <inheritdoc/>
+    public IPlatform Platform { get; }
+
+    /// <summary>The dialect.</summary>
+    public SqlServerDialect Dialect => (SqlServerDialect)Platform.Dialect;
+
+    /// <summary>The client's connection.</summary>
+    public SqlConnection Connection { get; }
+
+    /// <summary>The transaction that is open; null = none.</summary>
+    public SqlTransaction? Transaction => transaction is { Connection: not null } ? transaction : null;
+
+    /// <summary>What the session is at, so that it can be stopped.</summary>
+    public SqlServerWork Work { get; }
+
+    /// <summary>Bytes that a row that is read may have.</summary>
+    public long RowBytesMax => address.RowBytesMax;
+
+    /// <summary>Connects.</summary>
+    public static SqlServerDatabase Open(SqlServerPlatform platform, DatabaseAddress address, DatabaseUse use)
+    {
+        var database = new SqlServerDatabase(platform, address, use);
+        try
+        {
+            use.Cancellation.ThrowIfCancellationRequested();
+            database.Connect();
+            return database;
+        }
+        catch
+        {
+            database.Dispose();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Begin(CancellationToken cancellation)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        Work.Begin();
+        if (Connection.State != ConnectionState.Open)
+        {
+            Connection.Close();
+            Connect();
+        }
+
+        transaction?.Dispose();
+        transaction = Connection.BeginTransaction(
+            use.IsTarget ? IsolationLevel.ReadCommitted : SqlServerSession.LevelOf(address.Isolation));
+    }
+
+    /// <inheritdoc/>
+    public void Commit()
+    {
+        var ending = transaction ?? throw new InvalidOperationException("there is no transaction to commit");
+        if (!use.IsTarget)
+        {
+            Rollback();
+            return;
+        }
+
+        ending.Commit();
+        transaction = null;
+    }
+
+    /// <inheritdoc/>
+    public void Rollback()
+    {
+        var ending = transaction;
+        transaction = null;
+        try
+        {
+            if (ending is { Connection: not null })
+            {
+                ending.Rollback();
+            }
+        }
+        catch (Exception fault) when (fault is SqlException or InvalidOperationException or IOException)
+        {
+            // A session that cannot roll back is not used again; the server rolls back when it is gone.
+            Connection.Close();
+        }
+    }
+
+    /// <inheritdoc/>
+    public long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Run(sql, 1, values, static command => Math.Max(0, command.ExecuteNonQuery()));
+
+    /// <inheritdoc/>
+    public long ExecuteOnMarker(
+        string sql, Action<string?> heldUp, params IReadOnlyList<(string Name, object? Value)> values) =>
+        SqlServerMarkers.Take(this, sql, values, heldUp, use.Cancellation);
+
+    /// <inheritdoc/>
+    public long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Run(sql, 1, values, static command => command.ExecuteScalar() is { } value and not DBNull
+            ? Convert.ToInt64(value, CultureInfo.InvariantCulture)
+            : 0);
+
+    /// <inheritdoc/>
+    public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        SqlServerAnswers.Ask(this, sql, values);
+
+    /// <inheritdoc/>
+    public long RunStatement(ScriptStatement statement) => Run(statement.Text, statement.Line, [], static command =>
+    {
+        using var reader = command.ExecuteReader();
+        do
+        {
+            while (reader.Read())
+            {
+            }
+        }
+        while (reader.NextResult());
+        reader.Close();
+        return Math.Max(0, reader.RecordsAffected);
+    });
+
+    /// <inheritdoc/>
+    public IReadOnlyList<RowColumn> Columns(TableName table) => SqlServerCatalog.Columns(this, table);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<RowColumn> Complete(TableName table, IReadOnlyList<RowColumn> columns) =>
+        SqlServerCatalog.Complete(this, table, columns);
+
+    /// <inheritdoc/>
+    public string? KindOf(TableName table) => SqlServerCatalog.KindOf(this, table);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Dependents(TableName table) => SqlServerCatalog.Dependents(this, table);
+
+    /// <inheritdoc/>
+    public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        SqlServerSchemas.Ensure(this, table.Schema!);
+        Execute(Dialect.CreateTable(table, columns));
+    }
+
+    /// <inheritdoc/>
+    public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
+    {
+        SqlServerSchemas.EnsureOwn(this);
+        Execute(Dialect.Drop(load));
+        Execute(Dialect.CreateTable(load, columns));
+        SqlServerRegister.Add(this, load, target, attempt);
+    }
+
+    /// <inheritdoc/>
+    public void DropLoadTable(TableName load)
+    {
+        Execute(Dialect.Drop(load));
+        SqlServerRegister.Remove(this, load);
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<TableName> LeftLoadTables(TableName target) => SqlServerRegister.Left(this, target);
+
+    /// <inheritdoc/>
+    public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns)
+    {
+        var isThere = KindOf(target) is not null;
+        if (isThere)
+        {
+            SqlServerLocks.Take(this, target, use);
+        }
+        else
+        {
+            SqlServerSchemas.Ensure(this, target.Schema!);
+        }
+
+        foreach (var statement in isThere ? Dialect.Exchange(load, target) : Dialect.Rename(load, target))
+        {
+            Execute(statement);
+        }
+
+        SqlServerRegister.Remove(this, load);
+    }
+
+    /// <inheritdoc/>
+    public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
+        SqlServerReader.Open(this, sql, values);
+
+    /// <inheritdoc/>
+    public IBulkWriter Write(
+        TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
+        options.IsRowByRow
+            ? new SqlServerRowWriter(this, table, columns, filled)
+            : new SqlServerBulkWriter(this, table, columns, filled, options);
+
+    /// <inheritdoc/>
+    public void Interrupt() => Work.Stop();
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        Work.Dispose();
+        transaction?.Dispose();
+        Connection.Dispose();
+    }
+
+    /// <summary>A session of its own, for what must not wait for the end of our transaction.</summary>
+    public SqlConnection OpenBeside()
+    {
+        var beside = new SqlConnection(connectionString);
+        try
+        {
+            beside.Open();
+            return beside;
+        }
+        catch
+        {
+            beside.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>A command within the transaction; a session that only reads begins one where none is open.</summary>
+    public SqlCommand Command(string sql, IReadOnlyList<(string Name, object? Value)> values)
+    {
+        if (!use.IsTarget && Transaction is null)
+        {
+            Begin(CancellationToken.None);
+        }
+
+        return SqlServerCommands.Make(Connection, Transaction, sql, values);
+    }
+
+    /// <summary>Runs a command so that it can be stopped, and notes on its failure which line it is about.</summary>
+    public T Run<T>(
+        string sql, int line, IReadOnlyList<(string Name, object? Value)> values, Func<SqlCommand, T> work)
+    {
+        using var command = Command(sql, values);
+        try
+        {
+            return Work.Run(command, work);
+        }
+        catch (SqlException fault)
+        {
+            SqlServerErrors.Note(fault, line, Work.IsStopped);
+            throw;
+        }
+    }
+
+    private void Connect()
+    {
+        Connection.Open();
+        using var command = SqlServerCommands.Make(Connection, null, SqlServerScripts.Read("session"), []);
+        command.ExecuteNonQuery();
+    }
+}

@@ -1,0 +1,169 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>SQL Server's way of writing names, types and statements.</summary>
+public sealed class SqlServerDialect : Dialect
+{
+    /// <summary>The schema of the engine's own tables.</summary>
+    public const string OwnSchema = "orchestrator";
+
+    private const string DefaultSchema = "dbo";
+    private const int NameCharsMax = 128;
+    private const int HashChars = 10;
+
+    /// <inheritdoc/>
+    public override string BeginText => "BEGIN TRANSACTION";
+
+    /// <inheritdoc/>
+    public override TableName Table(string? schema, string name) =>
+        new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
+
+    /// <summary>
+    /// In the engine's own schema, so that no list of the target's tables shows it: `load_ATTEMPT_HASH_NAME`, the name
+    /// cut to what fits.
+    /// </summary>
+    public override TableName LoadTable(TableName target, long attempt)
+    {
+        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes($"{target}")))[..HashChars];
+        var head = string.Create(CultureInfo.InvariantCulture, $"load_{attempt}_{hash}_");
+        var room = NameCharsMax - head.Length;
+        var name = target.Name.Length <= room ? target.Name
+            : target.Name[..(char.IsHighSurrogate(target.Name[room - 1]) ? room - 1 : room)];
+        return new TableName(OwnSchema, head + name);
+    }
+
+    /// <inheritdoc/>
+    public override string? TableRefusal(TableName table)
+    {
+        var schema = Fold(table.Schema ?? DefaultSchema);
+        if (schema is "SYS" or "INFORMATION_SCHEMA")
+        {
+            return $"SQL Server keeps the schema '{table.Schema}' for itself";
+        }
+
+        if (schema == Fold(OwnSchema) || schema.StartsWith(Fold(OwnPrefix), StringComparison.Ordinal))
+        {
+            return $"the schema '{table.Schema}' is the engine's own";
+        }
+
+        if (table.Name.StartsWith('#'))
+        {
+            return "names that begin with '#' are temporary tables, which end with the session that made them";
+        }
+
+        return table.Name.StartsWith(OwnPrefix, StringComparison.OrdinalIgnoreCase)
+            ? $"names that begin with '{OwnPrefix}' are the engine's own"
+            : ColumnRefusal(table.Schema ?? DefaultSchema) ?? ColumnRefusal(table.Name);
+    }
+
+    /// <inheritdoc/>
+    public override string? ColumnRefusal(string name)
+    {
+        if (name.Length == 0)
+        {
+            return "it is empty";
+        }
+
+        if (name.Contains('\0', StringComparison.Ordinal))
+        {
+            return "it contains the character U+0000, which no name in SQL Server can hold";
+        }
+
+        return name.Length > NameCharsMax ? $"it is longer than {NameCharsMax} characters" : null;
+    }
+
+    /// <inheritdoc/>
+    public override string? TypeRefusal(SqlType type) => SqlServerTypeMap.Refusal(type);
+
+    /// <inheritdoc/>
+    public override SqlType Kept(SqlType declared) => declared;
+
+    /// <inheritdoc/>
+    public override ColumnLimits Limits(RowColumn column) => SqlServerTypeMap.Limits(column);
+
+    /// <inheritdoc/>
+    public override bool IsKnownByDatabase(RowColumn column) => SqlServerTypeMap.HasCodePage(column);
+
+    /// <summary>
+    /// Upper and lower case are one, as in most databases; where the collation tells them apart a pair that differs in
+    /// nothing else is refused all the same.
+    /// </summary>
+    public override string Fold(string name) => name.ToUpperInvariant();
+
+    /// <inheritdoc/>
+    public override string Quote(string name) => ColumnRefusal(name) is { } why
+        ? throw new ArgumentException($"'{name}' is no name for SQL Server: {why}.", nameof(name))
+        : '[' + name.Replace("]", "]]", StringComparison.Ordinal) + ']';
+
+    /// <inheritdoc/>
+    public override string Declare(RowColumn column) =>
+        $"{Quote(column.Name)} {SqlServerTypeMap.Declare(column)} " + (column.Nullable ? "NULL" : "NOT NULL");
+
+    /// <summary>Values that no parameter can be typed for go in as bytes.</summary>
+    internal string Insert(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        var values = columns.Select((column, i) => SqlServerTypeMap.Received(column.Type, $"@p{i + 1}"));
+        return $"INSERT INTO {Quote(table)} ({QuoteList(columns.Select(column => column.Name))}) "
+            + $"VALUES ({string.Join(", ", values)})";
+    }
+
+    /// <inheritdoc/>
+    public override string BulkInsert(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        var list = columns.Select(column => $"{Quote(column.Name)} {SqlServerTypeMap.Declare(column)}");
+        return $"INSERT BULK {Quote(table)} ({string.Join(", ", list)})";
+    }
+
+    /// <inheritdoc/>
+    public override IEnumerable<ScriptStatement> Split(string script) => SqlServerScript.Split(script);
+
+    /// <inheritdoc/>
+    public override string? StatementRefusal(ScriptStatement statement) => SqlServerRefusals.Of(statement);
+
+    /// <inheritdoc/>
+    protected override string CountRows => "count_big(*)";
+
+    /// <inheritdoc/>
+    public override IEnumerable<string> Exchange(TableName load, TableName target)
+    {
+        yield return $"DROP TABLE {Quote(target)}";
+        foreach (var statement in Rename(load, target))
+        {
+            yield return statement;
+        }
+    }
+
+    /// <summary>Gives a table another schema and name.</summary>
+    internal IEnumerable<string> Rename(TableName table, TableName to)
+    {
+        if (table.Schema != to.Schema)
+        {
+            yield return $"ALTER SCHEMA {Quote(to.Schema!)} TRANSFER {Quote(table)}";
+        }
+
+        var moved = Quote(table with { Schema = to.Schema });
+        yield return $"EXEC sp_rename {Literal(moved)}, {Literal(to.Name)}, 'OBJECT'";
+    }
+
+    /// <summary>Makes a schema.</summary>
+    internal string CreateSchema(string schema) => $"CREATE SCHEMA {Quote(schema)}";
+
+    /// <summary>Waits for the right to take a table away, and holds it until the transaction ends.</summary>
+    internal string LockForExchange(TableName table) =>
+        $"SELECT TOP (0) 1 FROM {Quote(table)} WITH (TABLOCKX, HOLDLOCK)";
+
+    /// <summary>The columns of a table, without a row.</summary>
+    internal string Shape(TableName table) => $"SELECT TOP (0) * FROM {Quote(table)}";
+
+    /// <summary>Ends another session.</summary>
+    internal static string Kill(int session) => string.Create(CultureInfo.InvariantCulture, $"KILL {session}");
+
+    /// <inheritdoc/>
+    protected override string First(string select) => "SELECT TOP (1)" + select["SELECT".Length..];
+
+    private static string Literal(string text) => $"N'{text.Replace("'", "''", StringComparison.Ordinal)}'";
+}

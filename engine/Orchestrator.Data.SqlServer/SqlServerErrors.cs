@@ -1,0 +1,71 @@
+using System.Data;
+using Microsoft.Data.SqlClient;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>Tells SQL Server's failures apart.</summary>
+internal static class SqlServerErrors
+{
+    private const string LineKey = "Orchestrator.Line";
+    private const string StoppedKey = "Orchestrator.Stopped";
+    private const int ClientTimedOut = -2;
+    private const int CancelledByUs = 0;
+    private const int MessagesMax = 3;
+
+    /// <summary>Notes on a failure where its statement begins in the script, and whether it was wished for.</summary>
+    /// <param name="fault">The failure.</param>
+    /// <param name="line">Line of the statement's first word in the script, from 1.</param>
+    /// <param name="isStopped">Whether the session was asked to stop.</param>
+    /// <returns>Who can do something about it.</returns>
+    public static DatabaseFaultClass Note(SqlException fault, int line, bool isStopped)
+    {
+        fault.Data[LineKey] = line;
+        fault.Data[StoppedKey] = isStopped;
+        return Explain(fault).Class;
+    }
+
+    /// <summary>What a failure means; null where it is none of this platform.</summary>
+    public static DatabaseFault? Explain(Exception fault) => fault switch
+    {
+        SqlException known => Explain(known),
+        SqlServerSettingException setting => new DatabaseFault(
+            DatabaseFaultClass.Config, "connection string", setting.Message, "Correct the connection."),
+        _ => null,
+    };
+
+    /// <summary>
+    /// What a failure means. The server may say several things about one: the first error decides, unless a later one
+    /// tells that the session is over.
+    /// </summary>
+    public static DatabaseFault Explain(SqlException fault)
+    {
+        var errors = fault.Errors.Cast<SqlError>().Where(error => error.Class > 10 || error.Number <= 0).ToArray();
+        var main = errors.FirstOrDefault() ?? fault.Errors[0];
+        var isLost = fault.Class >= 20 || errors.Any(error => SqlServerNumbers.EndsSession(error.Number));
+        var type = IsStop(fault, main) ? DatabaseFaultClass.Cancelled
+            : isLost && !SqlServerNumbers.IsKnown(main.Number) ? DatabaseFaultClass.Transient
+            : SqlServerNumbers.ClassOf(main.Number, main.Class);
+        var text = string.Join(
+            "; ", (errors.Length == 0 ? [main] : errors).Take(MessagesMax).Select(Text).Distinct());
+        return new DatabaseFault(
+            type, Code(main), text, SqlServerNumbers.AdviceOf(main.Number, type), LineOf(fault, main), isLost);
+    }
+
+    private static bool IsStop(SqlException fault, SqlError main) =>
+        fault.Data[StoppedKey] is true
+        && (main.Number is CancelledByUs or ClientTimedOut or 596 or 3617 || fault.Class >= 20);
+
+    private static string Code(SqlError error) =>
+        error.Number is > 0 or ClientTimedOut ? $"{error.Number}" : "connection";
+
+    private static string Text(SqlError error)
+    {
+        var text = error.Message.Trim().ReplaceLineEndings(" ").TrimEnd('.');
+        return error.Procedure.Length == 0 ? text : $"{text} (in {error.Procedure}, line {error.LineNumber})";
+    }
+
+    private static int LineOf(SqlException fault, SqlError error) =>
+        error.Procedure.Length == 0 && error.LineNumber > 0 && fault.Data[LineKey] is int line
+            ? line + error.LineNumber - 1
+            : fault.Data[LineKey] as int? ?? 0;
+}

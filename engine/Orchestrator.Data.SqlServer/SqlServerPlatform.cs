@@ -1,0 +1,25 @@
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>SQL Server, from version 2016 on, and what speaks its protocol.</summary>
+public sealed class SqlServerPlatform : IPlatform
+{
+    internal const string PlatformName = "SQL Server";
+
+    /// <inheritdoc/>
+    public string Name => PlatformName;
+
+    /// <inheritdoc/>
+    public Dialect Dialect { get; } = new SqlServerDialect();
+
+    /// <summary>
+    /// A load table is made and filled in transactions of its own: made inside a long one it would hold locks on the
+    /// catalog, which whoever lists the tables waits for.
+    /// </summary>
+    public PlatformAbilities Abilities { get; } = new() { HasSchemas = true };
+
+    /// <inheritdoc/>
+    public IDatabase Open(DatabaseAddress address, DatabaseUse use) => SqlServerDatabase.Open(this, address, use);
+
+    /// <inheritdoc/>
+    public DatabaseFault? Explain(Exception fault) => SqlServerErrors.Explain(fault);
+}

@@ -1,0 +1,35 @@
+using System.Data;
+using Microsoft.Data.SqlClient;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>What the server knows of a query's columns beyond what comes with its rows.</summary>
+/// <param name="Collation">Collation of a text; null for the rest.</param>
+/// <param name="CodePage">Its code page; 0 where there is none.</param>
+/// <param name="Origin">The table column behind it; null where there is none.</param>
+internal sealed record SqlServerQuery(string? Collation, int CodePage, string? Origin)
+{
+    /// <summary>Asks; empty where the server cannot tell, as for a query with a temporary table.</summary>
+    public static IReadOnlyList<SqlServerQuery> Describe(
+        SqlServerDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values) =>
+        SqlServerCatalog.Rows(
+            database, SqlServerScripts.Read("query_columns"), row => new SqlServerQuery(
+                row.IsDBNull(0) ? null : row.GetString(0),
+                row.IsDBNull(1) ? 0 : row.GetInt32(1),
+                row.IsDBNull(2) ? null : row.GetString(2)),
+            ("query", sql), ("parameters", Declared(database, values)));
+
+    private static string Declared(SqlServerDatabase database, IReadOnlyList<(string Name, object? Value)> values)
+    {
+        using var command = database.Command("", values);
+        return string.Join(", ", command.Parameters.Cast<SqlParameter>().Select(Declare));
+    }
+
+    private static string Declare(SqlParameter parameter) => parameter.SqlDbType switch
+    {
+        SqlDbType.BigInt => $"{parameter.ParameterName} bigint",
+        SqlDbType.VarBinary => $"{parameter.ParameterName} varbinary(max)",
+        SqlDbType.DateTime2 => $"{parameter.ParameterName} datetime2(7)",
+        _ => $"{parameter.ParameterName} nvarchar(max)",
+    };
+}

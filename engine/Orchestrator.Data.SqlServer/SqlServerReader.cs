@@ -1,0 +1,204 @@
+using System.Data;
+using System.Data.Common;
+using Microsoft.Data.SqlClient;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>
+/// Reads the rows of a query as they come, column by column in their order, so that a long value is never kept as a
+/// whole by the client. Used by one thread.
+/// </summary>
+internal sealed class SqlServerReader : IRowReader
+{
+    private const int CancelledByUs = 0;
+
+    private readonly SqlServerDatabase database;
+    private readonly SqlCommand command;
+    private readonly SqlDataReader reader;
+    private readonly SqlServerColumnReader[] readers;
+    private readonly RowRoom rowRoom;
+    private readonly ReadRoom room;
+    private long rows;
+    private bool hasEnded;
+
+    private SqlServerReader(
+        SqlServerDatabase database, SqlCommand command, SqlDataReader reader, IReadOnlyList<SqlServerQuery> known)
+    {
+        this.database = database;
+        this.command = command;
+        this.reader = reader;
+        rowRoom = new RowRoom(database.RowBytesMax);
+        room = new ReadRoom(rowRoom);
+        if (reader.FieldCount == 0)
+        {
+            throw new DataRefusedException(
+                "ORC3413", "The query returns no columns. Give a single statement that returns rows.");
+        }
+
+        Columns = [.. reader.GetColumnSchema().Select((column, i) =>
+            Declared(column, known.Count == reader.FieldCount ? known[i] : null))];
+        readers = [.. Columns.Select(column => ReaderOf(column.Type))];
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<RowColumn> Columns { get; }
+
+    /// <inheritdoc/>
+    public long BytesRead { get; private set; }
+
+    /// <summary>Sends the query.</summary>
+    /// <exception cref="DataRefusedException">It returns no rows.</exception>
+    public static SqlServerReader Open(
+        SqlServerDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
+    {
+        var known = SqlServerQuery.Describe(database, sql, values);
+        var command = database.Command(sql, values);
+        SqlDataReader? reader = null;
+        try
+        {
+            reader = database.Work.Run(command, c => c.ExecuteReader(CommandBehavior.SequentialAccess));
+            return new SqlServerReader(database, command, reader, known);
+        }
+        catch (Exception fault)
+        {
+            End(command, reader, hasEnded: false);
+            Note(database, fault);
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public bool Read(RowBatch batch, CancellationToken cancellation)
+    {
+        batch.Reset();
+        batch.FirstRow = rows + 1;
+        batch.Block.IsValidUtf8 = true;
+        room.Batch = batch;
+        using var stop = cancellation.Register(static c => ((SqlCommand)c!).Cancel(), command);
+        try
+        {
+            database.Work.Run(command, _ => Fill(batch, cancellation));
+        }
+        catch (SqlException fault) when (fault.Number == CancelledByUs && cancellation.IsCancellationRequested)
+        {
+            throw new OperationCanceledException(cancellation);
+        }
+        catch (SqlException fault)
+        {
+            Note(database, fault);
+            throw;
+        }
+
+        rows += batch.Count;
+        BytesRead += batch.Block.Used;
+        return batch.Count > 0;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => End(command, reader, hasEnded);
+
+    // Closing a reader reads what is left of the result; a cancel makes the server stop sending it.
+    private static void End(SqlCommand command, SqlDataReader? reader, bool hasEnded)
+    {
+        try
+        {
+            if (!hasEnded)
+            {
+                command.Cancel();
+            }
+
+            reader?.Dispose();
+        }
+        catch (SqlException)
+        {
+            // It says that it was cancelled, or that the connection is gone: both are known by whoever disposes.
+        }
+
+        command.Dispose();
+    }
+
+    private static void Note(SqlServerDatabase database, Exception fault)
+    {
+        if (fault is SqlException known)
+        {
+            SqlServerErrors.Note(known, 1, database.Work.IsStopped);
+        }
+    }
+
+    private static RowColumn Declared(DbColumn column, SqlServerQuery? known)
+    {
+        var declared = (column.DataTypeName ?? "").Split('.')[^1];
+        var size = column.ColumnSize is null or int.MaxValue ? SqlType.Max : column.ColumnSize.Value;
+        var isNational = declared.StartsWith("n", StringComparison.OrdinalIgnoreCase) && size > 0;
+        var type = SqlServerTypeMap.Of(
+            declared, isNational ? size * 2 : size, column.NumericPrecision ?? 0, column.NumericScale ?? 0)
+            ?? throw new DataRefusedException(
+                "ORC3411",
+                $"The column '{column.ColumnName}' of the query has the type {declared}, which cannot be moved. "
+                + "Convert it in the query.")
+            { Column = column.ColumnName };
+        return new RowColumn(column.ColumnName, type, column.AllowDBNull ?? true)
+        {
+            Native = SqlServerTypeMap.Native(type, null, known?.Collation, known?.CodePage ?? 0),
+        };
+    }
+
+    private SqlServerColumnReader ReaderOf(SqlType type) => NumberReaders.For(type)
+        ?? (type.Kind == SqlTypeKind.SqlVariant ? new VariantReader(room)
+        : type.IsBinary ? new BytesReader(room)
+        : type.IsLong ? new LongTextReader(room, type.Kind == SqlTypeKind.Xml)
+        : new TextReader(room));
+
+    private bool Fill(RowBatch batch, CancellationToken cancellation)
+    {
+        while (!hasEnded && !batch.IsFull
+            && (batch.Count == 0 || batch.Block.Used + rowRoom.Largest <= batch.BytesMax))
+        {
+            cancellation.ThrowIfCancellationRequested();
+            if (!reader.Read())
+            {
+                End();
+                break;
+            }
+
+            ReadRow(batch, cancellation);
+        }
+
+        return true;
+    }
+
+    private void ReadRow(RowBatch batch, CancellationToken cancellation)
+    {
+        var row = batch.Count;
+        var columns = batch.Columns;
+        rowRoom.Begin(batch, rows + row + 1, cancellation);
+        for (var i = 0; i < readers.Length; i++)
+        {
+            if (reader.IsDBNull(i))
+            {
+                columns[i].SetNull(row);
+            }
+            else
+            {
+                readers[i].Read(reader, i, columns[i], row);
+            }
+        }
+
+        rowRoom.End(batch);
+        batch.Count = row + 1;
+    }
+
+    private void End()
+    {
+        hasEnded = true;
+        while (reader.NextResult())
+        {
+            if (reader.FieldCount > 0)
+            {
+                throw new DataRefusedException(
+                    "ORC3413", "The query returns several results. Give a single statement that returns rows.");
+            }
+        }
+    }
+}

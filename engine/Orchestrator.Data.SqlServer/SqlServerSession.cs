@@ -1,0 +1,23 @@
+using System.Data;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>What a session is at its beginning; `sql/session.sql` holds the settings.</summary>
+/// <remarks>
+/// XACT_ABORT ON: an error ends the transaction, so that no statement of a script goes on behind one that failed, and
+/// a session that is cut off leaves nothing open. ARITHABORT ON: the plans are those that people see in their own
+/// tools, and tables with indexed views or computed columns can be written. NUMERIC_ROUNDABORT OFF: the same tables
+/// ask for it. LOCK_TIMEOUT −1: who waits is stopped by the run, which knows for how long. The client itself sets
+/// QUOTED_IDENTIFIER and the ANSI options ON. DATEFORMAT and language stay those of the login: scripts depend on them.
+/// </remarks>
+internal static class SqlServerSession
+{
+    /// <summary>The level of a transaction that reads.</summary>
+    public static IsolationLevel LevelOf(ReadIsolation isolation) => isolation switch
+    {
+        ReadIsolation.Snapshot => IsolationLevel.Snapshot,
+        ReadIsolation.ReadUncommitted => IsolationLevel.ReadUncommitted,
+        ReadIsolation.RepeatableRead => IsolationLevel.RepeatableRead,
+        _ => IsolationLevel.ReadCommitted,
+    };
+}

@@ -1,0 +1,100 @@
+using Microsoft.Data.SqlClient;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>
+/// What a session is at, and how it is stopped from another thread: first by asking (the client's cancel, or the end
+/// of what a bulk copy is fed with), then, where that is not heard in time, by ending the session through another one,
+/// because a bulk copy that is blocked while it sends hears nothing else.
+/// </summary>
+internal sealed class SqlServerWork(SqlServerDatabase database, TimeProvider time) : IDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
+
+    private readonly Lock access = new();
+    private Action? stop;
+    private ITimer? ladder;
+    private int session;
+
+    /// <summary>Whether somebody asked to stop what this transaction does; what fails then was cancelled.</summary>
+    public bool IsStopped { get; private set; }
+
+    /// <summary>A transaction begins: what was stopped before is over.</summary>
+    public void Begin() => IsStopped = false;
+
+    /// <summary>Runs a command that can be stopped.</summary>
+    public T Run<T>(SqlCommand command, Func<SqlCommand, T> work)
+    {
+        Enter(command.Cancel);
+        try
+        {
+            return work(command);
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <summary>The session begins something that is stopped so.</summary>
+    public void Enter(Action stopIt)
+    {
+        lock (access)
+        {
+            (session, stop) = (database.Connection.ServerProcessId, stopIt);
+        }
+    }
+
+    /// <summary>It is done.</summary>
+    public void Leave()
+    {
+        lock (access)
+        {
+            stop = null;
+            ladder?.Dispose();
+            ladder = null;
+        }
+    }
+
+    /// <summary>Stops what is under way, from any thread.</summary>
+    public void Stop()
+    {
+        Action? ask;
+        lock (access)
+        {
+            IsStopped = true;
+            ask = stop;
+            if (ask is not null)
+            {
+                ladder ??= time.CreateTimer(_ => End(), null, Patience, Timeout.InfiniteTimeSpan);
+            }
+        }
+
+        ask?.Invoke();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => Leave();
+
+    private void End()
+    {
+        lock (access)
+        {
+            if (stop is null)
+            {
+                return;
+            }
+        }
+
+        try
+        {
+            using var beside = database.OpenBeside();
+            using var command = SqlServerCommands.Make(beside, null, SqlServerDialect.Kill(session), []);
+            command.ExecuteNonQuery();
+        }
+        catch (Exception fault) when (fault is SqlException or InvalidOperationException)
+        {
+            // Without the right to end sessions only the run's own grace time is left.
+        }
+    }
+}

@@ -1,0 +1,1 @@
+DELETE FROM orchestrator.loads WHERE load_table = @load

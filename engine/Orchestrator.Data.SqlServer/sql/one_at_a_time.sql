@@ -1,0 +1,1 @@
+EXEC sp_getapplock @Resource = N'orchestrator', @LockMode = N'Exclusive', @LockOwner = N'Transaction'

@@ -1,0 +1,62 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data;
+
+/// <summary>
+/// Statements over the markers: a table of the engine's own in each target database with one row per table that is
+/// loaded. Text only.
+/// </summary>
+public sealed class MarkerDialect(Dialect dialect)
+{
+    private const int NameMax = 128;
+    private const int IdMax = 36;
+
+    private static readonly SqlType Number = new(SqlTypeKind.BigInt);
+
+    /// <summary>The table.</summary>
+    public TableName Table { get; } = dialect.OwnTable("markers");
+
+    /// <summary>Its columns: which table, and the last transaction of a load on it that was committed.</summary>
+    public IReadOnlyList<RowColumn> Columns { get; } =
+    [
+        new("object_schema", new SqlType(SqlTypeKind.NVarChar, NameMax), Nullable: false),
+        new("object_name", new SqlType(SqlTypeKind.NVarChar, NameMax), Nullable: false),
+        new("ledger", new SqlType(SqlTypeKind.VarChar, IdMax), Nullable: false),
+        new("run", Number, Nullable: false),
+        new("attempt", Number, Nullable: false),
+        new("token", Number, Nullable: false),
+        new("step", Number, Nullable: false),
+    ];
+
+    /// <summary>Keeps a second row of one table out.</summary>
+    public string OneRowPerTable =>
+        $"CREATE UNIQUE INDEX {dialect.Quote(Dialect.OwnPrefix + "markers_object")} ON {dialect.Quote(Table)} "
+        + $"({dialect.QuoteList(Key)})";
+
+    /// <summary>The row of a table, of no run yet: @schema, @name.</summary>
+    public string Add =>
+        $"INSERT INTO {dialect.Quote(Table)} ({dialect.QuoteList(Columns.Select(column => column.Name))}) "
+        + "VALUES (@schema, @name, '', 0, 0, 0, 0)";
+
+    /// <summary>
+    /// Claims the table for a transaction: one row changed, and locked until the end, unless a newer run has had it.
+    /// @schema, @name, @ledger, @run, @attempt, @token, @step.
+    /// </summary>
+    public string Take =>
+        $"UPDATE {dialect.Quote(Table)} SET {Set("ledger")}, {Set("run")}, {Set("attempt")}, {Set("token")}, "
+        + $"{Set("step")} WHERE {Row} AND ({dialect.Quote("ledger")} <> @ledger OR {dialect.Quote("token")} <= @token)";
+
+    /// <summary>Waits for whoever has claimed the table: @schema, @name.</summary>
+    public string Await =>
+        $"UPDATE {dialect.Quote(Table)} SET {dialect.Quote("step")} = {dialect.Quote("step")} WHERE {Row}";
+
+    /// <summary>Ledger, run, attempt and step of the last transaction: @schema, @name.</summary>
+    public string Read =>
+        $"SELECT {dialect.QuoteList(["ledger", "run", "attempt", "step"])} FROM {dialect.Quote(Table)} WHERE {Row}";
+
+    private static string[] Key => ["object_schema", "object_name"];
+
+    private string Row => $"{dialect.Quote(Key[0])} = @schema AND {dialect.Quote(Key[1])} = @name";
+
+    private string Set(string column) => $"{dialect.Quote(column)} = @{column}";
+}

@@ -1,0 +1,78 @@
+namespace Orchestrator.Data;
+
+/// <summary>Numbers that stay text, because the type of their column has no neutral name.</summary>
+internal static class NumberText
+{
+    /// <summary>Whether it is a number as every server reads it: -12.50, 1E+20, NaN, Infinity.</summary>
+    public static bool IsNumber(ReadOnlySpan<byte> text)
+    {
+        text = text.Trim((byte)' ');
+        var isSigned = text is [(byte)'-' or (byte)'+', ..];
+        var number = isSigned ? text[1..] : text;
+        if (Is(number, "Infinity"u8) || (!isSigned && Is(number, "NaN"u8)))
+        {
+            return true;
+        }
+
+        var exponent = number.IndexOfAny((byte)'e', (byte)'E');
+        var mantissa = exponent < 0 ? number : number[..exponent];
+        var point = mantissa.IndexOf((byte)'.');
+        var whole = point < 0 ? mantissa : mantissa[..point];
+        var fraction = point < 0 ? default : mantissa[(point + 1)..];
+        return whole.Length + fraction.Length > 0 && AreDigits(whole) && AreDigits(fraction)
+            && (exponent < 0 || IsExponent(number[(exponent + 1)..]));
+    }
+
+    /// <summary>Whether more digits than so many stand behind a point; zeros at their end do not count.</summary>
+    public static bool HasMoreDigits(ReadOnlySpan<byte> text, int digitsMax) => Next(text, digitsMax, out _) >= 0;
+
+    /// <summary>The text without the digits that are too many.</summary>
+    public static byte[] Cut(ReadOnlySpan<byte> text, int digitsMax)
+    {
+        var cut = new List<byte>(text.Length);
+        for (var at = Next(text, digitsMax, out var length); at >= 0; at = Next(text, digitsMax, out length))
+        {
+            // Without any digit the point goes, too.
+            cut.AddRange(text[..(digitsMax == 0 ? at - 1 : at)]);
+            text = text[(at + length)..];
+        }
+
+        cut.AddRange(text);
+        return [.. cut];
+    }
+
+    // Where the digits begin that are too many behind the first point that has such; -1 = there are none.
+    private static int Next(ReadOnlySpan<byte> text, int digitsMax, out int length)
+    {
+        for (var at = 0; at < text.Length; at++)
+        {
+            if (text[at] != '.')
+            {
+                continue;
+            }
+
+            var digits = text[(at + 1)..];
+            var end = digits.IndexOfAnyExceptInRange((byte)'0', (byte)'9');
+            digits = end < 0 ? digits : digits[..end];
+            if (digits.TrimEnd((byte)'0').Length > digitsMax)
+            {
+                length = digits.Length - digitsMax;
+                return at + 1 + digitsMax;
+            }
+        }
+
+        length = 0;
+        return -1;
+    }
+
+    private static bool Is(ReadOnlySpan<byte> text, ReadOnlySpan<byte> word) =>
+        System.Text.Ascii.EqualsIgnoreCase(text, word);
+
+    private static bool AreDigits(ReadOnlySpan<byte> text) => !text.ContainsAnyExceptInRange((byte)'0', (byte)'9');
+
+    private static bool IsExponent(ReadOnlySpan<byte> text)
+    {
+        var digits = text is [(byte)'-' or (byte)'+', ..] ? text[1..] : text;
+        return digits.Length is > 0 and <= 4 && AreDigits(digits);
+    }
+}

@@ -1,0 +1,150 @@
+using System.Globalization;
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>
+/// The claim of one attempt on its target: the first statement of each of its transactions writes the marker of the
+/// table, whose row then is locked until the end. So no two loads write one table at a time, one that a newer run has
+/// overtaken writes nothing, and a commit that was not answered can be looked up.
+/// </summary>
+internal sealed class TargetClaim(PackageContext context, TableName table, Dialect dialect)
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(8);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
+
+    private readonly MarkerDialect sql = new(dialect);
+    private readonly string ledger = context.Ledger.ToString();
+    private bool isMade;
+    private long step;
+
+    private (string, object?)[] Table =>
+        [("schema", table.Schema is null ? "" : dialect.Fold(table.Schema)), ("name", dialect.Fold(table.Name))];
+
+    /// <summary>Begins a transaction that has the table alone, waiting for others.</summary>
+    /// <exception cref="PackageRefusedException">A newer run has loaded the table.</exception>
+    /// <exception cref="OperationCanceledException">The token fired while waiting.</exception>
+    public void Begin(IDatabase database, CancellationToken cancellation)
+    {
+        step++;
+        database.Begin(cancellation);
+        if (Take(database))
+        {
+            return;
+        }
+
+        database.Rollback();
+        Prepare(database, cancellation);
+        database.Begin(cancellation);
+        if (!Take(database))
+        {
+            throw Overtaken(database);
+        }
+    }
+
+    /// <summary>
+    /// Whether the transaction was committed whose commit got no answer, read over a new connection once it is over;
+    /// null = it cannot be known.
+    /// </summary>
+    public bool? IsCommitted(DatabaseAccess access)
+    {
+        var begun = context.Time.GetTimestamp();
+        while (true)
+        {
+            try
+            {
+                using var database = access.OpenAnyway();
+                return Read(database);
+            }
+            catch (Exception fault) when (Faults.IsExpected(fault))
+            {
+                if (context.Time.GetElapsedTime(begun) > Patience)
+                {
+                    return null;
+                }
+
+                CancellationToken.None.WaitHandle.WaitOne(Pause);
+            }
+        }
+    }
+
+    private bool Take(IDatabase database)
+    {
+        isMade = isMade || database.KindOf(sql.Table) is not null;
+        return isMade && database.ExecuteOnMarker(sql.Take, Tell,
+        [
+            .. Table, ("ledger", ledger), ("run", context.Run), ("attempt", context.AttemptId),
+            ("token", context.Run), ("step", step),
+        ]) > 0;
+    }
+
+    private void Tell(string? holder) =>
+        context.HeldUp(WaitReason.Claim, holder is null ? null : $"{table}, held by {holder}");
+
+    private bool? Read(IDatabase database)
+    {
+        database.Begin(CancellationToken.None);
+
+        // The server may not have noticed yet that we are gone; its transaction ends one way or the other.
+        database.ExecuteOnMarker(sql.Await, Tell, Table);
+        var found = database.Ask(sql.Read, Table).First;
+        database.Rollback();
+        if (found.Count == 0 || found[0] != ledger)
+        {
+            return null;
+        }
+
+        return Number(found[2]) == context.AttemptId ? Number(found[3]) >= step
+            : Number(found[2]) > context.AttemptId ? null
+            : false;
+    }
+
+    // In transactions of their own, so that nobody waits for the end of a load to begin the next one.
+    private void Prepare(IDatabase database, CancellationToken cancellation)
+    {
+        Make(database, () => database.KindOf(sql.Table) is not null, () =>
+        {
+            database.CreateTable(sql.Table, sql.Columns);
+            database.Execute(sql.OneRowPerTable);
+        }, cancellation);
+        Make(database, () => database.Ask(sql.Read, Table).Rows > 0, () => database.Execute(sql.Add, Table),
+            cancellation);
+    }
+
+    private static void Make(IDatabase database, Func<bool> isThere, Action make, CancellationToken cancellation)
+    {
+        if (isThere())
+        {
+            return;
+        }
+
+        try
+        {
+            database.Begin(cancellation);
+            make();
+            database.Commit();
+        }
+        catch (Exception fault) when (Faults.IsExpected(fault))
+        {
+            database.Rollback();
+            if (!isThere())
+            {
+                throw;
+            }
+        }
+    }
+
+    private PackageRefusedException Overtaken(IDatabase database)
+    {
+        var found = database.Ask(sql.Read, Table).First;
+        var run = found.Count == 0 ? "a newer run" : $"run {found[1]}";
+        return new PackageRefusedException(
+            "ORC3440", ErrorClass.Config, "open",
+            $"The table '{table}' was loaded by {run}, and run {context.Run} began before it: it writes no more there. "
+            + "Start a new run where its rows are wanted.");
+    }
+
+    private static long Number(string? text) => long.Parse(text ?? "0", CultureInfo.InvariantCulture);
+}

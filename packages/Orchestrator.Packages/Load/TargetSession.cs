@@ -1,0 +1,95 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>
+/// The connection of one load to its target: transactions that begin with the claim, and commits whose outcome is known
+/// also where the connection was lost.
+/// </summary>
+internal sealed class TargetSession : IDisposable
+{
+    private readonly DatabaseAccess access;
+    private readonly TableName table;
+    private readonly CancellationToken cancellation;
+    private readonly TargetClaim claim;
+    private CancellationTokenRegistration interrupt;
+
+    /// <summary>Connects.</summary>
+    public TargetSession(DatabaseAccess access, TableName table, PackageContext context)
+    {
+        this.access = access;
+        this.table = table;
+        cancellation = context.Cancellation;
+        claim = new TargetClaim(context, table, access.Platform.Dialect);
+        Database = access.Open();
+        interrupt = cancellation.Register(Database.Interrupt);
+    }
+
+    /// <summary>The connection; another one after a loss.</summary>
+    public IDatabase Database { get; private set; }
+
+    /// <summary>Begins a transaction that has the table alone.</summary>
+    /// <exception cref="PackageRefusedException">A newer run has loaded the table.</exception>
+    public void Begin(CancellationToken token) => claim.Begin(Database, token);
+
+    /// <summary>Commits; a commit without an answer is looked up, and the load goes on where it was made.</summary>
+    /// <exception cref="PackageRefusedException">The connection was lost, and it was not made or nobody knows.</exception>
+    public void Commit()
+    {
+        try
+        {
+            Database.Commit();
+        }
+        catch (Exception fault) when (access.Platform.Explain(fault) is { IsConnectionLost: true } why)
+        {
+            Settle(why);
+        }
+    }
+
+    /// <summary>What is under way is no longer stopped when the attempt shall stop.</summary>
+    public void LetFinish() => interrupt.Dispose();
+
+    /// <summary>Connects anew after the connection was lost.</summary>
+    public void Reopen()
+    {
+        Dispose();
+        Database = access.OpenAnyway();
+        interrupt = cancellation.Register(Database.Interrupt);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        interrupt.Dispose();
+        Database.Dispose();
+    }
+
+    private void Settle(DatabaseFault why)
+    {
+        // While it lives, the file of a database without a server may still be locked.
+        Database.Dispose();
+        if (claim.IsCommitted(access) is not { } isCommitted)
+        {
+            throw new PackageRefusedException(
+                "ORC3441", ErrorClass.OutcomeUnknown, "publish",
+                $"The connection was lost while the load of '{table}' was committed ({why.Text}), and the marker in the "
+                + "database cannot be read: its rows are there or not. Look at the table before you run it again.");
+        }
+
+        Reopen();
+        if (!isCommitted)
+        {
+            throw new PackageRefusedException(new PackageError
+            {
+                Code = "ORC3409",
+                Class = ErrorClass.Transient,
+                Phase = "publish",
+                Message = $"{access.Platform.Name}: {why.Text.TrimEnd('.')}, while the load of '{table}' was committed. "
+                    + $"The marker in the database says that it was not. {why.Advice}",
+                ServerCode = why.Code,
+            });
+        }
+    }
+}

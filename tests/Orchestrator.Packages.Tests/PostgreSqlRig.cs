@@ -1,0 +1,66 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>A rig whose connection `Pg` leads to a database of its own on the server of this assembly.</summary>
+internal sealed class PostgreSqlRig : IDisposable
+{
+    private static int databases;
+
+    private readonly string database = $"rig_{Interlocked.Increment(ref databases)}";
+
+    public PostgreSqlRig()
+    {
+        using (var admin = Open("postgres"))
+        {
+            admin.Execute($"CREATE DATABASE {database}");
+        }
+
+        Rig.Servers.Add(new Connection
+        {
+            Name = "Pg",
+            Platform = Platform.PostgreSql,
+            ConnectionString = Server.Cluster.ConnectionString(database),
+            RecordSource = "PG",
+        });
+    }
+
+    public Rig Rig { get; } = new();
+
+    public static IPlatform PlatformOf() =>
+        Platforms.Of(new Connection { Name = "Pg", Platform = Platform.PostgreSql })!;
+
+    public static ObjectDefinition Load(string name, params ColumnDefinition[] columns) =>
+        Packages.Tests.Rig.Load(name, columns) with { Target = new ObjectTarget("Pg", null, name) };
+
+    public IDatabase Open() => Open(database);
+
+    /// <summary>The rows of a query, values joined by '|', NULL as ∅.</summary>
+    public string[] Query(string sql)
+    {
+        using var asked = Open();
+        var rows = asked.Ask($"""
+            SELECT array_to_string(array_agg(array_to_string(ARRAY(
+                SELECT coalesce(v.value #>> ARRAY[]::text[], '∅') FROM jsonb_each(to_jsonb(q)) AS v), '|')), E'\n')
+            FROM ({sql}) AS q
+            """);
+        return rows.First[0]?.Split('\n') ?? [];
+    }
+
+    public void Execute(string sql)
+    {
+        using var told = Open();
+        foreach (var statement in told.Platform.Dialect.Split(sql))
+        {
+            told.RunStatement(statement);
+        }
+    }
+
+    public void Dispose() => Rig.Dispose();
+
+    private static IDatabase Open(string database) => PlatformOf().Open(
+        new DatabaseAddress { Connection = "Pg", ConnectionString = Server.Cluster.ConnectionString(database) },
+        new DatabaseUse { IsTarget = true, Time = TimeProvider.System });
+}

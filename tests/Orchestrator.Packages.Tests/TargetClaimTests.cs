@@ -1,0 +1,141 @@
+using Orchestrator.Data.Sqlite;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>The marker that each load writes: who may write a table, and what became of a commit.</summary>
+internal sealed class TargetClaimTests
+{
+    private static readonly Guid Ledger = Guid.Parse("01900000-0000-7000-8000-000000000001");
+
+    private Rig rig = null!;
+    private RecordedPlatform platform = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        rig = new Rig();
+        rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n");
+        platform = new RecordedPlatform(SqlitePlatform.Instance, SqlitePlatform.Instance.Abilities);
+        rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : platform;
+    }
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [Test]
+    public void Each_load_leaves_a_marker_with_its_run_and_attempt()
+    {
+        Run(Load(), run: 7);
+
+        Assert.That(rig.Query("SELECT object_name, run, attempt, token, ledger FROM orchestrator_markers"),
+            Is.EqualTo((string[])[$"t|7|{rig.LastAttempt}|7|{Ledger}"]));
+    }
+
+    [Test]
+    public void What_a_newer_run_has_loaded_an_older_one_leaves_alone()
+    {
+        Run(Load(), run: 8);
+        rig.Write("t.csv", "Id,Name\n3,Cy\n");
+
+        var result = Run(Load(), run: 7);
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3440"));
+        Assert.That(result.Error!.Message, Does.Contain("loaded by run 8").And.Contain("run 7"));
+        Assert.That(rig.Query("SELECT Id FROM t"), Is.EqualTo((string[])["1", "2"]));
+    }
+
+    [Test]
+    public void Numbers_of_another_ledger_are_not_compared()
+    {
+        Run(Load(), run: 8);
+
+        var result = PackageKinds.All["load"].Run(rig.Context(Load()) with { Run = 1, Ledger = Guid.NewGuid() });
+
+        Assert.That(result.Error, Is.Null);
+    }
+
+    [Test]
+    public void A_commit_that_was_made_but_not_answered_has_succeeded()
+    {
+        Run(Load(), run: 1);
+        rig.Write("t.csv", "Id,Name\n3,Cy\n");
+        CutAfterCommit(1);
+
+        var result = Run(Load(), run: 2);
+
+        Assert.That((result.Outcome, result.Error), Is.EqualTo((NodeState.Succeeded, (PackageError?)null)));
+        Assert.That(rig.Query("SELECT Id FROM t"), Is.EqualTo((string[])["3"]));
+    }
+
+    [Test]
+    public void A_commit_that_was_neither_answered_nor_made_has_failed_and_can_be_tried_again()
+    {
+        Run(Load(), run: 1);
+        rig.Write("t.csv", "Id,Name\n3,Cy\n");
+        var commits = 0;
+        platform.Before = entry => _ = entry == "commit" && ++commits == 1 ? throw new EndOfStreamException("cut") : 0;
+
+        var result = Run(Load(), run: 2);
+
+        Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((NodeState.Failed, ErrorClass.Transient)));
+        Assert.That(result.Error!.Message, Does.Contain("says that it was not"));
+        Assert.That(rig.Query("SELECT Id FROM t"), Is.EqualTo((string[])["1", "2"]));
+    }
+
+    [Test]
+    public void A_commit_in_the_middle_of_a_load_that_was_not_answered_is_looked_up_by_its_own_step()
+    {
+        platform = new RecordedPlatform(
+            SqlitePlatform.Instance, SqlitePlatform.Instance.Abilities with { LoadsInOneTransaction = false });
+        Run(Load(), run: 1);
+        rig.Write("t.csv", "Id,Name\n3,Cy\n");
+        var commits = 0;
+        platform.Before = entry => _ = entry == "commit" && ++commits == 3 ? throw new EndOfStreamException("cut") : 0;
+
+        var result = Run(Load(), run: 2);
+
+        Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((NodeState.Failed, ErrorClass.Transient)));
+        Assert.That(rig.Query("SELECT Id FROM t"), Is.EqualTo((string[])["1", "2"]));
+    }
+
+    [Test]
+    public void A_commit_of_which_nothing_can_be_learnt_is_said_to_be_unknown_and_nothing_more_is_done()
+    {
+        Run(Load(), run: 1);
+        CutAfterCommit(1);
+        platform.Before = entry => _ = entry == "open" && platform.Log.Contains("commit")
+            ? throw new EndOfStreamException("down") : 0;
+        platform.Log.Clear();
+
+        var result = PackageKinds.All["load"].Run(
+            rig.Context(Load()) with { Run = 2, Ledger = Ledger, Time = new FastClock() });
+
+        Assert.That((result.Outcome, result.Error?.Code, result.Error?.Class),
+            Is.EqualTo((NodeState.Failed, "ORC3441", ErrorClass.OutcomeUnknown)));
+        Assert.That(platform.Log[^1], Is.EqualTo("open"));
+    }
+
+    private static ObjectDefinition Load() =>
+        Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)"));
+
+    private PackageResult Run(ObjectDefinition load, long run) =>
+        PackageKinds.All["load"].Run(rig.Context(load) with { Run = run, Ledger = Ledger });
+
+    private void CutAfterCommit(int number)
+    {
+        var commits = 0;
+        platform.Committed = () => _ = ++commits == number ? throw new EndOfStreamException("cut") : 0;
+    }
+
+    /// <summary>A clock on which three seconds pass between two looks at it.</summary>
+    private sealed class FastClock : TimeProvider
+    {
+        private long now;
+
+        public override long TimestampFrequency => 1;
+
+        public override long GetTimestamp() => now += 3;
+    }
+}
