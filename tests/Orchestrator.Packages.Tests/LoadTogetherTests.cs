@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 
@@ -41,6 +42,34 @@ internal sealed class LoadTogetherTests
         Assert.That(told.Count(reason => reason is null), Is.EqualTo(loads.Length));
         Assert.That(told, Does.Contain("Db.db, held by Staging/first"));
         Assert.That(rig.Resources.Memory.InUse, Is.Zero);
+    }
+
+    [TestCase("{connection}.db")]
+    [TestCase("{object}.db")]
+    public void Packages_with_rows_over_the_bound_on_memory_load_them_one_at_a_time_and_none_waits_for_ever(
+        string template)
+    {
+        const long bound = 1 << 20;
+        const int length = 2 << 20;
+        using var small = new Rig { Template = template, Resources = new RunResources { Memory = new(bound) } };
+        var row = $"{new string('x', length / 2)},{new string('y', length / 2)}\n";
+        var loads = Enumerable.Range(0, 4).Select(i => Rig.Load($"t{i}")).ToArray();
+        foreach (var load in loads)
+        {
+            small.Write($"{load.Name}.csv", $"a,b\n1,2\n{row}3,4\n{row}{row}");
+        }
+
+        var threads = loads.Select(load => Started(() => small.Run(load))).ToArray();
+        var most = 0L;
+        while (!threads.All(started => started.Thread.Join(1)))
+        {
+            most = Math.Max(most, small.Resources.Memory.InUse);
+        }
+
+        Assert.That(threads.Select(started => Ended(started).Error), Is.All.Null);
+        Assert.That(threads.Select(started => Ended(started).Counts.Inserted), Is.All.EqualTo(5));
+        Assert.That(most, Is.LessThan(2 * length + (loads.Length * 6 * RowBatchPool.DefaultBytes)));
+        Assert.That(small.Resources.Memory.InUse, Is.Zero);
     }
 
     [Test]
