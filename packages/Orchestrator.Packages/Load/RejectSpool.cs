@@ -9,7 +9,7 @@ namespace Orchestrator.Packages.Load;
 internal sealed class RejectSpool(string folder) : IDisposable
 {
     private const int RowsInMemory = 256;
-    private const int CharsAtOnce = 4 << 20;
+    private const int CharsAtOnce = 2 << 20;
 
     private readonly List<RejectedRow> first = [];
     private FileStream? file;
@@ -68,14 +68,15 @@ internal sealed class RejectSpool(string folder) : IDisposable
         file?.Dispose();
     }
 
-    // On a machine with a large cache the collector would let values pile up for hundreds of megabytes.
+    // On a machine with a large cache the collector would let values pile up for hundreds of megabytes. Those that it
+    // meets on their way here it keeps once, so the generation that they are kept in is collected too.
     private void Pace(RejectedRow row)
     {
         chars += (row.Value?.Length ?? 0) + row.Key.Length;
         if (chars >= CharsAtOnce)
         {
             chars = 0;
-            GC.Collect(0);
+            GC.Collect(1);
         }
     }
 
