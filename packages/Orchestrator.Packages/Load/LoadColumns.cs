@@ -75,7 +75,7 @@ internal sealed record LoadColumns
             ? Guard(column, place, source[place], definition)
             : throw new PackageRefusedException(
                 "ORC3410", ErrorClass.Config, "open",
-                $"The source has no column '{column.Name}' ({column.At}); it has {Few(source)}. "
+                $"The source has no column '{column.Name}' ({column.At}); it has {Few(definition, source)}. "
                 + "Correct the name, or take the column out.");
     }
 
@@ -122,8 +122,11 @@ internal sealed record LoadColumns
         return -1;
     }
 
-    private static string Few(IReadOnlyList<RowColumn> source) =>
-        string.Join(", ", source.Take(8).Select(column => $"'{column.Name}'")) + (source.Count > 8 ? ", …" : "");
+    // The header of a file that came without one is its first row.
+    private static string Few(ObjectDefinition definition, IReadOnlyList<RowColumn> source) =>
+        definition.Source?.File is not null && definition.Columns.Any(column => column.Sensitive)
+            ? $"{source.Count} others"
+            : string.Join(", ", source.Take(8).Select(column => $"'{column.Name}'")) + (source.Count > 8 ? ", …" : "");
 
     private static void RefuseNames(IReadOnlyList<RowColumn> columns)
     {
