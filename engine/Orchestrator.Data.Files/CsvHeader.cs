@@ -65,7 +65,8 @@ internal sealed class CsvHeader(string file, bool hideValues)
         record = record.EndsWith("\r"u8) ? record[..^1] : record;
         if (!Utf8.IsValid(record))
         {
-            throw Refused($"expected a header in the encoding of the format, got{Shown(record, ": ", " other bytes")}.");
+            var found = Shown(record, ": ", " other bytes");
+            throw Refused($"expected a header in the encoding of the format, got{found}.");
         }
 
         var names = new List<string>();

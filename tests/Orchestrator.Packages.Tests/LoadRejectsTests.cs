@@ -88,7 +88,8 @@ internal sealed class LoadRejectsTests
     public void Spilled_values_have_no_name_on_the_disk_that_a_killed_process_could_leave_behind()
     {
         string[]? seen = null;
-        rig.Write("customer.csv", "Id,Name\n" + string.Concat(Enumerable.Range(1, 3000).Select(i => $"{i},too long\n")));
+        var lines = Enumerable.Range(1, 3000).Select(i => $"{i},too long\n");
+        rig.Write("customer.csv", "Id,Name\n" + string.Concat(lines));
         rig.Progress = (_, _) => seen = Directory.GetFiles(Path.GetDirectoryName(rig.DatabaseFile)!, ".rejected-*");
 
         rig.Run(Narrow(Policy.Redirect));
