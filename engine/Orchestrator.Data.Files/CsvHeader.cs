@@ -3,16 +3,18 @@ using System.Text.Unicode;
 
 namespace Orchestrator.Data.Files;
 
-/// <summary>The header of a csv file: names, unique whatever their case, none of them empty.</summary>
-internal static class CsvHeader
+/// <summary>
+/// The header of a csv file: names, unique whatever their case, none of them empty. What a message hides is the first
+/// row of a file that came without a header.
+/// </summary>
+internal sealed class CsvHeader(string file, bool hideValues)
 {
     private const int BytesMax = 1 << 20;
     private const int BytesAtOnce = 16 * 1024;
     private const byte Quote = (byte)'"';
 
     /// <summary>Reads it and whatever came along with it.</summary>
-    public static (IReadOnlyList<string> Names, byte[] Begun, int Lines) Read(TextInput input, string separator,
-        string file)
+    public (IReadOnlyList<string> Names, byte[] Begun, int Lines) Read(TextInput input, string separator)
     {
         var bytes = new byte[BytesAtOnce];
         var used = 0;
@@ -27,7 +29,7 @@ internal static class CsvHeader
             used += read;
             if (read == 0 && used == 0)
             {
-                throw Refused(file, "the file is empty, where a header was expected.");
+                throw Refused("the file is empty, where a header was expected.");
             }
 
             var end = EndOfRecord(bytes.AsSpan(0, used));
@@ -37,8 +39,8 @@ internal static class CsvHeader
             }
 
             end = end >= 0 ? end : used <= BytesMax ? used
-                : throw Refused(file, $"expected a header of at most {BytesMax:N0} bytes, got no end of it.");
-            var names = Split(bytes.AsSpan(0, end), CsvParser.CheckSeparator(separator), file);
+                : throw Refused($"expected a header of at most {BytesMax:N0} bytes, got no end of it.");
+            var names = Split(bytes.AsSpan(0, end), CsvParser.CheckSeparator(separator));
             return (names, bytes[Math.Min(end + 1, used)..used], bytes.AsSpan(0, end).Count((byte)'\n') + 1);
         }
     }
@@ -58,12 +60,13 @@ internal static class CsvHeader
         return -1;
     }
 
-    private static List<string> Split(ReadOnlySpan<byte> record, byte[] separator, string file)
+    private List<string> Split(ReadOnlySpan<byte> record, byte[] separator)
     {
         record = record.EndsWith("\r"u8) ? record[..^1] : record;
         if (!Utf8.IsValid(record))
         {
-            throw Refused(file, $"expected a header in the encoding of the format, got: '{ShownText.Of(record)}'.");
+            var found = Shown(record, ": ", " other bytes");
+            throw Refused($"expected a header in the encoding of the format, got{found}.");
         }
 
         var names = new List<string>();
@@ -73,50 +76,52 @@ internal static class CsvHeader
             open ^= i < record.Length && record[i] == Quote;
             if (i == record.Length || (!open && record[i..].StartsWith(separator)))
             {
-                names.Add(Name(record[start..i], file));
+                names.Add(Name(record[start..i]));
                 start = i + separator.Length;
                 i = Math.Max(i, start - 1);
             }
         }
 
-        return Check(names, file);
+        return Check(names);
     }
 
-    private static string Name(ReadOnlySpan<byte> field, string file)
+    private string Name(ReadOnlySpan<byte> field)
     {
         var name = Encoding.UTF8.GetString(field);
         if (name.StartsWith('"'))
         {
             var inner = name.Length > 1 && name.EndsWith('"') ? name[1..^1] : "\"";
             return inner.Replace("\"\"", "", StringComparison.Ordinal).Contains('"')
-                ? throw Refused(file, $"the quotes of the header '{ShownText.Of(field)}' do not match.")
+                ? throw Refused($"the quotes of the header{Shown(field)} do not match.")
                 : inner.Replace("\"\"", "\"", StringComparison.Ordinal);
         }
 
         if (name.Contains('\r'))
         {
-            throw Refused(file, $"a carriage return stands in the header '{ShownText.Of(field)}'. Rows end with LF or "
+            throw Refused($"a carriage return stands in the header{Shown(field)}. Rows end with LF or "
                 + "CR LF; a name that holds one is quoted.");
         }
 
         return name.Contains('"')
-            ? throw Refused(
-                file, $"a quote stands inside the header '{ShownText.Of(field)}', which has none around it.")
+            ? throw Refused($"a quote stands inside the header{Shown(field)}, which has none around it.")
             : name;
     }
 
-    private static List<string> Check(List<string> names, string file)
+    private List<string> Check(List<string> names)
     {
         if (names.IndexOf("") is var empty and >= 0)
         {
-            throw Refused(file, $"column {empty + 1} of the header has no name.");
+            throw Refused($"column {empty + 1} of the header has no name.");
         }
 
         var twice = names.GroupBy(name => name, StringComparer.OrdinalIgnoreCase).FirstOrDefault(x => x.Count() > 1);
-        return twice is null ? names : throw Refused(file,
-            $"the header names '{ShownText.Of(Encoding.UTF8.GetBytes(twice.Key))}' {twice.Count()} times.");
+        return twice is null ? names : throw Refused(
+            $"the header names{Shown(Encoding.UTF8.GetBytes(twice.Key), " ", " a column")} {twice.Count()} times.");
     }
 
-    private static DataRefusedException Refused(string file, string message) =>
+    private string Shown(ReadOnlySpan<byte> found, string before = " ", string hidden = "") =>
+        hideValues ? hidden : $"{before}'{ShownText.Of(found)}'";
+
+    private DataRefusedException Refused(string message) =>
         new("ORC3103", $"{file}: {message}") { File = file, Line = 1 };
 }

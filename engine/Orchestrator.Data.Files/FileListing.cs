@@ -15,6 +15,6 @@ public static class FileListing
     {
         using var input = new TextInput(new FileFolder(folder).Open(file), file, format.Encoding,
             new ReadLimits().Expanded);
-        return CsvHeader.Read(input, format.Field, file).Names;
+        return new CsvHeader(file, hideValues: false).Read(input, format.Field).Names;
     }
 }

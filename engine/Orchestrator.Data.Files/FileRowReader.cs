@@ -112,9 +112,9 @@ public sealed class FileRowReader : IRowReader
     private static DelimitedFile BeginCsv(TextInput input, Func<TextInput> open, string file, FileSource source,
         ref IReadOnlyList<string> names)
     {
-        var (header, begun, lines) = CsvHeader.Read(input, source.Format.Field, file);
+        var (header, begun, lines) = new CsvHeader(file, source.HideValues).Read(input, source.Format.Field);
         names = names.Count == 0 ? header : names;
-        var parser = new CsvParser(Places(header, names, file), source.Format.Field)
+        var parser = new CsvParser(Places(header, names, file, source.HideValues), source.Format.Field)
         {
             StepsOver = source.RejectsBrokenRows,
         };
@@ -122,15 +122,18 @@ public sealed class FileRowReader : IRowReader
         return new DelimitedFile(input, parser, place, source.Limits, begun, open);
     }
 
-    private static int[] Places(IReadOnlyList<string> header, IReadOnlyList<string> names, string file)
+    private static int[] Places(
+        IReadOnlyList<string> header, IReadOnlyList<string> names, string file, bool hideValues)
     {
         var placeOf = names.Index().ToDictionary(x => x.Item, x => x.Index, StringComparer.Ordinal);
         int[] places = [.. header.Select(name => placeOf.GetValueOrDefault(name, -1))];
         var unknown = Array.IndexOf(places, -1);
         var missing = names.Except(header, StringComparer.Ordinal).FirstOrDefault();
         return unknown < 0 && missing is null ? places : throw new DataRefusedException("ORC3103",
-            $"{file}: expected the columns {string.Join(", ", names)} in the header, got: {string.Join(", ", header)} "
-            + (missing is null ? $"('{header[unknown]}' is too many)." : $"('{missing}' is missing)."))
+            $"{file}: expected the columns {string.Join(", ", names)} in the header, got"
+            + (hideValues ? $" {header.Count} others " : $": {string.Join(", ", header)} ")
+            + (missing is not null ? $"('{missing}' is missing)."
+                : hideValues ? "(one is too many)." : $"('{header[unknown]}' is too many)."))
         { File = file, Line = 1 };
     }
 }

@@ -51,10 +51,11 @@ public static class SqliteLibrary
 
     private static void Override(string path)
     {
-        if (!NativeLibrary.TryLoad(path, out var library))
+        if (!NativeLibrary.TryLoad(path, out var library)
+            || !NativeLibrary.TryGetExport(library, "sqlite3_libversion", out _))
         {
             throw new DllNotFoundException(
-                $"{OverrideVariable} names '{path}', which cannot be loaded as a library. "
+                $"{OverrideVariable} names '{path}', which cannot be loaded as a SQLite library. "
                 + "Name an existing SQLite library for this processor, or unset the variable.");
         }
 

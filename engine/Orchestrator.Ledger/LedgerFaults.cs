@@ -14,6 +14,13 @@ internal static class LedgerFaults
             + "Check that the file is a ledger and that this user may write it and its folder.",
             error);
 
+    public static LedgerException CannotRead(LedgerLocation location, Exception error) =>
+        Locked(location, error) ?? new LedgerException(
+            LedgerCodes.CannotOpen,
+            $"The ledger '{location.File}' cannot be read: {error.Message} "
+            + "It is damaged or was changed by hand. Put a copy of it back, or name another ledger with --ledger.",
+            error);
+
     public static LedgerException CannotWrite(LedgerLocation location, Exception error) =>
         Locked(location, error) ?? new LedgerException(
             LedgerCodes.WriteFailed,

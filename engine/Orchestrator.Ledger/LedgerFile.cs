@@ -92,6 +92,10 @@ internal static class LedgerFile
         {
             throw LedgerFaults.CannotOpen(location, error);
         }
+        catch (DllNotFoundException error)
+        {
+            throw new LedgerException(LedgerCodes.CannotOpen, error.Message, error);
+        }
         catch (IOException error)
         {
             var code = error.Message.Contains("network folder", StringComparison.Ordinal)

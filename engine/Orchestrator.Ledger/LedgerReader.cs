@@ -1,3 +1,4 @@
+using Microsoft.Data.Sqlite;
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
 
@@ -36,13 +37,13 @@ public sealed class LedgerReader : IDisposable
 
     /// <summary>The run of that number; null = none.</summary>
     public RunRecord? Run(long number) =>
-        LedgerRows.Single(statements["select_run"].Bind(number), LedgerRows.Run) is { } run ? Truth(run) : null;
+        Single(() => statements["select_run"].Bind(number), LedgerRows.Run) is { } run ? Truth(run) : null;
 
     /// <summary>Runs, newest first; of one batch or environment where it is named.</summary>
     public IReadOnlyList<RunRecord> Runs(
         string? batch = null, string? environment = null, int limit = 20, int skip = 0) =>
-        LedgerRows.All(
-            statements["select_runs"].Bind(batch).Bind(environment).Bind(limit).Bind(skip),
+        All(
+            () => statements["select_runs"].Bind(batch).Bind(environment).Bind(limit).Bind(skip),
             row => Truth(LedgerRows.Run(row)));
 
     /// <summary>The run of that name: a number, `latest`, `latest~N`.</summary>
@@ -60,14 +61,14 @@ public sealed class LedgerReader : IDisposable
 
     /// <summary>The options of a run that were not the default.</summary>
     public IReadOnlyList<RunOption> Options(long run) =>
-        LedgerRows.All(statements["select_run_options"].Bind(run), LedgerRows.Option);
+        All(() => statements["select_run_options"].Bind(run), LedgerRows.Option);
 
     /// <summary>The nodes of a run in the plan's order, each with its last attempt.</summary>
     public IReadOnlyList<NodeRecord> Nodes(long run)
     {
         var died = Run(run) is { Verdict: RunVerdict.EndedUnexpectedly };
-        return LedgerRows.All(
-            statements["select_nodes"].Bind(run),
+        return All(
+            () => statements["select_nodes"].Bind(run),
             row => died ? Died(LedgerRows.Node(row)) : LedgerRows.Node(row));
     }
 
@@ -80,49 +81,49 @@ public sealed class LedgerReader : IDisposable
     public IReadOnlyList<AttemptRecord> Attempts(long run)
     {
         var died = Run(run) is { Verdict: RunVerdict.EndedUnexpectedly };
-        return LedgerRows.All(
-            statements["select_attempts_of_run"].Bind(run),
+        return All(
+            () => statements["select_attempts_of_run"].Bind(run),
             row => died ? Died(LedgerRows.Attempt(row)) : LedgerRows.Attempt(row));
     }
 
     /// <summary>The attempts of a node over all runs, newest first; in one environment where it is named.</summary>
     public IReadOnlyList<AttemptRecord> Attempts(string node, string? environment = null, int limit = 20) =>
-        LedgerRows.All(
-            statements["select_attempts_of_node"].Bind(node).Bind(environment).Bind(limit), LedgerRows.Attempt);
+        All(
+            () => statements["select_attempts_of_node"].Bind(node).Bind(environment).Bind(limit), LedgerRows.Attempt);
 
     /// <summary>One attempt by its audit id; null = none.</summary>
     public AttemptRecord? Attempt(long id) =>
-        LedgerRows.Single(statements["select_attempt"].Bind(id), LedgerRows.Attempt);
+        Single(() => statements["select_attempt"].Bind(id), LedgerRows.Attempt);
 
     /// <summary>
     /// The median working time of each node's successful attempts in the environment's newest runs, by name.
     /// </summary>
     public IReadOnlyDictionary<string, TimeSpan> MedianDurations(string environment, int runs = 30) =>
-        LedgerRows.All(
-            statements["select_median_durations"].Bind(environment).Bind(runs),
+        All(
+            () => statements["select_median_durations"].Bind(environment).Bind(runs),
             row => KeyValuePair.Create(row.Text(0), Instant.Duration(row.Number(1))))
             .ToDictionary(StringComparer.Ordinal);
 
     /// <summary>The transitions of a run after a sequence number (0 = from the beginning), in order.</summary>
     public IReadOnlyList<TransitionRecord> Transitions(long run, long after = 0, int limit = int.MaxValue) =>
-        LedgerRows.All(
-            statements["select_transitions"].Bind(run).Bind(after).Bind(limit), LedgerRows.Transition);
+        All(
+            () => statements["select_transitions"].Bind(run).Bind(after).Bind(limit), LedgerRows.Transition);
 
     /// <summary>How long the attempts of a run waited, by reason.</summary>
     public IReadOnlyList<WaitRecord> Waits(long run) =>
-        LedgerRows.All(statements["select_waits"].Bind(run), LedgerRows.Wait);
+        All(() => statements["select_waits"].Bind(run), LedgerRows.Wait);
 
     /// <summary>The failures of a run's attempts.</summary>
     public IReadOnlyList<ErrorRecord> Errors(long run) =>
-        LedgerRows.All(statements["select_errors"].Bind(run), LedgerRows.Error);
+        All(() => statements["select_errors"].Bind(run), LedgerRows.Error);
 
     /// <summary>The warnings of a run's attempts.</summary>
     public IReadOnlyList<WarningRecord> Warnings(long run) =>
-        LedgerRows.All(statements["select_warnings"].Bind(run), LedgerRows.Warning);
+        All(() => statements["select_warnings"].Bind(run), LedgerRows.Warning);
 
     /// <summary>Canonical JSON of the plan of that hash; null = unknown.</summary>
     public string? PlanJson(string hash) =>
-        LedgerRows.Single(statements["select_plan_json"].Bind(hash), row => row.Text(0));
+        Single(() => statements["select_plan_json"].Bind(hash), row => row.Text(0));
 
     /// <summary>Asks several questions of one and the same moment. Keep it short: the WAL grows meanwhile.</summary>
     public T AtOneMoment<T>(Func<LedgerReader, T> ask)
@@ -145,6 +146,25 @@ public sealed class LedgerReader : IDisposable
         database.Dispose();
     }
 
+    private List<T> All<T>(Func<Statement> ask, Func<Statement, T> read) =>
+        Guarded(() => LedgerRows.All(ask(), read));
+
+    private T? Single<T>(Func<Statement> ask, Func<Statement, T> read) =>
+        Guarded(() => LedgerRows.Single(ask(), read));
+
+    /// <summary>What somebody broke in the file is told as such: a missing table, a word of others.</summary>
+    private T Guarded<T>(Func<T> read)
+    {
+        try
+        {
+            return read();
+        }
+        catch (Exception broken) when (broken is SqliteException or ArgumentException or FormatException)
+        {
+            throw LedgerFaults.CannotRead(location, broken);
+        }
+    }
+
     private RunRecord? Newest(string? environment, int back) =>
         Runs(environment: environment, limit: 1, skip: back) is [var run] ? run : null;
 
@@ -158,7 +178,7 @@ public sealed class LedgerReader : IDisposable
         // The run may have ended between our reading and our look at its lock, so its row is read again, afresh.
         using var database = LedgerFile.OpenForReading(location, time)!;
         using var afresh = new StatementCache(database);
-        return LedgerRows.Single(afresh["select_run"].Bind(run.Number), LedgerRows.Run) is { Verdict: null }
+        return Single(() => afresh["select_run"].Bind(run.Number), LedgerRows.Run) is { Verdict: null }
             ? run with { Verdict = RunVerdict.EndedUnexpectedly }
             : run;
     }

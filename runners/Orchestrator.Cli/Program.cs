@@ -24,6 +24,11 @@ using var error = new StreamWriter(new TolerantStream(Console.OpenStandardError(
     AutoFlush = true,
 };
 var errorIsTerminal = !Console.IsErrorRedirected;
+if (CurrentFolder() is not { } folder)
+{
+    error.WriteLine("orchestrator: the current folder is gone or cannot be looked at: go to another one with cd");
+    return ExitCode.Usage;
+}
 
 var code = CommandLine.Invoke(args, new Host
 {
@@ -33,10 +38,9 @@ var code = CommandLine.Invoke(args, new Host
     ErrorIsTerminal = errorIsTerminal,
     Width = errorIsTerminal ? Math.Max(40, Console.WindowWidth) : 80,
     Height = errorIsTerminal ? Math.Max(10, Console.WindowHeight) : 24,
-    Folder = Directory.GetCurrentDirectory(),
+    Folder = folder,
     Variables = variables,
-    Command = StartedAs.Command(Environment.ProcessPath, variables.GetValueOrDefault("PATH"),
-        Directory.GetCurrentDirectory()),
+    Command = StartedAs.Command(Environment.ProcessPath, variables.GetValueOrDefault("PATH"), folder),
 });
 if (results.Failure is { } lost)
 {
@@ -44,3 +48,16 @@ if (results.Failure is { } lost)
 }
 
 return results.Failure is not null && code == ExitCode.Done ? ExitCode.Failed : code;
+
+// Somebody may have removed it while a shell stood in it.
+static string? CurrentFolder()
+{
+    try
+    {
+        return Directory.GetCurrentDirectory();
+    }
+    catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
+    {
+        return null;
+    }
+}

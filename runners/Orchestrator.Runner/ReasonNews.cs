@@ -18,7 +18,9 @@ internal sealed class ReasonNews(RunMachine machine, RunClock clock, Action due)
 
     public void AddTo(Turn turn)
     {
-        if (!turn.HasMoved && clock.Elapsed < _next)
+        // One look at the clock: on a busy machine the next could be past the due time, which no timer takes.
+        var now = clock.Elapsed;
+        if (!turn.HasMoved && now < _next)
         {
             return;
         }
@@ -29,9 +31,9 @@ internal sealed class ReasonNews(RunMachine machine, RunClock clock, Action due)
             _recorded[transition.Node] = null;
         }
 
-        if (clock.Elapsed >= _next)
+        if (now >= _next)
         {
-            AddAll(turn);
+            AddAll(turn, now);
             return;
         }
 
@@ -40,7 +42,7 @@ internal sealed class ReasonNews(RunMachine machine, RunClock clock, Action due)
             Add(transition.Node, turn);
         }
 
-        _timer ??= clock.Time.CreateTimer(_ => due(), null, _next - clock.Elapsed, Timeout.InfiniteTimeSpan);
+        _timer ??= clock.Time.CreateTimer(_ => due(), null, _next - now, Timeout.InfiniteTimeSpan);
     }
 
     /// <summary>The pause is over, also where a timer is ahead of the clock.</summary>
@@ -48,11 +50,11 @@ internal sealed class ReasonNews(RunMachine machine, RunClock clock, Action due)
 
     public void End() => _timer?.Dispose();
 
-    private void AddAll(Turn turn)
+    private void AddAll(Turn turn, TimeSpan now)
     {
         _timer?.Dispose();
         _timer = null;
-        _next = clock.Elapsed + Pause;
+        _next = now + Pause;
         for (var node = 0; node < _recorded.Length; node++)
         {
             Add(node, turn);

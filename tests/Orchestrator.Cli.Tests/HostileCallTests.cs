@@ -13,6 +13,9 @@ internal sealed class HostileCallTests
     [TestCase("init", "solution.yaml")]
     [TestCase("demo", "solution.yaml")]
     [TestCase("diff", "--against", "")]
+    [TestCase("status", "-C", "nonsuch")]
+    [TestCase("history", "-C", "nonsuch")]
+    [TestCase("logs", "-C", "solution.yaml")]
     public void A_call_that_cannot_be_carried_out_exits_2_without_a_crash(params string[] arguments)
     {
         using var solution = new SmallSolution();
@@ -56,6 +59,33 @@ internal sealed class HostileCallTests
         using var solution = new SmallSolution();
 
         Assert.That(solution.Call("status", "--ledger", "nonsuch.db").ExitCode, Is.EqualTo(4));
+    }
+
+    [TestCase("status", "ALTER TABLE attempts RENAME TO lost")]
+    [TestCase("history", "ALTER TABLE attempts RENAME TO lost")]
+    [TestCase("plan", "ALTER TABLE attempts RENAME TO lost")]
+    [TestCase("run", "ALTER TABLE attempts RENAME TO lost")]
+    [TestCase("status", "UPDATE runs SET verdict='Splendid'")]
+    [TestCase("logs", "UPDATE runs SET id='x'")]
+    public void A_damaged_ledger_is_said_to_be_damaged(string verb, string damage)
+    {
+        using var solution = new SmallSolution();
+        solution.Call("run", "-q");
+        LedgerTables.Execute(solution.Folder, damage);
+
+        var called = solution.Call(verb);
+
+        Assert.That(called.ExitCode, Is.EqualTo(4), called.Error);
+        Assert.That(called.Error, Does.Contain("ORC4102: The ledger '").And.Contain("' cannot be read: "));
+    }
+
+    [TestCase("ls")]
+    [TestCase("plan")]
+    public void A_look_at_nothing_warns(string verb)
+    {
+        using var solution = new SmallSolution();
+
+        Assert.That(solution.Call(verb, "-s", "x*").Error, Is.EqualTo("warning: nothing is selected\n"));
     }
 
     [Test]

@@ -12,10 +12,19 @@ internal static class LedgerTables
         return Rows(ledger, sql);
     }
 
-    public static SqliteConnection Open(string solution)
+    /// <summary>Changes the ledger behind the command's back.</summary>
+    public static void Execute(string solution, string sql)
+    {
+        using var ledger = Open(solution, SqliteOpenMode.ReadWrite);
+        using var command = ledger.CreateCommand();
+        command.CommandText = sql;
+        command.ExecuteNonQuery();
+    }
+
+    public static SqliteConnection Open(string solution, SqliteOpenMode mode = SqliteOpenMode.ReadOnly)
     {
         var ledger = new SqliteConnection(
-            $"Data Source={Path.Combine(solution, ".orchestrator", "ledger.db")};Mode=ReadOnly;Pooling=False");
+            $"Data Source={Path.Combine(solution, ".orchestrator", "ledger.db")};Mode={mode};Pooling=False");
         ledger.Open();
         return ledger;
     }

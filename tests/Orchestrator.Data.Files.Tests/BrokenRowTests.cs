@@ -57,8 +57,8 @@ internal sealed class BrokenRowTests
     [Test]
     public void It_does_not_matter_where_the_pieces_of_a_file_end()
     {
-        const string csv = "a||b||c\n1||\"x||\n\"\"y\"||3\r\n4||5\n||||||\n\"6\"||\"\"||\n7||8||9||\"\n||\"||1\n\n"
-            + "1||2||3\n";
+        const string csv = "a||b||c\n1||\"x||\n\"\"y\"||3\r\n4||5\n||||||\n\"6\"||\"\"||\n"
+            + "7||8||9||\"\n||\"\"|\"\"\"||1\n\n1||2||3\n";
         const string bcp = "1+|2&|\n3+|4+|5&|\n&|\n6+|+|&|\n7+|8&|\n";
         var csvWhole = Read(csv, Reading.Csv("||"));
         var bcpWhole = Read(bcp, Reading.Bcp(2, "+|", "&|\n"));

@@ -138,6 +138,7 @@ internal sealed class RoundTripTests
             file = packed.ToArray();
         }
 
-        return (file, random.Next(1, 200), random.Next(16, 3000));
+        // The smaller a batch, the more rows are so large that they are measured before they are read.
+        return (file, random.Next(1, 200), random.Next(2) == 0 ? random.Next(4, 24) : random.Next(16, 3000));
     }
 }

@@ -84,6 +84,52 @@ internal sealed class LoadRejectsTests
         Assert.That(Directory.GetFiles(Path.GetDirectoryName(rig.DatabaseFile)!, ".rejected-*"), Is.Empty);
     }
 
+    [Test, Platform(Exclude = "Win", Reason = "there the system removes the file of a process that dies")]
+    public void Spilled_values_have_no_name_on_the_disk_that_a_killed_process_could_leave_behind()
+    {
+        string[]? seen = null;
+        var lines = Enumerable.Range(1, 3000).Select(i => $"{i},too long\n");
+        rig.Write("customer.csv", "Id,Name\n" + string.Concat(lines));
+        rig.Progress = (_, _) => seen = Directory.GetFiles(Path.GetDirectoryName(rig.DatabaseFile)!, ".rejected-*");
+
+        rig.Run(Narrow(Policy.Redirect));
+
+        Assert.That(seen, Is.Not.Null.And.Empty);
+    }
+
+    [TestCase("1,secretive\n")]
+    [TestCase("1,\"secretive\n")]
+    [TestCase("secretive,secretive\n")]
+    [TestCase("1,\"secretive\"x\n")]
+    [TestCase("1,secre\"tive\n")]
+    public void The_first_row_of_a_file_without_a_header_shows_nothing_where_a_column_is_sensitive(string file)
+    {
+        rig.Write("customer.csv", file);
+        var load = Narrow(Policy.Fail);
+
+        var result = rig.Run(load with { Columns = [load.Columns[0], load.Columns[1] with { Sensitive = true }] });
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
+        Assert.That(result.ToString(), Does.Not.Contain("secre").And.Not.Contain("tive"));
+    }
+
+    [Test]
+    public void A_further_file_without_a_header_shows_nothing_where_a_column_is_sensitive()
+    {
+        rig.Write("customer1.csv", "Id,Name\n1,Ann\n");
+        rig.Write("customer2.csv", "2,secretive\n");
+        var load = Narrow(Policy.Fail);
+
+        var result = rig.Run(load with
+        {
+            Source = load.Source! with { File = "customer*.csv" },
+            Columns = [load.Columns[0], load.Columns[1] with { Sensitive = true }],
+        });
+
+        Assert.That(result.Error!.Code, Is.EqualTo("ORC3103"));
+        Assert.That(result.Error.Message, Does.Contain("expected the columns Id, Name").And.Not.Contain("secretive"));
+    }
+
     [Test]
     public void Sensitive_values_are_shown_in_the_error_table_only()
     {

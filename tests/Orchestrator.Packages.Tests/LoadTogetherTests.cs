@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 
@@ -41,6 +42,47 @@ internal sealed class LoadTogetherTests
         Assert.That(told.Count(reason => reason is null), Is.EqualTo(loads.Length));
         Assert.That(told, Does.Contain("Db.db, held by Staging/first"));
         Assert.That(rig.Resources.Memory.InUse, Is.Zero);
+    }
+
+    [TestCase("{connection}.db", 4)]
+    [TestCase("{object}.db", 0)]
+    public void Packages_with_rows_over_the_bound_on_memory_load_them_one_at_a_time_and_none_waits_for_ever(
+        string template, int waiting)
+    {
+        var told = 0;
+        // Room for the batches of all four, and for a single one of the rows.
+        const int length = 12 << 20;
+        using var small = new Rig { Template = template, Resources = new RunResources { Memory = new(length) } };
+        small.HeldUp = _ => Interlocked.Increment(ref told);
+        var row = $"{new string('x', length / 2)},{new string('y', length / 2)}\n";
+        var loads = Enumerable.Range(0, 4).Select(i => Rig.Load($"t{i}")).ToArray();
+        foreach (var load in loads)
+        {
+            // The first in line meets its large rows last.
+            var before = string.Concat(Enumerable.Repeat("1,2\n", load == loads[0] ? Rows * 5 : 1));
+            small.Write($"{load.Name}.csv", $"a,b\n{before}{row}3,4\n{row}");
+        }
+
+        (Thread Thread, PackageResult?[] Result)[] threads;
+        using (small.Resources.WriterTurns.Take(small.DatabaseFile, "first", _ => { }, CancellationToken.None))
+        {
+            threads = [Started(() => small.Run(loads[0]))];
+            SpinWait.SpinUntil(() => Volatile.Read(ref told) >= waiting / loads.Length);
+            threads = [.. threads, .. loads.Skip(1).Select(load => Started(() => small.Run(load)))];
+            SpinWait.SpinUntil(() => Volatile.Read(ref told) >= waiting);
+        }
+
+        var most = 0L;
+        while (!threads.All(started => started.Thread.Join(1)))
+        {
+            most = Math.Max(most, small.Resources.Memory.InUse);
+        }
+
+        Assert.That(threads.Select(started => Ended(started).Error), Is.All.Null);
+        Assert.That(threads.Select(started => Ended(started).Counts.Inserted),
+            Is.EqualTo((long[])[(Rows * 5) + 3, 4, 4, 4]));
+        Assert.That(most, Is.LessThan(2 * length));
+        Assert.That(small.Resources.Memory.InUse, Is.Zero);
     }
 
     [Test]

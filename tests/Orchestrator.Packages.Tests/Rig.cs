@@ -25,7 +25,7 @@ internal sealed class Rig : IDisposable
 
     public string Template { get; init; } = "{connection}.db";
 
-    public RunResources Resources { get; } = new();
+    public RunResources Resources { get; init; } = new();
 
     public CancellationToken Cancellation { get; set; }
 

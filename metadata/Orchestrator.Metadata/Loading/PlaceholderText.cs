@@ -7,6 +7,10 @@ namespace Orchestrator.Metadata.Loading;
 /// </summary>
 public static partial class PlaceholderText
 {
+    // No part is looked for without end: a text of nothing but beginnings would take minutes.
+    private const string Form =
+        @"\$\{(?<kind>[^:{}]{0,16})(:(?<name>[^:}]{0,256})(:-(?<default>[^}]{0,4096}))?)?\}";
+
     /// <summary>
     /// The text with each placeholder's value; a variable that is empty counts as not set. What a value holds is not
     /// looked at again.
@@ -43,8 +47,14 @@ public static partial class PlaceholderText
     /// <summary>The text with each placeholder's default, which is text of the metadata, in its place.</summary>
     internal static string Written(string text) => Pattern().Replace(text, match => match.Groups["default"].Value);
 
-    [GeneratedRegex(@"\$\{(?<kind>[^:}]*)(:(?<name>[^:}]*)(:-(?<default>[^}]*))?)?\}")]
+    /// <summary>Length of the placeholder that begins there; 0 = none does.</summary>
+    internal static int LengthAt(string text, int at) => text[at] == '$' ? PatternThere().Match(text, at).Length : 0;
+
+    [GeneratedRegex(Form)]
     internal static partial Regex Pattern();
+
+    [GeneratedRegex(@"\G" + Form)]
+    private static partial Regex PatternThere();
 
     private static bool IsSecret(Match match) => match.Groups["kind"].Value == "secret";
 

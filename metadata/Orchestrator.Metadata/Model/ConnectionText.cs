@@ -87,8 +87,8 @@ public static class ConnectionText
     {
         while (at < text.Length && text[at] != (quote == '\0' ? ';' : quote) || IsDoubled(text, at, quote))
         {
-            var match = hasPlaceholders && text[at] == '$' ? PlaceholderText.Pattern().Match(text, at) : null;
-            at += match is { Success: true } && match.Index == at ? match.Length : IsDoubled(text, at, quote) ? 2 : 1;
+            var placeholder = hasPlaceholders ? PlaceholderText.LengthAt(text, at) : 0;
+            at += placeholder > 0 ? placeholder : IsDoubled(text, at, quote) ? 2 : 1;
         }
 
         return at;

@@ -23,7 +23,7 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
         IReadOnlyList<RowColumn> source, ObjectDefinition definition, Dialect dialect) =>
         definition.Columns.Count == 0
             ? All(source, definition, dialect)
-            : [.. definition.Columns.Select(column => Declared(source, column))];
+            : [.. definition.Columns.Select(column => Declared(source, column, definition))];
 
     private static FoundColumn[] All(IReadOnlyList<RowColumn> source, ObjectDefinition definition, Dialect dialect)
     {
@@ -44,7 +44,8 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
         ];
     }
 
-    private static FoundColumn Declared(IReadOnlyList<RowColumn> source, ColumnDefinition column)
+    private static FoundColumn Declared(
+        IReadOnlyList<RowColumn> source, ColumnDefinition column, ObjectDefinition definition)
     {
         var place = Find(source, name => name == column.Name);
         place = place >= 0 ? place : Find(source, name => name.Equals(column.Name, StringComparison.OrdinalIgnoreCase));
@@ -52,7 +53,7 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
             ? new FoundColumn(column, place, source[place])
             : throw new PackageRefusedException(
                 "ORC3410", ErrorClass.Config, "open",
-                $"The source has no column '{column.Name}' ({column.At}); it has {Few(source)}. "
+                $"The source has no column '{column.Name}' ({column.At}); it has {Few(definition, source)}. "
                 + "Correct the name, or take the column out.");
     }
 
@@ -69,6 +70,9 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
         return -1;
     }
 
-    private static string Few(IReadOnlyList<RowColumn> source) =>
-        string.Join(", ", source.Take(8).Select(column => $"'{column.Name}'")) + (source.Count > 8 ? ", …" : "");
+    // The header of a file that came without one is its first row.
+    private static string Few(ObjectDefinition definition, IReadOnlyList<RowColumn> source) =>
+        definition.Source?.File is not null && definition.Columns.Any(column => column.Sensitive)
+            ? $"{source.Count} others"
+            : string.Join(", ", source.Take(8).Select(column => $"'{column.Name}'")) + (source.Count > 8 ? ", …" : "");
 }

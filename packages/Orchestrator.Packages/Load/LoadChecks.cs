@@ -40,11 +40,6 @@ internal static class LoadChecks
             yield break;
         }
 
-        foreach (var missing in NameChecks.Driver(definition, solution, source.Connection))
-        {
-            yield return missing;
-        }
-
         var platform = solution.Connections.FirstOrDefault(c => c.Name == source.Connection)?.Platform;
         if (platform == Platform.Files && source.File is null)
         {

@@ -9,7 +9,10 @@ namespace Orchestrator.Packages.Load;
 internal sealed class RejectSpool(string folder) : IDisposable
 {
     private const int RowsInMemory = 256;
-    private const int CharsAtOnce = 4 << 20;
+    private const int CharsAtOnce = 2 << 20;
+
+    // What a row costs whose value and key are empty: itself, its message, the parameters that it is written with.
+    private const int CharsOfAnyRow = 512;
 
     private readonly List<RejectedRow> first = [];
     private FileStream? file;
@@ -68,14 +71,15 @@ internal sealed class RejectSpool(string folder) : IDisposable
         file?.Dispose();
     }
 
-    // On a machine with a large cache the collector would let values pile up for hundreds of megabytes.
+    // On a machine with a large cache the collector would let values pile up for hundreds of megabytes. Those that it
+    // meets on their way here it keeps once, so the generation that they are kept in is collected too.
     private void Pace(RejectedRow row)
     {
-        chars += (row.Value?.Length ?? 0) + row.Key.Length;
+        chars += CharsOfAnyRow + (row.Value?.Length ?? 0) + row.Key.Length;
         if (chars >= CharsAtOnce)
         {
             chars = 0;
-            GC.Collect(0);
+            GC.Collect(1);
         }
     }
 
@@ -134,7 +138,14 @@ internal sealed class RejectSpool(string folder) : IDisposable
             options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
         }
 
-        file = new FileStream(Path.Combine(folder, $".rejected-{Guid.NewGuid():N}"), options);
+        var path = Path.Combine(folder, $".rejected-{Guid.NewGuid():N}");
+        file = new FileStream(path, options);
+        if (!OperatingSystem.IsWindows())
+        {
+            // Without its name it goes with the process, also with one that is killed; Windows does so by itself.
+            File.Delete(path);
+        }
+
         return new BinaryWriter(file, System.Text.Encoding.Unicode, leaveOpen: true);
     }
 }

@@ -11,7 +11,7 @@ internal static class SqlChecks
     /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution)
     {
-        foreach (var diagnostic in NameChecks.Target(definition, solution).Where(d => d.Code is "ORC1305" or "ORC1315"))
+        foreach (var diagnostic in NameChecks.Target(definition, solution).Where(d => d.Code == "ORC1305"))
         {
             yield return diagnostic;
         }

@@ -23,11 +23,6 @@ internal static class NameChecks
             yield break;
         }
 
-        foreach (var missing in Driver(definition, solution, target.Connection))
-        {
-            yield return missing;
-        }
-
         if (Platforms.Of(solution, target.Connection) is not { } platform)
         {
             yield break;
@@ -39,18 +34,6 @@ internal static class NameChecks
             yield return Error("ORC1301", definition.At,
                 $"The table '{name}' cannot be in {platform.Name}: {why}.",
                 "Give it another name in `target: {name: …}`.");
-        }
-    }
-
-    /// <summary>Whether there is a driver for the platform of a connection.</summary>
-    public static IEnumerable<Diagnostic> Driver(ObjectDefinition definition, Solution solution, string connection)
-    {
-        if (solution.Connections.FirstOrDefault(c => c.Name == connection) is { Platform: not Platform.Files } found
-            && Platforms.Of(found) is null)
-        {
-            yield return Error("ORC1315", found.At,
-                $"'{definition.Name}' works with the connection '{connection}', and this version has no driver for "
-                + $"{found.Platform}.", "Use a connection to another platform.");
         }
     }
 

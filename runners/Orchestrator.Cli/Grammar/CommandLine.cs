@@ -49,12 +49,7 @@ internal static partial class CommandLine
     {
         if (arguments is [var directive, ..] && Suggest().IsMatch(directive))
         {
-            return parse.Invoke(new InvocationConfiguration
-            {
-                Output = host.Out,
-                Error = host.Error,
-                EnableDefaultExceptionHandler = false,
-            });
+            return Suggested(host, parse);
         }
 
         var command = parse.CommandResult.Command;
@@ -77,6 +72,24 @@ internal static partial class CommandLine
         }
 
         return command is Verb verb ? Run(host, root, parse, verb) : ExitCode.Usage;
+    }
+
+    private static int Suggested(Host host, ParseResult parse)
+    {
+        try
+        {
+            return parse.Invoke(new InvocationConfiguration
+            {
+                Output = host.Out,
+                Error = host.Error,
+                EnableDefaultExceptionHandler = false,
+            });
+        }
+        catch (InvalidOperationException)
+        {
+            // The parser gives up where the cursor stands before an option that has its value: there is no suggestion.
+            return ExitCode.Done;
+        }
     }
 
     private static int Run(Host host, RootCommand root, ParseResult parse, Verb verb)

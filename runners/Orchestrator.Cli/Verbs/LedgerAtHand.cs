@@ -7,9 +7,10 @@ namespace Orchestrator.Cli.Verbs;
 /// <summary>The ledger that a call reads: the one it names, or the solution's own.</summary>
 internal static class LedgerAtHand
 {
+    /// <exception cref="UsageException">What `-C` names is no folder.</exception>
     public static LedgerLocation Location(Call call) => call.LedgerPath is { } file
         ? new LedgerLocation(file)
-        : LedgerLocation.OfSolution(call.SolutionFolder);
+        : LedgerLocation.OfSolution(SolutionAtHand.Folder(call));
 
     /// <summary>Opens it; null where nothing has run yet.</summary>
     /// <exception cref="LedgerException">The file that was named does not exist.</exception>

@@ -59,7 +59,6 @@ internal static class RunVerb
 
         if (request.Selected is { Count: 0 })
         {
-            call.Warn("nothing is selected, so nothing runs");
             return ExitCode.Done;
         }
 

@@ -23,7 +23,9 @@ internal static class SelectionAtHand
         Exclude.CompletionSources.Add(context => Completions.Nodes(context).Select(name => new CompletionItem(name)));
     }
 
-    /// <summary>Indices of the packages; null where nothing was picked, which means all.</summary>
+    /// <summary>
+    /// Indices of the packages, with a warning where there is none; null where nothing was picked, which means all.
+    /// </summary>
     /// <exception cref="UsageException">A selector means nothing.</exception>
     public static IReadOnlySet<int>? Of(Call call, CompiledBatch batch)
     {
@@ -40,6 +42,11 @@ internal static class SelectionAtHand
         });
         if (result.Packages is { } packages)
         {
+            if (packages.Count == 0)
+            {
+                call.Warn("nothing is selected");
+            }
+
             return packages.ToHashSet();
         }
 

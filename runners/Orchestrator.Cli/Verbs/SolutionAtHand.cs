@@ -19,8 +19,13 @@ internal static class SolutionAtHand
     public static LoadedSolution Load(Call call) => Load(call, call.EnvironmentName);
 
     /// <exception cref="UsageException">What `-C` names is no folder.</exception>
-    public static LoadedSolution Load(Call call, string? environment) => Directory.Exists(call.SolutionFolder)
-        ? Load(call, call.SolutionFolder, environment, Kinds.Listing)
+    public static LoadedSolution Load(Call call, string? environment) =>
+        Load(call, Folder(call), environment, Kinds.Listing);
+
+    /// <summary>The folder that a call names.</summary>
+    /// <exception cref="UsageException">What `-C` names is no folder.</exception>
+    public static string Folder(Call call) => Directory.Exists(call.SolutionFolder)
+        ? call.SolutionFolder
         : throw new UsageException(File.Exists(call.SolutionFolder)
             ? $"{call.SolutionFolder} is a file: -C names the folder that holds solution.yaml"
             : $"there is no folder {call.SolutionFolder}");

@@ -28,6 +28,10 @@ internal sealed class HostileFileTests
         ["an escape that is none"] = (Text("connection: \"\\q\"\n"), "ORC1003"),
         ["half a surrogate pair"] = (Text("connection: \"\\ud800\"\nplatform: Sqlite\n"), "ORC1003"),
         ["a control character in a name"] = (Text("connection: \"a\\eb\"\nplatform: Sqlite\n"), "ORC1044"),
+        ["almost 1 MB of placeholders begun"] = (Text("connection: A\nplatform: Sqlite\nconnectionString: \""
+            + Repeated("${", 500_000) + "\"\n"), "ORC1033"),
+        ["almost 1 MB of dollars"] = (Text("connection: A\nplatform: Sqlite\nconnectionString: Data Source="
+            + new string('$', 1_000_000) + ";Mode=1\n"), "ORC1052"),
         ["a directive that is none"] = (Text("%YAML 9.9\n---\nconnection: A\n"), "ORC1003"),
         ["a key that is a list"] = (Text("connection: A\nplatform: Sqlite\n? [a, b]\n: 1\n"), "ORC1012"),
     };
@@ -82,6 +86,8 @@ internal sealed class HostileFileTests
     }
 
     private static byte[] Text(string text) => Encoding.UTF8.GetBytes(text);
+
+    private static string Repeated(string text, int times) => string.Concat(Enumerable.Repeat(text, times));
 
     private static string Deep(int storeys) =>
         string.Concat(Enumerable.Range(0, storeys).Select(storey => new string(' ', storey) + "a:\n"));

@@ -55,19 +55,6 @@ internal sealed class AddressesTests
         Assert.That((address.File, address.ConnectionString), Is.EqualTo((rig.DatabaseFile, "")));
     }
 
-    [TestCase("load")]
-    [TestCase("sql")]
-    [TestCase("check")]
-    public void A_platform_without_a_driver_is_found_in_the_metadata(string kind)
-    {
-        rig.Servers.Add(new Connection { Name = "Ms", Platform = Platform.SqlServer, ConnectionString = "x" });
-        var definition = Rig.Load("t") with { Kind = kind, Target = new ObjectTarget("Ms", null, "t") };
-
-        var found = PackageKinds.All[kind].Check(definition, rig.Solution).Select(one => one.Code);
-
-        Assert.That(found, Does.Contain("ORC1315"));
-    }
-
     private static Connection Pg(string written) =>
         new() { Name = "Pg", Platform = Platform.PostgreSql, ConnectionString = written };
 
