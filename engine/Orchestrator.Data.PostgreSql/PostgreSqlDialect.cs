@@ -98,6 +98,18 @@ public sealed class PostgreSqlDialect : Dialect
         + (column.Nullable ? "" : " NOT NULL");
 
     /// <inheritdoc/>
+    public override RowColumn RowNumber => base.RowNumber with
+    {
+        Native = new NativeType(PostgreSqlPlatform.PlatformName, "bigint GENERATED ALWAYS AS IDENTITY"),
+    };
+
+    /// <summary>As text where the type may know no equality, or one that takes different values for equal.</summary>
+    public override string AreDistinct(RowColumn column, string left, string right) =>
+        NativeOf(column) is not null ? $"{left}::text COLLATE \"C\" IS DISTINCT FROM {right}::text COLLATE \"C\""
+        : column.Type.IsText ? $"{left} COLLATE \"C\" IS DISTINCT FROM {right} COLLATE \"C\""
+        : $"{left} IS DISTINCT FROM {right}";
+
+    /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => PostgreSqlScript.Split(script);
 
     /// <inheritdoc/>

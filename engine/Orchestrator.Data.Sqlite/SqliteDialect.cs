@@ -6,6 +6,9 @@ namespace Orchestrator.Data.Sqlite;
 /// <summary>How names, types and statements are written for SQLite.</summary>
 internal sealed class SqliteDialect : Dialect
 {
+    /// <summary>Name of the platform.</summary>
+    internal const string Name = "SQLite";
+
     private const int NameBytesMax = 1000;
 
     // Words that would end the transaction, or that cannot run inside one.
@@ -81,13 +84,33 @@ internal sealed class SqliteDialect : Dialect
 
     /// <summary>With one of the four types that SQLite keeps as they are.</summary>
     public override string Declare(RowColumn column) =>
-        $"{Quote(column.Name)} {SqliteTypeMap.Declare(column.Type)}" + (column.Nullable ? "" : " NOT NULL");
+        $"{Quote(column.Name)} {TypeOf(column)}" + (column.Nullable ? "" : " NOT NULL");
 
     /// <summary>
     /// A table that a script made has no logical types: it fits if it is declared as we would declare it.
     /// </summary>
     public override bool IsMadeAs(RowColumn found, RowColumn wanted) =>
         found.Type == wanted.Type || found.Type == SqliteTypeMap.OfDeclaration(SqliteTypeMap.Declare(wanted.Type));
+
+    /// <inheritdoc/>
+    public override RowColumn RowNumber =>
+        base.RowNumber with { Native = new NativeType(Name, "INTEGER PRIMARY KEY") };
+
+    /// <inheritdoc/>
+    public override string AreDistinct(RowColumn column, string left, string right) =>
+        SqliteTypeMap.StorageOf(column.Type) == SqliteStorage.Text
+            ? $"{left} COLLATE BINARY IS NOT {right}"
+            : $"{left} IS NOT {right}";
+
+    /// <inheritdoc/>
+    public override string? OrderRefusal(SqlType type) => type.Kind switch
+    {
+        SqlTypeKind.Decimal when SqliteTypeMap.StorageOf(type) == SqliteStorage.Text =>
+            $"decimals of more than {SqliteTypeMap.RealDigits} digits are kept as text",
+        SqlTypeKind.DateTimeOffset => "times with an offset are kept as text",
+        SqlTypeKind.Money => "money is kept as text",
+        _ => null,
+    };
 
     /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => SqliteScript.Split(script);
@@ -129,6 +152,9 @@ internal sealed class SqliteDialect : Dialect
 
     /// <inheritdoc/>
     protected override string First(string select) => $"{select} LIMIT 1";
+
+    private static string TypeOf(RowColumn column) =>
+        column.Native is { Platform: Name } own ? own.Declaration : SqliteTypeMap.Declare(column.Type);
 
     private static bool HasLoneSurrogate(string name)
     {

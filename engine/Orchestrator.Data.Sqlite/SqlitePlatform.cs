@@ -13,7 +13,7 @@ public sealed class SqlitePlatform : IPlatform
     public static SqlitePlatform Instance { get; } = new();
 
     /// <inheritdoc/>
-    public string Name => "SQLite";
+    public string Name => SqliteDialect.Name;
 
     /// <inheritdoc/>
     public Dialect Dialect => SqliteDialect.Instance;

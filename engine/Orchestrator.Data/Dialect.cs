@@ -117,6 +117,37 @@ public abstract class Dialect
         return $"INSERT INTO {Quote(into)} ({list}) SELECT {list} FROM {Quote(from)}";
     }
 
+    /// <summary>The column that numbers the rows of a load table as they are written.</summary>
+    public virtual RowColumn RowNumber =>
+        new(OwnPrefix + "row", new SqlType(SqlTypeKind.BigInt), Nullable: false)
+        {
+            Native = new NativeType("SQL Server", "bigint IDENTITY(1, 1)"),
+        };
+
+    /// <summary>
+    /// A condition that two values differ in any way, NULL being equal to NULL; text is compared character by
+    /// character.
+    /// </summary>
+    /// <param name="column">Their column.</param>
+    /// <param name="left">One value.</param>
+    /// <param name="right">The other.</param>
+    public virtual string AreDistinct(RowColumn column, string left, string right) =>
+        $"{left} IS DISTINCT FROM {right}";
+
+    /// <summary>Why values of a type cannot be put in order, as the end of a sentence; null where they can.</summary>
+    public virtual string? OrderRefusal(SqlType type) => null;
+
+    /// <summary>Copies columns from the rows of one table (s) over the rows of another (t) that match.</summary>
+    /// <param name="target">The table that is changed, named t in the conditions.</param>
+    /// <param name="from">The other, named s.</param>
+    /// <param name="columns">The columns.</param>
+    /// <param name="matches">Condition that two rows belong together.</param>
+    /// <param name="differ">Condition that one is to be changed.</param>
+    public virtual string UpdateFrom(
+        TableName target, TableName from, IReadOnlyList<string> columns, string matches, string differ) =>
+        $"UPDATE {Quote(target)} AS t SET {string.Join(", ", columns.Select(Quote).Select(c => $"{c} = s.{c}"))} "
+        + $"FROM {Quote(from)} AS s WHERE {matches} AND ({differ})";
+
     /// <summary>Removes all rows.</summary>
     public string DeleteAll(TableName table) => $"DELETE FROM {Quote(table)}";
 

@@ -24,8 +24,8 @@ public interface IDatabase : IDisposable
     long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values);
 
     /// <summary>
-    /// Runs a statement that changes the marker of a table, which another transaction may have locked: tries again until
-    /// it is free.
+    /// Runs a statement that changes the marker of a table, which another transaction may have locked: tries again
+    /// until it is free.
     /// </summary>
     /// <param name="sql">The statement.</param>
     /// <param name="heldUp">Told who has it while it waits ("run 482 (Staging/customer)"), and null at the end; not

@@ -32,7 +32,9 @@ public sealed class LedgerReader : IDisposable
         return database is null ? null : new LedgerReader(location, database, time);
     }
 
-    /// <summary>What tells this ledger from others, whose runs have the same numbers: the id of its first run.</summary>
+    /// <summary>
+    /// What tells this ledger from others, whose runs have the same numbers: the id of its first run.
+    /// </summary>
     public Guid Identity => Run(1)?.Id ?? Guid.Empty;
 
     /// <summary>The run of that number; null = none.</summary>

@@ -39,7 +39,8 @@ internal sealed class TargetClaimOnServerTests
         told.Wait();
         goOn.Set();
 
-        Assert.That(((await first).Error, (await second).Error), Is.EqualTo(((PackageError?)null, (PackageError?)null)));
+        Assert.That((await first).Error, Is.Null);
+        Assert.That((await second).Error, Is.Null);
         Assert.That(said[0], Is.EqualTo("Claim public.t, held by run 7 (Staging/t)"));
         Assert.That(said[^1], Is.EqualTo("Claim "));
         Assert.That(rig.Query("""SELECT run FROM orchestrator.markers"""), Is.EqualTo((string[])["8"]));

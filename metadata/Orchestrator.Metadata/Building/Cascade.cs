@@ -20,6 +20,7 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         Swap = Get("load", "swap", Swap.Auto, scalar => scalar.ToWord<Swap>()),
         FastLoad = Get("load", "fastLoad", true, scalar => scalar.ToFlag()),
         CommitRows = Get("load", "commitRows", 0L, scalar => scalar.ToNumber()),
+        LatestBy = Names("load", "latestBy"),
     };
 
     public ErrorOptions Errors() => new()
@@ -92,6 +93,14 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
     {
         var written = Get(null, key, Policy.Fail, scalar => scalar.ToWord<Policy>());
         return written.At == Origin.Default && fallback.Value == Policy.Redirect ? fallback : written;
+    }
+
+    private Setting<IReadOnlyList<string>> Names(string section, string key)
+    {
+        var nearest = nearestFirst.Select(layer => layer.Map(section)).FirstOrDefault(map => map?[key] is YamlList);
+        return nearest is null
+            ? Setting<IReadOnlyList<string>>.Default([])
+            : new Setting<IReadOnlyList<string>>(nearest.Texts(key), nearest.At(key));
     }
 
     private Setting<T> Get<T>(string? section, string key, T fallback, Func<YamlScalar, T> read)

@@ -20,10 +20,11 @@ internal static partial class ObjectChecks
                 "put another character in its place");
         }
 
-        if (definition.Load.Pattern.Value == LoadPattern.Append && map.Map("load")?.Entry("swap") is { } swap)
+        var pattern = definition.Load.Pattern.Value;
+        if (pattern != LoadPattern.TruncateInsert && map.Map("load")?.Entry("swap") is { } swap)
         {
             context.Bag.Error("ORC1038", swap.Key.At,
-                "'swap' does nothing with pattern Append, which adds rows in place",
+                $"'swap' does nothing with pattern {pattern}: it says how TruncateInsert publishes its rows",
                 "leave it out, or take pattern: TruncateInsert");
         }
 

@@ -109,6 +109,7 @@ internal static class PackageProperties
         list.Add("load.fastLoad", load.FastLoad.Value, load.FastLoad.At, true);
         list.Add("load.commitRows", load.CommitRows.Value == 0 ? "all" : load.CommitRows.Value.ToString(),
             load.CommitRows.At, "all");
+        list.AddList("load.latestBy", load.LatestBy.Value, load.LatestBy.At);
         list.AddWord("errors.onError", errors.OnError, Policy.Fail);
         list.Add("errors.maxErrors", errors.MaxErrors.Value, errors.MaxErrors.At, -1);
         list.Add("errors.table", errors.Table.Value, errors.Table.At, "err.@@this");

@@ -48,8 +48,10 @@ internal static class EffectRules
     }
 
     /// <summary>TruncateInsert takes away the rows that earlier loads appended.</summary>
-    private static ChangeEffects OfLoad(string key, string? current) => key != "load.pattern" ? ChangeEffects.None
-        : current is null or nameof(LoadPattern.TruncateInsert) ? ChangeEffects.Reloads | ChangeEffects.Drops
+    private static ChangeEffects OfLoad(string key, string? current) => key == "load.latestBy" ? ChangeEffects.Reloads
+        : key != "load.pattern" ? ChangeEffects.None
+        : current is null or nameof(LoadPattern.TruncateInsert) or nameof(LoadPattern.DropAndReload)
+            ? ChangeEffects.Reloads | ChangeEffects.Drops
         : ChangeEffects.Reloads;
 
     private static ChangeEffects OfConnection(string key) => key switch

@@ -23,7 +23,7 @@ public sealed record Policies
 }
 
 /// <summary>How the target's content changes.</summary>
-public enum LoadPattern { TruncateInsert, Append }
+public enum LoadPattern { TruncateInsert, Append, DeltaInsert, Merge, DropAndReload }
 
 /// <summary>How TruncateInsert publishes its load table.</summary>
 public enum Swap { Auto, Transaction, Shadow, InPlace }
@@ -31,7 +31,7 @@ public enum Swap { Auto, Transaction, Shadow, InPlace }
 /// <summary>How an object is loaded.</summary>
 public sealed record LoadOptions
 {
-    /// <summary>TruncateInsert (default) or Append.</summary>
+    /// <summary>How; default TruncateInsert.</summary>
     public Setting<LoadPattern> Pattern { get; init; } = Setting<LoadPattern>.Default(LoadPattern.TruncateInsert);
 
     /// <summary>How TruncateInsert publishes; auto lets the planner of the load choose.</summary>
@@ -42,6 +42,12 @@ public sealed record LoadOptions
 
     /// <summary>Rows per commit; 0 = all in one.</summary>
     public Setting<long> CommitRows { get; init; } = Setting<long>.Default(0);
+
+    /// <summary>
+    /// Merge and DeltaInsert: columns, by name, whose greatest values win among rows of one key; empty and among equals
+    /// the last that was read.
+    /// </summary>
+    public Setting<IReadOnlyList<string>> LatestBy { get; init; } = Setting<IReadOnlyList<string>>.Default([]);
 }
 
 /// <summary>What happens to rows that the guard refuses.</summary>

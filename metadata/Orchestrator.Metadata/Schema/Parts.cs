@@ -35,12 +35,14 @@ internal static class Parts
     ];
 
     public static MapShape Load { get; } = new("load", [
-        new("pattern", new WordShape(["TruncateInsert", "Append"], "DeltaInsert Merge ReplaceRange DropAndReload"),
+        new("pattern", new WordShape(
+            ["TruncateInsert", "Append", "DeltaInsert", "Merge", "DropAndReload"], "ReplaceRange"),
             "How the target's content changes; default TruncateInsert."),
         new("swap", new WordShape(["auto", "transaction", "shadow", "inPlace"]),
             "How TruncateInsert publishes what it loaded; default auto."),
         new("fastLoad", Flag, "false = row by row; default true."),
         new("commitRows", new NumberShape(1, AllWord: "all"), "Rows per commit; default all."),
+        new("latestBy", Names, "Columns whose greatest values win among rows of one key; default the last read."),
     ], "tableLock checkConstraints foreignKeys indexes statistics keepIdentity keepNulls fireTriggers sortedBy splitBy "
         + "drift");
 

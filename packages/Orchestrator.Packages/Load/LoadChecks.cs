@@ -27,6 +27,7 @@ internal static class LoadChecks
         ObjectDefinition definition, Solution solution, IPlatform platform) =>
     [
         .. Columns(definition, platform),
+        .. KeyChecks.Of(definition, platform),
         .. ErrorTableName(definition, platform),
         .. OtherWriters(definition, solution, platform),
     ];
@@ -125,11 +126,19 @@ internal static class LoadChecks
     private static IEnumerable<Diagnostic> Options(ObjectDefinition definition)
     {
         var load = definition.Load;
-        if (load.Pattern.Value == LoadPattern.Append && load.Swap.Value != Swap.Auto && load.Swap.At.Line > 0)
+        var pattern = load.Pattern.Value;
+        if (pattern != LoadPattern.TruncateInsert && load.Swap.Value != Swap.Auto && load.Swap.At.Line > 0)
         {
             yield return NameChecks.Error("ORC1303", load.Swap.At,
-                "`swap` says how TruncateInsert publishes its rows; Append has nothing to exchange.",
+                $"`swap` says how TruncateInsert publishes its rows; {pattern} has nothing to exchange.",
                 "Take `swap` out, or use `pattern: TruncateInsert`.");
+        }
+
+        if (pattern == LoadPattern.DropAndReload && !definition.Target.Create)
+        {
+            yield return NameChecks.Error("ORC1303", load.Pattern.At,
+                "DropAndReload makes the table anew, and `create: never` forbids to make it.",
+                "Take `create: never` out, or use `pattern: TruncateInsert`.");
         }
 
         if (load.CommitRows.Value < 0)

@@ -10,8 +10,10 @@ internal sealed record LoadPublish(Swap Swap, bool UsesLoadTable, string Reason)
 
 /// <summary>
 /// What a load promises when it is run twice. TruncateInsert: the target holds the rows of the last attempt that
-/// succeeded; a failed one leaves the rows before it, unless `swap: inPlace` with `commitRows`. Append: each attempt
-/// that succeeds adds its rows once; a failed one adds none.
+/// succeeded; a failed one leaves the rows before it, unless `swap: inPlace` with `commitRows`. DropAndReload: the
+/// same, and the table is as the metadata say. Append: each attempt that succeeds adds its rows once; a
+/// failed one adds none. Merge and DeltaInsert: over the same source a second attempt changes nothing; a failed one has
+/// changed nothing.
 /// </summary>
 internal static class LoadContract
 {
@@ -24,6 +26,16 @@ internal static class LoadContract
             return isChunked
                 ? new(Swap.Transaction, true, "appended from a load table, because commitRows would show parts")
                 : new(Swap.Transaction, false, "appended in one transaction");
+        }
+
+        if (KeyedPublish.Is(options.Pattern.Value))
+        {
+            return new(Swap.Transaction, true, $"published by key ({options.Pattern.Value})");
+        }
+
+        if (options.Pattern.Value == LoadPattern.DropAndReload)
+        {
+            return new(Swap.Shadow, true, "published in place of the table, which is dropped");
         }
 
         return options.Swap.Value switch

@@ -113,7 +113,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             WriteAll(pipeline, target, rejects);
             Enter("publish", context.Object.Target.Connection);
             RefuseUnlessAddedUp();
-            target.Publish(counts, database => ErrorRows(database, rejects));
+            counts = target.Publish(counts, database => ErrorRows(database, rejects));
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {

@@ -26,6 +26,8 @@ internal sealed class LoadStatements
 
     private Dialect Dialect => platform.Dialect;
 
+    private bool IsKeyed => KeyedPublish.Is(definition.Load.Pattern.Value);
+
     private bool IsOneTransaction => platform.Abilities.LoadsInOneTransaction;
 
     /// <summary>In the order in which they are sent, for a target without dependents.</summary>
@@ -70,7 +72,7 @@ internal sealed class LoadStatements
         if (publish.UsesLoadTable || definition.Target.Create)
         {
             yield return (publish.UsesLoadTable ? "make the load table (0 = the attempt)" : "make the table if missing",
-                Dialect.CreateTable(into, columns));
+                Dialect.CreateTable(into, IsKeyed ? [.. columns, Dialect.RowNumber] : columns));
         }
     }
 
@@ -95,7 +97,8 @@ internal sealed class LoadStatements
             :
             [
                 .. isEmptied ? [Dialect.DeleteAll(table)] : Array.Empty<string>(),
-                Dialect.InsertSelect(into, table, names),
+                .. IsKeyed ? KeyedPublish.Of(definition, Dialect, into, table, columns).Statements
+                    : [Dialect.InsertSelect(into, table, names)],
                 .. IsOneTransaction ? [Dialect.Drop(into)] : Array.Empty<string>(),
             ];
         return [.. IsOneTransaction ? None : Between(), .. statements.Select(statement => ("publish", statement))];

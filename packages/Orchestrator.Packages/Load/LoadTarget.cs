@@ -47,6 +47,8 @@ internal sealed class LoadTarget : IDisposable
 
     private bool IsOneTransaction => access.Platform.Abilities.LoadsInOneTransaction;
 
+    private bool IsKeyed => KeyedPublish.Is(definition.Load.Pattern.Value);
+
     private TableName Into => Publishing.UsesLoadTable ? loadTable : table;
 
     /// <summary>Opens the database.</summary>
@@ -62,7 +64,8 @@ internal sealed class LoadTarget : IDisposable
         Inspect();
         if (Publishing.UsesLoadTable)
         {
-            Database.CreateLoadTable(loadTable, table, attempt, columns.Target);
+            Database.CreateLoadTable(
+                loadTable, table, attempt, IsKeyed ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
         }
         else if (!exists)
         {
@@ -108,15 +111,18 @@ internal sealed class LoadTarget : IDisposable
     }
 
     /// <summary>Publishes the rows, checks their number, stores the rejected ones and commits.</summary>
+    /// <param name="counts">What was read and written.</param>
+    /// <param name="storeRejects">Stores the rejected ones.</param>
+    /// <returns>What became of the rows.</returns>
     /// <exception cref="PackageRefusedException">The target does not hold the rows that were written.</exception>
-    public void Publish(RowCounts counts, Action<IDatabase> storeRejects)
+    public RowCounts Publish(RowCounts counts, Action<IDatabase> storeRejects)
     {
         CompleteWriter();
         cancellation.ThrowIfCancellationRequested();
         if (Publishing.UsesLoadTable)
         {
             BeginPublishing();
-            PublishLoadTable();
+            counts = PublishLoadTable(counts);
         }
 
         CountBack(counts);
@@ -130,6 +136,8 @@ internal sealed class LoadTarget : IDisposable
         {
             DropLoadTable();
         }
+
+        return counts;
     }
 
     /// <summary>
@@ -167,7 +175,7 @@ internal sealed class LoadTarget : IDisposable
         session.Dispose();
     }
 
-    // Before it began, the lock or the claim may be what was waited for in vain: who cancels then does not wait once more.
+    // Before it began, lock or claim may be what was waited for in vain: who cancels then does not wait once more.
     private void BeginAbandoning()
     {
         if (!hasBegun)
@@ -185,7 +193,8 @@ internal sealed class LoadTarget : IDisposable
         exists = TargetShape.Check(Database, table, definition, columns.Target);
         var dependents = exists ? Database.Dependents(table) : [];
         Publishing = LoadContract.Publish(definition.Load, dependents);
-        if (Publishing.Swap == Swap.Shadow && dependents.Count > 0)
+        if (Publishing.Swap == Swap.Shadow && dependents.Count > 0
+            && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
             throw new PackageRefusedException(
                 "ORC3414", ErrorClass.Config, "open",
@@ -206,7 +215,7 @@ internal sealed class LoadTarget : IDisposable
         }
     }
 
-    private void CountBefore() => before = exists && definition.Load.Pattern.Value == LoadPattern.Append
+    private void CountBefore() => before = exists && (IsKeyed || definition.Load.Pattern.Value == LoadPattern.Append)
         ? Database.Number(Dialect.Count(table))
         : 0;
 
@@ -238,12 +247,12 @@ internal sealed class LoadTarget : IDisposable
         CountBefore();
     }
 
-    private void PublishLoadTable()
+    private RowCounts PublishLoadTable(RowCounts counts)
     {
         if (Publishing.Swap == Swap.Shadow)
         {
             Database.Exchange(loadTable, table, columns.Target);
-            return;
+            return counts;
         }
 
         if (!exists)
@@ -255,11 +264,13 @@ internal sealed class LoadTarget : IDisposable
             Database.Execute(Dialect.DeleteAll(table));
         }
 
-        InsertLoadTable();
+        counts = IsKeyed ? PublishByKey(counts) : InsertLoadTable(counts);
         if (IsOneTransaction)
         {
             Database.DropLoadTable(loadTable);
         }
+
+        return counts;
     }
 
     private void DropLoadTable()
@@ -287,12 +298,25 @@ internal sealed class LoadTarget : IDisposable
         }
     }
 
-    private void InsertLoadTable()
+    private RowCounts PublishByKey(RowCounts counts)
+    {
+        try
+        {
+            return KeyedPublish.Of(definition, Dialect, loadTable, table, columns.Target).Run(Database, counts);
+        }
+        catch (Exception fault) when (access.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } refused)
+        {
+            throw PublishRefusal.Of(refused, table, columns, null, fault);
+        }
+    }
+
+    private RowCounts InsertLoadTable(RowCounts counts)
     {
         string[] names = [.. columns.Target.Select(column => column.Name)];
         try
         {
             Database.Execute(Dialect.InsertSelect(loadTable, table, names));
+            return counts;
         }
         catch (Exception fault) when (access.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } refused)
         {

@@ -35,7 +35,7 @@ internal sealed class TargetSession : IDisposable
     public void Begin(CancellationToken token) => claim.Begin(Database, token);
 
     /// <summary>Commits; a commit without an answer is looked up, and the load goes on where it was made.</summary>
-    /// <exception cref="PackageRefusedException">The connection was lost, and it was not made or nobody knows.</exception>
+    /// <exception cref="PackageRefusedException">It was not made, or nobody knows.</exception>
     public void Commit()
     {
         try
@@ -74,8 +74,8 @@ internal sealed class TargetSession : IDisposable
         {
             throw new PackageRefusedException(
                 "ORC3441", ErrorClass.OutcomeUnknown, "publish",
-                $"The connection was lost while the load of '{table}' was committed ({why.Text}), and the marker in the "
-                + "database cannot be read: its rows are there or not. Look at the table before you run it again.");
+                $"The connection was lost while the load of '{table}' was committed ({why.Text}), and the marker in "
+                + "the database cannot be read: its rows are there or not. Look at the table before you run it again.");
         }
 
         Reopen();
@@ -86,8 +86,8 @@ internal sealed class TargetSession : IDisposable
                 Code = "ORC3409",
                 Class = ErrorClass.Transient,
                 Phase = "publish",
-                Message = $"{access.Platform.Name}: {why.Text.TrimEnd('.')}, while the load of '{table}' was committed. "
-                    + $"The marker in the database says that it was not. {why.Advice}",
+                Message = $"{access.Platform.Name}: {why.Text.TrimEnd('.')}, while the load of '{table}' was "
+                    + $"committed. The marker in the database says that it was not. {why.Advice}",
                 ServerCode = why.Code,
             });
         }

@@ -16,6 +16,25 @@ internal static class TargetShape
     public static bool Check(
         IDatabase database, TableName table, ObjectDefinition definition, IReadOnlyList<RowColumn> wanted)
     {
+        var isThere = IsThere(database, table, definition);
+        if (!isThere || definition.Load.Pattern.Value == LoadPattern.DropAndReload)
+        {
+            return isThere;
+        }
+
+        var differences = Differences(database.Platform.Dialect, database.Columns(table), wanted).ToArray();
+        return differences.Length == 0
+            ? true
+            : throw new PackageRefusedException(
+                "ORC3401", ErrorClass.Config, "open",
+                $"The table '{table}' is not what the metadata says: "
+                + string.Join("; ", differences.Take(DifferencesShown))
+                + (differences.Length > DifferencesShown ? $"; and {differences.Length - DifferencesShown} more" : "")
+                + ". Change the columns in the metadata, or drop the table so that the load makes it anew.");
+    }
+
+    private static bool IsThere(IDatabase database, TableName table, ObjectDefinition definition)
+    {
         var kind = database.KindOf(table);
         if (kind is null)
         {
@@ -33,15 +52,7 @@ internal static class TargetShape
                 $"The target '{table}' is no table but a {kind}. Name another target, or remove the {kind}.");
         }
 
-        var differences = Differences(database.Platform.Dialect, database.Columns(table), wanted).ToArray();
-        return differences.Length == 0
-            ? true
-            : throw new PackageRefusedException(
-                "ORC3401", ErrorClass.Config, "open",
-                $"The table '{table}' is not what the metadata says: "
-                + string.Join("; ", differences.Take(DifferencesShown))
-                + (differences.Length > DifferencesShown ? $"; and {differences.Length - DifferencesShown} more" : "")
-                + ". Change the columns in the metadata, or drop the table so that the load makes it anew.");
+        return true;
     }
 
     private static IEnumerable<string> Differences(

@@ -38,8 +38,8 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
             WaitReason.Cap => state == NodeState.Ready
                 && node.Caps.Any(cap => plan.Caps[cap].Owner == reason.Object && referee.IsFull(cap)),
             WaitReason.Gate => state == NodeState.Ready && referee.IsGateClosed && !node.Caps.Any(referee.IsFull),
-            WaitReason.WriterTurn or WaitReason.Claim or WaitReason.Server => state is NodeState.Running or NodeState.Cancelling
-                && node.Kind == NodeKind.Package,
+            WaitReason.WriterTurn or WaitReason.Claim or WaitReason.Server =>
+                state is NodeState.Running or NodeState.Cancelling && node.Kind == NodeKind.Package,
             WaitReason.Working => state is NodeState.Running or NodeState.Cancelling,
             _ => false,
         };

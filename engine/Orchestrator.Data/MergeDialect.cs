@@ -1,0 +1,66 @@
+namespace Orchestrator.Data;
+
+/// <summary>
+/// Statements that bring the rows of a load table into its target by key. The load table has the columns of the target
+/// and <see cref="Dialect.RowNumber"/>. Text only.
+/// </summary>
+/// <param name="dialect">How the platform writes.</param>
+/// <param name="load">The load table.</param>
+/// <param name="target">The target.</param>
+/// <param name="rows">What is matched, compared and written.</param>
+public sealed class MergeDialect(Dialect dialect, TableName load, TableName target, KeyedRows rows)
+{
+    private const string Loaded = "s";
+    private const string Held = "t";
+
+    private string Number => dialect.Quote(dialect.RowNumber.Name);
+
+    private string Matches => string.Join(
+        " AND ", rows.Key.Select(name => $"{Held}.{dialect.Quote(name)} = {Loaded}.{dialect.Quote(name)}"));
+
+    /// <summary>Leaves one row of each key: the latest.</summary>
+    public string RemoveDuplicates =>
+        $"DELETE FROM {dialect.Quote(load)} WHERE {Number} IN (SELECT {Number} FROM (SELECT {Number}, row_number() "
+        + $"OVER (PARTITION BY {dialect.QuoteList(rows.Key)} ORDER BY {Latest}) AS place FROM {dialect.Quote(load)}) "
+        + "AS numbered WHERE place > 1)";
+
+    /// <summary>How many rows of the target have a key of the load table.</summary>
+    public string CountMatches =>
+        $"SELECT count(*) FROM {dialect.Quote(target)} AS {Held} JOIN {dialect.Quote(load)} AS {Loaded} ON {Matches}";
+
+    /// <summary>Writes the rows that differ; null where nothing but the key is compared.</summary>
+    public string? Update => rows.Compared.Count == 0
+        ? null
+        : dialect.UpdateFrom(
+            target, load,
+            [.. rows.Columns.Select(column => column.Name).Except(rows.Key)], Matches,
+            string.Join(" OR ", rows.Compared.Select(column => dialect.AreDistinct(
+                column, $"{Held}.{dialect.Quote(column.Name)}", $"{Loaded}.{dialect.Quote(column.Name)}"))));
+
+    /// <summary>Writes the rows whose key is not there.</summary>
+    public string InsertMissing
+    {
+        get
+        {
+            var names = rows.Columns.Select(column => dialect.Quote(column.Name)).ToArray();
+            return $"INSERT INTO {dialect.Quote(target)} ({string.Join(", ", names)}) SELECT "
+                + $"{string.Join(", ", names.Select(name => $"{Loaded}.{name}"))} "
+                + $"FROM {dialect.Quote(load)} AS {Loaded} WHERE NOT EXISTS "
+                + $"(SELECT 1 FROM {dialect.Quote(target)} AS {Held} WHERE {Matches})";
+        }
+    }
+
+    // NULL is never the latest, wherever the platform sorts it.
+    private string Latest => string.Join(", ", rows.LatestBy.Select(dialect.Quote)
+        .Select(name => $"CASE WHEN {name} IS NULL THEN 1 ELSE 0 END, {name} DESC")
+        .Append($"{Number} DESC"));
+}
+
+/// <summary>The columns of rows that are matched by key.</summary>
+/// <param name="Columns">All columns that are written.</param>
+/// <param name="Key">Names of those that a row is known by; they hold no NULL.</param>
+/// <param name="Compared">Those whose difference makes a row one to write.</param>
+/// <param name="LatestBy">Names of those whose greatest values win among rows of one key, else the last.</param>
+public sealed record KeyedRows(
+    IReadOnlyList<RowColumn> Columns, IReadOnlyList<string> Key, IReadOnlyList<RowColumn> Compared,
+    IReadOnlyList<string> LatestBy);
