@@ -26,6 +26,13 @@ internal static class CheckChecks
                 "Give it at least one of `rowCount`, `unique`, `notNull` and `returnsNothing`.");
         }
 
+        if (rules.ReturnsNothing is { } query && !SqliteScript.Split(query.Text).Any())
+        {
+            yield return NameChecks.Error("ORC1307", query.At,
+                $"`returnsNothing` of the check '{definition.Name}' has no statement, so that nothing is asked.",
+                "Write the query, or take the key out.");
+        }
+
         if (rules.RowCount is { } text && RowCountRule.Parse(text) is null)
         {
             yield return NameChecks.Error("ORC1306", definition.At,

@@ -9,6 +9,9 @@ namespace Orchestrator.Packages.Load;
 internal sealed class LoadRun(PackageContext context, Func<string, long> freeBytes)
 {
     private readonly string name = $"{context.Object.Project}/{context.Object.Name}";
+    // Who stops a package does not wait for millions of rows; those that came first tell what is wrong.
+    private const int KeptWhenStopped = 100_000;
+
     private string phase = "open";
     private string connection = context.Object.Source!.Connection;
     private string loadPath = "";
@@ -80,7 +83,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private void Write(LoadPipeline pipeline, string file, LoadColumns columns, string why)
     {
         Enter("open", context.Object.Target.Connection);
-        using var rejects = new RejectSpool(Path.GetDirectoryName(file)!);
+        using var rejects = new RejectSpool(Path.GetDirectoryName(file)!, freeBytes);
         LoadTarget? target = null;
         try
         {
@@ -91,7 +94,13 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             WriteAll(pipeline, target, rejects);
             Enter("publish", context.Object.Target.Connection);
             RefuseUnlessAddedUp();
-            target.Publish(counts, database => ErrorRows(database, rejects));
+            target.Publish(counts, database =>
+            {
+                if (rejects.Count > 0)
+                {
+                    ErrorRows(database, UntilStopped(rejects.Rows()));
+                }
+            });
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
@@ -153,8 +162,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         counts = counts with { Inserted = isPartlyWritten ? target!.Committed : 0 };
         try
         {
-            target?.Abandon(rejects.Count > 0, database => ErrorRows(database, rejects));
+            var kept = context.Cancellation.IsCancellationRequested ? KeptWhenStopped : int.MaxValue;
+            target?.Abandon(rejects.Count > 0, database => ErrorRows(database, rejects.Rows().Take(kept)));
             TellNotKept(target is null ? counts.Rejected : 0, "the database could not be opened");
+            TellNotKept(target is null ? 0 : rejects.Count - kept, "the package was stopped");
         }
         catch (Exception second) when (Faults.IsExpected(second))
         {
@@ -169,14 +180,18 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         counts += new RowCounts(read, 0, 0, 0, 0, 0, rejected.Count, 0);
     }
 
-    private void TellNotKept(long rows, string why) => notKept = rows == 0 ? ""
-        : $" The {rows} rejected rows could not be kept in '{ErrorTable.NameOf(context.Object)}': {why}.";
+    private void TellNotKept(long rows, string why) => notKept = rows <= 0 ? notKept
+        : $" {rows} rejected rows could not be kept in '{ErrorTable.NameOf(context.Object)}': {why}.";
 
-    private void ErrorRows(Data.Sqlite.SqliteDatabase database, RejectSpool rejects)
+    private void ErrorRows(Data.Sqlite.SqliteDatabase database, IEnumerable<RejectedRow> rows) =>
+        ErrorTable.Write(database, ErrorTable.NameOf(context.Object), context.AttemptId, rows);
+
+    private IEnumerable<RejectedRow> UntilStopped(IEnumerable<RejectedRow> rows)
     {
-        if (rejects.Count > 0)
+        foreach (var row in rows)
         {
-            ErrorTable.Write(database, ErrorTable.NameOf(context.Object), context.AttemptId, rejects.Rows());
+            context.Cancellation.ThrowIfCancellationRequested();
+            yield return row;
         }
     }
 
