@@ -122,8 +122,8 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
         {
             throw new PackageRefusedException(
                 "ORC3405", ErrorClass.Data, "guard",
-                $"The {Count} rejected rows fill the disk, which has {free >> 20} MB left. Correct them where they come "
-                + "from, or bound them by `errors: {maxErrors: …}`.");
+                $"The {Count} rejected rows fill the disk, which has {free >> 20} MB left. Correct them where they "
+                + "come from, or bound them by `errors: {maxErrors: …}`.");
         }
     }
 
