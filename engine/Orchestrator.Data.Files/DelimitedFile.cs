@@ -56,7 +56,7 @@ internal sealed class DelimitedFile : IDisposable
 
         if (block.Used == 0)
         {
-            return false;
+            return _input.IsChanged ? throw _place.Changed() : false;
         }
 
         FindLargeRow(batch, cancellation);

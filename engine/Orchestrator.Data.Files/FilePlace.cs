@@ -72,7 +72,7 @@ internal sealed class FilePlace(string name, IReadOnlyList<string> fields, FileS
         Message = problem.Message,
     };
 
-    /// <summary>What was read a second time is not what was read the first time.</summary>
+    /// <summary>The file is no longer what it was when its reading began.</summary>
     public DataRefusedException Changed() => new(
         "ORC3110", $"{name}, row {Row}: the file was changed while it was read. Whoever writes it should write under "
             + "another name and rename it at the end.")

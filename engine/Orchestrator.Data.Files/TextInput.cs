@@ -12,12 +12,16 @@ internal sealed class TextInput : IDisposable
     private readonly long _expandedMax;
     private readonly CountedStream _raw;
     private readonly Stream _text;
+    private readonly FileStream? _seekable;
+    private readonly (long Length, DateTime Written) _atFirst;
 
     public TextInput(Stream raw, string file, string encoding, long expandedMax)
     {
         _file = file;
         _expandedMax = expandedMax;
         _raw = new CountedStream(raw);
+        _seekable = raw is FileStream { CanSeek: true } onDisk ? onDisk : null;
+        _atFirst = Stamp();
         _text = Guarded(() => Decode(Unpack(_raw, file), encoding));
     }
 
@@ -26,6 +30,12 @@ internal sealed class TextInput : IDisposable
 
     /// <summary>Bytes of text read from it.</summary>
     public long Position { get; private set; }
+
+    /// <summary>
+    /// Whether somebody has written into the file since it was opened; what was read is then neither the old nor the
+    /// new content. A file that another one replaced is read to its own end, unchanged.
+    /// </summary>
+    public bool IsChanged => Stamp() != _atFirst;
 
     /// <summary>Reads some bytes; 0 = the file has ended.</summary>
     public int Read(Span<byte> buffer)
@@ -52,6 +62,10 @@ internal sealed class TextInput : IDisposable
         _text?.Dispose();
         _raw.Dispose();
     }
+
+    private (long, DateTime) Stamp() => _seekable is null
+        ? default
+        : (_seekable.Length, File.GetLastWriteTimeUtc(_seekable.SafeFileHandle));
 
     private static Stream Unpack(Stream raw, string file)
     {

@@ -69,7 +69,17 @@ public sealed class SqliteDatabase : IDisposable
 
     /// <summary>Commits the transaction; with Full it is on disk when this returns.</summary>
     /// <exception cref="SqliteException">It could not be committed.</exception>
-    public void Commit() => Execute("COMMIT");
+    /// <exception cref="IOException">The file was removed meanwhile, and what was written with it.</exception>
+    public void Commit()
+    {
+        Execute("COMMIT");
+        if (SqliteNative.HasMoved(Handle))
+        {
+            throw new IOException(
+                $"The database file '{Path}' was removed or replaced while it was written to, and with it what was "
+                + "written. See who does that, and run it again.");
+        }
+    }
 
     /// <summary>Rolls back where a transaction is open; otherwise does nothing.</summary>
     public void Rollback()

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using SQLitePCL;
 
 namespace Orchestrator.Data.Sqlite;
 
@@ -31,6 +32,10 @@ internal static unsafe class SqliteNative
     public static readonly delegate* unmanaged[Cdecl]<nint, int, byte*> ColumnBlob;
     public static readonly delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, int> ColumnBytes;
 
+    private static readonly delegate* unmanaged[Cdecl]<nint, byte*, int, void*, int> FileControl;
+
+    private const int FileHasMoved = 20;
+
     static SqliteNative()
     {
         var library = SqliteLibrary.Native;
@@ -54,6 +59,16 @@ internal static unsafe class SqliteNative
             (delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, double>)Export("sqlite3_column_double");
         ColumnText = (delegate* unmanaged[Cdecl]<nint, int, byte*>)Export("sqlite3_column_text");
         ColumnBlob = (delegate* unmanaged[Cdecl]<nint, int, byte*>)Export("sqlite3_column_blob");
+        FileControl = (delegate* unmanaged[Cdecl]<nint, byte*, int, void*, int>)Export("sqlite3_file_control");
         ColumnBytes = (delegate* unmanaged[Cdecl, SuppressGCTransition]<nint, int, int>)Export("sqlite3_column_bytes");
+    }
+
+    /// <summary>
+    /// Whether the file of the database no longer stands under its path; never on Windows, which forbids that.
+    /// </summary>
+    public static bool HasMoved(sqlite3 database)
+    {
+        var moved = 0;
+        return FileControl(database.DangerousGetHandle(), null, FileHasMoved, &moved) == 0 && moved != 0;
     }
 }

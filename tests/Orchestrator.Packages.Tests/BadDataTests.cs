@@ -164,7 +164,7 @@ internal sealed class BadDataTests
         var result = rig.Run(Redirecting(Rig.Load("t")));
 
         Assert.That((result.Counts.Read, result.Counts.Inserted, result.Counts.Rejected), Is.EqualTo((2, 0, 1)));
-        Assert.That(result.Error!.Message, Does.Contain("The 1 rejected rows could not be kept in 'err_t'"));
+        Assert.That(result.Error!.Message, Does.Contain("1 rejected rows could not be kept in 'err_t'"));
     }
 
     private static ObjectDefinition Of(string file, Policy policy)

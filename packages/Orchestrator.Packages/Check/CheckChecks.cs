@@ -25,6 +25,14 @@ internal static class CheckChecks
                 "Give it at least one of `rowCount`, `unique`, `notNull` and `returnsNothing`.");
         }
 
+        var platform = Platforms.Of(solution, definition.Target.Connection);
+        if (rules.ReturnsNothing is { } query && platform?.Dialect.Split(query.Text).Any() == false)
+        {
+            yield return NameChecks.Error("ORC1307", query.At,
+                $"`returnsNothing` of the check '{definition.Name}' has no statement, so that nothing is asked.",
+                "Write the query, or take the key out.");
+        }
+
         if (rules.RowCount is { } text && RowCountRule.Parse(text) is null)
         {
             yield return NameChecks.Error("ORC1306", definition.At,
@@ -32,7 +40,6 @@ internal static class CheckChecks
                 "Write an operator and a whole number, or a range.");
         }
 
-        var platform = Platforms.Of(solution, definition.Target.Connection);
         var columns = platform is null ? [] : rules.Unique.Concat(rules.NotNull);
         foreach (var wrong in columns.SelectMany(
             column => NameChecks.Column(platform!, column, definition.At, "Correct the name.")))

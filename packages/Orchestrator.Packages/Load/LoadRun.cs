@@ -9,6 +9,9 @@ namespace Orchestrator.Packages.Load;
 internal sealed class LoadRun(PackageContext context, Func<string, long> freeBytes)
 {
     private readonly string name = $"{context.Object.Project}/{context.Object.Name}";
+    // Who stops a package does not wait for millions of rows; those that came first tell what is wrong.
+    private const int KeptWhenStopped = 100_000;
+
     private string phase = "open";
     private string connection = context.Object.Source!.Connection;
     private string loadPath = "";
@@ -102,7 +105,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private void Write(LoadPipeline pipeline, DatabaseAccess access, LoadColumns columns, string why)
     {
         Enter("open", context.Object.Target.Connection);
-        using var rejects = new RejectSpool(SpoolFolder(access));
+        using var rejects = new RejectSpool(SpoolFolder(access), freeBytes);
         LoadTarget? target = null;
         try
         {
@@ -113,7 +116,13 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             WriteAll(pipeline, target, rejects);
             Enter("publish", context.Object.Target.Connection);
             RefuseUnlessAddedUp();
-            counts = target.Publish(counts, database => ErrorRows(database, rejects));
+            counts = target.Publish(counts, database =>
+            {
+                if (rejects.Count > 0)
+                {
+                    ErrorRows(database, UntilStopped(rejects.Rows()));
+                }
+            });
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
@@ -180,8 +189,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         counts = counts with { Inserted = isPartlyWritten ? target!.Committed : 0 };
         try
         {
-            target?.Abandon(fault, rejects.Count > 0, database => ErrorRows(database, rejects));
+            var kept = context.Cancellation.IsCancellationRequested ? KeptWhenStopped : int.MaxValue;
+            target?.Abandon(fault, rejects.Count > 0, database => ErrorRows(database, rejects.Rows().Take(kept)));
             TellNotKept(target is null ? counts.Rejected : 0, "the database could not be opened");
+            TellNotKept(target is null ? 0 : rejects.Count - kept, "the package was stopped");
         }
         catch (Exception second) when (Faults.IsExpected(second))
         {
@@ -196,14 +207,18 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         counts += new RowCounts(read, 0, 0, 0, 0, 0, rejected.Count, 0);
     }
 
-    private void TellNotKept(long rows, string why) => notKept = rows == 0 ? ""
-        : $" The {rows} rejected rows could not be kept in '{errors}': {why}.";
+    private void TellNotKept(long rows, string why) => notKept = rows <= 0 ? notKept
+        : $" {rows} rejected rows could not be kept in '{errors}': {why}.";
 
-    private void ErrorRows(IDatabase database, RejectSpool rejects)
+    private void ErrorRows(IDatabase database, IEnumerable<RejectedRow> rows) =>
+        ErrorTable.Write(database, errors!, context.AttemptId, rows, context.Resources.Memory);
+
+    private IEnumerable<RejectedRow> UntilStopped(IEnumerable<RejectedRow> rows)
     {
-        if (rejects.Count > 0)
+        foreach (var row in rows)
         {
-            ErrorTable.Write(database, errors!, context.AttemptId, rejects.Rows(), context.Resources.Memory);
+            context.Cancellation.ThrowIfCancellationRequested();
+            yield return row;
         }
     }
 

@@ -1,4 +1,6 @@
 using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
 
@@ -6,7 +8,7 @@ namespace Orchestrator.Packages.Load;
 /// The rejected rows of one load until they go into the error table: the first in memory, the rest in a private file
 /// that vanishes with it, because they must outlive a load that is rolled back.
 /// </summary>
-internal sealed class RejectSpool(string folder) : IDisposable
+internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) : IDisposable
 {
     private const int RowsInMemory = 256;
     private const int CharsAtOnce = 2 << 20;
@@ -14,10 +16,14 @@ internal sealed class RejectSpool(string folder) : IDisposable
     // What a row costs whose value and key are empty: itself, its message, the parameters that it is written with.
     private const int CharsOfAnyRow = 512;
 
+    private const long BytesBetweenLooks = 16L << 20;
+    private const long LeastFree = 32L << 20;
+
     private readonly List<RejectedRow> first = [];
     private FileStream? file;
     private BinaryWriter? writer;
     private int chars;
+    private long looked;
 
     /// <summary>Rows in it.</summary>
     public long Count { get; private set; }
@@ -86,6 +92,7 @@ internal sealed class RejectSpool(string folder) : IDisposable
     private void Spill(RejectedRow row)
     {
         writer ??= Open();
+        RefuseWithoutRoom();
         writer.Write(row.Row);
         writer.Write(row.File);
         writer.Write(row.Column);
@@ -97,6 +104,27 @@ internal sealed class RejectSpool(string folder) : IDisposable
         writer.Write(row.Code);
         writer.Write(row.Message);
         writer.Write(row.Key);
+    }
+
+    /// <summary>
+    /// Rejected rows take the disk three times: here, in the write-ahead log and in the error table.
+    /// </summary>
+    private void RefuseWithoutRoom()
+    {
+        if (file!.Position - looked < BytesBetweenLooks)
+        {
+            return;
+        }
+
+        looked = file.Position;
+        var free = freeBytes(folder);
+        if (free < (2 * looked) + LeastFree)
+        {
+            throw new PackageRefusedException(
+                "ORC3405", ErrorClass.Data, "guard",
+                $"The {Count} rejected rows fill the disk, which has {free >> 20} MB left. Correct them where they "
+                + "come from, or bound them by `errors: {maxErrors: …}`.");
+        }
     }
 
     private static RejectedRow Read(BinaryReader reader)
