@@ -60,14 +60,29 @@ internal sealed class ReadRoom(RowRoom rowRoom)
     }
 }
 
-/// <summary>Text of limited length.</summary>
-internal sealed class TextReader(ReadRoom room) : SqlServerColumnReader
+/// <summary>Text of limited length in a code page or UTF-8.</summary>
+internal sealed class NarrowTextReader(ReadRoom room) : SqlServerColumnReader
 {
     public override void Read(SqlDataReader from, int place, ColumnVector to, int row)
     {
         // The client makes a string of it whichever way it is asked.
         to.Starts[row] = to.Block.Used;
         room.Append(from.GetString(place));
+        to.Lengths[row] = to.Block.Used - to.Starts[row];
+    }
+}
+
+/// <summary>
+/// Unicode text of limited length. As a string the client would give another character for half of a surrogate pair, in
+/// silence; its reader leaves it as it is.
+/// </summary>
+internal sealed class UnicodeTextReader(ReadRoom room) : SqlServerColumnReader
+{
+    public override void Read(SqlDataReader from, int place, ColumnVector to, int row)
+    {
+        to.Starts[row] = to.Block.Used;
+        using var text = from.GetTextReader(place);
+        room.Append(room.Chars.AsSpan(0, text.Read(room.Chars, 0, room.Chars.Length)));
         to.Lengths[row] = to.Block.Used - to.Starts[row];
     }
 }

@@ -1,4 +1,4 @@
-using System.Data;
+using System.Security.Authentication;
 using Microsoft.Data.SqlClient;
 
 namespace Orchestrator.Data.SqlServer;
@@ -11,6 +11,9 @@ internal static class SqlServerErrors
     private const int ClientTimedOut = -2;
     private const int CancelledByUs = 0;
     private const int MessagesMax = 3;
+    private const int HostNotFound = 11001;
+    private const int Unreachable = 53;
+    private const byte FatalClass = 20;
 
     /// <summary>Notes on a failure where its statement begins in the script, and whether it was wished for.</summary>
     /// <param name="fault">The failure.</param>
@@ -27,6 +30,9 @@ internal static class SqlServerErrors
     /// <summary>What a failure means; null where it is none of this platform.</summary>
     public static DatabaseFault? Explain(Exception fault) => fault switch
     {
+        SqlException { InnerException: AuthenticationException inner } => OfTls(inner),
+        SqlException { Class: >= FatalClass } unreached when unreached.ClientConnectionId == Guid.Empty =>
+            OfAddress(unreached),
         SqlException known => Explain(known),
         SqlServerSettingException setting => new DatabaseFault(
             DatabaseFaultClass.Config, "connection string", setting.Message, "Correct the connection."),
@@ -41,7 +47,7 @@ internal static class SqlServerErrors
     {
         var errors = fault.Errors.Cast<SqlError>().Where(error => error.Class > 10 || error.Number <= 0).ToArray();
         var main = errors.FirstOrDefault() ?? fault.Errors[0];
-        var isLost = fault.Class >= 20 || errors.Any(error => SqlServerNumbers.EndsSession(error.Number));
+        var isLost = fault.Class >= FatalClass || errors.Any(error => SqlServerNumbers.EndsSession(error.Number));
         var type = IsStop(fault, main) ? DatabaseFaultClass.Cancelled
             : isLost && !SqlServerNumbers.IsKnown(main.Number) ? DatabaseFaultClass.Transient
             : SqlServerNumbers.ClassOf(main.Number, main.Class);
@@ -51,9 +57,23 @@ internal static class SqlServerErrors
             type, Code(main), text, SqlServerNumbers.AdviceOf(main.Number, type), LineOf(fault, main), isLost);
     }
 
+    // The client's own words for it are three sentences of guesses.
+    private static DatabaseFault OfAddress(SqlException fault) => fault.Number == HostNotFound
+        ? new DatabaseFault(
+            DatabaseFaultClass.Config, $"{HostNotFound}", "the server's name is not known",
+            SqlServerNumbers.AdviceOf(HostNotFound, DatabaseFaultClass.Config), IsConnectionLost: true)
+        : new DatabaseFault(
+            DatabaseFaultClass.Transient, "connection", "the server cannot be reached",
+            SqlServerNumbers.AdviceOf(Unreachable, DatabaseFaultClass.Transient), IsConnectionLost: true);
+
+    private static DatabaseFault OfTls(AuthenticationException fault) => new(
+        DatabaseFaultClass.Config, "TLS", fault.Message.Trim().ReplaceLineEndings(" ").TrimEnd('.', ' '),
+        "Correct `Encrypt`, `Host Name In Certificate` or `Server Certificate` of the connection string, or the "
+        + "server's certificate.", IsConnectionLost: true);
+
     private static bool IsStop(SqlException fault, SqlError main) =>
         fault.Data[StoppedKey] is true
-        && (main.Number is CancelledByUs or ClientTimedOut or 596 or 3617 || fault.Class >= 20);
+        && (main.Number is CancelledByUs or ClientTimedOut or 596 or 3617 || fault.Class >= FatalClass);
 
     private static string Code(SqlError error) =>
         error.Number is > 0 or ClientTimedOut ? $"{error.Number}" : "connection";

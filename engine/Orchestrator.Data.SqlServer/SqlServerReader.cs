@@ -148,7 +148,8 @@ internal sealed class SqlServerReader : IRowReader
         ?? (type.Kind == SqlTypeKind.SqlVariant ? new VariantReader(room)
         : type.IsBinary ? new BytesReader(room)
         : type.IsLong ? new LongTextReader(room, type.Kind == SqlTypeKind.Xml)
-        : new TextReader(room));
+        : type.IsUnicodeText ? new UnicodeTextReader(room)
+        : new NarrowTextReader(room));
 
     private bool Fill(RowBatch batch, CancellationToken cancellation)
     {

@@ -10,6 +10,12 @@ internal static class Rows
         IDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values)
     {
         using var reader = database.Read(sql, values);
+        return Read(reader);
+    }
+
+    /// <summary>All rows of a reader, as text.</summary>
+    public static List<string?[]> Read(IRowReader reader)
+    {
         using var pool = new RowBatchPool(new RunResources().Memory, reader.Columns, bytesMax: 4096);
         using var batch = pool.RentNow();
         var rows = new List<string?[]>();
@@ -50,6 +56,19 @@ internal static class Rows
         var taken = writer.Complete();
         database.Commit();
         return taken;
+    }
+
+    /// <summary>Row batch of one column a, int, that counts from 1; whoever takes it disposes it.</summary>
+    public static RowBatch Numbers(int count)
+    {
+        var pool = new RowBatchPool(new RunResources().Memory, [new RowColumn("a", Databases.Type("int"))]);
+        var batch = pool.RentNow();
+        for (batch.Count = 0; batch.Count < count; batch.Count++)
+        {
+            batch.Columns[0].Int64s[batch.Count] = batch.Count + 1;
+        }
+
+        return batch;
     }
 
     public static GuardColumn GuardOf(RowColumn column, int source) => new()

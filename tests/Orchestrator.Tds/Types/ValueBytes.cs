@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Runtime.InteropServices;
 using System.Text;
 using static Orchestrator.Tds.TdsKind;
 
@@ -26,7 +27,7 @@ internal static class ValueBytes
         Date or Time or SmallDateTime or TdsKind.DateTime or DateTime2 or TdsKind.DateTimeOffset =>
             TimeBytes.Decode(type, bytes),
         TdsKind.Char or VarChar or Text => EncodingOf(type).GetString(bytes),
-        NChar or NVarChar or NText => Encoding.Unicode.GetString(bytes),
+        NChar or NVarChar or NText => new string(MemoryMarshal.Cast<byte, char>(bytes)),
         Xml => Encoding.Unicode.GetString(bytes).TrimStart('\uFEFF'),
         UniqueIdentifier => new Guid(bytes),
         Variant => VariantBytes.Decode(bytes),
@@ -49,13 +50,16 @@ internal static class ValueBytes
             TimeBytes.Encode(type, value),
         TdsKind.Char => EncodingOf(type).GetBytes(((string)value).PadRight(type.Length)),
         VarChar or Text => EncodingOf(type).GetBytes((string)value),
-        NChar => Encoding.Unicode.GetBytes(((string)value).PadRight(type.Length)),
-        NVarChar or NText or Xml => Encoding.Unicode.GetBytes((string)value),
+        NChar => Units(((string)value).PadRight(type.Length)),
+        NVarChar or NText or Xml => Units((string)value),
         Binary => [.. (byte[])value, .. new byte[type.Length - ((byte[])value).Length]],
         UniqueIdentifier => ((Guid)value).ToByteArray(),
         Variant => VariantBytes.Encode(value),
         _ => (byte[])value,
     };
+
+    // As a server has them: half of a surrogate pair too.
+    private static byte[] Units(string text) => MemoryMarshal.AsBytes(text.AsSpan()).ToArray();
 
     private static Encoding EncodingOf(TdsType type) => (type.Collation ?? Collation.Default).Encoding;
 }

@@ -1,0 +1,121 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.SqlServer.Tests;
+
+internal sealed class DialectTests
+{
+    private static readonly SqlServerDialect Dialect = new();
+
+    [TestCase("Name", "[Name]")]
+    [TestCase("a]b", "[a]]b]")]
+    [TestCase("a'; DROP TABLE x --", "[a'; DROP TABLE x --]")]
+    public void Names_are_quoted_with_brackets(string name, string expected)
+    {
+        Assert.That(Dialect.Quote(name), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void What_no_quoting_makes_a_name_is_refused()
+    {
+        Assert.That(Dialect.ColumnRefusal(""), Is.EqualTo("it is empty"));
+        Assert.That(Dialect.ColumnRefusal("a\0b"), Does.Contain("U+0000"));
+        Assert.That(Dialect.ColumnRefusal(new string('x', 129)), Does.Contain("128"));
+        Assert.That(Dialect.ColumnRefusal(new string('x', 128)), Is.Null);
+        Assert.That(() => Dialect.Quote(""), Throws.ArgumentException);
+    }
+
+    [TestCase(null, "Customer", "dbo.Customer")]
+    [TestCase("crm", "Customer", "crm.Customer")]
+    public void A_table_is_in_dbo_unless_a_schema_is_named(string? schema, string name, string expected)
+    {
+        Assert.That($"{Dialect.Table(schema, name)}", Is.EqualTo(expected));
+    }
+
+    [TestCase("sys", "x", "for itself")]
+    [TestCase("Information_Schema", "x", "for itself")]
+    [TestCase("Orchestrator", "x", "engine's own")]
+    [TestCase("dbo", "#x", "temporary")]
+    [TestCase("dbo", "orchestrator_x", "engine's own")]
+    public void Tables_that_are_not_ours_to_write_are_refused(string schema, string name, string why)
+    {
+        Assert.That(Dialect.TableRefusal(new TableName(schema, name)), Does.Contain(why));
+    }
+
+    [Test]
+    public void A_load_table_has_a_name_of_its_own_for_each_target_and_attempt()
+    {
+        var long1 = Dialect.LoadTable(new TableName("a", new string('x', 128)), 1);
+        var names = new[]
+        {
+            Dialect.LoadTable(new TableName("a", "t"), 1), Dialect.LoadTable(new TableName("b", "t"), 1),
+            Dialect.LoadTable(new TableName("a", "t"), 2), long1,
+        };
+
+        Assert.That(names.Distinct().Count(), Is.EqualTo(4));
+        Assert.That(names.Select(name => name.Schema), Is.All.EqualTo("orchestrator"));
+        Assert.That(long1.Name, Has.Length.EqualTo(128));
+    }
+
+    [Test]
+    public void Upper_and_lower_case_are_one()
+    {
+        Assert.That(Dialect.FirstDuplicate(["Id", "name", "ID"]), Is.EqualTo("ID"));
+    }
+
+    [TestCase("rowversion", "server fills it")]
+    [TestCase("sql_variant", "become a text")]
+    public void Types_that_would_not_keep_their_values_are_refused(string type, string why)
+    {
+        Assert.That(Dialect.TypeRefusal(Databases.Type(type)), Does.Contain(why));
+    }
+
+    [Test]
+    public void Statements_count_in_big_numbers_and_take_one_row_by_TOP()
+    {
+        var table = new TableName("dbo", "T");
+
+        Assert.That(Dialect.Count(table), Is.EqualTo("SELECT count_big(*) FROM [dbo].[T]"));
+        Assert.That(
+            Dialect.CountDuplicates(table, ["a"]),
+            Is.EqualTo("SELECT count_big(*) FROM (SELECT 1 AS one FROM [dbo].[T] GROUP BY [a] "
+                + "HAVING count_big(*) > 1) AS repeated"));
+        Assert.That(
+            Dialect.FirstNull(table, "a", ["b"]),
+            Is.EqualTo("SELECT TOP (1) [b] FROM [dbo].[T] WHERE [a] IS NULL"));
+    }
+
+    [Test]
+    public void An_exchange_is_a_drop_and_two_renames()
+    {
+        var statements = Dialect.Exchange(new TableName("orchestrator", "load_1"), new TableName("dbo", "it's"));
+
+        Assert.That(statements, Is.EqualTo(new[]
+        {
+            "DROP TABLE [dbo].[it's]",
+            "ALTER SCHEMA [dbo] TRANSFER [orchestrator].[load_1]",
+            "EXEC sp_rename N'[dbo].[load_1]', N'it''s', 'OBJECT'",
+        }));
+    }
+
+    [Test]
+    public void A_column_keeps_what_its_own_platform_declared()
+    {
+        var column = new RowColumn("a", new SqlType(SqlTypeKind.VarChar, 5), Nullable: false)
+        {
+            Native = new NativeType("SQL Server", "varchar(5) COLLATE Greek_CI_AS") { CodePage = 1253 },
+        };
+
+        Assert.That(Dialect.Declare(column), Is.EqualTo("[a] varchar(5) COLLATE Greek_CI_AS NOT NULL"));
+        Assert.That(Dialect.Limits(column).CodePage, Is.EqualTo(1253));
+    }
+
+    [Test]
+    public void Bytes_become_a_type_of_the_clr_only_when_told_to()
+    {
+        RowColumn[] columns = [new("a", Databases.Type("int")), new("b", Databases.Type("hierarchyid"))];
+
+        Assert.That(
+            Dialect.Insert(new TableName("dbo", "T"), columns),
+            Is.EqualTo("INSERT INTO [dbo].[T] ([a], [b]) VALUES (@p1, CAST(@p2 AS hierarchyid))"));
+    }
+}

@@ -1,0 +1,199 @@
+using Orchestrator.Tds;
+
+namespace Orchestrator.Data.SqlServer.Tests;
+
+internal sealed class ReaderTests
+{
+    [TestCaseSource(typeof(BulkCase), nameof(BulkCase.All))]
+    public void A_value_of_every_type_is_read_as_it_is(BulkCase one)
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Returns("SELECT b", ["a int", $"b {one.Declared}"], [1, Sent(one)], [2, null], [3, Sent(one)]);
+        using var database = scripted.Open(isTarget: false);
+
+        using var reader = database.Read("SELECT b");
+        var rows = Rows.Read(reader);
+
+        Assert.That(reader.Columns[1].Type, Is.EqualTo(Databases.Type(one.Type)));
+        Assert.That(rows, Is.EqualTo(new string?[][] { ["1", Shown(one)], ["2", null], ["3", Shown(one)] }));
+    }
+
+    [Test]
+    public void Half_of_a_surrogate_pair_is_seen_by_the_guard()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Returns("SELECT b", ["b nvarchar(10)"], ["ok"], ["a\ud834z"]);
+        using var database = scripted.Open(isTarget: false);
+        using var reader = database.Read("SELECT b");
+        using var pool = new RowBatchPool(new RunResources().Memory, reader.Columns);
+        var batch = pool.RentNow();
+
+        reader.Read(batch, CancellationToken.None);
+        using var guard = new Guard(
+            reader.Columns, [Rows.GuardOf(reader.Columns[0], 0) with { OnEncodingLoss = GuardPolicy.Redirect }],
+            new RunResources());
+        using var passed = guard.Check(batch);
+
+        Assert.That(passed.Count, Is.EqualTo(1));
+        Assert.That(passed.Rejected.Select(row => (row.Row, row.Reason)),
+            Is.EqualTo(new[] { (2L, RejectReason.EncodingLoss) }));
+    }
+
+    [Test]
+    public void A_long_text_comes_whole_whatever_its_pieces()
+    {
+        var text = string.Concat(Enumerable.Range(0, 9000).Select(i => i % 3 == 0 ? "𝄞" : "é"));
+        using var scripted = new ScriptedDatabase();
+        scripted.Returns("SELECT b", ["b nvarchar(max)"], [text], ["x" + text]);
+        using var database = scripted.Open(isTarget: false);
+
+        Assert.That(Rows.Read(database, "SELECT b"), Is.EqualTo(new string?[][] { [text], ["x" + text] }));
+    }
+
+    [Test]
+    public void A_row_over_its_limit_is_an_error_and_not_memory()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Returns("SELECT b", ["a int", "b nvarchar(max)"], [1, "x"], [2, new string('y', 50_000)]);
+        using var database = scripted.Open(isTarget: false, rowBytesMax: 20_000);
+
+        var refused = Assert.Throws<DataRefusedException>(() => Rows.Read(database, "SELECT b"))!;
+
+        Assert.That((refused.Code, refused.Row), Is.EqualTo(("ORC3107", 2)));
+    }
+
+    [Test]
+    public void Many_rows_come_in_batches_and_are_numbered()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On("SELECT a", reply => reply.Rows(
+            [Column.Parse("a int"), Column.Parse("b varchar(20)")],
+            Enumerable.Range(0, 5000).Select(i => new object?[] { i, $"row {i}" })));
+        using var database = scripted.Open(isTarget: false);
+
+        var rows = Rows.Read(database, "SELECT a");
+
+        Assert.That(rows, Has.Count.EqualTo(5000));
+        Assert.That(rows[4999], Is.EqualTo(new[] { "4999", "row 4999" }));
+    }
+
+    [Test]
+    public void Parameters_go_as_what_they_are()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Returns("SELECT a FROM t WHERE a > @from AND b = @b", ["a int"], [1]);
+        using var database = scripted.Open(isTarget: false);
+
+        Rows.Read(database, "SELECT a FROM t WHERE a > @from AND b = @b", ("from", 5L), ("@b", "x"));
+
+        Assert.That(scripted.Server.Recorder.Of(1), Does.Contain(
+            "sp_executesql SELECT a FROM t WHERE a > @from AND b = @b | @from bigint = 5, @b nvarchar(4000) = N'x'"));
+    }
+
+    [TestCase(ReadIsolation.ReadCommitted, "ReadCommitted")]
+    [TestCase(ReadIsolation.Snapshot, "Snapshot")]
+    [TestCase(ReadIsolation.ReadUncommitted, "ReadUncommitted")]
+    [TestCase(ReadIsolation.RepeatableRead, "RepeatableRead")]
+    public void Reading_is_a_transaction_of_its_isolation_that_is_rolled_back(ReadIsolation isolation, string level)
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Returns("SELECT a", ["a int"], [1]);
+        using (var database = scripted.Open(isTarget: false, isolation))
+        {
+            Rows.Read(database, "SELECT a");
+            database.Commit();
+        }
+
+        Assert.That(scripted.Server.Recorder.Of(1), Does.Contain($"begin {level}").And.Contain("rollback"));
+        Assert.That(scripted.Server.Recorder.Of(1), Does.Not.Contain("commit"));
+    }
+
+    [TestCase("ORC3413", "no columns")]
+    [TestCase("ORC3413", "several results")]
+    public void A_query_is_one_result(string code, string why)
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On("no columns", reply => reply.Done(1));
+        scripted.Server.On("several results", reply => reply.Value("int", 1).Value("int", 2));
+        using var database = scripted.Open(isTarget: false);
+
+        var refused = Assert.Throws<DataRefusedException>(() => Rows.Read(database, why))!;
+
+        Assert.That(refused.Code, Is.EqualTo(code));
+        Assert.That(refused.Message, Does.Contain(why));
+    }
+
+    [Test]
+    public async Task A_reader_that_is_given_up_does_not_read_to_the_end()
+    {
+        using var scripted = new ScriptedDatabase();
+        var gate = new Gate();
+        var sent = 0;
+        scripted.Server.On("SELECT a", reply => reply.Rows([Column.Parse("a int")], Endless(() => sent++)));
+        using var database = scripted.Open(isTarget: false);
+
+        await Task.Run(() =>
+        {
+            using var reader = database.Read("SELECT a");
+            using var pool = new RowBatchPool(new RunResources().Memory, reader.Columns);
+            using var batch = pool.RentNow();
+            reader.Read(batch, CancellationToken.None);
+        });
+
+        Assert.That(sent, Is.GreaterThan(0));
+        gate.Open();
+    }
+
+    [Test]
+    public async Task A_token_stops_a_read_that_waits_for_the_server()
+    {
+        using var scripted = new ScriptedDatabase();
+        var gate = new Gate();
+        scripted.Server.On("SELECT a", reply => reply.Rows([Column.Parse("a int")], [[1]]).Wait(gate));
+        using var database = scripted.Open(isTarget: false);
+        using var reader = database.Read("SELECT a");
+        using var pool = new RowBatchPool(new RunResources().Memory, reader.Columns);
+        using var batch = pool.RentNow();
+        using var stop = new CancellationTokenSource();
+
+        var work = Task.Run(() => Assert.Catch(() =>
+        {
+            while (reader.Read(batch, stop.Token))
+            {
+            }
+        }));
+        await gate.Reached;
+        await stop.CancelAsync();
+
+        Assert.That(await work, Is.InstanceOf<OperationCanceledException>());
+    }
+
+    [Test]
+    public void A_variant_is_read_as_text()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Returns(
+            "SELECT v", ["v sql_variant"], [new VariantValue("int", 7)], [new VariantValue("decimal(10,3)", 12.345m)],
+            [new VariantValue("nvarchar(4)", "日本")], [new VariantValue("datetime", new DateTime(2026, 1, 31))],
+            [null]);
+        using var database = scripted.Open(isTarget: false);
+
+        Assert.That(Rows.Read(database, "SELECT v").Select(row => row[0]),
+            Is.EqualTo(new[] { "7", "12.345", "日本", "2026-01-31 00:00:00.000", null }));
+    }
+
+    private static IEnumerable<object?[]> Endless(Action sent)
+    {
+        for (var i = 0; ; i++)
+        {
+            sent();
+            yield return [i];
+        }
+    }
+
+    private static object Sent(BulkCase one) => one.Type == "date" ? DateOnly.FromDateTime((DateTime)one.Client)
+        : one.Client;
+
+    // The client writes xml anew.
+    private static string Shown(BulkCase one) => one.Text;
+}
