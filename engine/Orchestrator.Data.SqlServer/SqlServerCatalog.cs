@@ -13,15 +13,15 @@ internal static class SqlServerCatalog
             ("name", table.Name));
 
     /// <summary>
-    /// Columns with the code page of their text: that of the table's column of that name, or of the database where
-    /// there is none yet.
+    /// Columns with the collation of their text: that of the table's column of that name, so that a load table can be
+    /// compared with it; the code page of the database where there is none yet.
     /// </summary>
     public static IReadOnlyList<RowColumn> Complete(
         SqlServerDatabase database, TableName table, IReadOnlyList<RowColumn> columns)
     {
         var there = Columns(database, table).ToLookup(column => database.Dialect.Fold(column.Name));
         var codePage = (int)database.Number(SqlServerScripts.Read("code_page"));
-        return [.. columns.Select(column => !SqlServerTypeMap.HasCodePage(column) ? column : column with
+        return [.. columns.Select(column => !database.Dialect.IsKnownByDatabase(column) ? column : column with
         {
             Native = there[database.Dialect.Fold(column.Name)].FirstOrDefault() is { } found
                 && found.Type == column.Type

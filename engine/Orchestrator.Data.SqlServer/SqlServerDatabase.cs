@@ -111,7 +111,14 @@ internal sealed class SqlServerDatabase : IDatabase
 
     /// <inheritdoc/>
     public long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
-        Run(sql, 1, values, static command => Math.Max(0, command.ExecuteNonQuery()));
+        Run(sql, 1, values, static command =>
+        {
+            // What the client adds up holds the rows of triggers, too; the statement itself is the last to be told.
+            var rows = 0;
+            command.StatementCompleted += (_, statement) => rows = statement.RecordCount;
+            command.ExecuteNonQuery();
+            return rows;
+        });
 
     /// <inheritdoc/>
     public long ExecuteOnMarker(
@@ -183,6 +190,10 @@ internal sealed class SqlServerDatabase : IDatabase
     public IReadOnlyList<TableName> LeftLoadTables(TableName target) => SqlServerRegister.Left(this, target);
 
     /// <inheritdoc/>
+    public IDisposable? KeepIdentity(TableName table, IReadOnlyList<string> columns) =>
+        SqlServerIdentity.Keep(this, table, columns);
+
+    /// <inheritdoc/>
     public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns)
     {
         var isThere = KindOf(target) is not null;
@@ -211,7 +222,7 @@ internal sealed class SqlServerDatabase : IDatabase
     public IBulkWriter Write(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
         options.IsRowByRow
-            ? new SqlServerRowWriter(this, table, columns, filled)
+            ? new SqlServerRowWriter(this, table, columns, filled, options)
             : new SqlServerBulkWriter(this, table, columns, filled, options);
 
     /// <inheritdoc/>

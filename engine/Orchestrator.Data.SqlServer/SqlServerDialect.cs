@@ -86,7 +86,8 @@ public sealed class SqlServerDialect : Dialect
     public override ColumnLimits Limits(RowColumn column) => SqlServerTypeMap.Limits(column);
 
     /// <inheritdoc/>
-    public override bool IsKnownByDatabase(RowColumn column) => SqlServerTypeMap.HasCodePage(column);
+    public override bool IsKnownByDatabase(RowColumn column) =>
+        column.Type.IsText && column.Type.Kind != SqlTypeKind.Xml;
 
     /// <summary>
     /// Upper and lower case are one, as in most databases; where the collation tells them apart a pair that differs in
@@ -117,6 +118,25 @@ public sealed class SqlServerDialect : Dialect
         var list = columns.Select(column => $"{Quote(column.Name)} {SqlServerTypeMap.Declare(column)}");
         return $"INSERT BULK {Quote(table)} ({string.Join(", ", list)})";
     }
+
+    /// <summary>
+    /// As bytes with their number where equality would pass something by: case and trailing blanks of text, trailing
+    /// zeros of bytes, the offset of a time.
+    /// </summary>
+    public override string AreDistinct(RowColumn column, string left, string right) =>
+        SqlServerTypeMap.IsComparedAsBytes(column.Type)
+            ? $"EXISTS (SELECT {Bytes(column.Type, left)}, datalength({left}) "
+                + $"EXCEPT SELECT {Bytes(column.Type, right)}, datalength({right}))"
+            : $"EXISTS (SELECT {left} EXCEPT SELECT {right})";
+
+    /// <inheritdoc/>
+    public override string? OrderRefusal(SqlType type) => SqlServerTypeMap.OrderRefusal(type);
+
+    /// <inheritdoc/>
+    public override string UpdateFrom(
+        TableName target, TableName from, IReadOnlyList<string> columns, string matches, string differ) =>
+        $"UPDATE t SET {string.Join(", ", columns.Select(Quote).Select(c => $"{c} = s.{c}"))} "
+        + $"FROM {Quote(target)} AS t JOIN {Quote(from)} AS s ON {matches} WHERE {differ}";
 
     /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => SqlServerScript.Split(script);
@@ -159,11 +179,19 @@ public sealed class SqlServerDialect : Dialect
     /// <summary>The columns of a table, without a row.</summary>
     internal string Shape(TableName table) => $"SELECT TOP (0) * FROM {Quote(table)}";
 
+    /// <summary>Lets rows bring the numbers of a column that the server else counts itself.</summary>
+    internal string IdentityInsert(TableName table, bool isOn) =>
+        $"SET IDENTITY_INSERT {Quote(table)} {(isOn ? "ON" : "OFF")}";
+
     /// <summary>Ends another session.</summary>
     internal static string Kill(int session) => string.Create(CultureInfo.InvariantCulture, $"KILL {session}");
 
     /// <inheritdoc/>
     protected override string First(string select) => "SELECT TOP (1)" + select["SELECT".Length..];
+
+    private static string Bytes(SqlType type, string value) => SqlServerTypeMap.ComparableOf(type) is { } comparable
+        ? $"convert(varbinary(max), convert({comparable}, {value}))"
+        : $"convert(varbinary(max), {value})";
 
     private static string Literal(string text) => $"N'{text.Replace("'", "''", StringComparison.Ordinal)}'";
 }

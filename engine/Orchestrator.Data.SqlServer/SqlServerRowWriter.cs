@@ -14,12 +14,13 @@ internal sealed class SqlServerRowWriter : IBulkWriter
     private readonly TableName table;
     private readonly SqlServerColumns columns;
     private readonly SqlCommand command;
+    private readonly SqlServerIdentity? identity;
     private long rows;
 
     /// <summary>A writer into a table, within the transaction of the database.</summary>
     public SqlServerRowWriter(
         SqlServerDatabase database, TableName table, IReadOnlyList<RowColumn> columns,
-        IReadOnlyList<FilledColumn> filled)
+        IReadOnlyList<FilledColumn> filled, WriteOptions options)
     {
         this.database = database;
         this.table = table;
@@ -37,6 +38,8 @@ internal sealed class SqlServerRowWriter : IBulkWriter
         {
             command.Parameters[columns.Count + i].Value = this.columns.Filled[i];
         }
+
+        identity = options.KeepsIdentity ? SqlServerIdentity.Keep(database, table, this.columns.Names) : null;
     }
 
     /// <inheritdoc/>
@@ -62,7 +65,11 @@ internal sealed class SqlServerRowWriter : IBulkWriter
     }
 
     /// <inheritdoc/>
-    public void Dispose() => command.Dispose();
+    public void Dispose()
+    {
+        identity?.Dispose();
+        command.Dispose();
+    }
 
     private int Insert(RowBatch batch, int row)
     {

@@ -33,12 +33,30 @@ internal static class SqlServerTypeMap
         _ => ColumnLimits.OfType,
     };
 
-    /// <summary>Whether the database decides which characters a column holds.</summary>
-    public static bool HasCodePage(RowColumn column) => column.Type.IsText && !column.Type.IsUnicodeText;
+    /// <summary>Whether values are told apart as bytes only.</summary>
+    public static bool IsComparedAsBytes(SqlType type) => type.IsText || type.Kind is SqlTypeKind.VarBinary
+        or SqlTypeKind.Image or SqlTypeKind.DateTimeOffset or SqlTypeKind.Geography or SqlTypeKind.Geometry;
+
+    /// <summary>The type that stands between a value and its bytes; null where none need.</summary>
+    public static string? ComparableOf(SqlType type) => type.Kind switch
+    {
+        SqlTypeKind.Xml or SqlTypeKind.NText => "nvarchar(max)",
+        SqlTypeKind.Text => "varchar(max)",
+        _ => null,
+    };
+
+    /// <summary>Why values of a type cannot be put in order, as the end of a sentence; null where they can.</summary>
+    public static string? OrderRefusal(SqlType type) => type.Kind is SqlTypeKind.Xml or SqlTypeKind.Text
+        or SqlTypeKind.NText or SqlTypeKind.Image or SqlTypeKind.Geography or SqlTypeKind.Geometry
+        ? $"SQL Server puts no values of {type} in order"
+        : null;
 
     /// <summary>A type whose text is in the database's own code page.</summary>
     public static NativeType InCodePage(SqlType type, int codePage) =>
-        new(SqlServerPlatform.PlatformName, $"{type}") { CodePage = codePage == Utf8 ? 0 : codePage };
+        new(SqlServerPlatform.PlatformName, $"{type}")
+        {
+            CodePage = type.IsUnicodeText || codePage == Utf8 ? 0 : codePage,
+        };
 
     /// <summary>A parameter as the column takes it: bytes become a CLR type only when told to.</summary>
     public static string Received(SqlType type, string parameter) =>

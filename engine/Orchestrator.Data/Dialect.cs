@@ -71,7 +71,7 @@ public abstract class Dialect
     protected abstract string First(string select);
 
     /// <summary>What counts rows, however many there are.</summary>
-    protected virtual string CountRows => "count(*)";
+    protected internal virtual string CountRows => "count(*)";
 
     /// <summary>Puts a load table in the place of its target.</summary>
     /// <param name="load">The load table.</param>

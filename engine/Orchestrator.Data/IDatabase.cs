@@ -83,6 +83,12 @@ public interface IDatabase : IDisposable
     /// <summary>The load tables that earlier attempts on a target left behind.</summary>
     IReadOnlyList<TableName> LeftLoadTables(TableName target);
 
+    /// <summary>
+    /// Lets rows bring the numbers of a column that the server else counts itself, until the result is disposed of.
+    /// Null where the table has no such column among those named, or the platform needs no telling.
+    /// </summary>
+    IDisposable? KeepIdentity(TableName table, IReadOnlyList<string> columns) => null;
+
     /// <summary>Puts a load table in the place of its target, which may be missing; the old one is gone.</summary>
     void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns);
 

@@ -26,7 +26,8 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
 
     /// <summary>How many rows of the target have a key of the load table.</summary>
     public string CountMatches =>
-        $"SELECT count(*) FROM {dialect.Quote(target)} AS {Held} JOIN {dialect.Quote(load)} AS {Loaded} ON {Matches}";
+        $"SELECT {dialect.CountRows} FROM {dialect.Quote(target)} AS {Held} "
+        + $"JOIN {dialect.Quote(load)} AS {Loaded} ON {Matches}";
 
     /// <summary>Writes the rows that differ; null where nothing but the key is compared.</summary>
     public string? Update => rows.Compared.Count == 0

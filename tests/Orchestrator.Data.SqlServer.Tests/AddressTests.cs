@@ -36,7 +36,11 @@ internal sealed class AddressTests
     public void The_rest_is_as_it_is_written()
     {
         var complete = SqlServerAddress.Complete(
-            new DatabaseAddress { Connection = "Dwh", ConnectionString = "Server=db1;Database=dwh;User ID=a;Password=b" },
+            new DatabaseAddress
+            {
+                Connection = "Dwh",
+                ConnectionString = "Server=db1;Database=dwh;User ID=a;Password=b",
+            },
             new string('x', 200));
 
         Assert.That(complete, Does.Contain("Pooling=False").And.Contain("Connect Retry Count=0"));

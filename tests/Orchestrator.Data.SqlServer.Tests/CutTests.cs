@@ -65,9 +65,9 @@ internal sealed class CutTests
         Assert.That(refused.Column, Is.EqualTo("a"));
         Assert.That(
             refused.Message,
-            Is.EqualTo("A row between 1 and 5, column 'a', was refused by the table 'dbo.T': Received an invalid column "
-                + "length from the bcp client for colid 1 (4815). A value is longer than its column; correct the row, "
-                + "or the column."));
+            Is.EqualTo("A row between 1 and 5, column 'a', was refused by the table 'dbo.T': Received an invalid "
+                + "column length from the bcp client for colid 1 (4815). A value is longer than its column; "
+                + "correct the row, or the column."));
         Assert.That(scripted.Server.Sessions, Has.Count.EqualTo(1));
     }
 

@@ -7,7 +7,8 @@ internal sealed class ScriptTests
     [Test]
     public void A_script_is_cut_where_a_line_says_GO()
     {
-        const string Script = "-- first\r\nSELECT 1\r\nGO\r\n\r\n  go 2 -- twice\nUPDATE t SET a = 1;\nSELECT 2\n\tGo ;\n";
+        const string Script =
+            "-- first\r\nSELECT 1\r\nGO\r\n\r\n  go 2 -- twice\nUPDATE t SET a = 1;\nSELECT 2\n\tGo ;\n";
 
         Assert.That(Dialect.Split(Script), Is.EqualTo(new[]
         {

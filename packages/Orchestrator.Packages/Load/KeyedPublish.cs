@@ -16,10 +16,12 @@ internal sealed class KeyedPublish
 
     private readonly MergeDialect sql;
     private readonly TableName table;
+    private readonly string[] names;
     private readonly bool isMerge;
 
-    private KeyedPublish(MergeDialect sql, TableName table, bool isMerge)
+    private KeyedPublish(MergeDialect sql, TableName table, string[] names, bool isMerge)
     {
+        this.names = names;
         this.sql = sql;
         this.table = table;
         this.isMerge = isMerge;
@@ -45,7 +47,8 @@ internal sealed class KeyedPublish
             definition.Columns.First(column => column.Name == name).Target)];
         var rows = new KeyedRows(columns, key, [.. columns.Where(c => !notCompared.Contains(c.Name))], latest);
         return new KeyedPublish(
-            new MergeDialect(dialect, load, table, rows), table, definition.Load.Pattern.Value == LoadPattern.Merge);
+            new MergeDialect(dialect, load, table, rows), table, [.. columns.Select(column => column.Name)],
+            definition.Load.Pattern.Value == LoadPattern.Merge);
     }
 
     /// <summary>Does it, within the open transaction.</summary>
@@ -58,7 +61,7 @@ internal sealed class KeyedPublish
         var duplicate = database.Execute(sql.RemoveDuplicates);
         var matches = database.Number(sql.CountMatches);
         var updated = Update.Sum(update => database.Execute(update));
-        var inserted = database.Execute(sql.InsertMissing);
+        var inserted = InsertMissing(database);
         var matched = counts.Inserted - duplicate - inserted;
         if (matched != matches || updated > matched)
         {
@@ -75,5 +78,11 @@ internal sealed class KeyedPublish
             Unchanged = matched - updated,
             Duplicate = duplicate,
         };
+    }
+
+    private long InsertMissing(IDatabase database)
+    {
+        using var identity = database.KeepIdentity(table, names);
+        return database.Execute(sql.InsertMissing);
     }
 }

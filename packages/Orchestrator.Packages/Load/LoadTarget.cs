@@ -315,6 +315,7 @@ internal sealed class LoadTarget : IDisposable
         string[] names = [.. columns.Target.Select(column => column.Name)];
         try
         {
+            using var identity = Database.KeepIdentity(table, names);
             Database.Execute(Dialect.InsertSelect(loadTable, table, names));
             return counts;
         }

@@ -1,0 +1,40 @@
+using Microsoft.Data.SqlClient;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>While it lives, rows bring the numbers of a column that the server else counts itself.</summary>
+internal sealed class SqlServerIdentity : IDisposable
+{
+    private readonly SqlServerDatabase database;
+    private readonly TableName table;
+
+    private SqlServerIdentity(SqlServerDatabase database, TableName table) =>
+        (this.database, this.table) = (database, table);
+
+    /// <summary>Null where no column of those named is counted by the server.</summary>
+    public static SqlServerIdentity? Keep(SqlServerDatabase database, TableName table, IEnumerable<string> columns)
+    {
+        var counted = SqlServerCatalog.Texts(
+            database, SqlServerScripts.Read("identity"), ("schema", table.Schema), ("name", table.Name));
+        if (!columns.Select(database.Dialect.Fold).Intersect(counted.Select(database.Dialect.Fold)).Any())
+        {
+            return null;
+        }
+
+        database.Execute(database.Dialect.IdentityInsert(table, isOn: true));
+        return new SqlServerIdentity(database, table);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        try
+        {
+            database.Execute(database.Dialect.IdentityInsert(table, isOn: false));
+        }
+        catch (Exception fault) when (fault is SqlException or InvalidOperationException)
+        {
+            // The session is over, and the setting with it.
+        }
+    }
+}
