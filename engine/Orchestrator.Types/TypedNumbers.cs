@@ -1,0 +1,90 @@
+using System.Globalization;
+
+namespace Orchestrator.Types;
+
+/// <summary>Numbers as typed values.</summary>
+internal static class TypedNumbers
+{
+    private const NumberStyles Plain = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint;
+
+    // What System.Decimal keeps for sure; more would be rounded.
+    private const int DigitsMax = 28;
+
+    public static (TypedValue?, string) Bit(SqlType type, string text) => text switch
+    {
+        "1" or "true" or "True" or "TRUE" => (new TypedValue(type, "1", 1m), ""),
+        "0" or "false" or "False" or "FALSE" => (new TypedValue(type, "0", 0m), ""),
+        _ => (null, "it is neither true nor false"),
+    };
+
+    public static (TypedValue?, string) Float(SqlType type, string text) =>
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number)
+        && double.IsFinite(number)
+            ? (new TypedValue(type, number.ToString("R", CultureInfo.InvariantCulture), number), "")
+            : (null, "it is no number");
+
+    public static (TypedValue?, string) Exact(SqlType type, string text) =>
+        !TryRead(text, out var number) ? (null, "it is no number")
+        : decimal.Round(number, Math.Min(type.Scale, DigitsMax)) != number
+            ? (null, type.Scale == 0 ? "it is no whole number" : $"it has more than {type.Scale} digits behind the point")
+        : InRange(type, number);
+
+    public static (TypedValue?, string) RoundDown(SqlType type, string text)
+    {
+        if (!TryRead(text, out var number))
+        {
+            return (null, "it is no number");
+        }
+
+        var unit = 1m;
+        for (var i = 0; i < type.Scale; i++)
+        {
+            unit /= 10;
+        }
+
+        return InRange(type, decimal.Floor(number / unit) * unit);
+    }
+
+    /// <summary>A number that is known to be one of the type.</summary>
+    public static TypedValue Of(SqlType type, decimal number) => new(type, Text(type, number), number);
+
+    /// <summary>The smallest number of a type.</summary>
+    public static decimal Smallest(SqlType type) => Range(type).Min;
+
+    private static bool TryRead(string text, out decimal number) =>
+        decimal.TryParse(text, Plain, CultureInfo.InvariantCulture, out number)
+        && text.Count(char.IsAsciiDigit) <= DigitsMax;
+
+    private static (TypedValue?, string) InRange(SqlType type, decimal number)
+    {
+        var (min, max) = Range(type);
+        return number >= min && number <= max
+            ? (Of(type, number), "")
+            : (null, $"{type} goes from {Text(type, min)} to {Text(type, max)}");
+    }
+
+    private static string Text(SqlType type, decimal number) =>
+        number.ToString($"F{Math.Min(type.Scale, DigitsMax)}", CultureInfo.InvariantCulture);
+
+    private static (decimal Min, decimal Max) Range(SqlType type) => type.Kind switch
+    {
+        SqlTypeKind.TinyInt => (byte.MinValue, byte.MaxValue),
+        SqlTypeKind.SmallInt => (short.MinValue, short.MaxValue),
+        SqlTypeKind.Int => (int.MinValue, int.MaxValue),
+        SqlTypeKind.BigInt => (long.MinValue, long.MaxValue),
+        SqlTypeKind.SmallMoney => (int.MinValue / 10000m, int.MaxValue / 10000m),
+        SqlTypeKind.Money => (long.MinValue / 10000m, long.MaxValue / 10000m),
+        _ => OfDigits(Math.Min(type.Precision, DigitsMax), Math.Min(type.Scale, DigitsMax)),
+    };
+
+    private static (decimal, decimal) OfDigits(int precision, int scale)
+    {
+        var max = decimal.Parse(new string('9', precision), CultureInfo.InvariantCulture);
+        for (var i = 0; i < scale; i++)
+        {
+            max /= 10;
+        }
+
+        return (-max, max);
+    }
+}
