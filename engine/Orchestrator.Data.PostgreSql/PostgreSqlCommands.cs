@@ -13,14 +13,16 @@ internal static class PostgreSqlCommands
     {
         var command = connection.CreateCommand();
 #pragma warning disable CA2100 // The text comes from the dialect, a .sql file or the metadata; values are parameters.
-        command.CommandText = PostgreSqlParameters.Replace(sql, values, i => $"${i + 1}");
+        // Only what the statement names: the server could not tell the type of another.
+        var used = new List<int>();
+        command.CommandText = PostgreSqlParameters.Replace(sql, values, i => $"${PlaceOf(used, i)}");
 #pragma warning restore CA2100
-        foreach (var (_, value) in values)
+        foreach (var index in used)
         {
-            command.Parameters.Add(Bind(value));
+            command.Parameters.Add(Bind(values[index].Value));
         }
 
-        if (values.Count == 0 && sql.Contains(';', StringComparison.Ordinal))
+        if (used.Count == 0 && sql.Contains(';', StringComparison.Ordinal))
         {
             // Else the client would cut the statement at each semicolon, also within a function's body.
             command.Parameters.Add(Bind(0L));
@@ -41,6 +43,17 @@ internal static class PostgreSqlCommands
         }
 
         return batch;
+    }
+
+    /// <summary>The place, from 1, of a value among those that are used; it becomes one of them.</summary>
+    public static int PlaceOf(List<int> used, int index)
+    {
+        if (!used.Contains(index))
+        {
+            used.Add(index);
+        }
+
+        return used.IndexOf(index) + 1;
     }
 
     /// <summary>A value as text, as PostgreSQL reads it.</summary>

@@ -127,9 +127,11 @@ internal sealed class PostgreSqlDatabase : IDatabase
         PostgreSqlAnswers.Ask(this, sql, values);
 
     /// <inheritdoc/>
-    public long RunStatement(ScriptStatement statement) => Watched(statement.Text, statement.Line, () =>
+    public long RunStatement(
+        ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) => Watched(
+            statement.Text, statement.Line, () =>
     {
-        using var command = PostgreSqlCommands.Make(Connection, statement.Text, []);
+        using var command = PostgreSqlCommands.Make(Connection, statement.Text, values);
         using var reader = command.ExecuteReader();
         do
         {

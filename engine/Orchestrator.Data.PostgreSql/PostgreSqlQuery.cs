@@ -48,7 +48,7 @@ internal sealed record PostgreSqlQuery
         PostgreSqlDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
     {
         var used = new List<int>();
-        var numbered = PostgreSqlParameters.Replace(sql, values, index => $"${Place(used, index)}");
+        var numbered = PostgreSqlParameters.Replace(sql, values, index => $"${PostgreSqlCommands.PlaceOf(used, index)}");
         if (used.Count == 0)
         {
             return sql;
@@ -68,16 +68,6 @@ internal sealed record PostgreSqlQuery
             PostgreSqlCommands.Text(values[index].Value) is null
                 ? $"NULL::{types[used.IndexOf(index)]}"
                 : PostgreSqlDialect.Setting($"{SettingPrefix}{index}", types[used.IndexOf(index)]));
-    }
-
-    private static int Place(List<int> used, int index)
-    {
-        if (!used.Contains(index))
-        {
-            used.Add(index);
-        }
-
-        return used.IndexOf(index) + 1;
     }
 
     private static List<(string Name, uint Oid, string Declaration)> Fields(PostgreSqlDatabase database, string text)

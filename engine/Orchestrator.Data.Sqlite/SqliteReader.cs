@@ -40,11 +40,7 @@ internal sealed class SqliteReader : IRowReader
         try
         {
             RefuseUnlessOneQuery(database, statement, tail);
-            foreach (var (name, value) in values)
-            {
-                code = SqliteValue.Bind(statement, raw.sqlite3_bind_parameter_index(statement, name), value);
-                SqliteException.ThrowExceptionForRC(code, database.Handle);
-            }
+            SqliteStatement.Bind(database, statement, values);
 
             return new SqliteReader(database, statement, ColumnsOf(database, statement));
         }

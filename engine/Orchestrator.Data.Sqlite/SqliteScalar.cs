@@ -29,6 +29,7 @@ public static class SqliteScalar
     internal static Answer Ask(
         SqliteDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
     {
+        SqliteStatement.RefuseUnknown(database, sql, values);
         using var command = Command(database, sql, values);
         using var reader = command.ExecuteReader();
         var answer = new Answer(0, [], []);

@@ -33,10 +33,11 @@ internal sealed class SqliteSession(SqliteDatabase database) : IDatabase
         SqliteScalar.Ask(database, sql, values);
 
     /// <inheritdoc/>
-    public long RunStatement(ScriptStatement statement)
+    public long RunStatement(
+        ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values)
     {
         var before = raw.sqlite3_total_changes(database.Handle);
-        database.Execute(statement.Text);
+        SqliteStatement.RunToEnd(database, statement.Text, values);
         return raw.sqlite3_total_changes(database.Handle) - before;
     }
 

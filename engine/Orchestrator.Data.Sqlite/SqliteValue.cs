@@ -11,6 +11,7 @@ internal static class SqliteValue
     public static int Bind(sqlite3_stmt statement, int place, object? value) => value switch
     {
         null => raw.sqlite3_bind_null(statement, place),
+        bool flag => raw.sqlite3_bind_int64(statement, place, flag ? 1 : 0),
         long number => raw.sqlite3_bind_int64(statement, place, number),
         int number => raw.sqlite3_bind_int64(statement, place, number),
         double number => raw.sqlite3_bind_double(statement, place, number),

@@ -45,9 +45,12 @@ public interface IDatabase : IDisposable
     /// </summary>
     Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values);
 
-    /// <summary>Runs one statement of a script, as <see cref="Dialect.Split"/> cut it; answers are drained.</summary>
+    /// <summary>
+    /// Runs one statement of a script, as <see cref="Dialect.Split"/> cut it, with those of the values that it names;
+    /// answers are drained.
+    /// </summary>
     /// <returns>Rows changed.</returns>
-    long RunStatement(ScriptStatement statement);
+    long RunStatement(ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values);
 
     /// <summary>The columns of a table or view in order; empty where there is no such table.</summary>
     IReadOnlyList<RowColumn> Columns(TableName table);
@@ -104,7 +107,10 @@ public interface IDatabase : IDisposable
     RefusedRow? FindRefused(
         TableName load, TableName target, IReadOnlyList<string> columns, long before, Exception fault) => null;
 
-    /// <summary>Opens a statement for reading in row batches. The reader uses this connection alone.</summary>
+    /// <summary>
+    /// Opens a statement for reading in row batches, with those of the values that it names. The reader uses this
+    /// connection alone.
+    /// </summary>
     IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values);
 
     /// <summary>Opens a table for writing row batches within the open transaction.</summary>

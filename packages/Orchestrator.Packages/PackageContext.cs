@@ -54,6 +54,11 @@ public sealed record PackageContext
     /// </summary>
     public required Action<WaitReason, string?> HeldUp { get; init; }
 
+    /// <summary>The variables as SQL sees them: @NAME with its value.</summary>
+    internal IReadOnlyList<(string Name, object? Value)> Values =>
+        [.. Solution.Variables.Where(one => one.Value is not null)
+            .Select(one => ($"@{one.Name}", (object?)one.Value!.Parameter))];
+
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>
     internal Func<Connection, IPlatform?> PlatformOf { get; init; } = Platforms.Of;
 

@@ -206,9 +206,25 @@ internal sealed class RunSession : IDisposable
         [
             .. _request.Options.Select(option => new RunOption(
                 _outside.Line(option.Name), _outside.Line(option.Value), _outside.Line(option.From))),
+            .. Given().Where(given => _request.Options.All(option => option.Name != given.Name)),
             new RunOption("gate", $"{slots}", why),
         ],
     };
+
+    /// <summary>What the run works with, also where nobody named it: a later run can be given the same.</summary>
+    private IEnumerable<RunOption> Given()
+    {
+        if (_request.Solution.AsOf != default)
+        {
+            yield return new RunOption("as-of", $"{_request.Solution.AsOf:yyyy-MM-dd}", "default");
+        }
+
+        foreach (var variable in _request.Solution.Variables.Where(variable => variable.Value is not null))
+        {
+            yield return new RunOption(
+                $"var.{variable.Name}", _outside.Line(variable.Value!.Text), _outside.Line(variable.From));
+        }
+    }
 
     private RunHeader HeaderOf(RunFacts facts, string gateWhy, string? commit, IReadOnlyList<RunRecord> dead) => new()
     {

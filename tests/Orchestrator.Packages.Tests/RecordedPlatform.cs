@@ -77,7 +77,9 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) => inner.Ask(sql, values);
 
-    public long RunStatement(ScriptStatement statement) => inner.RunStatement(statement);
+    public long RunStatement(
+        ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>
+        inner.RunStatement(statement, values);
 
     public IReadOnlyList<RowColumn> Columns(TableName table) => inner.Columns(table);
 

@@ -41,12 +41,15 @@ internal sealed class Rig : IDisposable
 
     public List<ObjectDefinition> Objects { get; } = [];
 
+    public List<Variable> Variables { get; } = [];
+
     public long LastAttempt => attempt;
 
     public Solution Solution => new()
     {
         Name = "Test",
         Folder = Folder,
+        Variables = Variables,
         Connections =
         [
             new Connection { Name = "Files", Platform = Platform.Files, Folder = "in", RecordSource = "CSV" },

@@ -12,6 +12,9 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
 
     public IReadOnlyList<Connection> Connections { get; } = connections;
 
+    /// <summary>The variables by name.</summary>
+    public required IReadOnlyDictionary<string, Variable> Variables { get; init; }
+
     /// <summary>How an object without `target.name` is called.</summary>
     public string NamePattern { get; init; } = "@@this";
 

@@ -30,7 +30,8 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             DependsOn = [.. map.Items("dependsOn").Select(Dependency).OfType<Dependency>()],
             Sql = SqlTexts.Of(scope.Context, map, "sql"),
             Check = Check(map.Map("check")),
-            Enabled = map.Flag("enabled", true),
+            Enabled = IsEnabled(map),
+            EnabledWhen = map.Scalar("enabled") is { } when && CoreSchema.Flag(when) is null ? when.Text : null,
             Load = cascade.Load(),
             Errors = cascade.Errors(),
             Policies = cascade.Policies(),
@@ -63,6 +64,28 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         _ => null,
     };
 
+    private bool IsEnabled(YamlMap map)
+    {
+        if (map.Scalar("enabled") is not { } written || CoreSchema.Flag(written) is not null)
+        {
+            return map.Flag("enabled", true);
+        }
+
+        try
+        {
+            // What is not known yet must be as good as what is.
+            return new ConditionParser(written.Text, scope.Variables).Parse().Holds(scope.Variables) ?? true;
+        }
+        catch (ConditionException wrong)
+        {
+            var isInPlace = written.Written is null && !written.Text.Contains('\n', StringComparison.Ordinal);
+            var at = written.At with { Column = written.At.Column + wrong.Place + (written.IsPlain ? 0 : 1) };
+            scope.Context.Bag.Error("ORC1064", isInPlace ? at : written.At, wrong.Message,
+                "compare variables: \"${var:Tenant} = 'A' and not ${var:Full}\"");
+            return true;
+        }
+    }
+
     private static CheckRules? Check(YamlMap? map) => map is null ? null : new CheckRules
     {
         RowCount = map.Text("rowCount"),
@@ -71,7 +94,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         ReturnsNothing = map.Scalar("returnsNothing") is { } query ? new SqlText(query.Text, null, query.At) : null,
     };
 
-    private static ColumnDefinition Column(YamlMap map, Cascade above)
+    private ColumnDefinition Column(YamlMap map, Cascade above)
     {
         var key = map.Number("key") ?? 0;
         return new ColumnDefinition
@@ -81,6 +104,8 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Key = key,
             Nullable = key == 0 && map.Flag("nullable", true),
             SourceExpression = map.Text("sourceExpression"),
+            Value = map.Text("value"),
+            Constant = ColumnValues.Of(scope, map),
             Target = map.Text("target") ?? map.Text("column") ?? "",
             Policies = above.Under(map).Policies(),
             Sensitive = map.Flag("sensitive", false),

@@ -8,11 +8,13 @@ namespace Orchestrator.Metadata.Building;
 internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string? environment)
 {
     private readonly Inheritance _inheritance = new(context, drafts);
+    private IReadOnlyDictionary<string, Variable> _variables = new Dictionary<string, Variable>();
 
     public Solution? Build()
     {
         SolutionChecks.Check(context, drafts);
         var overlay = environment is null ? null : drafts.Environments.Find(draft => draft.Name == environment);
+        _variables = VariableBuilder.Build(context, drafts, overlay);
         var connections = ConnectionBuilder.Build(context, drafts, overlay);
         var batches = BatchBuilder.Build(context, drafts);
         var projects = Projects(connections, null);
@@ -36,6 +38,8 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
                 ?? Setting<int>.Default(-1),
             ObjectNamePattern = settings?.Setting("objectNamePattern", scalar => scalar.Text)
                 ?? Setting<string>.Default("@@this"),
+            Variables = [.. _variables.Values],
+            AsOf = context.Options.AsOf,
             Connections = connections,
             Batches = batches,
             Projects = projects,
@@ -57,6 +61,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var settings = solution.Map("settings") ?? empty;
         var scope = new BuildScope(context, drafts, connections)
         {
+            Variables = _variables,
             NamePattern = settings.Text("objectNamePattern") ?? "@@this",
             Above = new Cascade([settings, solution]).Under(batch),
         };

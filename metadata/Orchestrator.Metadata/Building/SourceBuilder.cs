@@ -30,6 +30,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
                 };
         }
 
+        written = WithVariables(written);
         Check(written);
         var query = SqlTexts.Of(scope.Context, written, "query");
         var file = written.Text("file");
@@ -40,10 +41,20 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
             Name = written.Text("name") ?? (file is null && query is null ? one.Name : null),
             Where = written.Text("where"),
             File = file,
+            FileAsWritten = written.Scalar("file") is { Written: { } asWritten } && VariableTexts.IsOpen(asWritten)
+                ? asWritten
+                : null,
             Format = written.Text("format") ?? "csv",
             Query = query,
         };
     }
+
+    private YamlMap WithVariables(YamlMap written) => written with
+    {
+        Entries = [.. written.Entries.Select(entry => entry is { Key.Text: "file", Value: YamlScalar file }
+            ? entry with { Value = VariableTexts.Resolve(scope.Context, scope.Variables, file) }
+            : entry)],
+    };
 
     private ObjectSource ByName(EffectiveObject one)
     {

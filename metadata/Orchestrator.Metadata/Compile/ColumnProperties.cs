@@ -45,6 +45,7 @@ internal static class ColumnProperties
         }
 
         list.Add(prefix + "sourceExpression", column.SourceExpression?.ReplaceLineEndings("\n"), column.At);
+        list.Add(prefix + "value", column.Value, column.At);
         if (column.Target != column.Name)
         {
             list.Add(prefix + "target", column.Target, column.At);

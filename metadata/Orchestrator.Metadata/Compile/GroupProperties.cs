@@ -7,13 +7,20 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>What batch, projects, containers and connections say.</summary>
 internal static class GroupProperties
 {
-    public static IReadOnlyList<PlanProperty> Of(Batch batch, Setting<int> maxConcurrency)
+    public static IReadOnlyList<PlanProperty> Of(
+        Batch batch, Setting<int> maxConcurrency, IReadOnlyList<Variable> variables)
     {
         var list = new PropertyList();
         list.AddList("projects", batch.Projects.Select(project => project.Project), batch.At);
         list.Add("failureHandling", batch.FailureHandling.ToString(), batch.At, nameof(FailureHandling.Level));
         list.Add("maxConcurrency", maxConcurrency.Value, maxConcurrency.At, -1);
         list.Add("timeout", batch.Timeout, batch.At);
+        foreach (var variable in variables)
+        {
+            list.Add($"variables.{variable.Name}.dataType", variable.Type.ToString(), variable.At);
+            list.Add($"variables.{variable.Name}.default", variable.Default, variable.At);
+        }
+
         return list.Properties;
     }
 

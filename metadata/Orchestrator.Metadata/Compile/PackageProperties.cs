@@ -13,7 +13,15 @@ internal static class PackageProperties
         list.Add("kind", definition.Kind, definition.At);
         list.Add("container", definition.Container, definition.At);
         list.Add("inheritedFrom", definition.InheritedFrom, definition.At);
-        list.Add("enabled", definition.Enabled, definition.At, true);
+        if (definition.EnabledWhen is { } when)
+        {
+            list.Add("enabled", when, definition.At);
+        }
+        else
+        {
+            list.Add("enabled", definition.Enabled, definition.At, true);
+        }
+
         list.Add("ownThread", definition.OwnThread, definition.At, false);
         list.AddList("tags", definition.Tags.Distinct().Order(StringComparer.Ordinal), definition.At);
         AddSource(list, definition.Source, source, definition.At);
@@ -37,7 +45,7 @@ internal static class PackageProperties
         list.Add("source.schema", source.Schema, at);
         list.Add("source.name", source.Name, at);
         list.Add("source.where", source.Where?.ReplaceLineEndings("\n"), at);
-        list.AddPath("source.file", source.File, at);
+        list.AddPath("source.file", source.FileAsWritten ?? source.File, at);
         list.Add("source.query", source.Query);
         if (source.WrittenBy is { } writer && connection is not null && TableNames.IsSplit(connection))
         {

@@ -15,7 +15,7 @@ internal sealed class Structure(PlanDraft draft)
     {
         var batch = draft.Batch;
         var gate = batch.MaxConcurrency ?? draft.Solution.MaxConcurrency;
-        var root = Add(NodeKind.Batch, batch.Name, null, GroupProperties.Of(batch, gate));
+        var root = Add(NodeKind.Batch, batch.Name, null, GroupProperties.Of(batch, gate, draft.Solution.Variables));
         foreach (var member in batch.Projects)
         {
             var project = draft.Solution.Projects.FirstOrDefault(project => project.Name == member.Project);

@@ -5,6 +5,15 @@ namespace Orchestrator.Metadata.Loading;
 /// <summary>What reading a solution may ask of the machine besides its own files.</summary>
 public sealed record SolutionLoadOptions
 {
+    /// <summary>The values that `--var` gives, by the name of the variable; default none.</summary>
+    public IReadOnlyDictionary<string, string> Given { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>The date of the night, `${run:asOf}`; default 0001-01-01, for who only reads.</summary>
+    public DateOnly AsOf { get; init; }
+
+    /// <summary>Whether a run follows, which needs every variable; who only reads does without.</summary>
+    public bool IsRun { get; init; }
+
     /// <summary>
     /// The value of an environment variable for `${env:NAME}`; null = not set. Default: the process's own.
     /// </summary>

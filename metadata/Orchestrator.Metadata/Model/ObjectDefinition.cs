@@ -45,8 +45,11 @@ public sealed record ObjectDefinition
     /// <summary>Kind check: what must hold.</summary>
     public CheckRules? Check { get; init; }
 
-    /// <summary>Whether it runs at all.</summary>
+    /// <summary>Whether it runs at all, as `enabled` says with today's variables.</summary>
     public bool Enabled { get; init; } = true;
+
+    /// <summary>The expression of `enabled` as written; null where it is true or false.</summary>
+    public string? EnabledWhen { get; init; }
 
     /// <summary>How it is loaded.</summary>
     public LoadOptions Load { get; init; } = new();
@@ -99,6 +102,9 @@ public sealed record ObjectSource
 
     /// <summary>File name or pattern with `*` and `?` below the connection's folder.</summary>
     public string? File { get; init; }
+
+    /// <summary>The same as written, where it holds variables; else null.</summary>
+    public string? FileAsWritten { get; init; }
 
     /// <summary>Name of the file format.</summary>
     public string Format { get; init; } = "csv";
@@ -159,6 +165,12 @@ public sealed record ColumnDefinition
 
     /// <summary>SQL of the source in which @@this is the column; null = the column itself.</summary>
     public string? SourceExpression { get; init; }
+
+    /// <summary>A constant as written, so that the column is not read from the source; null = it is read.</summary>
+    public string? Value { get; init; }
+
+    /// <summary>The constant's value; null where there is none, or a variable in it has no value yet.</summary>
+    public TypedValue? Constant { get; init; }
 
     /// <summary>Name in the target.</summary>
     public required string Target { get; init; }

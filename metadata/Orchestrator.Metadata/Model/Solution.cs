@@ -26,6 +26,12 @@ public sealed record Solution
     /// <summary>How an object without `target.name` is called in its target: @@this, @@schema, @@rs.</summary>
     public Setting<string> ObjectNamePattern { get; init; } = Setting<string>.Default("@@this");
 
+    /// <summary>Its variables in declared order, with the values of this environment and run.</summary>
+    public IReadOnlyList<Variable> Variables { get; init; } = [];
+
+    /// <summary>The date of the night; 0001-01-01 where nobody named one.</summary>
+    public DateOnly AsOf { get; init; }
+
     /// <summary>All connections, by name in declared order.</summary>
     public required IReadOnlyList<Connection> Connections { get; init; }
 

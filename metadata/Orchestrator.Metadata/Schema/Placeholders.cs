@@ -22,7 +22,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         var text = PlaceholderText.Pattern().Replace(scalar.Text, match =>
         {
             isGood &= IsGood(match, scalar, form, key);
-            return Value(match) ?? "";
+            return StaysFor(match, form) ? match.Value : Value(match) ?? "";
         });
         if (form != TextForm.Sql && isGood && IsOpen(scalar.Text))
         {
@@ -39,6 +39,13 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         PlaceholderText.Pattern().Replace(text, "").Contains("${", StringComparison.Ordinal)
         || PlaceholderText.Written(text).Contains("${", StringComparison.Ordinal);
 
+    private static bool StaysFor(Match match, TextForm form) => form switch
+    {
+        TextForm.Value => match.Groups["kind"].Value == "var" && match.Groups["name"].Length > 0,
+        TextForm.Default => match.Value == "${run:asOf}",
+        _ => false,
+    };
+
     private string? Value(Match match) =>
         match.Groups["kind"].Value == "env" ? PlaceholderText.Variable(match, variable) : null;
 
@@ -46,11 +53,23 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
     {
         var kind = match.Groups["kind"].Value;
         var name = match.Groups["name"].Value;
-        if (kind == "var" || form == TextForm.Sql)
+        if (StaysFor(match, form))
         {
-            bag.Error("ORC1033", scalar.At, kind == "var"
-                ? $"'{match.Value}' in '{key}': variables come in a later version"
-                : $"'{match.Value}' in '{key}': nothing is pasted into SQL", "write the value itself");
+            return true;
+        }
+
+        if (form == TextForm.Sql)
+        {
+            bag.Error("ORC1033", scalar.At, $"'{match.Value}' in '{key}': nothing is pasted into SQL",
+                kind == "var" && name.Length > 0 ? $"write @{name}: it is bound as a parameter" : "write the value itself");
+            return false;
+        }
+
+        if (kind is "var" or "run")
+        {
+            bag.Error("ORC1033", scalar.At, $"'{match.Value}' has no place in '{key}'", kind == "var"
+                ? "variables go into 'value', 'file', 'enabled' and, as @NAME, into SQL"
+                : "${run:asOf} is the default of a variable, alone");
             return false;
         }
 

@@ -22,7 +22,7 @@ internal static class ProjectShapes
         new("schema", Parts.Name, "Schema of the table."),
         new("name", Parts.Name, "Name of the table; default the object's."),
         new("where", Parts.Sql, "Condition in SQL of the source; only with a table."),
-        new("file", Parts.Text, "File name or pattern with * and ? below the connection's folder."),
+        new("file", new TextShape(TextForm.Value), "File name or pattern with * and ? below the connection's folder."),
         new("format", Parts.Name, "Name of the file format; default csv."),
         new("query", Parts.Sql, "A query in SQL of the source."),
         new("script", Parts.Text, "A file with the query, below the solution."),
@@ -40,10 +40,11 @@ internal static class ProjectShapes
         new("key", new NumberShape(1), "Its place in the key."),
         new("nullable", Parts.Flag, "Whether the target takes NULL; default true, key columns never do."),
         new("sourceExpression", Parts.Sql, "SQL of the source; @@this is the column."),
+        new("value", new TextShape(TextForm.Value), "A constant, with ${var:NAME}: the column is not read."),
         new("target", Parts.Name, "Its name in the target."),
         new("sensitive", Parts.Flag, "Shown as length and keyed hash outside the error table."),
         .. Parts.Policies,
-    ], "value targetExpression change");
+    ], "targetExpression change");
 
     private static readonly MapShape Check = new("check", [
         new("rowCount", Parts.Text, "Comparison of the number of rows: \">0\", \"= 12\", \"100..200\"."),
@@ -68,7 +69,7 @@ internal static class ProjectShapes
         new("sql", Parts.Sql, "Kind sql: the statement."),
         new("script", Parts.Text, "Kind sql: a file with the statement, below the solution."),
         new("check", Check, "Kind check: what must hold."),
-        new("enabled", Parts.Flag, "Whether it runs at all; default true."),
+        new("enabled", new ConditionShape(), "Whether it runs at all: true, false or an expression; default true."),
         new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
         .. Parts.Cascade,
         Parts.SystemColumnsKey,

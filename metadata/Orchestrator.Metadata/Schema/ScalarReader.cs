@@ -17,7 +17,7 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
             return null;
         }
 
-        var form = (shape as TextShape)?.Form ?? TextForm.Free;
+        var form = shape is ConditionShape ? TextForm.Value : (shape as TextShape)?.Form ?? TextForm.Free;
         var resolved = placeholders.Resolve(scalar, form, key);
         return resolved is not null && Fits(resolved, shape, key) ? resolved : null;
     }
@@ -52,6 +52,8 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
     {
         TextShape text => text.Form != TextForm.Name || IsName(scalar, shape, key),
         FlagShape => CoreSchema.Flag(scalar) is not null || Refused(scalar, shape, key, Flag(scalar.Text)),
+        ConditionShape => CoreSchema.Flag(scalar) is not null || scalar.Text.Contains("${var:", StringComparison.Ordinal)
+            || Refused(scalar, shape, key, Flag(scalar.Text)),
         NumberShape number => IsNumber(scalar, number) || Refused(scalar, shape, key, Digits(scalar, number)),
         DurationShape => CoreSchema.Duration(scalar.Text) is not null
             || Refused(scalar, shape, key, Unit(scalar.Text, "s", text => CoreSchema.Duration(text) is not null)),

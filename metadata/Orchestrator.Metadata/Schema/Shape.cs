@@ -22,6 +22,12 @@ internal enum TextForm
     /// <summary>Place of a connection: `${env:…}` stays for the run.</summary>
     Place,
 
+    /// <summary>A value: `${env:…}` is resolved, `${var:…}` stays for who knows the variables.</summary>
+    Value,
+
+    /// <summary>The default of a variable: `${env:…}` is resolved, `${run:asOf}` stays.</summary>
+    Default,
+
     /// <summary>Connection text: `${env:…}` and `${secret:…}` stay for the run, and it is never repeated.</summary>
     Secret,
 }
@@ -36,6 +42,12 @@ internal sealed record TextShape(TextForm Form = TextForm.Free) : Shape
 internal sealed record FlagShape : Shape
 {
     public override string Expected => "true or false";
+}
+
+/// <summary>true, false, or an expression over variables.</summary>
+internal sealed record ConditionShape : Shape
+{
+    public override string Expected => "true, false or an expression over variables";
 }
 
 /// <summary>A whole number from Min to Max; a limit also takes −1.</summary>

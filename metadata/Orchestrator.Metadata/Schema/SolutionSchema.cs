@@ -58,6 +58,11 @@ public static class SolutionSchema
             ["enum"] = new JsonArray([.. words.Words.Select(JsonNode? (word) => JsonValue.Create(word))]),
         },
         FlagShape => OrVariable(new JsonObject { ["type"] = "boolean" }),
+        ConditionShape => new JsonObject
+        {
+            ["anyOf"] = new JsonArray(
+                new JsonObject { ["type"] = "boolean" }, Pattern(@"\$\{var:"), Pattern(@"\$\{env:")),
+        },
         NumberShape number => OrVariable(Number(number)),
         DurationShape => OrVariable(Pattern(@"^([0-9]+ ?(ms|s|m|h|d))+$")),
         SizeShape => OrVariable(Pattern("^[0-9]+ ?(B|KB|MB|GB|TB)$")),

@@ -40,6 +40,13 @@ internal static class SolutionShapes
     public static MapShape Connection { get; } = new("a connection",
         [Parts.Named("connection", "Its name."), .. ConnectionKeys.Select(Required("platform"))], ConnectionLater);
 
+    private static readonly MapShape Variable = new("a variable", [
+        Parts.Named("variable", "Its name: ${var:NAME}, in SQL @NAME."),
+        new("dataType", new DataTypeShape(), "Its type.") { IsRequired = true },
+        new("required", Parts.Flag, "Whether a run must be given a value; default false."),
+        new("default", new TextShape(TextForm.Default), "Its value; ${run:asOf} is the date of the night."),
+    ]);
+
     public static MapShape Batch { get; } = new("a batch", [
         Parts.Named("batch", "Its name."),
         new("default", Parts.Flag, "Whether `run` without a batch takes it."),
@@ -59,7 +66,10 @@ internal static class SolutionShapes
         new("protected", Parts.Flag, "Whether what destroys asks for its name."),
         new("connections", new ListShape(new MapShape("a connection", [Parts.Named("connection", "Its name."),
             .. ConnectionKeys], ConnectionLater)), "What differs in this environment."),
-    ], "variables");
+        new("variables", new ListShape(new MapShape("a variable", [Parts.Named("variable", "Its name."),
+            new("value", new TextShape(TextForm.Default), "Its value here.") { IsRequired = true }])),
+            "Values of variables in this environment."),
+    ]);
 
     public static MapShape Solution { get; } = new("a solution", [
         new("formatVersion", new NumberShape(1), "Version of this format: 1.") { IsRequired = true },
@@ -70,10 +80,11 @@ internal static class SolutionShapes
             .. Parts.Cascade,
         ], "retention"), "Defaults of the solution."),
         Parts.SystemColumnsKey,
+        new("variables", new ListShape(Variable), "Values that a run is given."),
         new("connections", new ListShape(Connection), "Connections in place."),
         new("batches", new ListShape(Batch), "Batches in place."),
         new("projects", new ListShape(ProjectShapes.Project), "Projects in place."),
-    ], "ledger variables dataTypeMappings");
+    ], "ledger dataTypeMappings");
 
     private static Func<Key, Key> Required(string name) =>
         key => key.Name == name ? key with { IsRequired = true } : key;

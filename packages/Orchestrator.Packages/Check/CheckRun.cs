@@ -82,7 +82,7 @@ internal sealed class CheckRun
 
     private string? Returned(IDatabase database, string sql)
     {
-        var answer = database.Ask(sql);
+        var answer = database.Ask(sql, context.Values);
         return answer.Rows == 0 ? null : $"{answer.Rows} rows came back{Shown(database, answer)}";
     }
 

@@ -23,7 +23,7 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
         IReadOnlyList<RowColumn> source, ObjectDefinition definition, Dialect dialect) =>
         definition.Columns.Count == 0
             ? All(source, definition, dialect)
-            : [.. definition.Columns.Select(column => Declared(source, column, definition))];
+            : [.. Declared(source, definition)];
 
     private static FoundColumn[] All(IReadOnlyList<RowColumn> source, ObjectDefinition definition, Dialect dialect)
     {
@@ -42,6 +42,19 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
                     },
                     column.Index, column.Item)),
         ];
+    }
+
+    // Constants stand behind all that is read, in order: see ConstantColumns.
+    private static IEnumerable<FoundColumn> Declared(IReadOnlyList<RowColumn> source, ObjectDefinition definition)
+    {
+        var constant = source.Count - ConstantColumns.Of(definition).Length;
+        IReadOnlyList<RowColumn> own = [.. source.Take(constant)];
+        foreach (var column in definition.Columns)
+        {
+            yield return column.Value is null
+                ? Declared(own, column, definition)
+                : new FoundColumn(column, constant, source[constant++]);
+        }
     }
 
     private static FoundColumn Declared(

@@ -50,7 +50,8 @@ internal sealed class LoadSource : IDisposable
             ? query.Text
             : dialect.Select(
                 dialect.Table(source.Schema, source.Name!),
-                [.. definition.Columns.Select(column => (column.Name, column.SourceExpression))],
+                [.. definition.Columns.Where(column => column.Value is null)
+                    .Select(column => (column.Name, column.SourceExpression))],
                 source.Where);
     }
 
@@ -67,8 +68,9 @@ internal sealed class LoadSource : IDisposable
         var database = access.Open();
         try
         {
-            var reader = database.Read(StatementOf(context.Object, access.Platform.Dialect));
-            return new LoadSource(reader, connection.RecordSource, 0, "every value goes through the guard", database);
+            var reader = database.Read(StatementOf(context.Object, access.Platform.Dialect), context.Values);
+            return new LoadSource(
+                ConstantColumns.Behind(reader, context.Object), connection.RecordSource, 0, "every value goes through the guard", database);
         }
         catch
         {
@@ -87,13 +89,14 @@ internal sealed class LoadSource : IDisposable
             Folder = folder,
             Pattern = source.File!,
             Format = FormatOf(connection, source.Format),
-            Columns = [.. context.Object.Columns.Select(column => column.Name)],
+            Columns = [.. context.Object.Columns.Where(column => column.Value is null).Select(column => column.Name)],
             Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
             RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,
             HideValues = context.Object.Columns.Any(column => column.Sensitive),
         });
         var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));
-        return new LoadSource(reader, connection.RecordSource, bytes, "the source is a file");
+        return new LoadSource(
+            ConstantColumns.Behind(reader, context.Object), connection.RecordSource, bytes, "the source is a file");
     }
 
     private static DelimitedFormat FormatOf(Connection connection, string name) =>

@@ -45,7 +45,7 @@ internal sealed class SqlRun(PackageContext context)
                 context.Cancellation.ThrowIfCancellationRequested();
                 current = statement;
                 Refuse(dialect, statement);
-                changed += database.RunStatement(statement);
+                changed += database.RunStatement(statement, context.Values);
                 context.Progress(0, changed);
             }
 

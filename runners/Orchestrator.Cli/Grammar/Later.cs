@@ -14,7 +14,7 @@ internal static class Later
     {
         ["init"] = ["--from", "--plugin"],
         ["validate"] = ["--online"],
-        ["run"] = ["--as-of", "--var", "--full-refresh", "--from", "--to", "--allow"],
+        ["run"] = ["--full-refresh", "--from", "--to", "--allow"],
         ["status"] = ["--freshness"],
     };
 

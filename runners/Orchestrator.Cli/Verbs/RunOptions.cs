@@ -26,6 +26,11 @@ internal static class RunOptions
             }
         }
 
+        foreach (var option in VariablesAtHand.Said(call))
+        {
+            yield return option;
+        }
+
         if (gate.Value is { } number)
         {
             yield return new RunOption("max-concurrency", number.ToString(), From(gate.From));

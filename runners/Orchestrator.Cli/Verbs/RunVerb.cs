@@ -26,11 +26,12 @@ internal static class RunVerb
 
     public static Verb Create() => new("run", "Run a batch", Run)
     {
-        Takes = [Batch, SelectionAtHand.Select, SelectionAtHand.Exclude, FailFast, MaxConcurrency, Grace],
+        Takes = [Batch, SelectionAtHand.Select, SelectionAtHand.Exclude, FailFast, MaxConcurrency, Grace,
+            VariablesAtHand.Var, VariablesAtHand.AsOf],
         Examples =
         [
             "run", "run Nightly --environment prod", "run -s tag:core+ --exclude Staging/gl_entry",
-            "run -s result:failed@latest+",
+            "run -s result:failed@latest+", "run --as-of 2026-01-31 --var Tenant=A",
         ],
     };
 

@@ -35,7 +35,8 @@ internal static class SolutionAtHand
 
     private static LoadedSolution Load(
         Call call, string folder, string? environment, SourceListing listing) => SolutionLoader.Load(
-        folder, environment, new SolutionLoadOptions { Variable = call.Host.Variable, Listing = listing });
+        folder, environment, VariablesAtHand.Of(
+            call, new SolutionLoadOptions { Variable = call.Host.Variable, Listing = listing }));
 
     public static CompiledPlan Compile(Solution solution, string batch) =>
         Compiler.Compile(solution, batch, Kinds.Check);

@@ -16,7 +16,7 @@ internal sealed class HashSensitivityTests
     private static readonly string[] Meaningless =
     [
         "ObjectDefinition.At", "ObjectDefinition.Project", "ColumnDefinition.At", "SystemColumn.At", "SqlText.At",
-        "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn",
+        "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn", "ColumnDefinition.Constant",
     ];
 
     private static readonly ObjectDefinition Customer = Load("customer") with
@@ -44,6 +44,7 @@ internal sealed class HashSensitivityTests
         ("ObjectDefinition.Sql", o => o with { Sql = null }),
         ("ObjectDefinition.Check", o => o with { Check = new CheckRules { RowCount = ">1" } }),
         ("ObjectDefinition.Enabled", o => o with { Enabled = false }),
+        ("ObjectDefinition.EnabledWhen", o => o with { EnabledWhen = "${var:Full}" }),
         ("ObjectDefinition.Load", o => o with { Load = new LoadOptions { FastLoad = To(false) } }),
         ("ObjectDefinition.Errors", o => o with { Errors = new ErrorOptions { Table = To("e") } }),
         ("ObjectDefinition.Policies", o => o with { Policies = new Policies { OnNull = To(Policy.Redirect) } }),
@@ -59,6 +60,7 @@ internal sealed class HashSensitivityTests
         ("ObjectSource.Name", Source(s => s with { Name = "x" })),
         ("ObjectSource.Where", Source(s => s with { Where = "1 = 1" })),
         ("ObjectSource.File", Source(s => s with { File = "x.csv" })),
+        ("ObjectSource.FileAsWritten", Source(s => s with { FileAsWritten = "c_${var:Tenant}.csv" })),
         ("ObjectSource.Format", Source(s => s with { Format = "csv" })),
         ("ObjectSource.Query", Source(s => s with { Query = new SqlText("select 1", null, default) })),
         ("ObjectSource.WrittenBy", Source(s => s with
@@ -94,6 +96,7 @@ internal sealed class HashSensitivityTests
         ("ColumnDefinition.Nullable", Column(c => c with { Nullable = false })),
         ("ColumnDefinition.SourceExpression", Column(c => c with { SourceExpression = "x" })),
         ("ColumnDefinition.Target", Column(c => c with { Target = "Key" })),
+        ("ColumnDefinition.Value", Column(c => c with { Value = "${var:Tenant}" })),
         ("ColumnDefinition.Policies", Column(c => c with { Policies = new Policies { OnNull = To(Policy.Redirect) } })),
         ("ColumnDefinition.Sensitive", Column(c => c with { Sensitive = true })),
         ("SystemColumn.Role", System(s => s with { Role = "RowHash" })),

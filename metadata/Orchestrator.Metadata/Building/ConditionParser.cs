@@ -1,0 +1,142 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Types;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>What is wrong with a condition, and where in its text.</summary>
+internal sealed class ConditionException(string message, int place, int length) : Exception(message)
+{
+    public int Place { get; } = place;
+
+    public int Length { get; } = length;
+}
+
+/// <summary>
+/// Reads a condition: comparisons of `${var:NAME}` with 'text', numbers, true and false, joined by and, or, not and
+/// parentheses. It can do nothing but compare, so that reading metadata from anywhere is safe.
+/// </summary>
+internal sealed partial class ConditionParser(string text, IReadOnlyDictionary<string, Variable> variables)
+{
+    private const int DepthMax = 32;
+
+    private readonly List<Match> tokens = [.. Token().Matches(text).OfType<Match>()];
+    private int next;
+    private int depth;
+
+    public Condition Parse()
+    {
+        var condition = Either();
+        return next == tokens.Count ? condition : throw Unexpected("and, or, or the end");
+    }
+
+    private Condition Either()
+    {
+        var left = Both();
+        while (Take("or"))
+        {
+            left = new Condition.Either(left, Both());
+        }
+
+        return left;
+    }
+
+    private Condition Both()
+    {
+        var left = One();
+        while (Take("and"))
+        {
+            left = new Condition.Both(left, One());
+        }
+
+        return left;
+    }
+
+    private Condition One()
+    {
+        if (++depth > DepthMax)
+        {
+            throw Unexpected("an end: it is nested too deeply");
+        }
+
+        try
+        {
+            if (Take("not"))
+            {
+                return new Condition.Not(One());
+            }
+
+            if (!Take("("))
+            {
+                return Comparison();
+            }
+
+            var inner = Either();
+            return Take(")") ? inner : throw Unexpected("')'");
+        }
+        finally
+        {
+            depth--;
+        }
+    }
+
+    private Condition.Compared Comparison()
+    {
+        var token = next < tokens.Count ? tokens[next] : null;
+        if (token is null || !token.Groups["name"].Success)
+        {
+            throw Unexpected("${var:NAME}, not or '('");
+        }
+
+        next++;
+        var name = token.Groups["name"].Value;
+        if (!variables.TryGetValue(name, out var variable))
+        {
+            throw new ConditionException($"no variable is called '{name}'", token.Index, token.Length);
+        }
+
+        if (next < tokens.Count && tokens[next].Groups["op"].Success)
+        {
+            return new Condition.Compared(name, tokens[next++].Value, Literal(variable));
+        }
+
+        return variable.Type.Kind == SqlTypeKind.Bit && TypedValue.TryParse(variable.Type, "1", out var yes, out _)
+            ? new Condition.Compared(name, "=", yes!)
+            : throw Unexpected("one of = <> < <= > >=");
+    }
+
+    private TypedValue Literal(Variable variable)
+    {
+        var token = next < tokens.Count ? tokens[next] : throw Unexpected("a value");
+        var text = token.Groups["quoted"].Success
+            ? token.Groups["quoted"].Value.Replace("''", "'", StringComparison.Ordinal)
+            : token.Groups["bare"].Success ? token.Value : throw Unexpected("a value");
+        var takesBare = variable.Type.IsNumber;
+        if (takesBare == token.Groups["quoted"].Success)
+        {
+            throw Unexpected(takesBare ? "a number, true or false" : "a value in quotes, 'A'");
+        }
+
+        next++;
+        return TypedValue.TryParse(variable.Type, text, out var value, out var problem)
+            ? value!
+            : throw new ConditionException(
+                $"'{variable.Name}' is {variable.Type}, which {token.Value} cannot be: {problem}",
+                token.Index, token.Length);
+    }
+
+    private bool Take(string word)
+    {
+        var isThere = next < tokens.Count && tokens[next].Value == word;
+        next += isThere ? 1 : 0;
+        return isThere;
+    }
+
+    private ConditionException Unexpected(string expected) => next < tokens.Count
+        ? new($"expected {expected}, got: '{tokens[next].Value}'", tokens[next].Index, tokens[next].Length)
+        : new($"expected {expected}, got nothing more", text.Length, 0);
+
+    [GeneratedRegex(@"\$\{var:(?<name>[^}]*)\}|'(?<quoted>([^']|'')*)'|(?<op><>|<=|>=|=|<|>)|[()]"
+        + @"|(?<bare>[\w.+-]+)|[^\s]", RegexOptions.ExplicitCapture)]
+    private static partial Regex Token();
+}

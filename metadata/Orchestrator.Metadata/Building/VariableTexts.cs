@@ -1,0 +1,44 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Puts the values of variables into texts that are no SQL.</summary>
+internal static partial class VariableTexts
+{
+    /// <summary>
+    /// The scalar with each `${var:NAME}` in place; what has no value yet stays as written. Unknown names are
+    /// reported.
+    /// </summary>
+    public static YamlScalar Resolve(
+        LoadContext context, IReadOnlyDictionary<string, Variable> variables, YamlScalar scalar)
+    {
+        var text = Pattern().Replace(scalar.Text, match =>
+        {
+            var name = match.Groups["name"].Value;
+            if (variables.TryGetValue(name, out var variable))
+            {
+                return variable.Value?.Text ?? match.Value;
+            }
+
+            var nearest = Nearest.Find(name, variables.Keys);
+            var isInPlace = scalar.Written is null && nearest is not null;
+            var at = scalar.At with { Column = scalar.At.Column + match.Groups["name"].Index + (scalar.IsPlain ? 0 : 1) };
+            context.Bag.Error("ORC1063", isInPlace ? at : scalar.At, $"no variable is called '{name}'",
+                variables.Count == 0 ? "declare it under 'variables' in solution.yaml"
+                    : $"known are: {string.Join(", ", variables.Keys)}",
+                isInPlace ? new Fix(at, name.Length, nearest!) : null);
+            return match.Value;
+        });
+        return text == scalar.Text ? scalar : scalar with { Text = text, Written = scalar.Written ?? scalar.Text };
+    }
+
+    /// <summary>Whether a variable in it has no value yet.</summary>
+    public static bool IsOpen(string text) => Pattern().IsMatch(text);
+
+    [GeneratedRegex(@"\$\{var:(?<name>[^}]*)\}")]
+    private static partial Regex Pattern();
+}

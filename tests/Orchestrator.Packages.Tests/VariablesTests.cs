@@ -1,0 +1,107 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Types;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>Variables at work: bound in SQL, and as constants of columns.</summary>
+internal sealed class VariablesTests
+{
+    private Rig rig = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        rig = new Rig();
+        rig.Variables.AddRange([Of("Tenant", "nvarchar(30)", "A"), Of("N", "int", "2"), Of("Full", "bit", "1")]);
+        rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bo\n3,Cy\n");
+        rig.Run(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(30)")));
+    }
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [Test]
+    public void Sql_sees_a_variable_as_a_parameter_and_never_as_text()
+    {
+        rig.Variables[0] = Of("Tenant", "nvarchar(30)", "x'; drop table t; --");
+
+        var result = rig.Run(Sql("update t set Name = @Tenant where Id = @N and @Full = 1; delete from t where Id > @N;"));
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(rig.Query("SELECT Id, Name FROM t ORDER BY Id"),
+            Is.EqualTo((string[])["1|Ann", "2|x'; drop table t; --"]));
+    }
+
+    [Test]
+    public void A_parameter_that_nobody_declared_is_refused_and_not_taken_as_NULL()
+    {
+        var result = rig.Run(Sql("delete from t where Name <> @Tenent or @Tenent is null"));
+
+        Assert.That((result.Error!.Code, result.Error.Message),
+            Is.EqualTo(("ORC3417", result.Error.Message)));
+        Assert.That(result.Error.Message, Does.Contain("@Tenent").And.Contain("@Tenant"));
+        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["3"]));
+    }
+
+    [Test]
+    public void A_check_and_a_source_see_them_too()
+    {
+        var check = new ObjectDefinition
+        {
+            Name = "c",
+            Project = "Staging",
+            Kind = "check",
+            Container = "Core",
+            Target = new ObjectTarget("Db", null, "t"),
+            Check = new CheckRules { ReturnsNothing = new SqlText("select * from t where Id > @N", null, default) },
+        };
+        var load = Rig.Load("u") with
+        {
+            Source = new ObjectSource { Connection = "Db", Name = "t", Where = "Id >= @N" },
+        };
+
+        Assert.That(rig.Run(check).Error!.Code, Is.EqualTo("ORC3430"));
+        Assert.That(rig.Run(load).Counts.Inserted, Is.EqualTo(2));
+    }
+
+    [TestCase("t.csv", null)]
+    [TestCase(null, "t")]
+    public void A_constant_fills_its_column_in_each_row_whatever_the_source_calls_its_own(string? file, string? table)
+    {
+        var load = Rig.Load("u", Constant("Name", "nvarchar(9)", "two words"), Rig.Column("Id", "int"),
+            Constant("Day", "date", "2026-01-31"), Constant("Price", "decimal(9,2)", "1.50")) with
+        {
+            Source = new ObjectSource { Connection = file is null ? "Db" : "Files", File = file, Name = table },
+        };
+
+        var result = rig.Run(load);
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(rig.Query("SELECT Name, Id, Day, Price FROM u ORDER BY Id"), Is.EqualTo((string[])
+            ["two words|1|2026-01-31|1.5", "two words|2|2026-01-31|1.5", "two words|3|2026-01-31|1.5"]));
+    }
+
+    private static ColumnDefinition Constant(string name, string type, string value) => Rig.Column(name, type) with
+    {
+        Value = value,
+        Constant = Value(type, value),
+    };
+
+    private static Variable Of(string name, string type, string value) =>
+        new(name, Rig.Type(type), Value(type, value), "default", Origin.Default);
+
+    private static TypedValue Value(string type, string text) =>
+        TypedValue.TryParse(Rig.Type(type), text, out var value, out var problem) ? value!
+            : throw new ArgumentException(problem);
+
+    private static ObjectDefinition Sql(string text) => new()
+    {
+        Name = "s",
+        Project = "Staging",
+        Kind = "sql",
+        Container = "Core",
+        Target = new ObjectTarget("Db", null, "t"),
+        Sql = new SqlText(text, null, new Origin("s.yaml", 1, 1)),
+    };
+}
