@@ -48,7 +48,8 @@ internal sealed record PostgreSqlQuery
         PostgreSqlDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
     {
         var used = new List<int>();
-        var numbered = PostgreSqlParameters.Replace(sql, values, index => $"${PostgreSqlCommands.PlaceOf(used, index)}");
+        var numbered = PostgreSqlParameters.Replace(
+            sql, values, index => $"${PostgreSqlCommands.PlaceOf(used, index)}");
         if (used.Count == 0)
         {
             return sql;

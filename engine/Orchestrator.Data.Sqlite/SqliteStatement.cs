@@ -65,9 +65,10 @@ internal static class SqliteStatement
             }
         }
 
+        var there = values.Take(8).Select(value => $"@{value.Name.TrimStart('@')}");
         throw new DataRefusedException(
             "ORC3417",
             $"The statement names {name}, which has no value. Declare the variable in solution.yaml, or correct the "
-            + $"name{(values.Count == 0 ? "" : $": there is {string.Join(", ", values.Take(8).Select(value => $"@{value.Name.TrimStart('@')}"))}")}.");
+            + $"name{(values.Count == 0 ? "" : $": there is {string.Join(", ", there)}")}.");
     }
 }

@@ -26,7 +26,9 @@ internal static class TypedNumbers
     public static (TypedValue?, string) Exact(SqlType type, string text) =>
         !TryRead(text, out var number) ? (null, "it is no number")
         : decimal.Round(number, Math.Min(type.Scale, DigitsMax)) != number
-            ? (null, type.Scale == 0 ? "it is no whole number" : $"it has more than {type.Scale} digits behind the point")
+            ? (null, type.Scale == 0
+                ? "it is no whole number"
+                : $"it has more than {type.Scale} digits behind the point")
         : InRange(type, number);
 
     public static (TypedValue?, string) RoundDown(SqlType type, string text)

@@ -83,7 +83,9 @@ public sealed record TypedValue
     /// <summary>Its text.</summary>
     public override string ToString() => Text;
 
-    /// <summary>The value less a distance: a span of time, or a whole number; the smallest there is at the end.</summary>
+    /// <summary>
+    /// The value less a distance: a span of time, or a whole number; the smallest of its type where there is no less.
+    /// </summary>
     public TypedValue Less(TimeSpan span) => Type.IsTemporal
         ? TypedTimes.Less(this, (DateTime)order, span)
         : throw new InvalidOperationException($"{Type} is no time");

@@ -46,7 +46,10 @@ internal sealed class VariablesTests
         Assert.That(Rows("ledger.db",
             "select name, value, came_from from run_options where name in ('as-of', 'var.Tenant', 'var.Since')"
             + " order by name"),
-            Is.EqualTo(new[] { "as-of|2026-01-31|flag", "var.Since|2026-01-31|solution.yaml:5:50", "var.Tenant|A'|flag" }));
+            Is.EqualTo(new[]
+            {
+                "as-of|2026-01-31|flag", "var.Since|2026-01-31|solution.yaml:6:48", "var.Tenant|A'|flag",
+            }));
         Assert.That(_solution.Call("ls", "-o", "json").Out, Does.Contain("\"is_enabled\": true"));
     }
 

@@ -26,7 +26,8 @@ internal sealed class VariablesTests
     {
         rig.Variables[0] = Of("Tenant", "nvarchar(30)", "x'; drop table t; --");
 
-        var result = rig.Run(Sql("update t set Name = @Tenant where Id = @N and @Full = 1; delete from t where Id > @N;"));
+        var result = rig.Run(
+            Sql("update t set Name = @Tenant where Id = @N and @Full = 1; delete from t where Id > @N;"));
 
         Assert.That(result.Error, Is.Null);
         Assert.That(rig.Query("SELECT Id, Name FROM t ORDER BY Id"),

@@ -82,8 +82,8 @@ internal sealed class TypedValueTests
         Assert.That(Of(type, text).Parameter, Is.EqualTo(expected));
     }
 
-    private static TypedValue Of(string type, string text) => TypedValue.TryParse(Type(type), text, out var value, out _)
-        ? value!
+    private static TypedValue Of(string type, string text) =>
+        TypedValue.TryParse(Type(type), text, out var value, out _) ? value!
         : throw new ArgumentException($"{text} is no {type}");
 
     private static SqlType Type(string text) =>

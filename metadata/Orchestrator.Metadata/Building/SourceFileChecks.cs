@@ -16,7 +16,8 @@ internal static class SourceFileChecks
     public static void Check(BuildScope scope, string? connection, YamlMap written)
     {
         if (written.Scalar("file") is not { } file || file.Text.Contains('/', StringComparison.Ordinal)
-            || VariableTexts.IsOpen(file.Text) || scope.Connection(connection) is not { Platform: Platform.Files } source
+            || VariableTexts.IsOpen(file.Text)
+            || scope.Connection(connection) is not { Platform: Platform.Files } source
             || Files(scope, source) is not { Count: > 0 } names
             || names.Any(name => Wildcard.Matches(file.Text, name)))
         {

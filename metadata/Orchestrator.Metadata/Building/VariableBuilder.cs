@@ -7,7 +7,9 @@ using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Building;
 
-/// <summary>Makes variables of what was written: a value that was given wins, then the environment, the default.</summary>
+/// <summary>
+/// Makes variables of what was written: a value that was given wins, then the environment's, then the default.
+/// </summary>
 internal static class VariableBuilder
 {
     private const string AsOf = "${run:asOf}";
@@ -23,7 +25,7 @@ internal static class VariableBuilder
             if (!IsName(name.Text))
             {
                 context.Bag.Error("ORC1060", name.At, $"'{name.Text}' cannot be the name of a variable",
-                    "begin with a letter, but not with orchestrator_; letters, digits and _ may follow, so that SQL can say @NAME");
+                    "begin with a letter, but not with orchestrator_; letters, digits and _ may follow: SQL says @NAME");
             }
             else if (!variables.TryAdd(name.Text, Build(context, map, name, environment)))
             {
@@ -69,7 +71,7 @@ internal static class VariableBuilder
             context.Bag.Error("ORC1062", name.At, $"the variable '{name.Text}' has no value",
                 $"give it with --var {name.Text}=VALUE, or in the file of the environment");
         }
-        else if (value is null && written is null && !map.Flag("required", false))
+        else if (value is null && written is null && !map.Flag("required", false) && !map.Refused.Contains("default"))
         {
             context.Bag.Error("ORC1062", name.At, $"the variable '{name.Text}' has neither a default nor 'required'",
                 "write default: VALUE, or required: true");

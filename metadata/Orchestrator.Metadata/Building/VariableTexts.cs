@@ -26,7 +26,8 @@ internal static partial class VariableTexts
 
             var nearest = Nearest.Find(name, variables.Keys);
             var isInPlace = scalar.Written is null && nearest is not null;
-            var at = scalar.At with { Column = scalar.At.Column + match.Groups["name"].Index + (scalar.IsPlain ? 0 : 1) };
+            var place = match.Groups["name"].Index + (scalar.IsPlain ? 0 : 1);
+            var at = scalar.At with { Column = scalar.At.Column + place };
             context.Bag.Error("ORC1063", isInPlace ? at : scalar.At, $"no variable is called '{name}'",
                 variables.Count == 0 ? "declare it under 'variables' in solution.yaml"
                     : $"known are: {string.Join(", ", variables.Keys)}",

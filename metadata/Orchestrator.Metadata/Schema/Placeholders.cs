@@ -31,7 +31,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
             return null;
         }
 
-        return !isGood ? null : form is TextForm.Place or TextForm.Secret ? scalar
+        return !isGood ? null : form is TextForm.Place or TextForm.Secret || text == scalar.Text ? scalar
             : scalar with { Text = text, Written = scalar.Text };
     }
 
@@ -61,7 +61,9 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         if (form == TextForm.Sql)
         {
             bag.Error("ORC1033", scalar.At, $"'{match.Value}' in '{key}': nothing is pasted into SQL",
-                kind == "var" && name.Length > 0 ? $"write @{name}: it is bound as a parameter" : "write the value itself");
+                kind == "var" && name.Length > 0
+                    ? $"write @{name}: it is bound as a parameter"
+                    : "write the value itself");
             return false;
         }
 

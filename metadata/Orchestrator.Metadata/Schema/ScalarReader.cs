@@ -52,7 +52,8 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
     {
         TextShape text => text.Form != TextForm.Name || IsName(scalar, shape, key),
         FlagShape => CoreSchema.Flag(scalar) is not null || Refused(scalar, shape, key, Flag(scalar.Text)),
-        ConditionShape => CoreSchema.Flag(scalar) is not null || scalar.Text.Contains("${var:", StringComparison.Ordinal)
+        ConditionShape => CoreSchema.Flag(scalar) is not null
+            || scalar.Text.Contains("${var:", StringComparison.Ordinal)
             || Refused(scalar, shape, key, Flag(scalar.Text)),
         NumberShape number => IsNumber(scalar, number) || Refused(scalar, shape, key, Digits(scalar, number)),
         DurationShape => CoreSchema.Duration(scalar.Text) is not null
