@@ -20,7 +20,12 @@ internal static class SqlServerCommands
         command.CommandTimeout = 0;
         foreach (var (name, value) in values)
         {
-            command.Parameters.Add(Bind(name.StartsWith('@') ? name : $"@{name}", value));
+            // A statement with parameters has a scope of its own, in which temporary tables end: only where it must.
+            var full = name.StartsWith('@') ? name : $"@{name}";
+            if (sql.Contains(full, StringComparison.OrdinalIgnoreCase))
+            {
+                command.Parameters.Add(Bind(full, value));
+            }
         }
 
         return command;

@@ -136,7 +136,9 @@ internal sealed class SqlServerDatabase : IDatabase
         SqlServerAnswers.Ask(this, sql, values);
 
     /// <inheritdoc/>
-    public long RunStatement(ScriptStatement statement) => Run(statement.Text, statement.Line, [], static command =>
+    public long RunStatement(
+        ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>
+        Run(statement.Text, statement.Line, values, static command =>
     {
         using var reader = command.ExecuteReader();
         do
