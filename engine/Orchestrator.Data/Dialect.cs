@@ -151,6 +151,10 @@ public abstract class Dialect
     /// <summary>Removes all rows.</summary>
     public string DeleteAll(TableName table) => $"DELETE FROM {Quote(table)}";
 
+    /// <summary>Removes the rows that have @value in a column.</summary>
+    public string DeleteWith(TableName table, string column) =>
+        $"DELETE FROM {Quote(table)} WHERE {Quote(column)} = @value";
+
     /// <summary>Removes the table, if it is there.</summary>
     public string Drop(TableName table) => $"DROP TABLE IF EXISTS {Quote(table)}";
 

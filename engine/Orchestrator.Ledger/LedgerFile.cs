@@ -62,6 +62,13 @@ internal static class LedgerFile
             database.Execute(SqlText.Of("view_nodes_of_001"));
             database.Execute("PRAGMA query_only=1");
         }
+
+        if (version < 3)
+        {
+            database.Execute("PRAGMA query_only=0");
+            database.Execute(SqlText.Of("view_watermarks_of_002"));
+            database.Execute("PRAGMA query_only=1");
+        }
     }
 
     private static SqliteDatabase Prepared(SqliteDatabase database, Action<SqliteDatabase> prepare)

@@ -123,6 +123,19 @@ public sealed class LedgerReader : IDisposable
     public IReadOnlyList<WarningRecord> Warnings(long run) =>
         All(() => statements["select_warnings"].Bind(run), LedgerRows.Warning);
 
+    /// <summary>
+    /// All changes of watermarks, those of one watermark together, the newest of each first; of one environment or
+    /// node where it is named.
+    /// </summary>
+    public IReadOnlyList<WatermarkRecord> Watermarks(string? environment = null, string? node = null) =>
+        LedgerRows.All(statements["select_watermarks"].Bind(environment).Bind(node), LedgerRows.Watermark);
+
+    /// <summary>
+    /// The attempts of a node since its last success whose rows do not count, although they may be in the target.
+    /// </summary>
+    public IReadOnlyList<long> UnfinishedAttempts(string environment, string node) =>
+        LedgerRows.All(statements["select_unfinished_attempts"].Bind(node).Bind(environment), row => row.Number(0));
+
     /// <summary>Canonical JSON of the plan of that hash; null = unknown.</summary>
     public string? PlanJson(string hash) =>
         Single(() => statements["select_plan_json"].Bind(hash), row => row.Text(0));

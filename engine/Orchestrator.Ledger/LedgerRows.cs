@@ -115,5 +115,18 @@ internal static class LedgerRows
             ServerCode = row.Text(10),
         });
 
+    public static WatermarkRecord Watermark(Statement row) => new()
+    {
+        Environment = row.Text(0),
+        Node = row.Text(1),
+        Watermark = row.Text(2),
+        DataType = row.Text(3),
+        Value = row.IsNull(4) ? null : row.Text(4),
+        Attempt = row.NumberOrNull(5),
+        Why = row.Text(6),
+        Who = row.Text(7),
+        At = Instant.At(row.Number(8)),
+    };
+
     public static WarningRecord Warning(Statement row) => new((int)row.Number(0), row.Number(1), row.Text(2));
 }

@@ -52,6 +52,9 @@ public sealed record AttemptResult
     /// <summary>The failure, if it was one.</summary>
     public PackageError? Error { get; init; }
 
+    /// <summary>The watermarks that it has moved; only an attempt that succeeded has any.</summary>
+    public IReadOnlyList<WatermarkMove> Watermarks { get; init; } = [];
+
     /// <summary>What somebody should look at although the attempt succeeded.</summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];
 }

@@ -8,6 +8,7 @@ internal sealed class RunWriting(StatementCache statements)
 {
     private readonly Dictionary<(int Node, int Attempt), long> attemptIds = [];
     private DateTimeOffset started;
+    private Plan? running;
     private long sequence;
 
     /// <summary>Number of the run; 0 = none has begun.</summary>
@@ -38,7 +39,7 @@ internal sealed class RunWriting(StatementCache statements)
                 .Bind(Words<NodeState>.Of(NodeState.Pending)).Bind(at).Run();
         }
 
-        started = beginning.Started;
+        (started, running) = (beginning.Started, plan);
         Run = run;
         return run;
     }
@@ -71,7 +72,7 @@ internal sealed class RunWriting(StatementCache statements)
 
         foreach (var result in turn.Results)
         {
-            Write(result);
+            Write(result, turn);
         }
     }
 
@@ -128,7 +129,7 @@ internal sealed class RunWriting(StatementCache statements)
         }
     }
 
-    private void Write(AttemptResult result)
+    private void Write(AttemptResult result, LedgerTurn turn)
     {
         if (!attemptIds.TryGetValue((result.Node, result.Attempt), out var id))
         {
@@ -146,6 +147,22 @@ internal sealed class RunWriting(StatementCache statements)
             statements["insert_error"].Bind(id).Bind(error.Code).Bind(Words<ErrorClass>.Of(error.Class))
                 .Bind(error.Phase).Bind(error.Message).Bind(error.Connection).Bind(error.Script).Bind(error.Line)
                 .Bind(error.ServerCode).Run();
+        }
+
+        foreach (var move in result.Watermarks)
+        {
+            WatermarkWriter.Insert(statements, new WatermarkRecord
+            {
+                Environment = running!.Environment,
+                Node = running.Nodes[result.Node].Name,
+                Watermark = move.Watermark,
+                DataType = move.DataType,
+                Value = move.Value,
+                Attempt = id,
+                Why = "loaded",
+                At = started + turn.Commands.OfType<RecordTransition>()
+                    .Last(end => end.Node == result.Node && end.Attempt == result.Attempt).At,
+            });
         }
 
         for (var i = 0; i < result.Warnings.Count; i++)

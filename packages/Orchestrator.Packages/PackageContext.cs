@@ -62,6 +62,10 @@ public sealed record PackageContext
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>
     internal Func<Connection, IPlatform?> PlatformOf { get; init; } = Platforms.Of;
 
+    /// <summary>Where the package's watermark stands; asked once, by a package that has one.</summary>
+    public Func<WatermarkStart> Watermark { get; init; } =
+        () => throw new InvalidOperationException("nobody keeps watermarks here");
+
     /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }
 

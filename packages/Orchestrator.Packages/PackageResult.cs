@@ -25,6 +25,9 @@ public sealed record PackageResult
     /// </summary>
     public string LoadPath { get; init; } = "";
 
+    /// <summary>How far it moves its watermark, where it has one and read anything; counts only with success.</summary>
+    public WatermarkMoved? Watermark { get; init; }
+
     /// <summary>Bytes read from the source, where it can tell; else 0.</summary>
     public long BytesRead { get; init; }
 }

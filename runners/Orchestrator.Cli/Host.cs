@@ -11,6 +11,12 @@ internal sealed record Host
     /// <summary>Where progress and messages go.</summary>
     public required TextWriter Error { get; init; }
 
+    /// <summary>Where answers come from.</summary>
+    public TextReader In { get; init; } = TextReader.Null;
+
+    /// <summary>Whether a person can be asked.</summary>
+    public bool InIsTerminal { get; init; }
+
     /// <summary>Whether results are read by a person.</summary>
     public bool OutIsTerminal { get; init; }
 

@@ -34,6 +34,8 @@ var code = CommandLine.Invoke(args, new Host
 {
     Out = output,
     Error = error,
+    In = Console.In,
+    InIsTerminal = !Console.IsInputRedirected,
     OutIsTerminal = !Console.IsOutputRedirected,
     ErrorIsTerminal = errorIsTerminal,
     Width = errorIsTerminal ? Math.Max(40, Console.WindowWidth) : 80,

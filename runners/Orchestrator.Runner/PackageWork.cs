@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Runner.Text;
@@ -9,7 +10,7 @@ namespace Orchestrator.Runner;
 /// <summary>Runs one attempt on its package's thread: gives the kind its context, and takes its result apart.</summary>
 internal sealed class PackageWork(
     RunRequest request, RunHeader header, RunResources resources, RunView view, Inbox<LoopMessage> inbox,
-    RunClock clock, Placeholders placeholders, OutsideText outside, RunLog log)
+    RunClock clock, Placeholders placeholders, OutsideText outside, RunLog log, LedgerLocation location)
 {
     /// <summary>Never throws: what a kind throws is a bug, and recorded as such.</summary>
     public PackageResult Run(Attempt attempt)
@@ -57,8 +58,23 @@ internal sealed class PackageWork(
             Resources = resources,
             HeldUp = (reason, over) => inbox.Tell(new AttemptHeldUp(
                 attempt, reason, over is null ? null : outside.Line(over), clock.Elapsed)),
+            Watermark = () => WatermarkOf(attempt.Node.Name),
             Time = request.Time,
             Cancellation = attempt.Cancellation,
+        };
+    }
+
+    // Read anew for each attempt: the one before may have moved it, and what it left does not count.
+    private WatermarkStart WatermarkOf(string node)
+    {
+        using var reader = LedgerReader.Open(location, request.Time)
+            ?? throw new LedgerException(LedgerCodes.CannotOpen, $"The ledger '{location.File}' was removed.");
+        var environment = request.Plan.Environment;
+        return new WatermarkStart(
+            request.FullRefresh || reader.Watermarks(environment, node) is not [var newest, ..] ? null : newest.Value,
+            reader.UnfinishedAttempts(environment, node))
+        {
+            IsFullRefresh = request.FullRefresh,
         };
     }
 

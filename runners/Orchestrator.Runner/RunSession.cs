@@ -61,7 +61,7 @@ internal sealed class RunSession : IDisposable
     {
         var resources = new RunResources();
         var work = new PackageWork(
-            _request, _header, resources, _view, _inbox, _clock, _placeholders, _outside, _log);
+            _request, _header, resources, _view, _inbox, _clock, _placeholders, _outside, _log, _location);
         var machine = new RunMachine(_request.Plan, new RunMachineOptions
         {
             Slots = _header.Gate,

@@ -44,6 +44,9 @@ internal static class TurnResults
         Counts = attempt.Result?.Counts ?? default,
         LoadPath = attempt.Result?.LoadPath ?? "",
         BytesRead = attempt.Result?.BytesRead ?? 0,
+        Watermarks = transition.To == NodeState.Succeeded && attempt.Result?.Watermark is { } moved
+            ? [new WatermarkMove(moved.Watermark, moved.DataType, moved.Value)]
+            : [],
         Warnings = attempt.Result?.Warnings ?? [],
         Error = ErrorOf(transition, attempt.Result),
     };

@@ -20,7 +20,7 @@ internal sealed record EffectiveProject(Draft Draft, EffectiveProject? Base,
 internal sealed class Inheritance(LoadContext context, Drafts drafts)
 {
     // What these keys say is about the source of the object that is repeated, not about its target.
-    private static readonly string[] NotInherited = ["source", "in"];
+    private static readonly string[] NotInherited = ["source", "in", "watermarks"];
     private static readonly string[] NotInheritedOfColumns = ["target", "sourceExpression", "value"];
     private readonly Dictionary<string, EffectiveProject> _done = new(StringComparer.Ordinal);
     private readonly List<string> _path = [];

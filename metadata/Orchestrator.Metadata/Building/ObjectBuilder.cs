@@ -38,10 +38,12 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Retry = cascade.Retry(),
             PackageTimeout = cascade.PackageTimeout(),
             Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column => Column(column, cascade))],
+            Watermark = WatermarkBuilder.Build(scope.Context, map),
             SystemColumns = cascade.SystemColumns(),
             At = one.At,
         };
         ObjectChecks.Check(scope.Context, one, definition, scope.Connection(source));
+        WatermarkChecks.Check(scope.Context, definition, map, scope.Connection(source));
         return definition;
     }
 

@@ -25,7 +25,7 @@ internal static class VariableBuilder
             if (!IsName(name.Text))
             {
                 context.Bag.Error("ORC1060", name.At, $"'{name.Text}' cannot be the name of a variable",
-                    "begin with a letter, but not with orchestrator_; letters, digits and _ may follow: SQL says @NAME");
+                    "begin with a letter, not with orchestrator_; letters, digits and _ may follow: SQL says @NAME");
             }
             else if (!variables.TryAdd(name.Text, Build(context, map, name, environment)))
             {

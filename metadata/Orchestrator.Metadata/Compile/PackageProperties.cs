@@ -29,6 +29,7 @@ internal static class PackageProperties
         AddDependencies(list, definition);
         list.Add("sql", definition.Sql);
         AddCheck(list, definition.Check, definition.At);
+        AddWatermark(list, definition.Watermark);
         AddOptions(list, definition);
         ColumnProperties.Add(list, definition);
         return list.Properties;
@@ -106,6 +107,23 @@ internal static class PackageProperties
         list.AddList("check.unique", check.Unique, at);
         list.AddList("check.notNull", check.NotNull, at);
         list.Add("check.returnsNothing", check.ReturnsNothing);
+    }
+
+    private static void AddWatermark(PropertyList list, Watermark? watermark)
+    {
+        if (watermark is null)
+        {
+            return;
+        }
+
+        var prefix = $"watermarks.{watermark.Name}.";
+        list.Add(prefix + "column", watermark.Column, watermark.At);
+        list.Add(prefix + "dataType", watermark.DataType.ToString(), watermark.At);
+        list.Add(prefix + "from", watermark.FromIsIncluded ? ">=" : ">", watermark.At, ">");
+        list.Add(prefix + "to", watermark.ToIsIncluded ? "<=" : "<", watermark.At, "<=");
+        list.Add(prefix + "toSql", watermark.ToSql);
+        list.Add(prefix + "overlap", watermark.Overlap, watermark.At);
+        list.Add(prefix + "default", watermark.Default?.Text, watermark.At);
     }
 
     private static void AddOptions(PropertyList list, ObjectDefinition definition)

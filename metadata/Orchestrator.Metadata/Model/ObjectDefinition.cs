@@ -69,6 +69,9 @@ public sealed record ObjectDefinition
     /// <summary>Its columns in order; empty = all of the source, by name.</summary>
     public IReadOnlyList<ColumnDefinition> Columns { get; init; } = [];
 
+    /// <summary>Up to where it has been loaded; null = each load reads everything.</summary>
+    public Watermark? Watermark { get; init; }
+
     /// <summary>The columns that the engine fills.</summary>
     public IReadOnlyList<SystemColumn> SystemColumns { get; init; } = [];
 

@@ -46,6 +46,20 @@ internal static class ProjectShapes
         .. Parts.Policies,
     ], "targetExpression change");
 
+    private static readonly MapShape Watermark = new("a watermark", [
+        Parts.Named("watermark", "Its name."),
+        new("column", Parts.Name, "The column of the source that it is compared with.") { IsRequired = true },
+        new("dataType", new DataTypeShape(), "Its type: a number, a date or a date with a time.")
+        {
+            IsRequired = true,
+        },
+        new("from", new WordShape([">", ">="]), "How the column is compared with the watermark; default >."),
+        new("to", new WordShape(["<=", "<"]), "How it is compared with the upper bound; default <=."),
+        new("toSql", Parts.Sql, "A query of the source for the upper bound; default the column's largest value."),
+        new("overlap", new TextShape(), "How far before the watermark a load begins: 10m, or a whole number."),
+        new("default", new TextShape(), "Where the first load begins; default with everything."),
+    ]);
+
     private static readonly MapShape Check = new("check", [
         new("rowCount", Parts.Text, "Comparison of the number of rows: \">0\", \"= 12\", \"100..200\"."),
         new("unique", Parts.Names, "Columns whose values together are unique."),
@@ -70,10 +84,11 @@ internal static class ProjectShapes
         new("script", Parts.Text, "Kind sql: a file with the statement, below the solution."),
         new("check", Check, "Kind check: what must hold."),
         new("enabled", new ConditionShape(), "Whether it runs at all: true, false or an expression; default true."),
+        new("watermarks", new ListShape(Watermark), "Up to where it has been loaded; at most one."),
         new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
         .. Parts.Cascade,
         Parts.SystemColumnsKey,
-    ], "watermarks hooks expect scd process dataflow absorb");
+    ], "hooks expect scd process dataflow absorb");
 
     public static MapShape Project { get; } = new("a project", [
         Parts.Named("project", "Its name."),

@@ -19,6 +19,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private long bytesRead;
     private string notKept = "";
     private TableName? errors;
+    private WatermarkStart? start;
+    private WatermarkWindow? window;
 
     /// <summary>Runs it on the calling thread, which writes; a second thread reads and guards.</summary>
     public PackageResult Run()
@@ -43,6 +45,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private void Move()
     {
         using var source = LoadSource.Open(context);
+        (start, window) = (source.Start, source.Window);
         var access = DatabaseAccess.ToTarget(context);
         errors = ErrorTable.NameOf(context.Object, access.Platform);
         var columns = LoadColumns.Resolve(
@@ -109,10 +112,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         LoadTarget? target = null;
         try
         {
-            target = LoadTarget.Open(access, columns, context);
+            target = LoadTarget.Open(access, columns, context, start);
             target.Begin(context.AttemptId);
             loadPath = $"{(context.Object.Load.FastLoad.Value ? "row batches" : "row by row")}: {why}; "
-                + target.Publishing.Reason;
+                + target.Publishing.Reason + (window is null ? "" : $"; {window}");
             WriteAll(pipeline, target, rejects);
             Enter("publish", context.Object.Target.Connection);
             RefuseUnlessAddedUp();
@@ -257,6 +260,12 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             warnings.Add($"{counts.Truncated} rows were truncated");
         }
 
+        if (window is { Without: > 0 })
+        {
+            warnings.Add($"{window.Without} rows of the source have no '{context.Object.Watermark!.Column}' and are "
+                + "never read by the watermark");
+        }
+
         return new PackageResult
         {
             Outcome = NodeState.Succeeded,
@@ -264,6 +273,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             Warnings = warnings,
             LoadPath = loadPath,
             BytesRead = bytesRead,
+            Watermark = window?.Moved,
         };
     }
 }

@@ -32,6 +32,12 @@ internal sealed class LoadSource : IDisposable
     /// <summary>Why the rows travel in row batches.</summary>
     public string Why { get; }
 
+    /// <summary>Where the watermark stood when it was opened; null where the object has none.</summary>
+    public WatermarkStart? Start { get; private init; }
+
+    /// <summary>What of the source is read; null where the object has no watermark.</summary>
+    public WatermarkWindow? Window { get; private init; }
+
     /// <summary>Opens the source of the object.</summary>
     /// <exception cref="DataRefusedException">It cannot be read as its format or query says.</exception>
     public static LoadSource Open(PackageContext context)
@@ -43,16 +49,22 @@ internal sealed class LoadSource : IDisposable
     }
 
     /// <summary>The statement that reads a table or query of a database.</summary>
-    public static string StatementOf(ObjectDefinition definition, Dialect dialect)
+    public static string StatementOf(ObjectDefinition definition, Dialect dialect) => definition.Watermark is null
+        ? definition.Source!.Query?.Text ?? OfTable(definition, dialect, definition.Source.Where)
+        : WatermarkWindow.Statement(definition, dialect, hasBegin: true);
+
+    /// <summary>The statement that reads the columns of a table.</summary>
+    public static string OfTable(ObjectDefinition definition, Dialect dialect, string? where) => dialect.Select(
+        dialect.Table(definition.Source!.Schema, definition.Source.Name!),
+        [.. definition.Columns.Where(column => column.Value is null)
+            .Select(column => (column.Name, column.SourceExpression))],
+        where);
+
+    /// <summary>All rows and columns that the source has, whatever is read of them.</summary>
+    public static string Everything(ObjectDefinition definition, Dialect dialect)
     {
         var source = definition.Source!;
-        return source.Query is { } query
-            ? query.Text
-            : dialect.Select(
-                dialect.Table(source.Schema, source.Name!),
-                [.. definition.Columns.Where(column => column.Value is null)
-                    .Select(column => (column.Name, column.SourceExpression))],
-                source.Where);
+        return source.Query?.Text ?? dialect.Select(dialect.Table(source.Schema, source.Name!), [], source.Where);
     }
 
     /// <inheritdoc/>
@@ -68,9 +80,18 @@ internal sealed class LoadSource : IDisposable
         var database = access.Open();
         try
         {
-            var reader = database.Read(StatementOf(context.Object, access.Platform.Dialect), context.Values);
-            return new LoadSource(
-                ConstantColumns.Behind(reader, context.Object), connection.RecordSource, 0, "every value goes through the guard", database);
+            var start = context.Object.Watermark is null ? null : context.Watermark();
+            var window = start is null ? null : WatermarkWindow.Open(database, context, start);
+            var dialect = access.Platform.Dialect;
+            var reader = database.Read(
+                window?.Statement(dialect) ?? StatementOf(context.Object, dialect),
+                [.. context.Values, .. window?.Bounds ?? []]);
+            return new LoadSource(ConstantColumns.Behind(reader, context.Object), connection.RecordSource, 0,
+                "every value goes through the guard", database)
+            {
+                Start = start,
+                Window = window,
+            };
         }
         catch
         {

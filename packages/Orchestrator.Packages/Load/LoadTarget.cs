@@ -18,14 +18,17 @@ internal sealed class LoadTarget : IDisposable
     private readonly TableName table;
     private readonly TableName loadTable;
     private readonly TargetSession session;
+    private readonly WatermarkStart? start;
     private IBulkWriter? writer;
     private bool hasBegun;
     private bool exists;
     private long before;
     private long sinceCommit;
 
-    private LoadTarget(DatabaseAccess access, LoadColumns columns, PackageContext context)
+    private LoadTarget(
+        DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start)
     {
+        this.start = start;
         this.access = access;
         this.columns = columns;
         definition = context.Object;
@@ -52,8 +55,9 @@ internal sealed class LoadTarget : IDisposable
     private TableName Into => Publishing.UsesLoadTable ? loadTable : table;
 
     /// <summary>Opens the database.</summary>
-    public static LoadTarget Open(DatabaseAccess access, LoadColumns columns, PackageContext context) =>
-        new(access, columns, context);
+    public static LoadTarget Open(
+        DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start) =>
+        new(access, columns, context, start);
 
     /// <summary>Begins, and makes what the rows go into.</summary>
     /// <exception cref="PackageRefusedException">The table is missing or has drifted.</exception>
@@ -215,9 +219,31 @@ internal sealed class LoadTarget : IDisposable
         }
     }
 
-    private void CountBefore() => before = exists && (IsKeyed || definition.Load.Pattern.Value == LoadPattern.Append)
-        ? Database.Number(Dialect.Count(table))
-        : 0;
+    private void CountBefore()
+    {
+        var isAppended = definition.Load.Pattern.Value == LoadPattern.Append;
+        if (exists && isAppended)
+        {
+            TakeBack();
+        }
+
+        before = exists && (IsKeyed || isAppended) ? Database.Number(Dialect.Count(table)) : 0;
+    }
+
+    // A watermark moves with the record of a success; rows of an attempt that has none are read again.
+    private void TakeBack()
+    {
+        if (start is { IsFullRefresh: true })
+        {
+            Database.Execute(Dialect.DeleteAll(table));
+        }
+
+        var audit = definition.SystemColumns.FirstOrDefault(column => column.Role == "RowAuditId")?.Column;
+        foreach (var attempt in start?.Unfinished ?? [])
+        {
+            Database.Execute(Dialect.DeleteWith(table, audit!), ("value", attempt));
+        }
+    }
 
     private IBulkWriter OpenWriter() => Database.Write(
         Into, columns.Moved, columns.Filled, new WriteOptions { IsRowByRow = !definition.Load.FastLoad.Value });

@@ -6,7 +6,7 @@ internal static class Later
     private static readonly string[] Verbs =
     [
         "retry", "waits", "compare", "report", "rejects", "cancel", "hold", "release", "skip", "prioritise",
-        "connections", "import", "watermarks", "ledger", "durability", "doctor", "purge", "bench", "absorb",
+        "connections", "import", "ledger", "durability", "doctor", "purge", "bench", "absorb",
         "calibrate", "monitor", "serve", "schedules", "tokens",
     ];
 
@@ -14,7 +14,7 @@ internal static class Later
     {
         ["init"] = ["--from", "--plugin"],
         ["validate"] = ["--online"],
-        ["run"] = ["--full-refresh", "--from", "--to", "--allow"],
+        ["run"] = ["--from", "--to", "--allow"],
         ["status"] = ["--freshness"],
     };
 

@@ -31,6 +31,11 @@ internal static class RunOptions
             yield return option;
         }
 
+        if (call.Flag(RunVerb.FullRefresh) is { Value: true, From: var refreshed })
+        {
+            yield return new RunOption("full-refresh", "true", From(refreshed));
+        }
+
         if (gate.Value is { } number)
         {
             yield return new RunOption("max-concurrency", number.ToString(), From(gate.From));

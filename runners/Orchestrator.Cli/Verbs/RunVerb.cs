@@ -4,6 +4,7 @@ using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Progress;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Runner;
 
 namespace Orchestrator.Cli.Verbs;
@@ -22,12 +23,15 @@ internal static class RunVerb
     private static readonly Option<string> Grace = CommonOptions.Text(
         "--grace", "TIME", "How long packages may take to stop after Ctrl-C [default: 60s]");
 
+    public static Option<bool> FullRefresh { get; } = CommonOptions.Flag(
+        "--full-refresh", "Load packages with a watermark anew, from the beginning");
+
     private static readonly TimeSpan DefaultGrace = TimeSpan.FromSeconds(60);
 
     public static Verb Create() => new("run", "Run a batch", Run)
     {
         Takes = [Batch, SelectionAtHand.Select, SelectionAtHand.Exclude, FailFast, MaxConcurrency, Grace,
-            VariablesAtHand.Var, VariablesAtHand.AsOf],
+            VariablesAtHand.Var, VariablesAtHand.AsOf, FullRefresh, Consent.Yes],
         Examples =
         [
             "run", "run Nightly --environment prod", "run -s tag:core+ --exclude Staging/gl_entry",
@@ -112,8 +116,25 @@ internal static class RunVerb
             MaxConcurrency = gate.Value,
             FailFast = failFast.Value,
             Grace = grace.Value ?? DefaultGrace,
+            FullRefresh = call.Flag(FullRefresh).Value,
         };
+        ConfirmRefresh(call, request);
         return request with { Options = [.. RunOptions.Of(call, gate, grace, failFast)] };
+    }
+
+    // Append then removes the rows that are there: what the source has dropped since is gone.
+    private static void ConfirmRefresh(Call call, RunRequest request)
+    {
+        var emptied = request.Plan.Nodes
+            .Where(node => request.Selected?.Contains(node.Index) ?? true)
+            .Select(node => node.Payload).OfType<ObjectDefinition>()
+            .Where(one => one.Watermark is not null && one.Load.Pattern.Value == LoadPattern.Append).ToList();
+        var names = string.Join(", ", emptied.Take(5).Select(one => $"{one.Project}/{one.Name}"));
+        if (request.FullRefresh && emptied.Count > 0 && !Consent.Given(call, request.Solution,
+            $"the rows of {emptied.Count} tables are replaced by what the source has today: {names}"))
+        {
+            throw new UsageException("nothing was run");
+        }
     }
 
     /// <summary>A whole batch with nothing but defaults.</summary>

@@ -12,7 +12,7 @@ internal static class VerbTable
         ("start", ["demo", "init"]),
         ("look at metadata (these never connect and start nothing)",
             ["validate", "plan", "show", "ls", "diff", "schema"]),
-        ("run, and look at runs", ["run", "status", "history", "logs"]),
+        ("run, and look at runs", ["run", "status", "history", "logs", "watermarks"]),
         ("about", ["help", "explain", "completion", "version"]),
     ];
 
@@ -38,6 +38,7 @@ internal static class VerbTable
         DemoVerb.Create(), InitVerb.Create(), SchemaVerb.Create(),
         ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
         RunVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(),
+        WatermarksVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];
 }

@@ -30,6 +30,9 @@ internal sealed class HashSensitivityTests
         Retry = new(new RetryPolicy(1, TimeSpan.FromSeconds(1), false, [ErrorClass.Transient]), default),
     };
 
+    private static readonly Watermark Modified =
+        new() { Name = "M", Column = "At", DataType = new SqlType(SqlTypeKind.BigInt) };
+
     private static readonly (string Name, Func<ObjectDefinition, ObjectDefinition> Change)[] Changes =
     [
         ("ObjectDefinition.Name", o => o with { Name = "client" }),
@@ -51,6 +54,7 @@ internal sealed class HashSensitivityTests
         ("ObjectDefinition.Retry", o => o with { Retry = To(RetryPolicy.None) }),
         ("ObjectDefinition.PackageTimeout", o => o with { PackageTimeout = To<TimeSpan?>(TimeSpan.FromTicks(1)) }),
         ("ObjectDefinition.Columns", o => o with { Columns = [] }),
+        ("ObjectDefinition.Watermark", o => o with { Watermark = Modified }),
         ("ObjectDefinition.SystemColumns", o => o with { SystemColumns = [] }),
         ("SqlText.Text", o => o with { Sql = o.Sql! with { Text = "select 2" } }),
         ("Dependency.Object", o => o with { DependsOn = [Needs("second")] }),

@@ -1,0 +1,35 @@
+namespace Orchestrator.Ledger;
+
+/// <summary>A change of a watermark.</summary>
+public sealed record WatermarkRecord
+{
+    /// <summary>Name of the environment.</summary>
+    public required string Environment { get; init; }
+
+    /// <summary>The package, project/object.</summary>
+    public required string Node { get; init; }
+
+    /// <summary>Name of the watermark.</summary>
+    public required string Watermark { get; init; }
+
+    /// <summary>The type of its value.</summary>
+    public required string DataType { get; init; }
+
+    /// <summary>The value from then on; null = it was reset, so that the next load begins anew.</summary>
+    public string? Value { get; init; }
+
+    /// <summary>The attempt that moved it; null = somebody did by hand.</summary>
+    public long? Attempt { get; init; }
+
+    /// <summary>Why, in words.</summary>
+    public string Why { get; init; } = "";
+
+    /// <summary>Who did it by hand; empty = a run.</summary>
+    public string Who { get; init; } = "";
+
+    /// <summary>When.</summary>
+    public DateTimeOffset At { get; init; }
+}
+
+/// <summary>How far a watermark is moved by an attempt that succeeded.</summary>
+public sealed record WatermarkMove(string Watermark, string DataType, string Value);

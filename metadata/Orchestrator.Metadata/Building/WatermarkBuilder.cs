@@ -1,0 +1,70 @@
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+using Orchestrator.Types;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes the watermark of an object of what was written.</summary>
+internal static class WatermarkBuilder
+{
+    public static Watermark? Build(LoadContext context, YamlMap map)
+    {
+        var written = map.Items("watermarks").OfType<YamlMap>().ToList();
+        if (written.Count == 0 || written[0].Scalar("watermark") is not { } name
+            || written[0].Scalar("column") is not { } column || written[0].Scalar("dataType") is not { } type)
+        {
+            return null;
+        }
+
+        if (written.Count > 1)
+        {
+            context.Bag.Error("ORC1070", written[1].At, "an object has one watermark",
+                "rows that only one of two conditions finds would be lost: compare one expression of a view or query");
+        }
+
+        return new Watermark
+        {
+            Name = name.Text,
+            Column = column.Text,
+            DataType = type.ToDataType(),
+            FromIsIncluded = written[0].Text("from") == ">=",
+            ToIsIncluded = written[0].Text("to") != "<",
+            ToSql = written[0].Scalar("toSql") is { } sql ? new SqlText(sql.Text, null, sql.At) : null,
+            Overlap = Overlap(context, written[0].Scalar("overlap"), type.ToDataType()),
+            Default = Default(context, written[0].Scalar("default"), type.ToDataType()),
+            At = name.At,
+        };
+    }
+
+    private static string? Overlap(LoadContext context, YamlScalar? written, SqlType type)
+    {
+        var isGood = written is null
+            || (type.IsTemporal ? CoreSchema.Duration(written.Text) is not null : CoreSchema.Number(written) > 0);
+        if (!isGood)
+        {
+            context.Bag.Error("ORC1077", written!.At,
+                $"expected 'overlap' to be a {(type.IsTemporal ? "duration" : "whole number from 1 on")}, "
+                + $"got: '{written.Text}'",
+                type.IsTemporal ? "write it as 10m, 1h30m or 2d" : "the watermark is a number, so its overlap is one");
+        }
+
+        return isGood ? written?.Text : null;
+    }
+
+    private static TypedValue? Default(LoadContext context, YamlScalar? written, SqlType type)
+    {
+        if (written is null || !WatermarkChecks.Takes(type))
+        {
+            return null;
+        }
+
+        if (TypedValue.TryParse(type, written.Text, out var value, out var problem))
+        {
+            return value;
+        }
+
+        context.Bag.Error("ORC1061", written.At, $"expected 'default' to be {type}, got: '{written.Text}'", problem);
+        return null;
+    }
+}

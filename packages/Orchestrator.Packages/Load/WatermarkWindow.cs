@@ -1,0 +1,93 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+using Orchestrator.Types;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>
+/// The part of a source that one attempt reads: behind the watermark as it stood when the attempt began, up to a bound
+/// that is fixed before the first row is read. What is committed later lies behind that bound.
+/// </summary>
+internal sealed class WatermarkWindow
+{
+    private readonly ObjectDefinition definition;
+    private readonly Watermark watermark;
+    private readonly TypedValue? stands;
+    private readonly TypedValue? to;
+
+    private WatermarkWindow(ObjectDefinition definition, TypedValue? stands, TypedValue? to, long without)
+    {
+        this.definition = definition;
+        (watermark, this.stands, this.to, Without) = (definition.Watermark!, stands, to, without);
+    }
+
+    /// <summary>Rows of the source that have no value in the column: no load ever reads them.</summary>
+    public long Without { get; }
+
+    /// <summary>How far the watermark is moved: never back; null where it stays.</summary>
+    public WatermarkMoved? Moved => to is null || (stands is not null && to.CompareTo(stands) <= 0)
+        ? null
+        : new WatermarkMoved(watermark.Name, watermark.DataType.ToString(), to.Text);
+
+    /// <summary>The bounds as parameters.</summary>
+    public IReadOnlyList<(string Name, object? Value)> Bounds =>
+    [
+        .. Begin is { } from ? [(WatermarkDialect.From, from.Parameter)] : Array.Empty<(string, object?)>(),
+        (WatermarkDialect.To, to?.Parameter),
+    ];
+
+    private TypedValue? Begin => stands is null ? watermark.Default : watermark.Begin(stands);
+
+    /// <summary>Fixes the bounds.</summary>
+    /// <exception cref="PackageRefusedException">A bound is no value of the watermark's type.</exception>
+    public static WatermarkWindow Open(IDatabase source, PackageContext context, WatermarkStart start)
+    {
+        var definition = context.Object;
+        var watermark = definition.Watermark!;
+        var sql = new WatermarkDialect(source.Platform.Dialect, watermark.Column);
+        var all = LoadSource.Everything(definition, source.Platform.Dialect);
+        var stands = start.Value is null ? null : Read(watermark, start.Value, "the watermark");
+        var answer = source.Ask(watermark.ToSql?.Text ?? sql.Largest(all), context.Values).First;
+        var bound = answer.Count == 0 ? null : answer[0];
+        if (bound is null && watermark.ToSql is not null)
+        {
+            throw Refused($"`toSql` of the watermark '{watermark.Name}' returned no value. "
+                + "Let it return the upper bound, in one row.");
+        }
+
+        return new WatermarkWindow(definition, stands, bound is null ? null : Read(watermark, bound, "the upper bound"),
+            source.Number(sql.CountWithout(all), context.Values));
+    }
+
+    /// <summary>The statement that reads what lies between the bounds.</summary>
+    public string Statement(Dialect dialect) => Statement(definition, dialect, hasBegin: Begin is not null);
+
+    /// <summary>The same for a definition, without a database.</summary>
+    public static string Statement(ObjectDefinition definition, Dialect dialect, bool hasBegin)
+    {
+        var watermark = definition.Watermark!;
+        var source = definition.Source!;
+        var sql = new WatermarkDialect(dialect, watermark.Column);
+        var from = !hasBegin ? null : watermark.FromIsIncluded ? ">=" : ">";
+        var to = watermark.ToIsIncluded ? "<=" : "<";
+        return source.Query is { } query
+            ? sql.Between(query.Text, from, to)
+            : LoadSource.OfTable(definition, dialect, sql.Condition(source.Where, from, to));
+    }
+
+    /// <summary>What is read, in words.</summary>
+    public override string ToString() => to is null ? $"{watermark.Column}: nothing there"
+        : $"{watermark.Column} {(Begin is { } from ? $"{(watermark.FromIsIncluded ? ">=" : ">")} {from} " : "")}"
+            + $"{(watermark.ToIsIncluded ? "<=" : "<")} {to}";
+
+    private static TypedValue Read(Watermark watermark, string text, string what) =>
+        TypedValue.TryRoundDown(watermark.DataType, text, out var value, out var problem)
+            ? value!
+            : throw Refused($"'{text}', {what} of '{watermark.Name}', is no {watermark.DataType}: {problem}. "
+                + "Give the watermark the type of its column.");
+
+    private static PackageRefusedException Refused(string message) =>
+        new("ORC3450", ErrorClass.Config, "open", message);
+}

@@ -1,0 +1,15 @@
+namespace Orchestrator.Packages;
+
+/// <summary>Where the watermark of a package stands when an attempt begins.</summary>
+/// <param name="Value">The value up to which it has been loaded; null = nothing was, or everything shall be.</param>
+/// <param name="Unfinished">
+/// Audit ids of attempts since the last success: their rows may be in the target, and do not count.
+/// </param>
+public sealed record WatermarkStart(string? Value, IReadOnlyList<long> Unfinished)
+{
+    /// <summary>Whether everything is loaded anew, from the beginning.</summary>
+    public bool IsFullRefresh { get; init; }
+}
+
+/// <summary>How far an attempt that succeeded has moved a watermark.</summary>
+public sealed record WatermarkMoved(string Watermark, string DataType, string Value);

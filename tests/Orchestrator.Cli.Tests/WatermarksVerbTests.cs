@@ -1,0 +1,168 @@
+using Microsoft.Data.Sqlite;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>Watermarks from run to run, and changed by hand.</summary>
+internal sealed class WatermarksVerbTests
+{
+    private SmallSolution _solution = null!;
+
+    [SetUp]
+    public void Before()
+    {
+        _solution = new SmallSolution();
+        _solution.Write("solution.yaml", """
+            formatVersion: 1
+            solution: Shop
+            systemColumns: {RowAuditId: {column: RowAuditId, dataType: bigint}}
+            connections:
+              - {connection: Crm, platform: Sqlite}
+              - {connection: Mart, platform: Sqlite}
+            batches:
+              - {batch: Nightly, projects: [Fill, Mart]}
+            projects:
+              - project: Fill
+                target: Crm
+                objects:
+                  - object: make
+                    kind: sql
+                    sql: |
+                      create table if not exists sale (Id integer, At text);
+                      insert into sale select coalesce(max(Id), 0) + 1,
+                        '2026-01-0' || (coalesce(max(Id), 0) + 1) || ' 00:00:00' from sale;
+              - project: Mart
+                source: Crm
+                target: Mart
+                objects:
+                  - object: sale
+                    source: {name: sale}
+                    load: {pattern: Append}
+                    watermarks: [{watermark: Sold, column: At, dataType: datetime2(0)}]
+                    columns: [{column: Id, dataType: int}, {column: At, dataType: datetime2(0)}]
+            """);
+        Directory.Delete(Path.Combine(_solution.Folder, "projects"), recursive: true);
+    }
+
+    [TearDown]
+    public void After() => _solution.Dispose();
+
+    [Test]
+    public void A_watermark_moves_with_each_success_and_is_listed_with_its_history()
+    {
+        Runs(2);
+        Fails();
+        Runs(1);
+
+        Assert.That(Mart("select group_concat(Id) from (select Id from sale order by Id)"),
+            Is.EqualTo(new[] { "1,2,4" }.Select(_ => "1,2,3,4")));
+        Assert.That(LedgerTables.Rows(_solution.Folder,
+            "select environment, node, watermark, data_type, value, why from watermarks order by change"),
+            Is.EqualTo(new[] { "01", "02", "04" }.Select(day =>
+                $"default | Mart/sale | Sold | datetime2(0) | 2026-01-{day} 00:00:00 | loaded")));
+        Assert.That(_solution.Call("watermarks", "list").Out, Does.Contain("2026-01-04").And.Not.Contain("2026-01-02"));
+        Assert.That(_solution.Call("watermarks", "list", "sale").Out, Does.Contain("2026-01-02"));
+        Assert.That(_solution.Call("watermarks", "list", "-o", "json").Out,
+            Does.Contain("\"value\": \"2026-01-04 00:00:00\""));
+    }
+
+    [Test]
+    public void A_change_by_hand_is_where_the_next_load_begins()
+    {
+        Runs(3);
+
+        var set = _solution.Call("watermarks", "set", "Mart/sale", "2026-01-02", "--reason", "restored", "--yes");
+        Runs(1);
+
+        Assert.That((set.ExitCode, set.Error), Is.EqualTo((0, set.Error)));
+        Assert.That(Mart("select group_concat(Id) from (select Id from sale order by Id)"),
+            Is.EqualTo(new[] { "1,2,3,3,4" }));
+        Assert.That(LedgerTables.Rows(_solution.Folder,
+            "select value, why, attempt is null, who <> '' from watermarks where attempt is null"),
+            Is.EqualTo(new[] { "2026-01-02 00:00:00 | restored | 1 | 1" }));
+    }
+
+    [Test]
+    public void After_a_reset_and_in_a_full_refresh_everything_is_loaded_anew()
+    {
+        Runs(2);
+
+        Assert.That(_solution.Call("run", "-q", "--full-refresh").ExitCode, Is.EqualTo(2), "it asks");
+        Assert.That(_solution.Call("run", "-q", "--full-refresh", "--yes").ExitCode, Is.Zero);
+        Assert.That(Mart("select count(*), max(Id) from sale"), Is.EqualTo(new[] { "3 | 3" }));
+
+        Assert.That(_solution.Call("watermarks", "reset", "sale", "--reason", "anew", "--yes").ExitCode, Is.Zero);
+        Runs(1);
+        Assert.That(Mart("select count(*), max(Id) from sale"), Is.EqualTo(new[] { "7 | 4" }));
+    }
+
+    [TestCase("not confirmed", "reset", "sale", "--reason", "x")]
+    [TestCase("for a reason", "reset", "sale", "--yes")]
+    [TestCase("datetime2(0)", "set", "sale", "soon", "--reason", "x", "--yes")]
+    [TestCase("has no watermark", "reset", "make", "--reason", "x", "--yes")]
+    [TestCase("no package 'sole'", "reset", "sole", "--reason", "x", "--yes")]
+    [TestCase("expected list, set or reset", "rest")]
+    [TestCase("watermarks set NODE VALUE", "set", "sale")]
+    public void What_is_not_right_changes_nothing(string said, params string[] arguments)
+    {
+        Runs(1);
+
+        var call = _solution.Call(["watermarks", .. arguments]);
+
+        Assert.That((call.ExitCode, call.Error), Is.EqualTo((2, call.Error)));
+        Assert.That(call.Error, Does.Contain(said));
+        Assert.That(LedgerTables.Rows(_solution.Folder, "select count(*) from watermarks"), Is.EqualTo(new[] { "1" }));
+    }
+
+    [Test]
+    public void A_dry_run_says_what_would_be_done()
+    {
+        Runs(1);
+
+        var call = _solution.Call("watermarks", "reset", "sale", "--reason", "x", "--dry-run");
+
+        Assert.That((call.ExitCode, call.Out), Is.EqualTo((0,
+            "would do in environment default: the watermark Sold of Mart/sale from 2026-01-01 00:00:00 to nothing\n")));
+        Assert.That(LedgerTables.Rows(_solution.Folder, "select count(*) from watermarks"), Is.EqualTo(new[] { "1" }));
+    }
+
+    private void Runs(int times)
+    {
+        for (var i = 0; i < times; i++)
+        {
+            var run = _solution.Call("run", "-q");
+            Assert.That(run.ExitCode, Is.Zero, run.Error);
+        }
+    }
+
+    // A view in the table's place is refused once the rows were read.
+    private void Fails()
+    {
+        Execute("alter table sale rename to kept; create view sale as select * from kept");
+        Assert.That(_solution.Call("run", "-q").ExitCode, Is.EqualTo(1));
+        Execute("drop view sale; alter table kept rename to sale");
+    }
+
+    private List<string> Mart(string sql)
+    {
+        using var database = Open();
+        return LedgerTables.Rows(database, sql);
+    }
+
+    private void Execute(string sql)
+    {
+        using var database = Open();
+        using var command = database.CreateCommand();
+#pragma warning disable CA2100 // Constants of these tests.
+        command.CommandText = sql;
+#pragma warning restore CA2100
+        command.ExecuteNonQuery();
+    }
+
+    private SqliteConnection Open()
+    {
+        var file = Path.Combine(_solution.Folder, ".orchestrator", "data", "Mart.db");
+        var database = new SqliteConnection($"Data Source={file};Pooling=False");
+        database.Open();
+        return database;
+    }
+}

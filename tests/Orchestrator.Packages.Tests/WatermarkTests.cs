@@ -1,0 +1,153 @@
+using Orchestrator.Metadata.Model;
+using Orchestrator.Types;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>What a load with a watermark reads, and how far it moves it.</summary>
+internal sealed class WatermarkTests
+{
+    private const string Type = "datetime2(0)";
+
+    private Rig rig = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        rig = new Rig();
+        rig.Execute("CREATE TABLE source (Id INTEGER, At TEXT)");
+        Add(1, "2026-01-01 10:00:00");
+        Add(2, "2026-01-02 10:00:00");
+    }
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [Test]
+    public void Each_load_reads_what_lies_behind_the_one_before()
+    {
+        var first = Run(null);
+        Add(3, "2026-01-03 10:00:00");
+        var second = Run(first.Watermark!.Value);
+        var third = Run(second.Watermark!.Value);
+
+        Assert.That(new[] { first, second, third }.Select(result => (result.Counts.Inserted, result.Watermark?.Value)),
+            Is.EqualTo(new[]
+            {
+                (2L, "2026-01-02 10:00:00"), (1L, "2026-01-03 10:00:00"), (0L, (string?)null),
+            }));
+        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2", "3"]));
+        Assert.That(second.LoadPath, Does.EndWith("At > 2026-01-02 10:00:00 <= 2026-01-03 10:00:00"));
+    }
+
+    [Test]
+    public void The_bound_is_fixed_before_the_read_and_a_query_can_set_it()
+    {
+        var bound = new SqlText("select '2026-01-01 23:59:59.9'", null, default);
+
+        var result = Run(null, mark => mark with { ToSql = bound });
+
+        Assert.That((result.Counts.Inserted, result.Watermark!.Value), Is.EqualTo((1, "2026-01-01 23:59:59")));
+    }
+
+    [Test]
+    public void It_never_moves_back()
+    {
+        var result = Run("2026-06-01 00:00:00");
+
+        Assert.That((result.Counts.Read, result.Watermark), Is.EqualTo((0, (WatermarkMoved?)null)));
+    }
+
+    [Test]
+    public void The_first_load_begins_at_the_default()
+    {
+        TypedValue.TryParse(Rig.Type(Type), "2026-01-01 10:00:00", out var begin, out _);
+
+        Assert.That(Run(null, mark => mark with { Default = begin }).Counts.Inserted, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void Signs_decide_who_has_the_row_at_the_bound()
+    {
+        var result = Run("2026-01-01 10:00:00", mark => mark with { FromIsIncluded = true, ToIsIncluded = false });
+
+        Assert.That(rig.Query("SELECT Id FROM target"), Is.EqualTo((string[])["1"]));
+        Assert.That(result.Watermark!.Value, Is.EqualTo("2026-01-02 10:00:00"));
+    }
+
+    [Test]
+    public void A_query_is_bounded_from_outside_and_its_own_condition_stays()
+    {
+        var load = Load() with
+        {
+            Source = new ObjectSource
+            {
+                Connection = "Db",
+                Query = new SqlText("select Id, At from source where Id <> 1 -- the first", null, default),
+            },
+        };
+
+        Assert.That(Run(load, new WatermarkStart(null, [])).Counts.Inserted, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void Rows_of_attempts_that_do_not_count_are_taken_back_and_read_again()
+    {
+        var killed = Run(null);
+        Add(3, "2026-01-03 10:00:00");
+
+        var again = Run(Load(), new WatermarkStart(null, [rig.LastAttempt]));
+
+        Assert.That((killed.Counts.Inserted, again.Counts.Inserted), Is.EqualTo((2, 3)));
+        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2", "3"]));
+    }
+
+    [Test]
+    public void A_full_refresh_puts_everything_in_the_place_of_what_was_there()
+    {
+        Run(null);
+
+        var result = Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true });
+
+        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
+        Assert.That(result.Watermark!.Value, Is.EqualTo("2026-01-02 10:00:00"));
+    }
+
+    [Test]
+    public void Rows_without_a_value_are_told()
+    {
+        rig.Execute("INSERT INTO source VALUES (9, NULL)");
+
+        Assert.That(Run(null).Warnings, Is.EqualTo((string[])
+            ["1 rows of the source have no 'At' and are never read by the watermark"]));
+    }
+
+    [TestCase("select null", "returned no value")]
+    [TestCase("select 'soon'", "is no datetime2(0)")]
+    public void A_bound_that_is_none_is_refused(string sql, string message)
+    {
+        var error = Run(null, mark => mark with { ToSql = new SqlText(sql, null, default) }).Error!;
+
+        Assert.That((error.Code, error.Message), Is.EqualTo(("ORC3450", error.Message)));
+        Assert.That(error.Message, Does.Contain(message));
+    }
+
+    private void Add(int id, string at) => rig.Execute($"INSERT INTO source VALUES ({id}, '{at}')");
+
+    private PackageResult Run(string? stands, Func<Watermark, Watermark>? change = null)
+    {
+        var load = Load();
+        var watermark = change is null ? load.Watermark : change(load.Watermark!);
+        return Run(load with { Watermark = watermark }, new WatermarkStart(stands, []));
+    }
+
+    private PackageResult Run(ObjectDefinition load, WatermarkStart start) =>
+        PackageKinds.All["load"].Run(rig.Context(load) with { Watermark = () => start });
+
+    private static ObjectDefinition Load() => Rig.Load("target", Rig.Column("Id", "int"), Rig.Column("At", Type)) with
+    {
+        Source = new ObjectSource { Connection = "Db", Name = "source" },
+        Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) },
+        SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", Rig.Type("bigint"), default)],
+        Watermark = new Watermark { Name = "Modified", Column = "At", DataType = Rig.Type(Type) },
+    };
+}
