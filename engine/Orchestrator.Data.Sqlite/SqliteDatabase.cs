@@ -43,6 +43,9 @@ public sealed class SqliteDatabase : IDisposable
             NetworkFolder.Refuse(options.Path);
         }
 
+        // What is there without bytes may be a device, whose rights belong to the whole machine.
+        var before = new FileInfo(options.Path);
+        options = before is { Exists: true, Length: 0 } ? options with { OwnerOnly = false } : options;
         var connection = new SqliteConnection(ConnectionString(options));
         try
         {

@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using Microsoft.Data.Sqlite;
 
 namespace Orchestrator.Data.Sqlite.Tests;
@@ -92,6 +93,23 @@ internal sealed class SqliteDatabaseTests
         Assert.That(() => Open(SqliteAccess.ReadOnly), Throws.TypeOf<SqliteException>());
         Assert.That(() => Open(SqliteAccess.ReadWrite), Throws.TypeOf<SqliteException>());
         Assert.That(Directory.GetFiles(folder), Is.Empty);
+    }
+
+    [Test]
+    [UnsupportedOSPlatform("windows")]
+    public void What_we_make_is_the_owner_s_alone_and_what_was_there_empty_keeps_its_rights()
+    {
+        const UnixFileMode everybody = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.OtherRead;
+        var there = Options(SqliteAccess.Create) with { Path = Path.Combine(folder, "there.db"), OwnerOnly = true };
+        File.WriteAllBytes(there.Path, []);
+        File.SetUnixFileMode(there.Path, everybody);
+
+        SqliteDatabase.Open(there, TimeProvider.System).Dispose();
+        SqliteDatabase.Open(Options(SqliteAccess.Create) with { OwnerOnly = true }, TimeProvider.System).Dispose();
+
+        Assert.That(File.GetUnixFileMode(there.Path), Is.EqualTo(everybody));
+        Assert.That(File.GetUnixFileMode(Path.Combine(folder, "a.db")),
+            Is.EqualTo(UnixFileMode.UserRead | UnixFileMode.UserWrite));
     }
 
     [Test]
