@@ -103,6 +103,10 @@ public sealed class PostgreSqlDialect : Dialect
         Native = new NativeType(PostgreSqlPlatform.PlatformName, "bigint GENERATED ALWAYS AS IDENTITY"),
     };
 
+    /// <summary>A name of its own for each load table: in a schema names of indexes must differ.</summary>
+    public override string IndexRowNumber(TableName load) =>
+        $"CREATE INDEX ON {Quote(load)} ({Quote(RowNumber.Name)})";
+
     /// <summary>As text where the type may know no equality, or one that takes different values for equal.</summary>
     public override string AreDistinct(RowColumn column, string left, string right) =>
         NativeOf(column) is not null ? $"{left}::text COLLATE \"C\" IS DISTINCT FROM {right}::text COLLATE \"C\""

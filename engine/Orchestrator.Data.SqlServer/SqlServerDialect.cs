@@ -139,6 +139,15 @@ public sealed class SqlServerDialect : Dialect
         + $"FROM {Quote(target)} AS t JOIN {Quote(from)} AS s ON {matches} WHERE {differ}";
 
     /// <inheritdoc/>
+    public override string Savepoint => "SAVE TRANSACTION part";
+
+    /// <inheritdoc/>
+    public override string BackToSavepoint => "ROLLBACK TRANSACTION part";
+
+    /// <inheritdoc/>
+    public override string ReleaseSavepoint => "";
+
+    /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => SqlServerScript.Split(script);
 
     /// <inheritdoc/>

@@ -97,6 +97,9 @@ internal sealed class SqliteDialect : Dialect
         base.RowNumber with { Native = new NativeType(Name, "INTEGER PRIMARY KEY") };
 
     /// <inheritdoc/>
+    public override string IndexRowNumber(TableName load) => "";
+
+    /// <inheritdoc/>
     public override string AreDistinct(RowColumn column, string left, string right) =>
         SqliteTypeMap.StorageOf(column.Type) == SqliteStorage.Text
             ? $"{left} COLLATE BINARY IS NOT {right}"

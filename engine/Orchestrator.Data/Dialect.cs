@@ -111,11 +111,37 @@ public abstract class Dialect
         || Declare(found with { Name = wanted.Name, Nullable = wanted.Nullable }) == Declare(wanted);
 
     /// <summary>Copies the named columns of all rows of one table into another.</summary>
-    public string InsertSelect(TableName from, TableName into, IReadOnlyList<string> columns)
+    /// <param name="from">The table that is read.</param>
+    /// <param name="into">The table that is written.</param>
+    /// <param name="columns">The columns.</param>
+    /// <param name="isPart">Whether only of a load table's rows from number @first to @last.</param>
+    public string InsertSelect(
+        TableName from, TableName into, IReadOnlyList<string> columns, bool isPart = false)
     {
         var list = QuoteList(columns);
-        return $"INSERT INTO {Quote(into)} ({list}) SELECT {list} FROM {Quote(from)}";
+        return $"INSERT INTO {Quote(into)} ({list}) SELECT {list} FROM {Quote(from)}"
+            + (isPart ? $" WHERE {Quote(RowNumber.Name)} BETWEEN @first AND @last" : "");
     }
+
+    /// <summary>Marks a place in the transaction to come back to.</summary>
+    public virtual string Savepoint => "SAVEPOINT part";
+
+    /// <summary>Takes back what was done since the mark, which stays.</summary>
+    public virtual string BackToSavepoint => "ROLLBACK TO SAVEPOINT part";
+
+    /// <summary>Forgets the mark; empty where a platform does so itself.</summary>
+    public virtual string ReleaseSavepoint => "RELEASE SAVEPOINT part";
+
+    /// <summary>Lets parts of a load table be found by row number; empty where they are anyway.</summary>
+    public virtual string IndexRowNumber(TableName load) =>
+        $"CREATE INDEX {Quote(OwnPrefix + "row_number")} ON {Quote(load)} ({Quote(RowNumber.Name)})";
+
+    /// <summary>The greatest row number of a load table.</summary>
+    public string LastRowNumber(TableName load) => $"SELECT max({Quote(RowNumber.Name)}) FROM {Quote(load)}";
+
+    /// <summary>Columns of the row of a load table with number @first.</summary>
+    public string RowOf(TableName load, IReadOnlyList<string> columns) =>
+        $"SELECT {QuoteList(columns)} FROM {Quote(load)} WHERE {Quote(RowNumber.Name)} = @first";
 
     /// <summary>The column that numbers the rows of a load table as they are written.</summary>
     public virtual RowColumn RowNumber =>
@@ -146,7 +172,11 @@ public abstract class Dialect
     public virtual string UpdateFrom(
         TableName target, TableName from, IReadOnlyList<string> columns, string matches, string differ) =>
         $"UPDATE {Quote(target)} AS t SET {string.Join(", ", columns.Select(Quote).Select(c => $"{c} = s.{c}"))} "
-        + $"FROM {Quote(from)} AS s WHERE {matches} AND ({differ})";
+        + $"FROM {Quote(from)} AS s WHERE {matches} AND {differ}";
+
+    /// <summary>Takes the row with number @first out of a load table.</summary>
+    public string DeleteRowOf(TableName load) =>
+        $"DELETE FROM {Quote(load)} WHERE {Quote(RowNumber.Name)} = @first";
 
     /// <summary>Removes all rows.</summary>
     public string DeleteAll(TableName table) => $"DELETE FROM {Quote(table)}";

@@ -30,26 +30,27 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
         + $"JOIN {dialect.Quote(load)} AS {Loaded} ON {Matches}";
 
     /// <summary>Writes the rows that differ; null where nothing but the key is compared.</summary>
-    public string? Update => rows.Compared.Count == 0
+    /// <param name="isPart">Whether only of the rows from number @first to @last.</param>
+    public string? Update(bool isPart = false) => rows.Compared.Count == 0
         ? null
         : dialect.UpdateFrom(
             target, load,
-            [.. rows.Columns.Select(column => column.Name).Except(rows.Key)], Matches,
-            string.Join(" OR ", rows.Compared.Select(column => dialect.AreDistinct(
-                column, $"{Held}.{dialect.Quote(column.Name)}", $"{Loaded}.{dialect.Quote(column.Name)}"))));
+            [.. rows.Columns.Select(column => column.Name).Except(rows.Key)], Matches + Part(isPart),
+            "(" + string.Join(" OR ", rows.Compared.Select(column => dialect.AreDistinct(
+                column, $"{Held}.{dialect.Quote(column.Name)}", $"{Loaded}.{dialect.Quote(column.Name)}"))) + ")");
 
     /// <summary>Writes the rows whose key is not there.</summary>
-    public string InsertMissing
+    /// <param name="isPart">Whether only of the rows from number @first to @last.</param>
+    public string InsertMissing(bool isPart = false)
     {
-        get
-        {
-            var names = rows.Columns.Select(column => dialect.Quote(column.Name)).ToArray();
-            return $"INSERT INTO {dialect.Quote(target)} ({string.Join(", ", names)}) SELECT "
-                + $"{string.Join(", ", names.Select(name => $"{Loaded}.{name}"))} "
-                + $"FROM {dialect.Quote(load)} AS {Loaded} WHERE NOT EXISTS "
-                + $"(SELECT 1 FROM {dialect.Quote(target)} AS {Held} WHERE {Matches})";
-        }
+        var names = rows.Columns.Select(column => dialect.Quote(column.Name)).ToArray();
+        return $"INSERT INTO {dialect.Quote(target)} ({string.Join(", ", names)}) SELECT "
+            + $"{string.Join(", ", names.Select(name => $"{Loaded}.{name}"))} "
+            + $"FROM {dialect.Quote(load)} AS {Loaded} WHERE NOT EXISTS "
+            + $"(SELECT 1 FROM {dialect.Quote(target)} AS {Held} WHERE {Matches}){Part(isPart)}";
     }
+
+    private string Part(bool isPart) => isPart ? $" AND {Loaded}.{Number} BETWEEN @first AND @last" : "";
 
     // NULL is never the latest, wherever the platform sorts it.
     private string Latest => string.Join(", ", rows.LatestBy.Select(dialect.Quote)

@@ -18,6 +18,9 @@ public enum RejectReason
     /// <summary>NULL where the column takes none.</summary>
     Null,
 
+    /// <summary>The table refused the row: a constraint, a trigger, a conversion.</summary>
+    Refused,
+
     /// <summary>Too few or too many columns.</summary>
     Shape,
 }

@@ -43,7 +43,7 @@ internal sealed class PostgreSqlRig : IDisposable
         using var asked = Open();
         var rows = asked.Ask($"""
             SELECT array_to_string(array_agg(array_to_string(ARRAY(
-                SELECT coalesce(v.value #>> ARRAY[]::text[], '∅') FROM jsonb_each(to_jsonb(q)) AS v), '|')), E'\n')
+                SELECT coalesce(v.value, '∅') FROM json_each_text(row_to_json(q)) AS v), '|')), E'\n')
             FROM ({sql}) AS q
             """);
         return rows.First[0]?.Split('\n') ?? [];

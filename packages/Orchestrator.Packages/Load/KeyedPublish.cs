@@ -16,21 +16,18 @@ internal sealed class KeyedPublish
 
     private readonly MergeDialect sql;
     private readonly TableName table;
-    private readonly string[] names;
     private readonly bool isMerge;
 
-    private KeyedPublish(MergeDialect sql, TableName table, string[] names, bool isMerge)
+    private KeyedPublish(MergeDialect sql, TableName table, bool isMerge)
     {
-        this.names = names;
         this.sql = sql;
         this.table = table;
         this.isMerge = isMerge;
     }
 
     /// <summary>The statements in order, for showing.</summary>
-    public IEnumerable<string> Statements => [sql.RemoveDuplicates, sql.CountMatches, .. Update, sql.InsertMissing];
-
-    private string[] Update => isMerge && sql.Update is { } update ? [update] : [];
+    public IEnumerable<string> Statements =>
+        [sql.RemoveDuplicates, .. Updates(false), sql.InsertMissing(), sql.CountMatches];
 
     /// <summary>Whether a pattern goes by the key.</summary>
     public static bool Is(LoadPattern pattern) => pattern is LoadPattern.Merge or LoadPattern.DeltaInsert;
@@ -47,42 +44,47 @@ internal sealed class KeyedPublish
             definition.Columns.First(column => column.Name == name).Target)];
         var rows = new KeyedRows(columns, key, [.. columns.Where(c => !notCompared.Contains(c.Name))], latest);
         return new KeyedPublish(
-            new MergeDialect(dialect, load, table, rows), table, [.. columns.Select(column => column.Name)],
-            definition.Load.Pattern.Value == LoadPattern.Merge);
+            new MergeDialect(dialect, load, table, rows), table, definition.Load.Pattern.Value == LoadPattern.Merge);
     }
 
     /// <summary>Does it, within the open transaction.</summary>
+    /// <param name="parts">Publishes all rows, or all that are not refused.</param>
     /// <param name="database">The target's database.</param>
     /// <param name="counts">What was read; Inserted = the rows of the load table.</param>
-    /// <returns>What became of them.</returns>
+    /// <param name="refused">How many rows were refused, once it has published.</param>
+    /// <returns>What became of them, but for those refused.</returns>
     /// <exception cref="PackageRefusedException">A key is in the target more than once.</exception>
-    public RowCounts Run(IDatabase database, RowCounts counts)
+    public RowCounts Run(
+        Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts, IDatabase database, RowCounts counts,
+        Func<long> refused)
     {
         var duplicate = database.Execute(sql.RemoveDuplicates);
+        var done = parts(part => Write(database, part));
+        var published = counts.Inserted - duplicate - refused();
         var matches = database.Number(sql.CountMatches);
-        var updated = Update.Sum(update => database.Execute(update));
-        var inserted = InsertMissing(database);
-        var matched = counts.Inserted - duplicate - inserted;
-        if (matched != matches || updated > matched)
+        if (matches != published || done.Updated + done.Inserted > published)
         {
             throw new PackageRefusedException(
                 "ORC3442", ErrorClass.Data, "publish",
-                $"{matches} rows of the table '{table}' have the key of one of the {matched} loaded rows that are "
-                + "there: a key stands in the table more than once. Nothing was published; make the key unique there.");
+                $"{matches} rows of the table '{table}' have the key of one of {published} loaded rows: a key "
+                + "stands in the table more than once. Nothing was published; make the key unique there.");
         }
 
         return counts with
         {
-            Inserted = inserted,
-            Updated = updated,
-            Unchanged = matched - updated,
+            Inserted = done.Inserted,
+            Updated = done.Updated,
+            Unchanged = published - done.Updated - done.Inserted,
             Duplicate = duplicate,
         };
     }
 
-    private long InsertMissing(IDatabase database)
+    private RowCounts Write(IDatabase database, (long First, long Last)? part)
     {
-        using var identity = database.KeepIdentity(table, names);
-        return database.Execute(sql.InsertMissing);
+        (string, object?)[] ends = part is { } found ? [("first", found.First), ("last", found.Last)] : [];
+        var updated = Updates(part is not null).Sum(update => database.Execute(update, ends));
+        return new RowCounts(0, database.Execute(sql.InsertMissing(part is not null), ends), updated, 0, 0, 0, 0, 0);
     }
+
+    private string[] Updates(bool isPart) => isMerge && sql.Update(isPart) is { } update ? [update] : [];
 }

@@ -17,6 +17,14 @@ internal sealed record LoadPublish(Swap Swap, bool UsesLoadTable, string Reason)
 /// </summary>
 internal static class LoadContract
 {
+    /// <summary>
+    /// Whether the rows of the load table are numbered: where the last one of a key wins, and where those that the
+    /// target refuses are looked for.
+    /// </summary>
+    public static bool HasRowNumbers(ObjectDefinition definition, LoadPublish publish) =>
+        publish is { UsesLoadTable: true, Swap: Swap.Transaction }
+        && (KeyedPublish.Is(definition.Load.Pattern.Value) || definition.Errors.OnError.Value == Policy.Redirect);
+
     /// <summary>Chooses how to publish; <paramref name="dependents"/> is what hangs on the target table.</summary>
     public static LoadPublish Publish(LoadOptions options, IReadOnlyList<string> dependents)
     {

@@ -112,7 +112,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         LoadTarget? target = null;
         try
         {
-            target = LoadTarget.Open(access, columns, context, start);
+            target = LoadTarget.Open(access, columns, context, start, row => Refuse(row, rejects));
             target.Begin(context.AttemptId);
             loadPath = $"{(context.Object.Load.FastLoad.Value ? "row batches" : "row by row")}: {why}; "
                 + target.Publishing.Reason + (window is null ? "" : $"; {window}");
@@ -152,8 +152,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
                 counts += new RowCounts(
                     batch.Read, 0, 0, 0, 0, 0, batch.Rejected.Count, batch.Truncated);
                 RefuseTooMany(rejects);
-                target.Write(batch);
-                counts += new RowCounts(0, batch.Count, 0, 0, 0, 0, 0, 0);
+                var refused = target.Write(batch);
+                counts += new RowCounts(0, batch.Count - refused, 0, 0, 0, 0, refused, 0);
             }
 
             context.Progress(counts.Read, counts.Inserted);
@@ -189,7 +189,11 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         // Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written
         // in place with commits between stays where it is, as LoadContract says.
         var isPartlyWritten = target?.Publishing.Swap == Swap.InPlace && context.Object.Load.CommitRows.Value > 0;
-        counts = counts with { Inserted = isPartlyWritten ? target!.Committed : 0 };
+        counts = counts with
+        {
+            Inserted = isPartlyWritten ? target!.Committed : 0,
+            Rejected = Math.Max(counts.Rejected, rejects.Count),
+        };
         try
         {
             var kept = context.Cancellation.IsCancellationRequested ? KeptWhenStopped : int.MaxValue;
@@ -223,6 +227,13 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             context.Cancellation.ThrowIfCancellationRequested();
             yield return row;
         }
+    }
+
+    private void Refuse(RejectedRow row, RejectSpool rejects)
+    {
+        context.Cancellation.ThrowIfCancellationRequested();
+        rejects.Add([row]);
+        RefuseTooMany(rejects);
     }
 
     private void RefuseTooMany(RejectSpool rejects)

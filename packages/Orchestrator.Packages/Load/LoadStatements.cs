@@ -72,7 +72,8 @@ internal sealed class LoadStatements
         if (publish.UsesLoadTable || definition.Target.Create)
         {
             yield return (publish.UsesLoadTable ? "make the load table (0 = the attempt)" : "make the table if missing",
-                Dialect.CreateTable(into, IsKeyed ? [.. columns, Dialect.RowNumber] : columns));
+                Dialect.CreateTable(into, LoadContract.HasRowNumbers(definition, publish)
+                    ? [.. columns, Dialect.RowNumber] : columns));
         }
     }
 

@@ -19,16 +19,21 @@ internal sealed class LoadTarget : IDisposable
     private readonly TableName loadTable;
     private readonly TargetSession session;
     private readonly WatermarkStart? start;
-    private IBulkWriter? writer;
+    private readonly RefusedRows refused;
+    private TargetWriter? writer;
+    private bool hasNumbers;
     private bool hasBegun;
     private bool exists;
     private long before;
     private long sinceCommit;
+    private long refusedAtCommit;
 
     private LoadTarget(
-        DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start)
+        DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start,
+        Action<RejectedRow> reject)
     {
         this.start = start;
+        refused = new RefusedRows(columns, reject);
         this.access = access;
         this.columns = columns;
         definition = context.Object;
@@ -55,9 +60,14 @@ internal sealed class LoadTarget : IDisposable
     private TableName Into => Publishing.UsesLoadTable ? loadTable : table;
 
     /// <summary>Opens the database.</summary>
+    /// <param name="access">The way to it.</param>
+    /// <param name="columns">The columns.</param>
+    /// <param name="context">The attempt.</param>
+    /// <param name="start">Where its watermarks stand; null = it has none.</param>
+    /// <param name="reject">Told each row that the table refuses, where such rows are redirected.</param>
     public static LoadTarget Open(
-        DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start) =>
-        new(access, columns, context, start);
+        DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start,
+        Action<RejectedRow> reject) => new(access, columns, context, start, reject);
 
     /// <summary>Begins, and makes what the rows go into.</summary>
     /// <exception cref="PackageRefusedException">The table is missing or has drifted.</exception>
@@ -68,8 +78,9 @@ internal sealed class LoadTarget : IDisposable
         Inspect();
         if (Publishing.UsesLoadTable)
         {
+            hasNumbers = LoadContract.HasRowNumbers(definition, Publishing);
             Database.CreateLoadTable(
-                loadTable, table, attempt, IsKeyed ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
+                loadTable, table, attempt, hasNumbers ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
         }
         else if (!exists)
         {
@@ -88,30 +99,36 @@ internal sealed class LoadTarget : IDisposable
         }
 
         // Opened here, so that what the table refuses is known before a row is read.
-        writer = OpenWriter();
+        refused.IsOfLoadTable = Publishing.UsesLoadTable;
+        writer = new TargetWriter(session, Into, columns, definition, refused, Faults.IsRefusal);
+        writer.Open();
     }
 
     /// <summary>Writes a batch, committing every `commitRows` rows.</summary>
-    public void Write(RowBatch batch)
+    /// <returns>How many rows were refused and redirected.</returns>
+    public long Write(RowBatch batch)
     {
+        var refusedBefore = refused.Count;
         var chunk = definition.Load.CommitRows.Value;
         for (var from = 0; from < batch.Count;)
         {
             cancellation.ThrowIfCancellationRequested();
-            writer ??= OpenWriter();
             var count = chunk > 0 ? (int)Math.Min(chunk - sinceCommit, batch.Count - from) : batch.Count - from;
-            writer.Write(batch, from, count);
+            writer!.Write(batch, from, count);
             from += count;
             sinceCommit += count;
             if (sinceCommit == chunk)
             {
-                CompleteWriter();
+                writer.Complete();
                 session.Commit();
-                Committed += sinceCommit;
+                Committed += sinceCommit - (refused.Count - refusedAtCommit);
+                refusedAtCommit = refused.Count;
                 sinceCommit = 0;
                 session.Begin(cancellation);
             }
         }
+
+        return refused.Count - refusedBefore;
     }
 
     /// <summary>Publishes the rows, checks their number, stores the rejected ones and commits.</summary>
@@ -121,7 +138,7 @@ internal sealed class LoadTarget : IDisposable
     /// <exception cref="PackageRefusedException">The target does not hold the rows that were written.</exception>
     public RowCounts Publish(RowCounts counts, Action<IDatabase> storeRejects)
     {
-        CompleteWriter();
+        writer!.Complete();
         cancellation.ThrowIfCancellationRequested();
         if (Publishing.UsesLoadTable)
         {
@@ -245,16 +262,6 @@ internal sealed class LoadTarget : IDisposable
         }
     }
 
-    private IBulkWriter OpenWriter() => Database.Write(
-        Into, columns.Moved, columns.Filled, new WriteOptions { IsRowByRow = !definition.Load.FastLoad.Value });
-
-    private void CompleteWriter()
-    {
-        using var done = writer;
-        writer = null;
-        done?.Complete();
-    }
-
     private void CommitAndBegin()
     {
         session.Commit();
@@ -268,6 +275,11 @@ internal sealed class LoadTarget : IDisposable
             // Others may have changed the table while the rows were on their way.
             CommitAndBegin();
             Inspect();
+            if (hasNumbers && Publishing.Swap == Swap.Shadow)
+            {
+                // Nothing hangs on the table any more, but the load table has a column too many to take its place.
+                Publishing = Publishing with { Swap = Swap.Transaction };
+            }
         }
 
         CountBefore();
@@ -290,7 +302,8 @@ internal sealed class LoadTarget : IDisposable
             Database.Execute(Dialect.DeleteAll(table));
         }
 
-        counts = IsKeyed ? PublishByKey(counts) : InsertLoadTable(counts);
+        counts = new RowPublish(Database, definition, columns, loadTable, table, refused)
+            .Run(counts, before, hasNumbers);
         if (IsOneTransaction)
         {
             Database.DropLoadTable(loadTable);
@@ -321,34 +334,6 @@ internal sealed class LoadTarget : IDisposable
         foreach (var left in Database.LeftLoadTables(table))
         {
             Database.DropLoadTable(left);
-        }
-    }
-
-    private RowCounts PublishByKey(RowCounts counts)
-    {
-        try
-        {
-            return KeyedPublish.Of(definition, Dialect, loadTable, table, columns.Target).Run(Database, counts);
-        }
-        catch (Exception fault) when (access.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } refused)
-        {
-            throw PublishRefusal.Of(refused, table, columns, null, fault);
-        }
-    }
-
-    private RowCounts InsertLoadTable(RowCounts counts)
-    {
-        string[] names = [.. columns.Target.Select(column => column.Name)];
-        try
-        {
-            using var identity = Database.KeepIdentity(table, names);
-            Database.Execute(Dialect.InsertSelect(loadTable, table, names));
-            return counts;
-        }
-        catch (Exception fault) when (access.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } refused)
-        {
-            var row = Database.FindRefused(loadTable, table, names, before, fault);
-            throw PublishRefusal.Of(refused, table, columns, row, fault);
         }
     }
 

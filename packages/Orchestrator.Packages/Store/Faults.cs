@@ -11,6 +11,10 @@ internal static class Faults
         fault is DataRefusedException or IOException or UnauthorizedAccessException or OperationCanceledException
             or PackageRefusedException || Platforms.Explain(fault) is not null;
 
+    /// <summary>Whether a database refused rows for what is in them, and goes on.</summary>
+    public static bool IsRefusal(Exception fault) => fault is DataRefusedException
+        || Platforms.Explain(fault)?.Fault is { Class: DatabaseFaultClass.Data, IsConnectionLost: false };
+
     /// <summary>The result of an attempt that ended with that exception.</summary>
     public static PackageResult Result(
         Exception fault, string phase, string connection, CancellationToken cancellation, RowCounts counts = default)

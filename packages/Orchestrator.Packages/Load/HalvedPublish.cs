@@ -1,0 +1,81 @@
+using Orchestrator.Data;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>
+/// Publishes a load table set by set: all at once, and where the target refuses that, in halves with a savepoint each
+/// until the rows at fault stand alone.
+/// </summary>
+/// <param name="database">The target's database, in a transaction.</param>
+/// <param name="load">The load table, with the column of row numbers.</param>
+/// <param name="isRefused">Whether a failure is a refusal of rows.</param>
+/// <param name="reject">Told the number of a row that was refused alone, and why.</param>
+internal sealed class HalvedPublish(
+    IDatabase database, TableName load, Func<Exception, bool> isRefused, Action<long, Exception> reject)
+{
+    private readonly Dialect dialect = database.Platform.Dialect;
+
+    /// <summary>
+    /// Runs it; the publisher is given the first and the last row number of each part, null = all rows.
+    /// </summary>
+    /// <returns>Sum of what the publisher counted in the parts that were taken.</returns>
+    public RowCounts Run(Func<(long First, long Last)?, RowCounts> publish)
+    {
+        if (Try(() => publish(null), out var counts) is null)
+        {
+            return counts;
+        }
+
+        Send(dialect.IndexRowNumber(load));
+        var ends = database.Number(dialect.LastRowNumber(load));
+        return Halve(publish, 1, ends);
+    }
+
+    private RowCounts Halve(Func<(long First, long Last)?, RowCounts> publish, long first, long last)
+    {
+        if (first > last)
+        {
+            return default;
+        }
+
+        if (Try(() => publish((first, last)), out var counts) is not { } refused)
+        {
+            return counts;
+        }
+
+        if (first == last)
+        {
+            reject(first, refused);
+            return default;
+        }
+
+        var middle = first + (last - first) / 2;
+        return Halve(publish, first, middle) + Halve(publish, middle + 1, last);
+    }
+
+    private Exception? Try(Func<RowCounts> publish, out RowCounts counts)
+    {
+        database.Execute(dialect.Savepoint);
+        try
+        {
+            counts = publish();
+            Send(dialect.ReleaseSavepoint);
+            return null;
+        }
+        catch (Exception fault) when (isRefused(fault))
+        {
+            database.Execute(dialect.BackToSavepoint);
+            Send(dialect.ReleaseSavepoint);
+            counts = default;
+            return fault;
+        }
+    }
+
+    private void Send(string sql)
+    {
+        if (sql.Length > 0)
+        {
+            database.Execute(sql);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+using System.Text;
+using Orchestrator.Data;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>The rows that the server refused, made into rejected rows, and where in the source each stood.</summary>
+/// <param name="columns">The columns.</param>
+/// <param name="reject">Told each.</param>
+internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> reject)
+{
+    private const int CharsMax = 4000;
+
+    private readonly List<Part> parts = [];
+    private long written;
+    private bool areNumbersLost;
+
+    /// <summary>Whether the rows that are written go into a load table.</summary>
+    public bool IsOfLoadTable { get; set; }
+
+    /// <summary>How many there were.</summary>
+    public long Count { get; private set; }
+
+    /// <summary>Notes rows of a batch that were written.</summary>
+    public void Wrote(RowBatch batch, int from, int count)
+    {
+        if (count == 0 || !IsOfLoadTable)
+        {
+            return;
+        }
+
+        var isInOrder = batch.RowNumber(from + count - 1) - batch.RowNumber(from) == count - 1;
+        parts.Add(new Part(written + 1, batch.File, batch.RowNumber(from),
+            isInOrder ? null : [.. Enumerable.Range(from, count).Select(batch.RowNumber)]));
+        written += count;
+    }
+
+    /// <summary>What was written was taken back in part: numbers of the load table no longer tell the row.</summary>
+    public void LoseNumbers() => areNumbersLost = true;
+
+    /// <summary>Rejects a row of a batch.</summary>
+    public void Reject(RowBatch batch, int row, Exception fault) => Reject(
+        Make(fault, batch.File, batch.RowNumber(row), column => Text(batch.Columns[column], row)));
+
+    /// <summary>Rejects a row of the load table: its number there and its values as text.</summary>
+    public void Reject(long number, IReadOnlyList<string?> values, Exception fault)
+    {
+        var place = parts.FindLastIndex(part => part.First <= number);
+        var (file, row) = areNumbersLost || place < 0 ? ("", 0) : parts[place].Find(number);
+        Reject(Make(fault, file, row, column => column < values.Count ? values[column] : null));
+    }
+
+    private void Reject(RejectedRow row)
+    {
+        Count++;
+        reject(row);
+    }
+
+    private RejectedRow Make(Exception fault, string file, long row, Func<int, string?> value)
+    {
+        var server = fault is DataRefusedException { InnerException: { } inner } ? inner : fault;
+        string Shown(int column) => $"{columns.Guarded[column].Name}={value(column) ?? "NULL"}";
+        var key = columns.Guarded.Index().Where(x => x.Item.Key > 0).OrderBy(x => x.Item.Key).Select(x => x.Index);
+        return new RejectedRow
+        {
+            Row = row,
+            File = file,
+            Column = (fault as DataRefusedException)?.Column ?? "",
+            Value = Cut(string.Join(", ", Enumerable.Range(0, columns.Guarded.Count).Select(Shown))),
+            Shown = "",
+            Reason = RejectReason.Refused,
+            Code = "ORC3412",
+            Message = Faults.Text(server),
+            Key = Cut(string.Join(", ", key.Select(Shown))),
+        };
+    }
+
+    private static string? Text(ColumnVector vector, int row)
+    {
+        if (vector.IsNull(row))
+        {
+            return vector.TryBeyond(row, out var beyond) ? Encoding.ASCII.GetString(beyond) : null;
+        }
+
+        if (vector.Storage != ValueStorage.Bytes || vector.Type.Kind == Types.SqlTypeKind.UniqueIdentifier)
+        {
+            Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
+            return Encoding.ASCII.GetString(room[..ValueFormat.Write(vector, row, room)]);
+        }
+
+        var bytes = vector.Bytes(row);
+        bytes = bytes[..Math.Min(bytes.Length, CharsMax)];
+        return ValueStorages.IsText(vector.Type) ? Encoding.UTF8.GetString(bytes) : Convert.ToHexString(bytes);
+    }
+
+    private static string Cut(string text) => text.Length <= CharsMax ? text
+        : text[..(char.IsHighSurrogate(text[CharsMax - 1]) ? CharsMax - 1 : CharsMax)];
+
+    private sealed record Part(long First, string File, long FirstRow, long[]? Rows)
+    {
+        public (string File, long Row) Find(long number) =>
+            (File, Rows is { } rows ? rows[number - First] : FirstRow + number - First);
+    }
+}

@@ -1,0 +1,61 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>Brings the rows of a load table into a target that is there, within the open transaction.</summary>
+internal sealed class RowPublish(
+    IDatabase database, ObjectDefinition definition, LoadColumns columns, TableName load, TableName table,
+    RefusedRows refused)
+{
+    private readonly long refusedBefore = refused.Count;
+    private readonly string[] names = [.. columns.Target.Select(column => column.Name)];
+
+    private Dialect Dialect => database.Platform.Dialect;
+
+    /// <summary>Does it by key or by insert, as the pattern says.</summary>
+    /// <param name="counts">What was read; Inserted = the rows of the load table.</param>
+    /// <param name="before">Rows of the target.</param>
+    /// <param name="hasNumbers">Whether the rows of the load table are numbered.</param>
+    /// <returns>What became of the rows.</returns>
+    /// <exception cref="DataRefusedException">The target refuses a row, and none is redirected.</exception>
+    public RowCounts Run(RowCounts counts, long before, bool hasNumbers)
+    {
+        var isHalved = hasNumbers && definition.Errors.OnError.Value == Policy.Redirect;
+        Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts = isHalved
+            ? new HalvedPublish(database, load, Faults.IsRefusal, Reject).Run
+            : publish => publish(null);
+        var isKeyed = KeyedPublish.Is(definition.Load.Pattern.Value);
+        try
+        {
+            using var identity = database.KeepIdentity(table, names);
+            var done = isKeyed
+                ? KeyedPublish.Of(definition, Dialect, load, table, columns.Target)
+                    .Run(parts, database, counts, () => refused.Count - refusedBefore)
+                : counts with { Inserted = parts(Insert).Inserted };
+            return done with { Rejected = counts.Rejected + refused.Count - refusedBefore };
+        }
+        catch (Exception fault) when (
+            database.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } why)
+        {
+            var row = isKeyed ? null : database.FindRefused(load, table, names, before, fault);
+            throw PublishRefusal.Of(why, table, columns, row, fault);
+        }
+    }
+
+    private RowCounts Insert((long First, long Last)? part)
+    {
+        (string, object?)[] ends = part is { } found ? [("first", found.First), ("last", found.Last)] : [];
+        var sql = Dialect.InsertSelect(load, table, names, part is not null);
+        return new RowCounts(0, database.Execute(sql, ends), 0, 0, 0, 0, 0, 0);
+    }
+
+    private void Reject(long number, Exception fault)
+    {
+        string[] moved = [.. columns.Moved.Select(column => column.Name)];
+        var values = database.Ask(Dialect.RowOf(load, moved), ("first", number)).First;
+        database.Execute(Dialect.DeleteRowOf(load), ("first", number));
+        refused.Reject(number, values, fault);
+    }
+}

@@ -1,0 +1,104 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>
+/// Writes row batches into the target or its load table. Where refused rows are redirected, a part that the server
+/// refuses is taken back to its savepoint and halved until the rows at fault stand alone.
+/// </summary>
+internal sealed class TargetWriter(
+    TargetSession session, TableName into, LoadColumns columns, ObjectDefinition definition, RefusedRows refused,
+    Func<Exception, bool> isRefusal) : IDisposable
+{
+    // A load table of the neutral types refuses nothing that the guard lets pass.
+    private readonly bool isInParts = definition.Errors.OnError.Value == Policy.Redirect
+        && (!refused.IsOfLoadTable || columns.Moved.Any(column => column.Native is not null));
+
+    private IBulkWriter? writer;
+
+    private Dialect Dialect => session.Database.Platform.Dialect;
+
+    /// <summary>Opens it, so that what the table refuses as a whole is known before a row is read.</summary>
+    public void Open() => writer ??= session.Database.Write(
+        into, columns.Moved, columns.Filled, new WriteOptions { IsRowByRow = !definition.Load.FastLoad.Value });
+
+    /// <summary>Writes rows of a batch.</summary>
+    public void Write(RowBatch batch, int from, int count)
+    {
+        if (isInParts)
+        {
+            WritePart(batch, from, count);
+            return;
+        }
+
+        Open();
+        writer!.Write(batch, from, count);
+        refused.Wrote(batch, from, count);
+    }
+
+    /// <summary>Sends what is left, and closes it.</summary>
+    public void Complete()
+    {
+        using var done = writer;
+        writer = null;
+        done?.Complete();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        writer?.Dispose();
+        writer = null;
+    }
+
+    private void WritePart(RowBatch batch, int from, int count)
+    {
+        if (IsTaken(batch, from, count))
+        {
+            return;
+        }
+
+        if (count > 1)
+        {
+            WritePart(batch, from, count / 2);
+            WritePart(batch, from + count / 2, count - count / 2);
+        }
+    }
+
+    private bool IsTaken(RowBatch batch, int from, int count)
+    {
+        Open();
+        session.Database.Execute(Dialect.Savepoint);
+        try
+        {
+            writer!.Write(batch, from, count);
+            writer.Complete();
+        }
+        catch (Exception fault) when (isRefusal(fault))
+        {
+            Dispose();
+            session.Database.Execute(Dialect.BackToSavepoint);
+            Release();
+            refused.LoseNumbers();
+            if (count == 1)
+            {
+                refused.Reject(batch, from, fault);
+            }
+
+            return false;
+        }
+
+        Release();
+        refused.Wrote(batch, from, count);
+        return true;
+    }
+
+    private void Release()
+    {
+        if (Dialect.ReleaseSavepoint.Length > 0)
+        {
+            session.Database.Execute(Dialect.ReleaseSavepoint);
+        }
+    }
+}
