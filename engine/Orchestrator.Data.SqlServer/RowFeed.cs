@@ -75,6 +75,24 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
     public override bool IsDBNull(int ordinal) =>
         ordinal < boxes.Length ? batch!.Columns[ordinal].IsNull(row) : filled[ordinal - boxes.Length] is DBNull;
 
+    /// <inheritdoc/>
+    public override Stream GetStream(int ordinal)
+    {
+        Column = ordinal;
+        return ordinal < boxes.Length
+            ? LongValues.Bytes(batch!.Columns[ordinal], row)
+            : throw Unasked();
+    }
+
+    /// <inheritdoc/>
+    public override TextReader GetTextReader(int ordinal)
+    {
+        Column = ordinal;
+        return ordinal < boxes.Length
+            ? LongValues.Text(batch!.Columns[ordinal], row)
+            : new StringReader((string)filled[ordinal - boxes.Length]);
+    }
+
     private bool Next()
     {
         if (batch is not null)

@@ -18,6 +18,8 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
     private Thread? thread;
     private ExceptionDispatchInfo? fault;
     private WrittenRows written = new();
+    private bool isStreaming;
+    private long earlier;
 
     /// <summary>A writer into a table, within the transaction of the database.</summary>
     /// <exception cref="DataRefusedException">The table lacks a column.</exception>
@@ -39,7 +41,12 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
             return;
         }
 
-        Start();
+        if (feed is not null && LongValues.AreIn(batch, from, count) != isStreaming)
+        {
+            earlier += EndCopy();
+        }
+
+        Start(LongValues.AreIn(batch, from, count));
         written.Add(batch, from, count);
         feed!.Offer(batch, from, count);
         if (fault is not null || database.Work.IsStopped)
@@ -53,14 +60,8 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
     /// <inheritdoc/>
     public long Complete()
     {
-        if (feed is null)
-        {
-            return 0;
-        }
-
-        feed.End();
-        var rows = Finish();
-        fault?.Throw();
+        var rows = earlier + EndCopy();
+        earlier = 0;
         return rows;
     }
 
@@ -78,18 +79,31 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
         | (options.FiresTriggers ? SqlBulkCopyOptions.FireTriggers : 0)
         | (options.LocksTable ? SqlBulkCopyOptions.TableLock : 0);
 
-    private void Start()
+    private void Start(bool streams)
     {
         if (feed is not null)
         {
             return;
         }
 
-        (fault, written) = (null, new WrittenRows());
+        (fault, written, isStreaming) = (null, new WrittenRows(), streams);
         feed = new RowFeed(columns.Boxes, columns.Filled);
         database.Work.Enter(feed.Stop);
         thread = new Thread(Copy) { IsBackground = true, Name = $"copy {table}" };
         thread.Start();
+    }
+
+    private long EndCopy()
+    {
+        if (feed is null)
+        {
+            return 0;
+        }
+
+        feed.End();
+        var rows = Finish();
+        fault?.Throw();
+        return rows;
     }
 
     private long Finish()
@@ -112,6 +126,7 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
             {
                 DestinationTableName = database.Dialect.Quote(table),
                 BulkCopyTimeout = 0,
+                EnableStreaming = isStreaming,
             };
             foreach (var (name, place) in columns.Names.Select((name, place) => (name, place)))
             {

@@ -76,6 +76,42 @@ internal sealed class BulkStreamTests
         Assert.That(scripted.Server.Sessions, Has.Count.EqualTo(1));
     }
 
+    [Test]
+    public void Values_of_any_length_are_streamed_and_arrive_whole()
+    {
+        using var scripted = new ScriptedDatabase();
+        var table = scripted.Table(
+            "T", "a int", "b nvarchar(max)", "c varbinary(max)", "d varchar(max)", "e xml", "f nvarchar(max)");
+        RowColumn[] columns =
+        [
+            Column("a", "int"), Column("b", "nvarchar(max)"), Column("c", "varbinary(max)"),
+            Column("d", "varchar(max)"), Column("e", "xml"),
+        ];
+        var text = string.Concat(Enumerable.Repeat("é𝄞x", 200_000));
+        string?[][] rows =
+        [
+            ["1", "short", "00FF", "y", "<a />"],
+            ["2", text, Convert.ToHexString(new byte[400_000]), new string('z', 300_000), "<b />"],
+            ["3", null, null, null, null],
+            ["4", "\uFEFFmarked", "", "", "<c />"],
+        ];
+
+        using var target = scripted.Open();
+        var taken = Rows.Write(
+            target, new TableName("dbo", "T"), columns, rows, null,
+            new FilledColumn(Column("f", "nvarchar(max)"), "crm"));
+
+        // The client puts the mark before xml.
+        Assert.That(taken, Is.EqualTo(4));
+        Assert.That(table.Rows, Is.EqualTo(new object?[][]
+        {
+            [1, "short", new byte[] { 0, 255 }, "y", "\uFEFF<a />", "crm"],
+            [2, text, new byte[400_000], new string('z', 300_000), "\uFEFF<b />", "crm"],
+            [3, null, null, null, null, "crm"],
+            [4, "\uFEFFmarked", Array.Empty<byte>(), "", "\uFEFF<c />", "crm"],
+        }));
+    }
+
     [TestCase(true, "KEEP_NULLS, TABLOCK, CHECK_CONSTRAINTS, FIRE_TRIGGERS")]
     [TestCase(false, "")]
     public void Options_are_those_of_the_statement(bool all, string expected)

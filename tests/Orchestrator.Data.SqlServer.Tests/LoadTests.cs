@@ -21,19 +21,17 @@ internal sealed partial class LoadTests
         using var scripted = new ScriptedDatabase();
         Answer(scripted);
 
-        using (var target = scripted.Open())
-        {
-            target.Begin(CancellationToken.None);
-            target.CreateLoadTable(Load, Target, 482, Columns);
-            target.Commit();
-            Rows.Write(
-                target, Load, Columns[..2], [["1", "Ann"], ["2", null]], new WriteOptions { LocksTable = true },
-                new FilledColumn(Columns[2], 482L));
-            target.Begin(CancellationToken.None);
-            target.Execute(target.Platform.Dialect.InsertSelect(Load, Target, ["Id", "Name", "RowAuditId"]));
-            target.DropLoadTable(Load);
-            target.Commit();
-        }
+        using var target = scripted.Open();
+        target.Begin(CancellationToken.None);
+        target.CreateLoadTable(Load, Target, 482, Columns);
+        target.Commit();
+        Rows.Write(
+            target, Load, Columns[..2], [["1", "Ann"], ["2", null]], new WriteOptions { LocksTable = true },
+            new FilledColumn(Columns[2], 482L));
+        target.Begin(CancellationToken.None);
+        target.Execute(target.Platform.Dialect.InsertSelect(Load, Target, ["Id", "Name", "RowAuditId"]));
+        target.DropLoadTable(Load);
+        target.Commit();
 
         Approved.Check("load", string.Join('\n', scripted.Server.Recorder.Of(1)) + "\n");
     }

@@ -41,6 +41,57 @@ internal sealed class ColumnLimitsTests
         Assert.That(Pass("float", "float", limits, x => x.Doubles[0] = double.NaN), Is.EqualTo(arrived));
     }
 
+    [TestCase(1252, "Zürich€", "Zürich€")]
+    [TestCase(1252, "Zürich €", "Truncation")]
+    [TestCase(1252, "Ω", "EncodingLoss")]
+    [TestCase(1252, "Ａ", "EncodingLoss")]
+    [TestCase(1251, "Москва", "Москва")]
+    [TestCase(1251, "é", "EncodingLoss")]
+    [TestCase(932, "日本x", "日本x")]
+    [TestCase(932, "日本語x", "日本語x")]
+    [TestCase(932, "日本語xy", "Truncation")]
+    [TestCase(437, "€", "EncodingLoss")]
+    public void Text_in_a_code_page_has_its_characters_and_its_bytes(int codePage, string value, string arrived)
+    {
+        var limits = new ColumnLimits { CodePage = codePage };
+
+        Assert.That(Text("varchar(7)", value, limits, GuardPolicy.Redirect), Is.EqualTo(arrived));
+    }
+
+    [TestCase(1252, "aΩb", "a?b")]
+    [TestCase(1252, "aéééééééb", "aéééééé")]
+    [TestCase(932, "日本語語", "日本語")]
+    public void Truncating_in_a_code_page_keeps_what_it_has(int codePage, string value, string arrived)
+    {
+        var limits = new ColumnLimits { CodePage = codePage };
+
+        Assert.That(Text("varchar(7)", value, limits, GuardPolicy.Truncate), Is.EqualTo(arrived));
+    }
+
+    [TestCase("2026-02-28 12:00:00.003", "2026-02-28 12:00:00.003")]
+    [TestCase("2026-02-28 12:00:00.997", "2026-02-28 12:00:00.997")]
+    [TestCase("2026-02-28 12:00:00.001", "ScaleLoss")]
+    [TestCase("2026-02-28 12:00:00.9999", "ScaleLoss")]
+    public void A_time_in_steps_of_a_three_hundredth_loses_only_as_its_policy_says(string value, string arrived)
+    {
+        var limits = new ColumnLimits { KeepsThreeHundredths = true };
+        var ticks = DateTime.Parse(value).Ticks / TimeSpan.TicksPerMillisecond * TimeSpan.TicksPerMillisecond;
+
+        Assert.That(Text("datetime", value, limits, GuardPolicy.Redirect), Is.EqualTo(arrived));
+        Assert.That(
+            Pass("datetime", "datetime", limits, x => x.Int64s[0] = ticks), Is.EqualTo(arrived));
+    }
+
+    [TestCase("2026-02-28 12:00:00.001", "2026-02-28 12:00:00.000")]
+    [TestCase("2026-02-28 12:00:00.9999", "2026-02-28 12:00:00.997")]
+    [TestCase("2026-02-28 12:00:00.006", "2026-02-28 12:00:00.003")]
+    public void Truncating_such_a_time_goes_to_the_step_before(string value, string arrived)
+    {
+        var limits = new ColumnLimits { KeepsThreeHundredths = true };
+
+        Assert.That(Text("datetime", value, limits, GuardPolicy.Truncate), Is.EqualTo(arrived));
+    }
+
     [Test]
     public void A_number_that_is_too_large_is_not_taken_for_infinity()
     {
