@@ -50,9 +50,10 @@ internal static class TypedTimes
                 $"0001-01-01 {text}", Forms, culture, DateTimeStyles.AdjustToUniversal, out time);
         }
 
-        // An instant is kept as UTC, so that values compare as what they mean.
-        if (type.Kind == SqlTypeKind.DateTimeOffset
-            && DateTimeOffset.TryParseExact(text, OffsetForms, culture, DateTimeStyles.None, out var instant))
+        // An instant is kept as UTC, so that values compare as what they mean. Some servers write whole hours alone.
+        var isShort = text.Length > 3 && text[^3] is '+' or '-' && text.Contains(':', StringComparison.Ordinal);
+        if (type.Kind == SqlTypeKind.DateTimeOffset && DateTimeOffset.TryParseExact(
+            isShort ? text + ":00" : text, OffsetForms, culture, DateTimeStyles.None, out var instant))
         {
             time = instant.UtcDateTime;
             return true;

@@ -13,6 +13,7 @@ internal sealed class TypedValueTests
     [TestCase("smalldatetime", "2026-11-21 10:11", "2026-11-21 10:11:00")]
     [TestCase("time(0)", "10:11:12", "10:11:12")]
     [TestCase("datetimeoffset(0)", "2026-11-21 10:00:00 +02:00", "2026-11-21 08:00:00 +00:00")]
+    [TestCase("datetimeoffset(3)", "2026-11-21 10:00:00.5-03", "2026-11-21 13:00:00.500 +00:00")]
     [TestCase("nvarchar(3)", "añ ", "añ ")]
     [TestCase("uniqueidentifier", "6f9619ff-8b86-d011-b42d-00c04fc964ff", "6F9619FF-8B86-D011-B42D-00C04FC964FF")]
     public void A_value_is_written_in_one_way(string type, string text, string expected)

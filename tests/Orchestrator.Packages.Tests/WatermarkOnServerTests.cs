@@ -1,0 +1,108 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Types;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>Watermarks and variables with PostgreSQL on both sides, where a query's values travel as settings.</summary>
+internal sealed class WatermarkOnServerTests
+{
+    private PostgreSqlRig pg = null!;
+
+    [SetUp]
+    public void Make() => pg = new PostgreSqlRig();
+
+    [TearDown]
+    public void Remove() => pg.Dispose();
+
+    [TestCase("timestamp", "datetime2(7)", "'2026-01-0' || i || ' 10:00:00.123456'", "2026-01-03 10:00:00.1234560")]
+    [TestCase("timestamptz", "datetimeoffset(6)", "'2026-01-0' || i || ' 10:00:00.123456+02'",
+        "2026-01-03 08:00:00.123456 +00:00")]
+    [TestCase("date", "date", "'2026-01-0' || i", "2026-01-03")]
+    [TestCase("bigint", "bigint", "i", "3")]
+    [TestCase("numeric(9,2)", "decimal(9,2)", "i + 0.25", "3.25")]
+    public void Each_load_reads_what_lies_behind_the_one_before(string native, string type, string value, string last)
+    {
+        pg.Execute($"CREATE TABLE source (id int, at {native})");
+        var load = Load(type);
+        string? stands = null;
+        var inserted = new List<long>();
+        for (var i = 1; i <= 3; i++)
+        {
+            pg.Execute($"INSERT INTO source SELECT i, ({value})::{native} FROM generate_series({i}, {i}) AS i");
+            var result = Run(load, stands);
+            Assert.That(result.Error?.Message, Is.Null);
+            inserted.Add(result.Counts.Inserted);
+            stands = result.Watermark!.Value;
+        }
+
+        Assert.That(inserted, Is.EqualTo(new[] { 1L, 1, 1 }));
+        Assert.That(stands, Is.EqualTo(last));
+        Assert.That(Run(load, stands).Counts.Read, Is.Zero);
+    }
+
+    [Test]
+    public void A_query_with_variables_is_bounded_and_rows_that_do_not_count_are_taken_back()
+    {
+        pg.Rig.Variables.Add(Variable("Skip", "int", "2"));
+        pg.Rig.Variables.Add(Variable("Day", "date", "2026-01-01"));
+        pg.Execute("CREATE TABLE source (id int, at timestamp); "
+            + "INSERT INTO source SELECT i, timestamp '2026-01-01' + i * interval '1 day' FROM generate_series(0, 4) i");
+        var load = Load("datetime2(6)") with
+        {
+            Source = new ObjectSource
+            {
+                Connection = "Pg",
+                Query = new SqlText(
+                    "select id, at from source where id <> @Skip and at > @Day -- not the first", null, default),
+            },
+        };
+
+        Assert.That(Run(load, null).Counts.Inserted, Is.EqualTo(3));
+        Assert.That(Run(load, null, pg.Rig.LastAttempt).Counts.Inserted, Is.EqualTo(3));
+        Assert.That(pg.Query("SELECT id FROM target ORDER BY id"), Is.EqualTo((string[])["1", "3", "4"]));
+    }
+
+    [Test]
+    public void Constants_become_values_of_their_types()
+    {
+        pg.Execute("CREATE TABLE source (id int, at timestamp); INSERT INTO source VALUES (1, now())");
+        var load = PostgreSqlRig.Load("target", Rig.Column("id", "int"), Constant("day", "date", "2026-01-31"),
+            Constant("price", "decimal(9,2)", "1.50"), Constant("full", "bit", "1")) with
+        {
+            Source = new ObjectSource { Connection = "Pg", Name = "source" },
+        };
+
+        Assert.That(pg.Rig.Run(load).Error?.Message, Is.Null);
+        Assert.That(pg.Query("SELECT day, price, \"full\" FROM target WHERE day = date '2026-01-31' AND \"full\""),
+            Has.Length.EqualTo(1));
+    }
+
+    private PackageResult Run(ObjectDefinition load, string? stands, params long[] unfinished) =>
+        PackageKinds.All["load"].Run(pg.Rig.Context(load) with
+        {
+            Watermark = () => new WatermarkStart(stands, unfinished),
+        });
+
+    private static ColumnDefinition Constant(string name, string type, string value) => Rig.Column(name, type) with
+    {
+        Value = value,
+        Constant = Value(type, value),
+    };
+
+    private static Variable Variable(string name, string type, string value) =>
+        new(name, Rig.Type(type), Value(type, value), "default", Origin.Default);
+
+    private static TypedValue Value(string type, string text) =>
+        TypedValue.TryParse(Rig.Type(type), text, out var value, out var problem) ? value!
+            : throw new ArgumentException(problem);
+
+    private static ObjectDefinition Load(string type) =>
+        PostgreSqlRig.Load("target", Rig.Column("id", "int"), Rig.Column("at", type)) with
+        {
+            Source = new ObjectSource { Connection = "Pg", Name = "source" },
+            Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) },
+            SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", Rig.Type("bigint"), default)],
+            Watermark = new Watermark { Name = "M", Column = "at", DataType = Rig.Type(type) },
+        };
+}
