@@ -14,6 +14,17 @@ internal abstract class CopyFormat
     /// <summary>Writes a row: its own values, then those that are the same in each row.</summary>
     public abstract void Write(ReadOnlySpan<ColumnVector> columns, int row, CopyOutput to);
 
+    /// <summary>Writes rows of a batch; <paramref name="line"/> is then that of the row behind them, or of the one that
+    /// could not be written.</summary>
+    public virtual void Write(RowBatch batch, int from, int count, ref long line, CopyOutput to)
+    {
+        var columns = batch.Columns;
+        for (var row = from; row < from + count; row++, line++)
+        {
+            Write(columns, row, to);
+        }
+    }
+
     /// <summary>What stands behind the last row.</summary>
     public virtual void End(CopyOutput to)
     {
@@ -25,7 +36,17 @@ internal sealed class BinaryCopy(CopyEncoder[] encoders, CopyEncoder[] filledEnc
 {
     private static readonly byte[] Header = [.. "PGCOPY\n"u8, 0xFF, (byte)'\r', (byte)'\n', .. new byte[9]];
 
-    public override void Begin(CopyOutput to) => to.Write(Header);
+    /// <summary>What begins the binary form.</summary>
+    public static void WriteHead(CopyOutput to) => to.Write(Header);
+
+    /// <summary>What ends it.</summary>
+    public static void WriteEnd(CopyOutput to)
+    {
+        BinaryPrimitives.WriteInt16BigEndian(to.Room(2), -1);
+        to.Advance(2);
+    }
+
+    public override void Begin(CopyOutput to) => WriteHead(to);
 
     public override void Write(ReadOnlySpan<ColumnVector> columns, int row, CopyOutput to)
     {
@@ -42,11 +63,7 @@ internal sealed class BinaryCopy(CopyEncoder[] encoders, CopyEncoder[] filledEnc
         }
     }
 
-    public override void End(CopyOutput to)
-    {
-        BinaryPrimitives.WriteInt16BigEndian(to.Room(2), -1);
-        to.Advance(2);
-    }
+    public override void End(CopyOutput to) => WriteEnd(to);
 
     private static void WriteField(CopyEncoder encoder, ColumnVector column, int row, CopyOutput to)
     {
@@ -64,6 +81,27 @@ internal sealed class BinaryCopy(CopyEncoder[] encoders, CopyEncoder[] filledEnc
             to.Advance(4);
         }
     }
+}
+
+/// <summary>Rows that pass through in the binary form as another server wrote them.</summary>
+internal sealed class PassedCopy : CopyFormat
+{
+    public override void Begin(CopyOutput to) => BinaryCopy.WriteHead(to);
+
+    public override void Write(ReadOnlySpan<ColumnVector> columns, int row, CopyOutput to) =>
+        throw new NotSupportedException("Rows that pass through have no columns here.");
+
+    public override void Write(RowBatch batch, int from, int count, ref long line, CopyOutput to)
+    {
+        if (from != 0 || count != batch.Count)
+        {
+            throw new ArgumentException("Rows that pass through are written by whole batches.", nameof(count));
+        }
+
+        to.Write(batch.Block.Array.AsSpan(0, batch.Block.Used));
+    }
+
+    public override void End(CopyOutput to) => BinaryCopy.WriteEnd(to);
 }
 
 /// <summary>The text form, which every type has.</summary>

@@ -2,13 +2,16 @@ using System.Buffers.Binary;
 
 namespace Orchestrator.Data.PostgreSql;
 
-/// <summary>Finds rows and fields in the binary form of COPY, and decodes them into a row batch.</summary>
+/// <summary>
+/// Finds rows and fields in the binary form of COPY, and decodes them into a row batch, or only counts them.
+/// </summary>
 internal sealed class CopyRows
 {
     private const int SignatureBytes = 11;
     private const int HeaderBytes = 19;
 
-    private readonly CopyDecoder[] decoders;
+    private readonly CopyDecoder[]? decoders;
+    private readonly int fields;
     private readonly long rowBytesMax;
     private int place;
     private bool isBegun;
@@ -17,14 +20,25 @@ internal sealed class CopyRows
     public CopyRows(IReadOnlyList<PostgreSqlColumn> columns, long rowBytesMax)
     {
         decoders = [.. columns.Select(CopyDecoders.For)];
+        fields = decoders.Length;
         this.rowBytesMax = rowBytesMax;
     }
 
-    /// <summary>Rows decoded so far.</summary>
+    /// <summary>For rows of so many fields that stay as they came.</summary>
+    public CopyRows(int fields, long rowBytesMax)
+    {
+        this.fields = fields;
+        this.rowBytesMax = rowBytesMax;
+    }
+
+    /// <summary>Rows found so far.</summary>
     public long Decoded { get; private set; }
 
     /// <summary>Whether the end mark has come.</summary>
     public bool HasEnded { get; private set; }
+
+    /// <summary>Where the rows that were found last lie in the block.</summary>
+    public Range Found { get; private set; }
 
     /// <summary>Bytes of the row that was not all there, as far as they are known.</summary>
     public int BytesNeeded { get; private set; }
@@ -42,11 +56,15 @@ internal sealed class CopyRows
 
         var columns = batch.Columns;
         var row = 0;
-        while (!HasEnded && row < batch.RowsMax && IsWhole(bytes, batch.FirstRow + row))
+        var first = place;
+        Found = first..first;
+        while (!HasEnded && row < batch.RowsMax && IsWhole(bytes, batch.FirstRow + row, out var rowEnd))
         {
             if (!HasEnded)
             {
                 DecodeRow(bytes, columns, row++);
+                place = rowEnd;
+                Found = first..place;
             }
         }
 
@@ -74,29 +92,29 @@ internal sealed class CopyRows
     }
 
     // Walks the lengths only, so that nothing of half a row is decoded.
-    private bool IsWhole(ReadOnlySpan<byte> bytes, long number)
+    private bool IsWhole(ReadOnlySpan<byte> bytes, long number, out int at)
     {
-        var at = place + sizeof(short);
+        at = place + sizeof(short);
         BytesNeeded = at - place;
         if (at > bytes.Length)
         {
             return false;
         }
 
-        var fields = BinaryPrimitives.ReadInt16BigEndian(bytes[place..]);
-        if (fields < 0)
+        var found = BinaryPrimitives.ReadInt16BigEndian(bytes[place..]);
+        if (found < 0)
         {
             HasEnded = true;
             place = at;
             return true;
         }
 
-        if (fields != decoders.Length)
+        if (found != fields)
         {
-            throw new IOException($"Row {number} came with {fields} fields instead of {decoders.Length}.");
+            throw new IOException($"Row {number} came with {found} fields instead of {fields}.");
         }
 
-        for (var i = 0; i < decoders.Length; i++)
+        for (var i = 0; i < fields; i++)
         {
             at += sizeof(int);
             if (at > bytes.Length)
@@ -129,6 +147,11 @@ internal sealed class CopyRows
 
     private void DecodeRow(ReadOnlySpan<byte> bytes, ReadOnlySpan<ColumnVector> columns, int row)
     {
+        if (decoders is null)
+        {
+            return;
+        }
+
         var at = place + sizeof(short);
         for (var i = 0; i < decoders.Length; i++)
         {
@@ -143,7 +166,5 @@ internal sealed class CopyRows
             decoders[i].Read(bytes.Slice(at, length), columns[i], row, at);
             at += length;
         }
-
-        place = at;
     }
 }

@@ -18,6 +18,7 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
     private readonly CopyFormat format;
     private readonly FilledRow filled;
     private readonly bool isBinary;
+    private readonly bool isPassing;
     private readonly CopyOutput output = new();
     private readonly WrittenRows written = new();
     private Stream? stream;
@@ -27,16 +28,23 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
     private bool isOpen = true;
 
     private PostgreSqlBulkWriter(
-        PostgreSqlDatabase database, TableName table, IReadOnlyList<RowColumn> columns, FilledRow filled)
+        PostgreSqlDatabase database, TableName table, IReadOnlyList<RowColumn> columns, FilledRow filled,
+        bool isPassed)
     {
         this.database = database;
         this.table = table;
         this.filled = filled;
         var into = PostgreSqlCatalog.Columns(database, table).ToDictionary(column => column.Name);
+        isPassing = isPassed;
+        if (isPassed)
+        {
+            RefuseUnlessSame([.. columns, .. filled.Columns], into);
+        }
+
         var encoders = Encoders(columns, into);
         var filledEncoders = Encoders(filled.Columns, into);
-        isBinary = encoders.Concat(filledEncoders).All(encoder => encoder is not null);
-        format = isBinary
+        isBinary = isPassed || encoders.Concat(filledEncoders).All(encoder => encoder is not null);
+        format = isPassed ? new PassedCopy() : isBinary
             ? new BinaryCopy([.. encoders!], [.. filledEncoders!], filled.Row)
             : new TextCopy(filled.Row);
         sql = database.Dialect.CopyIn(table, columns.Concat(filled.Columns).Select(column => column.Name), isBinary);
@@ -52,7 +60,7 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         var row = FilledRow.Of(filled);
         return options.IsRowByRow
             ? new PostgreSqlRowWriter(database, table, columns, row)
-            : new PostgreSqlBulkWriter(database, table, columns, row);
+            : new PostgreSqlBulkWriter(database, table, columns, row, options.IsPassed);
     }
 
     /// <inheritdoc/>
@@ -63,12 +71,7 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         var line = written.Add(batch, from, count);
         try
         {
-            var columns = batch.Columns;
-            for (var row = from; row < from + count; row++, line++)
-            {
-                format.Write(columns, row, output);
-            }
-
+            format.Write(batch, from, count, ref line, output);
             sent += count;
         }
         catch (FormatException wrong)
@@ -104,7 +107,9 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         sent = 0;
         var before = countedBefore;
         countedBefore = null;
-        return before is { } counted && CountTaken() is { } now ? now - counted : rows;
+        var taken = before is { } counted && CountTaken() is { } now ? now - counted : rows;
+        return !isPassing || taken == rows ? taken : throw new DataRefusedException(
+            "ORC3412", $"{rows} rows passed through, and '{table}' took {taken} of them.");
     }
 
     /// <inheritdoc/>
@@ -123,6 +128,20 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         [.. columns.Select(column => into.TryGetValue(column.Name, out var found)
             ? CopyEncoders.For(column.Type, found)
             : null)];
+
+    // What rounds and cuts in silence must not have changed since the load was planned.
+    private void RefuseUnlessSame(IReadOnlyList<RowColumn> columns, Dictionary<string, PostgreSqlColumn> into)
+    {
+        foreach (var column in columns)
+        {
+            if (!into.TryGetValue(column.Name, out var found)
+                || database.Dialect.PassRefusal(column, found.ToRowColumn()) is not null)
+            {
+                throw new DataRefusedException(
+                    "ORC3412", $"Rows cannot pass through into '{table}': its column '{column.Name}' has changed.");
+            }
+        }
+    }
 
     private void Begin()
     {

@@ -205,6 +205,15 @@ internal sealed class PostgreSqlDatabase : IDatabase
         PostgreSqlReader.Open(this, sql, values);
 
     /// <inheritdoc/>
+    public IRowReader ReadToPass(
+        string sql, IReadOnlyList<int> places, IReadOnlyList<FilledColumn> filled,
+        IReadOnlyList<(string Name, object? Value)> values) =>
+        PostgreSqlReader.OpenToPass(this, PostgreSqlQuery.Describe(this, sql, values), places, filled);
+
+    /// <inheritdoc/>
+    public string TextEncoding => Connection.PostgresParameters["server_encoding"];
+
+    /// <inheritdoc/>
     public IBulkWriter Write(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
         PostgreSqlBulkWriter.Open(this, table, columns, filled, options);

@@ -84,6 +84,10 @@ public sealed class PostgreSqlDialect : Dialect
             ? PostgreSqlLimits.OfNative(declared, column.Type)
             : PostgreSqlLimits.OfType(column.Type);
 
+    /// <inheritdoc/>
+    public override string? PassRefusal(RowColumn source, RowColumn target) =>
+        PassedTypes.Refusal(Declaration(source), Declaration(target));
+
     /// <summary>Case matters: quoted names are as written.</summary>
     public override string Fold(string name) => name;
 
@@ -94,7 +98,7 @@ public sealed class PostgreSqlDialect : Dialect
 
     /// <inheritdoc/>
     public override string Declare(RowColumn column) =>
-        $"{Quote(column.Name)} {NativeOf(column) ?? PostgreSqlTypeMap.Declare(column.Type)}"
+        $"{Quote(column.Name)} {Declaration(column)}"
         + (column.Nullable ? "" : " NOT NULL");
 
     /// <inheritdoc/>
@@ -179,6 +183,9 @@ public sealed class PostgreSqlDialect : Dialect
 
     /// <summary>A setting of the transaction in place of a parameter, for statements that take none.</summary>
     internal static string Setting(string name, string type) => $"current_setting('{name}')::{type}";
+
+    private static string Declaration(RowColumn column) =>
+        NativeOf(column) ?? PostgreSqlTypeMap.Declare(column.Type);
 
     private static string? NativeOf(RowColumn column) =>
         column.Native is { Platform: PostgreSqlPlatform.PlatformName } native ? native.Declaration : null;

@@ -12,7 +12,12 @@ public sealed class PostgreSqlPlatform : IPlatform
     public Dialect Dialect { get; } = new PostgreSqlDialect();
 
     /// <inheritdoc/>
-    public PlatformAbilities Abilities { get; } = new() { HasSchemas = true, LoadsInOneTransaction = true };
+    public PlatformAbilities Abilities { get; } = new()
+    {
+        HasSchemas = true,
+        LoadsInOneTransaction = true,
+        PassesRowsThrough = true,
+    };
 
     /// <inheritdoc/>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => PostgreSqlDatabase.Open(this, address, use);

@@ -9,6 +9,9 @@ internal sealed record PostgreSqlQuery
     private const string Prepared = "orchestrator_query";
     private const string SettingPrefix = "orchestrator.p";
 
+    /// <summary>The query itself, its parameters replaced.</summary>
+    public required string Text { get; init; }
+
     /// <summary>The COPY statement.</summary>
     public required string CopyText { get; init; }
 
@@ -37,6 +40,7 @@ internal sealed record PostgreSqlQuery
         var casts = found.Select(field => CastOf(field.Oid, types)).ToArray();
         return new PostgreSqlQuery
         {
+            Text = text,
             CopyText = PostgreSqlDialect.CopyOut(
                 casts.Any(cast => cast is not null) ? PostgreSqlDialect.AsText(text, casts) : text),
             Line = statements[0].Line,

@@ -4,7 +4,9 @@ namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>
 /// Reads the rows of a query as COPY sends them, straight into the block of the row batch: text stays where it
-/// arrived, numbers are decoded from there. Used by one thread.
+/// arrived, numbers are decoded from there. Rows that pass through stay undecoded: the block of a batch then holds
+/// them as they came, and the batch has no columns. Nothing is sent before the first row is asked for. Used by one
+/// thread.
 /// </summary>
 internal sealed class PostgreSqlReader : IRowReader
 {
@@ -14,19 +16,22 @@ internal sealed class PostgreSqlReader : IRowReader
 
     private readonly PostgreSqlDatabase database;
     private readonly PostgreSqlQuery query;
-    private readonly NpgsqlRawCopyStream stream;
+    private readonly bool isPassed;
     private readonly CopyRows rows;
     private byte[] carry = new byte[FillBytes];
+    private NpgsqlRawCopyStream? stream;
     private int carried;
     private bool hasEnded;
 
-    private PostgreSqlReader(PostgreSqlDatabase database, PostgreSqlQuery query, NpgsqlRawCopyStream stream)
+    private PostgreSqlReader(PostgreSqlDatabase database, PostgreSqlQuery query, int fieldsPassed = 0)
     {
         this.database = database;
         this.query = query;
-        this.stream = stream;
-        rows = new CopyRows(query.Columns, database.RowBytesMax);
-        Columns = [.. query.Columns.Select(column => column.ToRowColumn())];
+        isPassed = fieldsPassed > 0;
+        rows = isPassed
+            ? new CopyRows(fieldsPassed, database.RowBytesMax)
+            : new CopyRows(query.Columns, database.RowBytesMax);
+        Columns = isPassed ? [] : [.. query.Columns.Select(column => column.ToRowColumn())];
     }
 
     /// <inheritdoc/>
@@ -35,14 +40,20 @@ internal sealed class PostgreSqlReader : IRowReader
     /// <inheritdoc/>
     public long BytesRead { get; private set; }
 
-    /// <summary>Asks what the query returns, and begins to read it.</summary>
+    /// <summary>Asks what the query returns.</summary>
     /// <exception cref="DataRefusedException">It is several statements, or returns no rows.</exception>
     public static PostgreSqlReader Open(
-        PostgreSqlDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
+        PostgreSqlDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values) =>
+        new(database, PostgreSqlQuery.Describe(database, sql, values));
+
+    /// <summary>For rows of a query that pass through.</summary>
+    public static PostgreSqlReader OpenToPass(
+        PostgreSqlDatabase database, PostgreSqlQuery query, IReadOnlyList<int> places,
+        IReadOnlyList<FilledColumn> filled)
     {
-        var query = PostgreSqlQuery.Describe(database, sql, values);
-        return database.Watched(query.CopyText, query.Line, () =>
-            new PostgreSqlReader(database, query, database.Connection.BeginRawBinaryCopy(query.CopyText)));
+        var select = PassThroughDialect.Select(query.Text, query.Columns.Count, places, filled);
+        return new PostgreSqlReader(
+            database, query with { CopyText = PostgreSqlDialect.CopyOut(select) }, places.Count + filled.Count);
     }
 
     /// <inheritdoc/>
@@ -63,10 +74,11 @@ internal sealed class PostgreSqlReader : IRowReader
     }
 
     /// <inheritdoc/>
-    public void Dispose() => stream.Dispose();
+    public void Dispose() => stream?.Dispose();
 
     private bool Fill(RowBatch batch, CancellationToken cancellation)
     {
+        stream ??= database.Connection.BeginRawBinaryCopy(query.CopyText);
         var block = batch.Block;
         block.Reserve(Math.Max(batch.BytesMax, carried));
         block.Append(carry.AsSpan(0, carried));
@@ -81,6 +93,12 @@ internal sealed class PostgreSqlReader : IRowReader
         }
 
         KeepRest(block, used, end);
+        if (isPassed)
+        {
+            (block.Used, var before) = (rows.Found.End.Value, rows.Found.Start.Value);
+            block.RemoveFirst(before);
+        }
+
         return batch.Count > 0;
     }
 
@@ -131,7 +149,7 @@ internal sealed class PostgreSqlReader : IRowReader
             var stopAt = Math.Min(wanted, block.Used + FillBytes);
             while (block.Used < stopAt && !hasEnded)
             {
-                var read = stream.Read(block.Array.AsSpan(block.Used, stopAt - block.Used));
+                var read = stream!.Read(block.Array.AsSpan(block.Used, stopAt - block.Used));
                 block.Used += read;
                 BytesRead += read;
                 hasEnded = read == 0;

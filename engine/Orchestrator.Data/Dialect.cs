@@ -45,6 +45,12 @@ public abstract class Dialect
     /// </summary>
     public virtual bool IsKnownByDatabase(RowColumn column) => false;
 
+    /// <summary>
+    /// Why values may not pass undecoded from a column into another, as the end of a sentence; null where they may,
+    /// because nothing could become of them that the guard would find.
+    /// </summary>
+    public virtual string? PassRefusal(RowColumn source, RowColumn target) => "its platform passes no rows through";
+
     /// <summary>The name as the platform compares it.</summary>
     public abstract string Fold(string name);
 

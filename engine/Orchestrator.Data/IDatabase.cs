@@ -113,6 +113,23 @@ public interface IDatabase : IDisposable
     /// </summary>
     IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values);
 
+    /// <summary>
+    /// Opens a statement whose rows pass through: its batches hold rows, undecoded, that only a writer of this platform
+    /// takes, opened with <see cref="WriteOptions.IsPassed"/>.
+    /// </summary>
+    /// <param name="sql">The statement.</param>
+    /// <param name="places">Which of its columns, from 0, in the order of the target's.</param>
+    /// <param name="filled">Columns behind them with one value for all rows.</param>
+    /// <param name="values">Parameters of the statement.</param>
+    /// <exception cref="NotSupportedException">The platform passes no rows through.</exception>
+    IRowReader ReadToPass(
+        string sql, IReadOnlyList<int> places, IReadOnlyList<FilledColumn> filled,
+        IReadOnlyList<(string Name, object? Value)> values) =>
+        throw new NotSupportedException($"{Platform.Name} passes no rows through.");
+
+    /// <summary>In which encoding it keeps text; empty where that is not known.</summary>
+    string TextEncoding => "";
+
     /// <summary>Opens a table for writing row batches within the open transaction.</summary>
     /// <param name="table">The table.</param>
     /// <param name="columns">The columns of the batches, by name.</param>
@@ -145,6 +162,9 @@ public sealed record WriteOptions
 {
     /// <summary>Each row is a statement of its own.</summary>
     public bool IsRowByRow { get; init; }
+
+    /// <summary>The batches hold all columns undecoded, the filled ones too.</summary>
+    public bool IsPassed { get; init; }
 
     /// <summary>The table is locked as a whole, which a server may log less of. Default: no.</summary>
     public bool LocksTable { get; init; }

@@ -46,6 +46,12 @@ public sealed record PlatformAbilities
     /// </summary>
     public bool LoadsInOneTransaction { get; init; }
 
+    /// <summary>
+    /// Rows of columns that <see cref="Dialect.PassRefusal"/> allows can pass from one database into another as the one
+    /// wrote them, undecoded.
+    /// </summary>
+    public bool PassesRowsThrough { get; init; }
+
     /// <summary>The database is a file beside others, whose disk must have room.</summary>
     public bool IsFile { get; init; }
 }

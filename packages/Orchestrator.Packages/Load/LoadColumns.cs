@@ -17,6 +17,9 @@ internal sealed record LoadColumns
     /// <summary>The columns that the engine fills.</summary>
     public required IReadOnlyList<FilledColumn> Filled { get; init; }
 
+    /// <summary>Whether the rows pass through undecoded.</summary>
+    public bool Pass { get; init; }
+
     /// <summary>All columns of the target table, those that the engine fills last.</summary>
     public IReadOnlyList<RowColumn> Target => [.. Moved, .. Filled.Select(filled => filled.Column)];
 

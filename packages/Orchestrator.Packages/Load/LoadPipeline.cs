@@ -15,7 +15,7 @@ internal sealed class LoadPipeline : IDisposable
 
     private readonly IRowReader reader;
     private readonly RowBatchPool pool;
-    private readonly Guard guard;
+    private readonly Guard? guard;
     private readonly CancellationTokenSource stop;
     private readonly BlockingCollection<RowBatch> prepared = new(BatchesAhead);
     private readonly ManualResetEventSlim begun = new();
@@ -23,9 +23,9 @@ internal sealed class LoadPipeline : IDisposable
     private readonly Thread thread;
     private volatile ExceptionDispatchInfo? fault;
 
-    /// <summary>Starts reading.</summary>
+    /// <summary>Starts reading; without a guard the rows pass through.</summary>
     public LoadPipeline(
-        string name, IRowReader reader, Guard guard, RunResources resources, CancellationToken cancellation)
+        string name, IRowReader reader, Guard? guard, RunResources resources, CancellationToken cancellation)
     {
         this.reader = reader;
         this.guard = guard;
@@ -126,7 +126,7 @@ internal sealed class LoadPipeline : IDisposable
 
             // The guard takes the batch over, also when it throws.
             isTaken = true;
-            return guard.Check(batch);
+            return guard?.Check(batch) ?? batch;
         }
         finally
         {

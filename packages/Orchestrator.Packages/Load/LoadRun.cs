@@ -14,6 +14,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private string phase = "open";
     private string connection = context.Object.Source!.Connection;
+    private LoadPath? path;
     private string loadPath = "";
     private RowCounts counts;
     private long bytesRead;
@@ -44,6 +45,21 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private void Move()
     {
+        try
+        {
+            Move(mayPass: true);
+        }
+        catch (DataRefusedException) when (path?.Kind == LoadPathKind.PassThrough)
+        {
+            // What passes through cannot be sent again, and its policies are the guard's: once more through that.
+            (counts, notKept) = (default, "");
+            Move(mayPass: false);
+        }
+    }
+
+    private void Move(bool mayPass)
+    {
+        Enter("open", context.Object.Source!.Connection);
         using var source = LoadSource.Open(context);
         (start, window) = (source.Start, source.Window);
         var access = DatabaseAccess.ToTarget(context);
@@ -51,25 +67,47 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         var columns = LoadColumns.Resolve(
             context.Object, access.Platform, source.Reader.Columns, context.AttemptId, source.RecordSource,
             wanted => Complete(access, wanted));
+        path = Choose(source, access, columns, mayPass);
+        columns = columns with { Pass = path.Kind == LoadPathKind.PassThrough };
+        // Made also where nothing needs it: what it refuses is refused on every path.
         using var guard = MakeGuard(source.Reader, columns);
+        if (columns.Pass)
+        {
+            source.PassThrough(columns);
+        }
+
         if (access.Platform.Abilities.IsFile)
         {
             FreeDisk.Check(access.Address.File, source.BytesExpected, context.Object.Load, freeBytes);
         }
 
-        using var pipeline = new LoadPipeline(name, source.Reader, guard, context.Resources, context.Cancellation);
+        using var pipeline = new LoadPipeline(
+            name, source.Reader, columns.Pass ? null : guard, context.Resources, context.Cancellation);
         pipeline.AwaitFirst(context.Cancellation);
         using var turn = access.TakeTurn();
         pipeline.HasTurn();
         try
         {
-            Write(pipeline, access, columns, source.Why);
+            Write(pipeline, access, columns);
         }
         finally
         {
             pipeline.Stop();
             bytesRead = source.Reader.BytesRead;
         }
+    }
+
+    private LoadPath Choose(LoadSource source, DatabaseAccess access, LoadColumns columns, bool mayPass)
+    {
+        if (!mayPass)
+        {
+            return new LoadPath(LoadPathKind.RowBatches, "a row was refused when they passed through");
+        }
+
+        Enter("open", context.Object.Target.Connection);
+        var chosen = PathChoice.Of(context, source, access, columns);
+        Enter("open", context.Object.Source!.Connection);
+        return chosen;
     }
 
     // Beside the database file, whose disk must have room anyway; else with what the run keeps of its own.
@@ -105,7 +143,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         connection = at;
     }
 
-    private void Write(LoadPipeline pipeline, DatabaseAccess access, LoadColumns columns, string why)
+    private void Write(LoadPipeline pipeline, DatabaseAccess access, LoadColumns columns)
     {
         Enter("open", context.Object.Target.Connection);
         using var rejects = new RejectSpool(SpoolFolder(access), freeBytes);
@@ -114,8 +152,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         {
             target = LoadTarget.Open(access, columns, context, start, row => Refuse(row, rejects));
             target.Begin(context.AttemptId);
-            loadPath = $"{(context.Object.Load.FastLoad.Value ? "row batches" : "row by row")}: {why}; "
-                + target.Publishing.Reason + (window is null ? "" : $"; {window}");
+            loadPath = $"{path}; {target.Publishing.Reason}" + (window is null ? "" : $"; {window}");
             WriteAll(pipeline, target, rejects);
             Enter("publish", context.Object.Target.Connection);
             RefuseUnlessAddedUp();

@@ -9,19 +9,20 @@ namespace Orchestrator.Packages.Load;
 internal sealed class LoadSource : IDisposable
 {
     private readonly IDatabase? database;
+    private Func<LoadColumns, IRowReader> passing =
+        _ => throw new NotSupportedException("Files pass no rows through.");
 
     private LoadSource(
-        IRowReader reader, string? recordSource, long bytesExpected, string why, IDatabase? database = null)
+        IRowReader reader, string? recordSource, long bytesExpected, IDatabase? database = null)
     {
         this.database = database;
         Reader = reader;
         RecordSource = recordSource;
         BytesExpected = bytesExpected;
-        Why = why;
     }
 
     /// <summary>The rows.</summary>
-    public IRowReader Reader { get; }
+    public IRowReader Reader { get; private set; }
 
     /// <summary>What goes into the RowRecordSource column.</summary>
     public string? RecordSource { get; }
@@ -29,8 +30,11 @@ internal sealed class LoadSource : IDisposable
     /// <summary>About how many bytes will come; 0 = unknown.</summary>
     public long BytesExpected { get; }
 
-    /// <summary>Why the rows travel in row batches.</summary>
-    public string Why { get; }
+    /// <summary>Its platform; null = files.</summary>
+    public IPlatform? Platform => database?.Platform;
+
+    /// <summary>In which encoding its database keeps text.</summary>
+    public string TextEncoding => database?.TextEncoding ?? "";
 
     /// <summary>Where the watermark stood when it was opened; null where the object has none.</summary>
     public WatermarkStart? Start { get; private init; }
@@ -43,7 +47,7 @@ internal sealed class LoadSource : IDisposable
     public static LoadSource Open(PackageContext context)
     {
         var connection = Addresses.Find(context.Solution, context.Object.Source!.Connection);
-        return connection.Platform == Platform.Files
+        return connection.Platform == Metadata.Model.Platform.Files
             ? OpenFiles(context, connection)
             : OpenDatabase(context, connection);
     }
@@ -67,6 +71,13 @@ internal sealed class LoadSource : IDisposable
         return source.Query?.Text ?? dialect.Select(dialect.Table(source.Schema, source.Name!), [], source.Where);
     }
 
+    /// <summary>From now on the rows come undecoded, in the order of the target's columns.</summary>
+    public void PassThrough(LoadColumns columns)
+    {
+        Reader.Dispose();
+        Reader = passing(columns);
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {
@@ -83,12 +94,13 @@ internal sealed class LoadSource : IDisposable
             var start = context.Object.Watermark is null ? null : context.Watermark();
             var window = start is null ? null : WatermarkWindow.Open(database, context, start);
             var dialect = access.Platform.Dialect;
-            var reader = database.Read(
-                window?.Statement(dialect) ?? StatementOf(context.Object, dialect),
-                [.. context.Values, .. window?.Bounds ?? []]);
-            return new LoadSource(ConstantColumns.Behind(reader, context.Object), connection.RecordSource, 0,
-                "every value goes through the guard", database)
+            var sql = window?.Statement(dialect) ?? StatementOf(context.Object, dialect);
+            (string Name, object? Value)[] values = [.. context.Values, .. window?.Bounds ?? []];
+            var reader = ConstantColumns.Behind(database.Read(sql, values), context.Object);
+            return new LoadSource(reader, connection.RecordSource, 0, database)
             {
+                passing = columns => database.ReadToPass(
+                    sql, [.. columns.Guarded.Select(column => column.Source)], columns.Filled, values),
                 Start = start,
                 Window = window,
             };
@@ -116,8 +128,7 @@ internal sealed class LoadSource : IDisposable
             HideValues = context.Object.Columns.Any(column => column.Sensitive),
         });
         var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));
-        return new LoadSource(
-            ConstantColumns.Behind(reader, context.Object), connection.RecordSource, bytes, "the source is a file");
+        return new LoadSource(ConstantColumns.Behind(reader, context.Object), connection.RecordSource, bytes);
     }
 
     private static DelimitedFormat FormatOf(Connection connection, string name) =>

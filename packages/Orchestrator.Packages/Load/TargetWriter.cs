@@ -11,8 +11,9 @@ internal sealed class TargetWriter(
     TargetSession session, TableName into, LoadColumns columns, ObjectDefinition definition, RefusedRows refused,
     Func<Exception, bool> isRefusal) : IDisposable
 {
-    // A load table of the neutral types refuses nothing that the guard lets pass.
-    private readonly bool isInParts = definition.Errors.OnError.Value == Policy.Redirect
+    // A load table of the neutral types refuses nothing that the guard lets pass, and rows that pass through come again
+    // through the guard where one is refused.
+    private readonly bool isInParts = definition.Errors.OnError.Value == Policy.Redirect && !columns.Pass
         && (!refused.IsOfLoadTable || columns.Moved.Any(column => column.Native is not null));
 
     private IBulkWriter? writer;
@@ -21,7 +22,8 @@ internal sealed class TargetWriter(
 
     /// <summary>Opens it, so that what the table refuses as a whole is known before a row is read.</summary>
     public void Open() => writer ??= session.Database.Write(
-        into, columns.Moved, columns.Filled, new WriteOptions { IsRowByRow = !definition.Load.FastLoad.Value });
+        into, columns.Moved, columns.Filled,
+        new WriteOptions { IsRowByRow = !definition.Load.FastLoad.Value, IsPassed = columns.Pass });
 
     /// <summary>Writes rows of a batch.</summary>
     public void Write(RowBatch batch, int from, int count)

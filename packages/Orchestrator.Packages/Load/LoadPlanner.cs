@@ -1,0 +1,87 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>
+/// Chooses the load path: the fastest on which nothing could become of a value that the guard would find. Pure, so that
+/// the same facts give the same path.
+/// </summary>
+internal static class LoadPlanner
+{
+    /// <summary>The path of a load whose columns are known.</summary>
+    public static LoadPath Choose(LoadOptions options, LoadEnds ends, PassedColumns columns) =>
+        Slower(options, ends) ?? (Obstacle(ends, columns) is { } obstacle
+            ? new LoadPath(LoadPathKind.RowBatches, obstacle)
+            : new LoadPath(LoadPathKind.PassThrough, "all columns have the same types in source and target"));
+
+    /// <summary>
+    /// The path of a load as far as the metadata tell it: null where the columns of both tables decide, which only a
+    /// run looks at.
+    /// </summary>
+    public static LoadPath? Slower(LoadOptions options, LoadEnds ends)
+    {
+        var reason = ends.From is null ? "the source is a file"
+            : ends.From.Name != ends.To.Name
+            ? $"from {ends.From.Name} into {ends.To.Name} every value goes through the guard"
+            : !ends.To.Abilities.PassesRowsThrough ? $"{ends.To.Name} passes no rows through"
+            : ends.Constant is { } constant ? $"column '{constant}' does not come from the source"
+            : options.CommitRows.Value > 0 ? "commitRows commits on the way"
+            : null;
+        return !options.FastLoad.Value ? new LoadPath(LoadPathKind.RowByRow, reason ?? "fastLoad is off")
+            : reason is not null ? new LoadPath(LoadPathKind.RowBatches, reason)
+            : null;
+    }
+
+    private static string? Obstacle(LoadEnds ends, PassedColumns columns)
+    {
+        if (ends.FromEncoding != ends.ToEncoding || ends.ToEncoding is "" or "SQL_ASCII")
+        {
+            return $"the source's database keeps text as {ends.FromEncoding}, the target's as {ends.ToEncoding}";
+        }
+
+        var real = columns.Real.ToDictionary(column => column.Name);
+        foreach (var (source, wanted) in columns.Moved)
+        {
+            if (Refusal(source, wanted) is { } why)
+            {
+                return $"column '{wanted.Name}': {why}";
+            }
+        }
+
+        return columns.Filled.Select(wanted => Refusal(wanted, wanted) is { } why
+            ? $"column '{wanted.Name}': {why}"
+            : null).FirstOrDefault(why => why is not null);
+
+        string? Refusal(RowColumn source, RowColumn wanted)
+        {
+            var there = real.GetValueOrDefault(wanted.Name, wanted);
+            var dialect = ends.To.Dialect;
+            return dialect.PassRefusal(source, wanted) ?? dialect.PassRefusal(source, there)
+                ?? (!wanted.Nullable && there.Nullable ? "it may hold no NULL, and its table would take one" : null);
+        }
+    }
+}
+
+/// <summary>Where rows come from and go to.</summary>
+/// <param name="From">Platform of the source; null = files.</param>
+/// <param name="To">Platform of the target.</param>
+internal sealed record LoadEnds(IPlatform? From, IPlatform To)
+{
+    /// <summary>In which encoding the source's database keeps text.</summary>
+    public string FromEncoding { get; init; } = "";
+
+    /// <summary>A column whose value the metadata give; null = there is none.</summary>
+    public string? Constant { get; init; }
+
+    /// <summary>In which the target's does.</summary>
+    public string ToEncoding { get; init; } = "";
+}
+
+/// <summary>The columns that would pass through.</summary>
+/// <param name="Moved">Each column of the source, and what the load makes of it.</param>
+/// <param name="Filled">The columns that the engine fills.</param>
+/// <param name="Real">The columns of the table that is there; empty where it will be made.</param>
+internal sealed record PassedColumns(
+    IReadOnlyList<(RowColumn Source, RowColumn Wanted)> Moved, IReadOnlyList<RowColumn> Filled,
+    IReadOnlyList<RowColumn> Real);

@@ -1,0 +1,253 @@
+using Npgsql;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>Rows that go from one PostgreSQL database into another as the first one wrote them.</summary>
+internal sealed class PassThroughTests
+{
+    private const string AllTypes = """
+        CREATE TABLE s (
+          id int NOT NULL, b boolean, i2 smallint, i8 bigint, f4 real, f8 double precision, n numeric,
+          n9 numeric(9,2), n50 numeric(50,10), t text, v varchar, v5 varchar(5), c5 character(5), y bytea, d date,
+          tm time, tm3 time(3), ts timestamp, ts3 timestamp(3), tz timestamptz, tz0 timestamptz(0), u uuid, j json,
+          jb jsonb);
+        INSERT INTO s VALUES
+          (1, true, 32767, 9223372036854775807, 'NaN', 'Infinity', 'NaN', 9999999.99, 1e39::numeric(50,10), '𝄞 ö', '',
+           'äöüß ', 'ab', '\x00ff', 'infinity', '24:00', '23:59:59.999', 'infinity', '294276-12-31 23:59:59.999',
+           '-infinity', '0001-01-01 00:00:00+00', 'ffffffff-ffff-ffff-ffff-ffffffffffff', '{"a": 1,  "a":2}',
+           '{"a": [1, null]}'),
+          (2, false, -32768, -9223372036854775808, -3.4028235e38, 5e-324, -0.000000000000000000000000000000000001,
+           -0.01, 0.0000000001, '', ' a ', '', '', '', '4713-01-01 BC', '00:00', '00:00:00.001',
+           '4713-01-01 00:00:00 BC', '0001-01-01', '294276-12-31 23:59:59.999999+00', 'infinity',
+           '00000000-0000-0000-0000-000000000000', ' null ', '"x"');
+        INSERT INTO s (id) VALUES (3);
+        """;
+
+    private static int databases;
+
+    private PostgreSqlRig rig = null!;
+    private string far = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        rig = new PostgreSqlRig();
+        far = $"far_{Interlocked.Increment(ref databases)}";
+        rig.Execute($"CREATE DATABASE {far}");
+        rig.Rig.Servers.Add(new Connection
+        {
+            Name = "Far",
+            Platform = Platform.PostgreSql,
+            ConnectionString = Server.Cluster.ConnectionString(far),
+        });
+    }
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [TestCase(Swap.Auto)]
+    [TestCase(Swap.InPlace)]
+    [TestCase(Swap.Transaction)]
+    public void Every_type_that_passes_arrives_byte_for_byte(Swap swap)
+    {
+        rig.Execute(AllTypes);
+        var load = Load() with { Load = new LoadOptions { Swap = Rig.Written(swap) } };
+
+        var first = rig.Rig.Run(load);
+        var again = rig.Rig.Run(load);
+
+        Assert.That(first.Error?.Message, Is.Null, first.LoadPath);
+        Assert.That(again.LoadPath, Does.StartWith("pass-through: all columns have the same types"));
+        Assert.That((again.Counts.Read, again.Counts.Inserted, again.Counts.Rejected), Is.EqualTo((3, 3, 0)));
+        Assert.That(again.BytesRead, Is.GreaterThan(0));
+        var sent = Bytes(Database(), "SELECT * FROM s ORDER BY id");
+        Assert.That(Bytes(far, "SELECT * FROM t ORDER BY id"), Is.EqualTo(sent));
+    }
+
+    [Test]
+    public void Columns_that_the_engine_fills_are_filled_and_columns_come_in_the_targets_order()
+    {
+        rig.Execute("CREATE TABLE s (b text, a int NOT NULL); INSERT INTO s VALUES ('x', 1), (NULL, 2)");
+
+        var result = rig.Rig.Run(Load(Rig.Column("a"), Rig.Column("b")) with
+        {
+            SystemColumns =
+            [
+                new SystemColumn("RowAuditId", "RowAuditId", Rig.Type("bigint"), Origin.Default),
+                new SystemColumn("RowRecordSource", "From", Rig.Type("nvarchar(20)"), Origin.Default),
+            ],
+        });
+
+        Assert.That(result.LoadPath, Does.StartWith("pass-through"), result.Error?.Message);
+        Assert.That(Lines("SELECT a, b, \"RowAuditId\", \"From\" FROM t ORDER BY a"), Is.EqualTo((string[])
+            [$"1|x|{rig.Rig.LastAttempt}|PG", $"2|∅|{rig.Rig.LastAttempt}|PG"]));
+    }
+
+    [Test]
+    public void An_empty_table_passes_and_empties_the_target()
+    {
+        rig.Execute("CREATE TABLE s (a int); INSERT INTO s VALUES (1)");
+        rig.Rig.Run(Load());
+        rig.Execute("DELETE FROM s");
+
+        var result = rig.Rig.Run(Load());
+
+        Assert.That(result.LoadPath, Does.StartWith("pass-through"), result.Error?.Message);
+        Assert.That(Lines("SELECT * FROM t"), Is.Empty);
+    }
+
+    [Test]
+    public void Many_rows_of_every_size_pass_in_bounded_pieces()
+    {
+        rig.Execute("""
+            CREATE TABLE s (id int, x text);
+            INSERT INTO s SELECT i, repeat('ü', i % 500) FROM generate_series(1, 60000) AS i;
+            INSERT INTO s SELECT i, repeat('y', 3000000) FROM generate_series(60001, 60003) AS i
+            """);
+
+        var result = rig.Rig.Run(Load());
+
+        Assert.That(result.LoadPath, Does.StartWith("pass-through"), result.Error?.Message);
+        Assert.That(result.Counts.Inserted, Is.EqualTo(60003));
+        Assert.That(
+            Bytes(far, "SELECT * FROM t ORDER BY id"),
+            Is.EqualTo(Bytes(Database(), "SELECT * FROM s ORDER BY id")));
+        Assert.That(rig.Rig.Resources.Memory.InUse, Is.Zero);
+    }
+
+    [TestCase("v varchar(5)", "CREATE TABLE t (v varchar(5) COLLATE \"C\")", "column 'v'")]
+    [TestCase("v smallint[]", null, "column 'v': smallint[] is not of the types")]
+    [TestCase("v regclass", null, "column 'v': regclass")]
+    [TestCase("v money", null, "column 'v': money")]
+    [TestCase("v xml", null, "column 'v': xml")]
+    [TestCase("v mood", null, "mood")]
+    [TestCase("v interval", null, "column 'v': interval")]
+    public void What_does_not_pass_goes_by_row_batches_and_says_which_column(string column, string? table, string why)
+    {
+        rig.Execute($"CREATE TYPE mood AS ENUM ('ok'); CREATE TABLE s ({column}); INSERT INTO s VALUES (NULL)");
+        Tell($"CREATE TYPE mood AS ENUM ('ok'); {table}");
+
+        var result = rig.Rig.Run(Load());
+
+        Assert.That(result.LoadPath, Does.StartWith("row batches: ").And.Contain(why), result.Error?.Message);
+        Assert.That(Lines("SELECT * FROM t"), Has.Length.EqualTo(1));
+    }
+
+    [TestCase("numeric", "1.2399", "decimal(9,2)")]
+    [TestCase("varchar(9)", "abc ", "nvarchar(3)")]
+    [TestCase("character(4)", "abc", "nchar(3)")]
+    [TestCase("timestamp", "2024-01-01 00:00:00.123456", "datetime2(3)")]
+    [TestCase("time", "00:00:00.123456", "time(3)")]
+    public void A_column_that_the_server_would_round_or_cut_is_left_to_the_guard(string from, string value, string to)
+    {
+        rig.Execute($"CREATE TABLE s (v {from}); INSERT INTO s VALUES ('{value}')");
+
+        var result = rig.Rig.Run(Load(Rig.Column("v", to)));
+
+        Assert.That(result.LoadPath, Does.StartWith("row batches: column 'v': it is "));
+        Assert.That(result.Error?.Code, Does.StartWith("ORC300"));
+    }
+
+    [Test]
+    public void A_row_that_the_table_refuses_sends_all_rows_through_the_guard_whose_policies_then_count()
+    {
+        rig.Execute("CREATE TABLE s (a int, b int); INSERT INTO s VALUES (1, 1), (2, NULL), (3, 3)");
+        var load = Load(Rig.Column("a"), Rig.Column("b") with { Nullable = false }) with
+        {
+            Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
+        };
+
+        var result = rig.Rig.Run(load);
+
+        Assert.That(result.LoadPath, Does.StartWith("row batches: a row was refused when they passed through"));
+        Assert.That((result.Counts.Read, result.Counts.Inserted, result.Counts.Rejected), Is.EqualTo((3, 2, 1)));
+        Assert.That(Lines("SELECT a FROM t ORDER BY a"), Is.EqualTo((string[])["1", "3"]));
+    }
+
+    [TestCase("Pg", "read")]
+    [TestCase("Far", "write")]
+    public void A_connection_that_is_cut_in_the_middle_leaves_the_rows_that_were_there(string cut, string phase)
+    {
+        rig.Execute("CREATE TABLE s (a int, x text); INSERT INTO s VALUES (7)");
+        rig.Rig.Run(Load());
+        rig.Execute("INSERT INTO s SELECT i, repeat('x', 100) FROM generate_series(1, 200000) AS i");
+        rig.Rig.Progress = (_, _) => Cut(cut == "Pg" ? Database() : far);
+
+        var result = rig.Rig.Run(Load());
+
+        Assert.That(result.LoadPath, Does.StartWith("pass-through"));
+        Assert.That(
+            (result.Error?.Class, result.Error?.Phase, result.Error?.Connection, result.Counts.Inserted),
+            Is.EqualTo((ErrorClass.Transient, phase, cut, 0)), result.Error?.Message);
+        rig.Rig.Progress = (_, _) => { };
+        Assert.That(Lines("SELECT a FROM t"), Is.EqualTo((string[])["7"]));
+    }
+
+    [Test]
+    public void Who_cancels_waits_for_nothing_and_nothing_is_left()
+    {
+        rig.Execute("CREATE TABLE s (a int, x text)");
+        rig.Execute("INSERT INTO s SELECT i, repeat('x', 100) FROM generate_series(1, 200000) AS i");
+        using var stop = new CancellationTokenSource();
+        rig.Rig.Cancellation = stop.Token;
+        rig.Rig.Progress = (_, _) => stop.Cancel();
+
+        var result = rig.Rig.Run(Load());
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Cancelled));
+        Assert.That(Lines("SELECT relname FROM pg_class WHERE relname LIKE 'load\\_%' OR relname = 't'"), Is.Empty);
+    }
+
+    private static ObjectDefinition Load(params ColumnDefinition[] columns) => Rig.Load("t", columns) with
+    {
+        Source = new ObjectSource { Connection = "Pg", Name = "s" },
+        Target = new ObjectTarget("Far", null, "t"),
+    };
+
+    private static byte[] Bytes(string database, string query)
+    {
+        using var source = NpgsqlDataSource.Create(Server.Cluster.ConnectionString(database));
+        using var connection = source.OpenConnection();
+        using var stream = connection.BeginRawBinaryCopy($"COPY ({query}) TO STDOUT (FORMAT binary)");
+        using var bytes = new MemoryStream();
+        stream.CopyTo(bytes);
+        return bytes.ToArray();
+    }
+
+    private static void Cut(string database)
+    {
+        using var source = NpgsqlDataSource.Create(Server.Cluster.ConnectionString());
+        using var command = source.CreateCommand(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1");
+        command.Parameters.AddWithValue(database);
+        command.ExecuteNonQuery();
+    }
+
+    private string Database() => rig.Query("SELECT current_database()").Single();
+
+    private void Tell(string sql)
+    {
+        using var source = NpgsqlDataSource.Create(Server.Cluster.ConnectionString(far));
+        using var command = source.CreateCommand(sql);
+        command.ExecuteNonQuery();
+    }
+
+    private string[] Lines(string sql)
+    {
+        using var source = NpgsqlDataSource.Create(Server.Cluster.ConnectionString(far));
+        using var command = source.CreateCommand(sql);
+        command.AllResultTypesAreUnknown = true;
+        using var reader = command.ExecuteReader();
+        var lines = new List<string>();
+        while (reader.Read())
+        {
+            var values = Enumerable.Range(0, reader.FieldCount);
+            lines.Add(string.Join('|', values.Select(i => reader.IsDBNull(i) ? "∅" : reader.GetString(i))));
+        }
+
+        return [.. lines];
+    }
+}
