@@ -27,6 +27,15 @@ internal static class PostgreSqlCatalog
             ("numbers", "{" + string.Join(',', numbers.Distinct()) + "}"))
             .ToDictionary(type => type.Number, type => (type.Native, type.IsEnum));
 
+    /// <summary>The tables but the engine's own and the server's, with their keys and foreign keys.</summary>
+    public static IReadOnlyList<FoundTable> Tables(PostgreSqlDatabase database) => FoundTable.Group(
+        Rows(
+            database, PostgreSqlScripts.Read("tables"),
+            row => new TablePart(
+                new TableName(row.GetString(0), row.GetString(1)), row.GetString(2), row.GetString(3),
+                row.GetString(4))),
+        database.Dialect);
+
     /// <summary>What has that name; null where nothing has.</summary>
     public static string? KindOf(PostgreSqlDatabase database, TableName table) =>
         Texts(database, PostgreSqlScripts.Read("kind"), ("schema", table.Schema), ("name", table.Name))

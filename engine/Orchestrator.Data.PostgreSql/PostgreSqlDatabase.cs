@@ -148,6 +148,9 @@ internal sealed class PostgreSqlDatabase : IDatabase
         [.. PostgreSqlCatalog.Columns(this, table).Select(column => column.ToRowColumn())];
 
     /// <inheritdoc/>
+    public IReadOnlyList<FoundTable> Tables() => PostgreSqlCatalog.Tables(this);
+
+    /// <inheritdoc/>
     public string? KindOf(TableName table) => PostgreSqlCatalog.KindOf(this, table);
 
     /// <inheritdoc/>

@@ -19,6 +19,10 @@ public sealed class PostgreSqlDialect : Dialect
     public override string BeginText => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
     /// <inheritdoc/>
+    public override string Identity =>
+        "SELECT current_setting('server_version'), current_database(), current_user";
+
+    /// <inheritdoc/>
     public override TableName Table(string? schema, string name) =>
         new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
 

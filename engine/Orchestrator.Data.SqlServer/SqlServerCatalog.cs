@@ -30,6 +30,15 @@ internal static class SqlServerCatalog
         })];
     }
 
+    /// <summary>The tables but the engine's own and the server's, with their keys and foreign keys.</summary>
+    public static IReadOnlyList<FoundTable> Tables(SqlServerDatabase database) => FoundTable.Group(
+        Rows(
+            database, SqlServerScripts.Read("tables"),
+            row => new TablePart(
+                new TableName(row.GetString(0), row.GetString(1)), row.GetString(2), row.GetString(3),
+                row.GetString(4))),
+        database.Dialect);
+
     /// <summary>What has that name; null where nothing has.</summary>
     public static string? KindOf(SqlServerDatabase database, TableName table) =>
         Texts(database, SqlServerScripts.Read("kind"), ("schema", table.Schema), ("name", table.Name))

@@ -19,6 +19,10 @@ public sealed class SqlServerDialect : Dialect
     public override string BeginText => "BEGIN TRANSACTION";
 
     /// <inheritdoc/>
+    public override string Identity =>
+        "SELECT convert(varchar(128), serverproperty('ProductVersion')), db_name(), suser_sname()";
+
+    /// <inheritdoc/>
     public override TableName Table(string? schema, string name) =>
         new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
 

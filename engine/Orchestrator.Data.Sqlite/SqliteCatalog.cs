@@ -31,6 +31,22 @@ public static class SqliteCatalog
         return columns;
     }
 
+    /// <summary>The tables but the engine's own and SQLite's, with their keys and foreign keys.</summary>
+    /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
+    internal static IReadOnlyList<FoundTable> Tables(SqliteDatabase database)
+    {
+        var parts = new List<TablePart>();
+        using var command = SqliteScalar.Command(database, SqliteScripts.Read("tables"), []);
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
+        {
+            parts.Add(new TablePart(
+                new TableName(null, reader.GetString(1)), reader.GetString(2), null, reader.GetString(4)));
+        }
+
+        return FoundTable.Group(parts, Dialect);
+    }
+
     /// <summary>What kind of thing has that name: table, view, index or trigger; null where there is none.</summary>
     /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
     public static string? KindOf(SqliteDatabase database, string name)

@@ -21,6 +21,9 @@ internal sealed class SqliteDialect : Dialect
     /// <inheritdoc/>
     public override string BeginText => "BEGIN IMMEDIATE";
 
+    /// <inheritdoc/>
+    public override string Identity => "SELECT sqlite_version(), '', ''";
+
     /// <summary>SQLite has no schemas: crm and Customer become crm_Customer.</summary>
     public override TableName Table(string? schema, string name) =>
         new(null, string.IsNullOrEmpty(schema) ? name : $"{schema}_{name}");

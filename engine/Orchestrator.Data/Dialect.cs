@@ -73,6 +73,11 @@ public abstract class Dialect
     /// <summary>What begins a transaction that writes, for showing.</summary>
     public abstract string BeginText { get; }
 
+    /// <summary>
+    /// Asks for one row: the server's version, the database's name and the user's, empty where there is none.
+    /// </summary>
+    public abstract string Identity { get; }
+
     /// <summary>The SELECT so that it returns one row only.</summary>
     protected abstract string First(string select);
 

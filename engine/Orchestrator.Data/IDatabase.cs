@@ -61,6 +61,12 @@ public interface IDatabase : IDisposable
     /// </summary>
     IReadOnlyList<RowColumn> Complete(TableName table, IReadOnlyList<RowColumn> columns) => columns;
 
+    /// <summary>
+    /// All tables but the engine's own and the server's, in the order of their names, with their keys and foreign keys;
+    /// a part of a partitioned table is not one.
+    /// </summary>
+    IReadOnlyList<FoundTable> Tables();
+
     /// <summary>What has that name, in lower case: table, view, …; null where nothing has.</summary>
     string? KindOf(TableName table);
 

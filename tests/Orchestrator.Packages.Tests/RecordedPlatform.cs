@@ -83,6 +83,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public IReadOnlyList<RowColumn> Columns(TableName table) => inner.Columns(table);
 
+    public IReadOnlyList<FoundTable> Tables() => inner.Tables();
+
     public string? KindOf(TableName table) => inner.KindOf(table);
 
     public IReadOnlyList<string> Dependents(TableName table) => inner.Dependents(table);

@@ -14,7 +14,7 @@ internal static class Addresses
     /// <exception cref="IOException">Its file would lie outside the solution.</exception>
     /// <exception cref="PackageRefusedException">A variable or secret is missing or cannot be used.</exception>
     public static DatabaseAddress OfTarget(PackageContext context) =>
-        Locate(Find(context.Solution, context.Object.Target.Connection), context,
+        Locate(Find(context.Solution, context.Object.Target.Connection), ConnectionValues.Of(context),
             Names(TableWriters.WorkedOnBy(context.Object, context.Solution) ?? context.Object), int.MaxValue);
 
     /// <summary>
@@ -27,7 +27,25 @@ internal static class Addresses
     {
         var connection = Find(context.Solution, context.Object.Source!.Connection);
         return Locate(
-            connection, context, context.Object.Source.WrittenBy ?? Names(context.Object), connection.Limits.Row);
+            connection, ConnectionValues.Of(context), context.Object.Source.WrittenBy ?? Names(context.Object),
+            connection.Limits.Row);
+    }
+
+    /// <summary>
+    /// The databases that a connection leads to: one, or one for each file that an object of the solution writes, or
+    /// reads and no object writes.
+    /// </summary>
+    /// <exception cref="IOException">A file would lie outside the solution.</exception>
+    /// <exception cref="PackageRefusedException">A variable or secret is missing or cannot be used.</exception>
+    public static IReadOnlyList<DatabaseAddress> All(Connection connection, ConnectionValues values)
+    {
+        var objects = values.Solution.Projects.SelectMany(project => project.Objects).ToArray();
+        var written = objects.Where(each => each.Target.Connection == connection.Name)
+            .Select(each => Names(TableWriters.WorkedOnBy(each, values.Solution) ?? each));
+        var read = objects.Where(each => each.Source?.Connection == connection.Name)
+            .Select(each => each.Source!.WrittenBy ?? Names(each));
+        return [.. written.Concat(read).DefaultIfEmpty(new TableWriter("", "", ""))
+            .Select(names => Locate(connection, values, names, connection.Limits.Row)).DistinctBy(each => each.File)];
     }
 
     /// <summary>Whether two objects write through one connection into one database, as far as the text tells.</summary>
@@ -51,50 +69,50 @@ internal static class Addresses
         FileTemplate.Fill(template, connection.Name, names.Project, names.Container, names.Object);
 
     private static DatabaseAddress Locate(
-        Connection connection, PackageContext context, TableWriter names, long rowBytesMax)
+        Connection connection, ConnectionValues values, TableWriter names, long rowBytesMax)
     {
-        var isFile = context.PlatformOf(connection) is not { Abilities.IsFile: false };
+        var isFile = values.PlatformOf(connection) is not { Abilities.IsFile: false };
         return new DatabaseAddress
         {
             Connection = connection.Name,
-            File = isFile ? FileOf(connection, context, names) : "",
-            ConnectionString = isFile ? "" : TextOf(connection, context),
+            File = isFile ? FileOf(connection, values, names) : "",
+            ConnectionString = isFile ? "" : TextOf(connection, values),
             Isolation = Enum.Parse<ReadIsolation>(connection.Isolation.ToString()),
             RowBytesMax = rowBytesMax,
         };
     }
 
-    private static string FileOf(Connection connection, PackageContext context, TableWriter names)
+    private static string FileOf(Connection connection, ConnectionValues values, TableWriter names)
     {
         var file = connection.ConnectionString is { } written
-            ? DataSource(written, context)
-            : Fill(connection, ConnectionValues.Of(() => context.Resolve(connection.File)), names);
+            ? DataSource(written, values)
+            : Fill(connection, ConnectionValues.Of(() => values.Resolve(connection.File)), names);
         if (Path.IsPathRooted(file))
         {
             return Path.GetFullPath(file);
         }
 
-        var full = Path.GetFullPath(Path.Combine(context.Solution.Folder, ".orchestrator", "data", file));
-        return RealPath.IsBelow(full, context.Solution.Folder)
+        var full = Path.GetFullPath(Path.Combine(values.Solution.Folder, ".orchestrator", "data", file));
+        return RealPath.IsBelow(full, values.Solution.Folder)
             ? full
             : throw new IOException(
                 $"The file '{file}' of connection '{connection.Name}' lies outside the solution. "
                 + "Keep it below the solution, or give its full path.");
     }
 
-    private static string DataSource(string written, PackageContext context)
+    private static string DataSource(string written, ConnectionValues values)
     {
-        var parts = ConnectionValues.Of(() => context.ResolveConnection(written));
+        var parts = ConnectionValues.Of(() => values.ResolveConnection(written));
         return SqliteConnectionText.Refusal(parts, isWritten: false) is { } why
             ? throw ConnectionValues.Refused($"{why}: write Data Source=FILE and nothing else.")
             : parts[0].Value;
     }
 
     // Each value quoted anew, so that a semicolon in a password ends nothing.
-    private static string TextOf(Connection connection, PackageContext context)
+    private static string TextOf(Connection connection, ConnectionValues values)
     {
         var text = new DbConnectionStringBuilder();
-        foreach (var part in ConnectionValues.Of(() => context.ResolveConnection(connection.ConnectionString ?? "")))
+        foreach (var part in ConnectionValues.Of(() => values.ResolveConnection(connection.ConnectionString ?? "")))
         {
             text[part.Keyword] = part.Value;
         }

@@ -22,6 +22,10 @@ internal static class Completions
         solution.Projects.SelectMany(project => project.Objects.Select(each => $"{project.Name}/{each.Name}")
             .Concat(project.Containers.Select(each => $"{project.Name}/{each.Name}")).Append(project.Name)));
 
+    /// <summary>The connections of the solution.</summary>
+    public static IEnumerable<string> Connections(CompletionContext context) =>
+        Names(context, solution => solution.Connections.Select(each => each.Name));
+
     /// <summary>The files in the folder of environments.</summary>
     public static IEnumerable<string> Environments(CompletionContext context)
     {

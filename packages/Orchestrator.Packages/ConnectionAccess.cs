@@ -1,0 +1,52 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Files;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages;
+
+/// <summary>
+/// The way to what is behind connections for those who look at it and load nothing: everything is opened for reading.
+/// </summary>
+/// <param name="solution">The solution.</param>
+/// <param name="resolve">As <see cref="PackageContext.Resolve"/>.</param>
+/// <param name="resolveConnection">As <see cref="PackageContext.ResolveConnection"/>.</param>
+/// <param name="time">The clock.</param>
+/// <param name="cancellation">Stops waiting.</param>
+public sealed class ConnectionAccess(
+    Solution solution, Func<string, string> resolve, Func<string, IReadOnlyList<ConnectionPart>> resolveConnection,
+    TimeProvider time, CancellationToken cancellation)
+{
+    /// <summary>The platform of a connection; null where it is a folder of files.</summary>
+    public static IPlatform? PlatformOf(Connection connection) => Platforms.Of(connection);
+
+    /// <summary>Whether objects of the solution write through the connection, so that a first load makes its
+    /// file.</summary>
+    public bool IsWritten(Connection connection) => solution.Projects.SelectMany(project => project.Objects)
+        .Any(each => each.Target.Connection == connection.Name);
+
+    /// <summary>The databases that a connection leads to: one, or one for each of its files.</summary>
+    /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
+    public IReadOnlyList<DatabaseAddress> Databases(Connection connection) => Addresses.All(
+        connection, new ConnectionValues(solution, resolve, resolveConnection, Platforms.Of));
+
+    /// <summary>Opens one of them for reading.</summary>
+    /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
+    public IDatabase Open(Connection connection, DatabaseAddress address) => Platforms.Of(connection)!.Open(
+        address, new DatabaseUse { IsTarget = false, Time = time, Cancellation = cancellation });
+
+    /// <summary>Full path of a folder of files, which is there, and the files right in it.</summary>
+    /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
+    public (string Path, int Files) Folder(Connection connection)
+    {
+        var folder = Path.GetFullPath(Path.Combine(
+            solution.Folder, ConnectionValues.Of(() => resolve(connection.Folder ?? "."))));
+        return (folder, FileListing.Files(folder, "*").Count);
+    }
+
+    /// <summary>What a failure means and what to do about it; null where it is none at work but a bug.</summary>
+    public static PackageError? Explain(Exception fault, Connection connection) => Faults.IsExpected(fault)
+        ? Faults.Result(fault, "open", connection.Name, CancellationToken.None).Error
+        : null;
+}
