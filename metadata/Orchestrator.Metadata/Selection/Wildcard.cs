@@ -1,10 +1,12 @@
 namespace Orchestrator.Metadata.Selection;
 
 /// <summary>Patterns with `*` (any text) and `?` (any one character), in time that grows with the text.</summary>
-internal static class Wildcard
+public static class Wildcard
 {
+    /// <summary>Whether a text holds one of the two.</summary>
     public static bool IsPattern(string text) => text.AsSpan().IndexOfAny('*', '?') >= 0;
 
+    /// <summary>Whether a text is what the pattern says; upper and lower case differ.</summary>
     public static bool Matches(string pattern, string text)
     {
         var (p, t, star, mark) = (0, 0, -1, 0);

@@ -7,7 +7,7 @@ internal static class EnvironmentTwins
 {
     private const string Prefix = "ORCHESTRATOR_";
     private static readonly string[] WithoutTwin =
-        ["--select", "--exclude", "--var", "--yes", "--reason", "--help", "--version"];
+        ["--select", "--exclude", "--include", "--var", "--yes", "--reason", "--help", "--version"];
     private static readonly string[] OtherVariables = ["ORCHESTRATOR_SQLITE_LIBRARY", "ORCHESTRATOR_SECRETS_DIR"];
     private static readonly string[] OtherPrefixes = [Prefix + "TEST_", Prefix + "SECRET_"];
 

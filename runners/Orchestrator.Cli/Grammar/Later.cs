@@ -6,13 +6,13 @@ internal static class Later
     private static readonly string[] Verbs =
     [
         "retry", "waits", "compare", "report", "rejects", "cancel", "hold", "release", "skip", "prioritise",
-        "import", "ledger", "durability", "doctor", "purge", "bench", "absorb",
+        "ledger", "durability", "doctor", "purge", "bench", "absorb",
         "calibrate", "monitor", "serve", "schedules", "tokens",
     ];
 
     private static readonly Dictionary<string, string[]> Options = new()
     {
-        ["init"] = ["--from", "--plugin"],
+        ["init"] = ["--plugin"],
         ["validate"] = ["--online"],
         ["run"] = ["--from", "--to", "--allow"],
         ["status"] = ["--freshness"],

@@ -1,5 +1,6 @@
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Verbs;
+using Orchestrator.Engine;
 
 namespace Orchestrator.Cli.Screens;
 
@@ -15,7 +16,8 @@ internal static class ConnectionTestScreen
             each.Server, each.User, each.Database,
         }), (row, column) => column != 2 ? Ink.Plain
             : tested[row].Error is not null ? Ink.Bad : tested[row].State == "ok" ? Ink.Good : Ink.Dim);
-        return table.Concat(tested.Where(each => each.Error is not null).SelectMany(Failure));
+        return table.Concat(tested.Where(each => each.Error is not null).SelectMany(each =>
+            Failure(each.Connection.Name, each.Error!).Prepend("")));
     }
 
     public static object Document(IReadOnlyList<ConnectionTest> tested) => new
@@ -40,11 +42,10 @@ internal static class ConnectionTestScreen
         }),
     };
 
-    private static IEnumerable<Line> Failure(ConnectionTest test)
+    /// <summary>Why a connection cannot be used, and what to do about it.</summary>
+    public static IEnumerable<Line> Failure(string connection, PackageError error)
     {
-        var error = test.Error!;
-        yield return "";
-        yield return new Line("failed ", Ink.Bad).Add(test.Connection.Name, Ink.Strong).Add(
+        yield return new Line("failed ", Ink.Bad).Add(connection, Ink.Strong).Add(
             $"  {error.Code} {error.Class}{(error.ServerCode.Length > 0 ? $", server code {error.ServerCode}" : "")}");
         foreach (var line in error.Message.Split('\n'))
         {

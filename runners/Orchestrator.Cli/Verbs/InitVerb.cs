@@ -1,38 +1,75 @@
 using System.CommandLine;
 using System.Text;
 using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Import;
 using Orchestrator.Cli.Output;
 
 namespace Orchestrator.Cli.Verbs;
 
-/// <summary>`init [DIR]`: a small solution that runs; it never overwrites.</summary>
+/// <summary>`init [DIR]`: a small solution that runs, or one of a database; it never overwrites.</summary>
 internal static class InitVerb
 {
     private static readonly Argument<string?> Folder =
         Verb.Optional("DIR", "Folder to write into [default: the current one]");
 
+    private static readonly Option<string> From = CommonOptions.Text(
+        "--from", "CONN", "Instead of the sample: load every table of this database; '${env:NAME}' or "
+            + "'${secret:NAME}' with a connection string, or one without a password");
+
     public static Verb Create() => new("init", "Write a small solution that runs, with sample data", Run)
     {
-        Takes = [Folder],
-        Examples = ["init", "init my-solution"],
+        Takes = [Folder, From],
+        Examples = ["init", "init my-solution", "init shop --from '${env:SHOP_DATABASE}'"],
     };
 
     private static int Run(Call call)
     {
         var folder = call.Folder(Folder) ?? call.SolutionFolder;
-        var files = Template.Files(Name(folder)).ToArray();
-        var there = files.Where(file => File.Exists(Path.Combine(folder, file.Path)) && file.Path != Template.Ignore)
-            .Select(file => file.Path).ToArray();
+        return call.Text(From).Value is { } reference ? FromDatabase(call, folder, reference) : Sample(call, folder);
+    }
+
+    private static int Sample(Call call, string folder)
+    {
+        var files = Template.Files(Name(folder)).Select(file => new ImportFile(file.Path, file.Text)).ToArray();
+        Report(call, folder, WriteAll(call, folder, files));
+        return ExitCode.Done;
+    }
+
+    private static int FromDatabase(Call call, string folder, string reference)
+    {
+        RefuseExisting(folder, ["solution.yaml"]);
+        if (InitFrom.Read(call, folder, Name(folder), reference) is not { } read)
+        {
+            return ExitCode.Unreachable;
+        }
+
+        var inFolder = call.In(folder);
+        ImportVerb.Report(call, new ImportResult
+        {
+            Content = read.Content,
+            Written = WriteAll(call, folder, read.Files),
+            Unchanged = [],
+            Different = [],
+            LeftOut = read.Import.LeftOut,
+            Circles = read.Import.Circles,
+        }, $"next: {NextCommands.Line(inFolder, "plan")}", $"next: {NextCommands.Line(inFolder, "run")}");
+        return ExitCode.Done;
+    }
+
+    private static string[] WriteAll(Call call, string folder, IReadOnlyList<ImportFile> files)
+    {
+        RefuseExisting(folder, files.Select(file => file.Path));
+        return [.. files.Where(file => Write(call, folder, file.Path, file.Text)).Select(file => file.Path)];
+    }
+
+    private static void RefuseExisting(string folder, IEnumerable<string> paths)
+    {
+        var there = paths.Where(path => path != Template.Ignore && File.Exists(Path.Combine(folder, path))).ToArray();
         if (there.Length > 0)
         {
             throw new UsageException($"{folder} holds already: {string.Join(", ", there)}",
                 "nothing was written: move them away, or give another folder");
         }
-
-        var written = files.Where(file => Write(call, folder, file.Path, file.Text))
-            .Select(file => file.Path).ToArray();
-        Report(call, folder, written);
-        return ExitCode.Done;
     }
 
     private static bool Write(Call call, string folder, string path, string text)

@@ -5,6 +5,8 @@ internal static class Template
 {
     public const string Ignore = ".gitignore";
 
+    public const string IgnoreText = ".orchestrator/\n";
+
     private const string Solution = """
         # yaml-language-server: $schema=orchestrator.schema.json
         formatVersion: 1
@@ -89,7 +91,7 @@ internal static class Template
             ("projects/Staging/objects/invoice_check.yaml", Check),
             ("data/customer.csv", Customers),
             ("data/invoice.csv", Invoices),
-            (Ignore, ".orchestrator/\n"),
+            (Ignore, IgnoreText),
             ("orchestrator.schema.json", SchemaVerb.Text),
         }.Select(file => (file.Path, file.Text.ReplaceLineEndings("\n")));
 }

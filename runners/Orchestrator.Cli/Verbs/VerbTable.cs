@@ -13,7 +13,7 @@ internal static class VerbTable
         ("look at metadata (these never connect and start nothing)",
             ["validate", "plan", "show", "ls", "diff", "schema"]),
         ("run, and look at runs", ["run", "status", "history", "logs", "watermarks"]),
-        ("connect (nothing is loaded)", ["connections"]),
+        ("connect (nothing is loaded)", ["connections", "import"]),
         ("about", ["help", "explain", "completion", "version"]),
     ];
 
@@ -39,7 +39,7 @@ internal static class VerbTable
         DemoVerb.Create(), InitVerb.Create(), SchemaVerb.Create(),
         ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
         RunVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(),
-        WatermarksVerb.Create(), ConnectionsVerb.Create(),
+        WatermarksVerb.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];
 }

@@ -1,0 +1,79 @@
+using System.Text;
+using Orchestrator.Data;
+
+namespace Orchestrator.Cli.Import;
+
+/// <summary>The YAML of an imported project and of its objects; the same database gives the same text.</summary>
+internal static class ImportText
+{
+    public static string Project(string project, string source, string target) => $"""
+        # yaml-language-server: $schema=../../orchestrator.schema.json
+        # One object for each table of {YamlText.Of(source)}; each waits for those that its foreign keys point to.
+        project: {YamlText.Of(project)}
+        source: {YamlText.Of(source)}
+        target: {YamlText.Of(target)}
+        ordering: dependencies
+
+        """.ReplaceLineEndings("\n");
+
+    /// <summary>One object.</summary>
+    /// <param name="table">Its table.</param>
+    /// <param name="names">What the tables become.</param>
+    /// <param name="order">What it waits for.</param>
+    /// <param name="source">The platform it is read from.</param>
+    /// <param name="target">The platform it is written to; the same one knows the types as they are.</param>
+    public static string Object(
+        DatabaseTable table, Dictionary<TableName, ImportName> names, LoadOrder order, IPlatform source,
+        IPlatform target)
+    {
+        var name = names[table.Name];
+        var text = new StringBuilder("# yaml-language-server: $schema=../../../orchestrator.schema.json\n");
+        text.Append($"object: {YamlText.Of(name.Object)}\n");
+        text.Append($"source: {{{Place(table.Name.Schema, table.Name.Name)}}}\n");
+        if (name.Schema is not null || name.Table != name.Object)
+        {
+            text.Append($"target: {{{Place(name.Schema, name.Table)}}}\n");
+        }
+
+        foreach (var (_, to) in order.Circles.Where(circle => circle.From == table.Name))
+        {
+            text.Append($"# does not wait for {names[to].Object}: their foreign keys form a circle\n");
+        }
+
+        if (order.WaitsFor(table.Name) is { Count: > 0 } waits)
+        {
+            text.Append($"dependsOn: [{string.Join(", ", waits.Select(to => YamlText.Of(names[to].Object)))}]\n");
+        }
+
+        text.Append("columns:\n");
+        foreach (var column in table.Columns)
+        {
+            text.Append($"  - {{{string.Join(", ", Column(column, table, source.Name == target.Name))}}}\n");
+        }
+
+        return text.ToString();
+    }
+
+    private static string Place(string? schema, string name) =>
+        (schema is null ? "" : $"schema: {YamlText.Of(schema)}, ") + $"name: {YamlText.Of(name)}";
+
+    private static IEnumerable<string> Column(RowColumn column, DatabaseTable table, bool isSamePlatform)
+    {
+        yield return $"column: {YamlText.Of(column.Name)}";
+
+        // Where the platform's own type says more, the same platform takes it as it is if none is written.
+        if (column.Native is null || !isSamePlatform)
+        {
+            yield return $"dataType: {YamlText.Of(column.Type.ToString())}";
+        }
+
+        if (table.Found.Key.ToList().IndexOf(column.Name) is var place and >= 0)
+        {
+            yield return $"key: {place + 1}";
+        }
+        else if (!column.Nullable)
+        {
+            yield return "nullable: false";
+        }
+    }
+}

@@ -1,0 +1,73 @@
+using Orchestrator.Cli.Import;
+using Orchestrator.Cli.Output;
+
+namespace Orchestrator.Cli.Screens;
+
+/// <summary>What an import found, wrote, and left as it is.</summary>
+internal static class ImportScreen
+{
+    public static IEnumerable<Line> Lines(ImportResult result, bool isVerbose)
+    {
+        var content = result.Content;
+        yield return $"{content.Platform.Name} {content.Version}: "
+            + $"{Words.Count(content.Tables.Count, "table")} of {Words.Number(content.All.Count)}, "
+            + $"{Words.Count(content.Tables.Sum(table => table.Columns.Count), "column")}, "
+            + $"{Words.Count(content.Tables.Sum(table => table.Found.References.Count), "reference")} by foreign key";
+        foreach (var (from, to) in result.Circles)
+        {
+            yield return $"circle: {from} does not wait for {to}";
+        }
+
+        yield return $"{(result.IsDry ? "would write" : "wrote")} {Words.Count(result.Written.Count, "file")}";
+        foreach (var path in isVerbose || result.IsDry ? result.Written : [])
+        {
+            yield return $"  {path}";
+        }
+
+        if (result.Unchanged.Count > 0)
+        {
+            yield return $"{Words.Count(result.Unchanged.Count, "file")} say what the database says";
+        }
+
+        foreach (var line in result.Different.SelectMany(Difference))
+        {
+            yield return line;
+        }
+
+        foreach (var name in result.Gone)
+        {
+            yield return new Line("gone ", Ink.Bad).Add(name, Ink.Strong).Add("  the database has no such table");
+        }
+    }
+
+    public static object Document(ImportResult result) => new
+    {
+        schema_version = Json.SchemaVersion,
+        platform = result.Content.Platform.Name,
+        version = result.Content.Version,
+        tables = result.Content.Tables.Count,
+        is_dry_run = result.IsDry,
+        is_different = result.IsDifferent,
+        written = result.Written,
+        unchanged = result.Unchanged,
+        different = result.Different.Select(file => new
+        {
+            file = file.Path,
+            lines = file.Lines.Select(line => new { line = line.Number, is_new = line.IsNew, text = line.Text }),
+        }),
+        gone = result.Gone,
+        left_out = result.LeftOut.Select(each => new { table = each.Table.ToString(), why = each.Why }),
+        circles = result.Circles.Select(each => new { from = each.From.ToString(), to = each.To.ToString() }),
+    };
+
+    private static IEnumerable<Line> Difference(DifferentFile file)
+    {
+        yield return new Line("differs ", Ink.Bad).Add(file.Path, Ink.Strong)
+            .Add("  stays as it is (- the file, + the database)");
+        foreach (var line in file.Lines)
+        {
+            yield return new Line($"  {(line.IsNew ? '+' : '-')} {line.Number,4}: ", line.IsNew ? Ink.Good : Ink.Bad)
+                .Add(line.Text);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Import;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>Reads the catalog of the database behind a connection; what is in the way is said on stderr.</summary>
+internal static class DatabaseAtHand
+{
+    /// <summary>What is in it; null after its failure was said, exit 4.</summary>
+    /// <exception cref="UsageException">The connection leads to several files.</exception>
+    public static DatabaseContent? Read(
+        Call call, Solution solution, Connection connection, Func<TableName, bool> isWanted)
+    {
+        try
+        {
+            var access = ConnectionsAtHand.Access(call, solution);
+            if (access.Databases(connection) is not [var address])
+            {
+                throw new UsageException($"the connection '{connection.Name}' leads to several files",
+                    "an import reads one database: name the file by a connection of its own");
+            }
+
+            using var database = access.Open(connection, address);
+            return DatabaseContent.Read(database, isWanted);
+        }
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection) is not null)
+        {
+            call.Messages.Write(ConnectionTestScreen.Failure(
+                connection.Name, ConnectionAccess.Explain(fault, connection)!));
+            return null;
+        }
+    }
+}

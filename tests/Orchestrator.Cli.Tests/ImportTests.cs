@@ -1,0 +1,167 @@
+using System.Text.Json;
+using Microsoft.Data.Sqlite;
+
+namespace Orchestrator.Cli.Tests;
+
+internal sealed class ImportTests
+{
+    private const string Tables = """
+        CREATE TABLE country (code TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL);
+        CREATE TABLE customer (
+          id INTEGER PRIMARY KEY, "full name" TEXT, country TEXT NOT NULL REFERENCES country (code),
+          boss INTEGER REFERENCES customer (id), favourite INTEGER REFERENCES "order" (id));
+        CREATE TABLE "order" (id INTEGER PRIMARY KEY, customer INTEGER NOT NULL REFERENCES customer (id), on_hold REAL);
+        CREATE TABLE pair (b INTEGER, a INTEGER, PRIMARY KEY (a, b)) WITHOUT ROWID;
+        INSERT INTO country VALUES ('de', 'Germany');
+        INSERT INTO customer VALUES (1, 'Ada', 'de', NULL, NULL);
+        INSERT INTO "order" VALUES (7, 1, 1.5);
+        """;
+
+    private TemporaryFolder folder = null!;
+
+    private string Database => Path.Combine(folder.Path, "shop.db");
+
+    private string Solution => Path.Combine(folder.Path, "shop");
+
+    [SetUp]
+    public void Make()
+    {
+        folder = new TemporaryFolder();
+        Run(Tables);
+    }
+
+    [TearDown]
+    public void Remove() => folder.Dispose();
+
+    [Test]
+    public void A_solution_is_made_from_a_database_and_runs()
+    {
+        var made = Init();
+        var run = Called.With(Solution, "run");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Error);
+        Approved.Check("init-from", Plain(made.Out), folder.Path);
+        Approved.Check("init-from-order", Read("projects/Source/objects/order.yaml"));
+        Approved.Check("init-from-customer", Read("projects/Source/objects/customer.yaml"));
+        Assert.That(Read("projects/Source/objects/pair.yaml"), Does.Contain("{column: b, dataType: bigint, key: 2}")
+            .And.Contain("{column: a, dataType: bigint, key: 1}"));
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(run.Out, Does.Contain("4 ok"));
+    }
+
+    [Test]
+    public void Nothing_is_overwritten_by_a_second_init()
+    {
+        Init();
+        folder.Write("shop/solution.yaml", "mine");
+
+        var again = Init();
+
+        Assert.That(again.ExitCode, Is.EqualTo(2));
+        Assert.That(Read("solution.yaml"), Is.EqualTo("mine"));
+    }
+
+    [Test]
+    public void A_second_import_finds_no_difference()
+    {
+        Init();
+
+        var again = Called.With(Solution, "import", "database", "Source");
+
+        Assert.That(again.ExitCode, Is.Zero, again.Error);
+        Approved.Check("import-again", Plain(again.Out), folder.Path);
+    }
+
+    [Test]
+    public void A_hand_edit_stays_and_is_shown_and_new_and_lost_tables_are_told()
+    {
+        Init();
+        var edited = Read("projects/Source/objects/country.yaml")
+            .Replace("nvarchar(max), nullable: false", "nvarchar(50), onTruncation: redirect",
+                StringComparison.Ordinal);
+        folder.Write("shop/projects/Source/objects/country.yaml", edited);
+        Run("CREATE TABLE fresh (n INTEGER); DROP TABLE pair");
+
+        var again = Called.With(Solution, "import", "database", "Source");
+
+        Assert.That(again.ExitCode, Is.EqualTo(1), again.Error);
+        Assert.That(Read("projects/Source/objects/country.yaml"), Is.EqualTo(edited));
+        Approved.Check("import-differs", Plain(again.Out), folder.Path);
+        Assert.That(Read("projects/Source/objects/fresh.yaml"), Does.Contain("object: fresh"));
+    }
+
+    [Test]
+    public void A_dry_run_writes_nothing_and_only_what_is_asked_for_is_imported()
+    {
+        Init();
+        Directory.Delete(Path.Combine(Solution, "projects"), recursive: true);
+        folder.Write("shop/solution.yaml", Read("solution.yaml").Split("batches:")[0]);
+
+        var dry = Called.With(
+            Solution, "import", "database", "Source", "--include", "c*", "--exclude", "country", "--dry-run",
+            "-o", "json");
+
+        Assert.That(dry.ExitCode, Is.Zero, dry.Error);
+        Assert.That(Directory.Exists(Path.Combine(Solution, "projects")), Is.False);
+        Assert.That(
+            JsonDocument.Parse(dry.Out).RootElement.GetProperty("written").EnumerateArray().Select(e => e.GetString()),
+            Is.EqualTo(new[] { "projects/Source/project.yaml", "projects/Source/objects/customer.yaml" }));
+    }
+
+    [Test]
+    public void Names_that_the_target_takes_for_one_become_two_and_odd_ones_are_quoted()
+    {
+        Run("""
+            CREATE TABLE "a b" ("yes" TEXT, "x""y\z" TEXT, "1" INTEGER); CREATE TABLE "a-b" (n TEXT);
+            CREATE TABLE "a/b" (n TEXT);
+            """);
+        Init();
+
+        var validated = Called.With(Solution, "validate");
+        var run = Called.With(Solution, "run");
+
+        Assert.That(validated.ExitCode, Is.Zero, validated.Out + validated.Error);
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(Read("projects/Source/objects/a_b.yaml"), Does.Contain("\"x\\\"y\\\\z\"").And.Contain("\"yes\""));
+        Assert.That(Read("projects/Source/objects/a_b_2.yaml"), Does.Contain("name: \"a/b\""));
+    }
+
+    [TestCase("Host=db;Username=etl;Password=geheim", "a password stands in --from")]
+    [TestCase("${env:NO_SUCH_DATABASE}", "NO_SUCH_DATABASE")]
+    [TestCase("nonsense", "cannot be read")]
+    [TestCase("Colour=red", "names no database")]
+    public void What_is_no_reference_is_refused_and_nothing_is_written(string reference, string why)
+    {
+        var refused = Called.With(folder.Path, "init", "shop", "--from", reference);
+
+        Assert.That(refused.ExitCode, Is.EqualTo(2));
+        Assert.That(refused.Error, Does.Contain(why).And.Not.Contain("geheim"));
+        Assert.That(Directory.Exists(Solution), Is.False);
+    }
+
+    [Test]
+    public void A_database_that_cannot_be_reached_is_said_with_code_4()
+    {
+        var refused = Called.With(folder.Path, "init", "shop", "--from", "Host=127.0.0.1;Port=1;Username=a");
+
+        Assert.That(refused.ExitCode, Is.EqualTo(4));
+        Assert.That(refused.Error, Does.Contain("failed Source  ORC3409"));
+        Assert.That(Directory.Exists(Solution), Is.False);
+    }
+
+    private static string Plain(string text) =>
+        System.Text.RegularExpressions.Regex.Replace(text, @"SQLite 3[\d.]+", "SQLite <version>");
+
+    private Called Init() => Called.With(folder.Path, "init", "shop", "--from", $"Data Source={Database}");
+
+    private string Read(string path) => File.ReadAllText(Path.Combine(Solution, path));
+
+    private void Run(string sql)
+    {
+        using var connection = new SqliteConnection($"Data Source={Database};Pooling=False");
+        connection.Open();
+        using var command = connection.CreateCommand();
+        command.CommandText = sql;
+        command.ExecuteNonQuery();
+    }
+}
