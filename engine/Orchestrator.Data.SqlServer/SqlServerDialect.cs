@@ -124,14 +124,12 @@ public sealed class SqlServerDialect : Dialect
     }
 
     /// <summary>
-    /// As bytes with their number where equality would pass something by: case and trailing blanks of text, trailing
+    /// With more than the value where equality would pass something by: case and trailing blanks of text, trailing
     /// zeros of bytes, the offset of a time.
     /// </summary>
     public override string AreDistinct(RowColumn column, string left, string right) =>
-        SqlServerTypeMap.IsComparedAsBytes(column.Type)
-            ? $"EXISTS (SELECT {Bytes(column.Type, left)}, datalength({left}) "
-                + $"EXCEPT SELECT {Bytes(column.Type, right)}, datalength({right}))"
-            : $"EXISTS (SELECT {left} EXCEPT SELECT {right})";
+        $"EXISTS (SELECT {SqlServerTypeMap.Comparable(column.Type, left)} "
+        + $"EXCEPT SELECT {SqlServerTypeMap.Comparable(column.Type, right)})";
 
     /// <inheritdoc/>
     public override string? OrderRefusal(SqlType type) => SqlServerTypeMap.OrderRefusal(type);
@@ -142,14 +140,14 @@ public sealed class SqlServerDialect : Dialect
         $"UPDATE t SET {string.Join(", ", columns.Select(Quote).Select(c => $"{c} = s.{c}"))} "
         + $"FROM {Quote(target)} AS t JOIN {Quote(from)} AS s ON {matches} WHERE {differ}";
 
-    /// <inheritdoc/>
-    public override string Savepoint => "SAVE TRANSACTION part";
+    /// <summary>With XACT_ABORT off until the mark is forgotten: else an error ends the whole transaction.</summary>
+    public override string Savepoint => "SET XACT_ABORT OFF; SAVE TRANSACTION part";
 
     /// <inheritdoc/>
     public override string BackToSavepoint => "ROLLBACK TRANSACTION part";
 
-    /// <inheritdoc/>
-    public override string ReleaseSavepoint => "";
+    /// <summary>The server itself forgets the mark with the transaction.</summary>
+    public override string ReleaseSavepoint => "SET XACT_ABORT ON";
 
     /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => SqlServerScript.Split(script);
@@ -201,10 +199,6 @@ public sealed class SqlServerDialect : Dialect
 
     /// <inheritdoc/>
     protected override string First(string select) => "SELECT TOP (1)" + select["SELECT".Length..];
-
-    private static string Bytes(SqlType type, string value) => SqlServerTypeMap.ComparableOf(type) is { } comparable
-        ? $"convert(varbinary(max), convert({comparable}, {value}))"
-        : $"convert(varbinary(max), {value})";
 
     private static string Literal(string text) => $"N'{text.Replace("'", "''", StringComparison.Ordinal)}'";
 }

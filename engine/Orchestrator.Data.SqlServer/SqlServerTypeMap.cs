@@ -33,16 +33,14 @@ internal static class SqlServerTypeMap
         _ => ColumnLimits.OfType,
     };
 
-    /// <summary>Whether values are told apart as bytes only.</summary>
-    public static bool IsComparedAsBytes(SqlType type) => type.IsText || type.Kind is SqlTypeKind.VarBinary
-        or SqlTypeKind.Image or SqlTypeKind.DateTimeOffset or SqlTypeKind.Geography or SqlTypeKind.Geometry;
-
-    /// <summary>The type that stands between a value and its bytes; null where none need.</summary>
-    public static string? ComparableOf(SqlType type) => type.Kind switch
+    /// <summary>What tells two values of a type apart in every way.</summary>
+    public static string Comparable(SqlType type, string value) => type.Kind switch
     {
-        SqlTypeKind.Xml or SqlTypeKind.NText => "nvarchar(max)",
-        SqlTypeKind.Text => "varchar(max)",
-        _ => null,
+        SqlTypeKind.DateTimeOffset => $"{value}, datepart(tz, {value})",
+        SqlTypeKind.Xml or SqlTypeKind.NText => Bytes($"convert(nvarchar(max), {value})"),
+        SqlTypeKind.Text => Bytes($"convert(varchar(max), {value})"),
+        SqlTypeKind.VarBinary or SqlTypeKind.Image or SqlTypeKind.Geography or SqlTypeKind.Geometry => Bytes(value),
+        _ => type.IsText ? Bytes(value) : value,
     };
 
     /// <summary>Why values of a type cannot be put in order, as the end of a sentence; null where they can.</summary>
@@ -106,6 +104,9 @@ internal static class SqlServerTypeMap
             CodePage = type.IsUnicodeText || codePage == Utf8 ? 0 : codePage,
         };
     }
+
+    // Their number too: shorter bytes may count as equal to longer ones that end in zeros.
+    private static string Bytes(string value) => $"convert(varbinary(max), {value}), datalength({value})";
 
     private static int Units(int bytes) => bytes == SqlType.Max ? bytes : bytes / 2;
 }

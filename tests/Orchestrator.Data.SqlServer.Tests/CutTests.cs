@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Microsoft.Data.SqlClient;
 using Orchestrator.Tds;
 
@@ -82,6 +83,34 @@ internal sealed class CutTests
             () => Rows.Write(database, Table, Columns, [["1"], ["2"], [null]]))!;
 
         Assert.That((refused.Row, refused.Column), Is.EqualTo((3, "a")));
+    }
+
+    [Test]
+    public void After_a_refusal_the_same_transaction_goes_on()
+    {
+        using var scripted = new ScriptedDatabase();
+        var table = scripted.Table("T", "a int not null");
+        scripted.Server.On(new Regex("TRANSACTION part|^SET XACT"), _ => { });
+        using var database = scripted.Open();
+        var dialect = database.Platform.Dialect;
+        database.Begin(CancellationToken.None);
+        Rows.WriteOnly(database, Table, Columns, [["1"]]);
+
+        database.Execute(dialect.Savepoint);
+        Assert.Throws<DataRefusedException>(() => Rows.WriteOnly(database, Table, Columns, [["2"], [null]]));
+        database.Execute(dialect.BackToSavepoint);
+        database.Execute(dialect.ReleaseSavepoint);
+        Rows.WriteOnly(database, Table, Columns, [["3"]]);
+        database.Commit();
+
+        Assert.That(table.Rows, Is.EqualTo(new object?[][] { [1], [3] }));
+        Assert.That(scripted.Server.Sessions, Has.Count.EqualTo(1));
+        Assert.That(
+            scripted.Server.Recorder.Of(1).Where(line => line.Contains("part", StringComparison.Ordinal)),
+            Is.EqualTo(new[]
+            {
+                "batch SET XACT_ABORT OFF; SAVE TRANSACTION part", "batch ROLLBACK TRANSACTION part",
+            }));
     }
 
     [Test]

@@ -84,6 +84,15 @@ internal sealed class DialectTests
             Is.EqualTo("SELECT TOP (1) [b] FROM [dbo].[T] WHERE [a] IS NULL"));
     }
 
+    [TestCase("int", "EXISTS (SELECT t.a EXCEPT SELECT s.a)")]
+    [TestCase("nvarchar(5)", "EXISTS (SELECT convert(varbinary(max), t.a), datalength(t.a) "
+        + "EXCEPT SELECT convert(varbinary(max), s.a), datalength(s.a))")]
+    [TestCase("datetimeoffset(0)", "EXISTS (SELECT t.a, datepart(tz, t.a) EXCEPT SELECT s.a, datepart(tz, s.a))")]
+    public void Values_are_told_apart_in_every_way(string type, string expected)
+    {
+        Assert.That(Dialect.AreDistinct(new RowColumn("a", Databases.Type(type)), "t.a", "s.a"), Is.EqualTo(expected));
+    }
+
     [Test]
     public void An_exchange_is_a_drop_and_two_renames()
     {

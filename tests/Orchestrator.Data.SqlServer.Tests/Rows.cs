@@ -41,11 +41,21 @@ internal static class Rows
         IDatabase database, TableName table, IReadOnlyList<RowColumn> columns, string?[][] rows,
         WriteOptions? options = null, params IReadOnlyList<FilledColumn> filled)
     {
+        database.Begin(CancellationToken.None);
+        var taken = WriteOnly(database, table, columns, rows, options, filled);
+        database.Commit();
+        return taken;
+    }
+
+    /// <summary>Writes rows of text through the guard; gives back what the table took.</summary>
+    public static long WriteOnly(
+        IDatabase database, TableName table, IReadOnlyList<RowColumn> columns, string?[][] rows,
+        WriteOptions? options = null, params IReadOnlyList<FilledColumn> filled)
+    {
         RowColumn[] source = [.. columns.Select(c => new RowColumn(c.Name, Databases.Type("nvarchar(max)")))];
         var resources = new RunResources();
         using var guard = new Guard(source, [.. columns.Select((c, i) => GuardOf(c, i))], resources);
         using var pool = new RowBatchPool(resources.Memory, source);
-        database.Begin(CancellationToken.None);
         using var writer = database.Write(table, columns, filled, options ?? new WriteOptions());
         for (var at = 0; at < rows.Length; at += 1000)
         {
@@ -53,9 +63,7 @@ internal static class Rows
             writer.Write(checkedRows, 0, checkedRows.Count);
         }
 
-        var taken = writer.Complete();
-        database.Commit();
-        return taken;
+        return writer.Complete();
     }
 
     /// <summary>Row batch of one column a, int, that counts from 1; whoever takes it disposes it.</summary>

@@ -1,0 +1,233 @@
+using System.Text.RegularExpressions;
+
+namespace Orchestrator.Data.SqlServer.Tests;
+
+/// <summary>What the driver makes of the server's catalog, and what it does with it.</summary>
+internal sealed partial class CatalogTests
+{
+    private static readonly TableName Table = new("crm", "Customer");
+
+    private static readonly string[] CatalogColumns =
+    [
+        "name nvarchar(128)", "type nvarchar(128)", "max_length smallint", "precision tinyint", "scale tinyint",
+        "is_nullable bit", "alias nvarchar(300)", "collation nvarchar(128)", "code_page int", "source varchar(10)",
+    ];
+
+    [TestCase("int", 4, 10, 0, "int")]
+    [TestCase("numeric", 9, 12, 2, "decimal(12,2)")]
+    [TestCase("money", 8, 19, 4, "money")]
+    [TestCase("float", 8, 53, 0, "float")]
+    [TestCase("real", 4, 24, 0, "real")]
+    [TestCase("nvarchar", 100, 0, 0, "nvarchar(50)")]
+    [TestCase("nvarchar", -1, 0, 0, "nvarchar(max)")]
+    [TestCase("nchar", 20, 0, 0, "nchar(10)")]
+    [TestCase("varbinary", -1, 0, 0, "varbinary(max)")]
+    [TestCase("binary", 16, 0, 0, "binary(16)")]
+    [TestCase("time", 5, 16, 7, "time(7)")]
+    [TestCase("datetime2", 8, 27, 3, "datetime2(3)")]
+    [TestCase("datetimeoffset", 10, 34, 0, "datetimeoffset(0)")]
+    [TestCase("datetime", 8, 23, 3, "datetime")]
+    [TestCase("smalldatetime", 4, 16, 0, "smalldatetime")]
+    [TestCase("timestamp", 8, 0, 0, "rowversion")]
+    [TestCase("sql_variant", 8016, 0, 0, "sql_variant")]
+    [TestCase("text", 16, 0, 0, "text")]
+    [TestCase("image", 16, 0, 0, "image")]
+    [TestCase("xml", -1, 0, 0, "xml")]
+    [TestCase("hierarchyid", 892, 0, 0, "hierarchyid")]
+    [TestCase("geography", -1, 0, 0, "geography")]
+    public void A_type_of_the_catalog_is_its_neutral_one(
+        string name, int bytes, int precision, int scale, string expected)
+    {
+        var found = Found(Row("c", name, bytes, precision, scale));
+
+        Assert.That(found, Is.EqualTo(new[] { new RowColumn("c", Databases.Type(expected)) }));
+    }
+
+    [TestCase("varchar", "Latin1_General_CI_AS", 1252, 1252, "varchar(20) COLLATE Latin1_General_CI_AS")]
+    [TestCase("char", "Japanese_CI_AS", 932, 932, "char(20) COLLATE Japanese_CI_AS")]
+    [TestCase("varchar", "Latin1_General_100_CI_AS_SC_UTF8", 65001, 0,
+        "varchar(20) COLLATE Latin1_General_100_CI_AS_SC_UTF8")]
+    [TestCase("nvarchar", "Latin1_General_CI_AS", 1252, 0, "nvarchar(10) COLLATE Latin1_General_CI_AS")]
+    public void Text_keeps_its_collation_and_knows_its_code_page(
+        string type, string collation, int codePage, int kept, string declared)
+    {
+        var column = Found(Row("c", type, 20, collation: collation, codePage: codePage)).Single();
+
+        Assert.That(
+            column.Native, Is.EqualTo(new NativeType("SQL Server", declared) { CodePage = kept }));
+        Assert.That(Databases.Platform.Dialect.Limits(column).CodePage, Is.EqualTo(kept));
+    }
+
+    [Test]
+    public void An_alias_type_is_declared_as_itself_and_kept_as_its_base()
+    {
+        var column = Found(Row("c", "nvarchar", 100, alias: "[dbo].[Name]")).Single();
+
+        Assert.That(column.Type, Is.EqualTo(Databases.Type("nvarchar(50)")));
+        Assert.That(Databases.Platform.Dialect.Declare(column), Is.EqualTo("[c] [dbo].[Name] NULL"));
+    }
+
+    [TestCase("", ValueSource.Rows)]
+    [TestCase("identity", ValueSource.Identity)]
+    [TestCase("computed", ValueSource.Server)]
+    [TestCase("period", ValueSource.Server)]
+    [TestCase("rowversion", ValueSource.Server)]
+    public void It_is_known_where_the_values_of_a_column_come_from(string source, ValueSource expected)
+    {
+        Assert.That(Found(Row("c", "int", 4, source: source)).Single().Source, Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void A_type_that_nobody_knows_is_refused_by_name()
+    {
+        var refused = Assert.Throws<DataRefusedException>(() => Found(Row("c", "vector", 20)))!;
+
+        Assert.That((refused.Code, refused.Column), Is.EqualTo(("ORC3411", "c")));
+        Assert.That(refused.Message, Does.Contain("vector").And.Contain("crm.Customer"));
+    }
+
+    [Test]
+    public void Columns_of_a_load_take_the_collation_of_the_table_or_of_the_database()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(Columns(), reply => reply.Rows(
+            CatalogColumns, Row("NAME", "varchar", 20, collation: "Greek_CI_AS", codePage: 1253)));
+        scripted.Server.On(DatabaseCollation(), reply => reply.Value("int", 1250));
+        using var database = scripted.Open();
+
+        var complete = database.Complete(Table,
+        [
+            new("Id", Databases.Type("int")), new("Name", Databases.Type("varchar(20)")),
+            new("City", Databases.Type("varchar(20)")),
+        ]);
+
+        Assert.That(complete.Select(column => column.Native), Is.EqualTo(new[]
+        {
+            null,
+            new NativeType("SQL Server", "varchar(20) COLLATE Greek_CI_AS") { CodePage = 1253 },
+            new NativeType("SQL Server", "varchar(20)") { CodePage = 1250 },
+        }));
+    }
+
+    [TestCase("Id", true)]
+    [TestCase("Name", false)]
+    public void Numbers_are_kept_only_where_a_named_column_is_counted(string named, bool isKept)
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(Identity(), reply => reply.Value("nvarchar(128)", "ID"));
+        scripted.Server.On(new Regex("^SET IDENTITY_INSERT"), _ => { });
+        using var database = scripted.Open();
+
+        database.KeepIdentity(Table, [named])?.Dispose();
+
+        Assert.That(
+            scripted.Server.Recorder.Of(1).Where(line => line.Contains("IDENTITY", StringComparison.Ordinal)),
+            Is.EqualTo(isKept
+                ? new[]
+                {
+                    "batch SET IDENTITY_INSERT [crm].[Customer] ON",
+                    "batch SET IDENTITY_INSERT [crm].[Customer] OFF",
+                }
+                : []));
+    }
+
+    [Test]
+    public void A_marker_that_is_held_is_waited_for_with_its_holder()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(new Regex("READPAST"), reply => reply.Value("int", 0));
+        scripted.Server.On(new Regex("READPAST"), reply => reply.Value("int", 1)).Times(2);
+        scripted.Server.On(new Regex("lockres"), reply => reply.Value("nvarchar(300)", "run 12 (Stage/customer)"));
+        scripted.Server.On("UPDATE m", reply => reply.Done(1));
+        var told = new List<string?>();
+        using var database = scripted.Open();
+        database.Begin(CancellationToken.None);
+
+        var changed = database.ExecuteOnMarker("UPDATE m", told.Add, ("schema", "CRM"), ("name", "CUSTOMER"));
+
+        Assert.That(changed, Is.EqualTo(1));
+        Assert.That(told, Is.EqualTo(new[] { "run 12 (Stage/customer)", null }));
+    }
+
+    [Test]
+    public void A_holder_that_may_not_be_seen_is_another_session()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(new Regex("READPAST"), reply => reply.Value("int", 0));
+        scripted.Server.On(new Regex("READPAST"), reply => reply.Value("int", 1)).Times(1);
+        scripted.Server.On(new Regex("lockres"), reply => reply.Error(300, "VIEW SERVER STATE permission was denied."));
+        scripted.Server.On("UPDATE m", reply => reply.Done(1));
+        var told = new List<string?>();
+        using var database = scripted.Open();
+        database.Begin(CancellationToken.None);
+
+        database.ExecuteOnMarker("UPDATE m", told.Add, ("schema", "CRM"), ("name", "CUSTOMER"));
+
+        Assert.That(told, Is.EqualTo(new[] { "another session", null }));
+    }
+
+    [Test]
+    public void An_exchange_waits_for_the_table_in_short_tries()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(new Regex("^(SET|DROP|ALTER|EXEC|DELETE)"), _ => { });
+        scripted.Server.On(KindOf(), reply => reply.Value("nvarchar(20)", "table"));
+        scripted.Server.On(new Regex("TABLOCKX"), reply => reply.Rows(["x int"]));
+        scripted.Server.On(new Regex("TABLOCKX"), reply => reply.Error(1222, "Lock request time out.")).Times(1);
+        scripted.Server.On(new Regex("dm_tran_locks"), reply => reply.Value("nvarchar(300)", "session 60 (reports)"));
+        var told = new List<string?>();
+        using var database = scripted.Open(heldUp: told.Add);
+        database.Begin(CancellationToken.None);
+
+        database.Exchange(new TableName("orchestrator", "load_1"), Table, []);
+
+        Assert.That(told, Is.EqualTo(new[] { "lock of crm.Customer, held by session 60 (reports)", null }));
+        Assert.That(
+            scripted.Server.Recorder.Of(1).Where(line => line.StartsWith("batch", StringComparison.Ordinal)).Skip(1),
+            Is.EqualTo(new[]
+            {
+                "batch SET XACT_ABORT OFF; SET LOCK_TIMEOUT 500",
+                "batch SELECT TOP (0) 1 FROM [crm].[Customer] WITH (TABLOCKX, HOLDLOCK)",
+                "batch SELECT TOP (0) 1 FROM [crm].[Customer] WITH (TABLOCKX, HOLDLOCK)",
+                "batch SET LOCK_TIMEOUT -1; SET XACT_ABORT ON",
+                "batch DROP TABLE [crm].[Customer]",
+                "batch ALTER SCHEMA [crm] TRANSFER [orchestrator].[load_1]",
+                "batch EXEC sp_rename N'[crm].[load_1]', N'Customer', 'OBJECT'",
+            }));
+    }
+
+    [Test]
+    public void What_a_trigger_changes_is_not_what_the_statement_changed()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On("INSERT INTO t", reply => reply.Done(500).Done(3));
+        using var database = scripted.Open();
+
+        Assert.That(database.Execute("INSERT INTO t"), Is.EqualTo(3));
+    }
+
+    private static IReadOnlyList<RowColumn> Found(object?[] row)
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(Columns(), reply => reply.Rows(CatalogColumns, row));
+        using var database = scripted.Open();
+        return database.Columns(Table);
+    }
+
+    private static object?[] Row(
+        string name, string type, int bytes, int precision = 0, int scale = 0, string? alias = null,
+        string? collation = null, int? codePage = null, string source = "") =>
+        [name, type, (short)bytes, (byte)precision, (byte)scale, true, alias, collation, codePage, source];
+
+    [GeneratedRegex("c.max_length, c.precision")]
+    private static partial Regex Columns();
+
+    [GeneratedRegex("databasepropertyex")]
+    private static partial Regex DatabaseCollation();
+
+    [GeneratedRegex("c.is_identity = 1$")]
+    private static partial Regex Identity();
+
+    [GeneratedRegex("WHEN 'U' THEN 'table'")]
+    private static partial Regex KindOf();
+}
