@@ -149,6 +149,10 @@ public sealed class SqlServerDialect : Dialect
     /// <summary>The server itself forgets the mark with the transaction.</summary>
     public override string ReleaseSavepoint => "SET XACT_ABORT ON";
 
+    /// <summary>Whatever the language of the session says of day and month.</summary>
+    protected override string Limit(RowColumn column, string parameter) =>
+        column.Type.IsTemporal ? $"CONVERT({column.Type}, {parameter}, 121)" : parameter;
+
     /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => SqlServerScript.Split(script);
 

@@ -140,7 +140,7 @@ public abstract class Dialect
     /// <summary>Takes back what was done since the mark, which stays.</summary>
     public virtual string BackToSavepoint => "ROLLBACK TO SAVEPOINT part";
 
-    /// <summary>Forgets the mark; empty where a platform does so itself.</summary>
+    /// <summary>Forgets the mark.</summary>
     public virtual string ReleaseSavepoint => "RELEASE SAVEPOINT part";
 
     /// <summary>Lets parts of a load table be found by row number; empty where they are anyway.</summary>
@@ -184,6 +184,21 @@ public abstract class Dialect
         TableName target, TableName from, IReadOnlyList<string> columns, string matches, string differ) =>
         $"UPDATE {Quote(target)} AS t SET {string.Join(", ", columns.Select(Quote).Select(c => $"{c} = s.{c}"))} "
         + $"FROM {Quote(from)} AS s WHERE {matches} AND {differ}";
+
+    /// <summary>Removes the rows whose value is @from or more, and less than @to.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="column">The column.</param>
+    /// <param name="hasFrom">Whether there is a first value.</param>
+    /// <param name="hasTo">Whether there is one behind the last.</param>
+    public string DeleteRange(TableName table, RowColumn column, bool hasFrom, bool hasTo) =>
+        $"DELETE FROM {Quote(table)} WHERE " + string.Join(" AND ", (string[])
+        [
+            .. hasFrom ? [$"{Quote(column.Name)} >= {Limit(column, "@from")}"] : Array.Empty<string>(),
+            .. hasTo ? [$"{Quote(column.Name)} < {Limit(column, "@to")}"] : Array.Empty<string>(),
+        ]);
+
+    /// <summary>A text parameter as a value of a column, in the form of <see cref="ValueFormat"/>.</summary>
+    protected virtual string Limit(RowColumn column, string parameter) => parameter;
 
     /// <summary>Takes the row with number @first out of a load table.</summary>
     public string DeleteRowOf(TableName load) =>

@@ -18,6 +18,9 @@ public enum RejectReason
     /// <summary>NULL where the column takes none.</summary>
     Null,
 
+    /// <summary>Outside the range of rows that the load replaces.</summary>
+    OutsideRange,
+
     /// <summary>The table refused the row: a constraint, a trigger, a conversion.</summary>
     Refused,
 

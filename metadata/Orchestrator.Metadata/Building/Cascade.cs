@@ -20,6 +20,7 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         Swap = Get("load", "swap", Swap.Auto, scalar => scalar.ToWord<Swap>()),
         FastLoad = Get("load", "fastLoad", true, scalar => scalar.ToFlag()),
         CommitRows = Get("load", "commitRows", 0L, scalar => scalar.ToNumber()),
+        Range = Range(),
         LatestBy = Names("load", "latestBy"),
     };
 
@@ -93,6 +94,16 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
     {
         var written = Get(null, key, Policy.Fail, scalar => scalar.ToWord<Policy>());
         return written.At == Origin.Default && fallback.Value == Policy.Redirect ? fallback : written;
+    }
+
+    private Setting<LoadRange?> Range()
+    {
+        var nearest = nearestFirst.Select(layer => layer.Map("load"))
+            .FirstOrDefault(map => map?.Map("range") is not null);
+        return nearest?.Map("range") is not { } range
+            ? Setting<LoadRange?>.Default(null)
+            : new Setting<LoadRange?>(
+                new LoadRange(range.Text("column") ?? "", range.Text("from"), range.Text("to")), nearest.At("range"));
     }
 
     private Setting<IReadOnlyList<string>> Names(string section, string key)

@@ -135,6 +135,13 @@ internal static class PackageProperties
         list.Add("load.fastLoad", load.FastLoad.Value, load.FastLoad.At, true);
         list.Add("load.commitRows", load.CommitRows.Value == 0 ? "all" : load.CommitRows.Value.ToString(),
             load.CommitRows.At, "all");
+        if (load.Range.Value is { } range)
+        {
+            list.Add("load.range.column", range.Column, load.Range.At);
+            list.Add("load.range.from", range.From, load.Range.At);
+            list.Add("load.range.to", range.To, load.Range.At);
+        }
+
         list.AddList("load.latestBy", load.LatestBy.Value, load.LatestBy.At);
         list.AddWord("errors.onError", errors.OnError, Policy.Fail);
         list.Add("errors.maxErrors", errors.MaxErrors.Value, errors.MaxErrors.At, -1);

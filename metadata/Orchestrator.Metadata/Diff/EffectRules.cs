@@ -48,11 +48,14 @@ internal static class EffectRules
     }
 
     /// <summary>TruncateInsert takes away the rows that earlier loads appended.</summary>
-    private static ChangeEffects OfLoad(string key, string? current) => key == "load.latestBy" ? ChangeEffects.Reloads
-        : key != "load.pattern" ? ChangeEffects.None
-        : current is null or nameof(LoadPattern.TruncateInsert) or nameof(LoadPattern.DropAndReload)
+    private static ChangeEffects OfLoad(string key, string? current) => key switch
+    {
+        "load.latestBy" or "load.range.column" or "load.range.from" or "load.range.to" => ChangeEffects.Reloads,
+        "load.pattern" => current is null or nameof(LoadPattern.TruncateInsert) or nameof(LoadPattern.DropAndReload)
             ? ChangeEffects.Reloads | ChangeEffects.Drops
-        : ChangeEffects.Reloads;
+            : ChangeEffects.Reloads,
+        _ => ChangeEffects.None,
+    };
 
     private static ChangeEffects OfConnection(string key) => key switch
     {

@@ -23,10 +23,16 @@ public sealed record Policies
 }
 
 /// <summary>How the target's content changes.</summary>
-public enum LoadPattern { TruncateInsert, Append, DeltaInsert, Merge, DropAndReload }
+public enum LoadPattern { TruncateInsert, Append, DeltaInsert, Merge, ReplaceRange, DropAndReload }
 
 /// <summary>How TruncateInsert publishes its load table.</summary>
 public enum Swap { Auto, Transaction, Shadow, InPlace }
+
+/// <summary>The rows that ReplaceRange replaces.</summary>
+/// <param name="Column">Name of the column.</param>
+/// <param name="From">The first value; null = from the least on.</param>
+/// <param name="To">The first value behind it; null = to the greatest.</param>
+public sealed record LoadRange(string Column, string? From, string? To);
 
 /// <summary>How an object is loaded.</summary>
 public sealed record LoadOptions
@@ -42,6 +48,9 @@ public sealed record LoadOptions
 
     /// <summary>Rows per commit; 0 = all in one.</summary>
     public Setting<long> CommitRows { get; init; } = Setting<long>.Default(0);
+
+    /// <summary>ReplaceRange: the rows that are replaced; null with the other patterns.</summary>
+    public Setting<LoadRange?> Range { get; init; } = Setting<LoadRange?>.Default(null);
 
     /// <summary>
     /// Merge and DeltaInsert: columns, by name, whose greatest values win among rows of one key; empty and among equals

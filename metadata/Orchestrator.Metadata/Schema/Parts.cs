@@ -36,15 +36,22 @@ internal static class Parts
 
     public static MapShape Load { get; } = new("load", [
         new("pattern", new WordShape(
-            ["TruncateInsert", "Append", "DeltaInsert", "Merge", "DropAndReload"], "ReplaceRange"),
+            ["TruncateInsert", "Append", "DeltaInsert", "Merge", "ReplaceRange", "DropAndReload"]),
             "How the target's content changes; default TruncateInsert."),
         new("swap", new WordShape(["auto", "transaction", "shadow", "inPlace"]),
             "How TruncateInsert publishes what it loaded; default auto."),
         new("fastLoad", Flag, "false = row by row; default true."),
         new("commitRows", new NumberShape(1, AllWord: "all"), "Rows per commit; default all."),
+        new("range", Range, "The rows that ReplaceRange replaces."),
         new("latestBy", Names, "Columns whose greatest values win among rows of one key; default the last read."),
     ], "tableLock checkConstraints foreignKeys indexes statistics keepIdentity keepNulls fireTriggers sortedBy splitBy "
         + "drift");
+
+    private static MapShape Range => new("a range", [
+        new("column", Name, "The column by which rows are in it: a number, date or time.") { IsRequired = true },
+        new("from", Text, "The first value; default the least."),
+        new("to", Text, "The first value behind it; default the greatest."),
+    ]);
 
     public static MapShape Errors { get; } = new("errors", [
         new("onError", Refusal, "redirect = every policy that nobody wrote redirects, and rows of a file with a wrong "

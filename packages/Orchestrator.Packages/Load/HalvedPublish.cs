@@ -26,7 +26,11 @@ internal sealed class HalvedPublish(
             return counts;
         }
 
-        Send(dialect.IndexRowNumber(load));
+        if (dialect.IndexRowNumber(load) is { Length: > 0 } index)
+        {
+            database.Execute(index);
+        }
+
         var ends = database.Number(dialect.LastRowNumber(load));
         return Halve(publish, 1, ends);
     }
@@ -59,23 +63,15 @@ internal sealed class HalvedPublish(
         try
         {
             counts = publish();
-            Send(dialect.ReleaseSavepoint);
+            database.Execute(dialect.ReleaseSavepoint);
             return null;
         }
         catch (Exception fault) when (isRefused(fault))
         {
             database.Execute(dialect.BackToSavepoint);
-            Send(dialect.ReleaseSavepoint);
+            database.Execute(dialect.ReleaseSavepoint);
             counts = default;
             return fault;
-        }
-    }
-
-    private void Send(string sql)
-    {
-        if (sql.Length > 0)
-        {
-            database.Execute(sql);
         }
     }
 }

@@ -28,6 +28,7 @@ internal static class LoadChecks
     [
         .. Columns(definition, platform),
         .. KeyChecks.Of(definition, platform),
+        .. RangeChecks.Of(definition, platform),
         .. ErrorTableName(definition, platform),
         .. OtherWriters(definition, solution, platform),
     ];

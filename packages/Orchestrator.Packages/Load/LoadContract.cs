@@ -13,7 +13,7 @@ internal sealed record LoadPublish(Swap Swap, bool UsesLoadTable, string Reason)
 /// succeeded; a failed one leaves the rows before it, unless `swap: inPlace` with `commitRows`. DropAndReload: the
 /// same, and the table is as the metadata say. Append: each attempt that succeeds adds its rows once; a
 /// failed one adds none. Merge and DeltaInsert: over the same source a second attempt changes nothing; a failed one has
-/// changed nothing.
+/// changed nothing. ReplaceRange: the range holds the rows of the last attempt that succeeded, the rest is as it was.
 /// </summary>
 internal static class LoadContract
 {
@@ -39,6 +39,11 @@ internal static class LoadContract
         if (KeyedPublish.Is(options.Pattern.Value))
         {
             return new(Swap.Transaction, true, $"published by key ({options.Pattern.Value})");
+        }
+
+        if (options.Pattern.Value == LoadPattern.ReplaceRange)
+        {
+            return new(Swap.Transaction, true, "published in place of the rows of its range");
         }
 
         if (options.Pattern.Value == LoadPattern.DropAndReload)

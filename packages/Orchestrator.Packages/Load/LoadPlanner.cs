@@ -27,6 +27,7 @@ internal static class LoadPlanner
             : !ends.To.Abilities.PassesRowsThrough ? $"{ends.To.Name} passes no rows through"
             : ends.Constant is { } constant ? $"column '{constant}' does not come from the source"
             : options.CommitRows.Value > 0 ? "commitRows commits on the way"
+            : options.Range.Value is not null ? "each row is looked for in the range"
             : null;
         return !options.FastLoad.Value ? new LoadPath(LoadPathKind.RowByRow, reason ?? "fastLoad is off")
             : reason is not null ? new LoadPath(LoadPathKind.RowBatches, reason)

@@ -189,8 +189,9 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
                 counts += new RowCounts(
                     batch.Read, 0, 0, 0, 0, 0, batch.Rejected.Count, batch.Truncated);
                 RefuseTooMany(rejects);
+                var written = batch.Count;
                 var refused = target.Write(batch);
-                counts += new RowCounts(0, batch.Count - refused, 0, 0, 0, 0, refused, 0);
+                counts += new RowCounts(0, written - refused, 0, 0, 0, 0, refused, 0);
             }
 
             context.Progress(counts.Read, counts.Inserted);

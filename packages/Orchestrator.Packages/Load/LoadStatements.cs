@@ -98,6 +98,7 @@ internal sealed class LoadStatements
             :
             [
                 .. isEmptied ? [Dialect.DeleteAll(table)] : Array.Empty<string>(),
+                .. LoadedRange.Of(definition) is { } range ? [range.Delete(Dialect, table)] : Array.Empty<string>(),
                 .. IsKeyed ? KeyedPublish.Of(definition, Dialect, into, table, columns).Statements
                     : [Dialect.InsertSelect(into, table, names)],
                 .. IsOneTransaction ? [Dialect.Drop(into)] : Array.Empty<string>(),

@@ -20,6 +20,7 @@ internal sealed class LoadTarget : IDisposable
     private readonly TargetSession session;
     private readonly WatermarkStart? start;
     private readonly RefusedRows refused;
+    private readonly LoadedRange? range;
     private TargetWriter? writer;
     private bool hasNumbers;
     private bool hasBegun;
@@ -37,6 +38,7 @@ internal sealed class LoadTarget : IDisposable
         this.access = access;
         this.columns = columns;
         definition = context.Object;
+        range = LoadedRange.Of(definition);
         cancellation = context.Cancellation;
         table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
         loadTable = Dialect.LoadTable(table, context.AttemptId);
@@ -54,8 +56,6 @@ internal sealed class LoadTarget : IDisposable
     private Dialect Dialect => access.Platform.Dialect;
 
     private bool IsOneTransaction => access.Platform.Abilities.LoadsInOneTransaction;
-
-    private bool IsKeyed => KeyedPublish.Is(definition.Load.Pattern.Value);
 
     private TableName Into => Publishing.UsesLoadTable ? loadTable : table;
 
@@ -105,10 +105,11 @@ internal sealed class LoadTarget : IDisposable
     }
 
     /// <summary>Writes a batch, committing every `commitRows` rows.</summary>
-    /// <returns>How many rows were refused and redirected.</returns>
+    /// <returns>How many rows were rejected: refused by the table, or outside the range.</returns>
     public long Write(RowBatch batch)
     {
         var refusedBefore = refused.Count;
+        range?.Filter(batch, columns, refused);
         var chunk = definition.Load.CommitRows.Value;
         for (var from = 0; from < batch.Count;)
         {
@@ -238,13 +239,15 @@ internal sealed class LoadTarget : IDisposable
 
     private void CountBefore()
     {
-        var isAppended = definition.Load.Pattern.Value == LoadPattern.Append;
-        if (exists && isAppended)
+        var pattern = definition.Load.Pattern.Value;
+        if (exists && pattern == LoadPattern.Append)
         {
             TakeBack();
         }
 
-        before = exists && (IsKeyed || isAppended) ? Database.Number(Dialect.Count(table)) : 0;
+        before = exists && pattern is not (LoadPattern.TruncateInsert or LoadPattern.DropAndReload)
+            ? Database.Number(Dialect.Count(table))
+            : 0;
     }
 
     // A watermark moves with the record of a success; rows of an attempt that has none are read again.
@@ -300,6 +303,10 @@ internal sealed class LoadTarget : IDisposable
         else if (definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
             Database.Execute(Dialect.DeleteAll(table));
+        }
+        else if (range is not null)
+        {
+            before -= range.Empty(Database, table);
         }
 
         counts = new RowPublish(Database, definition, columns, loadTable, table, refused)

@@ -50,6 +50,16 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
         Reject(Make(fault, file, row, column => column < values.Count ? values[column] : null));
     }
 
+    /// <summary>Rejects a row of a batch for a value that the load may not write.</summary>
+    public void RejectOutside(RowBatch batch, int row, string column, string message) =>
+        Reject(Make(new DataRefusedException("ORC3443", message) { Column = column }, batch.File, batch.RowNumber(row),
+            place => Text(batch.Columns[place], row)) with
+        {
+            Reason = RejectReason.OutsideRange,
+            Code = "ORC3443",
+            Message = message,
+        });
+
     private void Reject(RejectedRow row)
     {
         Count++;

@@ -18,8 +18,6 @@ internal sealed class TargetWriter(
 
     private IBulkWriter? writer;
 
-    private Dialect Dialect => session.Database.Platform.Dialect;
-
     /// <summary>Opens it, so that what the table refuses as a whole is known before a row is read.</summary>
     public void Open() => writer ??= session.Database.Write(
         into, columns.Moved, columns.Filled,
@@ -71,7 +69,7 @@ internal sealed class TargetWriter(
     private bool IsTaken(RowBatch batch, int from, int count)
     {
         Open();
-        session.Database.Execute(Dialect.Savepoint);
+        session.Database.Execute(session.Database.Platform.Dialect.Savepoint);
         try
         {
             writer!.Write(batch, from, count);
@@ -80,8 +78,8 @@ internal sealed class TargetWriter(
         catch (Exception fault) when (isRefusal(fault))
         {
             Dispose();
-            session.Database.Execute(Dialect.BackToSavepoint);
-            Release();
+            session.Database.Execute(session.Database.Platform.Dialect.BackToSavepoint);
+            session.Database.Execute(session.Database.Platform.Dialect.ReleaseSavepoint);
             refused.LoseNumbers();
             if (count == 1)
             {
@@ -91,16 +89,8 @@ internal sealed class TargetWriter(
             return false;
         }
 
-        Release();
+        session.Database.Execute(session.Database.Platform.Dialect.ReleaseSavepoint);
         refused.Wrote(batch, from, count);
         return true;
-    }
-
-    private void Release()
-    {
-        if (Dialect.ReleaseSavepoint.Length > 0)
-        {
-            session.Database.Execute(Dialect.ReleaseSavepoint);
-        }
     }
 }

@@ -81,6 +81,7 @@ internal sealed class HashSensitivityTests
         ("LoadOptions.Swap", Loading(new LoadOptions { Swap = To(Swap.Shadow) })),
         ("LoadOptions.FastLoad", Loading(new LoadOptions { FastLoad = To(false) })),
         ("LoadOptions.CommitRows", Loading(new LoadOptions { CommitRows = To(5L) })),
+        ("LoadOptions.Range", Loading(new LoadOptions { Range = To<LoadRange?>(new LoadRange("a", "1", null)) })),
         ("LoadOptions.LatestBy", Loading(new LoadOptions { LatestBy = To<IReadOnlyList<string>>(["a"]) })),
         ("ErrorOptions.OnError", o => o with { Errors = new ErrorOptions { OnError = To(Policy.Redirect) } }),
         ("ErrorOptions.MaxErrors", o => o with { Errors = new ErrorOptions { MaxErrors = To(7L) } }),

@@ -1,0 +1,111 @@
+using System.Text;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data;
+
+/// <summary>Values of a column from one (included) to another (left out): numbers, dates and times.</summary>
+public sealed class RowRange
+{
+    private readonly (Int128 Whole, double Floating)? from;
+    private readonly (Int128 Whole, double Floating)? to;
+
+    private RowRange(SqlType type, string? from, string? to)
+    {
+        if (from is not null)
+        {
+            (this.from, From) = Parse(type, from);
+        }
+
+        if (to is not null)
+        {
+            (this.to, To) = Parse(type, to);
+        }
+    }
+
+    /// <summary>The first value as the engine writes it; null = from the least on.</summary>
+    public string? From { get; }
+
+    /// <summary>The first value behind it as the engine writes it; null = to the greatest.</summary>
+    public string? To { get; }
+
+    /// <summary>Whether no value can be in it.</summary>
+    public bool IsEmpty => from is { } first && to is { } end && Compare(first, end) >= 0;
+
+    /// <summary>Whether values of a type have an order that is the same everywhere.</summary>
+    public static bool Knows(SqlType type) =>
+        ValueStorages.Of(type) != ValueStorage.Bytes && type.Kind != SqlTypeKind.DateTimeOffset;
+
+    /// <summary>The range between two values written as in a file.</summary>
+    /// <exception cref="DataRefusedException">One of them is no value of the type.</exception>
+    public static RowRange Of(SqlType type, string? from, string? to) => new(type, from, to);
+
+    /// <summary>Takes the rows out of a batch whose value is not in the range, or is NULL.</summary>
+    /// <param name="batch">The batch.</param>
+    /// <param name="column">Place of the column.</param>
+    /// <param name="reject">Told the place of each such row, while it is still there.</param>
+    public void Filter(RowBatch batch, int column, Action<int> reject)
+    {
+        var kept = new List<int>(batch.Count);
+        for (var row = 0; row < batch.Count; row++)
+        {
+            if (Holds(batch.Columns[column], row))
+            {
+                kept.Add(row);
+            }
+            else
+            {
+                reject(row);
+            }
+        }
+
+        if (kept.Count == batch.Count)
+        {
+            return;
+        }
+
+        var numbers = kept.Select(batch.RowNumber).ToArray();
+        foreach (var vector in batch.Columns)
+        {
+            vector.Keep(kept.ToArray());
+        }
+
+        (batch.Count, batch.RowNumbers) = (kept.Count, numbers);
+    }
+
+    private bool Holds(ColumnVector column, int row)
+    {
+        if (column.IsNull(row))
+        {
+            return false;
+        }
+
+        var value = ValueOf(column, row);
+        return (from is not { } first || Compare(value, first) >= 0) && (to is not { } end || Compare(value, end) < 0);
+    }
+
+    private static int Compare((Int128 Whole, double Floating) a, (Int128 Whole, double Floating) b) =>
+        a.Whole == b.Whole ? a.Floating.CompareTo(b.Floating) : a.Whole.CompareTo(b.Whole);
+
+    private static (Int128 Whole, double Floating) ValueOf(ColumnVector column, int row) => column.Storage switch
+    {
+        ValueStorage.Int64 => (column.Int64s[row], 0),
+        ValueStorage.Int128 => (column.Int128s[row], 0),
+        _ => (0, column.Doubles[row]),
+    };
+
+    // By the guard, so that a limit means what the same text means in a file.
+    private static ((Int128, double) Value, string Text) Parse(SqlType type, string text)
+    {
+        var resources = new RunResources();
+        RowColumn[] columns = [new("range", new SqlType(SqlTypeKind.NVarChar, SqlType.Max))];
+        using var pool = new RowBatchPool(resources.Memory, columns, bytesMax: text.Length * 4, rowsMax: 1);
+        using var guard = new Guard(columns, [new GuardColumn { Name = "range", Source = 0, Type = type }], resources);
+        var batch = pool.RentNow();
+        batch.Columns[0].SetBytes(0, Encoding.UTF8.GetBytes(text));
+        batch.Count = 1;
+        using var read = guard.Check(batch);
+        Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
+        var written = ValueFormat.Write(read.Columns[0], 0, room);
+        return (ValueOf(read.Columns[0], 0), Encoding.ASCII.GetString(room[..written]));
+    }
+}
