@@ -78,6 +78,40 @@ internal sealed class ReaderTests
     }
 
     [Test]
+    public void Nothing_is_allocated_for_a_row_of_fixed_width()
+    {
+        string[] types =
+        [
+            "bit", "tinyint", "smallint", "int", "bigint", "decimal(9,2)", "decimal(38,10)", "money", "real", "float",
+            "date", "time(7)", "datetime", "datetime2(7)", "datetimeoffset(7)", "uniqueidentifier", "binary(8)",
+        ];
+        using var scripted = new ScriptedDatabase();
+        var moment = new DateTime(2026, 1, 31, 12, 0, 0);
+        object?[] row =
+        [
+            true, (byte)1, (short)1, 1, 1L, 1.25m, 1.25m, 1.25m, 1.5f, 1.5, new DateOnly(2026, 1, 31),
+            moment.TimeOfDay, moment, moment, new DateTimeOffset(moment, TimeSpan.FromHours(2)), Guid.Empty, new byte[8],
+        ];
+        scripted.Server.On("SELECT", reply => reply.Rows(
+            [.. types.Select((type, i) => Column.Parse($"c{i} {type}"))], Enumerable.Repeat(row, 20_000)));
+        using var database = scripted.Open(isTarget: false);
+        using var reader = database.Read("SELECT");
+        using var pool = new RowBatchPool(new RunResources().Memory, reader.Columns);
+        using var batch = pool.RentNow();
+        reader.Read(batch, CancellationToken.None);
+        var rows = 0;
+
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        while (reader.Read(batch, CancellationToken.None))
+        {
+            rows += batch.Count;
+        }
+
+        Assert.That(rows, Is.GreaterThan(10_000));
+        Assert.That((GC.GetAllocatedBytesForCurrentThread() - before) / (double)rows, Is.LessThan(1));
+    }
+
+    [Test]
     public void Parameters_go_as_what_they_are()
     {
         using var scripted = new ScriptedDatabase();
