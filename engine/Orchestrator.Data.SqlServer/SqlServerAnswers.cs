@@ -1,3 +1,4 @@
+using System.Data;
 using Microsoft.Data.SqlClient;
 
 namespace Orchestrator.Data.SqlServer;
@@ -15,7 +16,7 @@ internal static class SqlServerAnswers
 
     private static Answer Read(SqlCommand command)
     {
-        using var reader = command.ExecuteReader();
+        using var reader = command.ExecuteReader(CommandBehavior.SequentialAccess);
         var answer = new Answer(0, [], []);
         do
         {
@@ -34,7 +35,24 @@ internal static class SqlServerAnswers
         var places = Enumerable.Range(0, reader.FieldCount);
         return new Answer(
             1, [.. places.Select(i => (reader.GetName(i), (string?)null))],
-            [.. places.Select(i => SqlServerText.Of(reader.GetSqlValue(i)))]);
+            [.. places.Select(i => Text(reader, i))]);
+    }
+
+    // Long texts only by the client's reader; StreamedTextReader says why.
+    private static string? Text(SqlDataReader reader, int place)
+    {
+        if (reader.IsDBNull(place))
+        {
+            return null;
+        }
+
+        if (reader.GetFieldType(place) != typeof(string) || reader.GetDataTypeName(place) == "xml")
+        {
+            return SqlServerText.Of(reader.GetSqlValue(place));
+        }
+
+        using var text = reader.GetTextReader(place);
+        return text.ReadToEnd();
     }
 
     // The server tells which column of a table is behind a name only when it is asked for that alone.

@@ -110,9 +110,11 @@ internal sealed class SqlServerReader : IRowReader
 
             reader?.Dispose();
         }
-        catch (SqlException)
+        catch (Exception fault) when (fault is SqlException or InvalidOperationException or ArgumentException)
         {
-            // It says that it was cancelled, or that the connection is gone: both are known by whoever disposes.
+            // It was cancelled, or the connection is gone, or the client has lost its place in what the server sent:
+            // whoever disposes knows of the one and must not see the other in place of what went wrong before.
+            command.Connection?.Close();
         }
 
         command.Dispose();
@@ -147,8 +149,8 @@ internal sealed class SqlServerReader : IRowReader
     private SqlServerColumnReader ReaderOf(SqlType type) => NumberReaders.For(type)
         ?? (type.Kind == SqlTypeKind.SqlVariant ? new VariantReader(room)
         : type.IsBinary ? new BytesReader(room)
-        : type.IsLong ? new LongTextReader(room, type.Kind == SqlTypeKind.Xml)
-        : type.IsUnicodeText ? new UnicodeTextReader(room)
+        : type.Kind == SqlTypeKind.Xml ? new XmlTextReader(room)
+        : type.IsLong || type.IsUnicodeText ? new StreamedTextReader(room)
         : new NarrowTextReader(room));
 
     private bool Fill(RowBatch batch, CancellationToken cancellation)

@@ -51,6 +51,21 @@ internal sealed class ReaderTests
     }
 
     [Test]
+    public void A_long_text_comes_whole_however_the_network_cuts_it()
+    {
+        var text = new string('日', 100_000);
+        using var scripted = new ScriptedDatabase();
+        scripted.Returns("SELECT b", ["a int", "b nvarchar(max)"], [1, text], [2, null], [3, text]);
+        using var database = scripted.Open(isTarget: false);
+
+        for (var i = 0; i < 100; i++)
+        {
+            Assert.That(Rows.Read(database, "SELECT b").Select(row => row[1]), Is.EqualTo(new[] { text, null, text }));
+            Assert.That(database.Ask("SELECT b").First, Is.EqualTo(new[] { "1", text }));
+        }
+    }
+
+    [Test]
     public void A_row_over_its_limit_is_an_error_and_not_memory()
     {
         using var scripted = new ScriptedDatabase();
@@ -90,7 +105,8 @@ internal sealed class ReaderTests
         object?[] row =
         [
             true, (byte)1, (short)1, 1, 1L, 1.25m, 1.25m, 1.25m, 1.5f, 1.5, new DateOnly(2026, 1, 31),
-            moment.TimeOfDay, moment, moment, new DateTimeOffset(moment, TimeSpan.FromHours(2)), Guid.Empty, new byte[8],
+            moment.TimeOfDay, moment, moment, new DateTimeOffset(moment, TimeSpan.FromHours(2)), Guid.Empty,
+            new byte[8],
         ];
         scripted.Server.On("SELECT", reply => reply.Rows(
             [.. types.Select((type, i) => Column.Parse($"c{i} {type}"))], Enumerable.Repeat(row, 20_000)));
