@@ -4,7 +4,7 @@ using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Tests;
 
-/// <summary>Watermarks and variables with PostgreSQL on both sides, where a query's values travel as settings.</summary>
+/// <summary>Watermarks and variables with PostgreSQL on both sides, where values of queries are settings.</summary>
 internal sealed class WatermarkOnServerTests
 {
     private PostgreSqlRig pg = null!;
@@ -47,7 +47,8 @@ internal sealed class WatermarkOnServerTests
         pg.Rig.Variables.Add(Variable("Skip", "int", "2"));
         pg.Rig.Variables.Add(Variable("Day", "date", "2026-01-01"));
         pg.Execute("CREATE TABLE source (id int, at timestamp); "
-            + "INSERT INTO source SELECT i, timestamp '2026-01-01' + i * interval '1 day' FROM generate_series(0, 4) i");
+            + "INSERT INTO source SELECT i, timestamp '2026-01-01' + i * interval '1 day' "
+            + "FROM generate_series(0, 4) i");
         var load = Load("datetime2(6)") with
         {
             Source = new ObjectSource
