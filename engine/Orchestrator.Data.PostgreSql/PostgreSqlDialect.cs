@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Security.Cryptography;
 using System.Text;
 using Orchestrator.Types;
 
@@ -13,7 +11,6 @@ public sealed class PostgreSqlDialect : Dialect
 
     private const string DefaultSchema = "public";
     private const int NameBytesMax = 63;
-    private const int HashChars = 10;
 
     /// <inheritdoc/>
     public override string BeginText => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
@@ -32,8 +29,7 @@ public sealed class PostgreSqlDialect : Dialect
     /// </summary>
     public override TableName LoadTable(TableName target, long attempt)
     {
-        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes($"{target}")))[..HashChars];
-        var head = string.Create(CultureInfo.InvariantCulture, $"load_{attempt}_{hash}_");
+        var head = LoadTableHead(target, attempt);
         return new TableName(OwnSchema, head + Cut(target.Name, NameBytesMax - head.Length));
     }
 
@@ -203,22 +199,5 @@ public sealed class PostgreSqlDialect : Dialect
         }
 
         return cut;
-    }
-
-    private static bool HasLoneSurrogate(string name)
-    {
-        for (var i = 0; i < name.Length; i++)
-        {
-            if (char.IsHighSurrogate(name[i]) && i + 1 < name.Length && char.IsLowSurrogate(name[i + 1]))
-            {
-                i++;
-            }
-            else if (char.IsSurrogate(name[i]))
-            {
-                return true;
-            }
-        }
-
-        return false;
     }
 }

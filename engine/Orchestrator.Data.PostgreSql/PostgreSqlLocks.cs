@@ -2,46 +2,19 @@ using Npgsql;
 
 namespace Orchestrator.Data.PostgreSql;
 
-/// <summary>
-/// Waits for a table in short tries: who waits for the whole lock holds up every reader that comes after, so each try
-/// gives way.
-/// </summary>
+/// <summary>Takes a table for one transaction alone, as <see cref="LockTries"/> waits for it.</summary>
 internal static class PostgreSqlLocks
 {
     private const string LockNotAvailable = "55P03";
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     /// <summary>Takes the table for this transaction alone.</summary>
     /// <exception cref="PostgresException">55P03: others held it for the whole patience.</exception>
     /// <exception cref="OperationCanceledException">The token fired while waiting.</exception>
     public static void Take(PostgreSqlDatabase database, TableName table, DatabaseUse use)
     {
-        var begun = use.Time.GetTimestamp();
-        var isHeldUp = false;
         database.Execute("SET LOCAL lock_timeout = '500ms'");
-        try
-        {
-            while (!TryTake(database, table, () => use.Time.GetElapsedTime(begun) < Patience))
-            {
-                if (!isHeldUp)
-                {
-                    use.HeldUp?.Invoke($"lock of {table}, held by {Holders(database, table)}");
-                    isHeldUp = true;
-                }
-
-                use.Cancellation.WaitHandle.WaitOne(Pause);
-                use.Cancellation.ThrowIfCancellationRequested();
-            }
-        }
-        finally
-        {
-            if (isHeldUp)
-            {
-                use.HeldUp?.Invoke(null);
-            }
-        }
-
+        LockTries.Take(
+            table, use, mayFail => TryTake(database, table, mayFail), () => Holders(database, table));
         database.Execute("SET LOCAL lock_timeout = 0");
     }
 

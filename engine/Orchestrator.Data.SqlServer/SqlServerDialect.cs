@@ -1,6 +1,4 @@
 using System.Globalization;
-using System.Security.Cryptography;
-using System.Text;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
@@ -13,7 +11,6 @@ public sealed class SqlServerDialect : Dialect
 
     private const string DefaultSchema = "dbo";
     private const int NameCharsMax = 128;
-    private const int HashChars = 10;
 
     /// <inheritdoc/>
     public override string BeginText => "BEGIN TRANSACTION";
@@ -32,8 +29,7 @@ public sealed class SqlServerDialect : Dialect
     /// </summary>
     public override TableName LoadTable(TableName target, long attempt)
     {
-        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes($"{target}")))[..HashChars];
-        var head = string.Create(CultureInfo.InvariantCulture, $"load_{attempt}_{hash}_");
+        var head = LoadTableHead(target, attempt);
         var room = NameCharsMax - head.Length;
         var name = target.Name.Length <= room ? target.Name
             : target.Name[..(char.IsHighSurrogate(target.Name[room - 1]) ? room - 1 : room)];

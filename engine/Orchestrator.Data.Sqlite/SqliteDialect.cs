@@ -161,21 +161,4 @@ internal sealed class SqliteDialect : Dialect
 
     private static string TypeOf(RowColumn column) =>
         column.Native is { Platform: Name } own ? own.Declaration : SqliteTypeMap.Declare(column.Type);
-
-    private static bool HasLoneSurrogate(string name)
-    {
-        for (var i = 0; i < name.Length; i++)
-        {
-            if (char.IsHighSurrogate(name[i]) && i + 1 < name.Length && char.IsLowSurrogate(name[i + 1]))
-            {
-                i++;
-            }
-            else if (char.IsSurrogate(name[i]))
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
 }

@@ -1,3 +1,6 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data;
@@ -245,6 +248,32 @@ public abstract class Dialect
     /// <summary>How many rows hold NULL in the column.</summary>
     public string CountNulls(TableName table, string column) =>
         $"SELECT {CountRows} FROM {Quote(table)} WHERE {Quote(column)} IS NULL";
+
+    /// <summary>Where the name of a load table begins: its attempt, and which target it is for.</summary>
+    protected static string LoadTableHead(TableName target, long attempt)
+    {
+        const int hashChars = 10;
+        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes($"{target}")))[..hashChars];
+        return string.Create(CultureInfo.InvariantCulture, $"load_{attempt}_{hash}_");
+    }
+
+    /// <summary>Whether a name holds half of a surrogate pair, which no UTF-8 text can hold.</summary>
+    protected static bool HasLoneSurrogate(string name)
+    {
+        for (var i = 0; i < name.Length; i++)
+        {
+            if (char.IsHighSurrogate(name[i]) && i + 1 < name.Length && char.IsLowSurrogate(name[i + 1]))
+            {
+                i++;
+            }
+            else if (char.IsSurrogate(name[i]))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 
     private string Repeated(TableName table, IReadOnlyList<string> columns) =>
         $"FROM {Quote(table)} GROUP BY {QuoteList(columns)} HAVING {CountRows} > 1";
