@@ -1,15 +1,13 @@
-using Microsoft.Data.Sqlite;
-
 namespace Orchestrator.Samples.Tests;
 
-[TestFixture]
-internal sealed class AdventureWorksTests
+/// <summary>
+/// The extract through all three stages of the sample, against the independent decoding; once for each platform that
+/// the stages can live on.
+/// </summary>
+internal abstract class AdventureWorksTests
 {
-    private static readonly string[] Stages = ["RawSource", "Source", "Staging"];
-
     private Samples sample = null!;
     private Extract extract = null!;
-    private Dictionary<string, string> files = null!;
 
     [OneTimeSetUp]
     public void Load_all_three_stages()
@@ -20,15 +18,14 @@ internal sealed class AdventureWorksTests
             Assert.Ignore("the AdventureWorks extract is not on this machine; ADVENTUREWORKS_DATA may name its folder");
         }
 
-        SQLitePCL.Batteries_V2.Init();
         extract = Extract.Read(folder!);
         sample = Samples.Copy("adventureworks");
-        var run = sample.Run(["run"], new Dictionary<string, string> { ["ADVENTUREWORKS_DATA"] = folder! });
+        var environment = new Dictionary<string, string> { ["ADVENTUREWORKS_DATA"] = folder! };
+        Prepare(sample, environment);
+        var run = sample.Run(["run"], environment);
         Assert.That(run.Exit, Is.Zero, run.Output + run.Error);
         Assert.That(run.Output, Does.Contain("183"));
-        files = Directory.EnumerateFiles(Path.Combine(sample.Folder, ".orchestrator", "data"), "*.db")
-            .SelectMany(file => TablesOf(file).Select(table => (Key: StageOf(file) + "/" + table, file)))
-            .ToDictionary(pair => pair.Key, pair => pair.file);
+        Find(sample);
     }
 
     [OneTimeTearDown]
@@ -44,8 +41,10 @@ internal sealed class AdventureWorksTests
         Assert.That(rows.Sum(table => table.Count), Is.EqualTo(244_067));
     }
 
-    [Test]
-    public void Every_value_of_the_first_stage_equals_the_independent_decoding()
+    [TestCase("RawSource")]
+    [TestCase("Source")]
+    [TestCase("Staging")]
+    public void Every_value_of_a_stage_equals_the_independent_decoding(string stage)
     {
         Assert.Multiple(() =>
         {
@@ -53,21 +52,12 @@ internal sealed class AdventureWorksTests
             {
                 var expected = table.ReadRows().Select(row => Join(row.Select((field, column) =>
                     Canonical.FromFile(field, Type(table, column)))));
+                var stored = Stored(stage, table).Select(row => Join(row.Select((value, column) =>
+                    Canonical.FromDatabase(value, Type(table, column)))));
 
-                Assert.That(Stored("RawSource", table), Is.EqualTo(expected), table.Name);
-            }
-        });
-    }
-
-    [TestCase("Source")]
-    [TestCase("Staging")]
-    public void Each_later_stage_equals_the_first(string stage)
-    {
-        Assert.Multiple(() =>
-        {
-            foreach (var table in extract.Tables)
-            {
-                Assert.That(Stored(stage, table), Is.EqualTo(Stored("RawSource", table)), table.Name);
+                Assert.That(
+                    stored.Order(StringComparer.Ordinal), Is.EqualTo(expected.Order(StringComparer.Ordinal)),
+                    table.Name);
             }
         });
     }
@@ -77,11 +67,23 @@ internal sealed class AdventureWorksTests
     {
         var document = extract.Tables.Single(table => table.Name == "Document");
 
-        var first = Stored("Staging", document)[0].Split('\u001f');
+        var root = Stored("Staging", document).Single(row => row[0] is byte[] { Length: 0 });
 
-        Assert.That(first[0], Is.EqualTo(""), "the root's node is an empty value");
-        Assert.That(first[10], Is.EqualTo("<null>"), "it has no summary");
+        Assert.That(root[10], Is.EqualTo(DBNull.Value), "the root has no summary");
     }
+
+    /// <summary>Points the connections of the copy to where the stages are to live.</summary>
+    protected virtual void Prepare(Samples copy, Dictionary<string, string> environment)
+    {
+    }
+
+    /// <summary>Called once the run has ended.</summary>
+    protected virtual void Find(Samples copy)
+    {
+    }
+
+    /// <summary>The rows of a table, in any order, as the platform's own client gives them.</summary>
+    protected abstract IEnumerable<object[]> Stored(string stage, ExtractTable table);
 
     /// <summary>Computed columns have no type in the catalogue; these are the types of their expressions.</summary>
     private static string Type(ExtractTable table, int column) =>
@@ -94,47 +96,4 @@ internal sealed class AdventureWorksTests
 
     private static string Join(IEnumerable<string?> values) =>
         string.Join('\u001f', values.Select(value => value ?? "<null>"));
-
-    private static string StageOf(string file) =>
-        Stages.Single(stage => Path.GetFileName(file).StartsWith(stage + "-", StringComparison.Ordinal));
-
-    private List<string> Stored(string stage, ExtractTable table)
-    {
-        var name = $"{table.Schema}_{table.Name}";
-        using var connection = Open(files[stage + "/" + name]);
-        using var command = connection.CreateCommand();
-        var columns = string.Join(", ", table.Columns.Select(column => $"\"{column.Name}\""));
-        command.CommandText = $"select {columns} from \"{name}\" order by rowid";
-        using var reader = command.ExecuteReader();
-        var rows = new List<string>();
-        while (reader.Read())
-        {
-            rows.Add(Join(Enumerable.Range(0, table.Columns.Count)
-                .Select(column => Canonical.FromSqlite(reader.GetValue(column), Type(table, column)))));
-        }
-
-        return rows;
-    }
-
-    private static List<string> TablesOf(string file)
-    {
-        using var connection = Open(file);
-        using var command = connection.CreateCommand();
-        command.CommandText = "select name from sqlite_master where type = 'table' and name not like 'orchestrator%'";
-        using var reader = command.ExecuteReader();
-        var names = new List<string>();
-        while (reader.Read())
-        {
-            names.Add(reader.GetString(0));
-        }
-
-        return names;
-    }
-
-    private static SqliteConnection Open(string file)
-    {
-        var connection = new SqliteConnection($"Data Source={file};Mode=ReadOnly;Pooling=False");
-        connection.Open();
-        return connection;
-    }
 }

@@ -3,9 +3,8 @@ using System.Globalization;
 namespace Orchestrator.Samples.Tests;
 
 /// <summary>
-/// One text for one value, made from the field of a file and from what SQLite gives back, each in its own way, so
-/// that the
-/// two can be compared: numbers without superfluous zeros, times to 100 ns, bytes as hex.
+/// One text for one value, made from the field of a file and from what a database gives back, each in its own way, so
+/// that the two can be compared: numbers without superfluous zeros, times to 100 ns, bytes as hex.
 /// </summary>
 internal static class Canonical
 {
@@ -20,19 +19,24 @@ internal static class Canonical
         _ => field,
     };
 
-    /// <summary>The value that SQLite returned for a column of that SQL Server type.</summary>
-    public static string? FromSqlite(object value, string type) => value is DBNull ? null : Family(type) switch
+    /// <summary>The value that a database's client returned for a column of that SQL Server type.</summary>
+    public static string? FromDatabase(object value, string type) => value is DBNull ? null : Family(type) switch
     {
         "number" => Number(value switch
         {
-            long whole => whole,
+            bool bit => bit ? 1 : 0,
             double real => (decimal)real,
             string text => decimal.Parse(text, NumberStyles.Float),
-            _ => throw new InvalidOperationException($"a number as {value.GetType()}"),
+            _ => Convert.ToDecimal(value),
         }),
-        "moment" => Moment(DateTime.Parse((string)value)),
-        "time" => TimeSpan.Parse((string)value).ToString("c"),
-        "guid" => (value is byte[] bytes ? new Guid(bytes) : Guid.Parse((string)value)).ToString(),
+        "moment" => Moment(value switch
+        {
+            DateTime time => time,
+            DateOnly day => day.ToDateTime(TimeOnly.MinValue),
+            _ => DateTime.Parse((string)value),
+        }),
+        "time" => (value is TimeOnly time ? time.ToTimeSpan() : TimeSpan.Parse((string)value)).ToString("c"),
+        "guid" => (value as Guid? ?? (value is byte[] bytes ? new Guid(bytes) : Guid.Parse((string)value))).ToString(),
         "bytes" => Convert.ToHexString((byte[])value),
         _ => (string)value,
     };
