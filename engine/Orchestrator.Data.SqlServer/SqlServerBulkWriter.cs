@@ -66,11 +66,7 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
     }
 
     /// <inheritdoc/>
-    public void Dispose()
-    {
-        feed?.End();
-        Finish();
-    }
+    public void Dispose() => Finish();
 
     private static SqlBulkCopyOptions Of(WriteOptions options) =>
         (options.KeepsIdentity ? SqlBulkCopyOptions.KeepIdentity : 0)
@@ -100,14 +96,15 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
             return 0;
         }
 
-        feed.End();
         var rows = Finish();
         fault?.Throw();
         return rows;
     }
 
+    // A copy that waits for the next batch hears of a stop only by being told that there is none.
     private long Finish()
     {
+        feed?.End();
         thread?.Join();
         thread = null;
         database.Work.Leave();

@@ -73,6 +73,27 @@ internal sealed class InterruptTests
     }
 
     [Test]
+    public async Task A_stop_before_the_first_row_batch_ends_the_copy_that_waits_for_the_next()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Table("T", "a int");
+        using var database = scripted.Open();
+        database.Begin(CancellationToken.None);
+        using var batch = Rows.Numbers(3);
+
+        var work = Task.Run(() =>
+        {
+            using var writer = database.Write(
+                new TableName("dbo", "T"), [new RowColumn("a", Databases.Type("int"))], [], new WriteOptions());
+            database.Interrupt();
+            return Assert.Throws<OperationCanceledException>(() => writer.Write(batch, 0, batch.Count));
+        });
+
+        Assert.That((await work.WaitAsync(TimeSpan.FromSeconds(30)))!.Message, Does.Contain("dbo.T was stopped"));
+        Assert.That(scripted.Server.Sessions, Has.Count.EqualTo(1));
+    }
+
+    [Test]
     public void What_ends_in_time_is_not_killed()
     {
         using var scripted = new ScriptedDatabase();

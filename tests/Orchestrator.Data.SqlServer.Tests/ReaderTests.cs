@@ -123,8 +123,10 @@ internal sealed class ReaderTests
             rows += batch.Count;
         }
 
+        // The smallest object has 24 bytes. A read that has to wait for the network costs the client a few, whatever
+        // it then brings.
         Assert.That(rows, Is.GreaterThan(10_000));
-        Assert.That((GC.GetAllocatedBytesForCurrentThread() - before) / (double)rows, Is.LessThan(1));
+        Assert.That((GC.GetAllocatedBytesForCurrentThread() - before) / (double)rows, Is.LessThan(8));
     }
 
     [Test]
