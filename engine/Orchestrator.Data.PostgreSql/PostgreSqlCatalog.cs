@@ -27,14 +27,21 @@ internal static class PostgreSqlCatalog
             ("numbers", "{" + string.Join(',', numbers.Distinct()) + "}"))
             .ToDictionary(type => type.Number, type => (type.Native, type.IsEnum));
 
-    /// <summary>The tables but the engine's own and the server's, with their keys and foreign keys.</summary>
-    public static IReadOnlyList<FoundTable> Tables(PostgreSqlDatabase database) => FoundTable.Group(
-        Rows(
-            database, PostgreSqlScripts.Read("tables"),
-            row => new TablePart(
-                new TableName(row.GetString(0), row.GetString(1)), row.GetString(2), row.GetString(3),
-                row.GetString(4))),
-        database.Dialect);
+    /// <summary>The tables and views but the engine's own and the server's; asked in two statements.</summary>
+    public static IReadOnlyList<CatalogTable> Tables(PostgreSqlDatabase database)
+    {
+        var columns = Rows(
+            database, PostgreSqlScripts.Read("table_columns"),
+            row => (Of: new TableName(row.GetString(0), row.GetString(1)), Column: ToCatalogColumn(row)))
+            .ToLookup(each => each.Of, each => each.Column);
+        return CatalogTable.Group(
+            Rows(
+                database, PostgreSqlScripts.Read("tables"),
+                row => new CatalogPart(
+                    new TableName(row.GetString(0), row.GetString(1)), row.GetString(2), row.GetString(3),
+                    row.GetString(4), new TableName(row.GetString(5), row.GetString(6)), row.GetString(7))),
+            table => columns[table], database.Dialect);
+    }
 
     /// <summary>What has that name; null where nothing has.</summary>
     public static string? KindOf(PostgreSqlDatabase database, TableName table) =>
@@ -71,6 +78,26 @@ internal static class PostgreSqlCatalog
 
             return rows;
         });
+
+    private static CatalogColumn ToCatalogColumn(NpgsqlDataReader row)
+    {
+        var column = new PostgreSqlColumn(row.GetString(2), Number(row, 3), row.GetString(4))
+        {
+            Native = row.GetString(5),
+            Nullable = row.GetString(6) == "t",
+            IsEnum = row.GetString(7) == "t",
+        }.ToRowColumn();
+        var (identity, expression) = (row.GetString(8), row.GetString(10));
+        return new CatalogColumn(column.Name, column.Type, column.Nullable)
+        {
+            Native = column.Native,
+            Source = identity.Length > 0 ? ValueSource.Identity
+                : expression.Length > 0 ? ValueSource.Server : ValueSource.Rows,
+            Identity = identity,
+            Default = row.GetString(9),
+            Expression = expression,
+        };
+    }
 
     private static uint Number(NpgsqlDataReader row, int column) =>
         uint.Parse(row.GetString(column), CultureInfo.InvariantCulture);

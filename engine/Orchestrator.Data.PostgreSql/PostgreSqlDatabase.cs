@@ -148,7 +148,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
         [.. PostgreSqlCatalog.Columns(this, table).Select(column => column.ToRowColumn())];
 
     /// <inheritdoc/>
-    public IReadOnlyList<FoundTable> Tables() => PostgreSqlCatalog.Tables(this);
+    public IReadOnlyList<CatalogTable> Tables() => PostgreSqlCatalog.Tables(this);
 
     /// <inheritdoc/>
     public string? KindOf(TableName table) => PostgreSqlCatalog.KindOf(this, table);

@@ -1,4 +1,5 @@
 using Microsoft.Data.SqlClient;
+using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -30,14 +31,21 @@ internal static class SqlServerCatalog
         })];
     }
 
-    /// <summary>The tables but the engine's own and the server's, with their keys and foreign keys.</summary>
-    public static IReadOnlyList<FoundTable> Tables(SqlServerDatabase database) => FoundTable.Group(
-        Rows(
-            database, SqlServerScripts.Read("tables"),
-            row => new TablePart(
-                new TableName(row.GetString(0), row.GetString(1)), row.GetString(2), row.GetString(3),
-                row.GetString(4))),
-        database.Dialect);
+    /// <summary>The tables and views but the engine's own and the server's; asked in two statements.</summary>
+    public static IReadOnlyList<CatalogTable> Tables(SqlServerDatabase database)
+    {
+        var columns = Rows(
+            database, SqlServerScripts.Read("table_columns"),
+            row => (Of: new TableName(row.GetString(10), row.GetString(11)), Column: CatalogColumn(row)))
+            .ToLookup(each => each.Of, each => each.Column);
+        return CatalogTable.Group(
+            Rows(
+                database, SqlServerScripts.Read("tables"),
+                row => new CatalogPart(
+                    new TableName(row.GetString(0), row.GetString(1)), row.GetString(2), row.GetString(3),
+                    row.GetString(4), new TableName(row.GetString(5), row.GetString(6)), row.GetString(7))),
+            table => columns[table], database.Dialect);
+    }
 
     /// <summary>What has that name; null where nothing has.</summary>
     public static string? KindOf(SqlServerDatabase database, TableName table) =>
@@ -74,7 +82,7 @@ internal static class SqlServerCatalog
     private static RowColumn Column(SqlDataReader row, TableName table)
     {
         var name = row.GetString(0);
-        var type = SqlServerTypeMap.Of(row.GetString(1), row.GetInt16(2), row.GetByte(3), row.GetByte(4))
+        var type = TypeOf(row)
             ?? throw new DataRefusedException(
                 "ORC3411",
                 $"The column '{name}' of '{table}' has the type {row.GetString(1)}, which cannot be moved. "
@@ -82,16 +90,38 @@ internal static class SqlServerCatalog
             { Column = name };
         return new RowColumn(name, type, row.GetBoolean(5))
         {
-            Native = SqlServerTypeMap.Native(
-                type, Text(row, 6), Text(row, 7), row.IsDBNull(8) ? 0 : row.GetInt32(8)),
-            Source = row.GetString(9) switch
-            {
-                "identity" => ValueSource.Identity,
-                "" => ValueSource.Rows,
-                _ => ValueSource.Server,
-            },
+            Native = NativeOf(row, type),
+            Source = SourceOf(row),
         };
     }
+
+    private static CatalogColumn CatalogColumn(SqlDataReader row)
+    {
+        var type = TypeOf(row);
+        return new CatalogColumn(row.GetString(0), type, row.GetBoolean(5))
+        {
+            Native = type is { } known
+                ? NativeOf(row, known)
+                : new NativeType(SqlServerPlatform.PlatformName, row.GetString(1)),
+            Source = SourceOf(row),
+            Default = Text(row, 12) ?? "",
+            Expression = Text(row, 13) ?? "",
+            Identity = Text(row, 14) ?? "",
+        };
+    }
+
+    private static SqlType? TypeOf(SqlDataReader row) =>
+        SqlServerTypeMap.Of(row.GetString(1), row.GetInt16(2), row.GetByte(3), row.GetByte(4));
+
+    private static NativeType? NativeOf(SqlDataReader row, SqlType type) => SqlServerTypeMap.Native(
+        type, Text(row, 6), Text(row, 7), row.IsDBNull(8) ? 0 : row.GetInt32(8));
+
+    private static ValueSource SourceOf(SqlDataReader row) => row.GetString(9) switch
+    {
+        "identity" => ValueSource.Identity,
+        "" => ValueSource.Rows,
+        _ => ValueSource.Server,
+    };
 
     private static string? Text(SqlDataReader row, int column) => row.IsDBNull(column) ? null : row.GetString(column);
 }

@@ -160,7 +160,7 @@ internal sealed class SqlServerDatabase : IDatabase
         SqlServerCatalog.Complete(this, table, columns);
 
     /// <inheritdoc/>
-    public IReadOnlyList<FoundTable> Tables() => SqlServerCatalog.Tables(this);
+    public IReadOnlyList<CatalogTable> Tables() => SqlServerCatalog.Tables(this);
 
     /// <inheritdoc/>
     public string? KindOf(TableName table) => SqlServerCatalog.KindOf(this, table);

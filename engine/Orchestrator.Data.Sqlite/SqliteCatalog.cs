@@ -31,20 +31,52 @@ public static class SqliteCatalog
         return columns;
     }
 
-    /// <summary>The tables but the engine's own and SQLite's, with their keys and foreign keys.</summary>
+    /// <summary>The tables and views but the engine's own and SQLite's, with their keys and foreign keys.</summary>
     /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
-    internal static IReadOnlyList<FoundTable> Tables(SqliteDatabase database)
+    internal static IReadOnlyList<CatalogTable> Tables(SqliteDatabase database)
     {
-        var parts = new List<TablePart>();
+        var parts = new List<CatalogPart>();
         using var command = SqliteScalar.Command(database, SqliteScripts.Read("tables"), []);
         using var reader = command.ExecuteReader();
         while (reader.Read())
         {
-            parts.Add(new TablePart(
-                new TableName(null, reader.GetString(1)), reader.GetString(2), null, reader.GetString(4)));
+            parts.Add(new CatalogPart(
+                new TableName(null, reader.GetString(0)), reader.GetString(1), reader.GetString(2),
+                reader.GetString(3), new TableName(null, reader.GetString(4)), reader.GetString(5)));
         }
 
-        return FoundTable.Group(parts, Dialect);
+        var known = LogicalTypes(database);
+        return CatalogTable.Group(parts, table => ColumnsOf(database, known, table.Name), Dialect);
+    }
+
+    private static List<CatalogColumn> ColumnsOf(
+        SqliteDatabase database, Dictionary<(string Table, string Column), SqlType> known, string table)
+    {
+        var columns = new List<CatalogColumn>();
+        try
+        {
+            using var command = SqliteScalar.Command(
+                database, SqliteScripts.Read("table_columns"), [("$table", table)]);
+            using var reader = command.ExecuteReader();
+            while (reader.Read())
+            {
+                var (name, isComputed) = (reader.GetString(0), reader.GetInt64(4) > 0);
+                columns.Add(new CatalogColumn(
+                    name, TypeOf(known, table, name, reader.GetString(1)), reader.GetInt64(2) == 0)
+                {
+                    Source = isComputed ? ValueSource.Server : ValueSource.Rows,
+                    Default = reader.IsDBNull(3) ? "" : reader.GetString(3),
+                    Expression = isComputed ? "generated" : "",
+                });
+            }
+        }
+        catch (SqliteException fault) when (fault.SqliteErrorCode == SQLitePCL.raw.SQLITE_ERROR)
+        {
+            // A view whose tables are gone: it is there, and nobody can say more.
+            columns.Clear();
+        }
+
+        return columns;
     }
 
     /// <summary>What kind of thing has that name: table, view, index or trigger; null where there is none.</summary>

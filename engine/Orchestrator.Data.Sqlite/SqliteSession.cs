@@ -45,7 +45,7 @@ internal sealed class SqliteSession(SqliteDatabase database) : IDatabase
     public IReadOnlyList<RowColumn> Columns(TableName table) => SqliteCatalog.Columns(database, table.Name);
 
     /// <inheritdoc/>
-    public IReadOnlyList<FoundTable> Tables() => SqliteCatalog.Tables(database);
+    public IReadOnlyList<CatalogTable> Tables() => SqliteCatalog.Tables(database);
 
     /// <inheritdoc/>
     public string? KindOf(TableName table) => SqliteCatalog.KindOf(database, table.Name);

@@ -62,10 +62,10 @@ public interface IDatabase : IDisposable
     IReadOnlyList<RowColumn> Complete(TableName table, IReadOnlyList<RowColumn> columns) => columns;
 
     /// <summary>
-    /// All tables but the engine's own and the server's, in the order of their names, with their keys and foreign keys;
-    /// a part of a partitioned table is not one.
+    /// All tables and views but the engine's own and the server's, in the order of their names, with columns and keys;
+    /// a part of a partitioned table is not one. Asks a fixed number of questions, however many tables there are.
     /// </summary>
-    IReadOnlyList<FoundTable> Tables();
+    IReadOnlyList<CatalogTable> Tables();
 
     /// <summary>What has that name, in lower case: table, view, …; null where nothing has.</summary>
     string? KindOf(TableName table);

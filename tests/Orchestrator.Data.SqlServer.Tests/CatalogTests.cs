@@ -206,6 +206,60 @@ internal sealed partial class CatalogTests
         Assert.That(database.Execute("INSERT INTO t"), Is.EqualTo(3));
     }
 
+    [Test]
+    public void Tables_come_with_columns_and_keys_in_two_statements()
+    {
+        using var scripted = new ScriptedDatabase();
+        string[] parts =
+        [
+            "schema nvarchar(128)", "name nvarchar(128)", "kind varchar(20)", "key nvarchar(128)",
+            "column nvarchar(128)", "to_schema nvarchar(128)", "to nvarchar(128)", "to_column nvarchar(128)",
+            "place int",
+        ];
+        scripted.Server.On(new Regex("sys.foreign_key_columns"), reply => reply.Rows(
+            parts,
+            ["crm", "Order", "table", "", "", "", "", "", 0], ["CRM", "Customer", "table", "", "", "", "", "", 0],
+            ["crm", "Recent", "view", "", "", "", "", "", 0],
+            ["crm", "Order", "primary key", "PK", "A", "", "", "", 1],
+            ["crm", "Order", "primary key", "PK", "B", "", "", "", 2],
+            ["crm", "Order", "unique key", "UQ", "B", "", "", "", 1],
+            ["crm", "Order", "foreign key", "FK", "A", "crm", "customer", "Id", 1]));
+        scripted.Server.On(new Regex("sys.default_constraints"), reply => reply.Rows(
+            [
+                .. CatalogColumns, "schema nvarchar(128)", "table nvarchar(128)", "default nvarchar(max)",
+                "computed nvarchar(max)", "identity varchar(10)",
+            ],
+            [.. Row("A", "int", 4, source: "identity"), "crm", "Order", null, null, "identity"],
+            [.. Row("B", "varchar", 9, collation: "Greek_CI_AS", codePage: 1253), "crm", "Order", "('x')", null, null],
+            [.. Row("C", "int", 4, source: "computed"), "crm", "Order", null, "([A]+1)", null],
+            [.. Row("D", "vector", 4), "crm", "Order", null, null, null],
+            [.. Row("Id", "int", 4), "CRM", "Customer", null, null, null]));
+        using var database = scripted.Open(isTarget: false);
+
+        var tables = database.Tables();
+
+        Assert.That(
+            tables.Select(table => $"{table.Name} {table.Kind}"),
+            Is.EqualTo(new[] { "CRM.Customer table", "crm.Order table", "crm.Recent view" }));
+        var order = tables[1];
+        Assert.That(order.PrimaryKey, Is.EqualTo(new[] { "A", "B" }));
+        Assert.That(order.UniqueKeys.Single().Columns, Is.EqualTo(new[] { "B" }));
+        Assert.That(order.References, Is.EqualTo(new[] { new TableName("CRM", "Customer") }));
+        Assert.That(order.ForeignKeys.Single().ToColumns, Is.EqualTo(new[] { "Id" }));
+        Assert.That(
+            order.Columns.Select(column => (column.Name, $"{column.Type}", column.Source, column.Default,
+                column.Identity, column.Expression, column.Native?.Declaration)),
+            Is.EqualTo(new (string, string, ValueSource, string, string, string, string?)[]
+            {
+                ("A", "int", ValueSource.Identity, "", "identity", "", null),
+                ("B", "varchar(9)", ValueSource.Rows, "('x')", "", "", "varchar(9) COLLATE Greek_CI_AS"),
+                ("C", "int", ValueSource.Server, "", "", "([A]+1)", null),
+                ("D", "", ValueSource.Rows, "", "", "", "vector"),
+            }));
+        Assert.That(scripted.Server.Recorder.Of(1).Count(line => line.StartsWith("batch", StringComparison.Ordinal)),
+            Is.LessThanOrEqualTo(3));
+    }
+
     private static IReadOnlyList<RowColumn> Found(object?[] row)
     {
         using var scripted = new ScriptedDatabase();

@@ -83,7 +83,7 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public IReadOnlyList<RowColumn> Columns(TableName table) => inner.Columns(table);
 
-    public IReadOnlyList<FoundTable> Tables() => inner.Tables();
+    public IReadOnlyList<CatalogTable> Tables() => inner.Tables();
 
     public string? KindOf(TableName table) => inner.KindOf(table);
 

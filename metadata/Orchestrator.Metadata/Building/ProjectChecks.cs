@@ -74,7 +74,7 @@ internal static class ProjectChecks
 
             foreach (var narrowing in Narrowing.Between(from.Value, to))
             {
-                var (key, policy) = PolicyFor(narrowing.Loss, column.Policies);
+                var (key, policy) = column.Policies.For(narrowing.Loss);
                 if (policy.At == Origin.Default)
                 {
                     context.Bag.Warning("ORC1040", column.At,
@@ -84,12 +84,4 @@ internal static class ProjectChecks
             }
         }
     }
-
-    private static (string Key, Setting<Policy> Policy) PolicyFor(Loss loss, Policies policies) => loss switch
-    {
-        Loss.Truncation => ("onTruncation", policies.OnTruncation),
-        Loss.Scale => ("onScaleLoss", policies.OnScaleLoss),
-        Loss.Encoding => ("onEncodingLoss", policies.OnEncodingLoss),
-        _ => ("onRangeLoss", policies.OnRangeLoss),
-    };
 }

@@ -19,6 +19,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var batches = BatchBuilder.Build(context, drafts);
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);
+        var catalog = CatalogBuilder.Build(context, drafts, connections);
         var byBatch = drafts.Batches.DistinctBy(draft => draft.Name).Where(WritesCascade)
             .ToDictionary(draft => draft.Name, draft => Projects(connections, draft.Map));
         if (context.Bag.HasErrors || drafts.Solution is not { } solution)
@@ -41,6 +42,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Variables = [.. _variables.Values],
             AsOf = context.Options.AsOf,
             Connections = connections,
+            Catalog = catalog,
             Batches = batches,
             Projects = projects,
             ProjectsByBatch = byBatch,

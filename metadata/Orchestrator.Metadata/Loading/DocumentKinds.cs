@@ -15,6 +15,7 @@ internal static class DocumentKinds
         ["environment"] = SolutionShapes.Environment,
         ["project"] = ProjectShapes.Project,
         ["object"] = ProjectShapes.Object,
+        ["catalog"] = CatalogShapes.Table,
     };
 
     public static IEnumerable<string> Words => Shapes.Keys;
@@ -61,6 +62,7 @@ internal static class DocumentKinds
         "connections" => "connection",
         "batches" => "batch",
         "environments" => "environment",
+        "catalog" => "catalog",
         _ => null,
     };
 }

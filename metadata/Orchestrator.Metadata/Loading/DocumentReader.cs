@@ -77,6 +77,7 @@ internal sealed class DocumentReader(LoadContext context)
             case "connection": Add(Drafts.Connections, good, kind); break;
             case "batch": Add(Drafts.Batches, good, kind); break;
             case "environment": Add(Drafts.Environments, good, kind); break;
+            case "catalog": Add(Drafts.Catalog, good, kind); break;
             case "project": AddProject(good, path); break;
             default: _objects.Add((good, path)); break;
         }

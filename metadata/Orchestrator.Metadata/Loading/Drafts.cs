@@ -26,4 +26,6 @@ internal sealed class Drafts
     public List<Draft> Objects { get; } = [];
 
     public List<Draft> Environments { get; } = [];
+
+    public List<Draft> Catalog { get; } = [];
 }

@@ -15,6 +15,7 @@ internal static class SolutionFiles
             Take(context, found, place, 0);
         }
 
+        Take(context, found, "catalog", FoldersDeepMax);
         foreach (var project in Folders(context, "projects"))
         {
             var path = $"projects/{project}";

@@ -1,3 +1,5 @@
+using Orchestrator.Types;
+
 namespace Orchestrator.Metadata.Model;
 
 /// <summary>What happens to a value that the target column cannot hold.</summary>
@@ -20,6 +22,15 @@ public sealed record Policies
 
     /// <summary>NULL for a column that takes none.</summary>
     public Setting<Policy> OnNull { get; init; } = Setting<Policy>.Default(Policy.Fail);
+
+    /// <summary>The policy for what a narrower column may lose, and the key that writes it.</summary>
+    public (string Key, Setting<Policy> Policy) For(Loss loss) => loss switch
+    {
+        Loss.Truncation => ("onTruncation", OnTruncation),
+        Loss.Scale => ("onScaleLoss", OnScaleLoss),
+        Loss.Encoding => ("onEncodingLoss", OnEncodingLoss),
+        _ => ("onRangeLoss", OnRangeLoss),
+    };
 }
 
 /// <summary>How the target's content changes.</summary>

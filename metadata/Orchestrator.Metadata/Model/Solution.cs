@@ -35,6 +35,9 @@ public sealed record Solution
     /// <summary>All connections, by name in declared order.</summary>
     public required IReadOnlyList<Connection> Connections { get; init; }
 
+    /// <summary>The tables of its databases that the files below catalog/ keep.</summary>
+    public IReadOnlyList<KnownTable> Catalog { get; init; } = [];
+
     /// <summary>All batches in declared order.</summary>
     public required IReadOnlyList<Batch> Batches { get; init; }
 

@@ -13,7 +13,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
     /// </summary>
     public YamlScalar? Resolve(YamlScalar scalar, TextForm form, string key)
     {
-        if (!scalar.Text.Contains("${", StringComparison.Ordinal))
+        if (form == TextForm.Verbatim || !scalar.Text.Contains("${", StringComparison.Ordinal))
         {
             return scalar;
         }

@@ -28,6 +28,9 @@ internal enum TextForm
     /// <summary>The default of a variable: `${env:…}` is resolved, `${run:asOf}` stays.</summary>
     Default,
 
+    /// <summary>Text of a database: it stays as it is, whatever it holds.</summary>
+    Verbatim,
+
     /// <summary>Connection text: `${env:…}` and `${secret:…}` stay for the run, and it is never repeated.</summary>
     Secret,
 }

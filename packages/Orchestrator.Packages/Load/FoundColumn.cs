@@ -60,14 +60,20 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
     private static FoundColumn Declared(
         IReadOnlyList<RowColumn> source, ColumnDefinition column, ObjectDefinition definition)
     {
-        var place = Find(source, name => name == column.Name);
-        place = place >= 0 ? place : Find(source, name => name.Equals(column.Name, StringComparison.OrdinalIgnoreCase));
+        var place = Find(source, column.Name);
         return place >= 0
             ? new FoundColumn(column, place, source[place])
             : throw new PackageRefusedException(
                 "ORC3410", ErrorClass.Config, "open",
                 $"The source has no column '{column.Name}' ({column.At}); it has {Few(definition, source)}. "
                 + "Correct the name, or take the column out.");
+    }
+
+    /// <summary>Place of the column of that name, else of the first that differs only in case; −1 = none.</summary>
+    public static int Find(IReadOnlyList<RowColumn> source, string name)
+    {
+        var place = Find(source, other => other == name);
+        return place >= 0 ? place : Find(source, other => other.Equals(name, StringComparison.OrdinalIgnoreCase));
     }
 
     private static int Find(IReadOnlyList<RowColumn> source, Predicate<string> matches)

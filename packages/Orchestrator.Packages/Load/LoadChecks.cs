@@ -31,6 +31,7 @@ internal static class LoadChecks
         .. RangeChecks.Of(definition, platform),
         .. ErrorTableName(definition, platform),
         .. OtherWriters(definition, solution, platform),
+        .. ShapeChecks.OfCatalog(definition, solution, platform),
     ];
 
     private static IEnumerable<Diagnostic> Source(ObjectDefinition definition, Solution solution)

@@ -55,7 +55,8 @@ internal static class TargetShape
         return true;
     }
 
-    private static IEnumerable<string> Differences(
+    /// <summary>What makes one table another than is wanted, in words.</summary>
+    public static IEnumerable<string> Differences(
         Dialect dialect, IReadOnlyList<RowColumn> found, IReadOnlyList<RowColumn> wanted)
     {
         var foundByName = found.ToDictionary(column => dialect.Fold(column.Name));

@@ -8,14 +8,12 @@ namespace Orchestrator.Cli.Import;
 /// <param name="Table">Name in the target.</param>
 internal sealed record ImportName(string Object, string? Schema, string Table)
 {
-    private const int NameMax = 100;
-
     /// <summary>
     /// Names for tables in their order, no two of which a file system or the target takes for one: `customer` from the
     /// default schema, `crm_customer` from another, with a number where that is taken.
     /// </summary>
     public static Dictionary<TableName, ImportName> Of(
-        IReadOnlyList<DatabaseTable> tables, Dialect source, Dialect target)
+        IReadOnlyList<CatalogTable> tables, Dialect source, Dialect target)
     {
         var home = source.Table(null, "x").Schema;
         var objects = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
@@ -24,7 +22,7 @@ internal sealed record ImportName(string Object, string? Schema, string Table)
         foreach (var table in tables.Select(table => table.Name))
         {
             var schema = table.Schema == home ? null : table.Schema;
-            var plain = Plain(schema is null ? table.Name : $"{schema}_{table.Name}");
+            var plain = ImportNames.Plain(schema is null ? table.Name : $"{schema}_{table.Name}");
             for (var number = 1; !names.ContainsKey(table); number++)
             {
                 var end = number == 1 ? "" : $"_{number}";
@@ -40,9 +38,19 @@ internal sealed record ImportName(string Object, string? Schema, string Table)
 
         return names;
     }
+}
 
-    /// <summary>A name that can be a file's and be selected by: letters, digits, `_` and `-`.</summary>
-    private static string Plain(string name) => string.Concat(name.Take(NameMax)
-        .Select(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-' || (char.IsLetter(c) && !char.IsSurrogate(c))
-            ? c : '_'));
+/// <summary>Names that can be a file's and be selected by.</summary>
+internal static class ImportNames
+{
+    private const int NameMax = 100;
+
+    /// <summary>Letters, digits, `_` and `-`; what is none becomes `_`.</summary>
+    public static string Plain(string name) => string.Concat(name.Take(NameMax).Select(c => IsPlain(c) ? c : '_'));
+
+    /// <summary>Whether a name is one already.</summary>
+    public static bool IsPlain(string name) => name.Length <= NameMax && name.All(IsPlain);
+
+    private static bool IsPlain(char c) => char.IsAsciiLetterOrDigit(c) || c is '_' or '-'
+        || (char.IsLetter(c) && !char.IsSurrogate(c));
 }

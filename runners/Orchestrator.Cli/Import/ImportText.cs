@@ -23,7 +23,7 @@ internal static class ImportText
     /// <param name="source">The platform it is read from.</param>
     /// <param name="target">The platform it is written to; the same one knows the types as they are.</param>
     public static string Object(
-        DatabaseTable table, Dictionary<TableName, ImportName> names, LoadOrder order, IPlatform source,
+        CatalogTable table, Dictionary<TableName, ImportName> names, LoadOrder order, IPlatform source,
         IPlatform target)
     {
         var name = names[table.Name];
@@ -46,7 +46,7 @@ internal static class ImportText
         }
 
         text.Append("columns:\n");
-        foreach (var column in table.Columns)
+        foreach (var column in table.Columns.Select(column => column.Row!))
         {
             text.Append($"  - {{{string.Join(", ", Column(column, table, source.Name == target.Name))}}}\n");
         }
@@ -57,7 +57,7 @@ internal static class ImportText
     private static string Place(string? schema, string name) =>
         (schema is null ? "" : $"schema: {YamlText.Of(schema)}, ") + $"name: {YamlText.Of(name)}";
 
-    private static IEnumerable<string> Column(RowColumn column, DatabaseTable table, bool isSamePlatform)
+    private static IEnumerable<string> Column(RowColumn column, CatalogTable table, bool isSamePlatform)
     {
         yield return $"column: {YamlText.Of(column.Name)}";
 
@@ -67,7 +67,7 @@ internal static class ImportText
             yield return $"dataType: {YamlText.Of(column.Type.ToString())}";
         }
 
-        if (table.Found.Key.ToList().IndexOf(column.Name) is var place and >= 0)
+        if (table.PrimaryKey.ToList().IndexOf(column.Name) is var place and >= 0)
         {
             yield return $"key: {place + 1}";
         }

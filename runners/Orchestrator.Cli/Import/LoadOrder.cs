@@ -10,7 +10,7 @@ internal sealed class LoadOrder
 {
     private readonly Dictionary<TableName, List<TableName>> _waits = [];
 
-    public LoadOrder(IReadOnlyList<DatabaseTable> tables)
+    public LoadOrder(IReadOnlyList<CatalogTable> tables)
     {
         var circles = new List<(TableName From, TableName To)>();
         foreach (var table in tables)
@@ -20,7 +20,7 @@ internal sealed class LoadOrder
 
         foreach (var table in tables)
         {
-            foreach (var other in table.Found.References.Where(
+            foreach (var other in table.References.Where(
                 other => other != table.Name && _waits.ContainsKey(other)))
             {
                 if (IsBehind(other, table.Name))

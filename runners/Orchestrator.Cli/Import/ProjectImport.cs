@@ -9,7 +9,7 @@ internal sealed class ProjectImport
     private readonly DatabaseContent _content;
     private readonly IPlatform _target;
     private readonly Dictionary<TableName, ImportName> _names;
-    private readonly List<DatabaseTable> _tables;
+    private readonly List<CatalogTable> _tables;
     private readonly LoadOrder _order;
 
     /// <summary>An import.</summary>
@@ -46,11 +46,16 @@ internal sealed class ProjectImport
             $"{FolderOf(_project)}/objects/{_names[table.Name].Object}.yaml",
             ImportText.Object(table, _names, _order, _content.Platform, _target))));
 
-    private string? Refusal(DatabaseTable table)
+    private string? Refusal(CatalogTable table)
     {
         var (name, dialect) = (_names[table.Name], _target.Dialect);
         var columns = table.Columns.Select(column => column.Name).ToArray();
         return columns.Length == 0 ? "it has no columns that can be read"
+            : table.Columns.FirstOrDefault(column => column.Row is null) is { } odd
+                ? $"its column '{odd.Name}' has the type {odd.Native?.Declaration}, which cannot be moved"
+            : MetadataNames.Refusal(table.Name.Name) is { } unsaid ? $"metadata cannot say its name: {unsaid}"
+            : columns.Select(MetadataNames.Refusal).FirstOrDefault(each => each is not null) is { } wrong
+                ? $"metadata cannot say a column's name: {wrong}"
             : dialect.TableRefusal(dialect.Table(name.Schema, name.Table)) is { } why ? why
             : columns.Select(column => dialect.ColumnRefusal(column)).FirstOrDefault(each => each is not null)
                 is { } refusal ? $"of a column's name {refusal}"

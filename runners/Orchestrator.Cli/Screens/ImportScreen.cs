@@ -1,5 +1,6 @@
 using Orchestrator.Cli.Import;
 using Orchestrator.Cli.Output;
+using Orchestrator.Data;
 
 namespace Orchestrator.Cli.Screens;
 
@@ -9,10 +10,11 @@ internal static class ImportScreen
     public static IEnumerable<Line> Lines(ImportResult result, bool isVerbose)
     {
         var content = result.Content;
+        var all = content.All.Count(table => table.Kind == CatalogTable.Table);
         yield return $"{content.Platform.Name} {content.Version}: "
-            + $"{Words.Count(content.Tables.Count, "table")} of {Words.Number(content.All.Count)}, "
+            + $"{Words.Count(content.Tables.Count, "table")} of {Words.Number(all)}, "
             + $"{Words.Count(content.Tables.Sum(table => table.Columns.Count), "column")}, "
-            + $"{Words.Count(content.Tables.Sum(table => table.Found.References.Count), "reference")} by foreign key";
+            + $"{Words.Count(content.Tables.Sum(table => table.References.Count), "reference")} by foreign key";
         foreach (var (from, to) in result.Circles)
         {
             yield return $"circle: {from} does not wait for {to}";

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Orchestrator.Cli.Catalog;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Import;
 using Orchestrator.Cli.Output;
@@ -60,7 +61,9 @@ internal static class ImportVerb
 
         var import = new ProjectImport(connection.Name, content, ConnectionAccess.PlatformOf(target)!);
         var result = ImportResult.Of(
-            content, solution.Folder, Files(import, project, target), call.Flag(Consent.DryRun).Value) with
+            content, solution.Folder,
+            [.. Files(import, project, target), .. Catalog(connection, content, solution)],
+            call.Flag(Consent.DryRun).Value) with
         {
             LeftOut = import.LeftOut,
             Circles = import.Circles,
@@ -107,6 +110,11 @@ internal static class ImportVerb
         return [.. project is null ? files.Prepend(import.Project(target.Name)) : files];
     }
 
+    private static IEnumerable<ImportFile> Catalog(
+        Connection connection, DatabaseContent content, Solution solution) => CatalogFiles.Of(
+        [.. KnownTables.Of(connection.Name, content, content.Tables)],
+        [.. solution.Catalog.Where(table => table.Connection == connection.Name)]);
+
     private static bool Wanted(Call call, TableName table)
     {
         bool IsNamed(string pattern) =>
@@ -118,7 +126,7 @@ internal static class ImportVerb
     private static string[] Gone(Project? project, DatabaseContent content, Func<TableName, bool> isWanted)
     {
         var dialect = content.Platform.Dialect;
-        var there = content.All.Select(table => dialect.Fold(table.ToString())).ToHashSet();
+        var there = content.All.Select(table => dialect.Fold(table.Name.ToString())).ToHashSet();
         return [.. (project?.Objects ?? [])
             .Where(each => each.Source is { Name: not null } source && source.Connection == project!.Name)
             .Select(each => (each.Name, Table: dialect.Table(each.Source!.Schema, each.Source.Name!)))

@@ -1,3 +1,4 @@
+using Orchestrator.Cli.Catalog;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Import;
 using Orchestrator.Metadata.Loading;
@@ -70,7 +71,9 @@ internal static class InitFrom
         ImportFile[] files =
         [
             new("solution.yaml", SolutionText(name, source).ReplaceLineEndings("\n")), import.Project(Staging),
-            .. import.Objects().Select(each => each.File), new(Template.Ignore, Template.IgnoreText),
+            .. import.Objects().Select(each => each.File),
+            .. CatalogFiles.Of([.. KnownTables.Of(Source, content, content.Tables)], []),
+            new(Template.Ignore, Template.IgnoreText),
             new("orchestrator.schema.json", SchemaVerb.Text.ReplaceLineEndings("\n")),
         ];
         return (files, import, content);

@@ -1,0 +1,123 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+using Orchestrator.Types;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>Holds a load against the columns that its source and target have, as somebody has told them.</summary>
+internal static class ShapeChecks
+{
+    private const int ColumnsShown = 8;
+
+    /// <summary>By the files below catalog/: warnings, because the databases may have moved on.</summary>
+    public static IEnumerable<Diagnostic> OfCatalog(ObjectDefinition definition, Solution solution, IPlatform platform)
+    {
+        var (read, target) = (definition.Source, definition.Target);
+        var source = read is { Name: { } name }
+            ? CatalogTables.Find(solution, read.Connection, read.Schema, name)
+            : null;
+        var written = CatalogTables.Find(solution, target.Connection, target.Schema, target.Name);
+        var columns = source is null
+            ? null
+            : CatalogTables.Columns(source, Platforms.Of(solution, source.Connection)!);
+        return
+        [
+            .. source is null ? [] : Missing(
+                definition, columns!, (at, message, hint) => new Diagnostic(
+                    "ORC1323", Severity.Warning, at, $"{message} ({source.At.File})", hint)),
+            .. source is null || read!.WrittenBy is not null ? [] : Narrowings(
+                definition, [.. columns!.Where((_, i) => source.Columns[i].DataType is not null)], source.At.File),
+            .. written is null || written.Columns.Any(column => column.DataType is null) ? [] : Target(
+                definition, platform, columns, CatalogTables.Columns(written, platform),
+                (at, message, hint) => new Diagnostic(
+                    "ORC1324", Severity.Warning, at, $"{message} ({written.At.File})", hint)),
+        ];
+    }
+
+    /// <summary>Columns of the object that the source does not have.</summary>
+    public static IEnumerable<Diagnostic> Missing(
+        ObjectDefinition definition, IReadOnlyList<RowColumn> source, Func<Origin, string, string, Diagnostic> say) =>
+        definition.Columns.Where(column => column.Value is null && FoundColumn.Find(source, column.Name) < 0)
+            .Select(column => say(
+                column.At, $"the source of '{definition.Project}/{definition.Name}' has no column '{column.Name}'",
+                $"it has {string.Join(", ", source.Take(ColumnsShown).Select(each => $"'{each.Name}'"))}"
+                + $"{(source.Count > ColumnsShown ? ", …" : "")}: correct the name, or take the column out"));
+
+    /// <summary>Columns that become narrower while nobody wrote what shall happen then.</summary>
+    public static IEnumerable<Diagnostic> Narrowings(
+        ObjectDefinition definition, IReadOnlyList<RowColumn> source, string where)
+    {
+        foreach (var column in definition.Columns.Where(each => each.SourceExpression is null && each.Value is null))
+        {
+            if (column.DataType is not { } type || FoundColumn.Find(source, column.Name) is not (>= 0 and var place))
+            {
+                continue;
+            }
+
+            foreach (var narrowing in Narrowing.Between(source[place].Type, type))
+            {
+                var (key, policy) = column.Policies.For(narrowing.Loss);
+                if (policy.At == Origin.Default)
+                {
+                    yield return new Diagnostic("ORC1040", Severity.Warning, column.At,
+                        $"'{column.Name}' of '{definition.Project}/{definition.Name}' becomes narrower: "
+                        + $"{narrowing.Why} ({where})",
+                        $"a value that does not fit fails the load; write {key}: fail if that is meant, or redirect");
+                }
+            }
+        }
+    }
+
+    /// <summary>What makes the target another table than the load writes.</summary>
+    /// <param name="definition">The load.</param>
+    /// <param name="platform">Platform of the target.</param>
+    /// <param name="source">Columns of the source; null = unknown, then the object has to tell all types.</param>
+    /// <param name="target">Columns of the target.</param>
+    /// <param name="say">Makes the diagnostic.</param>
+    public static IEnumerable<Diagnostic> Target(
+        ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn>? source,
+        IReadOnlyList<RowColumn> target, Func<Origin, string, string, Diagnostic> say)
+    {
+        if (definition.Load.Pattern.Value == LoadPattern.DropAndReload
+            || Wanted(definition, platform, source) is not { } wanted)
+        {
+            return [];
+        }
+
+        var table = platform.Dialect.Table(definition.Target.Schema, definition.Target.Name);
+        return TargetShape.Differences(platform.Dialect, target, wanted).Select(difference => say(
+            definition.At,
+            $"the table '{table}' is not what '{definition.Project}/{definition.Name}' writes: {difference}",
+            "change the columns in the metadata, or the table"));
+    }
+
+    private static IReadOnlyList<RowColumn>? Wanted(
+        ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn>? source)
+    {
+        var isTyped = definition.Columns.Count > 0 && definition.Columns.All(column => column.DataType is not null);
+        var own = source ?? (isTyped
+            ? [.. definition.Columns.Where(column => column.Value is null)
+                .Select(column => new RowColumn(column.Name, column.DataType!.Value))]
+            : null);
+        if (own is null || Missing(definition, own, (at, text, hint) => new("", default, at, text, hint)).Any())
+        {
+            return null;
+        }
+
+        try
+        {
+            return LoadColumns.Resolve(
+                definition, platform,
+                [.. own, .. ConstantColumns.Of(definition).Select(column =>
+                    new RowColumn(column.Name, LoadChecks.TypeOfText, false))],
+                0, null, columns => columns).Target;
+        }
+        catch (PackageRefusedException)
+        {
+            // A name or type that cannot be there: other checks say so.
+            return null;
+        }
+    }
+}

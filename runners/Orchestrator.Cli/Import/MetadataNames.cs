@@ -1,0 +1,15 @@
+namespace Orchestrator.Cli.Import;
+
+/// <summary>Which names of a database the metadata can say.</summary>
+internal static class MetadataNames
+{
+    private const int NameMax = 128;
+
+    /// <summary>Why a name cannot stand in an object, as the end of a sentence; null where it can.</summary>
+    public static string? Refusal(string name) =>
+        name.Length is 0 or > NameMax ? $"it has {name.Length} characters, and 1 to {NameMax} are taken"
+        : name.Any(char.IsControl) ? "it holds a control character"
+        : name.Trim() != name ? "it begins or ends with a blank"
+        : name.Contains("${", StringComparison.Ordinal) ? "it holds '${', which would be taken for a variable"
+        : null;
+}
