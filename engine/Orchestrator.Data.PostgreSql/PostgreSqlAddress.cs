@@ -22,6 +22,18 @@ internal static class PostgreSqlAddress
     /// <exception cref="PostgreSqlSettingException">A keyword is unknown or not to be set.</exception>
     public static NpgsqlDataSource Complete(DatabaseAddress address)
     {
+        var builder = new NpgsqlDataSourceBuilder(Settings(address));
+        // Types that this driver decodes have fixed numbers; the others it asks for as text.
+        builder.ConfigureTypeLoading(types => types.EnableTypeLoading(false));
+        return builder.Build();
+    }
+
+    /// <summary>A connection with the same settings.</summary>
+    /// <exception cref="PostgreSqlSettingException">A keyword is unknown or not to be set.</exception>
+    public static NpgsqlConnection Plain(DatabaseAddress address) => new(Settings(address));
+
+    private static string Settings(DatabaseAddress address)
+    {
         var settings = Parse(address);
         foreach (var keyword in settings.Keys)
         {
@@ -40,10 +52,7 @@ internal static class PostgreSqlAddress
         settings.TcpKeepAliveTime = settings.TcpKeepAliveTime == 0 ? KeepaliveSeconds : settings.TcpKeepAliveTime;
         settings.ReadBufferSize = BufferBytes;
         settings.ApplicationName = "orchestrator";
-        var builder = new NpgsqlDataSourceBuilder(settings.ConnectionString);
-        // Types that this driver decodes have fixed numbers; the others it asks for as text.
-        builder.ConfigureTypeLoading(types => types.EnableTypeLoading(false));
-        return builder.Build();
+        return settings.ConnectionString;
     }
 
     private static NpgsqlConnectionStringBuilder Parse(DatabaseAddress address)

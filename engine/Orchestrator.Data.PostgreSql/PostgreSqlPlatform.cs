@@ -1,3 +1,5 @@
+using Npgsql;
+
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>PostgreSQL, from version 12 on.</summary>
@@ -24,4 +26,8 @@ public sealed class PostgreSqlPlatform : IPlatform
 
     /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => PostgreSqlErrors.Explain(fault);
+
+    /// <summary>A connection of the client, not open yet, by the rules of this driver: for who moves no rows.</summary>
+    /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
+    public static NpgsqlConnection Connection(DatabaseAddress address) => PostgreSqlAddress.Plain(address);
 }

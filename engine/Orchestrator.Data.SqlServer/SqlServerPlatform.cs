@@ -1,3 +1,5 @@
+using Microsoft.Data.SqlClient;
+
 namespace Orchestrator.Data.SqlServer;
 
 /// <summary>SQL Server, from version 2016 on, and what speaks its protocol.</summary>
@@ -22,4 +24,9 @@ public sealed class SqlServerPlatform : IPlatform
 
     /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => SqlServerErrors.Explain(fault);
+
+    /// <summary>A connection of the client, not open yet, by the rules of this driver: for who moves no rows.</summary>
+    /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
+    public static SqlConnection Connection(DatabaseAddress address) =>
+        new(SqlServerAddress.Complete(address, "orchestrator"));
 }

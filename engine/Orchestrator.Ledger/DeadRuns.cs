@@ -39,7 +39,7 @@ internal sealed class DeadRuns(LedgerLocation location, StatementCache statement
             return true;
         }
 
-        if (RunLock.TryAcquire(location, run.Batch, run.Environment) is not { } free)
+        if (location.Platform.TryLock(location, run.Batch, run.Environment) is not { } free)
         {
             return false;
         }

@@ -29,4 +29,13 @@ public static class LedgerCodes
 
     /// <summary>Another process held the ledger's lock for too long.</summary>
     public const string Locked = "ORC4109";
+
+    /// <summary>The run lost the lock of its batch: its session, and another run may have taken it.</summary>
+    public const string LockLost = "ORC4120";
+
+    /// <summary>The database must not hold a ledger: it may lose what is committed, or cannot be written.</summary>
+    public const string Unsuitable = "ORC4121";
+
+    /// <summary>The ledger on a server is of an older version and has to be migrated first.</summary>
+    public const string Older = "ORC4122";
 }

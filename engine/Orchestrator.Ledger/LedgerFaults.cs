@@ -10,29 +10,40 @@ internal static class LedgerFaults
     public static LedgerException CannotOpen(LedgerLocation location, Exception error) =>
         Locked(location, error) ?? new LedgerException(
             LedgerCodes.CannotOpen,
-            $"The ledger '{location.File}' cannot be opened: {error.Message} "
-            + "Check that the file is a ledger and that this user may write it and its folder.",
+            $"The ledger '{location.Name}' cannot be opened: {Reason(location, error)} "
+            + (location.Server is null
+                ? "Check that the file is a ledger and that this user may write it and its folder."
+                : "The ledger is in that connection's database; `orchestrator connections test` looks at it alone."),
             error);
 
     public static LedgerException CannotRead(LedgerLocation location, Exception error) =>
         Locked(location, error) ?? new LedgerException(
             LedgerCodes.CannotOpen,
-            $"The ledger '{location.File}' cannot be read: {error.Message} "
+            $"The ledger '{location.Name}' cannot be read: {Reason(location, error)} "
             + "It is damaged or was changed by hand. Put a copy of it back, or name another ledger with --ledger.",
             error);
 
     public static LedgerException CannotWrite(LedgerLocation location, Exception error) =>
         Locked(location, error) ?? new LedgerException(
             LedgerCodes.WriteFailed,
-            $"The ledger '{location.File}' cannot be written: {error.Message} "
+            $"The ledger '{location.Name}' cannot be written: {Reason(location, error)} "
             + "The run stops, because what is not recorded must not happen.",
             error);
+
+    public static LedgerException Newer(LedgerLocation location, long version) => new(
+        LedgerCodes.Newer,
+        $"The ledger '{location.Name}' was written by a newer version of this program (its schema is {version}, "
+        + $"this version knows up to {SqlText.Version}). Use that version, or another ledger (--ledger).");
+
+    /// <summary>What happened, without the frames of clients around it.</summary>
+    public static string Reason(LedgerLocation location, Exception error) =>
+        location.Platform.Explain(error) ?? error.Message;
 
     private static LedgerException? Locked(LedgerLocation location, Exception error) =>
         error is not SqliteException { SqliteErrorCode: raw.SQLITE_BUSY or raw.SQLITE_LOCKED } ? null
             : new LedgerException(
                 LedgerCodes.Locked,
-                $"The ledger '{location.File}' stayed locked by another process for "
+                $"The ledger '{location.Name}' stayed locked by another process for "
                 + $"{SqliteOptions.DefaultPatience.TotalSeconds:0} s. What is not recorded must not happen, so the run "
                 + "stops. Close what has the file open for writing, then run again.",
                 error);

@@ -59,14 +59,14 @@ internal static class LedgerFile
         if (version < 2)
         {
             database.Execute("PRAGMA query_only=0");
-            database.Execute(SqlText.Of("view_nodes_of_001"));
+            database.Execute(SqlText.Sqlite.Of("older/view_nodes_of_001"));
             database.Execute("PRAGMA query_only=1");
         }
 
         if (version < 3)
         {
             database.Execute("PRAGMA query_only=0");
-            database.Execute(SqlText.Of("view_watermarks_of_002"));
+            database.Execute(SqlText.Sqlite.Of("older/view_watermarks_of_002"));
             database.Execute("PRAGMA query_only=1");
         }
     }
@@ -115,7 +115,7 @@ internal static class LedgerFile
     private static void BringUpToDate(
         SqliteDatabase database, LedgerLocation location, CancellationToken cancellation)
     {
-        if (RefuseForeign(database, location) == SqlText.Migrations.Count)
+        if (RefuseForeign(database, location) == SqlText.Version)
         {
             return;
         }
@@ -124,13 +124,13 @@ internal static class LedgerFile
         try
         {
             // Another process may have done it while we waited for the lock.
-            for (var version = RefuseForeign(database, location); version < SqlText.Migrations.Count; version++)
+            for (var version = RefuseForeign(database, location); version < SqlText.Version; version++)
             {
-                database.Execute(SqlText.Migrations[version]);
+                database.Execute(SqlText.Sqlite.Migrations[version]);
             }
 
             database.Execute($"PRAGMA application_id={ApplicationId}");
-            database.Execute($"PRAGMA user_version={SqlText.Migrations.Count}");
+            database.Execute($"PRAGMA user_version={SqlText.Version}");
             database.Commit();
         }
         finally
@@ -152,10 +152,7 @@ internal static class LedgerFile
                 $"'{location.File}' is a SQLite database, but not a ledger. Name another file with --ledger.");
         }
 
-        return version <= SqlText.Migrations.Count ? version : throw new LedgerException(
-            LedgerCodes.Newer,
-            $"The ledger '{location.File}' was written by a newer version of this program (its schema is {version}, "
-            + $"this version knows up to {SqlText.Migrations.Count}). Use that version, or another ledger (--ledger).");
+        return version <= SqlText.Version ? version : throw LedgerFaults.Newer(location, version);
     }
 
     private static int Pragma(SqliteDatabase database, string pragma)

@@ -1,20 +1,77 @@
+using Orchestrator.Data;
+using Orchestrator.Data.PostgreSql;
+using Orchestrator.Data.SqlServer;
+using Orchestrator.Ledger.Server;
+
 namespace Orchestrator.Ledger;
 
-/// <summary>Where a ledger lies: its file, and beside it the folder of the run locks.</summary>
-public sealed record LedgerLocation(string File)
+/// <summary>Where a ledger is: in a SQLite file, or in the schema `orchestrator` of a server's database.</summary>
+public sealed record LedgerLocation
 {
     /// <summary>Name of the folder inside a solution that holds what runs leave behind.</summary>
     public const string FolderName = ".orchestrator";
 
-    /// <summary>Folder of the file.</summary>
-    public string Folder => Path.GetDirectoryName(Path.GetFullPath(File))!;
+    private const UnixFileMode Owner = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
 
-    /// <summary>Folder of the run locks.</summary>
+    /// <summary>In a SQLite file; beside it is the folder of the run locks.</summary>
+    public LedgerLocation(string file)
+    {
+        (File, Name, Platform) = (file, file, SqliteLedgers.Instance);
+        Folder = Path.GetDirectoryName(Path.GetFullPath(file))!;
+    }
+
+    private LedgerLocation(ServerLedgers platform, DatabaseAddress server, string folder)
+    {
+        (File, Name, Platform, Server, Folder) = ("", server.Connection, platform, server, folder);
+    }
+
+    /// <summary>Path of the file; empty where the ledger is on a server.</summary>
+    public string File { get; }
+
+    /// <summary>What people know it by: the path of the file, or the name of the connection.</summary>
+    public string Name { get; }
+
+    /// <summary>Where copies of it are put: the folder of the file, or `.orchestrator` of the solution.</summary>
+    public string Folder { get; }
+
+    /// <summary>
+    /// What tells the place from others, without secrets: the full path, or platform, server and database.
+    /// </summary>
+    public string Place => Server is null ? Path.GetFullPath(File) : ((ServerLedgers)Platform).PlaceOf(Server);
+
+    /// <summary>Folder of the run locks of a file.</summary>
     public string Locks => Path.Combine(Folder, "locks");
+
+    /// <summary>The way to it.</summary>
+    internal ILedgerPlatform Platform { get; }
+
+    /// <summary>The server's database; null where the ledger is a file.</summary>
+    internal DatabaseAddress? Server { get; }
 
     /// <summary>The default place: `&lt;solution&gt;/.orchestrator/ledger.db`.</summary>
     public static LedgerLocation OfSolution(string solutionFolder) =>
         new(Path.Combine(solutionFolder, FolderName, "ledger.db"));
+
+    /// <summary>In the database of a connection.</summary>
+    /// <param name="platform">The connection's platform.</param>
+    /// <param name="address">Where the database is.</param>
+    /// <param name="solutionFolder">Folder of the solution, for what is kept beside a ledger.</param>
+    public static LedgerLocation Of(IPlatform platform, DatabaseAddress address, string solutionFolder) =>
+        platform switch
+        {
+            PostgreSqlPlatform known => new(
+                new ServerLedgers(new PostgreSqlLedger(known)), address, Path.Combine(solutionFolder, FolderName)),
+            SqlServerPlatform known => new(
+                new ServerLedgers(new SqlServerLedger(known)), address, Path.Combine(solutionFolder, FolderName)),
+            _ => new(address.File),
+        };
+
+    /// <summary>Opens for writing, and makes what is missing.</summary>
+    internal ILedgerDatabase OpenForWriting(TimeProvider time, LedgerWait? wait = null) =>
+        Platform.OpenForWriting(this, time, wait ?? new LedgerWait(new LedgerPatience(), time));
+
+    /// <summary>Opens for reading; null where there is no ledger yet.</summary>
+    internal ILedgerDatabase? OpenForReading(TimeProvider time) => Platform.OpenForReading(this, time);
 
     /// <summary>Makes the folders that are missing, for the owner alone (0700 on Unix).</summary>
     internal void MakeFolders()
@@ -28,13 +85,10 @@ public sealed record LedgerLocation(string File)
         if (OperatingSystem.IsWindows())
         {
             Directory.CreateDirectory(path);
-            return;
         }
-
-        const UnixFileMode owner = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
-        if (!Directory.Exists(path))
+        else if (!Directory.Exists(path))
         {
-            Directory.CreateDirectory(path, owner);
+            Directory.CreateDirectory(path, Owner);
         }
     }
 }

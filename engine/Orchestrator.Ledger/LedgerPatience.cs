@@ -1,7 +1,8 @@
 namespace Orchestrator.Ledger;
 
 /// <summary>
-/// How a run that is about to begin waits for a ledger that another process has locked; later writes wait without.
+/// How a run that is about to begin waits for a ledger that another process has locked, and a run at work for a server
+/// that it has lost.
 /// </summary>
 public sealed record LedgerPatience
 {
@@ -10,4 +11,10 @@ public sealed record LedgerPatience
 
     /// <summary>Ends the wait: nothing begins.</summary>
     public CancellationToken Cancellation { get; init; }
+
+    /// <summary>
+    /// How long a server that was lost while the run is at work is asked again: less than it needs to miss us and give
+    /// the lock of the run to others. Default: 15 s.
+    /// </summary>
+    public TimeSpan Lost { get; init; } = TimeSpan.FromSeconds(15);
 }

@@ -1,5 +1,3 @@
-using Microsoft.Data.Sqlite;
-using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
 
 namespace Orchestrator.Ledger;
@@ -13,10 +11,10 @@ public sealed class LedgerReader : IDisposable
 {
     private readonly LedgerLocation location;
     private readonly TimeProvider time;
-    private readonly SqliteDatabase database;
+    private readonly ILedgerDatabase database;
     private readonly StatementCache statements;
 
-    private LedgerReader(LedgerLocation location, SqliteDatabase database, TimeProvider time)
+    private LedgerReader(LedgerLocation location, ILedgerDatabase database, TimeProvider time)
     {
         this.location = location;
         this.time = time;
@@ -28,7 +26,7 @@ public sealed class LedgerReader : IDisposable
     /// <exception cref="LedgerException">It cannot be opened, is newer, or is no ledger.</exception>
     public static LedgerReader? Open(LedgerLocation location, TimeProvider time)
     {
-        var database = LedgerFile.OpenForReading(location, time);
+        var database = location.OpenForReading(time);
         return database is null ? null : new LedgerReader(location, database, time);
     }
 
@@ -143,7 +141,7 @@ public sealed class LedgerReader : IDisposable
     /// <summary>Asks several questions of one and the same moment. Keep it short: the WAL grows meanwhile.</summary>
     public T AtOneMoment<T>(Func<LedgerReader, T> ask)
     {
-        database.Execute("BEGIN");
+        database.BeginReading();
         try
         {
             return ask(this);
@@ -174,7 +172,8 @@ public sealed class LedgerReader : IDisposable
         {
             return read();
         }
-        catch (Exception broken) when (broken is SqliteException or ArgumentException or FormatException)
+        catch (Exception broken) when (
+            broken is ArgumentException or FormatException || location.Platform.Explain(broken) is not null)
         {
             throw LedgerFaults.CannotRead(location, broken);
         }
@@ -191,7 +190,7 @@ public sealed class LedgerReader : IDisposable
         }
 
         // The run may have ended between our reading and our look at its lock, so its row is read again, afresh.
-        using var database = LedgerFile.OpenForReading(location, time)!;
+        using var database = location.OpenForReading(time)!;
         using var afresh = new StatementCache(database);
         return Single(() => afresh["select_run"].Bind(run.Number), LedgerRows.Run) is { Verdict: null }
             ? run with { Verdict = RunVerdict.EndedUnexpectedly }

@@ -1,36 +1,36 @@
-using Orchestrator.Data.Sqlite;
-
 namespace Orchestrator.Ledger;
 
 /// <summary>
 /// Writes one run to the ledger, on a thread of its own. What was acknowledged is on disk. A turn is one commit, and
-/// turns that queue up while the disk works become one commit together, in their order. After a failure nothing more
-/// is written, and every turn is answered with that failure.
+/// turns that queue up while the disk works become one commit together, in their order. A server that is lost is asked
+/// again for a while. After a failure nothing more is written, and every turn is answered with that failure.
 /// </summary>
 public sealed class LedgerWriter : IDisposable
 {
-    private const long CheckpointPagesMax = 2048;
+    private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
 
     private readonly LedgerLocation location;
     private readonly LedgerWait wait;
-    private readonly SqliteDatabase database;
+    private readonly LedgerPatience patience;
+    private readonly TimeProvider time;
+    private readonly ILedgerDatabase database;
     private readonly StatementCache statements;
-    private readonly Checkpointer checkpointer;
     private readonly RunWriting writing;
     private readonly WriteQueue queue = new();
     private readonly Thread thread;
     private RunLock? held;
+    private ITimer? heartbeat;
     private long commits;
     private volatile LedgerException? failure;
 
-    private LedgerWriter(LedgerLocation location, SqliteDatabase database, LedgerWait wait, TimeProvider time)
+    private LedgerWriter(
+        LedgerLocation location, ILedgerDatabase database, LedgerPatience patience, LedgerWait wait, TimeProvider time)
     {
-        this.location = location;
-        this.wait = wait;
-        this.database = database;
+        (this.location, this.database, this.patience) = (location, database, patience);
+        (this.wait, this.time) = (wait, time);
         statements = new StatementCache(database);
         writing = new RunWriting(statements);
-        checkpointer = new Checkpointer(location, database, time);
         thread = new Thread(Work) { Name = "ledger", IsBackground = true };
         thread.Start();
     }
@@ -41,14 +41,18 @@ public sealed class LedgerWriter : IDisposable
     /// <summary>Why nothing more is written; null = all is well. The run must stop.</summary>
     public LedgerException? Failure => failure;
 
+    /// <summary>Told on the ledger's thread where the ledger, or the lock of the run, was lost between turns.</summary>
+    public Action<LedgerException>? WhenLost { get; set; }
+
     /// <summary>Opens the ledger, and makes it where it is missing (folders 0700, files 0600 on Unix).</summary>
     /// <exception cref="LedgerException">It cannot be opened, is newer, no ledger, or on a network folder.</exception>
     /// <exception cref="OperationCanceledException">The wait for a locked ledger was ended; so also
     /// <see cref="FindEndedUnexpectedly"/> and <see cref="Begin"/>.</exception>
     public static LedgerWriter Open(LedgerLocation location, TimeProvider time, LedgerPatience? patience = null)
     {
-        var wait = new LedgerWait(patience ?? new LedgerPatience(), time);
-        return new LedgerWriter(location, LedgerFile.OpenForWriting(location, time, wait), wait, time);
+        patience ??= new LedgerPatience();
+        var wait = new LedgerWait(patience, time);
+        return new LedgerWriter(location, location.OpenForWriting(time, wait), patience, wait, time);
     }
 
     /// <summary>
@@ -61,7 +65,8 @@ public sealed class LedgerWriter : IDisposable
     {
         IReadOnlyList<RunRecord> found = [];
         using var dead = new DeadRuns(location, statements, held);
-        RunAndWait(() => found = dead.Close());
+        // Again after a commit without an answer: what it closed is not found any more.
+        RunAndWait(() => found = [.. found.Concat(dead.Close()).DistinctBy(run => run.Number)]);
         return found;
     }
 
@@ -70,11 +75,18 @@ public sealed class LedgerWriter : IDisposable
     /// <exception cref="LedgerException">ORC4104.</exception>
     public long Begin(RunBeginning beginning, RunLock held)
     {
-        RunAndWait(() => writing.Begin(beginning, LastRowId));
+        var id = Guid.CreateVersion7(beginning.Started);
+        RunAndWait(() => writing.Begin(beginning, id));
         this.held = held;
         wait.End();
         held.Announce(new RunHolder(writing.Run, beginning.Origin, beginning.Started));
-        queue.Add(new Write(() => { }, _ => checkpointer.Checkpoint()) { NeedsCommit = false });
+        queue.Add(new Write(() => { }, _ => database.Checkpoint(isDue: true)) { NeedsCommit = false });
+        if (held.IsOfSession)
+        {
+            var check = new Write(MakeSureOfTheLock, Beaten);
+            heartbeat = time.CreateTimer(_ => queue.TryAdd(check), null, Heartbeat, Heartbeat);
+        }
+
         return writing.Run;
     }
 
@@ -86,7 +98,7 @@ public sealed class LedgerWriter : IDisposable
     {
         List<AttemptBegun> begun = [];
         queue.Add(new Write(
-            () => writing.Write(turn, begun, LastRowId),
+            () => Perform(turn, begun),
             failed => acknowledged(new TurnReceipt(failed is null ? begun : [], failed))));
     }
 
@@ -95,7 +107,7 @@ public sealed class LedgerWriter : IDisposable
     public TurnReceipt Record(LedgerTurn turn)
     {
         List<AttemptBegun> begun = [];
-        RunAndWait(() => writing.Write(turn, begun, LastRowId));
+        RunAndWait(() => Perform(turn, begun));
         return new TurnReceipt(begun, null);
     }
 
@@ -109,10 +121,10 @@ public sealed class LedgerWriter : IDisposable
             return;
         }
 
+        heartbeat?.Dispose();
         queue.Close();
         thread.Join();
         queue.Dispose();
-        checkpointer.Dispose();
         statements.Dispose();
         database.Dispose();
     }
@@ -148,15 +160,15 @@ public sealed class LedgerWriter : IDisposable
                 write.Done(failure);
             }
 
-            if (held is not null && failure is null && checkpointer.PagesWritten >= CheckpointPagesMax)
+            if (held is not null && failure is null)
             {
-                checkpointer.Checkpoint();
+                database.Checkpoint(isDue: false);
             }
         }
 
         if (held is not null && failure is null)
         {
-            checkpointer.Checkpoint();
+            database.Checkpoint(isDue: true);
         }
     }
 
@@ -167,35 +179,82 @@ public sealed class LedgerWriter : IDisposable
             return;
         }
 
+        var began = time.GetTimestamp();
+        for (var isAgain = false; !TryCommit(writes, isAgain, began); isAgain = true)
+        {
+            CancellationToken.None.WaitHandle.WaitOne(Pause);
+        }
+    }
+
+    /// <summary>Whether it is done, for good or ill.</summary>
+    private bool TryCommit(IReadOnlyList<Write> writes, bool isAgain, long began)
+    {
         try
         {
-            RefuseWithoutFile();
-            database.BeginImmediate(wait.Cancellation);
-            foreach (var write in writes)
+            database.BeginWriting(wait.Cancellation);
+            if (writing.NextCommit())
             {
-                write.Perform();
+                if (isAgain)
+                {
+                    MakeSureOfTheLock();
+                }
+
+                writing.TakeBack();
+                foreach (var write in writes)
+                {
+                    write.Perform();
+                }
+
+                database.Commit();
             }
 
-            database.Commit();
+            writing.Keep();
             Interlocked.Increment(ref commits);
+            return true;
         }
 #pragma warning disable CA1031 // Whatever happens here must reach the run, not end this thread.
         catch (Exception error)
 #pragma warning restore CA1031
         {
-            database.Rollback();
-            failure = LedgerFaults.CannotWrite(location, error);
-        }
-    }
+            var mayHelp = (error.InnerException is LockHeldException || database.MayTryAgain(error))
+                && !wait.Cancellation.IsCancellationRequested && time.GetElapsedTime(began) < patience.Lost;
+            if (!mayHelp)
+            {
+                failure = error as LedgerException ?? LedgerFaults.CannotWrite(location, error);
+            }
 
-    /// <summary>What is written into a file that was removed is gone when the last process closes it.</summary>
-    private void RefuseWithoutFile()
-    {
-        if (!File.Exists(location.File))
+            return !mayHelp;
+        }
+        finally
         {
-            throw new FileNotFoundException("the file was removed.");
+            database.Rollback();
         }
     }
 
-    private long LastRowId() => SQLitePCL.raw.sqlite3_last_insert_rowid(database.Handle);
+    private void MakeSureOfTheLock()
+    {
+        if (held is { } ours && !ours.Renew())
+        {
+            throw new LedgerException(LedgerCodes.LockLost,
+                $"Run {writing.Run} lost the lock of its batch, and another session has it. It stops, because two runs "
+                + "of a batch must not work at a time.", new LockHeldException());
+        }
+    }
+
+    private void Beaten(LedgerException? failed)
+    {
+        if (failed is not null)
+        {
+            WhenLost?.Invoke(failed);
+        }
+    }
+
+    private void Perform(LedgerTurn turn, List<AttemptBegun> begun)
+    {
+        begun.Clear();
+        writing.Write(turn, begun);
+    }
+
+    /// <summary>What has the lock may be our own session, which the server has not missed yet.</summary>
+    private sealed class LockHeldException : Exception;
 }

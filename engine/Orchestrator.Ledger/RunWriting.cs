@@ -7,25 +7,70 @@ namespace Orchestrator.Ledger;
 internal sealed class RunWriting(StatementCache statements)
 {
     private readonly Dictionary<(int Node, int Attempt), long> attemptIds = [];
+    private readonly List<(int Node, int Attempt)> fresh = [];
     private DateTimeOffset started;
     private Plan? running;
     private long sequence;
+    private (long Run, long Sequence, long Commits) kept;
 
     /// <summary>Number of the run; 0 = none has begun.</summary>
     public long Run { get; private set; }
 
-    public long Begin(RunBeginning beginning, Func<long> lastRowId)
+    /// <summary>
+    /// The first statement of each transaction: the number of the commit that this one is to be. Whoever got no answer
+    /// to a commit asks for the same one again, and waits until the transaction that it was in has ended.
+    /// </summary>
+    /// <returns>Whether there is something to write: else this commit has happened.</returns>
+    /// <exception cref="LedgerException">ORC4120: another run has ended this one.</exception>
+    public bool NextCommit()
+    {
+        if (kept.Run == 0)
+        {
+            return true;
+        }
+
+        var next = kept.Commits + 1;
+        return LedgerRows.Single(statements["update_run_commits"].Bind(kept.Run).Bind(next), row => row.Number(0)) > 0
+            || (LedgerRows.Single(statements["select_run_commits"].Bind(kept.Run), row => row.Number(0)) == next
+                ? false
+                : throw new LedgerException(LedgerCodes.LockLost,
+                    $"Run {kept.Run} lost the lock of its batch, and another run has ended it since. It stops, because "
+                    + "two runs of a batch must not work at a time."));
+    }
+
+    /// <summary>Forgets what was written since the last commit, so that it can be written again.</summary>
+    public void TakeBack()
+    {
+        (Run, sequence) = (kept.Run, kept.Sequence);
+        fresh.ForEach(key => attemptIds.Remove(key));
+        fresh.Clear();
+    }
+
+    /// <summary>What was written is committed.</summary>
+    public void Keep()
+    {
+        kept = (Run, sequence, kept.Run == 0 ? 0 : kept.Commits + 1);
+        fresh.Clear();
+    }
+
+    public long Begin(RunBeginning beginning, Guid id)
     {
         var plan = beginning.Plan;
         var at = Instant.Of(beginning.Started);
+        (started, running) = (beginning.Started, plan);
+        if (LedgerRows.Single(statements["select_run_of_id"].Bind(id.ToString()), row => row.Number(0)) is > 0 and var found)
+        {
+            // The commit that got no answer had happened.
+            return Run = found;
+        }
+
         statements["insert_plan"].Bind(plan.Hash).Bind(beginning.PlanJson).Bind(at).Run();
-        statements["insert_run"]
-            .Bind(Guid.CreateVersion7(beginning.Started).ToString())
+        var run = LedgerRows.Single(statements["insert_run"]
+            .Bind(id.ToString())
             .Bind(plan.Solution).Bind(plan.Batch).Bind(plan.Environment).Bind(plan.Hash).Bind(beginning.Continues)
             .Bind(beginning.GateSlots).Bind(beginning.Processors).Bind(beginning.GitCommit).Bind(beginning.Version)
             .Bind(beginning.Origin.Host).Bind(beginning.Origin.User).Bind(beginning.Origin.ProcessId)
-            .Bind(beginning.Origin.BootId).Bind(at).Run();
-        var run = lastRowId();
+            .Bind(beginning.Origin.BootId).Bind(at), row => row.Number(0));
         foreach (var option in beginning.Options)
         {
             statements["insert_run_option"]
@@ -39,20 +84,18 @@ internal sealed class RunWriting(StatementCache statements)
                 .Bind(Words<NodeState>.Of(NodeState.Pending)).Bind(at).Run();
         }
 
-        (started, running) = (beginning.Started, plan);
-        Run = run;
-        return run;
+        return Run = run;
     }
 
     /// <summary>Writes a turn and adds the attempts that it begins to <paramref name="begun"/>.</summary>
-    public void Write(LedgerTurn turn, List<AttemptBegun> begun, Func<long> lastRowId)
+    public void Write(LedgerTurn turn, List<AttemptBegun> begun)
     {
         foreach (var command in turn.Commands)
         {
             switch (command)
             {
                 case RecordTransition transition:
-                    Write(transition, turn.Who, begun, lastRowId);
+                    Write(transition, turn.Who, begun);
                     break;
                 case RecordTimes times:
                     Write(times);
@@ -76,28 +119,29 @@ internal sealed class RunWriting(StatementCache statements)
         }
     }
 
-    private void Write(RecordTransition transition, string who, List<AttemptBegun> begun, Func<long> lastRowId)
+    private void Write(RecordTransition transition, string who, List<AttemptBegun> begun)
     {
         var at = At(transition.At);
         var to = Words<NodeState>.Of(transition.To);
         statements["insert_transition"].Bind(Run).Bind(++sequence).Bind(transition.Node).Bind(transition.Attempt)
             .Bind(Words<NodeState>.Of(transition.From)).Bind(to).Bind(transition.Why).Bind(who).Bind(at).Run();
-        var attempt = AttemptOf(transition, to, at, begun, lastRowId);
+        var attempt = AttemptOf(transition, to, at, begun);
         statements["update_node"]
             .Bind(Run).Bind(transition.Node).Bind(to).Bind(at).Bind(transition.Why).Bind(attempt).Run();
     }
 
     /// <summary>Begins or changes the attempt that the transition speaks of; its id, or null for none.</summary>
-    private long? AttemptOf(
-        RecordTransition transition, string to, long at, List<AttemptBegun> begun, Func<long> lastRowId)
+    private long? AttemptOf(RecordTransition transition, string to, long at, List<AttemptBegun> begun)
     {
         var key = (transition.Node, transition.Attempt);
         if (transition.To == NodeState.Running && transition.Attempt > 0 && !attemptIds.ContainsKey(key))
         {
-            statements["insert_attempt"]
-                .Bind(Run).Bind(transition.Node).Bind(transition.Attempt).Bind(to).Bind(at).Run();
-            var id = lastRowId();
+            var id = LedgerRows.Single(
+                statements["insert_attempt"]
+                    .Bind(Run).Bind(transition.Node).Bind(transition.Attempt).Bind(to).Bind(at),
+                row => row.Number(0));
             attemptIds.Add(key, id);
+            fresh.Add(key);
             begun.Add(new AttemptBegun(transition.Node, transition.Attempt, id));
             return id;
         }

@@ -1,9 +1,7 @@
-using Orchestrator.Data.Sqlite;
-
 namespace Orchestrator.Ledger;
 
 /// <summary>The statements of one connection, each prepared when it is first asked for.</summary>
-internal sealed class StatementCache(SqliteDatabase database) : IDisposable
+internal sealed class StatementCache(ILedgerDatabase database) : IDisposable
 {
     private readonly Dictionary<string, Statement> statements = [];
 
@@ -13,7 +11,7 @@ internal sealed class StatementCache(SqliteDatabase database) : IDisposable
         {
             if (!statements.TryGetValue(name, out var statement))
             {
-                statements[name] = statement = new Statement(database, name);
+                statements[name] = statement = database.Prepare(name);
             }
 
             return statement;

@@ -1,5 +1,3 @@
-using System.Data.Common;
-
 namespace Orchestrator.Ledger;
 
 /// <summary>Changes watermarks by hand, outside of any run.</summary>
@@ -9,11 +7,11 @@ public static class WatermarkWriter
     /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
     public static void Write(LedgerLocation location, TimeProvider time, IReadOnlyList<WatermarkRecord> changes)
     {
-        using var database = LedgerFile.OpenForWriting(location, time);
+        using var database = location.OpenForWriting(time);
         using var statements = new StatementCache(database);
         try
         {
-            database.BeginImmediate(CancellationToken.None);
+            database.BeginWriting(CancellationToken.None);
             foreach (var change in changes)
             {
                 Insert(statements, change);
@@ -21,7 +19,7 @@ public static class WatermarkWriter
 
             database.Commit();
         }
-        catch (DbException error)
+        catch (Exception error) when (location.Platform.Explain(error) is not null)
         {
             throw LedgerFaults.CannotWrite(location, error);
         }

@@ -68,7 +68,7 @@ internal sealed class PackageWork(
     private WatermarkStart WatermarkOf(string node)
     {
         using var reader = LedgerReader.Open(location, request.Time)
-            ?? throw new LedgerException(LedgerCodes.CannotOpen, $"The ledger '{location.File}' was removed.");
+            ?? throw new LedgerException(LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
         var environment = request.Plan.Environment;
         return new WatermarkStart(
             request.FullRefresh || reader.Watermarks(environment, node) is not [var newest, ..] ? null : newest.Value,

@@ -15,8 +15,7 @@ public static class RunHost
     /// </exception>
     public static RunOutcome Run(RunRequest request)
     {
-        var location = request.LedgerFile is { } file
-            ? new LedgerLocation(file) : LedgerLocation.OfSolution(request.Solution.Folder);
+        var location = request.Ledger ?? LedgerLocation.OfSolution(request.Solution.Folder);
         var placeholders = new Placeholders(request.Secrets, request.Variables);
         placeholders.RememberThoseNamedIn(request.Solution.Files.Select(source => source.Text));
         var holder = new RunHolder(0, RunOrigin.OfThisProcess(), request.Time.GetUtcNow());
@@ -25,7 +24,7 @@ public static class RunHost
         request.Stop.Listen(_ => stopped.Cancel());
         var patience = new LedgerPatience
         {
-            Told = () => request.LedgerAwaited?.Invoke(location.File),
+            Told = () => request.LedgerAwaited?.Invoke(location.Name),
             Cancellation = stopped.Token,
         };
         try
@@ -41,7 +40,7 @@ public static class RunHost
         }
         catch (OperationCanceledException) when (stopped.IsCancellationRequested)
         {
-            return new RunNotBegun(location.File);
+            return new RunNotBegun(location.Name);
         }
     }
 

@@ -22,8 +22,8 @@ public sealed record RunRequest
     /// <summary>The kinds of package by their word in YAML.</summary>
     public required IReadOnlyDictionary<string, IPackageKind> Kinds { get; init; }
 
-    /// <summary>The ledger's file; null = `.orchestrator/ledger.db` in the solution's folder.</summary>
-    public string? LedgerFile { get; init; }
+    /// <summary>Where the ledger is; null = `.orchestrator/ledger.db` in the solution's folder.</summary>
+    public LedgerLocation? Ledger { get; init; }
 
     /// <summary>Indices of the packages to run; null = all. What is not selected counts as satisfied.</summary>
     public IReadOnlySet<int>? Selected { get; init; }

@@ -70,6 +70,7 @@ internal sealed class RunSession : IDisposable
             Expected = _expected,
         });
         _telling.Began(_view);
+        _ledger.WhenLost = why => _inbox.Tell(new LedgerFailed(why));
         _request.Stop.Listen(stop => _inbox.Tell(new StopCame(stop.Count, stop.By)));
         try
         {
@@ -130,7 +131,7 @@ internal sealed class RunSession : IDisposable
     private RunSummary SumUp(bool bug)
     {
         using var reader = LedgerReader.Open(_location, _request.Time) ?? throw new LedgerException(
-            LedgerCodes.WriteFailed, $"The ledger '{_location.File}' was removed while the run was at work.");
+            LedgerCodes.WriteFailed, $"The ledger '{_location.Name}' was removed while the run was at work.");
         var facts = RunArtifacts.Read(reader, _header.Run);
         var summary = RunSummaries.Of(_header, facts, _request.Plan, _request.Stop.ExitCode);
         summary = summary with { ExitCode = bug ? 5 : summary.ExitCode, LedgerCommits = _ledger.Commits };

@@ -91,12 +91,12 @@ internal sealed class LedgerFileTests : LedgerFixture
     [Test]
     public void Numbered_files_have_no_gaps_and_named_files_hold_one_statement()
     {
-        var names = SqlText.Names().Order(StringComparer.Ordinal).ToArray();
+        var names = SqlText.Sqlite.Names().Order(StringComparer.Ordinal).ToArray();
 
         var numbers = names.Where(name => char.IsAsciiDigit(name[0])).Select(name => int.Parse(name[..3]));
         var others = names.Where(name => !char.IsAsciiDigit(name[0]));
         Assert.That(numbers, Is.EqualTo(Enumerable.Range(1, numbers.Count())));
-        Assert.That(others.Where(name => SqlText.Of(name).Contains(';')), Is.Empty);
+        Assert.That(others.Where(name => SqlText.Sqlite.Of(name).Contains(';')), Is.Empty);
     }
 
     [Test]
@@ -104,9 +104,9 @@ internal sealed class LedgerFileTests : LedgerFixture
     {
         using var database = LedgerFile.OpenForWriting(Location, TimeProvider.System);
 
-        foreach (var name in SqlText.Names().Where(name => !char.IsAsciiDigit(name[0])))
+        foreach (var name in SqlText.Sqlite.Names().Where(name => !char.IsAsciiDigit(name[0])))
         {
-            Assert.That(() => new Statement(database, name).Dispose(), Throws.Nothing, name);
+            Assert.That(() => new SqliteStatement(database, name).Dispose(), Throws.Nothing, name);
         }
     }
 

@@ -25,7 +25,7 @@ internal sealed class OlderLedgerTests : LedgerFixture
         Directory.CreateDirectory(Location.Locks);
         var options = new SqliteOptions { Path = Location.File, Access = SqliteAccess.Create };
         using var database = SqliteDatabase.Open(options, TimeProvider.System);
-        database.Execute(SqlText.Migrations[0]);
+        database.Execute(SqlText.Sqlite.Migrations[0]);
         database.Execute(OneRun);
         database.Execute($"PRAGMA application_id={0x4F726368}");
         database.Execute("PRAGMA user_version=1");
@@ -54,7 +54,7 @@ internal sealed class OlderLedgerTests : LedgerFixture
         using var reader = Read();
         AssertHasTheRun(reader);
         Assert.That(reader.Waits(1).Select(wait => wait.Reason), Is.EqualTo(new[] { WaitReason.Gate }));
-        Assert.That(Version(), Is.EqualTo(SqlText.Migrations.Count));
+        Assert.That(Version(), Is.EqualTo(SqlText.Version));
     }
 
     private static void AssertHasTheRun(LedgerReader reader)

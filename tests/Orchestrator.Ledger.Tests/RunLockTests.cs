@@ -84,7 +84,7 @@ internal sealed class RunLockTests : LedgerFixture
     [TestCase("")]
     public void Any_name_makes_a_file_inside_the_folder_of_locks(string name)
     {
-        var path = RunLock.PathOf(Location, name, name);
+        var path = FileRunLock.PathOf(Location, name, name);
 
         Assert.That(Path.GetDirectoryName(path), Is.EqualTo(Location.Locks));
         Assert.That(Path.GetFileName(path), Does.Match("^[A-Za-z0-9_@-]{18,100}\\.lock$"));
@@ -95,7 +95,7 @@ internal sealed class RunLockTests : LedgerFixture
     {
         string[] names = ["a/b", "a_b", "a b", new string('x', 50), new string('x', 51)];
 
-        var paths = names.Select(name => RunLock.PathOf(Location, name, "default"));
+        var paths = names.Select(name => FileRunLock.PathOf(Location, name, "default"));
 
         Assert.That(paths, Is.Unique);
     }

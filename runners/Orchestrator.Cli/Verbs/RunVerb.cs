@@ -144,7 +144,7 @@ internal static class RunVerb
         Plan = batch.Plan,
         Document = batch.Document,
         Kinds = Kinds.All,
-        LedgerFile = call.LedgerPath,
+        Ledger = LedgerAtHand.Location(call),
         Grace = DefaultGrace,
         Secrets = call.Host.Secrets,
         Variables = call.Host.Variable,

@@ -50,7 +50,7 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
     /// <summary>The runs whose folder lacks what is written last: at work, or dead before they came to it.</summary>
     public IEnumerable<long> Incomplete()
     {
-        var runs = new DirectoryInfo(Path.Combine(solutionFolder, LedgerLocation.FolderName, "runs"));
+        var runs = new DirectoryInfo(Path.GetDirectoryName(FolderOf(1))!);
         return runs.EnumerateDirectories()
             .Where(folder => !File.Exists(Path.Combine(folder.FullName, EventsFile)))
             .Select(folder => long.TryParse(folder.Name, NumberStyles.None, CultureInfo.InvariantCulture, out var run)

@@ -1,0 +1,149 @@
+using System.Security.Cryptography;
+using System.Text;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>
+/// A lock of the operating system on a file of its own; beside it lies one that says who holds it.
+/// </summary>
+internal sealed class FileRunLock : RunLock
+{
+    private readonly FileStream stream;
+    private readonly string holderFile;
+
+    private FileRunLock(FileStream stream, string holderFile, string batch, string environment)
+        : base(batch, environment) => (this.stream, this.holderFile) = (stream, holderFile);
+
+    /// <summary>Whether a living process holds it.</summary>
+    public static bool IsTaken(LedgerLocation location, string batch, string environment)
+    {
+        try
+        {
+            // A shared lock: those who look do not disturb each other.
+            using var probe = new FileStream(
+                PathOf(location, batch, environment), FileMode.Open, FileAccess.Read, FileShare.Read);
+            return false;
+        }
+        catch (Exception error) when (error is FileNotFoundException or DirectoryNotFoundException)
+        {
+            return false;
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            return true;
+        }
+    }
+
+    public override void Announce(RunHolder holder)
+    {
+        try
+        {
+            var aside = holderFile + ".new";
+            using (var writer = new StreamWriter(aside, OfTheOwner(FileMode.Create)))
+            {
+                writer.Write(holder.ToText());
+            }
+
+            File.Move(aside, holderFile, overwrite: true);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            throw new LedgerException(
+                LedgerCodes.CannotOpen,
+                $"The file '{holderFile}' beside the ledger cannot be written: {error.Message} "
+                + "Check that the disk has room and that this user may write there.",
+                error);
+        }
+    }
+
+    public override void Dispose() => stream.Dispose();
+
+    /// <summary>The lock, or null where it is held.</summary>
+    public static FileRunLock? TryAcquire(LedgerLocation location, string batch, string environment)
+    {
+        RefuseWithoutFileLocks();
+        MakeFolders(location);
+        var path = PathOf(location, batch, environment);
+        try
+        {
+            var stream = new FileStream(path, OfTheOwner(FileMode.OpenOrCreate));
+            return new FileRunLock(stream, HolderOf(path), batch, environment);
+        }
+        catch (IOException error) when (error is not (FileNotFoundException or DirectoryNotFoundException))
+        {
+            return null;
+        }
+        catch (UnauthorizedAccessException error)
+        {
+            throw new LedgerException(
+                LedgerCodes.CannotOpen,
+                $"The run lock '{path}' cannot be opened: {error.Message} "
+                + "Check that this user may write the file and its folder.",
+                error);
+        }
+    }
+
+    internal static string PathOf(LedgerLocation location, string batch, string environment)
+    {
+        // The readable part is for people; the hash keeps names apart that look alike once they are cut.
+        var hash = SHA256.HashData(Encoding.UTF8.GetBytes($"{batch}\n{environment}"));
+        var name = $"{Readable(batch)}@{Readable(environment)}-{Convert.ToHexStringLower(hash)[..16]}.lock";
+        return Path.Combine(location.Locks, name);
+    }
+
+    private static FileStreamOptions OfTheOwner(FileMode mode)
+    {
+        var options = new FileStreamOptions
+        {
+            Mode = mode,
+            Access = FileAccess.ReadWrite,
+            Share = FileShare.None,
+        };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
+
+        return options;
+    }
+
+    private static string Readable(string name) =>
+        string.Concat(name.Take(40).Select(c => char.IsAsciiLetterOrDigit(c) || c == '-' ? c : '_'));
+
+    private static void MakeFolders(LedgerLocation location)
+    {
+        try
+        {
+            location.MakeFolders();
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            throw new LedgerException(
+                LedgerCodes.CannotOpen,
+                $"The folder '{location.Folder}' cannot be made: {error.Message} "
+                + "Check that this user may write there, or name another ledger with --ledger.",
+                error);
+        }
+    }
+
+    private static string HolderOf(string path) => Path.ChangeExtension(path, ".holder");
+
+    public static RunHolder? HolderOf(LedgerLocation location, string batch, string environment)
+    {
+        var file = HolderOf(PathOf(location, batch, environment));
+        return File.Exists(file) ? RunHolder.FromText(File.ReadAllText(file)) : null;
+    }
+
+    private static void RefuseWithoutFileLocks()
+    {
+        var off = AppContext.TryGetSwitch("System.IO.DisableFileLocking", out var disabled) && disabled;
+        var variable = System.Environment.GetEnvironmentVariable("DOTNET_SYSTEM_IO_DISABLEFILELOCKING");
+        if (off || variable is "1" || string.Equals(variable, "true", StringComparison.OrdinalIgnoreCase))
+        {
+            throw new LedgerException(
+                LedgerCodes.NoFileLocks,
+                "File locks are switched off (DOTNET_SYSTEM_IO_DISABLEFILELOCKING), so that two runs of one batch "
+                + "could not be kept apart. Unset the variable.");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+namespace Orchestrator.Ledger;
+
+/// <summary>
+/// One connection to a ledger's database, used by one thread at a time: all that the ledger needs of a database. What
+/// it commits is on disk.
+/// </summary>
+internal interface ILedgerDatabase : IDisposable
+{
+    /// <summary>The statement of that name in the database's dialect.</summary>
+    Statement Prepare(string name);
+
+    /// <summary>Begins a transaction that writes; a connection that was lost is made anew.</summary>
+    /// <exception cref="OperationCanceledException">The token fired while waiting for a lock.</exception>
+    void BeginWriting(CancellationToken cancellation);
+
+    /// <summary>Begins a transaction in which everything that is read is of one moment.</summary>
+    void BeginReading();
+
+    void Commit();
+
+    /// <summary>Rolls back where a transaction is open; otherwise does nothing. Never throws.</summary>
+    void Rollback();
+
+    /// <summary>
+    /// Whether doing it again may help: the connection was lost, or somebody was in the way. Whether a commit that
+    /// failed so has happened is not known.
+    /// </summary>
+    bool MayTryAgain(Exception error) => false;
+
+    /// <summary>Done from time to time by a run that has the lock of its batch.</summary>
+    /// <param name="isDue">Whether it is time for it however little was written.</param>
+    void Checkpoint(bool isDue)
+    {
+    }
+}

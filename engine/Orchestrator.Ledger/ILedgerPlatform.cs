@@ -1,0 +1,27 @@
+namespace Orchestrator.Ledger;
+
+/// <summary>The way to ledgers on one platform.</summary>
+internal interface ILedgerPlatform
+{
+    /// <summary>Opens for writing; makes what is missing.</summary>
+    /// <exception cref="LedgerException">It cannot be opened, is newer, no ledger, or must not hold one.</exception>
+    /// <exception cref="OperationCanceledException">The wait for a lock was ended.</exception>
+    ILedgerDatabase OpenForWriting(LedgerLocation location, TimeProvider time, LedgerWait wait);
+
+    /// <summary>Opens for reading; null where there is no ledger yet.</summary>
+    /// <exception cref="LedgerException">It cannot be opened, is newer, or is no ledger.</exception>
+    ILedgerDatabase? OpenForReading(LedgerLocation location, TimeProvider time);
+
+    /// <summary>The lock of a batch in an environment; null where it is held.</summary>
+    /// <exception cref="LedgerException">It cannot be asked for.</exception>
+    RunLock? TryLock(LedgerLocation location, string batch, string environment);
+
+    /// <summary>Whether a living run holds the lock.</summary>
+    bool IsLocked(LedgerLocation location, string batch, string environment);
+
+    /// <summary>Who holds the lock, as far as it is known.</summary>
+    RunHolder? HolderOf(LedgerLocation location, string batch, string environment);
+
+    /// <summary>What a failure of this platform says to people; null where it is none of its own.</summary>
+    string? Explain(Exception error);
+}

@@ -1,0 +1,30 @@
+using System.Data;
+using System.Data.Common;
+using Orchestrator.Data;
+
+namespace Orchestrator.Ledger.Server;
+
+/// <summary>What differs between the servers that hold a ledger, but for their SQL.</summary>
+internal interface ILedgerServer
+{
+    /// <summary>The platform.</summary>
+    IPlatform Platform { get; }
+
+    /// <summary>Its dialect.</summary>
+    SqlText Sql { get; }
+
+    /// <summary>A connection that is not open yet, without a pool.</summary>
+    DbConnection Connection(DatabaseAddress address);
+
+    /// <summary>In which isolation all that a transaction reads is of one moment.</summary>
+    IsolationLevel OneMoment(DbConnection connection);
+
+    /// <summary>A parameter by its place, from 1.</summary>
+    DbParameter Parameter(int place, long? value);
+
+    /// <summary>A parameter by its place, from 1.</summary>
+    DbParameter Parameter(int place, string? value);
+
+    /// <summary>The parameter of the lock's statements: what the server calls the lock of that name.</summary>
+    Statement BindLock(Statement statement, string name);
+}

@@ -1,0 +1,130 @@
+using System.Data;
+using System.Data.Common;
+using Orchestrator.Data;
+
+namespace Orchestrator.Ledger.Server;
+
+/// <summary>One session of a ledger on a server; it comes back with the next transaction after it was lost.</summary>
+internal sealed class ServerDatabase : ILedgerDatabase
+{
+    // Whoever waits longer for an answer has lost the server; migrations and copies may take their time.
+    private const int AnswerSeconds = 15;
+
+    private readonly DatabaseAddress address;
+    private DbTransaction? transaction;
+
+    public ServerDatabase(ILedgerServer server, DatabaseAddress address)
+    {
+        (Server, this.address) = (server, address);
+        Connection = server.Connection(address);
+        Connect();
+    }
+
+    public ILedgerServer Server { get; }
+
+    public DbConnection Connection { get; private set; }
+
+    /// <summary>Seconds that an answer may take; 0 = as long as it takes.</summary>
+    public int PatienceSeconds { get; set; } = AnswerSeconds;
+
+    public Statement Prepare(string name) => new ServerStatement(this, Server.Sql.Of(name));
+
+    public void BeginWriting(CancellationToken cancellation)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        if (Connection.State != ConnectionState.Open)
+        {
+            Connect();
+        }
+
+        transaction = Connection.BeginTransaction(IsolationLevel.ReadCommitted);
+        Execute(Server.Sql.Of("server/begin_writing"));
+    }
+
+    public void BeginReading()
+    {
+        transaction = Connection.BeginTransaction(Server.OneMoment(Connection));
+        Execute(Server.Sql.Of("server/begin_reading"));
+    }
+
+    public void Commit()
+    {
+        transaction!.Commit();
+        transaction.Dispose();
+        transaction = null;
+    }
+
+    public void Rollback()
+    {
+        var ending = transaction;
+        transaction = null;
+        try
+        {
+            if (ending is not null)
+            {
+                ending.Rollback();
+                ending.Dispose();
+            }
+        }
+        catch (Exception fault) when (fault is DbException or InvalidOperationException or IOException)
+        {
+            // A session that cannot roll back is not used again; the server rolls back when it is gone.
+            Connection.Close();
+        }
+    }
+
+    public bool MayTryAgain(Exception error) =>
+        Server.Platform.Explain(error) is { } fault
+            ? fault.IsConnectionLost || fault.Class == DatabaseFaultClass.Transient
+            : Connection.State != ConnectionState.Open && error is DbException or IOException;
+
+    /// <summary>Runs a statement, or several, without values.</summary>
+    public void Execute(string sql)
+    {
+        using var command = Command(sql);
+        command.ExecuteNonQuery();
+    }
+
+    /// <summary>The first row of a statement in `server/`; default where none came.</summary>
+    public T? Ask<T>(string name, Func<Statement, T> read, Action<Statement>? bind = null)
+    {
+        using var statement = Prepare($"server/{name}");
+        bind?.Invoke(statement);
+        return LedgerRows.Single(statement, read);
+    }
+
+    /// <summary>The number that a statement in `server/` answers.</summary>
+    public long Number(string name) => Ask(name, row => row.Number(0));
+
+    public DbCommand Command(string sql)
+    {
+        var command = Connection.CreateCommand();
+#pragma warning disable CA2100 // A .sql file of this assembly.
+        command.CommandText = sql;
+#pragma warning restore CA2100
+        command.Transaction = transaction;
+        command.CommandTimeout = PatienceSeconds;
+        return command;
+    }
+
+    public void Dispose()
+    {
+        transaction?.Dispose();
+        Connection.Dispose();
+    }
+
+    private void Connect()
+    {
+        Connection.Dispose();
+        Connection = Server.Connection(address);
+        try
+        {
+            Connection.Open();
+        }
+        catch
+        {
+            Connection.Dispose();
+            throw;
+        }
+    }
+}

@@ -1,0 +1,112 @@
+using System.Data.Common;
+using System.Net.Sockets;
+using Orchestrator.Data;
+
+namespace Orchestrator.Ledger.Server;
+
+/// <summary>Ledgers in the databases of a server.</summary>
+internal sealed class ServerLedgers(ILedgerServer server) : ILedgerPlatform
+{
+    public ILedgerServer Server => server;
+
+    public ILedgerDatabase OpenForWriting(LedgerLocation location, TimeProvider time, LedgerWait wait) =>
+        Open(location, database =>
+        {
+            wait.Cancellation.ThrowIfCancellationRequested();
+            if (database.Ask("refusal", row => row.Text(0)) is { } why)
+            {
+                throw new LedgerException(LedgerCodes.Unsuitable,
+                    $"The database of '{location.Name}' cannot hold a ledger: {why}. Put the ledger elsewhere, or have "
+                    + "that changed.");
+            }
+
+            ServerSchema.BringUpToDate(database, location);
+            return true;
+        })!;
+
+    public ILedgerDatabase? OpenForReading(LedgerLocation location, TimeProvider time) =>
+        Open(location, database => ServerSchema.Version(database, location) switch
+        {
+            0 => false,
+            var version when version == SqlText.Version => true,
+            var version => throw new LedgerException(LedgerCodes.Older,
+                $"The schema of the ledger '{location.Name}' is {version}, and this version reads {SqlText.Version}. "
+                + "Run `orchestrator ledger migrate`, or anything: a run migrates it as well."),
+        });
+
+    public RunLock? TryLock(LedgerLocation location, string batch, string environment) =>
+        Guarded(location, () => ServerRunLock.TryAcquire(server, location.Server!, batch, environment));
+
+    public bool IsLocked(LedgerLocation location, string batch, string environment) => Guarded(location, () =>
+    {
+        using var database = new ServerDatabase(server, location.Server!);
+        return ServerRunLock.IsTaken(database, batch, environment);
+    });
+
+    /// <summary>The run that has not ended: the lock itself tells nothing.</summary>
+    public RunHolder? HolderOf(LedgerLocation location, string batch, string environment)
+    {
+        using var database = OpenForReading(location, TimeProvider.System);
+        if (database is null)
+        {
+            return null;
+        }
+
+        using var statements = new StatementCache(database);
+        return LedgerRows.All(statements["select_runs_not_ended"], LedgerRows.Run)
+            .Where(run => run.Batch == batch && run.Environment == environment)
+            .Select(run => new RunHolder(run.Number, run.Origin, run.Started)).LastOrDefault();
+    }
+
+    public string? Explain(Exception error) => server.Platform.Explain(error) is { } fault
+        ? $"{fault.Text.TrimEnd('.')}. {fault.Advice}".TrimEnd()
+        : null;
+
+    /// <summary>Platform, server and database of an address.</summary>
+    public string PlaceOf(DatabaseAddress address)
+    {
+        try
+        {
+            using var connection = server.Connection(address);
+            return $"{server.Platform.Name} {connection.DataSource} {connection.Database}";
+        }
+        catch (Exception fault) when (server.Platform.Explain(fault) is not null)
+        {
+            return $"{server.Platform.Name} {address.Connection}";
+        }
+    }
+
+    private ServerDatabase? Open(LedgerLocation location, Func<ServerDatabase, bool> isWanted) =>
+        Guarded(location, () =>
+        {
+            var database = new ServerDatabase(server, location.Server!);
+            try
+            {
+                if (isWanted(database))
+                {
+                    return database;
+                }
+            }
+            catch
+            {
+                database.Dispose();
+                throw;
+            }
+
+            database.Dispose();
+            return null;
+        });
+
+    private T Guarded<T>(LedgerLocation location, Func<T> work)
+    {
+        try
+        {
+            return work();
+        }
+        catch (Exception fault) when (fault is DbException or SocketException or IOException
+            || server.Platform.Explain(fault) is not null)
+        {
+            throw LedgerFaults.CannotOpen(location, fault);
+        }
+    }
+}

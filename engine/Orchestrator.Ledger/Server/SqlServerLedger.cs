@@ -1,0 +1,43 @@
+using System.Data;
+using System.Data.Common;
+using System.Security.Cryptography;
+using System.Text;
+using Microsoft.Data.SqlClient;
+using Orchestrator.Data;
+using Orchestrator.Data.SqlServer;
+
+namespace Orchestrator.Ledger.Server;
+
+/// <summary>SQL Server as the home of a ledger.</summary>
+internal sealed class SqlServerLedger(SqlServerPlatform platform) : ILedgerServer
+{
+    private const int ShortChars = 4000;
+
+    public IPlatform Platform => platform;
+
+    public SqlText Sql => SqlText.SqlServer;
+
+    public DbConnection Connection(DatabaseAddress address) => SqlServerPlatform.Connection(address);
+
+    /// <summary>A snapshot where the database allows them; else readers and the writer wait for each other.</summary>
+    public IsolationLevel OneMoment(DbConnection connection)
+    {
+        using var command = connection.CreateCommand();
+#pragma warning disable CA2100 // A .sql file of this assembly.
+        command.CommandText = Sql.Of("server/has_snapshots");
+#pragma warning restore CA2100
+        return command.ExecuteScalar() is 1 ? IsolationLevel.Snapshot : IsolationLevel.Serializable;
+    }
+
+    public DbParameter Parameter(int place, long? value) =>
+        new SqlParameter($"@p{place}", SqlDbType.BigInt) { Value = value is { } number ? number : DBNull.Value };
+
+    public DbParameter Parameter(int place, string? value) =>
+        new SqlParameter($"@p{place}", SqlDbType.NVarChar, value?.Length > ShortChars ? -1 : ShortChars)
+        {
+            Value = value is null ? DBNull.Value : value,
+        };
+
+    public Statement BindLock(Statement statement, string name) => statement.Bind(
+        $"orchestrator {Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(name)))}");
+}

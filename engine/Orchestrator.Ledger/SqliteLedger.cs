@@ -1,0 +1,72 @@
+using Microsoft.Data.Sqlite;
+using Orchestrator.Data.Sqlite;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>A ledger in a SQLite file.</summary>
+internal sealed class SqliteLedger(LedgerLocation location, SqliteDatabase database, TimeProvider time)
+    : ILedgerDatabase
+{
+    private const long CheckpointPagesMax = 2048;
+
+    private readonly Checkpointer checkpointer = new(location, database, time);
+
+    /// <summary>The connection.</summary>
+    public SqliteDatabase Database => database;
+
+    public Statement Prepare(string name) => new SqliteStatement(database, name);
+
+    public void BeginWriting(CancellationToken cancellation)
+    {
+        // What is written into a file that was removed is gone when the last process closes it.
+        if (!File.Exists(location.File))
+        {
+            throw new FileNotFoundException("the file was removed.");
+        }
+
+        database.BeginImmediate(cancellation);
+    }
+
+    public void BeginReading() => database.Execute("BEGIN");
+
+    public void Commit() => database.Commit();
+
+    public void Rollback() => database.Rollback();
+
+    public void Checkpoint(bool isDue)
+    {
+        if (isDue || checkpointer.PagesWritten >= CheckpointPagesMax)
+        {
+            checkpointer.Checkpoint();
+        }
+    }
+
+    public void Dispose()
+    {
+        checkpointer.Dispose();
+        database.Dispose();
+    }
+}
+
+/// <summary>Ledgers in SQLite files; their locks are those of the operating system.</summary>
+internal sealed class SqliteLedgers : ILedgerPlatform
+{
+    public static SqliteLedgers Instance { get; } = new();
+
+    public ILedgerDatabase OpenForWriting(LedgerLocation location, TimeProvider time, LedgerWait wait) =>
+        new SqliteLedger(location, LedgerFile.OpenForWriting(location, time, wait), time);
+
+    public ILedgerDatabase? OpenForReading(LedgerLocation location, TimeProvider time) =>
+        LedgerFile.OpenForReading(location, time) is { } database ? new SqliteLedger(location, database, time) : null;
+
+    public RunLock? TryLock(LedgerLocation location, string batch, string environment) =>
+        FileRunLock.TryAcquire(location, batch, environment);
+
+    public bool IsLocked(LedgerLocation location, string batch, string environment) =>
+        FileRunLock.IsTaken(location, batch, environment);
+
+    public RunHolder? HolderOf(LedgerLocation location, string batch, string environment) =>
+        FileRunLock.HolderOf(location, batch, environment);
+
+    public string? Explain(Exception error) => error is SqliteException ? error.Message : null;
+}

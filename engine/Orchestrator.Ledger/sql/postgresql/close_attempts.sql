@@ -1,0 +1,1 @@
+UPDATE orchestrator.attempts SET state = 'EndedUnexpectedly' WHERE run = $1 AND state IN ('Running', 'Cancelling')

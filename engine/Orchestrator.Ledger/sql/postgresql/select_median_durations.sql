@@ -1,0 +1,15 @@
+WITH recent AS (
+    SELECT run FROM orchestrator.runs WHERE environment = $1 ORDER BY run DESC LIMIT $2
+), ranked AS (
+    SELECT n.name, a.working,
+           row_number() OVER (PARTITION BY n.name ORDER BY a.working) AS place,
+           count(*) OVER (PARTITION BY n.name) AS many
+    FROM recent
+    JOIN orchestrator.attempts a ON a.run = recent.run AND a.state = 'Succeeded'
+    JOIN orchestrator.nodes n ON n.run = a.run AND n.node = a.node
+)
+SELECT name, CAST(avg(working) AS BIGINT)
+FROM ranked
+WHERE place IN ((many + 1) / 2, (many + 2) / 2)
+GROUP BY name
+ORDER BY name

@@ -1,0 +1,1 @@
+SELECT json FROM orchestrator.plans WHERE hash = $1

@@ -1,0 +1,1 @@
+SELECT commits FROM orchestrator.runs WHERE run = $1

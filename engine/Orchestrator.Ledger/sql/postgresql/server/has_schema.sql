@@ -1,0 +1,1 @@
+SELECT count(*) FROM pg_namespace WHERE nspname = 'orchestrator'

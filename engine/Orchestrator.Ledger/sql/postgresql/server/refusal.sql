@@ -1,0 +1,1 @@
+SELECT 'it is a standby, which cannot be written' WHERE pg_is_in_recovery()

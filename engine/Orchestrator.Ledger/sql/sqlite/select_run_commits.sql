@@ -1,0 +1,1 @@
+SELECT commits FROM runs WHERE run = ?1

@@ -1,0 +1,1 @@
+SELECT run FROM runs WHERE id = ?1

@@ -1,0 +1,2 @@
+-- How often the run has written: who gets no answer to a commit sees by it whether there was one.
+ALTER TABLE orchestrator.runs ADD commits bigint NOT NULL DEFAULT 0;

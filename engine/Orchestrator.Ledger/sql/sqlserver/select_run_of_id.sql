@@ -1,0 +1,1 @@
+SELECT run FROM orchestrator.runs WHERE id = @p1

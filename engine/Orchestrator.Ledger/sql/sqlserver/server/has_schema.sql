@@ -1,0 +1,1 @@
+SELECT count(*) FROM sys.schemas WHERE name = N'orchestrator'

@@ -1,0 +1,1 @@
+UPDATE orchestrator.ledger SET version = @p1

@@ -1,0 +1,2 @@
+UPDATE orchestrator.runs SET commits = @p2 OUTPUT inserted.commits
+WHERE run = @p1 AND commits = @p2 - 1 AND (verdict IS NULL OR verdict <> N'EndedUnexpectedly')
