@@ -1,7 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Data.PostgreSql;
 using Orchestrator.Data.SqlServer;
-using Orchestrator.Ledger.Server;
+using Orchestrator.Ledger.Servers;
 
 namespace Orchestrator.Ledger;
 

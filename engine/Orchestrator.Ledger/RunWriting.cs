@@ -58,7 +58,8 @@ internal sealed class RunWriting(StatementCache statements)
         var plan = beginning.Plan;
         var at = Instant.Of(beginning.Started);
         (started, running) = (beginning.Started, plan);
-        if (LedgerRows.Single(statements["select_run_of_id"].Bind(id.ToString()), row => row.Number(0)) is > 0 and var found)
+        var found = LedgerRows.Single(statements["select_run_of_id"].Bind(id.ToString()), row => row.Number(0));
+        if (found > 0)
         {
             // The commit that got no answer had happened.
             return Run = found;

@@ -80,7 +80,7 @@ internal sealed class SqliteStatement : Statement
 
     public override void Dispose() => statement.Dispose();
 
-    private Statement BindNull()
+    private SqliteStatement BindNull()
     {
         Check(raw.sqlite3_bind_null(statement, ++bound));
         return this;

@@ -2,7 +2,7 @@ using Orchestrator.Engine;
 
 namespace Orchestrator.Ledger.Tests;
 
-internal sealed class EndedUnexpectedlyTests : LedgerFixture
+internal sealed class EndedUnexpectedlyTests(Place place) : ConformanceFixture(place)
 {
     [Test]
     public void A_killed_run_is_found_once_by_the_next_one()
@@ -79,23 +79,9 @@ internal sealed class EndedUnexpectedlyTests : LedgerFixture
         Assert.That(RunLock.IsHeld(Location, "Weekly", "default"), Is.False);
     }
 
-    [Test]
-    public void A_connection_that_was_abandoned_inside_a_transaction_leaves_nothing_behind()
-    {
-        RunAll(1);
-        var abandoned = LedgerFile.OpenForWriting(Location, TimeProvider.System);
-        abandoned.BeginImmediate(CancellationToken.None);
-        abandoned.Execute("UPDATE runs SET verdict = 'Failed'");
-
-        abandoned.Dispose();
-
-        using var reader = Read();
-        Assert.That(reader.Run(1)!.Verdict, Is.EqualTo(RunVerdict.Succeeded));
-    }
-
     private void KillARun(string batch)
     {
-        using var other = SecondProcess.Start("work", Location.File, batch);
+        using var other = SecondProcess.Start("work", Places.Text(Location), batch);
         Assert.That(other.ReadLine(), Is.EqualTo("working"));
         other.Kill();
     }

@@ -5,7 +5,7 @@ namespace Orchestrator.Ledger.Tests;
 
 /// <summary>What the ledger costs a run of packages that do nothing; printed, not judged.</summary>
 [Category("Full")]
-internal sealed class LedgerCostTests : LedgerFixture
+internal sealed class LedgerCostTests(Place place) : ConformanceFixture(place)
 {
     private const int Packages = 600;
 

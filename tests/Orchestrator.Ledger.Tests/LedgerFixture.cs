@@ -19,11 +19,14 @@ internal abstract class LedgerFixture
     public void MakeFolder()
     {
         folder = Directory.CreateTempSubdirectory("ledger").FullName;
-        Location = LedgerLocation.OfSolution(folder);
+        Location = MakeLocation(folder);
     }
 
     [TearDown]
     public void RemoveFolder() => Directory.Delete(folder, recursive: true);
+
+    /// <summary>A place for a ledger; without more a file in the folder.</summary>
+    protected virtual LedgerLocation MakeLocation(string folder) => LedgerLocation.OfSolution(folder);
 
     public static RunUnderTest Begin(LedgerLocation location, Plan plan, DateTimeOffset? began = null)
     {

@@ -4,7 +4,7 @@ using Orchestrator.Engine.Machine;
 
 namespace Orchestrator.Ledger.Tests;
 
-internal sealed class LedgerReaderTests : LedgerFixture
+internal sealed class LedgerReaderTests(Place place) : ConformanceFixture(place)
 {
     [Test]
     public void A_run_is_found_by_its_number_and_by_how_far_it_lies_back()

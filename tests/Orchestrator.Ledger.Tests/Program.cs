@@ -2,12 +2,12 @@ using Orchestrator.Engine;
 
 namespace Orchestrator.Ledger.Tests;
 
-/// <summary>The second process of the tests: `hold`, `die` or `write`, then the ledger's file.</summary>
+/// <summary>The second process of the tests: `hold`, `die` or `write`, then where the ledger is.</summary>
 internal static class Program
 {
     public static int Main(string[] args)
     {
-        var location = new LedgerLocation(args[1]);
+        var location = Places.Parse(args[1]);
         switch (args[0])
         {
             case "hold":

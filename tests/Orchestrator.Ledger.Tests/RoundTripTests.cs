@@ -5,7 +5,7 @@ using Orchestrator.Engine.Machine;
 namespace Orchestrator.Ledger.Tests;
 
 /// <summary>What was written is read back, for any sequence of turns: against a plain model of the ledger.</summary>
-internal sealed class RoundTripTests : LedgerFixture
+internal sealed class RoundTripTests(Place place) : ConformanceFixture(place)
 {
     private const int Packages = 12;
 
@@ -43,7 +43,7 @@ internal sealed class RoundTripTests : LedgerFixture
                 var change = new RecordTransition(at, node, from, to, attempt, Text(random));
                 commands.Add(change);
                 changes.Add(new TransitionRecord(
-                    changes.Count + 1, run.Number, node, attempt, from, to, change.Why, who, Began + at));
+                    changes.Count + 1, run.Number, node, attempt, from, to, Kept(change.Why), Kept(who), Began + at));
                 states[node] = to;
                 if (Ends.Contains(to) && attempt > 0)
                 {
@@ -73,10 +73,14 @@ internal sealed class RoundTripTests : LedgerFixture
 
         using var reader = Read();
         var because = $"ORCHESTRATOR_TEST_SEED={Seed}, round {round}";
-        Assert.That(reader.Attempts(run.Number), Is.EqualTo(expected.Values.OrderBy(one => one.Id)), because);
+        Assert.That(reader.Attempts(run.Number), Is.EqualTo(expected.Values.OrderBy(one => one.Id)
+            .Select(one => one with { LoadPath = Kept(one.LoadPath) })), because);
         Assert.That(reader.Nodes(run.Number).Select(node => node.State), Is.EqualTo(states), because);
         Assert.That(reader.Transitions(run.Number), Is.EqualTo(changes), because);
     }
+
+    /// <summary>As it is kept: a text of PostgreSQL has no U+0000, so the sign for it stands there.</summary>
+    private string Kept(string text) => Place == Place.PostgreSql ? text.Replace('\0', '\u2400') : text;
 
     private static NodeState Next(NodeState from, Random random) => from switch
     {

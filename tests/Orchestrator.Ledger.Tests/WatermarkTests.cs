@@ -2,7 +2,7 @@ using Orchestrator.Engine;
 
 namespace Orchestrator.Ledger.Tests;
 
-internal sealed class WatermarkTests : LedgerFixture
+internal sealed class WatermarkTests(Place place) : ConformanceFixture(place)
 {
     [Test]
     public void A_watermark_moves_in_the_commit_that_says_Succeeded()

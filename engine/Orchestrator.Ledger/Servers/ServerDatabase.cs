@@ -2,7 +2,7 @@ using System.Data;
 using System.Data.Common;
 using Orchestrator.Data;
 
-namespace Orchestrator.Ledger.Server;
+namespace Orchestrator.Ledger.Servers;
 
 /// <summary>One session of a ledger on a server; it comes back with the next transaction after it was lost.</summary>
 internal sealed class ServerDatabase : ILedgerDatabase

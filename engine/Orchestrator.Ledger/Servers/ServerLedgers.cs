@@ -2,7 +2,7 @@ using System.Data.Common;
 using System.Net.Sockets;
 using Orchestrator.Data;
 
-namespace Orchestrator.Ledger.Server;
+namespace Orchestrator.Ledger.Servers;
 
 /// <summary>Ledgers in the databases of a server.</summary>
 internal sealed class ServerLedgers(ILedgerServer server) : ILedgerPlatform

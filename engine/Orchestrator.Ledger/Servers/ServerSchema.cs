@@ -1,4 +1,4 @@
-namespace Orchestrator.Ledger.Server;
+namespace Orchestrator.Ledger.Servers;
 
 /// <summary>The tables of a ledger on a server, and the version of their schema.</summary>
 internal static class ServerSchema

@@ -1,7 +1,7 @@
 using System.Data.Common;
 using System.Globalization;
 
-namespace Orchestrator.Ledger.Server;
+namespace Orchestrator.Ledger.Servers;
 
 /// <summary>A statement of a ledger on a server.</summary>
 internal sealed class ServerStatement(ServerDatabase database, string sql) : Statement

@@ -2,7 +2,7 @@ using System.Data;
 using System.Data.Common;
 using Orchestrator.Data;
 
-namespace Orchestrator.Ledger.Server;
+namespace Orchestrator.Ledger.Servers;
 
 /// <summary>What differs between the servers that hold a ledger, but for their SQL.</summary>
 internal interface ILedgerServer

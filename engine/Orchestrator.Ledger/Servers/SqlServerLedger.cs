@@ -6,7 +6,7 @@ using Microsoft.Data.SqlClient;
 using Orchestrator.Data;
 using Orchestrator.Data.SqlServer;
 
-namespace Orchestrator.Ledger.Server;
+namespace Orchestrator.Ledger.Servers;
 
 /// <summary>SQL Server as the home of a ledger.</summary>
 internal sealed class SqlServerLedger(SqlServerPlatform platform) : ILedgerServer

@@ -8,7 +8,7 @@ using NpgsqlTypes;
 using Orchestrator.Data;
 using Orchestrator.Data.PostgreSql;
 
-namespace Orchestrator.Ledger.Server;
+namespace Orchestrator.Ledger.Servers;
 
 /// <summary>PostgreSQL as the home of a ledger.</summary>
 internal sealed class PostgreSqlLedger(PostgreSqlPlatform platform) : ILedgerServer

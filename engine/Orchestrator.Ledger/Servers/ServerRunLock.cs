@@ -1,7 +1,7 @@
 using System.Data.Common;
 using Orchestrator.Data;
 
-namespace Orchestrator.Ledger.Server;
+namespace Orchestrator.Ledger.Servers;
 
 /// <summary>
 /// The right to run a batch in an environment: a lock of the database, held by a session of its own. It ends with the
@@ -9,6 +9,8 @@ namespace Orchestrator.Ledger.Server;
 /// </summary>
 internal sealed class ServerRunLock : RunLock
 {
+    private const int LockSeconds = 5;
+
     private readonly ILedgerServer server;
     private readonly DatabaseAddress address;
     private ServerDatabase session;
@@ -82,9 +84,8 @@ internal sealed class ServerRunLock : RunLock
         return null;
     }
 
-    private static bool Ask(ServerDatabase database, string name, string batch, string environment) =>
-        database.Ask(
-            name, row => row.Number(0), statement => database.Server.BindLock(statement, $"{batch}\n{environment}")) > 0;
-
-    private const int LockSeconds = 5;
+    private static bool Ask(ServerDatabase database, string name, string batch, string environment) => database.Ask(
+        name,
+        row => row.Number(0),
+        statement => database.Server.BindLock(statement, $"{batch}\n{environment}")) > 0;
 }

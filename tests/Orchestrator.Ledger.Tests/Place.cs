@@ -1,0 +1,82 @@
+using System.Data.Common;
+using Microsoft.Data.SqlClient;
+using Npgsql;
+using Orchestrator.Data;
+using Orchestrator.Data.PostgreSql;
+using Orchestrator.Data.SqlServer;
+using Orchestrator.PostgresCluster;
+
+namespace Orchestrator.Ledger.Tests;
+
+/// <summary>The platforms that hold ledgers.</summary>
+public enum Place { Sqlite, PostgreSql, SqlServer }
+
+/// <summary>Empty places for ledgers, and their names for a second process.</summary>
+internal static class Places
+{
+    private const string Variable = "ORCHESTRATOR_TEST_SQLSERVER";
+    private static int count;
+
+    /// <summary>A place where nothing is yet.</summary>
+    public static LedgerLocation Empty(Place place, string folder) => place switch
+    {
+        Place.PostgreSql => Of(place, NewDatabase(), folder),
+        Place.SqlServer => Of(place, EmptyDatabase(), folder),
+        _ => LedgerLocation.OfSolution(folder),
+    };
+
+    /// <summary>The place that a second process was told of.</summary>
+    public static LedgerLocation Parse(string text) => text.Split('|', 3) switch
+    {
+        [var place, var connection, var folder] => Of(Enum.Parse<Place>(place), connection, folder),
+        _ => new LedgerLocation(text),
+    };
+
+    public static string Text(LedgerLocation location) => location.Server is not { } server
+        ? location.File
+        : $"{(server.ConnectionString.Contains("Server=") ? Place.SqlServer : Place.PostgreSql)}"
+            + $"|{server.ConnectionString}|{Path.GetDirectoryName(location.Folder)}";
+
+    public static LedgerLocation Of(Place place, string connectionString, string folder) => LedgerLocation.Of(
+        place == Place.PostgreSql ? new PostgreSqlPlatform() : new SqlServerPlatform(),
+        new DatabaseAddress { Connection = "Ledger", ConnectionString = connectionString },
+        folder);
+
+    /// <summary>Runs SQL in the database of a ledger, beside it.</summary>
+    public static void Run(LedgerLocation location, string sql)
+    {
+        using DbConnection connection = location.Server!.ConnectionString.Contains("Server=")
+            ? new SqlConnection(location.Server.ConnectionString + ";Pooling=false")
+            : new NpgsqlConnection(location.Server.ConnectionString + ";Pooling=false");
+        connection.Open();
+        using var command = connection.CreateCommand();
+        command.CommandText = sql;
+        command.ExecuteNonQuery();
+    }
+
+    private static string NewDatabase()
+    {
+        var name = $"ledger_{Interlocked.Increment(ref count)}";
+        Run(Of(Place.PostgreSql, Server.Cluster.ConnectionString(), ""), $"CREATE DATABASE {name}");
+        return Server.Cluster.ConnectionString(name);
+    }
+
+    // One database for all tests: making one takes a server longer than all else.
+    private static string EmptyDatabase()
+    {
+        if (Environment.GetEnvironmentVariable(Variable) is not { Length: > 0 } connectionString)
+        {
+            Assert.Ignore($"needs a SQL Server: set {Variable} to a connection string");
+            throw new InvalidOperationException();
+        }
+
+        string[] tables =
+        [
+            "watermarks", "warnings", "errors", "waits", "transitions", "attempts", "nodes", "run_options", "runs",
+            "plans", "ledger",
+        ];
+        Run(Of(Place.SqlServer, connectionString, ""), string.Concat(
+            tables.Select(table => $"DROP TABLE IF EXISTS orchestrator.{table};")));
+        return connectionString.Replace("Data Source=", "Server=", StringComparison.OrdinalIgnoreCase);
+    }
+}

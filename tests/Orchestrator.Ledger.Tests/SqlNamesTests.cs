@@ -1,0 +1,43 @@
+namespace Orchestrator.Ledger.Tests;
+
+internal sealed class SqlNamesTests
+{
+    // SQL Server alone can forbid the snapshots in which a reader sees one moment.
+    private static readonly string[] OfSqlServerAlone = ["server/has_snapshots"];
+
+    [Test]
+    public void Each_dialect_has_the_same_statements_and_migrations()
+    {
+        var sqlite = Names(SqlText.Sqlite, inFolder: "");
+
+        Assert.That(Names(SqlText.PostgreSql, inFolder: ""), Is.EqualTo(sqlite));
+        Assert.That(Names(SqlText.SqlServer, inFolder: ""), Is.EqualTo(sqlite));
+    }
+
+    [Test]
+    public void Both_servers_have_the_same_statements_of_servers()
+    {
+        Assert.That(
+            Names(SqlText.SqlServer, "server").Except(OfSqlServerAlone),
+            Is.EqualTo(Names(SqlText.PostgreSql, "server")));
+    }
+
+    [Test]
+    public void A_statement_has_the_parameters_of_its_twins()
+    {
+        foreach (var name in Names(SqlText.Sqlite, inFolder: ""))
+        {
+            var parameters = Parameters(SqlText.Sqlite.Of(name), "?");
+
+            Assert.That(Parameters(SqlText.PostgreSql.Of(name), "$"), Is.EqualTo(parameters), name);
+            Assert.That(Parameters(SqlText.SqlServer.Of(name), "@p"), Is.EqualTo(parameters), name);
+        }
+    }
+
+    private static string[] Names(SqlText dialect, string inFolder) =>
+        [.. dialect.Names().Where(name => Path.GetDirectoryName(name) == inFolder).Order(StringComparer.Ordinal)];
+
+    private static int[] Parameters(string sql, string sign) =>
+        [.. Enumerable.Range(1, 20).Where(number => sql.Split(sign + number).Skip(1)
+            .Any(after => after.Length == 0 || !char.IsAsciiDigit(after[0])))];
+}
