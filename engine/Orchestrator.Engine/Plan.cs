@@ -16,6 +16,8 @@ namespace Orchestrator.Engine;
 /// EndedUnexpectedly and Abandoned. Completion holds after any end. A Failure that can no longer hold, and a Success
 /// on a package that was NotNeeded, end the package NotNeeded; any other Success that can no longer hold ends it
 /// Blocked; where both happen, NotNeeded wins.</item>
+/// <item>A hook (<see cref="PlanNode.IsHook"/>) is a package whose constraints may name groups. For it one failure
+/// among those that its Failure constraints name is enough.</item>
 /// <item>Between levels and between projects the constraint is always Completion: a barrier, which opens when what
 /// stands before it has ended. A level or project stands <em>behind a failure</em> when a node that its constraints
 /// name did not end well or itself stood behind a failure.</item>
@@ -124,8 +126,8 @@ public sealed record PlanNode
     public StartOrder Order { get; init; }
 
     /// <summary>
-    /// Containers: whether the container asks only for Completion of the level before (it then runs also after a
-    /// failure).
+    /// Whether a container asks only for Completion of the level before; it then runs also after a failure. Also for
+    /// the level or project that holds the hooks behind others, each of which has constraints of its own.
     /// </summary>
     public bool RunsAfterFailure { get; init; }
 
@@ -139,8 +141,14 @@ public sealed record PlanNode
     /// </summary>
     public IReadOnlyList<int> Reads { get; init; } = [];
 
-    /// <summary>Packages: load, sql, check.</summary>
+    /// <summary>Packages: load, sql, check; hook for a statement around a group.</summary>
     public string PackageKind { get; init; } = "";
+
+    /// <summary>Hooks: index of the batch, project or container around which it runs; −1 for other nodes.</summary>
+    public int Around { get; init; } = -1;
+
+    /// <summary>Whether it is a hook: started like a package, counted apart.</summary>
+    public bool IsHook => Around >= 0;
 
     /// <summary>Packages: starts before the other ready packages of its container.</summary>
     public bool OwnThread { get; init; }

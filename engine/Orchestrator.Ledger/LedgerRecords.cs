@@ -67,8 +67,11 @@ public sealed record NodeRecord
     /// <summary>Index of the node that holds it; −1 for the batch.</summary>
     public required int Parent { get; init; }
 
-    /// <summary>load, sql, check; empty for other nodes.</summary>
+    /// <summary>load, sql, check, or hook for a hook around a group; empty for other nodes.</summary>
     public required string PackageKind { get; init; }
+
+    /// <summary>Whether it is a hook: it has attempts like a package and is counted apart.</summary>
+    public bool IsHook => PackageKind == "hook";
 
     /// <summary>Hash of what the node alone says.</summary>
     public required string Hash { get; init; }

@@ -1,4 +1,5 @@
 using Orchestrator.Packages.Check;
+using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Sql;
 
@@ -7,7 +8,9 @@ namespace Orchestrator.Packages;
 /// <summary>The kinds of package that there are.</summary>
 public static class PackageKinds
 {
-    /// <summary>All kinds by their word in YAML: load, sql, check.</summary>
-    public static IReadOnlyDictionary<string, IPackageKind> All { get; } =
-        new IPackageKind[] { new LoadKind(), new SqlKind(), new CheckKind() }.ToDictionary(kind => kind.Name);
+    /// <summary>All kinds by their word in YAML: load, sql, check; and hook, which has a key of its own.</summary>
+    public static IReadOnlyDictionary<string, IPackageKind> All { get; } = new IPackageKind[]
+    {
+        new HookedKind(new LoadKind()), new HookedKind(new SqlKind()), new HookedKind(new CheckKind()), new HookKind(),
+    }.ToDictionary(kind => kind.Name);
 }

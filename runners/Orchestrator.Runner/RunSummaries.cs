@@ -12,8 +12,8 @@ internal static class RunSummaries
 
     public static RunSummary Of(RunHeader header, RunFacts facts, Plan plan, int signalExitCode)
     {
-        var lasts = facts.Packages.Where(node => node.Last is not null).Select(node => node.Last!).ToList();
-        var failures = facts.Packages.Where(node => node.State is NodeState.Failed or NodeState.Abandoned
+        var lasts = facts.Work.Where(node => node.Last is not null).Select(node => node.Last!).ToList();
+        var failures = facts.Work.Where(node => node.State is NodeState.Failed or NodeState.Abandoned
                 or NodeState.EndedUnexpectedly)
             .OrderBy(node => node.Since).Select(node => FailureOf(node, facts, plan)).ToList();
         var verdict = facts.Run.Verdict ?? RunVerdict.EndedUnexpectedly;
@@ -23,7 +23,10 @@ internal static class RunSummaries
             Verdict = verdict,
             ExitCode = ExitCodeOf(verdict, failures, signalExitCode),
             Succeeded = Count(facts, NodeState.Succeeded),
-            Failed = failures.Count,
+            Failed = Count(facts, NodeState.Failed, NodeState.Abandoned, NodeState.EndedUnexpectedly),
+            Hooks = new HookFigures(
+                facts.Work.Count(node => node is { IsHook: true, State: NodeState.Succeeded }),
+                facts.Work.Count(node => node.IsHook && failures.Exists(failure => failure.Package == node.Name))),
             Blocked = Count(facts, NodeState.Blocked),
             Cancelled = Count(facts, NodeState.Cancelled),
             Skipped = Count(facts, NodeState.Disabled, NodeState.Done, NodeState.NotNeeded,
@@ -84,7 +87,7 @@ internal static class RunSummaries
         }
 
         var again = string.Concat(new[] { NodeState.Failed, NodeState.Abandoned }
-            .Where(state => Count(facts, state) > 0)
+            .Where(state => facts.Work.Any(node => node.State == state))
             .Select(state => $" -s result:{state.ToString().ToLowerInvariant()}@latest+"));
         return again.Length > 0 ? $"run {Quoted(facts.Run.Batch)}{again}" : $"status {facts.Run.Number}";
     }

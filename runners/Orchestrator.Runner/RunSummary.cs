@@ -56,6 +56,9 @@ public sealed record RunSummary
     /// <summary>Packages that did not run and satisfy Success: disabled, done, not selected, not needed.</summary>
     public int Skipped { get; init; }
 
+    /// <summary>The hooks around batch, projects and containers, counted apart.</summary>
+    public HookFigures Hooks { get; init; }
+
     /// <summary>The row equation over the last attempt of every package.</summary>
     public RowCounts Rows { get; init; }
 
@@ -86,6 +89,9 @@ public sealed record RunSummary
     /// <summary>The command that goes on from here, without the program's name; works as pasted.</summary>
     public string NextCommand { get; init; } = "";
 }
+
+/// <summary>Hooks that succeeded in a run and that failed.</summary>
+public readonly record struct HookFigures(int Succeeded, int Failed);
 
 /// <summary>A package, how long it was at work, held up included, and the rows it read.</summary>
 public sealed record SlowPackage(string Package, TimeSpan Duration, TimeSpan Waiting, long RowsRead);

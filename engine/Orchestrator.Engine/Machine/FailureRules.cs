@@ -93,10 +93,17 @@ internal sealed class FailureRules(RunBoard board)
     }
 
     /// <summary>
-    /// A handler is needed if what it watches failed; what waits for a handler that was not needed is not either.
+    /// A handler is needed if what it watches failed; what waits for a handler that was not needed is not either. A
+    /// hook watches all of its group at once.
     /// </summary>
     private bool ConditionOccurred(PlanNode node)
     {
+        if (node.IsHook)
+        {
+            var watched = node.Constraints.Where(constraint => constraint.Outcome == Outcome.Failure);
+            return !watched.Any() || watched.Any(constraint => IsFailure(board.Nodes[constraint.Node].State));
+        }
+
         foreach (var (other, outcome) in node.Constraints)
         {
             var state = board.Nodes[other].State;

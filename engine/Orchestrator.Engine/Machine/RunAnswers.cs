@@ -19,8 +19,8 @@ public sealed record NodeTimes(TimeSpan Queued, TimeSpan Waiting, TimeSpan Worki
 }
 
 /// <summary>
-/// Counts of all packages of a run by state, and the times of all attempts that have ended. Running counts also those
-/// asked to cancel, Failed those abandoned; Warned are those among Succeeded that warned.
+/// Counts of all packages of a run by state, hooks apart, and the times of all attempts that have ended. Running counts
+/// also those asked to cancel, Failed those abandoned; Warned are those among Succeeded that warned.
 /// </summary>
 public readonly record struct RunTotals(
     int Packages, int Pending, int Ready, int Running, int Succeeded, int Warned, int Failed, int Cancelled,

@@ -15,7 +15,7 @@ internal sealed class RunBoard
         Queue = new ReadyQueue(plan, priorities, options.Slots);
         Timers = new Timers(Matters);
         Packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index)];
-        _packagesByState[(int)NodeState.Pending] = Packages.Length;
+        _packagesByState[(int)NodeState.Pending] = Packages.Count(package => !plan.Nodes[package].IsHook);
     }
 
     public Plan Plan { get; }
@@ -58,6 +58,7 @@ internal sealed class RunBoard
 
     public FailureHandling Handling => Options.FailFast ? FailureHandling.Stop : Plan.FailureHandling;
 
+    /// <summary>Packages in that state; hooks do not count.</summary>
     public int CountOf(NodeState state) => _packagesByState[(int)state];
 
     /// <summary>Disabled or Done where a package never runs; else null.</summary>
@@ -75,7 +76,7 @@ internal sealed class RunBoard
         }
 
         Turn.Record(new RecordTransition(Now, node, run.State, to, attempt, why, error));
-        if (run.Package is not null)
+        if (run.Package is not null && !Plan.Nodes[node].IsHook)
         {
             _packagesByState[(int)run.State]--;
             _packagesByState[(int)to]++;

@@ -39,9 +39,9 @@ public sealed class RunMachine
     /// <summary>How the run ended; null = it has not.</summary>
     public RunVerdict? Verdict { get; private set; }
 
-    /// <summary>Counts and times over all packages.</summary>
+    /// <summary>Counts over all packages but the hooks, and times over all.</summary>
     public RunTotals Totals => new(
-        _board.Packages.Length, Count(NodeState.Pending), Count(NodeState.Ready),
+        _board.Packages.Count(package => !Plan.Nodes[package].IsHook), Count(NodeState.Pending), Count(NodeState.Ready),
         Count(NodeState.Running) + Count(NodeState.Cancelling), Count(NodeState.Succeeded), _warned,
         Count(NodeState.Failed) + Count(NodeState.Abandoned), Count(NodeState.Cancelled), Count(NodeState.Blocked),
         Count(NodeState.NotNeeded), Count(NodeState.Done), Count(NodeState.Disabled),

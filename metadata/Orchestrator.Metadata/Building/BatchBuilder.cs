@@ -7,9 +7,11 @@ using Orchestrator.Metadata.Yaml;
 namespace Orchestrator.Metadata.Building;
 
 /// <summary>Makes batches of what was written.</summary>
-internal static class BatchBuilder
+internal sealed class BatchBuilder(LoadContext context, Drafts drafts, IReadOnlyList<Connection> connections)
 {
-    public static IReadOnlyList<Batch> Build(LoadContext context, Drafts drafts)
+    private readonly HookBuilder _hooks = new(context, connections, target: null);
+
+    public IReadOnlyList<Batch> Build()
     {
         var defaults = drafts.Batches.Where(draft => draft.Map.Flag("default", false)).Skip(1);
         foreach (var second in defaults)
@@ -20,10 +22,10 @@ internal static class BatchBuilder
                 new Fix(at.At, at.Length, "false"));
         }
 
-        return [.. drafts.Batches.DistinctBy(draft => draft.Name).Select(draft => Build(context, drafts, draft))];
+        return [.. drafts.Batches.DistinctBy(draft => draft.Name).Select(Build)];
     }
 
-    private static Batch Build(LoadContext context, Drafts drafts, Draft draft)
+    private Batch Build(Draft draft)
     {
         var projects = draft.Map.Items("projects").Select(Project).ToList();
         if (projects.Count == 0 && draft.Map["projects"] is YamlList { Items.Count: 0 } none)
@@ -31,7 +33,7 @@ internal static class BatchBuilder
             context.Bag.Error("ORC1049", none.At, $"the batch '{draft.Name}' has no project", "list at least one");
         }
 
-        Check(context, drafts, draft);
+        Check(draft);
         return new Batch
         {
             Name = draft.Name,
@@ -40,6 +42,7 @@ internal static class BatchBuilder
             FailureHandling = draft.Map.Word("failureHandling", FailureHandling.Level),
             MaxConcurrency = draft.Map.Setting("maxConcurrency", scalar => (int)scalar.ToNumber()),
             Timeout = draft.Map.Duration("timeout"),
+            Hooks = _hooks.Build(draft.Map, Cascade.Of(drafts).Under(draft.Map)),
             At = draft.At,
         };
     }
@@ -52,7 +55,7 @@ internal static class BatchBuilder
         _ => null,
     };
 
-    private static void Check(LoadContext context, Drafts drafts, Draft draft)
+    private void Check(Draft draft)
     {
         var known = drafts.Projects.Select(project => project.Name).ToArray();
         var names = draft.Map.Items("projects")

@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
@@ -10,6 +11,14 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
 {
     private static readonly string[] Roles = ["RowAuditId", "RowRecordSource"];
     private static readonly TimeSpan DelayDefault = TimeSpan.FromSeconds(10);
+
+    /// <summary>What the solution says for all.</summary>
+    public static Cascade Of(Drafts drafts)
+    {
+        var empty = new YamlMap(default, 0, []);
+        var solution = drafts.Solution?.Map ?? empty;
+        return new Cascade([solution.Map("settings") ?? empty, solution]);
+    }
 
     /// <summary>The same with one more, nearer layer.</summary>
     public Cascade Under(YamlMap? nearer) => nearer is null ? this : new Cascade([nearer, .. nearestFirst]);

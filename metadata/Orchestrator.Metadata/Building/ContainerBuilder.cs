@@ -14,9 +14,9 @@ internal sealed record BuiltContainers(IReadOnlyList<BuiltContainer> Containers,
     IReadOnlyDictionary<string, BuiltContainer> ByObject);
 
 /// <summary>Makes containers of what was written and shares the objects out to them.</summary>
-internal static class ContainerBuilder
+internal sealed class ContainerBuilder(LoadContext context, HookBuilder hooks, Cascade above)
 {
-    public static BuiltContainers Build(LoadContext context, EffectiveProject project, int inherited)
+    public BuiltContainers Build(EffectiveProject project, int inherited)
     {
         NameChecks.Duplicates(context, "container", OwnContainers(project.Draft));
         var containers = project.Containers.Select(Build).ToList();
@@ -45,7 +45,7 @@ internal static class ContainerBuilder
         project.Map.Items("containers").OfType<YamlMap>().Select(map => map.Scalar("container")).OfType<YamlScalar>()
             .Select(name => new Draft(name.Text, project.Map, name.At, name.Length));
 
-    private static BuiltContainer Build(Draft draft) => new(new Container
+    private BuiltContainer Build(Draft draft) => new(new Container
     {
         Name = draft.Name,
         Level = draft.Map.Number("level") ?? 10,
@@ -54,6 +54,7 @@ internal static class ContainerBuilder
         Order = draft.Map.Word("order", StartOrder.LongestFirst),
         IsDefault = draft.Map.Flag("default", false),
         RunsAfterFailure = draft.Map.Text("precedenceConstraint") == "Completion",
+        Hooks = hooks.Build(draft.Map, above.Under(draft.Map)),
         At = draft.At,
     }, draft.Map);
 }

@@ -20,7 +20,7 @@ internal sealed record EffectiveProject(Draft Draft, EffectiveProject? Base,
 internal sealed class Inheritance(LoadContext context, Drafts drafts)
 {
     // What these keys say is about the source of the object that is repeated, not about its target.
-    private static readonly string[] NotInherited = ["source", "in", "watermarks"];
+    private static readonly string[] NotInherited = ["source", "in", "watermarks", "hooks"];
     private static readonly string[] NotInheritedOfColumns = ["target", "sourceExpression", "value"];
     private readonly Dictionary<string, EffectiveProject> _done = new(StringComparer.Ordinal);
     private readonly List<string> _path = [];
@@ -90,7 +90,7 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts)
 
     private static List<Draft> Containers(Draft project, EffectiveProject? below)
     {
-        var containers = (below?.Containers ?? []).ToList();
+        var containers = (below?.Containers ?? []).Select(WithoutHooks).ToList();
         foreach (var map in project.Map.Items("containers").OfType<YamlMap>())
         {
             if (map.Scalar("container") is not { } name)
@@ -119,6 +119,15 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts)
             entry.Key.Text == "columns" && entry.Value is YamlList columns
                 ? entry with { Value = columns with { Items = [.. columns.Items.OfType<YamlMap>().Select(Column)] } }
                 : entry)],
+    };
+
+    // They work on what that project writes.
+    private static Draft WithoutHooks(Draft container) => container with
+    {
+        Map = container.Map with
+        {
+            Entries = [.. container.Map.Entries.Where(entry => entry.Key.Text != "hooks")],
+        },
     };
 
     // The column of the target is the column that is read now.

@@ -39,6 +39,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             PackageTimeout = cascade.PackageTimeout(),
             Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column => Column(column, cascade))],
             Watermark = WatermarkBuilder.Build(scope.Context, map),
+            Hooks = new HookBuilder(scope.Context, scope.Connections, target).Build(map, cascade),
             SystemColumns = cascade.SystemColumns(),
             At = one.At,
         };

@@ -26,7 +26,9 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
         var target = Connection(project.Draft, "target");
         Check(project.Draft, below, source, target);
         var all = project with { Objects = ListedObjects.Add(scope, project, scope.Connection(source)) };
-        var containers = ContainerBuilder.Build(scope.Context, all, below?.Objects.Count ?? 0);
+        var above = scope.Above.Under(map);
+        var hooks = new HookBuilder(scope.Context, scope.Connections, target ?? "");
+        var containers = new ContainerBuilder(scope.Context, hooks, above).Build(all, below?.Objects.Count ?? 0);
         var objects = new ObjectBuilder(scope, all, below, source, target ?? "", containers);
         built = new Project
         {
@@ -36,6 +38,7 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             MaxConcurrency = map.Cap("maxConcurrency"),
             Inherit = below?.Name,
             Ordering = map.Word("ordering", Ordering.Levels),
+            Hooks = hooks.Build(map, above),
             Containers = [.. containers.Containers.Select(container => container.Model)],
             Objects = [.. all.Objects.Select(objects.Build)],
             At = project.Draft.At,

@@ -16,7 +16,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var overlay = environment is null ? null : drafts.Environments.Find(draft => draft.Name == environment);
         _variables = VariableBuilder.Build(context, drafts, overlay);
         var connections = ConnectionBuilder.Build(context, drafts, overlay);
-        var batches = BatchBuilder.Build(context, drafts);
+        var batches = new BatchBuilder(context, drafts, connections).Build();
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);
         var catalog = CatalogBuilder.Build(context, drafts, connections);
@@ -58,14 +58,11 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
 
     private IReadOnlyList<Project> Projects(IReadOnlyList<Connection> connections, YamlMap? batch)
     {
-        var empty = new YamlMap(default, 0, []);
-        var solution = drafts.Solution?.Map ?? empty;
-        var settings = solution.Map("settings") ?? empty;
         var scope = new BuildScope(context, drafts, connections)
         {
             Variables = _variables,
-            NamePattern = settings.Text("objectNamePattern") ?? "@@this",
-            Above = new Cascade([settings, solution]).Under(batch),
+            NamePattern = drafts.Solution?.Map.Map("settings")?.Text("objectNamePattern") ?? "@@this",
+            Above = Cascade.Of(drafts).Under(batch),
         };
         return Writers.Name(new ProjectBuilder(scope, _inheritance).Build());
     }

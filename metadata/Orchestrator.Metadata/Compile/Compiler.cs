@@ -83,6 +83,7 @@ public static class Compiler
             {
                 Caps = node.Caps,
                 Reads = [.. node.Reads],
+                Around = node.Around?.Index ?? -1,
             },
             { Container: { } container } => frozen with
             {
@@ -91,6 +92,7 @@ public static class Compiler
                 Order = container.Order,
                 RunsAfterFailure = container.RunsAfterFailure,
             },
+            { Around: not null } => frozen with { RunsAfterFailure = node.Constraints.Count > 0 },
             _ => frozen with { Level = node.Level },
         };
     }
@@ -110,8 +112,9 @@ public static class Compiler
     {
         PlanEntry[] nodes = [.. draft.Nodes.Select(node =>
             new PlanEntry(node.Kind, node.Name, node.Parent?.Index ?? -1, node.Hash, node.Properties))];
-        var used = draft.Packages.Values
-            .SelectMany(node => new[] { node.Definition!.Source?.Connection, node.Definition.Target.Connection })
+        var used = draft.Nodes.Select(node => node.Definition).OfType<ObjectDefinition>()
+            .SelectMany(definition => definition.Hooks.Select(hook => hook.Connection)
+                .Append(definition.Target.Connection).Append(definition.Source?.Connection))
             .ToHashSet(StringComparer.Ordinal);
         ConnectionEntry[] connections = [.. draft.Solution.Connections
             .Where(connection => used.Contains(connection.Name))

@@ -15,7 +15,7 @@ internal sealed class DataEdges(PlanDraft draft)
     public static void Add(PlanDraft draft)
     {
         var edges = new DataEdges(draft);
-        foreach (var package in draft.Nodes.Where(node => node.Kind == NodeKind.Package))
+        foreach (var package in draft.Nodes.Where(node => node is { Kind: NodeKind.Package, Hooks: null }))
         {
             edges.AddDependencies(package);
             edges.AddReads(package);

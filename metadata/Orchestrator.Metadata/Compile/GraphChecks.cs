@@ -22,7 +22,7 @@ internal static class GraphChecks
     private static void CheckContainers(PlanDraft draft)
     {
         var members = draft.Packages.Values.ToLookup(node => node.Parent);
-        foreach (var node in draft.Nodes.Where(node => node.Kind == NodeKind.Container))
+        foreach (var node in draft.Nodes.Where(node => node is { Kind: NodeKind.Container, Hooks: null }))
         {
             if (!members[node].Any())
             {
@@ -72,7 +72,8 @@ internal static class GraphChecks
                 var passes = node.Container!.RunsAfterFailure && node.Project == other.Project;
                 if (stops || (draft.BarrierBetween(other, node) && !passes))
                 {
-                    draft.Warning("ORC2014", node.Definition!.DependsOn[0].At,
+                    var at = node.Definition!.DependsOn is [var first, ..] ? first.At : node.Definition.At;
+                    draft.Warning("ORC2014", at,
                         $"{node.Name} waits for the {outcome} of {other.Name}, but is then blocked by failureHandling "
                         + draft.Batch.FailureHandling,
                         "Put it into the same level, or into a container with 'precedenceConstraint: Completion' "

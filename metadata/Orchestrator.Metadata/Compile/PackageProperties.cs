@@ -31,6 +31,7 @@ internal static class PackageProperties
         AddCheck(list, definition.Check, definition.At);
         AddWatermark(list, definition.Watermark);
         AddOptions(list, definition);
+        HookProperties.Add(list, definition);
         ColumnProperties.Add(list, definition);
         return list.Properties;
     }
@@ -151,7 +152,7 @@ internal static class PackageProperties
         list.Add("packageTimeout", definition.PackageTimeout.Value, definition.PackageTimeout.At);
     }
 
-    private static void AddRetry(PropertyList list, Setting<RetryPolicy> retry)
+    public static void AddRetry(PropertyList list, Setting<RetryPolicy> retry)
     {
         var policy = retry.Value;
         list.Add("retry.count", policy.Count, retry.At, 0);

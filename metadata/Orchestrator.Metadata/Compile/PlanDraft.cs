@@ -60,11 +60,21 @@ internal sealed class DraftNode
 
     public SortedSet<int> Reads { get; } = [];
 
+    /// <summary>Hooks and what holds them: the hooks that they belong to.</summary>
+    public HookScope? Hooks { get; init; }
+
+    /// <summary>Hooks and what holds them: the batch, project or container that they are around.</summary>
+    public DraftNode? Around => Hooks?.Group;
+
     public IReadOnlyList<int> Caps { get; init; } = [];
 
     public IReadOnlyList<PlanProperty> Properties { get; init; } = [];
 
     public string Hash { get; init; } = "";
 
-    public bool WritesTable => Definition is { Kind: not "check" };
+    /// <summary>A later node waits for this one; null waits for nothing.</summary>
+    public void Precede(DraftNode? later, Outcome outcome = Outcome.Completion) =>
+        later?.Constraints.TryAdd(Index, outcome);
+
+    public bool WritesTable => Definition is { Kind: not "check" } && Around is null;
 }

@@ -24,6 +24,9 @@ public sealed record Batch
     /// <summary>Longest time of the run.</summary>
     public TimeSpan? Timeout { get; init; }
 
+    /// <summary>What runs before its projects and behind them.</summary>
+    public IReadOnlyList<Hook> Hooks { get; init; } = [];
+
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
 }

@@ -72,6 +72,9 @@ public sealed record ObjectDefinition
     /// <summary>Up to where it has been loaded; null = each load reads everything.</summary>
     public Watermark? Watermark { get; init; }
 
+    /// <summary>What runs before it and behind it, in each of its attempts.</summary>
+    public IReadOnlyList<Hook> Hooks { get; init; } = [];
+
     /// <summary>The columns that the engine fills.</summary>
     public IReadOnlyList<SystemColumn> SystemColumns { get; init; } = [];
 

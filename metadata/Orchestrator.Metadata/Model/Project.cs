@@ -29,6 +29,9 @@ public sealed record Project
     /// <summary>Levels or dependencies.</summary>
     public Ordering Ordering { get; init; }
 
+    /// <summary>What runs before its levels and behind them.</summary>
+    public IReadOnlyList<Hook> Hooks { get; init; } = [];
+
     /// <summary>
     /// Its containers in declared order; never empty (an unnamed default container is called "default", level 10).
     /// </summary>
@@ -64,6 +67,9 @@ public sealed record Container
 
     /// <summary>Whether it runs also when the level before failed (`precedenceConstraint: Completion`).</summary>
     public bool RunsAfterFailure { get; init; }
+
+    /// <summary>What runs before its packages and behind them.</summary>
+    public IReadOnlyList<Hook> Hooks { get; init; } = [];
 
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }

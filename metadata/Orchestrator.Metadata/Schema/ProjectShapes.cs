@@ -16,7 +16,8 @@ internal static class ProjectShapes
         new("precedenceConstraint", new WordShape(["Success", "Completion"]), "What it asks of the level before."),
         .. Parts.Cascade,
         Parts.SystemColumnsKey,
-    ], "hooks");
+        Parts.Hooks,
+    ]);
 
     private static readonly MapShape Source = new("source", [
         new("schema", Parts.Name, "Schema of the table."),
@@ -88,7 +89,8 @@ internal static class ProjectShapes
         new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
         .. Parts.Cascade,
         Parts.SystemColumnsKey,
-    ], "hooks expect scd process dataflow absorb");
+        Parts.ObjectHooks,
+    ], "expect scd process dataflow absorb");
 
     public static MapShape Project { get; } = new("a project", [
         Parts.Named("project", "Its name."),
@@ -102,5 +104,6 @@ internal static class ProjectShapes
             "Objects in place, or \"*\" = every file of the source."),
         .. Parts.Cascade,
         Parts.SystemColumnsKey,
-    ], "forEach hooks");
+        Parts.Hooks,
+    ], "forEach");
 }

@@ -59,7 +59,8 @@ internal static class SolutionShapes
         new("timeout", Parts.Duration, "Longest time of the run; default no limit."),
         .. Parts.Cascade,
         Parts.SystemColumnsKey,
-    ], "triggers alerts hooks");
+        Parts.Hooks,
+    ], "triggers alerts");
 
     public static MapShape Environment { get; } = new("an environment", [
         Parts.Named("environment", "Its name."),

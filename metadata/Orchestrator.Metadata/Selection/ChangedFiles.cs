@@ -38,7 +38,10 @@ internal sealed class ChangedFiles(Plan plan, Solution solution, IReadOnlyCollec
         || PackageProperties.Of(definition, null).Any(property => changed.Contains(property.At.File));
 
     private static IEnumerable<string?> Scripts(ObjectDefinition definition) =>
-        [definition.Sql?.Script, definition.Source?.Query?.Script, definition.Check?.ReturnsNothing?.Script];
+    [
+        definition.Sql?.Script, definition.Source?.Query?.Script, definition.Check?.ReturnsNothing?.Script,
+        .. definition.Hooks.Select(hook => hook.Sql.Script),
+    ];
 
     private bool IsChanged(Project project, ObjectDefinition definition) =>
         changed.Contains(project.At.File)

@@ -15,7 +15,8 @@ internal sealed class DataReach
         foreach (var node in plan.Nodes)
         {
             back[node.Index] = node.Kind != NodeKind.Package ? []
-                : [.. node.Reads.Union(node.Constraints.Select(constraint => constraint.Node))];
+                : [.. node.Reads.Union(node.Constraints.Select(constraint => constraint.Node))
+                    .Where(other => plan.Nodes[other].Kind == NodeKind.Package)];
             foreach (var other in back[node.Index])
             {
                 forth[other].Add(node.Index);

@@ -25,7 +25,10 @@ public static class Selector
         var selected = request.Select.Count > 0
             ? Union("-s", request.Select)
             : plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index).ToHashSet();
-        selected.ExceptWith(Union("--exclude", request.Exclude));
+        var excluded = Union("--exclude", request.Exclude);
+        selected.ExceptWith(excluded);
+        selected = HooksAround.Add(plan, selected, hasNamed: request.Select.Count > 0);
+        selected.ExceptWith(excluded);
         return diagnostics.Count > 0
             ? new SelectionResult { Diagnostics = diagnostics }
             : new SelectionResult { Packages = [.. selected.Order()], Diagnostics = [] };

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -55,10 +56,12 @@ internal sealed class LoadStatements
         .. Begin(),
         .. Make(),
         .. IsOneTransaction ? [] : Between(),
+        .. publish.UsesLoadTable ? None : Hooks(HookTime.Before),
         .. publish.Swap == Swap.InPlace ? [("empty the table", Dialect.DeleteAll(table))] : None,
         Rows(),
         .. publish.UsesLoadTable ? Publish() : [],
         ("count back", Dialect.Count(table)),
+        .. Hooks(HookTime.After),
         ("commit", "COMMIT"),
         .. IsDroppedApart ? Drop() : [],
     ];
@@ -66,6 +69,9 @@ internal sealed class LoadStatements
     private static (string, string)[] None => [];
 
     private bool IsDroppedApart => publish is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction;
+
+    private (string, string)[] Hooks(HookTime when) =>
+        [.. TransactionHooks.Of(definition, when).Select(hook => ($"hook {hook.Name}", hook.Sql.Text))];
 
     private IEnumerable<(string, string)> Make()
     {
@@ -103,7 +109,12 @@ internal sealed class LoadStatements
                     : [Dialect.InsertSelect(into, table, names)],
                 .. IsOneTransaction ? [Dialect.Drop(into)] : Array.Empty<string>(),
             ];
-        return [.. IsOneTransaction ? None : Between(), .. statements.Select(statement => ("publish", statement))];
+        return
+        [
+            .. IsOneTransaction ? None : Between(),
+            .. Hooks(HookTime.Before),
+            .. statements.Select(statement => ("publish", statement)),
+        ];
     }
 
     private (string, string)[] Drop() =>

@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -21,6 +22,7 @@ internal sealed class LoadTarget : IDisposable
     private readonly WatermarkStart? start;
     private readonly RefusedRows refused;
     private readonly LoadedRange? range;
+    private readonly TransactionHooks hooks;
     private TargetWriter? writer;
     private bool hasNumbers;
     private bool hasBegun;
@@ -43,6 +45,7 @@ internal sealed class LoadTarget : IDisposable
         table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
         loadTable = Dialect.LoadTable(table, context.AttemptId);
         session = new TargetSession(access, table, context);
+        hooks = new TransactionHooks(context);
     }
 
     /// <summary>How the rows will be published.</summary>
@@ -148,6 +151,7 @@ internal sealed class LoadTarget : IDisposable
         }
 
         CountBack(counts);
+        hooks.Run(Database, HookTime.After);
         storeRejects(Database);
         cancellation.ThrowIfCancellationRequested();
 
@@ -227,6 +231,7 @@ internal sealed class LoadTarget : IDisposable
 
     private void BeginInPlace()
     {
+        hooks.Run(Database, HookTime.Before);
         if (Publishing.Swap == Swap.InPlace)
         {
             Database.Execute(Dialect.DeleteAll(table));
@@ -285,6 +290,7 @@ internal sealed class LoadTarget : IDisposable
             }
         }
 
+        hooks.Run(Database, HookTime.Before);
         CountBefore();
     }
 

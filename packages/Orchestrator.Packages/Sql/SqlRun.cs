@@ -1,6 +1,5 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
-using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Sql;
@@ -8,7 +7,7 @@ namespace Orchestrator.Packages.Sql;
 /// <summary>One attempt of a statement: all of it in one transaction.</summary>
 internal sealed class SqlRun(PackageContext context)
 {
-    private ScriptStatement? current;
+    private readonly ScriptRun script = new(context.Object.Sql!, context);
 
     /// <summary>Runs it on the calling thread.</summary>
     public PackageResult Run()
@@ -20,7 +19,7 @@ internal sealed class SqlRun(PackageContext context)
             using var turn = access.TakeTurn();
             using (var database = access.Open())
             {
-                RunAll(database, access.Platform.Dialect, context.Object.Sql!);
+                RunAll(database);
             }
 
             access.AfterWriting();
@@ -29,27 +28,17 @@ internal sealed class SqlRun(PackageContext context)
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
             var result = Faults.Result(fault, "sql", connection, context.Cancellation);
-            return result with { Error = Place(result.Error) };
+            return result with { Error = script.Place(result.Error) };
         }
     }
 
-    private void RunAll(IDatabase database, Dialect dialect, SqlText sql)
+    private void RunAll(IDatabase database)
     {
         using var interrupt = context.Cancellation.Register(database.Interrupt);
         database.Begin(context.Cancellation);
         try
         {
-            var changed = 0L;
-            foreach (var statement in dialect.Split(sql.Text))
-            {
-                context.Cancellation.ThrowIfCancellationRequested();
-                current = statement;
-                Refuse(dialect, statement);
-                changed += database.RunStatement(statement, context.Values);
-                context.Progress(0, changed);
-            }
-
-            current = null;
+            script.Run(database, changed => context.Progress(0, changed));
             context.Cancellation.ThrowIfCancellationRequested();
             interrupt.Dispose();
             database.Commit();
@@ -59,31 +48,5 @@ internal sealed class SqlRun(PackageContext context)
             database.Rollback();
             throw;
         }
-    }
-
-    private static void Refuse(Dialect dialect, ScriptStatement statement)
-    {
-        if (SqlContract.Refusal(dialect, statement) is { } refusal)
-        {
-            throw new PackageRefusedException(
-                "ORC3421", ErrorClass.Config, "sql", $"{refusal} {SqlContract.Advice}");
-        }
-    }
-
-    private PackageError? Place(PackageError? error)
-    {
-        if (error is null || current is null)
-        {
-            return error;
-        }
-
-        var sql = context.Object.Sql!;
-        var line = error.Line > 0 ? error.Line : current.Line;
-        return error with
-        {
-            Code = error.Code == "ORC3409" ? "ORC3420" : error.Code,
-            Script = sql.Script ?? sql.At.File,
-            Line = sql.Script is null ? sql.At.Line + line - 1 : line,
-        };
     }
 }

@@ -96,7 +96,7 @@ internal static class PlanGraph
 
     private static string Label(PlanNode node) => node.Kind switch
     {
-        NodeKind.Level => $"level {node.Level}",
+        NodeKind.Level => PlanTree.LevelName(node),
         NodeKind.Container or NodeKind.Package => node.Name[(node.Name.IndexOf('/') + 1)..],
         _ => node.Name,
     };

@@ -20,8 +20,8 @@ internal static class PlanTree
 
     private static Line Header(Plan plan, IReadOnlySet<int>? selected)
     {
-        var packages = plan.Nodes.Count(node => node.Kind == NodeKind.Package);
-        var chosen = selected is null ? "" : $"{selected.Count} of ";
+        var packages = plan.Nodes.Count(node => node is { Kind: NodeKind.Package, IsHook: false });
+        var chosen = selected is null ? "" : $"{selected.Count(index => !plan.Nodes[index].IsHook)} of ";
         var gate = plan.MaxConcurrency == -1 ? "processors + 2" : Words.Number(plan.MaxConcurrency);
         return new Line(plan.Batch, Ink.Strong)
             .Add($"  {chosen}{Words.Count(packages, "package")}, gate {gate}, on failure {plan.FailureHandling}")
@@ -52,11 +52,17 @@ internal static class PlanTree
 
     private static string Name(PlanNode node) => node.Kind switch
     {
-        NodeKind.Level => node.Name.EndsWith(":all", StringComparison.Ordinal)
-            ? "by dependencies" : $"level {node.Level}",
+        NodeKind.Level => LevelName(node),
         NodeKind.Project => node.Name,
         _ => node.Name[(node.Name.IndexOf('/') + 1)..],
     };
+
+    /// <summary>"level 20"; what stands in the place of a number as it is.</summary>
+    public static string LevelName(PlanNode node)
+    {
+        var place = node.Name[(node.Name.LastIndexOf(':') + 1)..];
+        return place == "all" ? "by dependencies" : place is "before" or "after" ? place : $"level {node.Level}";
+    }
 
     private static string Detail(Plan plan, PlanNode node, ILookup<int, PlanNode> children,
         IReadOnlyDictionary<int, TimeSpan> expected)
@@ -79,7 +85,8 @@ internal static class PlanTree
     private static IEnumerable<string> Container(PlanNode node, ILookup<int, PlanNode> children)
     {
         yield return node.Mode.ToString();
-        yield return Words.Count(children[node.Index].Count(), "package");
+        var hooks = children[node.Index].Count(child => child.IsHook);
+        yield return hooks > 0 ? Words.Count(hooks, "hook") : Words.Count(children[node.Index].Count(), "package");
         if (node.RunsAfterFailure)
         {
             yield return "also after a failure";

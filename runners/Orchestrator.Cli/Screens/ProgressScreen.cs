@@ -19,17 +19,19 @@ internal static class ProgressScreen
 
     public static IEnumerable<Line> Lines(Moment moment, int width, int height)
     {
-        var packages = moment.Run.Nodes.Where(each => each.Node.Kind == NodeKind.Package
+        var work = moment.Run.Nodes.Where(each => each.Node.Kind == NodeKind.Package
             && (moment.Selected?.Contains(each.Node.Index) ?? true)).ToArray();
+        var packages = work.Where(each => !each.Node.IsHook).ToArray();
         var ended = packages.Count(each => IsEnded(each.State));
-        var running = packages.Where(each => each.State is NodeState.Running or NodeState.Cancelling)
+        var running = work.Where(each => each.State is NodeState.Running or NodeState.Cancelling)
             .OrderBy(each => each.Since).ToArray();
-        return Fitted(Head(moment, packages, ended), width)
+        var hooks = work.Count(each => each.Node.IsHook && each.State is (NodeState.Failed or NodeState.Abandoned));
+        return Fitted(Head(moment, packages, ended, hooks), width)
             .Concat(Running(moment, running, Math.Max(3, height - 9), width))
             .Concat(Waiting(packages, 4, width));
     }
 
-    private static Line Head(Moment moment, NodeView[] packages, int ended)
+    private static Line Head(Moment moment, NodeView[] packages, int ended, int hooks)
     {
         var done = packages.Length == 0 ? BarColumns : BarColumns * ended / packages.Length;
         var failed = packages.Count(each => each.State is NodeState.Failed or NodeState.Abandoned);
@@ -43,6 +45,7 @@ internal static class ProgressScreen
 
         line.Add($"  {Words.Rate(moment.RowsPerSecond)}");
         line.Add(failed > 0 ? $"  {failed} failed" : "", Ink.Bad);
+        line.Add(hooks > 0 ? $"  {Words.Count(hooks, "hook")} failed" : "", Ink.Bad);
         return line.Add(blocked > 0 ? $"  {blocked} blocked" : "", Ink.Warn);
     }
 

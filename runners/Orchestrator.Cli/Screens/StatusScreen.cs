@@ -9,7 +9,10 @@ namespace Orchestrator.Cli.Screens;
 internal sealed record RunAtMoment(
     RunRecord Run, IReadOnlyList<NodeRecord> Nodes, IReadOnlyList<ErrorRecord> Errors, DateTimeOffset Now)
 {
-    public IEnumerable<NodeRecord> Packages => Nodes.Where(node => node.Kind == NodeKind.Package);
+    /// <summary>Packages and hooks: what has attempts.</summary>
+    public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
+
+    public IEnumerable<NodeRecord> Packages => Work.Where(node => !node.IsHook);
 
     /// <summary>From its begin to its end, or until now.</summary>
     public TimeSpan Wall => (Run.Ended ?? Now) - Run.Started;
@@ -44,6 +47,11 @@ internal static class StatusScreen
         yield return $"  began {Words.Moment(at.Run.Started)}, wall {Words.Duration(at.Wall)}, gate {at.Run.GateSlots}"
             + $", plan {at.Run.PlanHash[..Math.Min(12, at.Run.PlanHash.Length)]}{commit}";
         yield return $"  packages: {Packages(at)}";
+        if (at.Work.Any(node => node.IsHook))
+        {
+            yield return $"  hooks: {Counts(at.Work.Where(node => node.IsHook))}";
+        }
+
         yield return $"  rows: {SummaryScreen.Equation(at.Rows)}";
         foreach (var line in Listed(at, NodeState.Running, node =>
             $"{Words.Duration(at.Now - node.Since)}, {Reason(at, node)}", Ink.Good)
@@ -62,7 +70,7 @@ internal static class StatusScreen
     /// <summary>Each package that has not ended, or not well, with its one reason and since when.</summary>
     public static IEnumerable<Line> Why(RunAtMoment at)
     {
-        var nodes = at.Packages.Where(node => !IsWell(node.State)).ToArray();
+        var nodes = at.Work.Where(node => !IsWell(node.State)).ToArray();
         return nodes.Length == 0
             ? ["every package has ended well"]
             : Table.Lines(["package", "state", "since", "why"], nodes.Select(node => new[]
@@ -93,7 +101,9 @@ internal static class StatusScreen
     public static string State(RunRecord run) => run.Verdict is { } verdict ? Words.Of(verdict) : "running";
 
     /// <summary>"118 succeeded, 1 failed, 1 blocked".</summary>
-    public static string Packages(RunAtMoment at) => string.Join(", ", at.Packages.GroupBy(node => node.State)
+    public static string Packages(RunAtMoment at) => Counts(at.Packages);
+
+    private static string Counts(IEnumerable<NodeRecord> nodes) => string.Join(", ", nodes.GroupBy(node => node.State)
         .OrderBy(group => group.Key == NodeState.Succeeded ? -1 : (int)group.Key)
         .Select(group => $"{group.Count()} {Words.Of(group.Key)}"));
 
@@ -104,7 +114,7 @@ internal static class StatusScreen
 
     private static IEnumerable<Line> Listed(RunAtMoment at, NodeState state, Func<NodeRecord, string> detail, Ink ink)
     {
-        var nodes = at.Packages.Where(node => node.State == state).ToArray();
+        var nodes = at.Work.Where(node => node.State == state).ToArray();
         foreach (var node in nodes.Take(ListedMax))
         {
             yield return new Line($"  {Words.Of(state)} ", ink).Add($"{node.Name}  {detail(node)}");

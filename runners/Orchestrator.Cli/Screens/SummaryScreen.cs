@@ -67,7 +67,9 @@ internal static class SummaryScreen
             line.Add($", {summary.Cancelled} cancelled", Ink.Warn);
         }
 
-        return summary.Skipped > 0 ? line.Add($", {summary.Skipped} not run") : line;
+        line.Add(summary.Skipped > 0 ? $", {summary.Skipped} not run" : "");
+        return summary.Hooks is (0, 0) ? line : line.Add($"; hooks: {summary.Hooks.Succeeded} ok, ")
+            .Add($"{summary.Hooks.Failed} failed", summary.Hooks.Failed > 0 ? Ink.Bad : Ink.Plain);
     }
 
     private static IEnumerable<Line> Slowest(IReadOnlyList<SlowPackage> slowest)
@@ -82,7 +84,7 @@ internal static class SummaryScreen
         }
     }
 
-    private static string Because(RunSummary summary) => summary.Warnings.Count == 0 || summary.Failed > 0
+    private static string Because(RunSummary summary) => summary.Warnings.Count == 0 || summary.Failures.Count > 0
         ? ""
         : $" ({Words.Count(summary.Warnings.Count, "warning")})";
 

@@ -49,7 +49,8 @@ internal static class LsVerb
         var columns = packages.Select(node => node.Name.Length).DefaultIfEmpty().Max();
         return packages.Select(node => isVerbose
             ? new Line(node.Name.PadRight(columns)).Add($"  {node.PackageKind}, {plan.Nodes[node.Parent].Name}"
-                + $", level {plan.Nodes[node.Parent].Level}{Way(node)}{(node.Enabled ? "" : ", disabled")}", Ink.Dim)
+                + (node.IsHook ? "" : $", level {plan.Nodes[node.Parent].Level}")
+                + $"{Way(node)}{(node.Enabled ? "" : ", disabled")}", Ink.Dim)
             : new Line(node.Name));
     }
 
@@ -67,7 +68,7 @@ internal static class LsVerb
             name = node.Name,
             kind = node.PackageKind,
             container = plan.Nodes[node.Parent].Name,
-            level = plan.Nodes[node.Parent].Level,
+            level = node.IsHook ? null : (int?)plan.Nodes[node.Parent].Level,
             source = definition?.Source?.Connection,
             target = definition?.Target.Connection,
             tags = node.Tags,

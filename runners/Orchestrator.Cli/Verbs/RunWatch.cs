@@ -28,7 +28,7 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
                 Show(transition, nodes[transition.Node]);
             }
 
-            foreach (var node in at.Packages.Where(IsNews).ToArray())
+            foreach (var node in at.Work.Where(IsNews).ToArray())
             {
                 Show(at, node);
             }

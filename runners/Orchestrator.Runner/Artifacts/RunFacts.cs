@@ -25,7 +25,10 @@ internal sealed record RunFacts
 
     public required IReadOnlyList<WaitRecord> Waits { get; init; }
 
-    public IEnumerable<NodeRecord> Packages => Nodes.Where(node => node.Kind == NodeKind.Package);
+    /// <summary>Packages and hooks: what has attempts.</summary>
+    public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
+
+    public IEnumerable<NodeRecord> Packages => Work.Where(node => !node.IsHook);
 
     /// <summary>From begin to end; to the last transition where the end is not known.</summary>
     public TimeSpan Elapsed => (Run.Ended ?? (Transitions is [.., var last] ? last.At : Run.Started)) - Run.Started;

@@ -34,7 +34,7 @@ internal static class RunResults
             .Text("invocation_id", facts.Run.Id.ToString())
             .Number("run", facts.Run.Number)
             .Text("verdict", facts.Run.Verdict?.ToString()))
-        .List("results", facts.Packages, (result, node) => Result(result, facts, node))
+        .List("results", facts.Work, (result, node) => Result(result, facts, node))
         .Seconds("elapsed_time", facts.Elapsed)
         .Object("args", args =>
         {

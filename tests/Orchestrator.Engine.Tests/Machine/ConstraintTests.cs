@@ -27,6 +27,29 @@ internal sealed class ConstraintTests
     }
 
     [Test]
+    public void A_hook_watches_groups_and_one_failure_among_them_is_enough()
+    {
+        var bad = _sketch.Package("bad");
+        var level = _sketch[bad].Index - 2;
+        var other = _sketch.Level(20);
+        _sketch.Container("D");
+        _sketch.Package("good");
+        var hooks = _sketch.Level(30);
+        _sketch.Change(hooks, node => node with { RunsAfterFailure = true });
+        _sketch.Container("hooks");
+        var failed = _sketch.Package("failed", On(level, Outcome.Failure), On(other, Outcome.Failure));
+        var fine = _sketch.Package("fine", On(level, Outcome.Success), On(other, Outcome.Success));
+        _sketch.Change(failed, node => node with { Around = 1 });
+        _sketch.Change(fine, node => node with { Around = 1 });
+
+        var rig = new Rig(_sketch).Fail(1, bad);
+
+        Assert.That(rig[failed], Is.EqualTo(NodeState.Running));
+        Assert.That(rig[fine], Is.EqualTo(NodeState.Blocked));
+        Assert.That((rig.Machine.Totals.Packages, rig.Machine.Totals.Blocked), Is.EqualTo((2, 1)));
+    }
+
+    [Test]
     public void A_handler_that_was_not_needed_ends_NotNeeded_and_so_does_what_waits_for_it()
     {
         var watched = _sketch.Package("watched");

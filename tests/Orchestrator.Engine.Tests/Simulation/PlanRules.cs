@@ -46,7 +46,10 @@ internal sealed class PlanRules
     {
         var node = _plan.Nodes[package];
         var runsAfterFailure = _plan.Nodes[node.Parent].RunsAfterFailure;
-        var barriers = _projectsBefore[package].Concat(runsAfterFailure ? [] : _levelsBefore[package]);
+        var passesLevels = runsAfterFailure || _plan.Nodes[Above(package, NodeKind.Level)].RunsAfterFailure;
+        var passesProjects = _plan.Nodes[Above(package, NodeKind.Project)].RunsAfterFailure;
+        var barriers = (passesProjects ? [] : _projectsBefore[package])
+            .Concat(passesLevels ? [] : _levelsBefore[package]);
         var standsAside = node.Constraints.Any(c => c.Outcome != Outcome.Success
             && _plan.Nodes[c.Node].Parent == node.Parent);
         return IsNotNeeded(package, states)
@@ -57,9 +60,15 @@ internal sealed class PlanRules
                 IsBad(states[read]) && node.Constraints.All(c => c.Node != read)));
     }
 
-    public bool IsNotNeeded(int package, NodeState[] states) => _plan.Nodes[package].Constraints.Any(c =>
-        (c.Outcome == Outcome.Failure && states[c.Node] is not (NodeState.Failed or NodeState.Abandoned))
-        || (c.Outcome == Outcome.Success && states[c.Node] == NodeState.NotNeeded));
+    public bool IsNotNeeded(int package, NodeState[] states)
+    {
+        var constraints = _plan.Nodes[package].Constraints;
+        bool Failed(PrecedenceConstraint c) => states[c.Node] is NodeState.Failed or NodeState.Abandoned;
+        return _plan.Nodes[package].IsHook
+            ? IsHandler(package) && !constraints.Any(c => c.Outcome == Outcome.Failure && Failed(c))
+            : constraints.Any(c => (c.Outcome == Outcome.Failure && !Failed(c))
+                || (c.Outcome == Outcome.Success && states[c.Node] == NodeState.NotNeeded));
+    }
 
     public bool IsHandler(int package) => _plan.Nodes[package].Constraints.Any(c => c.Outcome == Outcome.Failure);
 

@@ -25,20 +25,53 @@ internal sealed class RandomPlans(Random random)
                 : Chance(70) ? [projects[^1]]
                 : [.. projects.Where(_ => Chance(40))];
             projects.Add(_sketch.Project($"P{i}", behind));
-            AddLevels();
+            var levels = AddLevels();
+            AddHooksBehind(projects[^1], levels);
             _before.AddRange(_inProject);
             _inProject.Clear();
+        }
+
+        if (Chance(20))
+        {
+            _sketch.Project("after", [.. projects]);
+            _sketch.Change(_sketch.Count - 1, node => node with { RunsAfterFailure = true });
+            _sketch.Level(10);
+            AddHooks(0, projects);
         }
 
         return (_sketch.Build(), Options());
     }
 
-    private void AddLevels()
+    /// <summary>Hooks of a project watch its levels, those of a batch its projects.</summary>
+    private void AddHooksBehind(int project, List<int> levels)
     {
+        if (Chance(30))
+        {
+            levels.Add(_sketch.Level(99));
+            _sketch.Change(levels[^1], node => node with { RunsAfterFailure = true });
+            AddHooks(project, levels[..^1]);
+        }
+    }
+
+    private void AddHooks(int around, List<int> watched)
+    {
+        _sketch.Container("hooks");
+        for (var i = random.Next(3); i >= 0; i--)
+        {
+            var outcome = (Outcome)random.Next(3);
+            var hook = _sketch.Package($"hook{_sketch.Count}", [.. watched.Select(
+                group => new PrecedenceConstraint(group, outcome))]);
+            _sketch.Change(hook, node => node with { Around = around, Retry = Retry() });
+        }
+    }
+
+    private List<int> AddLevels()
+    {
+        var levels = new List<int>();
         var byDependencies = Chance(25);
         for (var level = byDependencies ? 1 : random.Next(1, 4); level > 0; level--)
         {
-            _sketch.Level((4 - level) * 10);
+            levels.Add(_sketch.Level((4 - level) * 10));
             var inLevel = new List<int>();
             for (var i = random.Next(1, 4); i > 0; i--)
             {
@@ -53,6 +86,8 @@ internal sealed class RandomPlans(Random random)
 
             _inProject.AddRange(inLevel);
         }
+
+        return levels;
     }
 
     private int AddPackage(List<int> inLevel, int? cap, bool byDependencies)

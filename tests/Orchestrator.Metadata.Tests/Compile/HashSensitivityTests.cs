@@ -17,6 +17,7 @@ internal sealed class HashSensitivityTests
     [
         "ObjectDefinition.At", "ObjectDefinition.Project", "ColumnDefinition.At", "SystemColumn.At", "SqlText.At",
         "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn", "ColumnDefinition.Constant",
+        "Hook.At", "Hook.Retry", "Hook.PackageTimeout",
     ];
 
     private static readonly ObjectDefinition Customer = Load("customer") with
@@ -25,6 +26,13 @@ internal sealed class HashSensitivityTests
         Sql = new SqlText("select 1", null, default),
         Check = new CheckRules(),
         DependsOn = [Needs("first")],
+        Hooks =
+        [
+            new Hook
+            {
+                Name = "h", When = HookTime.After, Sql = new SqlText("select 1", null, default), Connection = "Source",
+            },
+        ],
         Columns = [new ColumnDefinition { Name = "Id", Target = "Id" }],
         SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", new SqlType(SqlTypeKind.BigInt), default)],
         Retry = new(new RetryPolicy(1, TimeSpan.FromSeconds(1), false, [ErrorClass.Transient]), default),
@@ -55,6 +63,13 @@ internal sealed class HashSensitivityTests
         ("ObjectDefinition.PackageTimeout", o => o with { PackageTimeout = To<TimeSpan?>(TimeSpan.FromTicks(1)) }),
         ("ObjectDefinition.Columns", o => o with { Columns = [] }),
         ("ObjectDefinition.Watermark", o => o with { Watermark = Modified }),
+        ("ObjectDefinition.Hooks", o => o with { Hooks = [] }),
+        ("Hook.Name", Hook(h => h with { Name = "other" })),
+        ("Hook.When", Hook(h => h with { When = HookTime.Before })),
+        ("Hook.Outcome", Hook(h => h with { Outcome = Outcome.Completion })),
+        ("Hook.Sql", Hook(h => h with { Sql = new SqlText("select 2", null, default) })),
+        ("Hook.Connection", Hook(h => h with { Connection = "Split" })),
+        ("Hook.Transaction", Hook(h => h with { Transaction = HookTransaction.Load })),
         ("ObjectDefinition.SystemColumns", o => o with { SystemColumns = [] }),
         ("SqlText.Text", o => o with { Sql = o.Sql! with { Text = "select 2" } }),
         ("Dependency.Object", o => o with { DependsOn = [Needs("second")] }),
@@ -128,7 +143,7 @@ internal sealed class HashSensitivityTests
         [
             typeof(ObjectDefinition), typeof(ObjectSource), typeof(ObjectTarget), typeof(CheckRules), typeof(SqlText),
             typeof(Dependency), typeof(LoadOptions), typeof(ErrorOptions), typeof(Policies), typeof(RetryPolicy),
-            typeof(ColumnDefinition), typeof(SystemColumn),
+            typeof(ColumnDefinition), typeof(SystemColumn), typeof(Hook),
         ];
         var properties = types.SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
             .Select(property => $"{type.Name}.{property.Name}"));
@@ -156,6 +171,9 @@ internal sealed class HashSensitivityTests
 
     private static Func<ObjectDefinition, ObjectDefinition> Source(Func<ObjectSource, ObjectSource> change) =>
         o => o with { Source = change(o.Source!) };
+
+    private static Func<ObjectDefinition, ObjectDefinition> Hook(Func<Hook, Hook> change) =>
+        o => o with { Hooks = [change(o.Hooks[0])] };
 
     private static Func<ObjectDefinition, ObjectDefinition> Check(CheckRules check) => o => o with { Check = check };
 

@@ -1,0 +1,29 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Sql;
+
+namespace Orchestrator.Packages.Hooks;
+
+/// <summary>A hook around a batch, project or container: statements in a transaction of their own.</summary>
+internal sealed class HookKind : IPackageKind
+{
+    private readonly SqlKind statements = new();
+
+    /// <inheritdoc/>
+    public string Name => "hook";
+
+    /// <inheritdoc/>
+    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
+        SqlChecks.Of(definition, solution);
+
+    /// <inheritdoc/>
+    public PackageResult Run(PackageContext context)
+    {
+        var result = statements.Run(context);
+        return result with { Error = HookFailure.Named(context.Object.Target.Name, result.Error) };
+    }
+
+    /// <inheritdoc/>
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
+        statements.Statements(definition, solution);
+}

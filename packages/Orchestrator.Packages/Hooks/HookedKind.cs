@@ -1,0 +1,33 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Hooks;
+
+/// <summary>A kind whose packages may have hooks, each of their attempts repeating them.</summary>
+internal sealed class HookedKind(IPackageKind inner) : IPackageKind
+{
+    private readonly HookKind hooks = new();
+
+    /// <inheritdoc/>
+    public string Name => inner.Name;
+
+    /// <inheritdoc/>
+    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
+        [.. inner.Check(definition, solution), .. HookChecks.Of(definition, solution)];
+
+    /// <inheritdoc/>
+    public PackageResult Run(PackageContext context) =>
+        context.Object.Hooks.Count == 0 ? inner.Run(context) : new HookedRun(inner, hooks, context).Run();
+
+    /// <inheritdoc/>
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
+    [
+        .. Statements(definition, solution, HookTime.Before), .. inner.Statements(definition, solution),
+        .. Statements(definition, solution, HookTime.After),
+    ];
+
+    private IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution, HookTime when) =>
+        HookedRun.Of(definition, when).SelectMany(hook => hooks
+            .Statements(HookedRun.PackageOf(definition, hook), solution)
+            .Select(statement => statement with { Purpose = $"hook {hook.Name}: {statement.Purpose}" }));
+}

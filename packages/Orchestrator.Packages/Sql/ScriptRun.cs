@@ -1,0 +1,58 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Sql;
+
+/// <summary>Runs the statements of a text one after the other in a transaction that is open.</summary>
+internal sealed class ScriptRun(SqlText sql, PackageContext context)
+{
+    private ScriptStatement? current;
+
+    /// <summary>Runs all of them.</summary>
+    /// <param name="database">Where.</param>
+    /// <param name="changed">Told how many rows have been changed so far.</param>
+    /// <exception cref="PackageRefusedException">One of them cannot stand in a package.</exception>
+    public void Run(IDatabase database, Action<long> changed)
+    {
+        var rows = 0L;
+        var dialect = database.Platform.Dialect;
+        foreach (var statement in dialect.Split(sql.Text))
+        {
+            context.Cancellation.ThrowIfCancellationRequested();
+            current = statement;
+            Refuse(dialect, statement);
+            rows += database.RunStatement(statement, context.Values);
+            changed(rows);
+        }
+
+        current = null;
+    }
+
+    /// <summary>The failure with the place of the statement at fault; as it is where none was under way.</summary>
+    public PackageError? Place(PackageError? error)
+    {
+        if (error is null || current is null)
+        {
+            return error;
+        }
+
+        var line = error.Line > 0 ? error.Line : current.Line;
+        return error with
+        {
+            Code = error.Code == "ORC3409" ? "ORC3420" : error.Code,
+            Script = sql.Script ?? sql.At.File,
+            Line = sql.Script is null ? sql.At.Line + line - 1 : line,
+        };
+    }
+
+    private static void Refuse(Dialect dialect, ScriptStatement statement)
+    {
+        if (SqlContract.Refusal(dialect, statement) is { } refusal)
+        {
+            throw new PackageRefusedException(
+                "ORC3421", ErrorClass.Config, "sql", $"{refusal} {SqlContract.Advice}");
+        }
+    }
+}
