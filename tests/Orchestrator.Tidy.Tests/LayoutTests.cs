@@ -38,7 +38,8 @@ internal sealed partial class LayoutTests
     public void Each_suite_is_run_and_each_that_is_run_exists()
     {
         var run = File.ReadLines(Path.Combine(Repository.Root, "tests", "suites")).Select(line => line.Split(' ')[0]);
-        var there = Repository.Files("*.Tests.csproj").Select(path => Path.GetFileNameWithoutExtension(path));
+        var there = Repository.Files("*.Tests.csproj").Concat(Repository.Files("*.Conformance.csproj"))
+            .Select(path => Path.GetFileNameWithoutExtension(path));
 
         Assert.That(run, Is.EquivalentTo(there));
     }

@@ -1,0 +1,128 @@
+using Orchestrator.Data.Conformance.Places;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
+
+namespace Orchestrator.Data.Conformance;
+
+/// <summary>Runs load packages from one place, or from files, into another, as a run would.</summary>
+internal sealed class Loading : IDisposable
+{
+    private static long attempts = 100;
+
+    private readonly Place? from;
+    private readonly Place to;
+
+    public Loading(Place? from, Place to)
+    {
+        (this.from, this.to) = (from, to);
+        Directory.CreateDirectory(Inbox);
+    }
+
+    /// <summary>A folder of its own.</summary>
+    public string Folder { get; } = Directory.CreateTempSubdirectory("orchestrator-conformance-").FullName;
+
+    /// <summary>What stops the packages.</summary>
+    public CancellationToken Cancellation { get; set; }
+
+    /// <summary>The number of the run that the packages belong to. Default: 1.</summary>
+    public long Number { get; set; } = 1;
+
+    /// <summary>Told when a package waits, over whom, and with null when it goes on.</summary>
+    public Action<string?> OnHeldUp { get; set; } = _ => { };
+
+    private string Inbox => Path.Combine(Folder, "in");
+
+    /// <summary>A setting that somebody wrote.</summary>
+    public static Setting<T> Written<T>(T value) => new(value, new Origin("test.yaml", 1, 1));
+
+    /// <summary>A column.</summary>
+    public static ColumnDefinition Column(string name, string? type = null, int key = 0) => new()
+    {
+        Name = name,
+        Target = name,
+        DataType = type is null ? null : Place.Type(type),
+        Key = key,
+    };
+
+    /// <summary>One policy for all that a value may lose; null = as `onError` says.</summary>
+    public static Policies Policies(Policy policy) => new()
+    {
+        OnTruncation = Written(policy),
+        OnScaleLoss = Written(policy),
+        OnEncodingLoss = Written(policy),
+        OnRangeLoss = Written(policy == Policy.Truncate ? Policy.Redirect : policy),
+        OnNull = Written(policy == Policy.Truncate ? Policy.Redirect : policy),
+    };
+
+    /// <summary>A load from a file, or from a table, into a table.</summary>
+    public ObjectDefinition Load(
+        string source, TableName target, params IReadOnlyList<ColumnDefinition> columns) => new()
+        {
+            Name = target.Name,
+            Project = "Staging",
+            Kind = "load",
+            Container = "Core",
+            Source = from is null
+            ? new ObjectSource { Connection = "From", File = source }
+            : new ObjectSource { Connection = "From", Schema = from.Schema, Name = source },
+            Target = new ObjectTarget("To", target.Schema, target.Name),
+            Columns = columns,
+            Errors = new ErrorOptions { Table = Written("@@this_err") },
+        };
+
+    /// <summary>Where the rejected rows of a target go.</summary>
+    public static TableName ErrorsOf(TableName target) => target with { Name = target.Name + "_err" };
+
+    /// <summary>Writes a source file.</summary>
+    public void Write(string file, string text) => File.WriteAllText(Path.Combine(Inbox, file), text);
+
+    /// <summary>A source file to write to.</summary>
+    public StreamWriter Write(string file) => new(Path.Combine(Inbox, file));
+
+    /// <summary>Runs a load.</summary>
+    public PackageResult Run(ObjectDefinition definition) => PackageKinds.All[definition.Kind].Run(new PackageContext
+    {
+        Object = definition,
+        Solution = Solution(definition),
+        AttemptId = Interlocked.Increment(ref attempts),
+        Run = Number,
+        Folder = Folder,
+        Resolve = text => text,
+        ResolveConnection = text => ConnectionText.Resolve(text, each => each),
+        Progress = (_, _) => { },
+        Resources = new RunResources(),
+        HeldUp = (_, over) => OnHeldUp(over),
+        Time = TimeProvider.System,
+        Cancellation = Cancellation,
+    });
+
+    /// <inheritdoc/>
+    public void Dispose() => Directory.Delete(Folder, recursive: true);
+
+    private Solution Solution(ObjectDefinition definition) => new()
+    {
+        Name = "Test",
+        Folder = Folder,
+        Connections =
+        [
+            from?.Connection("From") ?? new Connection
+            {
+                Name = "From", Platform = Platform.Files, Folder = "in", RecordSource = "CSV",
+            },
+            to.Connection("To"),
+        ],
+        Batches = [],
+        Projects =
+        [
+            new Project
+            {
+                Name = "Staging",
+                Target = "To",
+                Containers = [new Container { Name = "Core" }],
+                Objects = [definition],
+            },
+        ],
+        Files = [],
+    };
+}

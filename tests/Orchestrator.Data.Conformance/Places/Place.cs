@@ -1,0 +1,116 @@
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.Conformance.Places;
+
+/// <summary>Where the suite runs.</summary>
+public enum PlaceKind
+{
+    /// <summary>A file of SQLite.</summary>
+    Sqlite,
+
+    /// <summary>A real PostgreSQL server.</summary>
+    PostgreSql,
+
+    /// <summary>The SQL Server client and driver against a scripted server that keeps rows.</summary>
+    Wire,
+
+    /// <summary>A live SQL Server, where one is named; else its tests are skipped by name.</summary>
+    SqlServer,
+}
+
+/// <summary>
+/// A database of the tests' own on one platform, reached as the engine reaches it, and looked at past the engine.
+/// </summary>
+internal abstract class Place : IDisposable
+{
+    private static int tables;
+
+    /// <summary>Its kind.</summary>
+    public abstract PlaceKind Kind { get; }
+
+    /// <summary>How the metadata would name it.</summary>
+    public abstract Connection Connection(string name);
+
+    /// <summary>The schema that its tables stand in; null where there is none.</summary>
+    public virtual string? Schema => null;
+
+    /// <summary>Whether the driver of SQL Server is at work.</summary>
+    public bool IsSqlServer => Kind is PlaceKind.Wire or PlaceKind.SqlServer;
+
+    /// <summary>The platform.</summary>
+    public IPlatform Platform => Platforms.Of(Connection("Db"))!;
+
+    /// <summary>A place of a kind; reports the test skipped where it is not on this machine.</summary>
+    public static Place Make(PlaceKind kind) => kind switch
+    {
+        PlaceKind.Sqlite => new SqlitePlace(),
+        PlaceKind.PostgreSql => new PostgreSqlPlace(),
+        PlaceKind.Wire => new WirePlace(),
+        _ => SqlServerPlace.Start(),
+    };
+
+    /// <summary>A type by its name.</summary>
+    public static SqlType Type(string text) =>
+        SqlType.TryParse(text, out var type, out var problem) ? type : throw new ArgumentException(problem);
+
+    /// <summary>A name that no table has.</summary>
+    public TableName NewTable(string name = "t") =>
+        Platform.Dialect.Table(Schema, $"{name}_{Interlocked.Increment(ref tables)}");
+
+    /// <summary>Opens it as a package would.</summary>
+    public IDatabase Open(bool isTarget = true, CancellationToken cancellation = default)
+    {
+        var connection = Connection("Db");
+        return Platform.Open(
+            new DatabaseAddress
+            {
+                Connection = "Db",
+                File = connection.IsServer ? "" : connection.ConnectionString!["Data Source=".Length..],
+                ConnectionString = connection.IsServer ? connection.ConnectionString! : "",
+                RowBytesMax = int.MaxValue,
+            },
+            new DatabaseUse
+            {
+                IsTarget = isTarget,
+                Time = TimeProvider.System,
+                Cancellation = cancellation,
+                Application = "orchestrator 7 Stage/customer",
+            });
+    }
+
+    /// <summary>Runs a statement in it, past the engine.</summary>
+    public abstract void Run(string sql);
+
+    /// <summary>
+    /// Rows of a table in the order of its first column, as the platform's own client gives them; null = NULL.
+    /// </summary>
+    public abstract IReadOnlyList<object?[]> Stored(TableName table, IReadOnlyList<string> columns);
+
+    /// <inheritdoc/>
+    public abstract void Dispose();
+
+    /// <summary>The statement that <see cref="Stored"/> sends.</summary>
+    protected string Select(TableName table, IReadOnlyList<string> columns) =>
+        $"SELECT {string.Join(", ", columns.Select(Platform.Dialect.Quote))} FROM {Platform.Dialect.Quote(table)} "
+        + $"ORDER BY {Platform.Dialect.Quote(columns[0])}";
+
+    /// <summary>All rows of a client's reader.</summary>
+    protected static IReadOnlyList<object?[]> All(System.Data.Common.DbDataReader reader)
+    {
+        var rows = new List<object?[]>();
+        while (reader.Read())
+        {
+            var row = new object?[reader.FieldCount];
+            for (var i = 0; i < row.Length; i++)
+            {
+                row[i] = reader.IsDBNull(i) ? null : reader.GetValue(i);
+            }
+
+            rows.Add(row);
+        }
+
+        return rows;
+    }
+}

@@ -1,0 +1,44 @@
+using Microsoft.Data.Sqlite;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Data.Conformance.Places;
+
+/// <summary>A SQLite file in a folder of its own.</summary>
+internal sealed class SqlitePlace : Place
+{
+    private readonly string folder = Directory.CreateTempSubdirectory("orchestrator-place-").FullName;
+
+    public SqlitePlace() => Open().Dispose();
+
+    public override PlaceKind Kind => PlaceKind.Sqlite;
+
+    private string File => Path.Combine(folder, "t.db");
+
+    public override Connection Connection(string name) => new()
+    {
+        Name = name,
+        Platform = Metadata.Model.Platform.Sqlite,
+        ConnectionString = $"Data Source={File}",
+        RecordSource = "DB",
+    };
+
+    public override void Run(string sql) => With(sql, command => command.ExecuteNonQuery());
+
+    public override IReadOnlyList<object?[]> Stored(TableName table, IReadOnlyList<string> columns) =>
+        With(Select(table, columns), command =>
+        {
+            using var reader = command.ExecuteReader();
+            return All(reader);
+        });
+
+    public override void Dispose() => Directory.Delete(folder, recursive: true);
+
+    private T With<T>(string sql, Func<SqliteCommand, T> work)
+    {
+        using var connection = new SqliteConnection($"Data Source={File};Pooling=False");
+        connection.Open();
+        using var command = connection.CreateCommand();
+        command.CommandText = sql;
+        return work(command);
+    }
+}

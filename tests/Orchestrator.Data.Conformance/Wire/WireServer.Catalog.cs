@@ -1,0 +1,180 @@
+using System.Text.RegularExpressions;
+using Orchestrator.Tds;
+
+namespace Orchestrator.Data.Conformance.Wire;
+
+/// <content>What the driver asks of catalog, markers and transactions.</content>
+internal sealed partial class WireServer
+{
+    private const string Found =
+        "name nvarchar(128), type nvarchar(128), bytes smallint, p tinyint, s tinyint, nullable bit, "
+        + "alias nvarchar(128), collation nvarchar(128), page int, source varchar(10)";
+
+    private void Catalog()
+    {
+        server.On(Describe(), _ => { });
+        server.On(Dependents(), _ => { });
+        server.On(Identity(), _ => { });
+        server.On(CodePage(), reply => reply.Value("int", 1252));
+        server.On(HasSchema(), reply => reply.Value("int", 1));
+        server.On(Own(), reply => reply.Done(1));
+        server.On(Held(), reply => reply.Value("int", 0));
+        server.On(LeftLoads(), _ => { });
+        server.On(Kind(), (request, reply) => Told((Call)request, (_, known) =>
+        {
+            if (known)
+            {
+                reply.Value("varchar(20)", "table");
+            }
+        }));
+        server.On(Columns(), (request, reply) => Told((Call)request, (table, _) => reply.Rows(
+            [.. Names.Parts(Found).Select(Column.Parse)],
+            table?.Columns.Select(Row) ?? [])));
+    }
+
+    private void Told(Call call, Action<WireTable?, bool> tell)
+    {
+        lock (one)
+        {
+            var table = tables.GetValueOrDefault($"[{call["@schema"]}].[{call["@name"]}]");
+            tell(table, table is not null || (string?)call["@schema"] == "orchestrator");
+        }
+    }
+
+    private static object?[] Row(Column column)
+    {
+        var type = column.Type;
+        var width = type.Kind is TdsKind.NChar or TdsKind.NVarChar && type.Length > 0 ? 2 : 1;
+        var name = type.UdtName ?? TdsTypeName().Match(type.ToString()).Value;
+        return
+        [
+            column.Name, name, (short)(type.Length * width), type.Precision, type.Scale, column.IsNullable, null,
+            type.Collation?.Name, type.Collation?.CodePage, "",
+        ];
+    }
+
+    private void Transactions()
+    {
+        server.OnBegin(reply => reply.Begin());
+        server.On(request => request is TransactionRequest { Verb: TransactionVerb.Begin }, (request, reply) =>
+        {
+            Begun(request.Session);
+            reply.Begin();
+        });
+        server.On(request => request is TransactionRequest { Verb: TransactionVerb.Commit }, (request, reply) =>
+        {
+            Begun(request.Session);
+            reply.Commit();
+        });
+        server.On(request => request is TransactionRequest { Verb: TransactionVerb.Rollback }, (request, reply) =>
+        {
+            TakeBack(request.Session, 0);
+            reply.Rollback();
+        });
+        server.On(Save(), (request, _) => marks[request.Session.Id] = undo[request.Session.Id].Count);
+        server.On(BackToMark(), (request, _) => TakeBack(request.Session, marks[request.Session.Id]));
+    }
+
+    private void Begun(Session session)
+    {
+        lock (one)
+        {
+            undo[session.Id] = [];
+        }
+    }
+
+    // Without a transaction there is nothing to take back.
+    private void Undo(Session session, Action action) => undo.GetValueOrDefault(session.Id)?.Add(action);
+
+    private void TakeBack(Session session, int mark)
+    {
+        lock (one)
+        {
+            var actions = undo[session.Id];
+            for (var i = actions.Count - 1; i >= mark; i--)
+            {
+                actions[i]();
+            }
+
+            actions.RemoveRange(mark, actions.Count - mark);
+        }
+    }
+
+    [GeneratedRegex(@"^\w+")]
+    private static partial Regex TdsTypeName();
+
+    [GeneratedRegex("^SET XACT_ABORT ON; SET ARITHABORT ON")]
+    private static partial Regex Session();
+
+    [GeneratedRegex("dm_exec_describe_first_result_set")]
+    private static partial Regex Describe();
+
+    [GeneratedRegex(@"^DECLARE @t int = object_id\(quotename")]
+    private static partial Regex Dependents();
+
+    [GeneratedRegex("c.is_identity = 1$")]
+    private static partial Regex Identity();
+
+    [GeneratedRegex("databasepropertyex")]
+    private static partial Regex CodePage();
+
+    [GeneratedRegex(@"^SELECT count\(\*\) FROM sys.schemas")]
+    private static partial Regex HasSchema();
+
+    [GeneratedRegex("WHEN 'U' THEN 'table'")]
+    private static partial Regex Kind();
+
+    [GeneratedRegex("^SELECT c.name, coalesce")]
+    private static partial Regex Columns();
+
+    [GeneratedRegex(@"^(UPDATE|INSERT INTO|DELETE FROM) \[?orchestrator\]?\.\[?(markers|loads)\]?")]
+    private static partial Regex Own();
+
+    [GeneratedRegex(@"NOLOCK.*READPAST")]
+    private static partial Regex Held();
+
+    [GeneratedRegex("^SELECT load_table FROM orchestrator.loads")]
+    private static partial Regex LeftLoads();
+
+    [GeneratedRegex("SAVE TRANSACTION part$")]
+    private static partial Regex Save();
+
+    [GeneratedRegex("^ROLLBACK TRANSACTION part$")]
+    private static partial Regex BackToMark();
+
+    [GeneratedRegex(@"^CREATE TABLE (?<table>\S+) \( ?(?<columns>.*?) ?\)$")]
+    private static partial Regex CreateTable();
+
+    [GeneratedRegex(@"^SELECT TOP \(0\) (\*|1) FROM (?<table>\S+)( WITH .*)?$")]
+    private static partial Regex Shape();
+
+    [GeneratedRegex(@"^DROP TABLE IF EXISTS (?<table>\S+)$")]
+    private static partial Regex DropTable();
+
+    [GeneratedRegex(@"^DROP TABLE (?<table>\[\S+)$")]
+    private static partial Regex DropTarget();
+
+    [GeneratedRegex(@"^ALTER SCHEMA (?<schema>\S+) TRANSFER (?<table>\S+)$")]
+    private static partial Regex Transfer();
+
+    [GeneratedRegex(@"^EXEC sp_rename N'(?<table>[^']+)', N'(?<name>[^']+)'")]
+    private static partial Regex Rename();
+
+    [GeneratedRegex(@"^DELETE FROM (?<table>\[\S+)$")]
+    private static partial Regex Delete();
+
+    [GeneratedRegex(@"^SELECT count_big\(\*\) FROM (?<table>\S+)$")]
+    private static partial Regex Count();
+
+    [GeneratedRegex(@"^INSERT INTO (?<table>\S+) \((?<columns>.*?)\) SELECT .* FROM (?<from>\S+)$")]
+    private static partial Regex Copy();
+
+    [GeneratedRegex(@"^SELECT (?<columns>\*|\[.*\]) FROM (?<table>\S+)$")]
+    private static partial Regex Select();
+
+    [GeneratedRegex(@"^INSERT INTO (?<table>\[(?!orchestrator\]\.\[markers)\S+) \((?<columns>.*?)\) VALUES \(")]
+    private static partial Regex Insert();
+
+    [GeneratedRegex(@"^UNIQUE (?<table>\S+) (?<column>\S+)$")]
+    private static partial Regex MakeUnique();
+}
