@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages;
@@ -20,6 +21,10 @@ public sealed class ConnectionAccess(
 {
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>
     public static IPlatform? PlatformOf(Connection connection) => Platforms.Of(connection);
+
+    /// <summary>The table that keeps the rejected rows of a load.</summary>
+    public static TableName ErrorTableOf(ObjectDefinition load, IPlatform platform) =>
+        ErrorTable.NameOf(load, platform);
 
     /// <summary>Whether objects of the solution write through the connection, so that a first load makes its
     /// file.</summary>

@@ -36,7 +36,7 @@ internal sealed class CatalogTests
         Approved.Check(
             "catalog", Read("catalog/Source/country.yaml") + "---\n" + Read("catalog/Source/customer.yaml"));
         Assert.That(again.ExitCode, Is.Zero, again.Out + again.Error);
-        Assert.That(again.Out, Does.Contain("wrote 0 files").And.Contain("4 files say"));
+        Assert.That(again.Out, Does.Contain("wrote 0 files").And.Contain("5 files say"));
     }
 
     [Test]
@@ -56,7 +56,7 @@ internal sealed class CatalogTests
         Assert.That(validated.ExitCode, Is.Zero, validated.Out);
         Assert.That(
             Directory.EnumerateFiles(Path.Combine(Solution, "catalog/Source")).Select(Path.GetFileName),
-            Has.Exactly(6).Items.And.Exactly(2).StartsWith("a_b-").And.Exactly(1).EqualTo("true.yaml"));
+            Has.Exactly(7).Items.And.Exactly(2).StartsWith("a_b-").And.Exactly(1).EqualTo("true.yaml"));
         Assert.That(File.Exists(Path.Combine(folder.Path, "up.yaml")), Is.False);
         Assert.That(again.Error, Does.Contain("begins or ends with a blank").And.Contain("taken for a variable"));
     }

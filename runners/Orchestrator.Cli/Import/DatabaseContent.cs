@@ -7,11 +7,15 @@ namespace Orchestrator.Cli.Import;
 /// <param name="Version">The server's version.</param>
 /// <param name="Encoding">In which encoding it keeps text; empty where that is not known.</param>
 /// <param name="All">All its tables and views, in the order of their names.</param>
-/// <param name="Tables">The tables that were asked for, without views.</param>
+/// <param name="Wanted">Those of them that were asked for.</param>
 internal sealed record DatabaseContent(
     IPlatform Platform, string Version, string Encoding, IReadOnlyList<CatalogTable> All,
-    IReadOnlyList<CatalogTable> Tables)
+    IReadOnlyList<CatalogTable> Wanted)
 {
+    /// <summary>What was asked for without views, which are not imported.</summary>
+    public IReadOnlyList<CatalogTable> Tables { get; } =
+        [.. Wanted.Where(table => table.Kind == CatalogTable.Table)];
+
     /// <summary>Reads the catalog.</summary>
     /// <param name="database">The database.</param>
     /// <param name="isWanted">Whether a table was asked for.</param>
@@ -21,6 +25,6 @@ internal sealed record DatabaseContent(
         return new DatabaseContent(
             database.Platform, database.Ask(database.Platform.Dialect.Identity).First[0] ?? "",
             database.TextEncoding, found,
-            [.. found.Where(table => table.Kind == CatalogTable.Table && isWanted(table.Name))]);
+            [.. found.Where(table => isWanted(table.Name))]);
     }
 }

@@ -31,7 +31,7 @@ internal static class ImportScreen
             yield return $"{Words.Count(result.Unchanged.Count, "file")} say what the database says";
         }
 
-        foreach (var line in result.Different.SelectMany(Difference))
+        foreach (var line in result.Different.SelectMany(file => Lines("differs", file)))
         {
             yield return line;
         }
@@ -52,20 +52,24 @@ internal static class ImportScreen
         is_different = result.IsDifferent,
         written = result.Written,
         unchanged = result.Unchanged,
-        different = result.Different.Select(file => new
-        {
-            file = file.Path,
-            lines = file.Lines.Select(line => new { line = line.Number, is_new = line.IsNew, text = line.Text }),
-        }),
+        different = result.Different.Select(Document),
         gone = result.Gone,
         left_out = result.LeftOut.Select(each => new { table = each.Table.ToString(), why = each.Why }),
         circles = result.Circles.Select(each => new { from = each.From.ToString(), to = each.To.ToString() }),
     };
 
-    private static IEnumerable<Line> Difference(DifferentFile file)
+    /// <summary>How a file differs from what the database says.</summary>
+    public static object Document(DifferentFile file) => new
     {
-        yield return new Line("differs ", Ink.Bad).Add(file.Path, Ink.Strong)
-            .Add("  stays as it is (- the file, + the database)");
+        file = file.Path,
+        lines = file.Lines.Select(line => new { line = line.Number, is_new = line.IsNew, text = line.Text }),
+    };
+
+    /// <summary>The same as lines; a file that `differs` was left alone.</summary>
+    public static IEnumerable<Line> Lines(string word, DifferentFile file)
+    {
+        yield return new Line($"{word} ", Ink.Bad).Add(file.Path, Ink.Strong)
+            .Add($"  {(word == "differs" ? "stays as it is " : "")}(- the file, + the database)");
         foreach (var line in file.Lines)
         {
             yield return new Line($"  {(line.IsNew ? '+' : '-')} {line.Number,4}: ", line.IsNew ? Ink.Good : Ink.Bad)

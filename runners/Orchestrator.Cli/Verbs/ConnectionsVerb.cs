@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Orchestrator.Cli.Catalog;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
@@ -10,38 +11,79 @@ namespace Orchestrator.Cli.Verbs;
 internal static class ConnectionsVerb
 {
     private static readonly Argument<string> Action =
-        Verb.Required("ACTION", "list (never connects) or test (opens each for reading)");
+        Verb.Required("ACTION", "list, test, refresh or drift; only list never connects");
 
-    private static readonly Argument<string?> Name = Verb.Optional("CONN", "A connection [default: all]");
+    private static readonly Argument<string?> Name = Verb.Optional("CONN", "A connection, or all [default: all]");
+
+    private const string All = "all";
+
+    private static readonly string[] Actions = ["list", "test", "refresh", "drift"];
 
     public static Verb Create()
     {
-        Action.CompletionSources.Add("list", "test");
+        Action.CompletionSources.Add(Actions);
         Name.CompletionSources.Add(Completions.Connections);
-        return new Verb("connections", "List the connections, or test whether each can be reached", Run)
+        return new Verb("connections", "Look at the connections, and at what is behind them", Run)
         {
-            Takes = [Action, Name],
-            Examples = ["connections list", "connections test", "connections test Staging --environment prod"],
+            Takes = [Action, Name, TableScope.Include, TableScope.Exclude, Consent.DryRun],
+            Examples =
+            [
+                "connections list", "connections test Staging --environment prod",
+                "connections refresh Crm --include \"sales.*\" --dry-run", "connections drift all",
+            ],
         };
     }
 
     private static int Run(Call call)
     {
         var action = call.RequiredArgument(Action);
-        if (action is not ("list" or "test"))
+        if (!Actions.Contains(action))
         {
-            throw new UsageException($"expected list or test, got: '{action}'",
-                Nearest.To(action, ["list", "test"]) is { } near ? $"did you mean '{near}'?" : null);
+            throw new UsageException($"expected {string.Join(", ", Actions)}, got: '{action}'",
+                Nearest.To(action, Actions) is { } near ? $"did you mean '{near}'?" : null);
         }
 
+        RefuseIdle(call, action);
         if (SolutionAtHand.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
         }
 
-        var chosen = call.Argument(Name) is { } name ? [Find(solution, name)] : solution.Connections;
-        return action == "list" ? List(call, solution, chosen) : Test(call, solution, chosen);
+        IReadOnlyList<Connection> chosen = call.Argument(Name) is { } name and not All
+            ? [Find(solution, name)] : solution.Connections;
+        return action switch
+        {
+            "list" => List(call, solution, chosen),
+            "test" => Test(call, solution, chosen),
+            "drift" => ConnectionDrift.Show(call, solution, Databases(chosen, call.Argument(Name) is not null)),
+            _ => ConnectionRefresh.Run(call, solution, One(call, solution)),
+        };
     }
+
+    // An option that would do nothing was meant for something else.
+    private static void RefuseIdle(Call call, string action)
+    {
+        var tables = call.Texts(TableScope.Include).Concat(call.Texts(TableScope.Exclude)).Any();
+        if (tables && action is not ("refresh" or "drift"))
+        {
+            throw new UsageException($"--include and --exclude choose tables, and `connections {action}` reads none");
+        }
+
+        if (call.Flag(Consent.DryRun).Value && action != "refresh")
+        {
+            throw new UsageException($"--dry-run: `connections {action}` changes nothing anyway");
+        }
+    }
+
+    private static Connection One(Call call, Solution solution) => call.Argument(Name) is { } name and not All
+        ? Databases([Find(solution, name)], isNamed: true)[0]
+        : throw new UsageException("which connection? `connections refresh` rewrites the catalog of one",
+            $"connections: {string.Join(", ", solution.Connections.Select(connection => connection.Name))}");
+
+    private static Connection[] Databases(IReadOnlyList<Connection> chosen, bool isNamed) =>
+        isNamed && chosen is [{ Platform: Platform.Files } folder]
+            ? throw new UsageException($"'{folder.Name}' is a folder of files, not a database")
+            : [.. chosen.Where(connection => connection.Platform != Platform.Files)];
 
     /// <summary>The connection of that name.</summary>
     /// <exception cref="UsageException">There is none; it lists them.</exception>

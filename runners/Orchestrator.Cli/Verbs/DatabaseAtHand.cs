@@ -13,9 +13,8 @@ internal static class DatabaseAtHand
     /// <summary>What is in it; null after its failure was said, exit 4.</summary>
     /// <exception cref="UsageException">The connection leads to several files.</exception>
     public static DatabaseContent? Read(
-        Call call, Solution solution, Connection connection, Func<TableName, bool> isWanted)
-    {
-        try
+        Call call, Solution solution, Connection connection, Func<TableName, bool> isWanted) =>
+        Tried(call, connection, () =>
         {
             var access = ConnectionsAtHand.Access(call, solution);
             if (access.Databases(connection) is not [var address])
@@ -26,6 +25,34 @@ internal static class DatabaseAtHand
 
             using var database = access.Open(connection, address);
             return DatabaseContent.Read(database, isWanted);
+        });
+
+    /// <summary>
+    /// What is in all databases of a connection, together; null after a failure was said. A file that the first load
+    /// will make holds nothing yet.
+    /// </summary>
+    public static DatabaseContent? ReadAll(Call call, Solution solution, Connection connection) =>
+        Tried(call, connection, () =>
+        {
+            var access = ConnectionsAtHand.Access(call, solution);
+            var platform = ConnectionAccess.PlatformOf(connection)!;
+            var found = new List<DatabaseContent> { new(platform, "", "", [], []) };
+            foreach (var address in access.Databases(connection).Where(address => !platform.Abilities.IsFile
+                || File.Exists(address.File) || !access.IsWritten(connection)))
+            {
+                using var database = access.Open(connection, address);
+                found.Add(DatabaseContent.Read(database, _ => true));
+            }
+
+            var all = found.SelectMany(each => each.All).DistinctBy(table => table.Name).ToArray();
+            return new DatabaseContent(platform, found[^1].Version, found[^1].Encoding, all, all);
+        });
+
+    private static DatabaseContent? Tried(Call call, Connection connection, Func<DatabaseContent> read)
+    {
+        try
+        {
+            return read();
         }
         catch (Exception fault) when (ConnectionAccess.Explain(fault, connection) is not null)
         {

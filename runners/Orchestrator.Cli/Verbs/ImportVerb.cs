@@ -6,7 +6,6 @@ using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages;
 
 namespace Orchestrator.Cli.Verbs;
@@ -18,19 +17,13 @@ internal static class ImportVerb
 
     private static readonly Argument<string> Name = Verb.Required("CONN", "The connection to read; also the project");
 
-    private static readonly Option<string[]> Include = CommonOptions.Texts(
-        "--include", "TABLE", "Only these: table or schema.table, with * and ?; repeatable");
-
-    private static readonly Option<string[]> Exclude = CommonOptions.Texts(
-        "--exclude", "TABLE", "All but these; repeatable");
-
     public static Verb Create()
     {
         What.CompletionSources.Add("database");
         Name.CompletionSources.Add(Completions.Connections);
         return new Verb("import", "Write a project with an object for each table of a database", Run)
         {
-            Takes = [What, Name, Include, Exclude, Consent.DryRun],
+            Takes = [What, Name, TableScope.Include, TableScope.Exclude, Consent.DryRun],
             Examples =
             [
                 "import database Crm", "import database Crm --include \"sales.*\" --exclude \"*_old\"",
@@ -53,7 +46,7 @@ internal static class ImportVerb
 
         var connection = ConnectionsVerb.Find(solution, call.RequiredArgument(Name));
         var (target, project) = (Target(solution, connection), ProjectOf(solution, connection));
-        bool IsWanted(TableName table) => Wanted(call, table);
+        bool IsWanted(TableName table) => TableScope.IsAskedFor(call, table);
         if (DatabaseAtHand.Read(call, solution, connection, IsWanted) is not { } content)
         {
             return ExitCode.Unreachable;
@@ -112,16 +105,8 @@ internal static class ImportVerb
 
     private static IEnumerable<ImportFile> Catalog(
         Connection connection, DatabaseContent content, Solution solution) => CatalogFiles.Of(
-        [.. KnownTables.Of(connection.Name, content, content.Tables)],
+        [.. KnownTables.Of(connection.Name, content, content.Wanted)],
         [.. solution.Catalog.Where(table => table.Connection == connection.Name)]);
-
-    private static bool Wanted(Call call, TableName table)
-    {
-        bool IsNamed(string pattern) =>
-            Wildcard.Matches(pattern, table.Name) || Wildcard.Matches(pattern, table.ToString());
-        var include = call.Texts(Include);
-        return (include.Count == 0 || include.Any(IsNamed)) && !call.Texts(Exclude).Any(IsNamed);
-    }
 
     private static string[] Gone(Project? project, DatabaseContent content, Func<TableName, bool> isWanted)
     {

@@ -1,0 +1,58 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
+using Orchestrator.Packages;
+
+namespace Orchestrator.Cli.Catalog;
+
+/// <summary>Which tables of a database are meant.</summary>
+internal static class TableScope
+{
+    public static Option<string[]> Include { get; } = CommonOptions.Texts(
+        "--include", "TABLE", "Only these: table or schema.table, with * and ?; repeatable");
+
+    public static Option<string[]> Exclude { get; } = CommonOptions.Texts(
+        "--exclude", "TABLE", "All but these; repeatable");
+
+    /// <summary>Whether a table is among those that the options of a call name.</summary>
+    public static bool IsAskedFor(Call call, TableName table)
+    {
+        bool IsNamed(string pattern) =>
+            Wildcard.Matches(pattern, table.Name) || Wildcard.Matches(pattern, table.ToString());
+        var include = call.Texts(Include);
+        return (include.Count == 0 || include.Any(IsNamed)) && !call.Texts(Exclude).Any(IsNamed);
+    }
+
+    /// <summary>
+    /// The tables that a catalog is about: those that the options name; without `--include` those of the schemas that
+    /// the catalog knows or objects read or write, all where there are none. Tables with rejected rows are never meant.
+    /// </summary>
+    public static Func<TableName, bool> OfCatalog(Call call, Solution solution, Connection connection)
+    {
+        var platform = ConnectionAccess.PlatformOf(connection)!;
+        string Folded(TableName table) => platform.Dialect.Fold(table.ToString());
+        var errors = solution.Projects.SelectMany(project => project.Objects)
+            .Where(each => each.Kind == "load" && each.Target.Connection == connection.Name)
+            .Select(each => Folded(ConnectionAccess.ErrorTableOf(each, platform))).ToHashSet();
+        var schemas = Used(solution, connection.Name, platform.Dialect)
+            .Select(table => platform.Dialect.Fold(table.Schema ?? "")).ToHashSet();
+        var isNarrowed = call.Texts(Include).Count > 0 || schemas.Count == 0;
+        return table => IsAskedFor(call, table) && !errors.Contains(Folded(table))
+            && (isNarrowed || schemas.Contains(platform.Dialect.Fold(table.Schema ?? "")));
+    }
+
+    private static IEnumerable<TableName> Used(Solution solution, string connection, Dialect dialect) =>
+    [
+        .. solution.Catalog.Where(table => table.Connection == connection)
+            .Select(table => new TableName(table.Schema, table.Name)),
+        .. solution.Projects.SelectMany(project => project.Objects).SelectMany(each => (TableName?[])
+        [
+            each.Source is { Name: { } name } source && source.Connection == connection
+                ? dialect.Table(source.Schema, name) : null,
+            each.Kind == "load" && each.Target.Connection == connection
+                ? dialect.Table(each.Target.Schema, each.Target.Name) : null,
+        ]).OfType<TableName>(),
+    ];
+}

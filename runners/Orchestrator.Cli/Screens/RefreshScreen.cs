@@ -1,0 +1,40 @@
+using Orchestrator.Cli.Catalog;
+using Orchestrator.Cli.Output;
+
+namespace Orchestrator.Cli.Screens;
+
+/// <summary>What `connections refresh` wrote into the catalog.</summary>
+internal static class RefreshScreen
+{
+    public static IEnumerable<Line> Lines(string connection, RefreshResult result, bool isVerbose)
+    {
+        yield return $"{connection}: {Words.Count(result.Added.Count, "table")} added, "
+            + $"{Words.Number(result.Changed.Count)} changed, {Words.Number(result.Removed.Count)} removed, "
+            + $"{Words.Number(result.Unchanged)} unchanged{(result.IsDry ? "; nothing was written" : "")}";
+        foreach (var path in isVerbose || result.IsDry ? result.Added : [])
+        {
+            yield return $"  {path}";
+        }
+
+        foreach (var path in result.Removed)
+        {
+            yield return new Line("removed ", Ink.Bad).Add(path, Ink.Strong).Add("  the database has no such table");
+        }
+
+        foreach (var line in result.Changed.SelectMany(file => ImportScreen.Lines("changed", file)))
+        {
+            yield return line;
+        }
+    }
+
+    public static object Document(string connection, RefreshResult result) => new
+    {
+        schema_version = Json.SchemaVersion,
+        connection,
+        is_dry_run = result.IsDry,
+        added = result.Added,
+        changed = result.Changed.Select(ImportScreen.Document),
+        removed = result.Removed,
+        unchanged = result.Unchanged,
+    };
+}

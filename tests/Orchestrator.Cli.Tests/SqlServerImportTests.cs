@@ -1,0 +1,96 @@
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>Import, refresh and drift of a SQL Server database, over the wire of a scripted server.</summary>
+internal sealed class SqlServerImportTests
+{
+    private const string Variable = "ORCHESTRATOR_TEST_SQLSERVER_IMPORT";
+
+    private TemporaryFolder folder = null!;
+    private ScriptedCatalog server = null!;
+
+    private string Solution => Path.Combine(folder.Path, "shop");
+
+    [SetUp]
+    public void Make()
+    {
+        (folder, server) = (new TemporaryFolder(), new ScriptedCatalog());
+        Environment.SetEnvironmentVariable(Variable, server.ConnectionString);
+        server.Table("dbo", "Country");
+        server.Table("dbo", "Customer");
+        server.Table("sales", "Order Line");
+        server.Table("sales", "Recent", "view");
+        server.Table("dbo", "Odd");
+        server.Column("dbo", "Country", "Name", "nvarchar", 80, collation: "Latin1_General_CI_AS", codePage: 1252);
+        server.Column("dbo", "Customer", "Name", "varchar", 40, collation: "Greek_CI_AS", codePage: 1253);
+        server.Column("dbo", "Customer", "Country", "int", 4);
+        server.Column("dbo", "Customer", "Price", "decimal", 9, 12, 2, fallback: "((0))");
+        server.Column("dbo", "Customer", "Twice", "int", 4, computed: "([Id]*(2))");
+        server.Column("dbo", "Odd", "Shape", "vector", 16);
+        server.ForeignKey("dbo", "Customer", "Country", "country");
+    }
+
+    [TearDown]
+    public void Remove()
+    {
+        folder.Dispose();
+        server.Dispose();
+    }
+
+    [Test]
+    public void A_database_is_imported_once_and_a_second_time_nothing_is_new()
+    {
+        var made = Init();
+        var again = Call("import", "database", "Source");
+        var validated = Call("validate");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Error);
+        Assert.That(made.Error, Does.Contain("the table dbo.Odd: its column 'Shape' has the type vector"));
+        Approved.Check("import-sqlserver", Read("catalog/Source/dbo.Customer.yaml") + "---\n"
+            + Read("projects/Source/objects/Customer.yaml") + "---\n"
+            + Read("projects/Source/objects/sales_Order_Line.yaml"));
+        Assert.That(again.ExitCode, Is.Zero, again.Out);
+        Assert.That(again.Out, Does.Contain("wrote 0 files"));
+        Assert.That(validated.ExitCode, Is.Zero, validated.Out);
+        Assert.That(
+            Directory.EnumerateFiles(Solution, "*", SearchOption.AllDirectories).Select(File.ReadAllText),
+            Has.None.Contains("s3cret"));
+    }
+
+    [Test]
+    public void Drift_names_each_change_and_a_refresh_takes_them_in()
+    {
+        Init();
+        var none = Call("connections", "drift", "Source");
+        Change("Customer", "Name", row => { row[2] = (short)20; row[7] = "Latin1_General_CI_AS"; row[8] = 1252; });
+        Change("Customer", "Price", row => { row[3] = (byte)14; row[12] = "((1))"; });
+        Change("Customer", "Twice", row => row[13] = "([Id]*(3))");
+        Change("Customer", "Country", row => { row[1] = "bigint"; row[2] = (short)8; row[5] = false; });
+        Change("Country", "Id", row => { row[9] = "identity"; row[14] = "identity"; });
+        Change("Country", "Name", row => row[0] = "Title");
+        server.Tables.RemoveAll(row => (string)row[2]! == "foreign key");
+        server.Tables.First(row => (string)row[1]! == "Order Line")[2] = "view";
+        server.Table("sales", "Fresh");
+
+        var drifted = Call("connections", "drift", "Source");
+        var refreshed = Call("connections", "refresh", "Source");
+        var after = Call("connections", "drift", "Source");
+
+        Assert.That(none.Out, Is.EqualTo("Source: no change\n"), none.Error);
+        Assert.That(drifted.ExitCode, Is.Zero, drifted.Error);
+        Approved.Check("drift-sqlserver", drifted.Out);
+        Assert.That(refreshed.ExitCode, Is.Zero, refreshed.Error);
+        Assert.That(after.Out, Is.EqualTo("Source: no change\n"));
+    }
+
+    private void Change(string table, string column, Action<object?[]> how) => how(server.Columns.Single(
+        row => (string)row[0]! == column && (string)row[11]! == table));
+
+    private Called Init() =>
+        Called.With(folder.Path, Variables, false, "init", "shop", "--from", $"${{env:{Variable}}}");
+
+    private Called Call(params string[] arguments) => Called.With(Solution, Variables, false, arguments);
+
+    private Dictionary<string, string> Variables => new() { [Variable] = server.ConnectionString };
+
+    private string Read(string path) => File.ReadAllText(Path.Combine(Solution, path));
+}
