@@ -7,6 +7,7 @@ internal static class PostgreSqlAddress
 {
     private const int BufferBytes = 64 * 1024;
     private const int KeepaliveSeconds = 30;
+    private const int ConnectSeconds = 8;
 
     // What else there is belongs to the driver (pooling, time-outs, buffers) or would show data in errors.
     private static readonly HashSet<string> Allowed = new(StringComparer.OrdinalIgnoreCase)
@@ -18,7 +19,8 @@ internal static class PostgreSqlAddress
         "TCP Keepalive Time", "TCP Keepalive Interval", "Load Balance Hosts",
     };
 
-    /// <summary>What to connect with: no pool, no time-out of commands, the socket kept alive.</summary>
+    /// <summary>What to connect with: no pool, 8 s for connecting where nobody says else, no time-out of commands, the
+    /// socket kept alive.</summary>
     /// <exception cref="PostgreSqlSettingException">A keyword is unknown or not to be set.</exception>
     public static NpgsqlDataSource Complete(DatabaseAddress address)
     {
@@ -35,7 +37,8 @@ internal static class PostgreSqlAddress
     private static string Settings(DatabaseAddress address)
     {
         var settings = Parse(address);
-        foreach (var keyword in settings.Keys)
+        string[] written = [.. settings.Keys];
+        foreach (var keyword in written)
         {
             if (!Allowed.Contains(keyword))
             {
@@ -43,6 +46,11 @@ internal static class PostgreSqlAddress
                     $"The connection string of '{address.Connection}' sets '{keyword}', which the engine sets itself "
                     + "or cannot honour. Take it out.");
             }
+        }
+
+        if (!written.Contains("Timeout"))
+        {
+            settings.Timeout = ConnectSeconds;
         }
 
         settings.Pooling = false;

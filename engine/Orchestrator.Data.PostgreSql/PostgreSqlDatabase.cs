@@ -268,7 +268,16 @@ internal sealed class PostgreSqlDatabase : IDatabase
     private void Connect()
     {
         Connection.Close();
-        Connection.Open();
+        try
+        {
+            Connection.Open();
+        }
+        catch (NpgsqlException fault)
+        {
+            PostgreSqlErrors.NoteConnect(fault, Connection.ConnectionTimeout);
+            throw;
+        }
+
         process = Connection.ProcessID;
     }
 

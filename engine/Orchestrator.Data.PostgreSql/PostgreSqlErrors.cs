@@ -9,6 +9,7 @@ internal static class PostgreSqlErrors
 {
     private const string PlaceKey = "Orchestrator.Line";
     private const string InterruptedKey = "Orchestrator.Interrupted";
+    private const string SecondsKey = "Orchestrator.Seconds";
     private const string Cancelled = "57014";
 
     /// <summary>Notes on a failure the line of the script that it is about, and whether it was wished for.</summary>
@@ -27,6 +28,9 @@ internal static class PostgreSqlErrors
         fault.Data[PlaceKey] = fault.Position > 0 ? line + sql.AsSpan(0, before).Count('\n') : line;
         fault.Data[InterruptedKey] = isInterrupted;
     }
+
+    /// <summary>Notes on a failure to connect how long was tried.</summary>
+    public static void NoteConnect(NpgsqlException fault, int seconds) => fault.Data[SecondsKey] = seconds;
 
     /// <summary>What a failure means; null where it is not one of PostgreSQL or its client.</summary>
     public static DatabaseFault? Explain(Exception fault) => fault switch
@@ -56,7 +60,9 @@ internal static class PostgreSqlErrors
         SocketException socket => OfSocket(socket),
         AuthenticationException tls => OfTls(tls),
         TimeoutException => new DatabaseFault(
-            DatabaseFaultClass.Transient, "time-out", "the server did not answer in time",
+            DatabaseFaultClass.Transient, "time-out", fault.Data[SecondsKey] is int seconds
+                ? $"the server did not answer within {seconds} s"
+                : "the server did not answer in time",
             "See that the server is reachable and not overloaded; `Timeout` of the connection string is the time for "
             + "connecting, in seconds.", IsConnectionLost: true),
         IOException => new DatabaseFault(

@@ -6,6 +6,7 @@ namespace Orchestrator.Data.SqlServer;
 internal static class SqlServerAddress
 {
     private const int ApplicationCharsMax = 128;
+    private const int ConnectSeconds = 8;
 
     // What else there is belongs to the driver (pooling, time-outs of commands, retries), or has no meaning here.
     private static readonly HashSet<string> Allowed = new(StringComparer.OrdinalIgnoreCase)
@@ -18,7 +19,8 @@ internal static class SqlServerAddress
 
     /// <summary>
     /// What to connect with: no pool, because a pooled session would keep what was set in it; no second try in silence,
-    /// because a session that comes back has lost its transaction; Encrypt as it is written.
+    /// because a session that comes back has lost its transaction; 8 s for connecting where nobody says else; Encrypt
+    /// as it is written.
     /// </summary>
     /// <exception cref="SqlServerSettingException">A keyword is unknown or not to be set.</exception>
     public static string Complete(DatabaseAddress address, string application)
@@ -35,6 +37,11 @@ internal static class SqlServerAddress
         }
 
         RefuseEntra(address, settings);
+        if (!settings.ShouldSerialize("Connect Timeout"))
+        {
+            settings.ConnectTimeout = ConnectSeconds;
+        }
+
         settings.Pooling = false;
         settings.ConnectRetryCount = 0;
         settings.Enlist = false;

@@ -286,7 +286,16 @@ internal sealed class SqlServerDatabase : IDatabase
 
     private void Connect()
     {
-        Connection.Open();
+        try
+        {
+            Connection.Open();
+        }
+        catch (SqlException fault)
+        {
+            SqlServerErrors.NoteConnect(fault, Connection.ConnectionTimeout);
+            throw;
+        }
+
         using var command = SqlServerCommands.Make(Connection, null, SqlServerScripts.Read("session"), []);
         command.ExecuteNonQuery();
     }

@@ -8,6 +8,7 @@ internal static class SqlServerErrors
 {
     private const string LineKey = "Orchestrator.Line";
     private const string StoppedKey = "Orchestrator.Stopped";
+    private const string SecondsKey = "Orchestrator.Seconds";
     private const int ClientTimedOut = -2;
     private const int CancelledByUs = 0;
     private const int MessagesMax = 3;
@@ -27,10 +28,16 @@ internal static class SqlServerErrors
         return Explain(fault).Class;
     }
 
+    /// <summary>Notes on a failure to connect how long was tried.</summary>
+    public static void NoteConnect(SqlException fault, int seconds) => fault.Data[SecondsKey] = seconds;
+
     /// <summary>What a failure means; null where it is none of this platform.</summary>
     public static DatabaseFault? Explain(Exception fault) => fault switch
     {
         SqlException { InnerException: AuthenticationException inner } => OfTls(inner),
+        SqlException { Number: ClientTimedOut } late when late.Data[SecondsKey] is int seconds => new DatabaseFault(
+            DatabaseFaultClass.Transient, "time-out", $"the server did not answer within {seconds} s",
+            SqlServerNumbers.AdviceOf(ClientTimedOut, DatabaseFaultClass.Transient), IsConnectionLost: true),
         SqlException { Class: >= FatalClass } unreached when unreached.ClientConnectionId == Guid.Empty =>
             OfAddress(unreached),
         SqlException known => Explain(known),

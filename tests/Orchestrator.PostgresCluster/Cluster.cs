@@ -56,12 +56,44 @@ public sealed class Cluster : IDisposable
     public string ConnectionString(string database = "postgres", string user = User, string? password = null) =>
         $"Host=127.0.0.1;Port={Port};Database={database};Username={user};Password={password ?? Password}";
 
+    /// <summary>Ends the server as a crash does, starts it again and waits until it takes connections.</summary>
+    /// <exception cref="InvalidOperationException">It does not start again.</exception>
+    public void Restart()
+    {
+        if (Tell("restart") is var answer && answer != "ready")
+        {
+            throw new InvalidOperationException($"PostgreSQL does not start again: {answer}");
+        }
+    }
+
+    /// <summary>Waits for the end of a restart that another thread began.</summary>
+    public void AwaitStart()
+    {
+        lock (process)
+        {
+        }
+    }
+
+    /// <summary>Limits how long the files of sessions that begin later can become: bytes, or `unlimited`.</summary>
+    /// <returns>Whether that is possible here.</returns>
+    public bool LimitFiles(string bytes) => Tell($"limit {bytes}") == "ready";
+
     /// <inheritdoc/>
     public void Dispose()
     {
         process.StandardInput.Close();
         process.WaitForExit();
         process.Dispose();
+    }
+
+    private string? Tell(string order)
+    {
+        lock (process)
+        {
+            process.StandardInput.WriteLine(order);
+            process.StandardInput.Flush();
+            return process.StandardOutput.ReadLine();
+        }
     }
 
     private static Cluster StartOnce(string[] settings)

@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Runs a PostgreSQL server in a folder until standard input ends, then removes both.
+# Runs a PostgreSQL server in a folder until standard input ends, then removes both. Lines on it are orders:
+#   restart        ends the server as a crash does, and starts it again
+#   limit BYTES    how long files of sessions that begin later can become
 #   cluster.sh FOLDER PORT [SETTING...]     the password of the superuser is the first line of standard input
 folder="$1"; port="$2"; shift 2
 read -r password
@@ -35,9 +37,19 @@ if ! "${as[@]}" "$bin/initdb" -D "$folder/data" -U orchestrator --pwfile="$folde
   echo "initdb failed"; cat "$folder/initdb.log"; exit 1
 fi
 rm -f "$folder/password"
-if ! "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -w -t 60 -l "$folder/log" -o "$options" start \
-      >"$folder/start.log" 2>&1 </dev/null; then
-  echo "pg_ctl failed"; cat "$folder/start.log" "$folder/log"; exit 1
-fi
-echo ready
-while read -r _; do :; done
+start() {
+  if ! "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -w -t 60 -l "$folder/log" -o "$options" start \
+        >"$folder/start.log" 2>&1 </dev/null; then
+    echo "pg_ctl failed"; cat "$folder/start.log" "$folder/log"; exit 1
+  fi
+  echo ready
+}
+start
+while read -r order bytes; do
+  case "$order" in
+    restart) "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1; start ;;
+    limit) # The soft limit only, which its owner may raise again.
+      server=$("${as[@]}" head -n 1 "$folder/data/postmaster.pid")
+      if "${as[@]}" prlimit --pid="$server" --fsize="$bytes:unlimited" 2>/dev/null; then echo ready; else echo no; fi ;;
+  esac
+done

@@ -12,6 +12,8 @@ namespace Orchestrator.Packages.Load;
 /// </summary>
 internal sealed class TargetClaim(PackageContext context, TableName table, Dialect dialect)
 {
+    private const string NoLedger = "";
+
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(8);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
 
@@ -91,12 +93,14 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
         database.ExecuteOnMarker(sql.Await, Tell, Table);
         var found = database.Ask(sql.Read, Table).First;
         database.Rollback();
-        if (found.Count == 0 || found[0] != ledger)
+        if (found.Count == 0 || (found[0] != ledger && found[0] != NoLedger))
         {
             return null;
         }
 
-        return Number(found[2]) == context.AttemptId ? Number(found[3]) >= step
+        // A row that nobody has written since it was made tells that we have not, either.
+        return found[0] == NoLedger ? false
+            : Number(found[2]) == context.AttemptId ? Number(found[3]) >= step
             : Number(found[2]) > context.AttemptId ? null
             : false;
     }
@@ -126,7 +130,7 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
             make();
             database.Commit();
         }
-        catch (Exception fault) when (Faults.IsExpected(fault))
+        catch (Exception fault) when (Faults.IsExpected(fault) && !Faults.IsConnectionLost(fault))
         {
             database.Rollback();
             if (!isThere())

@@ -15,6 +15,10 @@ internal static class Faults
     public static bool IsRefusal(Exception fault) => fault is DataRefusedException
         || Platforms.Explain(fault)?.Fault is { Class: DatabaseFaultClass.Data, IsConnectionLost: false };
 
+    /// <summary>Whether the connection is gone, so that nothing can be asked over it.</summary>
+    public static bool IsConnectionLost(Exception fault) =>
+        Platforms.Explain(fault)?.Fault.IsConnectionLost == true;
+
     /// <summary>The result of an attempt that ended with that exception.</summary>
     public static PackageResult Result(
         Exception fault, string phase, string connection, CancellationToken cancellation, RowCounts counts = default)

@@ -94,7 +94,7 @@ public sealed class BulkLoad : Request
     }
 
     /// <summary>Reads past what the script left, so that the client may stop sending.</summary>
-    internal void Drop() => _from.Skip(long.MaxValue);
+    public void Drop() => _from.Skip(long.MaxValue);
 
     /// <inheritdoc/>
     public override string ToString() => $"bulk {string.Join(", ", Columns)}: {RowCount} rows";
