@@ -16,6 +16,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     private readonly NpgsqlDataSource server;
     private bool inTransaction;
     private int process;
+    private bool isHeard;
 
     private PostgreSqlDatabase(
         PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use, NpgsqlDataSource server)
@@ -25,6 +26,10 @@ internal sealed class PostgreSqlDatabase : IDatabase
         this.use = use;
         this.server = server;
         Connection = server.CreateConnection();
+        if (use.Message is not null)
+        {
+            Connection.Notice += (_, said) => Tell(said.Notice);
+        }
     }
 
     /// <inheritdoc/>
@@ -128,7 +133,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
 
     /// <inheritdoc/>
     public long RunStatement(
-        ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) => Watched(
+        ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) => Heard(() => Watched(
             statement.Text, statement.Line, () =>
     {
         using var command = PostgreSqlCommands.Make(Connection, statement.Text, values);
@@ -141,7 +146,17 @@ internal sealed class PostgreSqlDatabase : IDatabase
         }
         while (reader.NextResult());
         return Math.Max(0, reader.RecordsAffected);
-    });
+    }));
+
+    /// <inheritdoc/>
+    public CallResult Call(ProcedureCall call) => Heard(() => PostgreSqlProcedures.Call(this, call));
+
+    /// <inheritdoc/>
+    public IRowReader Read(ProcedureCall call)
+    {
+        var asText = PostgreSqlProcedures.AsText(call);
+        return Read(Dialect.RowsOf(asText), asText.Parameters);
+    }
 
     /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns(TableName table) =>
@@ -262,6 +277,28 @@ internal sealed class PostgreSqlDatabase : IDatabase
         {
             PostgreSqlErrors.Note(fault, sql, line, IsInterrupted);
             throw;
+        }
+    }
+
+    /// <summary>Does something whose notices are told; a connection that only reads tells all.</summary>
+    private T Heard<T>(Func<T> work)
+    {
+        isHeard = true;
+        try
+        {
+            return work();
+        }
+        finally
+        {
+            isHeard = false;
+        }
+    }
+
+    private void Tell(PostgresNotice said)
+    {
+        if (isHeard || !use.IsTarget)
+        {
+            use.Message!($"{said.Severity}: {said.MessageText}");
         }
     }
 

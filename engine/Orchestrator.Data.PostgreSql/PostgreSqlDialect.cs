@@ -20,6 +20,17 @@ public sealed class PostgreSqlDialect : Dialect
         "SELECT current_setting('server_version'), current_database(), current_user";
 
     /// <inheritdoc/>
+    public override string RowsOf(ProcedureCall call) => $"SELECT * FROM {Called(call, [])}";
+
+    /// <inheritdoc/>
+    public override string CallText(ProcedureCall call) => $"CALL {Called(call, call.Outputs)}";
+
+    // What a procedure gives back has a place among its arguments, whose value is of no matter.
+    private string Called(ProcedureCall call, IReadOnlyList<RowColumn> outputs) => $"{Quote(call.Procedure)}("
+        + string.Join(", ", call.Arguments.Select((argument, i) => $"{Quote(argument.Name)} => @p{i + 1}")
+            .Concat(outputs.Select(output => $"{Quote(output.Name)} => NULL"))) + ")";
+
+    /// <inheritdoc/>
     public override TableName Table(string? schema, string name) =>
         new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
 

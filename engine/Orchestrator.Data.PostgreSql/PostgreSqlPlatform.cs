@@ -19,6 +19,7 @@ public sealed class PostgreSqlPlatform : IPlatform
         HasSchemas = true,
         LoadsInOneTransaction = true,
         PassesRowsThrough = true,
+        HasProcedures = true,
     };
 
     /// <inheritdoc/>

@@ -31,8 +31,9 @@ internal static class SqlServerCommands
         return command;
     }
 
+    /// <summary>A parameter with its value.</summary>
     // Types are given, so that a value means the same whatever stands beside it and plans can be used again.
-    private static SqlParameter Bind(string name, object? value) => value switch
+    public static SqlParameter Bind(string name, object? value) => value switch
     {
         null or DBNull => Typed(name, SqlDbType.NVarChar, 1, DBNull.Value),
         string text => Typed(name, SqlDbType.NVarChar, text.Length <= 4000 ? 4000 : -1, text),

@@ -13,6 +13,7 @@ internal sealed class SqlServerDatabase : IDatabase
     private readonly DatabaseAddress address;
     private readonly DatabaseUse use;
     private readonly string connectionString;
+    private readonly SqlServerMessages messages;
     private SqlTransaction? transaction;
 
     private SqlServerDatabase(SqlServerPlatform platform, DatabaseAddress address, DatabaseUse use)
@@ -23,6 +24,7 @@ internal sealed class SqlServerDatabase : IDatabase
         connectionString = SqlServerAddress.Complete(address, use.Application);
         Connection = new SqlConnection(connectionString);
         Work = new SqlServerWork(this, use.Time);
+        messages = new SqlServerMessages(Connection, use);
     }
 
     /// <inheritdoc/>
@@ -138,19 +140,19 @@ internal sealed class SqlServerDatabase : IDatabase
     /// <inheritdoc/>
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>
-        Run(statement.Text, statement.Line, values, static command =>
-    {
-        using var reader = command.ExecuteReader();
-        do
+        messages.Heard(() => Run(statement.Text, statement.Line, values, static command =>
         {
-            while (reader.Read())
-            {
-            }
-        }
-        while (reader.NextResult());
-        reader.Close();
-        return Math.Max(0, reader.RecordsAffected);
-    });
+            using var reader = command.ExecuteReader();
+            SqlServerAnswers.Drain(reader);
+            reader.Close();
+            return Math.Max(0, reader.RecordsAffected);
+        }));
+
+    /// <inheritdoc/>
+    public CallResult Call(ProcedureCall call) => messages.Heard(() => SqlServerProcedures.Call(this, call));
+
+    /// <inheritdoc/>
+    public IRowReader Read(ProcedureCall call) => SqlServerReader.Open(this, call);
 
     /// <inheritdoc/>
     public IReadOnlyList<RowColumn> Columns(TableName table) => SqlServerCatalog.Columns(this, table);
@@ -273,6 +275,12 @@ internal sealed class SqlServerDatabase : IDatabase
         string sql, int line, IReadOnlyList<(string Name, object? Value)> values, Func<SqlCommand, T> work)
     {
         using var command = Command(sql, values);
+        return Run(command, line, work);
+    }
+
+    /// <summary>The same for a command that is there.</summary>
+    public T Run<T>(SqlCommand command, int line, Func<SqlCommand, T> work)
+    {
         try
         {
             return Work.Run(command, work);

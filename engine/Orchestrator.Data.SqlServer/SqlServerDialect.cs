@@ -13,6 +13,15 @@ public sealed class SqlServerDialect : Dialect
     private const int NameCharsMax = 128;
 
     /// <inheritdoc/>
+    public override string RowsOf(ProcedureCall call) => $"EXEC {Quote(call.Procedure)}" + string.Concat(
+        call.Arguments.Select((argument, i) => $"{(i > 0 ? "," : "")} @{argument.Name} = @p{i + 1}"));
+
+    /// <inheritdoc/>
+    public override string CallText(ProcedureCall call) => RowsOf(call) + string.Concat(
+        call.Outputs.Select((output, i) =>
+            $"{(i + call.Arguments.Count > 0 ? "," : "")} @{output.Name} = @{output.Name} OUTPUT"));
+
+    /// <inheritdoc/>
     public override string BeginText => "BEGIN TRANSACTION";
 
     /// <inheritdoc/>

@@ -19,12 +19,15 @@ internal sealed class SqlServerReader : IRowReader
     private readonly SqlServerColumnReader[] readers;
     private readonly RowRoom rowRoom;
     private readonly ReadRoom room;
+    private readonly ProcedureCall? call;
     private long rows;
     private bool hasEnded;
 
     private SqlServerReader(
-        SqlServerDatabase database, SqlCommand command, SqlDataReader reader, IReadOnlyList<SqlServerQuery> known)
+        SqlServerDatabase database, SqlCommand command, SqlDataReader reader, IReadOnlyList<SqlServerQuery> known,
+        ProcedureCall? call)
     {
+        this.call = call;
         this.database = database;
         this.command = command;
         this.reader = reader;
@@ -53,12 +56,25 @@ internal sealed class SqlServerReader : IRowReader
         SqlServerDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
     {
         var known = SqlServerQuery.Describe(database, sql, values);
-        var command = database.Command(sql, values);
+        return Open(database, database.Command(sql, values), known, null);
+    }
+
+    /// <summary>Calls a procedure that returns rows.</summary>
+    /// <exception cref="DataRefusedException">It returns none.</exception>
+    public static SqlServerReader Open(SqlServerDatabase database, ProcedureCall call)
+    {
+        var known = SqlServerQuery.Describe(database, database.Dialect.RowsOf(call), call.Parameters);
+        return Open(database, SqlServerProcedures.Command(database, call), known, call);
+    }
+
+    private static SqlServerReader Open(
+        SqlServerDatabase database, SqlCommand command, IReadOnlyList<SqlServerQuery> known, ProcedureCall? call)
+    {
         SqlDataReader? reader = null;
         try
         {
             reader = database.Work.Run(command, c => c.ExecuteReader(CommandBehavior.SequentialAccess));
-            return new SqlServerReader(database, command, reader, known);
+            return new SqlServerReader(database, command, reader, known, call);
         }
         catch (Exception fault)
         {
@@ -202,6 +218,12 @@ internal sealed class SqlServerReader : IRowReader
                 throw new DataRefusedException(
                     "ORC3413", "The query returns several results. Give a single statement that returns rows.");
             }
+        }
+
+        if (call is not null)
+        {
+            reader.Close();
+            call.Check(SqlServerProcedures.CodeOf(command));
         }
     }
 }

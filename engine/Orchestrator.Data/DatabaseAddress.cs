@@ -40,6 +40,10 @@ public sealed record DatabaseUse
     /// <summary>Told what is waited for when somebody is in the way, and, with null, when it goes on.</summary>
     public Action<string?>? HeldUp { get; init; }
 
+    /// <summary>Told what the server says beside its answers to a statement of a script, to a procedure, or while
+    /// rows are read: PRINT, RAISE NOTICE.</summary>
+    public Action<string>? Message { get; init; }
+
     /// <summary>Who works, as the server's own views shall show it: `orchestrator 482 Staging/customer`.</summary>
     public string Application { get; init; } = "orchestrator";
 }

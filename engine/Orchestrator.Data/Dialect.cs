@@ -84,6 +84,14 @@ public abstract class Dialect
     /// <summary>The SELECT so that it returns one row only.</summary>
     protected abstract string First(string select);
 
+    /// <summary>The statement that returns the rows of a procedure or function, its arguments @p1 and on.</summary>
+    /// <exception cref="NotSupportedException">The platform has no procedures.</exception>
+    public virtual string RowsOf(ProcedureCall call) => throw new NotSupportedException("no procedures");
+
+    /// <summary>What calls a procedure, for showing.</summary>
+    /// <exception cref="NotSupportedException">The platform has no procedures.</exception>
+    public virtual string CallText(ProcedureCall call) => RowsOf(call);
+
     /// <summary>What counts rows, however many there are.</summary>
     protected internal virtual string CountRows => "count(*)";
 

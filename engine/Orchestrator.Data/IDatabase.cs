@@ -52,6 +52,15 @@ public interface IDatabase : IDisposable
     /// <returns>Rows changed.</returns>
     long RunStatement(ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values);
 
+    /// <summary>Calls a procedure within the open transaction; all its answers are drained.</summary>
+    /// <exception cref="NotSupportedException">The platform has no procedures.</exception>
+    CallResult Call(ProcedureCall call) => throw new NotSupportedException($"{Platform.Name} has no procedures.");
+
+    /// <summary>Opens the rows that a procedure or function returns, as <see cref="Read(string,
+    /// IReadOnlyList{ValueTuple{string, object}})"/> does those of a statement.</summary>
+    /// <exception cref="NotSupportedException">The platform has no procedures.</exception>
+    IRowReader Read(ProcedureCall call) => Read(Platform.Dialect.RowsOf(call), call.Parameters);
+
     /// <summary>The columns of a table or view in order; empty where there is no such table.</summary>
     IReadOnlyList<RowColumn> Columns(TableName table);
 

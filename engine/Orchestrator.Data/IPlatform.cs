@@ -52,6 +52,9 @@ public sealed record PlatformAbilities
     /// </summary>
     public bool PassesRowsThrough { get; init; }
 
+    /// <summary>It has stored procedures or functions that can be called.</summary>
+    public bool HasProcedures { get; init; }
+
     /// <summary>The database is a file beside others, whose disk must have room.</summary>
     public bool IsFile { get; init; }
 }

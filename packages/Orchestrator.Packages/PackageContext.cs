@@ -54,6 +54,12 @@ public sealed record PackageContext
     /// </summary>
     public required Action<WaitReason, string?> HeldUp { get; init; }
 
+    /// <summary>
+    /// Told, from any thread, what a server says beside its answers (PRINT, RAISE NOTICE) and what a procedure gave
+    /// back.
+    /// </summary>
+    public Action<string> Message { get; init; } = _ => { };
+
     /// <summary>The variables as SQL sees them: @NAME with its value.</summary>
     internal IReadOnlyList<(string Name, object? Value)> Values =>
         [.. Solution.Variables.Where(one => one.Value is not null)

@@ -39,10 +39,11 @@ internal static partial class ObjectChecks
 
     private static void Kind(LoadContext context, EffectiveObject one, ObjectDefinition definition, YamlMap map)
     {
-        if (definition.Kind == "sql" && one.Map["sql"] is null && one.Map["script"] is null)
+        if (definition.Kind == "sql" && one.Map["sql"] is null && one.Map["script"] is null
+            && one.Map["procedure"] is null)
         {
             context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind sql has no statement",
-                "add 'sql:' with the text, or 'script:' with a file");
+                "add 'sql:' with the text, 'script:' with a file, or 'procedure:'");
         }
 
         if (definition.Kind == "check" && definition.Check is null)
@@ -51,15 +52,17 @@ internal static partial class ObjectChecks
                 "add 'check:'");
         }
 
-        if (map["sql"] is not null && map.Entry("script") is { } script)
+        var ways = map.Entries.Select(entry => entry.Key)
+            .Where(key => key.Text is "sql" or "script" or "procedure").ToList();
+        if (ways.Count > 1)
         {
-            context.Bag.Error("ORC1041", script.Key.At, "'sql' and 'script' stand in one object",
+            context.Bag.Error("ORC1041", ways[1].At, $"'{ways[0].Text}' and '{ways[1].Text}' stand in one object",
                 "keep one of the two");
         }
 
         foreach (var entry in map.Entries.Where(entry => !Takes(definition.Kind, entry.Key.Text)))
         {
-            var owner = entry.Key.Text switch { "check" => "check", "sql" or "script" => "sql", _ => "load" };
+            var owner = entry.Key.Text switch { "check" => "check", "source" or "columns" => "load", _ => "sql" };
             context.Bag.Error("ORC1041", entry.Key.At, $"'{entry.Key.Text}' does nothing with kind {definition.Kind}",
                 $"it goes with kind: {owner}", map.Scalar("kind") is { } kind ? new Fix(kind.At, kind.Length, owner)
                     : null);
@@ -68,7 +71,7 @@ internal static partial class ObjectChecks
 
     private static bool Takes(string kind, string key) => key switch
     {
-        "sql" or "script" => kind == "sql",
+        "sql" or "script" or "procedure" or "arguments" or "outputs" or "returnCode" => kind == "sql",
         "check" => kind == "check",
         "source" or "columns" => kind == "load",
         _ => true,

@@ -33,12 +33,13 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         written = WithVariables(written);
         Check(written);
         var query = SqlTexts.Of(scope.Context, written, "query");
+        var procedure = new ProcedureBuilder(scope).Build(written);
         var file = written.Text("file");
         return new ObjectSource
         {
             Connection = connection,
             Schema = written.Text("schema"),
-            Name = written.Text("name") ?? (file is null && query is null ? one.Name : null),
+            Name = written.Text("name") ?? (file is null && query is null && procedure is null ? one.Name : null),
             Where = written.Text("where"),
             File = file,
             FileAsWritten = written.Scalar("file") is { Written: { } asWritten } && VariableTexts.IsOpen(asWritten)
@@ -46,6 +47,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
                 : null,
             Format = written.Text("format") ?? "csv",
             Query = query,
+            Procedure = procedure,
         };
     }
 
@@ -71,11 +73,11 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
     {
         var bag = scope.Context.Bag;
         var ways = written.Entries.Select(entry => entry.Key)
-            .Where(key => key.Text is "name" or "file" or "query" or "script").ToList();
+            .Where(key => key.Text is "name" or "file" or "query" or "script" or "procedure").ToList();
         if (ways.Count > 1)
         {
             bag.Error("ORC1041", ways[1].At, $"'{ways[0].Text}' and '{ways[1].Text}' stand in one source",
-                "an object reads a table, a file or a query: keep one");
+                "an object reads a table, a file, a query or a procedure: keep one");
         }
 
         if (written.Entry("where") is { } where && ways.Exists(way => way.Text != "name"))

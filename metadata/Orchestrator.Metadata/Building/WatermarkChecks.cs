@@ -23,10 +23,12 @@ internal static class WatermarkChecks
 
         var written = map.Items("watermarks").OfType<YamlMap>().First();
         var bag = context.Bag;
-        if (definition.Kind != "load" || source?.Platform == Platform.Files)
+        if (definition.Kind != "load" || source?.Platform == Platform.Files || definition.Source?.Procedure is not null)
         {
             bag.Error("ORC1071", watermark.At, definition.Kind != "load"
                 ? $"a watermark does nothing with kind {definition.Kind}"
+                : definition.Source?.Procedure is not null
+                ? "a watermark cannot be compared with what a procedure returns"
                 : $"'{source!.Name}' is a folder of files, which no watermark can be compared with",
                 "leave it out; a watermark goes with a load from a database");
         }

@@ -28,6 +28,7 @@ internal static class PackageProperties
         AddTarget(list, definition.Target, definition.At);
         AddDependencies(list, definition);
         list.Add("sql", definition.Sql);
+        ProcedureProperties.Add(list, "", definition.Procedure);
         AddCheck(list, definition.Check, definition.At);
         AddWatermark(list, definition.Watermark);
         AddOptions(list, definition);
@@ -49,6 +50,7 @@ internal static class PackageProperties
         list.Add("source.where", source.Where?.ReplaceLineEndings("\n"), at);
         list.AddPath("source.file", source.FileAsWritten ?? source.File, at);
         list.Add("source.query", source.Query);
+        ProcedureProperties.Add(list, "source.", source.Procedure);
         if (source.WrittenBy is { } writer && connection is not null && TableNames.IsSplit(connection))
         {
             list.Add("source.writtenBy", $"{writer.Project}/{writer.Container}/{writer.Object}", at);

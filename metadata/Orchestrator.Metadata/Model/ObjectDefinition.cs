@@ -42,6 +42,9 @@ public sealed record ObjectDefinition
     /// <summary>Kind sql: the statement, or the text of the script.</summary>
     public SqlText? Sql { get; init; }
 
+    /// <summary>Kind sql: the procedure that is called in the place of a statement.</summary>
+    public Procedure? Procedure { get; init; }
+
     /// <summary>Kind check: what must hold.</summary>
     public CheckRules? Check { get; init; }
 
@@ -91,7 +94,7 @@ public sealed record Dependency(string Object, Outcome Outcome, Origin At);
 /// <param name="At">Where it begins.</param>
 public sealed record SqlText(string Text, string? Script, Origin At);
 
-/// <summary>What an object reads: exactly one of table (schema, name), file or query.</summary>
+/// <summary>What an object reads: exactly one of table (schema, name), file, query or procedure.</summary>
 public sealed record ObjectSource
 {
     /// <summary>Connection it is read from.</summary>
@@ -117,6 +120,9 @@ public sealed record ObjectSource
 
     /// <summary>A query in SQL of the source.</summary>
     public SqlText? Query { get; init; }
+
+    /// <summary>A procedure or function of the source that returns rows.</summary>
+    public Procedure? Procedure { get; init; }
 
     /// <summary>
     /// The object that writes the table, for {project}, {container} and {object} in the connection's file; null where

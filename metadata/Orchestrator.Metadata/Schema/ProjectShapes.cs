@@ -27,7 +27,9 @@ internal static class ProjectShapes
         new("format", Parts.Name, "Name of the file format; default csv."),
         new("query", Parts.Sql, "A query in SQL of the source."),
         new("script", Parts.Text, "A file with the query, below the solution."),
-    ], "procedure arguments command");
+        new("procedure", Parts.Name, "A stored procedure or function of the source that returns rows: schema.name."),
+        .. Parts.Call,
+    ], "command");
 
     private static readonly MapShape Target = new("target", [
         new("schema", Parts.Name, "Schema of the table."),
@@ -83,6 +85,9 @@ internal static class ProjectShapes
         ]))), "What must have ended before it."),
         new("sql", Parts.Sql, "Kind sql: the statement."),
         new("script", Parts.Text, "Kind sql: a file with the statement, below the solution."),
+        new("procedure", Parts.Name, "Kind sql: a stored procedure or function that is called: schema.name."),
+        .. Parts.Call,
+        new("outputs", new NamedShape(new DataTypeShape()), "What it gives back by name, with the types; recorded."),
         new("check", Check, "Kind check: what must hold."),
         new("enabled", new ConditionShape(), "Whether it runs at all: true, false or an expression; default true."),
         new("watermarks", new ListShape(Watermark), "Up to where it has been loaded; at most one."),

@@ -43,6 +43,11 @@ internal static class LoadChecks
             yield break;
         }
 
+        foreach (var wrong in Procedures.Check(source.Procedure, Platforms.Of(solution, source.Connection)))
+        {
+            yield return wrong;
+        }
+
         var platform = solution.Connections.FirstOrDefault(c => c.Name == source.Connection)?.Platform;
         if (platform == Platform.Files && source.File is null)
         {
@@ -51,7 +56,8 @@ internal static class LoadChecks
                 "Write `source: {file: …}`.");
         }
 
-        if (platform is not (null or Platform.Files) && source.Name is null && source.Query is null)
+        if (platform is not (null or Platform.Files) && source.Name is null && source.Query is null
+            && source.Procedure is null)
         {
             yield return NameChecks.Error("ORC1304", definition.At,
                 $"The connection '{source.Connection}' is a database, and '{definition.Name}' names no table or query.",
@@ -60,12 +66,13 @@ internal static class LoadChecks
 
         foreach (var column in definition.Columns.Where(c => c.SourceExpression is not null))
         {
-            if (platform == Platform.Files || source.Query is not null)
+            if (platform == Platform.Files || source.Name is null)
             {
                 yield return NameChecks.Error("ORC1312", column.At,
                     $"`sourceExpression` of '{column.Name}' is SQL of the source, and "
-                    + (platform == Platform.Files ? "a file knows no SQL." : "a query has its own expressions."),
-                    platform == Platform.Files ? "Take it out, or compute it in the next stage."
+                    + (platform == Platform.Files ? "a file knows no SQL."
+                        : source.Query is null ? "a procedure has its own." : "a query has its own expressions."),
+                    source.Query is null ? "Take it out, or compute it in the next stage."
                         : "Write the expression in the query.");
             }
         }

@@ -54,7 +54,12 @@ internal sealed class LoadSource : IDisposable
 
     /// <summary>The statement that reads a table or query of a database.</summary>
     public static string StatementOf(ObjectDefinition definition, Dialect dialect) => definition.Watermark is null
-        ? definition.Source!.Query?.Text ?? OfTable(definition, dialect, definition.Source.Where)
+        ? definition.Source! switch
+        {
+            { Query: { } query } => query.Text,
+            { Procedure: { } procedure } => dialect.RowsOf(Procedures.CallOf(procedure, dialect)),
+            var table => OfTable(definition, dialect, table.Where),
+        }
         : WatermarkWindow.Statement(definition, dialect, hasBegin: true);
 
     /// <summary>The statement that reads the columns of a table.</summary>
@@ -95,8 +100,11 @@ internal sealed class LoadSource : IDisposable
             var window = start is null ? null : WatermarkWindow.Open(database, context, start);
             var dialect = access.Platform.Dialect;
             var sql = window?.Statement(dialect) ?? StatementOf(context.Object, dialect);
-            (string Name, object? Value)[] values = [.. context.Values, .. window?.Bounds ?? []];
-            var reader = ConstantColumns.Behind(database.Read(sql, values), context.Object);
+            var call = Procedures.OfSource(context.Object, dialect);
+            (string Name, object? Value)[] values =
+                [.. call?.Parameters ?? context.Values, .. window?.Bounds ?? []];
+            var reader = ConstantColumns.Behind(
+                call is null ? database.Read(sql, values) : database.Read(call), context.Object);
             return new LoadSource(reader, connection.RecordSource, 0, database)
             {
                 passing = columns => database.ReadToPass(

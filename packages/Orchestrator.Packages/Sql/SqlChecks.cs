@@ -16,8 +16,18 @@ internal static class SqlChecks
             yield return diagnostic;
         }
 
-        if (Platforms.Of(solution, definition.Target.Connection) is not { Dialect: var dialect })
+        if (Platforms.Of(solution, definition.Target.Connection) is not { Dialect: var dialect } platform)
         {
+            yield break;
+        }
+
+        if (definition.Procedure is not null)
+        {
+            foreach (var wrong in Procedures.Check(definition.Procedure, platform))
+            {
+                yield return wrong;
+            }
+
             yield break;
         }
 

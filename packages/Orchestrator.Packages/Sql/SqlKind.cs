@@ -23,7 +23,8 @@ internal sealed class SqlKind : IPackageKind
             ?
             [
                 new("begin", definition.Target.Connection, dialect.BeginText),
-                new("run", definition.Target.Connection, definition.Sql?.Text ?? ""),
+                new("run", definition.Target.Connection, definition.Procedure is { } procedure
+                    ? dialect.CallText(Procedures.CallOf(procedure, dialect)) : definition.Sql?.Text ?? ""),
                 new("commit", definition.Target.Connection, "COMMIT"),
             ]
             : [];

@@ -7,7 +7,8 @@ namespace Orchestrator.Packages.Sql;
 /// <summary>One attempt of a statement: all of it in one transaction.</summary>
 internal sealed class SqlRun(PackageContext context)
 {
-    private readonly ScriptRun script = new(context.Object.Sql!, context);
+    private readonly ScriptRun? script = context.Object.Sql is { } sql ? new(sql, context) : null;
+    private string told = "";
 
     /// <summary>Runs it on the calling thread.</summary>
     public PackageResult Run()
@@ -23,12 +24,12 @@ internal sealed class SqlRun(PackageContext context)
             }
 
             access.AfterWriting();
-            return new PackageResult { Outcome = NodeState.Succeeded };
+            return new PackageResult { Outcome = NodeState.Succeeded, LoadPath = told };
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
             var result = Faults.Result(fault, "sql", connection, context.Cancellation);
-            return result with { Error = script.Place(result.Error) };
+            return result with { Error = script is null ? Called(result.Error) : script.Place(result.Error) };
         }
     }
 
@@ -38,7 +39,7 @@ internal sealed class SqlRun(PackageContext context)
         database.Begin(context.Cancellation);
         try
         {
-            script.Run(database, changed => context.Progress(0, changed));
+            Work(database);
             context.Cancellation.ThrowIfCancellationRequested();
             interrupt.Dispose();
             database.Commit();
@@ -48,5 +49,33 @@ internal sealed class SqlRun(PackageContext context)
             database.Rollback();
             throw;
         }
+    }
+
+    private void Work(IDatabase database)
+    {
+        if (script is not null)
+        {
+            script.Run(database, changed => context.Progress(0, changed));
+            return;
+        }
+
+        var call = Procedures.CallOf(context.Object.Procedure!, database.Platform.Dialect);
+        var result = database.Call(call);
+        told = string.Join(", ", new[] { $"'{call.Procedure}' returned {result.ReturnCode}" }
+            .Concat(result.Outputs.Select(output => $"{output.Name} = {output.Value ?? "NULL"}")));
+        context.Message(told);
+        call.Check(result.ReturnCode);
+        context.Progress(0, result.Changed);
+    }
+
+    private PackageError? Called(PackageError? error)
+    {
+        var at = context.Object.Procedure!.At;
+        return error is null ? null : error with
+        {
+            Code = error.Code == "ORC3409" ? "ORC3420" : error.Code,
+            Script = at.File,
+            Line = at.Line,
+        };
     }
 }

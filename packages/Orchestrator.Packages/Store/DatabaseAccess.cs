@@ -21,6 +21,7 @@ internal sealed class DatabaseAccess
             Cancellation = context.Cancellation,
             HeldUp = over => context.HeldUp(
                 platform.Abilities.HasOneWriter ? WaitReason.WriterTurn : WaitReason.Server, over),
+            Message = context.Message,
             Application = $"orchestrator {context.Run} {Name}",
         };
     }

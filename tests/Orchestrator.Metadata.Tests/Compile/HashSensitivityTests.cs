@@ -17,7 +17,7 @@ internal sealed class HashSensitivityTests
     [
         "ObjectDefinition.At", "ObjectDefinition.Project", "ColumnDefinition.At", "SystemColumn.At", "SqlText.At",
         "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn", "ColumnDefinition.Constant",
-        "Hook.At", "Hook.Retry", "Hook.PackageTimeout",
+        "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
     ];
 
     private static readonly ObjectDefinition Customer = Load("customer") with
@@ -26,6 +26,12 @@ internal sealed class HashSensitivityTests
         Sql = new SqlText("select 1", null, default),
         Check = new CheckRules(),
         DependsOn = [Needs("first")],
+        Procedure = new Procedure
+        {
+            Name = "p",
+            Arguments = [new ProcedureArgument("a", "1", 1L)],
+            Outputs = [new ProcedureOutput("o", new SqlType(SqlTypeKind.Int))],
+        },
         Hooks =
         [
             new Hook
@@ -53,6 +59,18 @@ internal sealed class HashSensitivityTests
         ("ObjectDefinition.OwnThread", o => o with { OwnThread = true }),
         ("ObjectDefinition.DependsOn", o => o with { DependsOn = [] }),
         ("ObjectDefinition.Sql", o => o with { Sql = null }),
+        ("ObjectDefinition.Procedure", o => o with { Procedure = null }),
+        ("Procedure.Schema", Procedure(p => p with { Schema = "dbo" })),
+        ("Procedure.Name", Procedure(p => p with { Name = "q" })),
+        ("Procedure.Arguments", Procedure(p => p with { Arguments = [] })),
+        ("Procedure.Outputs", Procedure(p => p with { Outputs = [] })),
+        ("Procedure.FailsOnReturnCode", Procedure(p => p with { FailsOnReturnCode = false })),
+        ("ProcedureArgument.Name", Procedure(p => p with { Arguments = [p.Arguments[0] with { Name = "b" }] })),
+        ("ProcedureArgument.Written", Procedure(p => p with { Arguments = [p.Arguments[0] with { Written = "2" }] })),
+        ("ProcedureOutput.Name", Procedure(p => p with { Outputs = [p.Outputs[0] with { Name = "x" }] })),
+        ("ProcedureOutput.DataType", Procedure(p => p with
+            { Outputs = [p.Outputs[0] with { DataType = new SqlType(SqlTypeKind.BigInt) }] })),
+        ("ObjectSource.Procedure", Source(s => s with { Procedure = new Procedure { Name = "p" } })),
         ("ObjectDefinition.Check", o => o with { Check = new CheckRules { RowCount = ">1" } }),
         ("ObjectDefinition.Enabled", o => o with { Enabled = false }),
         ("ObjectDefinition.EnabledWhen", o => o with { EnabledWhen = "${var:Full}" }),
@@ -144,6 +162,7 @@ internal sealed class HashSensitivityTests
             typeof(ObjectDefinition), typeof(ObjectSource), typeof(ObjectTarget), typeof(CheckRules), typeof(SqlText),
             typeof(Dependency), typeof(LoadOptions), typeof(ErrorOptions), typeof(Policies), typeof(RetryPolicy),
             typeof(ColumnDefinition), typeof(SystemColumn), typeof(Hook),
+            typeof(Procedure), typeof(ProcedureArgument), typeof(ProcedureOutput),
         ];
         var properties = types.SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
             .Select(property => $"{type.Name}.{property.Name}"));
@@ -171,6 +190,9 @@ internal sealed class HashSensitivityTests
 
     private static Func<ObjectDefinition, ObjectDefinition> Source(Func<ObjectSource, ObjectSource> change) =>
         o => o with { Source = change(o.Source!) };
+
+    private static Func<ObjectDefinition, ObjectDefinition> Procedure(Func<Procedure, Procedure> change) =>
+        o => o with { Procedure = change(o.Procedure!) };
 
     private static Func<ObjectDefinition, ObjectDefinition> Hook(Func<Hook, Hook> change) =>
         o => o with { Hooks = [change(o.Hooks[0])] };

@@ -1,0 +1,92 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes the call of a procedure of what was written in a source or an object.</summary>
+internal sealed partial class ProcedureBuilder(BuildScope scope)
+{
+    private static readonly string[] Beside = ["arguments", "outputs", "returnCode"];
+
+    /// <summary>The call; null where none is written.</summary>
+    public Procedure? Build(YamlMap map)
+    {
+        if (map.Scalar("procedure") is not { } name)
+        {
+            foreach (var entry in map.Entries.Where(entry => Beside.Contains(entry.Key.Text)))
+            {
+                scope.Context.Bag.Error("ORC1038", entry.Key.At,
+                    $"'{entry.Key.Text}' does nothing without a procedure", "add procedure: SCHEMA.NAME",
+                    new Fix(entry.Key.At, 0, "# "));
+            }
+
+            return null;
+        }
+
+        var parts = name.Text.Split('.');
+        if (parts.Length > 2 || parts.Contains(""))
+        {
+            scope.Context.Bag.Error("ORC1044", name.At,
+                $"expected 'procedure' to be NAME or SCHEMA.NAME, got: '{name.Text}'", "write it without quotes");
+        }
+
+        return new Procedure
+        {
+            Schema = parts.Length > 1 ? parts[0] : null,
+            Name = parts[^1],
+            Arguments = [.. Named(map, "arguments").Select(Argument)],
+            Outputs = [.. Named(map, "outputs").Select(output =>
+                new ProcedureOutput(output.Key.Text, ((YamlScalar)output.Value).ToDataType()))],
+            FailsOnReturnCode = map.Text("returnCode") != "ignore",
+            At = name.At,
+        };
+    }
+
+    private IEnumerable<YamlEntry> Named(YamlMap map, string key)
+    {
+        foreach (var entry in map.Map(key)?.Entries ?? [])
+        {
+            if (!ParameterName().IsMatch(entry.Key.Text))
+            {
+                scope.Context.Bag.Error("ORC1044", entry.Key.At,
+                    $"'{entry.Key.Text}' cannot be the name of a parameter",
+                    "write it without @: letters, digits and _, a letter first");
+            }
+
+            yield return entry;
+        }
+    }
+
+    private ProcedureArgument Argument(YamlEntry entry)
+    {
+        var written = (YamlScalar)entry.Value;
+        var resolved = VariableTexts.Resolve(scope.Context, scope.Variables, written);
+        return new ProcedureArgument(entry.Key.Text, written.Written ?? written.Text, Value(written, resolved));
+    }
+
+    /// <summary>A variable alone keeps its type; a plain number or flag is one.</summary>
+    private object? Value(YamlScalar written, YamlScalar resolved)
+    {
+        if (WholeVariable().Match(written.Text) is { Success: true } whole
+            && scope.Variables.TryGetValue(whole.Groups["name"].Value, out var variable))
+        {
+            return variable.Value?.Parameter;
+        }
+
+        return VariableTexts.IsOpen(resolved.Text) ? null
+            : !resolved.IsPlain || resolved.Written is not null ? resolved.Text
+            : CoreSchema.Flag(resolved) is { } flag ? flag
+            : CoreSchema.Number(resolved) is { } number ? number
+            : decimal.TryParse(resolved.Text, NumberStyles.Float, CultureInfo.InvariantCulture, out var exact) ? exact
+            : resolved.Text;
+    }
+
+    [GeneratedRegex("^[A-Za-z_][A-Za-z0-9_]{0,126}$")]
+    private static partial Regex ParameterName();
+
+    [GeneratedRegex(@"^\$\{var:(?<name>[^}]*)\}$")]
+    private static partial Regex WholeVariable();
+}

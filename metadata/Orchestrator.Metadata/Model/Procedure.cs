@@ -1,0 +1,37 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Types;
+
+namespace Orchestrator.Metadata.Model;
+
+/// <summary>A call of a stored procedure or function.</summary>
+public sealed record Procedure
+{
+    /// <summary>Its schema; null = the platform's default.</summary>
+    public string? Schema { get; init; }
+
+    /// <summary>Its name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>What it is given.</summary>
+    public IReadOnlyList<ProcedureArgument> Arguments { get; init; } = [];
+
+    /// <summary>What it gives back beside rows.</summary>
+    public IReadOnlyList<ProcedureOutput> Outputs { get; init; } = [];
+
+    /// <summary>Whether a return code other than 0 is a failure (`returnCode: fail`, the default).</summary>
+    public bool FailsOnReturnCode { get; init; } = true;
+
+    /// <summary>Where it was declared.</summary>
+    public Origin At { get; init; }
+}
+
+/// <summary>An argument of a procedure.</summary>
+/// <param name="Name">Its name, without @.</param>
+/// <param name="Written">Its value as written.</param>
+/// <param name="Value">Its value: long, bool, double, decimal or text; null where a variable has none yet.</param>
+public sealed record ProcedureArgument(string Name, string Written, object? Value);
+
+/// <summary>An output of a procedure.</summary>
+/// <param name="Name">Its name, without @.</param>
+/// <param name="DataType">Its type.</param>
+public sealed record ProcedureOutput(string Name, SqlType DataType);

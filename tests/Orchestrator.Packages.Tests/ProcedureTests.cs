@@ -1,0 +1,134 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Types;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>Functions and procedures of PostgreSQL as source and as task, and what the server says beside.</summary>
+internal sealed class ProcedureTests
+{
+    private readonly List<string> said = [];
+    private PostgreSqlRig rig = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        rig = new PostgreSqlRig();
+        rig.Execute("""
+            create schema crm;
+            create table crm.log (day date, n int);
+            create function crm.rows_of(since date, n int) returns table (id int, at date) language plpgsql as $$
+            begin
+                raise notice 'since %', since;
+                return query select g, since + g from generate_series(1, n) as g;
+            end $$;
+            create procedure crm.close(day date, n int, out closed int) language plpgsql as $$
+            begin
+                insert into crm.log values (day, n);
+                raise notice 'closed %', day;
+                closed := n * 2;
+            end $$;
+            create function crm.twice(n int, out doubled int) language sql as 'select n * 2';
+            """);
+        said.Clear();
+    }
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [Test]
+    public void The_rows_of_a_function_are_loaded()
+    {
+        var result = Run(PostgreSqlRig.Load("t", Rig.Column("id", "int"), Rig.Column("at", "date")) with
+        {
+            Source = new ObjectSource
+            {
+                Connection = "Pg",
+                Procedure = Call("rows_of", ("since", "2026-01-31"), ("n", 2L)),
+            },
+        });
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(rig.Query("select * from t"), Is.EqualTo(new[] { "1|2026-02-01", "2|2026-02-02" }));
+        Assert.That(said, Does.Contain("NOTICE: since 2026-01-31"));
+    }
+
+    [Test]
+    public void A_procedure_is_called_and_its_outputs_are_recorded()
+    {
+        var result = Run(Task(Call("close", ("day", "2026-01-31"), ("n", 4L)) with
+        {
+            Outputs = [new ProcedureOutput("closed", new SqlType(SqlTypeKind.Int))],
+        }));
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(result.LoadPath, Is.EqualTo("'crm.close' returned 0, closed = 8"));
+        Assert.That(rig.Query("select * from crm.log"), Is.EqualTo(new[] { "2026-01-31|4" }));
+        Assert.That(said, Is.EqualTo(new[] { "NOTICE: closed 2026-01-31", "'crm.close' returned 0, closed = 8" }));
+    }
+
+    [Test]
+    public void A_function_as_task_gives_back_its_columns_and_an_unknown_output_is_told()
+    {
+        var known = Run(Task(Call("twice", ("n", 4L)) with
+        {
+            Outputs = [new ProcedureOutput("doubled", new SqlType(SqlTypeKind.Int))],
+        }));
+        var unknown = Run(Task(Call("twice", ("n", 4L)) with
+        {
+            Outputs = [new ProcedureOutput("nothing", new SqlType(SqlTypeKind.Int))],
+        }));
+
+        Assert.That(known.LoadPath, Does.EndWith("doubled = 8"));
+        Assert.That(unknown.Error!.Code, Is.EqualTo("ORC3492"));
+    }
+
+    [Test]
+    public void A_call_that_fails_takes_all_back_and_names_its_place()
+    {
+        var result = Run(Task(Call("close", ("day", "no day"), ("n", 4L))));
+
+        Assert.That((result.Outcome, result.Error!.Code, result.Error.Script, result.Error.Line),
+            Is.EqualTo((NodeState.Failed, "ORC3420", "objects/close.yaml", 7L)));
+        Assert.That(rig.Query("select * from crm.log"), Is.Empty);
+    }
+
+    [Test]
+    public void What_the_engine_does_by_itself_is_not_told()
+    {
+        rig.Rig.Write("t.csv", "Id\n1\n");
+
+        Run(PostgreSqlRig.Load("t", Rig.Column("Id", "int")));
+
+        Assert.That(said, Is.Empty);
+    }
+
+    [Test]
+    public void SQLite_has_no_procedures()
+    {
+        var task = Task(Call("x")) with { Target = new ObjectTarget("Db", null, "x") };
+
+        Assert.That(PackageKinds.All["sql"].Check(task, rig.Rig.Solution).Select(found => found.Code),
+            Is.EqualTo(new[] { "ORC1331" }));
+    }
+
+    private PackageResult Run(ObjectDefinition definition) =>
+        PackageKinds.All[definition.Kind].Run(rig.Rig.Context(definition) with { Message = said.Add });
+
+    private static Procedure Call(string name, params (string Name, object Value)[] arguments) => new()
+    {
+        Schema = "crm",
+        Name = name,
+        Arguments = [.. arguments.Select(one => new ProcedureArgument(one.Name, $"{one.Value}", one.Value))],
+        At = new Origin("objects/close.yaml", 7, 3),
+    };
+
+    private static ObjectDefinition Task(Procedure call) => Rig.Load("task") with
+    {
+        Kind = "sql",
+        Source = null,
+        Procedure = call,
+        Target = new ObjectTarget("Pg", null, "task"),
+    };
+}
