@@ -10,7 +10,7 @@ internal sealed class BcpParser : RowParser
     private readonly byte[] _row;
     private readonly bool _terminatorsAreData;
 
-    public BcpParser(int[] columnOfField, DelimitedFormat format)
+    public BcpParser(int[] columnOfField, TextFormat format)
         : base(columnOfField)
     {
         _field = Terminator(format.Field, "field");

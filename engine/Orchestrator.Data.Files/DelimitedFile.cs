@@ -158,8 +158,10 @@ internal sealed class DelimitedFile : IDisposable
             block.Append(_parser.RowTerminator);
         }
 
-        _parser.Parse(block.Array.AsSpan(0, block.Used), batch, rowsMax: 1, DataEnd.Whole);
-        if (_parser.Rows != 1 || _parser.Consumed != length)
+        _parser.Parse(block.Array.AsSpan(0, block.Used), batch, rowsMax: 1,
+            _end == DataEnd.Cut ? DataEnd.Cut : DataEnd.Whole);
+        RefuseProblem(block.Array.AsSpan(0, block.Used), head: null);
+        if (_parser.Rows + _parser.Broken.Count != 1 || _parser.Consumed != length)
         {
             throw _place.Changed();
         }

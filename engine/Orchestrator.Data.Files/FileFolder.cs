@@ -61,6 +61,13 @@ internal sealed class FileFolder
         }
     }
 
+    /// <summary>Where a file that is to be written lies; below the folder, whatever links lead there.</summary>
+    public string PathFor(string file)
+    {
+        Check(file);
+        return Confined(file);
+    }
+
     private static void Check(string name)
     {
         if (name.Length == 0 || Path.IsPathRooted(name) || name.Contains('\\') || name.Contains('\0')

@@ -9,9 +9,19 @@ public static class FileListing
     /// <exception cref="DataRefusedException">There is no such folder, or the pattern leads out of it.</exception>
     public static IReadOnlyList<string> Files(string folder, string pattern) => new FileFolder(folder).Find(pattern);
 
+    /// <summary>Removes a file below the folder, if it is there.</summary>
+    /// <exception cref="DataRefusedException">It lies outside the folder.</exception>
+    public static void Delete(string folder, string file)
+    {
+        if (new FileFolder(folder).PathFor(file) is var path && File.Exists(path))
+        {
+            File.Delete(path);
+        }
+    }
+
     /// <summary>The names in the header of a csv file below the folder.</summary>
     /// <exception cref="DataRefusedException">It cannot be opened, or has no proper header.</exception>
-    public static IReadOnlyList<string> Header(string folder, string file, DelimitedFormat format)
+    public static IReadOnlyList<string> Header(string folder, string file, TextFormat format)
     {
         using var input = new TextInput(new FileFolder(folder).Open(file), file, format.Encoding,
             new ReadLimits().Expanded);

@@ -66,7 +66,7 @@ internal sealed class FilePlace(string name, IReadOnlyList<string> fields, FileS
         Value = ShownText.Kept(text),
         Shown = source.HideValues ? "" : ShownText.Of(text),
         ActualSize = problem.Columns,
-        AllowedSize = fields.Count,
+        AllowedSize = problem.Allowed > 0 ? problem.Allowed : fields.Count,
         Reason = RejectReason.Shape,
         Code = problem.Code,
         Message = problem.Message,

@@ -30,13 +30,8 @@ public sealed class FileRowReader : IRowReader
                 + "the file there.");
         }
 
-        if (source.Format.Style == DelimitedStyle.Bcp && source.Columns.Count == 0)
-        {
-            throw new DataRefusedException("ORC3103", $"{source.Pattern}: a bcp file has no header; its `columns` "
-                + "have to be declared in the order of the file.");
-        }
-
-        _names = source.Format.Style == DelimitedStyle.Bcp ? source.Columns : [];
+        RefuseWithoutColumns(source);
+        _names = source.Format.Style == TextStyle.Csv ? [] : source.Columns;
         _current = Open(_files[0], ref _names);
         _next = 1;
         Columns = [.. _names.Select(name => new RowColumn(name, new SqlType(SqlTypeKind.NVarChar, SqlType.Max)))];
@@ -90,9 +85,12 @@ public sealed class FileRowReader : IRowReader
         var input = open();
         try
         {
-            return source.Format.Style == DelimitedStyle.Bcp
-                ? BeginBcp(input, open, file, source, names)
-                : BeginCsv(input, open, file, source, ref names);
+            return source.Format.Style switch
+            {
+                TextStyle.Csv => BeginCsv(input, open, file, source, ref names),
+                TextStyle.JsonLines => BeginJson(input, open, file, source, ref names),
+                _ => BeginInOrder(input, open, file, source, names),
+            };
         }
         catch
         {
@@ -101,11 +99,47 @@ public sealed class FileRowReader : IRowReader
         }
     }
 
-    private static DelimitedFile BeginBcp(TextInput input, Func<TextInput> open, string file, FileSource source,
+    private static void RefuseWithoutColumns(FileSource source)
+    {
+        var style = source.Format.Style;
+        if (style is TextStyle.Bcp or TextStyle.Fixed && source.Columns.Count == 0)
+        {
+            var word = style == TextStyle.Bcp ? "bcp" : "fixed";
+            throw new DataRefusedException("ORC3103", $"{source.Pattern}: a {word} file has no header; its `columns` "
+                + "have to be declared in the order of the file.");
+        }
+
+        if (style == TextStyle.Fixed && source.Columns.Count != source.Format.Widths.Count)
+        {
+            throw new DataRefusedException("ORC3103", $"{source.Pattern}: the format has {source.Format.Widths.Count} "
+                + $"`widths`, and {source.Columns.Count} columns are declared. Give each column one.");
+        }
+    }
+
+    private static DelimitedFile BeginJson(TextInput input, Func<TextInput> open, string file, FileSource source,
+        ref IReadOnlyList<string> names)
+    {
+        byte[] begun = [];
+        var isDeclared = names.Count > 0;
+        if (!isDeclared)
+        {
+            (names, begun) = JsonNames.Read(input, file);
+        }
+
+        var parser = new JsonLineParser(names, ignoresOthers: source.Columns.Count > 0)
+        {
+            StepsOver = source.RejectsBrokenRows,
+        };
+        return new DelimitedFile(input, parser, new FilePlace(file, names, source), source.Limits, begun, open);
+    }
+
+    private static DelimitedFile BeginInOrder(TextInput input, Func<TextInput> open, string file, FileSource source,
         IReadOnlyList<string> names)
     {
         int[] inOrder = [.. Enumerable.Range(0, names.Count)];
-        var parser = new BcpParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows };
+        RowParser parser = source.Format.Style == TextStyle.Fixed
+            ? new FixedParser(inOrder, source.Format.Widths) { StepsOver = source.RejectsBrokenRows }
+            : new BcpParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows };
         return new DelimitedFile(input, parser, new FilePlace(file, names, source), source.Limits, [], open);
     }
 

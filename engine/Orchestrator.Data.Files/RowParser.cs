@@ -8,8 +8,10 @@ namespace Orchestrator.Data.Files;
 /// <param name="Field">The field at fault, from 0; −1 = the row as a whole.</param>
 /// <param name="At">Position in the data that the row's line is counted to.</param>
 /// <param name="Message">What was refused and what to do, without place and value.</param>
-/// <param name="Columns">Columns that the row has, where their number is what is wrong; else 0.</param>
-internal sealed record RowProblem(string Code, int Field, int At, string Message, int Columns = 0);
+/// <param name="Columns">Columns that the row has (or its size), where the row is what is wrong; else 0.</param>
+/// <param name="Allowed">Size of a row where it does not have columns; else 0.</param>
+internal sealed record RowProblem(
+    string Code, int Field, int At, string Message, int Columns = 0, int Allowed = 0);
 
 /// <summary>A row with too few or too many columns that a parser stepped over.</summary>
 /// <param name="Before">Whole rows before it in the same data.</param>
@@ -143,7 +145,7 @@ internal abstract class RowParser
     }
 
     /// <summary>Bytes of a whole row.</summary>
-    public int RowLength(int row) => Starts[Last][row] + Lengths[Last][row] - Starts[0][row];
+    public virtual int RowLength(int row) => Starts[Last][row] + Lengths[Last][row] - Starts[0][row];
 
     protected abstract void Scan(Span<byte> data, int rowsMax, bool isEnd);
 

@@ -12,6 +12,9 @@ internal sealed class ColumnCheck(int index, GuardColumn column, RowProblems pro
     /// <summary>The column.</summary>
     public GuardColumn Column => column;
 
+    /// <summary>Whether a row has been refused already, so that its values are not to be relied on.</summary>
+    public bool IsRefused(int row) => problems.IsRefused(row);
+
     /// <summary>Notes a value that does not fit; true = the caller is to cut it to what fits.</summary>
     public bool Report(int row, RejectReason reason, long actual = 0, long allowed = 0)
     {

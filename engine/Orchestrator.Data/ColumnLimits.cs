@@ -15,7 +15,7 @@ public enum LengthUnit
 
 /// <summary>
 /// What a column of a platform holds, where that is more or less than its neutral type says. The driver says it
-/// (<see cref="Dialect.Limits"/>), the guard keeps to it. Default: as the type says.
+/// (<see cref="ColumnRules.Limits"/>), the guard keeps to it. Default: as the type says.
 /// </summary>
 public sealed record ColumnLimits
 {
@@ -53,6 +53,15 @@ public sealed record ColumnLimits
     /// A time is kept in steps of 1/300 second, to the milliseconds 0, 3 and 7; any other is a scale loss.
     /// </summary>
     public bool KeepsThreeHundredths { get; init; }
+
+    /// <summary>The texts that it keeps; null = any.</summary>
+    public TextRule? Texts { get; init; }
+
+    /// <summary>
+    /// Most characters of the text of a value that is no text itself, for a store that keeps values as text; more are a
+    /// range loss. 0 = any number.
+    /// </summary>
+    public int ValueLengthMax { get; init; }
 
     /// <summary>
     /// NaN and infinity are values of it: of a float, NaN of a decimal, infinity of a date or time stamp. Else they are

@@ -23,6 +23,12 @@ internal abstract class Conversion
             return new TextConversion(to, limits, mayAdopt && ValueStorages.IsText(from), ValueStorages.IsText(from));
         }
 
+        var conversion = OfValues(from, to, limits, mayAdopt);
+        return limits.ValueLengthMax > 0 ? new WithinLength(conversion, limits.ValueLengthMax) : conversion;
+    }
+
+    private static Conversion OfValues(SqlType from, SqlType to, ColumnLimits limits, bool mayAdopt)
+    {
         if (to.IsBinary)
         {
             return new BinaryConversion(to, from.IsBinary, mayAdopt && from.IsBinary);

@@ -9,7 +9,7 @@ namespace Orchestrator.Data;
 /// How a platform writes names, types and statements: text only, it connects to nothing. Names reach SQL through
 /// <see cref="Quote(string)"/> and nowhere else.
 /// </summary>
-public abstract class Dialect
+public abstract class Dialect : ColumnRules
 {
     /// <summary>Names of tables that begin so are the engine's own; with schemas also those of schemas.</summary>
     public const string OwnPrefix = "orchestrator_";
@@ -27,35 +27,11 @@ public abstract class Dialect
     /// <summary>Why a name cannot be used for a table, as the end of a sentence; null where it can.</summary>
     public abstract string? TableRefusal(TableName table);
 
-    /// <summary>Why a name cannot be used for a column, as the end of a sentence; null where it can.</summary>
-    public abstract string? ColumnRefusal(string name);
-
-    /// <summary>Why a column cannot have a type, as the end of a sentence; null where it can.</summary>
-    public abstract string? TypeRefusal(SqlType type);
-
-    /// <summary>
-    /// The type as which a column that was declared with this one is found again: what it really holds. Narrower or
-    /// wider than the declared one where the platform has no equal.
-    /// </summary>
-    public virtual SqlType Kept(SqlType declared) => declared;
-
-    /// <summary>What a column holds beyond or short of its neutral type.</summary>
-    public virtual ColumnLimits Limits(RowColumn column) => ColumnLimits.OfType;
-
-    /// <summary>
-    /// Whether only the database at hand knows what the column holds, so that <see cref="IDatabase.Complete"/> must be
-    /// asked before <see cref="Limits"/>.
-    /// </summary>
-    public virtual bool IsKnownByDatabase(RowColumn column) => false;
-
     /// <summary>
     /// Why values may not pass undecoded from a column into another, as the end of a sentence; null where they may,
     /// because nothing could become of them that the guard would find.
     /// </summary>
     public virtual string? PassRefusal(RowColumn source, RowColumn target) => "its platform passes no rows through";
-
-    /// <summary>The name as the platform compares it.</summary>
-    public abstract string Fold(string name);
 
     /// <summary>The name quoted.</summary>
     /// <exception cref="ArgumentException">No quoting makes it a name; ask the refusal first.</exception>
@@ -106,13 +82,6 @@ public abstract class Dialect
 
     /// <summary>Names quoted, with commas between.</summary>
     public string QuoteList(IEnumerable<string> names) => string.Join(", ", names.Select(Quote));
-
-    /// <summary>The first name that the platform cannot tell from an earlier one; null where all differ.</summary>
-    public string? FirstDuplicate(IEnumerable<string> names)
-    {
-        var seen = new HashSet<string>(StringComparer.Ordinal);
-        return names.FirstOrDefault(name => !seen.Add(Fold(name)));
-    }
 
     /// <summary>CREATE TABLE.</summary>
     public string CreateTable(TableName table, IReadOnlyList<RowColumn> columns) =>

@@ -48,6 +48,11 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
             CheckCodePage(_codePage, target, count, check);
         }
 
+        if (fromText && limits.Texts is { } rule)
+        {
+            CheckRule(rule, target, count, check);
+        }
+
         if (limits.IsNumberText || limits.FractionDigitsMax is not null)
         {
             CheckNumbers(target, count, check);
@@ -191,6 +196,18 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
                 && check.Report(row, RejectReason.EncodingLoss))
             {
                 vector.SetBytes(row, codePage.Repaired(vector.Bytes(row)));
+            }
+        }
+    }
+
+    private static void CheckRule(TextRule rule, ColumnVector vector, int count, ColumnCheck check)
+    {
+        for (var row = 0; row < count; row++)
+        {
+            if (!vector.IsNull(row) && !rule.Keeps(vector.Bytes(row))
+                && check.Report(row, RejectReason.EncodingLoss))
+            {
+                vector.SetBytes(row, rule.Repaired(vector.Bytes(row)));
             }
         }
     }

@@ -48,9 +48,9 @@ internal sealed class AdventureWorksTests
             Folder = Folder!,
             Pattern = table[2]!,
             Columns = [.. columns.Select(x => x[3]!)],
-            Format = new DelimitedFormat
+            Format = new TextFormat
             {
-                Style = DelimitedStyle.Bcp,
+                Style = TextStyle.Bcp,
                 Field = Unescaped(table[5]!),
                 Row = Unescaped(table[6]!),
                 TerminatorInColumns = table[1] == "ProductReview",

@@ -97,8 +97,8 @@ internal sealed class FileRowReaderTests
         Put("a.csv", "x;y");
 
         Assert.That(FileListing.Files(Inbox, "*"), Is.EqualTo(new[] { "a.csv", "b.csv" }));
-        Assert.That(FileListing.Header(Inbox, "b.csv", DelimitedFormat.Csv), Is.EqualTo(new[] { "Id", "Na\"me" }));
-        Assert.That(FileListing.Header(Inbox, "a.csv", new DelimitedFormat { Field = ";" }),
+        Assert.That(FileListing.Header(Inbox, "b.csv", TextFormat.Csv), Is.EqualTo(new[] { "Id", "Na\"me" }));
+        Assert.That(FileListing.Header(Inbox, "a.csv", new TextFormat { Field = ";" }),
             Is.EqualTo(new[] { "x", "y" }));
     }
 

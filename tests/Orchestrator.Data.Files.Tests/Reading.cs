@@ -56,7 +56,7 @@ internal static class Reading
     {
         Folder = "",
         Pattern = "",
-        Format = new DelimitedFormat { Field = field },
+        Format = new TextFormat { Field = field },
     };
 
     public static FileSource Bcp(int columns, string field = "\t", string row = "\n", bool data = false) => new()
@@ -64,9 +64,9 @@ internal static class Reading
         Folder = "",
         Pattern = "",
         Columns = [.. Enumerable.Range(1, columns).Select(i => $"c{i}")],
-        Format = new DelimitedFormat
+        Format = new TextFormat
         {
-            Style = DelimitedStyle.Bcp,
+            Style = TextStyle.Bcp,
             Field = field,
             Row = row,
             TerminatorInColumns = data,

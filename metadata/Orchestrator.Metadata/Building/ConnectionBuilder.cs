@@ -70,6 +70,7 @@ internal static class ConnectionBuilder
                 Field = written.Text("field") ?? (style == FileStyle.Bcp ? "\t" : ","),
                 Row = written.Text("row") ?? "\n",
                 Encoding = written.Text("encoding") ?? "utf-8",
+                Widths = [.. written.Items("widths").OfType<YamlScalar>().Select(width => (int)width.ToNumber())],
                 TerminatorInColumns = written.Text("terminatorInColumns") == "allow",
             };
         }

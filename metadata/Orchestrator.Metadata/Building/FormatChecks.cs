@@ -9,7 +9,8 @@ internal static class FormatChecks
     public static void Check(LoadContext context, YamlEntry format)
     {
         var map = (YamlMap)format.Value;
-        var isCsv = map.Text("style") is null or "csv";
+        var style = map.Text("style") ?? "csv";
+        var isCsv = style == "csv";
         if (format.Key.Text == "csv")
         {
             context.Bag.Error("ORC1020", format.Key.At, "the format 'csv' is built in", "give yours another name");
@@ -36,11 +37,17 @@ internal static class FormatChecks
                 "take another field terminator, such as a comma");
         }
 
-        if (isCsv && map.Entry("terminatorInColumns") is { } allow)
+        foreach (var entry in map.Entries.Where(entry => !Takes(style, entry.Key.Text)))
         {
-            context.Bag.Error("ORC1038", allow.Key.At,
-                "'terminatorInColumns' does nothing with style csv, which has quotes",
-                "leave it out, or take style: bcp");
+            context.Bag.Error("ORC1038", entry.Key.At, $"'{entry.Key.Text}' does nothing with style {style}"
+                + (style switch { "csv" => ", which has quotes", "fixed" => ", whose columns have widths", _ => "" }),
+                entry.Key.Text == "widths" ? "leave it out, or take style: fixed" : "leave it out, or take style: bcp");
+        }
+
+        if (style == "fixed" && map["widths"] is null && !map.Refused.Contains("widths"))
+        {
+            context.Bag.Error("ORC1014", format.Key.At, $"the format '{format.Key.Text}' needs the key 'widths'",
+                "widths: [4, 20, 8], the characters of each column");
         }
 
         if (map.Text("field") is { } one && one == (map.Text("row") ?? "\n"))
@@ -48,4 +55,12 @@ internal static class FormatChecks
             context.Bag.Error("ORC1038", map.At("field"), "field and row have the same terminator", "make them differ");
         }
     }
+
+    private static bool Takes(string style, string key) => key switch
+    {
+        "terminatorInColumns" => style == "bcp",
+        "field" or "row" => style is "csv" or "bcp",
+        "widths" => style == "fixed",
+        _ => true,
+    };
 }

@@ -23,7 +23,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Kind = kind,
             Container = container.Model.Name,
             Source = reads,
-            Target = Target(map, reads),
+            Target = new TargetBuilder(scope, source, target).Build(one, reads),
             InheritedFrom = repeated is null ? null : $"{repeated.Project}/{repeated.Name}",
             Tags = map.Texts("tags"),
             OwnThread = map.Flag("ownThread", false),
@@ -47,17 +47,6 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         ObjectChecks.Check(scope.Context, one, definition, scope.Connection(source));
         WatermarkChecks.Check(scope.Context, definition, map, scope.Connection(source));
         return definition;
-    }
-
-    private ObjectTarget Target(YamlMap map, ObjectSource? reads)
-    {
-        var written = map.Map("target");
-        var recordSource = scope.Connection(source)?.RecordSource ?? "";
-        var name = written?.Text("name") ?? scope.NamePattern
-            .Replace("@@this", map.Text("object"), StringComparison.Ordinal)
-            .Replace("@@schema", reads?.Schema ?? "", StringComparison.Ordinal)
-            .Replace("@@rs", recordSource, StringComparison.Ordinal);
-        return new ObjectTarget(target, written?.Text("schema"), name, written?.Text("create") != "never");
     }
 
     private static Dependency? Dependency(YamlNode item) => item switch

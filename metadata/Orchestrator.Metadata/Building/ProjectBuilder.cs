@@ -69,11 +69,6 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             scope.Context.Bag.Error("ORC1014", project.At, $"the project '{project.Name}' needs the key 'target'",
                 "target: the connection that it writes");
         }
-        else if (scope.Connection(target) is { Platform: Platform.Files })
-        {
-            scope.Context.Bag.Error("ORC1038", project.Map.At("target"),
-                $"'{target}' is a folder of files, which are read only", "name a database as the target");
-        }
 
         if (below is not null && source != below.Target && project.Map.Scalar("source") is { } written
             && below.Target.Length > 0)

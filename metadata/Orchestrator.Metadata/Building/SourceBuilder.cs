@@ -20,8 +20,15 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
 
         if (written is null)
         {
-            return repeated is null
-                ? ByName(one)
+            return repeated is null ? ByName(one)
+                : repeated.Target.Format is { } format ? new ObjectSource
+                {
+                    Connection = connection,
+                    File = repeated.Load.Pattern.Value == LoadPattern.Append
+                        ? FileParts.Pattern(repeated.Target.Name)
+                        : repeated.Target.Name,
+                    Format = format,
+                }
                 : new ObjectSource
                 {
                     Connection = connection,

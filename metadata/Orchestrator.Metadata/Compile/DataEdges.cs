@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
 
 namespace Orchestrator.Metadata.Compile;
 
@@ -11,6 +12,10 @@ internal sealed class DataEdges(PlanDraft draft)
         .OrderBy(node => node.Index)
         .ToLookup(node => Key(draft, node.Definition!.Target.Connection, node.Definition.Target.Schema,
             node.Definition.Target.Name));
+
+    private readonly DraftNode[] fileWriters = [.. draft.Packages.Values
+        .Where(node => node.Definition!.Target.Format is not null)
+        .OrderBy(node => node.Index)];
 
     public static void Add(PlanDraft draft)
     {
@@ -81,6 +86,11 @@ internal sealed class DataEdges(PlanDraft draft)
             }
         }
 
+        if (definition.Source is { File: { } pattern } files)
+        {
+            found = found.Concat(FileWriters(files, pattern));
+        }
+
         if (definition.Kind == "check")
         {
             found = found.Concat(Writers(AsSource(definition), definition.Target.Name));
@@ -94,6 +104,17 @@ internal sealed class DataEdges(PlanDraft draft)
         var known = draft.Caps.Connection(source.Connection);
         return known is null ? [] : writers[Key(draft, source.Connection, source.Schema, table)]
             .Where(writer => TableNames.IsWrittenBy(TableNames.Store(known), source, writer.Definition!));
+    }
+
+    private IEnumerable<DraftNode> FileWriters(ObjectSource source, string pattern)
+    {
+        var known = draft.Caps.Connection(source.Connection);
+        return known is null ? [] : fileWriters.Where(node => node.Definition is { } writer
+            && draft.Caps.Connection(writer.Target.Connection) is { } other
+            && TableNames.Store(other) == TableNames.Store(known)
+            && Wildcard.Matches(pattern, writer.Load.Pattern.Value == LoadPattern.Append
+                ? FileParts.Of(writer.Target.Name, 0)
+                : writer.Target.Name));
     }
 
     /// <summary>A check looks into the file that its own place names.</summary>

@@ -7,7 +7,8 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>What a package says: every value that its kind or the run machine acts upon.</summary>
 internal static class PackageProperties
 {
-    public static IReadOnlyList<PlanProperty> Of(ObjectDefinition definition, Connection? source)
+    public static IReadOnlyList<PlanProperty> Of(
+        ObjectDefinition definition, Connection? source, Connection? target)
     {
         var list = new PropertyList();
         list.Add("kind", definition.Kind, definition.At);
@@ -25,7 +26,7 @@ internal static class PackageProperties
         list.Add("ownThread", definition.OwnThread, definition.At, false);
         list.AddList("tags", definition.Tags.Distinct().Order(StringComparer.Ordinal), definition.At);
         AddSource(list, definition.Source, source, definition.At);
-        AddTarget(list, definition.Target, definition.At);
+        AddTarget(list, definition.Target, target, definition.At);
         AddDependencies(list, definition);
         list.Add("sql", definition.Sql);
         ProcedureProperties.Add(list, "", definition.Procedure);
@@ -58,35 +59,45 @@ internal static class PackageProperties
 
         if (source.File is not null)
         {
-            AddFormat(list, source.Format, connection, at);
+            AddFormat(list, "source.format", source.Format, connection, at);
         }
     }
 
     /// <summary>The format by what it says, not by its name alone: its text decides which rows are read.</summary>
-    private static void AddFormat(PropertyList list, string name, Connection? connection, Origin at)
+    private static void AddFormat(
+        PropertyList list, string key, string name, Connection? connection, Origin at)
     {
-        list.Add("source.format", name, at, "csv");
+        list.Add(key, name, at, "csv");
         if (connection is null || !connection.Formats.TryGetValue(name, out var format))
         {
             return;
         }
 
         var standard = new FileFormat { Name = name };
-        list.Add("source.format.style", PropertyList.Word(format.Style), connection.At,
+        list.Add(key + ".style", PropertyList.Word(format.Style), connection.At,
             PropertyList.Word(standard.Style));
-        list.Add("source.format.field", format.Field, connection.At, standard.Field);
-        list.Add("source.format.row", format.Row, connection.At, standard.Row);
-        list.Add("source.format.encoding", format.Encoding, connection.At, standard.Encoding);
-        list.Add("source.format.terminatorInColumns", format.TerminatorInColumns ? "allow" : "refuse",
+        list.Add(key + ".field", format.Field, connection.At, standard.Field);
+        list.Add(key + ".row", format.Row, connection.At, standard.Row);
+        list.Add(key + ".encoding", format.Encoding, connection.At, standard.Encoding);
+        if (format.Widths.Count > 0)
+        {
+            list.AddList(key + ".widths", format.Widths.Select(width => $"{width}"), connection.At);
+        }
+
+        list.Add(key + ".terminatorInColumns", format.TerminatorInColumns ? "allow" : "refuse",
             connection.At, "refuse");
     }
 
-    private static void AddTarget(PropertyList list, ObjectTarget target, Origin at)
+    private static void AddTarget(PropertyList list, ObjectTarget target, Connection? connection, Origin at)
     {
         list.Add("target.connection", target.Connection, at);
         list.Add("target.schema", target.Schema, at);
         list.Add("target.name", target.Name, at);
         list.Add("target.create", target.Create ? "ifMissing" : "never", at, "ifMissing");
+        if (target.Format is { } format)
+        {
+            AddFormat(list, "target.format", format, connection, at);
+        }
     }
 
     private static void AddDependencies(PropertyList list, ObjectDefinition definition)

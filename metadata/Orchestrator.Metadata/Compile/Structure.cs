@@ -93,8 +93,9 @@ internal sealed class Structure(PlanDraft draft)
         foreach (var definition in members)
         {
             var source = draft.Caps.Connection(definition.Source?.Connection);
+            var target = draft.Caps.Connection(definition.Target.Connection);
             var package = Add(NodeKind.Package, $"{project.Name}/{definition.Name}", node,
-                PackageProperties.Of(definition, source), project, container, definition, level.Level);
+                PackageProperties.Of(definition, source, target), project, container, definition, level.Level);
             hooks.Gate?.Precede(package, Outcome.Success);
             draft.Packages.TryAdd(package.Name, package);
         }

@@ -11,7 +11,7 @@ internal static class TableNames
     /// </summary>
     public static string Store(Connection connection)
     {
-        var text = connection.Platform == Platform.Files ? connection.Name
+        var text = connection.Platform == Platform.Files ? connection.Folder ?? connection.Name
             : connection.ConnectionString is { } written ? connection.IsServer ? written : FileIn(written)
             : connection.File.Replace('\\', '/')
                 .Replace("{connection}", connection.Name, StringComparison.Ordinal);

@@ -60,8 +60,11 @@ public sealed record Connection
     public Origin At { get; init; }
 }
 
-/// <summary>How a delimited file is written: as bcp does (no quotes, no header) or as RFC 4180 does.</summary>
-public enum FileStyle { Csv, Bcp }
+/// <summary>
+/// How a file of rows is written: as RFC 4180 does, as bcp does (no quotes, no header), in columns of fixed width, or
+/// as one JSON object per line.
+/// </summary>
+public enum FileStyle { Csv, Bcp, Fixed, Jsonl }
 
 /// <summary>A named file format.</summary>
 public sealed record FileFormat
@@ -69,7 +72,7 @@ public sealed record FileFormat
     /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Csv: quotes and a header. Bcp: neither; empty = NULL, U+0000 = empty string.</summary>
+    /// <summary>Default: Csv.</summary>
     public FileStyle Style { get; init; }
 
     /// <summary>Field terminator, one or more characters.</summary>
@@ -77,6 +80,9 @@ public sealed record FileFormat
 
     /// <summary>Row terminator, one or more characters. Csv takes CR LF and LF alike.</summary>
     public string Row { get; init; } = "\n";
+
+    /// <summary>Fixed: the width of each column in characters.</summary>
+    public IReadOnlyList<int> Widths { get; init; } = [];
 
     /// <summary>utf-8, utf-16le or utf-16be; a byte order mark wins.</summary>
     public string Encoding { get; init; } = "utf-8";

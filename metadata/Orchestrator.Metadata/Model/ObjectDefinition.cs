@@ -142,7 +142,13 @@ public sealed record TableWriter(string Project, string Container, string Object
 /// <param name="Schema">Schema; null = none (SQLite has none: crm_Customer).</param>
 /// <param name="Name">Name after the object name pattern.</param>
 /// <param name="Create">Whether a missing table is created (ifMissing) or an error (never).</param>
-public sealed record ObjectTarget(string Connection, string? Schema, string Name, bool Create = true);
+public sealed record ObjectTarget(string Connection, string? Schema, string Name, bool Create = true)
+{
+    /// <summary>
+    /// Name of the file format where it is a file, whose path below the folder is the name; null where it is a table.
+    /// </summary>
+    public string? Format { get; init; }
+}
 
 /// <summary>What a check asks for; what is null or empty is not asked.</summary>
 public sealed record CheckRules

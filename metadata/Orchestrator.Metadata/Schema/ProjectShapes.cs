@@ -35,6 +35,9 @@ internal static class ProjectShapes
         new("schema", Parts.Name, "Schema of the table."),
         new("name", Parts.Name, "Name of the table; default by objectNamePattern."),
         new("create", new WordShape(["ifMissing", "never"]), "Whether a missing table is created."),
+        new("file", Parts.Name, "Files: the file below the connection's folder; .gz packs it; default by "
+            + "objectNamePattern."),
+        new("format", Parts.Name, "Files: name of the file format; default csv."),
     ]);
 
     private static readonly MapShape Column = new("a column", [

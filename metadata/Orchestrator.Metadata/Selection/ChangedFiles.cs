@@ -35,7 +35,7 @@ internal sealed class ChangedFiles(Plan plan, Solution solution, IReadOnlyCollec
         || (projects.TryGetValue(definition.Project, out var project) && IsChanged(project, definition))
         || IsChanged(definition.Source?.Connection)
         || IsChanged(definition.Target.Connection)
-        || PackageProperties.Of(definition, null).Any(property => changed.Contains(property.At.File));
+        || PackageProperties.Of(definition, null, null).Any(property => changed.Contains(property.At.File));
 
     private static IEnumerable<string?> Scripts(ObjectDefinition definition) =>
     [

@@ -1,5 +1,6 @@
 using System.Text;
 using Orchestrator.Data;
+using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Types;
 
@@ -61,9 +62,27 @@ internal static class ErrorTable
         }
 
         using var writer = database.Write(table, moved, [new FilledColumn(Attempt, attempt)], new WriteOptions());
+        Write(writer, moved, rows, memory, dialect.Limits(moved[0]).RefusesNul);
+        writer.Complete();
+    }
+
+    /// <summary>Writes the rows into a file of their own.</summary>
+    /// <param name="target">The file.</param>
+    /// <param name="rows">The rows.</param>
+    /// <param name="memory">Bounds what the row batches take.</param>
+    public static void Write(FileTarget target, IEnumerable<RejectedRow> rows, MemoryBudget memory)
+    {
+        using var writer = new FileRowWriter(target, Moved, [new FilledColumn(Attempt, target.Attempt)]);
+        Write(writer, Moved, rows, memory, refusesNul: false);
+        writer.Complete();
+        writer.Publish();
+    }
+
+    private static void Write(
+        IBulkWriter writer, RowColumn[] moved, IEnumerable<RejectedRow> rows, MemoryBudget memory, bool refusesNul)
+    {
         using var pool = new RowBatchPool(memory, moved, BatchBytes);
         using var batch = pool.RentNow();
-        var refusesNul = dialect.Limits(moved[0]).RefusesNul;
         foreach (var row in rows)
         {
             Add(row, batch, refusesNul);
@@ -75,7 +94,6 @@ internal static class ErrorTable
         }
 
         writer.Write(batch, 0, batch.Count);
-        writer.Complete();
     }
 
     private static void Add(RejectedRow row, RowBatch batch, bool refusesNul)

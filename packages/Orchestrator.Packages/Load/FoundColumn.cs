@@ -17,21 +17,21 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
     /// </summary>
     /// <param name="source">The columns of the source.</param>
     /// <param name="definition">The load.</param>
-    /// <param name="dialect">How the target compares names.</param>
+    /// <param name="rules">How the target compares names.</param>
     /// <exception cref="PackageRefusedException">A column is missing.</exception>
     public static IReadOnlyList<FoundColumn> Among(
-        IReadOnlyList<RowColumn> source, ObjectDefinition definition, Dialect dialect) =>
+        IReadOnlyList<RowColumn> source, ObjectDefinition definition, ColumnRules rules) =>
         definition.Columns.Count == 0
-            ? All(source, definition, dialect)
+            ? All(source, definition, rules)
             : [.. Declared(source, definition)];
 
-    private static FoundColumn[] All(IReadOnlyList<RowColumn> source, ObjectDefinition definition, Dialect dialect)
+    private static FoundColumn[] All(IReadOnlyList<RowColumn> source, ObjectDefinition definition, ColumnRules rules)
     {
-        var filled = definition.SystemColumns.Select(column => dialect.Fold(column.Column)).ToHashSet();
+        var filled = definition.SystemColumns.Select(column => rules.Fold(column.Column)).ToHashSet();
         return
         [
             .. source.Index()
-                .Where(column => !filled.Contains(dialect.Fold(column.Item.Name)))
+                .Where(column => !filled.Contains(rules.Fold(column.Item.Name)))
                 .Select(column => new FoundColumn(
                     new ColumnDefinition
                     {

@@ -15,7 +15,8 @@ internal static class LoadChecks
     /// <summary>All of it.</summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution) =>
     [
-        .. NameChecks.Target(definition, solution),
+        .. definition.Target.Format is null ? NameChecks.Target(definition, solution)
+            : FileTargetChecks.Of(definition, Addresses.Find(solution, definition.Target.Connection)),
         .. Source(definition, solution),
         .. Options(definition),
         .. Platforms.Of(solution, definition.Target.Connection) is { } platform

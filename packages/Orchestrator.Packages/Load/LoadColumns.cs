@@ -25,40 +25,43 @@ internal sealed record LoadColumns
 
     /// <summary>Finds the columns in the source, and says what they are in the target.</summary>
     /// <param name="definition">The load.</param>
-    /// <param name="platform">Platform of the target.</param>
+    /// <param name="store">The rules of where the target is.</param>
     /// <param name="source">Columns of the source.</param>
     /// <param name="attempt">Number of the attempt.</param>
     /// <param name="recordSource">Where the rows come from, for the column that says so.</param>
-    /// <param name="complete">Asks the target's database; called where only that knows what a column holds.</param>
     /// <exception cref="PackageRefusedException">A column is missing, or cannot be one in the target.</exception>
     public static LoadColumns Resolve(
-        ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn> source, long attempt,
-        string? recordSource, Func<IReadOnlyList<RowColumn>, IReadOnlyList<RowColumn>> complete)
+        ObjectDefinition definition, StoreRules store, IReadOnlyList<RowColumn> source, long attempt,
+        string? recordSource)
     {
-        var found = FoundColumn.Among(source, definition, platform.Dialect);
-        RowColumn[] moved = [.. found.Select(column => Declared(column, platform))];
+        var found = FoundColumn.Among(source, definition, store.Columns);
+        RowColumn[] moved = [.. found.Select(column => Declared(column, store))];
         RowColumn[] filled =
             [.. definition.SystemColumns.Select(column => new RowColumn(column.Column, column.DataType))];
-        Refuse(platform, [.. moved, .. filled]);
-        moved = [.. moved.Select(column => Kept(column, platform.Dialect))];
-        moved = moved.Any(platform.Dialect.IsKnownByDatabase) ? [.. complete(moved)] : moved;
+        Refuse(store, [.. moved, .. filled]);
+        moved = [.. moved.Select(column => Kept(column, store.Columns))];
+        moved = moved.Any(store.Columns.IsKnownByDatabase) ? [.. store.Complete(moved)] : moved;
         return new LoadColumns
         {
             Moved = moved,
-            Guarded = [.. moved.Zip(found, (column, from) => Guard(column, from, definition, platform.Dialect))],
+            Guarded =
+            [
+                .. moved.Zip(found).Select((one, place) => Guard(one.First, one.Second, definition,
+                    store.Columns.LimitsAt(one.First, place, moved.Length + filled.Length))),
+            ],
             Filled =
             [
                 .. filled.Zip(definition.SystemColumns, (column, role) => new FilledColumn(
-                    Kept(column, platform.Dialect), role.Role == "RowAuditId" ? attempt : recordSource)),
+                    Kept(column, store.Columns), role.Role == "RowAuditId" ? attempt : recordSource)),
             ],
         };
     }
 
     // What a platform says of its own type counts only on the same one, and where the metadata name no other.
-    private static RowColumn Declared(FoundColumn found, IPlatform platform)
+    private static RowColumn Declared(FoundColumn found, StoreRules store)
     {
         var column = found.Definition;
-        var isItsOwn = column.DataType is null && found.Source.Native?.Platform == platform.Name;
+        var isItsOwn = column.DataType is null && found.Source.Native?.Platform == store.Name;
         return new RowColumn(
             column.Target, column.DataType ?? found.Source.Type, column.Nullable && column.Key == 0)
         {
@@ -66,11 +69,11 @@ internal sealed record LoadColumns
         };
     }
 
-    private static RowColumn Kept(RowColumn column, Dialect dialect) =>
-        column.Native is null ? column with { Type = dialect.Kept(column.Type) } : column;
+    private static RowColumn Kept(RowColumn column, ColumnRules rules) =>
+        column.Native is null ? column with { Type = rules.Kept(column.Type) } : column;
 
     private static GuardColumn Guard(
-        RowColumn column, FoundColumn found, ObjectDefinition definition, Dialect dialect)
+        RowColumn column, FoundColumn found, ObjectDefinition definition, ColumnLimits limits)
     {
         var policies = found.Definition.Policies;
         return new GuardColumn
@@ -78,7 +81,7 @@ internal sealed record LoadColumns
             Name = column.Name,
             Source = found.Place,
             Type = column.Type,
-            Limits = dialect.Limits(column),
+            Limits = limits,
             Nullable = column.Nullable,
             Key = found.Definition.Key,
             Sensitive = found.Definition.Sensitive,
@@ -104,33 +107,40 @@ internal sealed record LoadColumns
         };
     }
 
-    private static void Refuse(IPlatform platform, IReadOnlyList<RowColumn> columns)
+    private static void Refuse(StoreRules store, IReadOnlyList<RowColumn> columns)
     {
         foreach (var column in columns)
         {
-            if (platform.Dialect.ColumnRefusal(column.Name) is { } why)
+            if (store.Columns.ColumnRefusal(column.Name) is { } why)
             {
                 throw new PackageRefusedException(
                     "ORC3402", ErrorClass.Config, "open",
-                    $"'{column.Name}' cannot be a column in {platform.Name}: {why}. "
+                    $"'{column.Name}' cannot be a column in {store.Name}: {why}. "
                     + "Give the column another `target` name.");
             }
 
-            if (column.Native is null && platform.Dialect.TypeRefusal(column.Type) is { } whyNot)
+            if (column.Native is null && store.Columns.TypeRefusal(column.Type) is { } whyNot)
             {
                 throw new PackageRefusedException(
                     "ORC3417", ErrorClass.Config, "open",
-                    $"The column '{column.Name}' cannot be {column.Type} in {platform.Name}: {whyNot}. "
+                    $"The column '{column.Name}' cannot be {column.Type} in {store.Name}: {whyNot}. "
                     + "Declare the column with another `dataType`.");
             }
         }
 
-        if (platform.Dialect.FirstDuplicate(columns.Select(column => column.Name)) is { } twice)
+        if (store.Columns.FirstDuplicate(columns.Select(column => column.Name)) is { } twice)
         {
             throw new PackageRefusedException(
                 "ORC3402", ErrorClass.Config, "open",
-                $"Two columns would be called '{twice}', which {platform.Name} does not tell from one that differs "
+                $"Two columns would be called '{twice}', which {store.Name} does not tell from one that differs "
                 + "only in case. Give one of them another `target` name.");
         }
     }
 }
+
+/// <summary>Which columns a target can have.</summary>
+/// <param name="Name">Its platform as people write it.</param>
+/// <param name="Columns">The rules.</param>
+/// <param name="Complete">Adds what only the place itself knows of columns.</param>
+internal sealed record StoreRules(
+    string Name, ColumnRules Columns, Func<IReadOnlyList<RowColumn>, IReadOnlyList<RowColumn>> Complete);

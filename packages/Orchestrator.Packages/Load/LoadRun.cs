@@ -1,6 +1,5 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
-using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -19,7 +18,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private RowCounts counts;
     private long bytesRead;
     private string notKept = "";
-    private TableName? errors;
+    private string errors = "";
     private WatermarkStart? start;
     private WatermarkWindow? window;
 
@@ -62,12 +61,14 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         Enter("open", context.Object.Source!.Connection);
         using var source = LoadSource.Open(context);
         (start, window) = (source.Start, source.Window);
-        var access = DatabaseAccess.ToTarget(context);
-        errors = ErrorTable.NameOf(context.Object, access.Platform);
+        Enter("open", context.Object.Target.Connection);
+        var store = StoreOf();
+        errors = store.Errors;
         var columns = LoadColumns.Resolve(
-            context.Object, access.Platform, source.Reader.Columns, context.AttemptId, source.RecordSource,
-            wanted => Complete(access, wanted));
-        path = Choose(source, access, columns, mayPass);
+            context.Object, store.Rules, source.Reader.Columns, context.AttemptId, source.RecordSource);
+        path = mayPass ? store.Choose(source, columns)
+            : new LoadPath(LoadPathKind.RowBatches, "a row was refused when they passed through");
+        Enter("open", context.Object.Source!.Connection);
         columns = columns with { Pass = path.Kind == LoadPathKind.PassThrough };
         // Made also where nothing needs it: what it refuses is refused on every path.
         using var guard = MakeGuard(source.Reader, columns);
@@ -76,19 +77,15 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             source.PassThrough(columns);
         }
 
-        if (access.Platform.Abilities.IsFile)
-        {
-            FreeDisk.Check(access.Address.File, source.BytesExpected, context.Object.Load, freeBytes);
-        }
-
+        store.RefuseWithoutRoom(source.BytesExpected);
         using var pipeline = new LoadPipeline(
             name, source.Reader, columns.Pass ? null : guard, context.Resources, context.Cancellation);
         pipeline.AwaitFirst(context.Cancellation);
-        using var turn = access.TakeTurn();
+        using var turn = store.TakeTurn();
         pipeline.HasTurn();
         try
         {
-            Write(pipeline, access, columns);
+            Write(pipeline, store, columns);
         }
         finally
         {
@@ -97,33 +94,9 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
     }
 
-    private LoadPath Choose(LoadSource source, DatabaseAccess access, LoadColumns columns, bool mayPass)
-    {
-        if (!mayPass)
-        {
-            return new LoadPath(LoadPathKind.RowBatches, "a row was refused when they passed through");
-        }
-
-        Enter("open", context.Object.Target.Connection);
-        var chosen = PathChoice.Of(context, source, access, columns);
-        Enter("open", context.Object.Source!.Connection);
-        return chosen;
-    }
-
-    // Beside the database file, whose disk must have room anyway; else with what the run keeps of its own.
-    private string SpoolFolder(DatabaseAccess access) => access.Platform.Abilities.IsFile
-        ? Path.GetDirectoryName(access.Address.File)!
-        : context.Folder;
-
-    private IReadOnlyList<RowColumn> Complete(DatabaseAccess access, IReadOnlyList<RowColumn> wanted)
-    {
-        Enter("open", context.Object.Target.Connection);
-        var target = context.Object.Target;
-        using var database = access.Open();
-        var columns = database.Complete(access.Platform.Dialect.Table(target.Schema, target.Name), wanted);
-        Enter("open", context.Object.Source!.Connection);
-        return columns;
-    }
+    private ILoadStore StoreOf() => context.Object.Target.Format is null
+        ? new DatabaseStore(context, freeBytes)
+        : new FileStore(context, freeBytes);
 
     private Guard MakeGuard(IRowReader reader, LoadColumns columns)
     {
@@ -143,26 +116,21 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         connection = at;
     }
 
-    private void Write(LoadPipeline pipeline, DatabaseAccess access, LoadColumns columns)
+    private void Write(LoadPipeline pipeline, ILoadStore store, LoadColumns columns)
     {
         Enter("open", context.Object.Target.Connection);
-        using var rejects = new RejectSpool(SpoolFolder(access), freeBytes);
-        LoadTarget? target = null;
+        using var rejects = new RejectSpool(store.SpoolFolder, freeBytes);
+        ILoadTarget? target = null;
         try
         {
-            target = LoadTarget.Open(access, columns, context, start, row => Refuse(row, rejects));
-            target.Begin(context.AttemptId);
-            loadPath = $"{path}; {target.Publishing.Reason}" + (window is null ? "" : $"; {window}");
+            target = store.Open(columns, start, row => Refuse(row, rejects));
+            target.Begin();
+            loadPath = $"{path}; {target.Publishing}" + (window is null ? "" : $"; {window}");
             WriteAll(pipeline, target, rejects);
             Enter("publish", context.Object.Target.Connection);
             RefuseUnlessAddedUp();
-            counts = target.Publish(counts, database =>
-            {
-                if (rejects.Count > 0)
-                {
-                    ErrorRows(database, UntilStopped(rejects.Rows()));
-                }
-            });
+            counts = target.Publish(
+                counts, () => rejects.Count > 0 ? UntilStopped(rejects.Rows()) : null);
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
@@ -174,10 +142,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             target?.Dispose();
         }
 
-        access.AfterWriting();
+        store.AfterWriting();
     }
 
-    private void WriteAll(LoadPipeline pipeline, LoadTarget target, RejectSpool rejects)
+    private void WriteAll(LoadPipeline pipeline, ILoadTarget target, RejectSpool rejects)
     {
         Enter("read", context.Object.Source!.Connection);
         while (pipeline.TryTake(out var batch))
@@ -199,7 +167,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
     }
 
-    private void Keep(LoadPipeline pipeline, LoadTarget? target, RejectSpool rejects, Exception fault)
+    private void Keep(LoadPipeline pipeline, ILoadTarget? target, RejectSpool rejects, Exception fault)
     {
         if (fault is PackageRefusedException { Error.Class: ErrorClass.OutcomeUnknown })
         {
@@ -224,19 +192,16 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             Count(refused.Rejected, refused.RowsRead, target is null ? null : rejects);
         }
 
-        // Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written
-        // in place with commits between stays where it is, as LoadContract says.
-        var isPartlyWritten = target?.Publishing.Swap == Swap.InPlace && context.Object.Load.CommitRows.Value > 0;
         counts = counts with
         {
-            Inserted = isPartlyWritten ? target!.Committed : 0,
+            Inserted = target?.Kept ?? 0,
             Rejected = Math.Max(counts.Rejected, rejects.Count),
         };
         try
         {
             var kept = context.Cancellation.IsCancellationRequested ? KeptWhenStopped : int.MaxValue;
-            target?.Abandon(fault, rejects.Count > 0, database => ErrorRows(database, rejects.Rows().Take(kept)));
-            TellNotKept(target is null ? counts.Rejected : 0, "the database could not be opened");
+            target?.Abandon(fault, rejects.Count > 0 ? rejects.Rows().Take(kept) : null);
+            TellNotKept(target is null ? counts.Rejected : 0, "the target could not be opened");
             TellNotKept(target is null ? 0 : rejects.Count - kept, "the package was stopped");
         }
         catch (Exception second) when (Faults.IsExpected(second))
@@ -253,10 +218,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     }
 
     private void TellNotKept(long rows, string why) => notKept = rows <= 0 ? notKept
-        : $" {rows} rejected rows could not be kept in '{errors}': {why}.";
-
-    private void ErrorRows(IDatabase database, IEnumerable<RejectedRow> rows) =>
-        ErrorTable.Write(database, errors!, context.AttemptId, rows, context.Resources.Memory);
+        : $" {rows} rejected rows could not be kept in {errors}: {why}.";
 
     private IEnumerable<RejectedRow> UntilStopped(IEnumerable<RejectedRow> rows)
     {
@@ -281,8 +243,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         {
             throw new PackageRefusedException(
                 "ORC3408", ErrorClass.Data, "guard",
-                $"{rejects.Count} rows were rejected, and `maxErrors: {max}` allows no more. They are in the table "
-                + $"'{errors}'; correct them, or raise the limit.");
+                $"{rejects.Count} rows were rejected, and `maxErrors: {max}` allows no more. They are in "
+                + $"{errors}; correct them, or raise the limit.");
         }
     }
 
@@ -301,7 +263,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         var warnings = new List<string>();
         if (counts.Rejected > 0)
         {
-            warnings.Add($"{counts.Rejected} rows were rejected into '{errors}'");
+            warnings.Add($"{counts.Rejected} rows were rejected into {errors}");
         }
 
         if (counts.Truncated > 0)

@@ -123,13 +123,12 @@ internal sealed class LoadSource : IDisposable
     private static LoadSource OpenFiles(PackageContext context, Connection connection)
     {
         var source = context.Object.Source!;
-        var written = ConnectionValues.Of(() => context.Resolve(connection.Folder ?? "."));
-        var folder = Path.GetFullPath(Path.Combine(context.Solution.Folder, written));
+        var folder = FileFormats.Folder(context, connection);
         var reader = new FileRowReader(new FileSource
         {
             Folder = folder,
             Pattern = source.File!,
-            Format = FormatOf(connection, source.Format),
+            Format = FileFormats.Of(connection, source.Format),
             Columns = [.. context.Object.Columns.Where(column => column.Value is null).Select(column => column.Name)],
             Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
             RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,
@@ -138,16 +137,4 @@ internal sealed class LoadSource : IDisposable
         var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));
         return new LoadSource(ConstantColumns.Behind(reader, context.Object), connection.RecordSource, bytes);
     }
-
-    private static DelimitedFormat FormatOf(Connection connection, string name) =>
-        !connection.Formats.TryGetValue(name, out var format)
-            ? DelimitedFormat.Csv
-            : new DelimitedFormat
-            {
-                Style = format.Style == FileStyle.Bcp ? DelimitedStyle.Bcp : DelimitedStyle.Csv,
-                Field = format.Field,
-                Row = format.Row,
-                Encoding = format.Encoding,
-                TerminatorInColumns = format.TerminatorInColumns,
-            };
 }

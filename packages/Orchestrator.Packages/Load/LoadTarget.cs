@@ -10,7 +10,7 @@ namespace Orchestrator.Packages.Load;
 /// The target table of one load, from the first statement to the commit. The caller holds the writer turn, if the
 /// platform has one.
 /// </summary>
-internal sealed class LoadTarget : IDisposable
+internal sealed class LoadTarget : ILoadTarget
 {
     private readonly DatabaseAccess access;
     private readonly ObjectDefinition definition;
@@ -21,6 +21,8 @@ internal sealed class LoadTarget : IDisposable
     private readonly TargetSession session;
     private readonly WatermarkStart? start;
     private readonly RefusedRows refused;
+    private readonly TableName errors;
+    private readonly PackageContext context;
     private readonly LoadedRange? range;
     private readonly TransactionHooks hooks;
     private TargetWriter? writer;
@@ -30,11 +32,21 @@ internal sealed class LoadTarget : IDisposable
     private long before;
     private long sinceCommit;
     private long refusedAtCommit;
+    private long committed;
+    private LoadPublish publish = new(Swap.Transaction, false, "");
 
-    private LoadTarget(
+    /// <summary>Opens the database.</summary>
+    /// <param name="access">The way to it.</param>
+    /// <param name="columns">The columns.</param>
+    /// <param name="context">The attempt.</param>
+    /// <param name="start">Where its watermarks stand; null = it has none.</param>
+    /// <param name="reject">Told each row that the table refuses, where such rows are redirected.</param>
+    public LoadTarget(
         DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start,
         Action<RejectedRow> reject)
     {
+        this.context = context;
+        errors = ErrorTable.NameOf(context.Object, access.Platform);
         this.start = start;
         refused = new RefusedRows(columns, reject);
         this.access = access;
@@ -48,11 +60,14 @@ internal sealed class LoadTarget : IDisposable
         hooks = new TransactionHooks(context);
     }
 
-    /// <summary>How the rows will be published.</summary>
-    public LoadPublish Publishing { get; private set; } = new(Swap.Transaction, false, "");
+    /// <inheritdoc/>
+    public string Publishing => publish.Reason;
 
-    /// <summary>Rows written that no failure takes back, where the load commits on the way.</summary>
-    public long Committed { get; private set; }
+    /// <summary>
+    /// Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written in
+    /// place with commits between stays where it is, as <see cref="LoadContract"/> says.
+    /// </summary>
+    public long Kept => publish.Swap == Swap.InPlace && definition.Load.CommitRows.Value > 0 ? committed : 0;
 
     private IDatabase Database => session.Database;
 
@@ -60,30 +75,20 @@ internal sealed class LoadTarget : IDisposable
 
     private bool IsOneTransaction => access.Platform.Abilities.LoadsInOneTransaction;
 
-    private TableName Into => Publishing.UsesLoadTable ? loadTable : table;
+    private TableName Into => publish.UsesLoadTable ? loadTable : table;
 
-    /// <summary>Opens the database.</summary>
-    /// <param name="access">The way to it.</param>
-    /// <param name="columns">The columns.</param>
-    /// <param name="context">The attempt.</param>
-    /// <param name="start">Where its watermarks stand; null = it has none.</param>
-    /// <param name="reject">Told each row that the table refuses, where such rows are redirected.</param>
-    public static LoadTarget Open(
-        DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start,
-        Action<RejectedRow> reject) => new(access, columns, context, start, reject);
-
-    /// <summary>Begins, and makes what the rows go into.</summary>
-    /// <exception cref="PackageRefusedException">The table is missing or has drifted.</exception>
-    public void Begin(long attempt)
+    /// <inheritdoc/>
+    public void Begin()
     {
         session.Begin(cancellation);
         Sweep();
         Inspect();
-        if (Publishing.UsesLoadTable)
+        if (publish.UsesLoadTable)
         {
-            hasNumbers = LoadContract.HasRowNumbers(definition, Publishing);
+            hasNumbers = LoadContract.HasRowNumbers(definition, publish);
             Database.CreateLoadTable(
-                loadTable, table, attempt, hasNumbers ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
+                loadTable, table, context.AttemptId,
+                hasNumbers ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
         }
         else if (!exists)
         {
@@ -96,13 +101,13 @@ internal sealed class LoadTarget : IDisposable
             CommitAndBegin();
         }
 
-        if (!Publishing.UsesLoadTable)
+        if (!publish.UsesLoadTable)
         {
             BeginInPlace();
         }
 
         // Opened here, so that what the table refuses is known before a row is read.
-        refused.IsOfLoadTable = Publishing.UsesLoadTable;
+        refused.IsOfLoadTable = publish.UsesLoadTable;
         writer = new TargetWriter(session, Into, columns, definition, refused, Faults.IsRefusal);
         writer.Open();
     }
@@ -125,7 +130,7 @@ internal sealed class LoadTarget : IDisposable
             {
                 writer.Complete();
                 session.Commit();
-                Committed += sinceCommit - (refused.Count - refusedAtCommit);
+                committed += sinceCommit - (refused.Count - refusedAtCommit);
                 refusedAtCommit = refused.Count;
                 sinceCommit = 0;
                 session.Begin(cancellation);
@@ -137,14 +142,14 @@ internal sealed class LoadTarget : IDisposable
 
     /// <summary>Publishes the rows, checks their number, stores the rejected ones and commits.</summary>
     /// <param name="counts">What was read and written.</param>
-    /// <param name="storeRejects">Stores the rejected ones.</param>
+    /// <param name="rejected">Asked at the end for the rejected ones; null = there are none.</param>
     /// <returns>What became of the rows.</returns>
     /// <exception cref="PackageRefusedException">The target does not hold the rows that were written.</exception>
-    public RowCounts Publish(RowCounts counts, Action<IDatabase> storeRejects)
+    public RowCounts Publish(RowCounts counts, Func<IEnumerable<RejectedRow>?> rejected)
     {
         writer!.Complete();
         cancellation.ThrowIfCancellationRequested();
-        if (Publishing.UsesLoadTable)
+        if (publish.UsesLoadTable)
         {
             BeginPublishing();
             counts = PublishLoadTable(counts);
@@ -152,13 +157,13 @@ internal sealed class LoadTarget : IDisposable
 
         CountBack(counts);
         hooks.Run(Database, HookTime.After);
-        storeRejects(Database);
+        Store(rejected());
         cancellation.ThrowIfCancellationRequested();
 
         // From here on the attempt succeeds or fails by the commit alone.
         session.LetFinish();
         session.Commit();
-        if (Publishing is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction)
+        if (publish is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction)
         {
             DropLoadTable();
         }
@@ -170,12 +175,12 @@ internal sealed class LoadTarget : IDisposable
     /// Takes back what is not committed, then keeps the rejected rows in a transaction of their own; over a new
     /// connection where the failure has cost the old one.
     /// </summary>
-    public void Abandon(Exception fault, bool hasRejects, Action<IDatabase> storeRejects)
+    public void Abandon(Exception fault, IEnumerable<RejectedRow>? rejected)
     {
         session.LetFinish();
         writer?.Dispose();
         Database.Rollback();
-        if (!hasBegun && !hasRejects)
+        if (!hasBegun && rejected is null)
         {
             return;
         }
@@ -186,11 +191,7 @@ internal sealed class LoadTarget : IDisposable
         }
 
         BeginAbandoning();
-        if (hasRejects)
-        {
-            storeRejects(Database);
-        }
-
+        Store(rejected);
         Database.Commit();
     }
 
@@ -199,6 +200,14 @@ internal sealed class LoadTarget : IDisposable
     {
         writer?.Dispose();
         session.Dispose();
+    }
+
+    private void Store(IEnumerable<RejectedRow>? rejected)
+    {
+        if (rejected is not null)
+        {
+            ErrorTable.Write(Database, errors, context.AttemptId, rejected, context.Resources.Memory);
+        }
     }
 
     // Before it began, lock or claim may be what was waited for in vain: who cancels then does not wait once more.
@@ -218,8 +227,8 @@ internal sealed class LoadTarget : IDisposable
     {
         exists = TargetShape.Check(Database, table, definition, columns.Target);
         var dependents = exists ? Database.Dependents(table) : [];
-        Publishing = LoadContract.Publish(definition.Load, dependents);
-        if (Publishing.Swap == Swap.Shadow && dependents.Count > 0
+        publish = LoadContract.Publish(definition.Load, dependents);
+        if (publish.Swap == Swap.Shadow && dependents.Count > 0
             && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
             throw new PackageRefusedException(
@@ -232,7 +241,7 @@ internal sealed class LoadTarget : IDisposable
     private void BeginInPlace()
     {
         hooks.Run(Database, HookTime.Before);
-        if (Publishing.Swap == Swap.InPlace)
+        if (publish.Swap == Swap.InPlace)
         {
             Database.Execute(Dialect.DeleteAll(table));
         }
@@ -283,10 +292,10 @@ internal sealed class LoadTarget : IDisposable
             // Others may have changed the table while the rows were on their way.
             CommitAndBegin();
             Inspect();
-            if (hasNumbers && Publishing.Swap == Swap.Shadow)
+            if (hasNumbers && publish.Swap == Swap.Shadow)
             {
                 // Nothing hangs on the table any more, but the load table has a column too many to take its place.
-                Publishing = Publishing with { Swap = Swap.Transaction };
+                publish = publish with { Swap = Swap.Transaction };
             }
         }
 
@@ -296,7 +305,7 @@ internal sealed class LoadTarget : IDisposable
 
     private RowCounts PublishLoadTable(RowCounts counts)
     {
-        if (Publishing.Swap == Swap.Shadow)
+        if (publish.Swap == Swap.Shadow)
         {
             Database.Exchange(loadTable, table, columns.Target);
             return counts;

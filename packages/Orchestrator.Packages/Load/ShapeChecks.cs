@@ -109,10 +109,10 @@ internal static class ShapeChecks
         try
         {
             return LoadColumns.Resolve(
-                definition, platform,
+                definition, new StoreRules(platform.Name, platform.Dialect, columns => columns),
                 [.. own, .. ConstantColumns.Of(definition).Select(column =>
                     new RowColumn(column.Name, LoadChecks.TypeOfText, false))],
-                0, null, columns => columns).Target;
+                0, null).Target;
         }
         catch (PackageRefusedException)
         {

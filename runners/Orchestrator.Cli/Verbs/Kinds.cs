@@ -17,9 +17,14 @@ internal static class Kinds
 
     private static IReadOnlyList<string>? Header(string file, FileFormat format)
     {
+        if (format.Style != FileStyle.Csv)
+        {
+            return null;
+        }
+
         try
         {
-            return FileListing.Header(Path.GetDirectoryName(file)!, Path.GetFileName(file), new DelimitedFormat
+            return FileListing.Header(Path.GetDirectoryName(file)!, Path.GetFileName(file), new TextFormat
             {
                 Field = format.Field,
                 Encoding = format.Encoding,

@@ -106,6 +106,7 @@ internal sealed class HashSensitivityTests
         ("ObjectTarget.Schema", o => o with { Target = o.Target with { Schema = "crm" } }),
         ("ObjectTarget.Name", o => o with { Target = o.Target with { Name = "x" } }),
         ("ObjectTarget.Create", o => o with { Target = o.Target with { Create = false } }),
+        ("ObjectTarget.Format", o => o with { Target = o.Target with { Format = "tab" } }),
         ("CheckRules.RowCount", Check(new CheckRules { RowCount = ">1" })),
         ("CheckRules.Unique", Check(new CheckRules { Unique = ["a"] })),
         ("CheckRules.NotNull", Check(new CheckRules { NotNull = ["a"] })),

@@ -1,23 +1,32 @@
 namespace Orchestrator.Data.Files;
 
-/// <summary>How a delimited file is written.</summary>
-public enum DelimitedStyle
+/// <summary>How a file of rows is written.</summary>
+public enum TextStyle
 {
     /// <summary>As RFC 4180: header, quotes, rows end with LF or CR LF.</summary>
     Csv,
 
     /// <summary>As bcp: neither header nor quotes; empty = NULL, a single U+0000 = the empty string.</summary>
     Bcp,
+
+    /// <summary>
+    /// Columns of fixed width, without header; rows end with LF or CR LF. Blanks at the end of a column are not part of
+    /// its value, and a column of blanks only is NULL.
+    /// </summary>
+    Fixed,
+
+    /// <summary>One JSON object per line; a member that is missing is NULL.</summary>
+    JsonLines,
 }
 
-/// <summary>The format of a delimited file.</summary>
-public sealed record DelimitedFormat
+/// <summary>The format of a file of rows.</summary>
+public sealed record TextFormat
 {
     /// <summary>The built-in "csv": RFC 4180 with comma, UTF-8.</summary>
-    public static DelimitedFormat Csv { get; } = new();
+    public static TextFormat Csv { get; } = new();
 
-    /// <summary>Csv (default) or Bcp.</summary>
-    public DelimitedStyle Style { get; init; }
+    /// <summary>Default: Csv.</summary>
+    public TextStyle Style { get; init; }
 
     /// <summary>Field terminator, one or more characters; default a comma.</summary>
     public string Field { get; init; } = ",";
@@ -32,6 +41,9 @@ public sealed record DelimitedFormat
     /// Bcp: true = a row terminator before the last column is data, as in bcp; false (default) = it is refused.
     /// </summary>
     public bool TerminatorInColumns { get; init; }
+
+    /// <summary>Fixed: the width of each column in characters (Unicode code points).</summary>
+    public IReadOnlyList<int> Widths { get; init; } = [];
 }
 
 /// <summary>What one field, one row and one file may hold, in bytes of decoded text; more is an error.</summary>
@@ -47,9 +59,12 @@ public sealed record FileSource
     public required string Pattern { get; init; }
 
     /// <summary>How they are written.</summary>
-    public DelimitedFormat Format { get; init; } = DelimitedFormat.Csv;
+    public TextFormat Format { get; init; } = TextFormat.Csv;
 
-    /// <summary>Names of the columns in order: needed for bcp; csv takes them from its header.</summary>
+    /// <summary>
+    /// Names of the columns in order: needed for bcp and fixed; csv takes them from its header, and of JSON lines they
+    /// are the members that are read, by default those of the first row.
+    /// </summary>
     public IReadOnlyList<string> Columns { get; init; } = [];
 
     /// <summary>What is over these is an error.</summary>

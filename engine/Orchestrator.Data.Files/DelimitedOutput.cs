@@ -1,0 +1,116 @@
+using System.Text;
+
+namespace Orchestrator.Data.Files;
+
+/// <summary>
+/// RFC 4180 with LF: quoted is what would read back as something else, and the empty text, because nothing at all is
+/// NULL.
+/// </summary>
+internal sealed class CsvOutput(
+    TextFormat format, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
+    : RowOutput(columns, filled)
+{
+    private readonly byte[] _field = CsvParser.CheckSeparator(format.Field);
+    private readonly bool _quotesAll = FileRules.IsInNumbers(format.Field);
+
+    public override void Begin(TextOutput to)
+    {
+        for (var i = 0; i < Columns.Count; i++)
+        {
+            Before(to, i);
+            Text(to, i, Encoding.UTF8.GetBytes(Columns[i].Name));
+        }
+
+        End(to);
+    }
+
+    protected override void Before(TextOutput to, int column)
+    {
+        if (column > 0)
+        {
+            to.Add(_field);
+        }
+    }
+
+    protected override void Null(TextOutput to, int column)
+    {
+    }
+
+    protected override void Plain(TextOutput to, int column, ReadOnlySpan<byte> text)
+    {
+        if (_quotesAll || text.IsEmpty)
+        {
+            Quote(to, text);
+        }
+        else
+        {
+            to.Add(text);
+        }
+    }
+
+    protected override void Text(TextOutput to, int column, ReadOnlySpan<byte> text)
+    {
+        if (_quotesAll || text.IsEmpty || text.IndexOfAny((byte)'"', (byte)'\n', (byte)'\r') >= 0
+            || text.IndexOf(_field) >= 0)
+        {
+            Quote(to, text);
+        }
+        else
+        {
+            to.Add(text);
+        }
+    }
+
+    protected override void End(TextOutput to) => to.Add((byte)'\n');
+
+    private static void Quote(TextOutput to, ReadOnlySpan<byte> text)
+    {
+        to.Add((byte)'"');
+        for (var at = text.IndexOf((byte)'"'); at >= 0; at = text.IndexOf((byte)'"'))
+        {
+            to.Add(text[..(at + 1)]);
+            to.Add((byte)'"');
+            text = text[(at + 1)..];
+        }
+
+        to.Add(text);
+        to.Add((byte)'"');
+    }
+}
+
+/// <summary>As bcp writes: nothing at all is NULL, a single U+0000 the empty text.</summary>
+internal sealed class BcpOutput(
+    TextFormat format, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
+    : RowOutput(columns, filled)
+{
+    private readonly byte[] _field = Encoding.UTF8.GetBytes(format.Field);
+    private readonly byte[] _row = Encoding.UTF8.GetBytes(format.Row);
+
+    protected override void Before(TextOutput to, int column)
+    {
+        if (column > 0)
+        {
+            to.Add(_field);
+        }
+    }
+
+    protected override void Null(TextOutput to, int column)
+    {
+    }
+
+    protected override void Plain(TextOutput to, int column, ReadOnlySpan<byte> text) => Text(to, column, text);
+
+    protected override void Text(TextOutput to, int column, ReadOnlySpan<byte> text)
+    {
+        if (text.IsEmpty)
+        {
+            to.Add(0);
+        }
+        else
+        {
+            to.Add(text);
+        }
+    }
+
+    protected override void End(TextOutput to) => to.Add(_row);
+}

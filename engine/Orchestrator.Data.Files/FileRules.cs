@@ -1,0 +1,128 @@
+using System.Text;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.Files;
+
+/// <summary>Which columns a file of a format can have, and which of their values read back as they are.</summary>
+public sealed class FileRules(TextFormat format) : ColumnRules
+{
+    /// <inheritdoc />
+    public override string? ColumnRefusal(string name) =>
+        format.Style is TextStyle.Bcp or TextStyle.Fixed ? null
+        : name.Length == 0 ? "it has no name"
+        : name.EnumerateRunes().Any(rune => rune == Rune.ReplacementChar) && !name.Contains('\uFFFD')
+            ? "it holds half a character"
+        : null;
+
+    /// <inheritdoc />
+    public override string? TypeRefusal(SqlType type) => null;
+
+    /// <summary>As the header of a csv file is read: names that differ only in case are one.</summary>
+    public override string Fold(string name) => name.ToUpperInvariant();
+
+    /// <inheritdoc />
+    public override ColumnLimits LimitsAt(RowColumn column, int place, int count) => format.Style switch
+    {
+        TextStyle.Bcp => new ColumnLimits { TakesNonFinite = true, Texts = new BcpTexts(format, place == count - 1) },
+        TextStyle.Fixed when place < format.Widths.Count => new ColumnLimits
+        {
+            TakesNonFinite = true,
+            LengthUnit = LengthUnit.Characters,
+            LengthMax = format.Widths[place],
+            ValueLengthMax = format.Widths[place],
+            Texts = new FixedTexts(column.Type.Kind is SqlTypeKind.Char or SqlTypeKind.NChar),
+        },
+        _ => new ColumnLimits { TakesNonFinite = true },
+    };
+
+    /// <summary>
+    /// Why no file of a format can be written that reads back, as the end of a sentence; null where it can.
+    /// </summary>
+    public static string? Refusal(TextFormat format) => format.Style switch
+    {
+        TextStyle.Bcp when format.Field.Contains(format.Row, StringComparison.Ordinal)
+            || format.Row.Contains(format.Field, StringComparison.Ordinal) =>
+            "one of its terminators holds the other, so that a value could look like both",
+        TextStyle.Bcp when IsInNumbers(format.Field) || IsInNumbers(format.Row) =>
+            "a terminator of letters, digits, blanks and the signs + - . : stands in numbers and dates, too",
+        _ => null,
+    };
+
+    internal static bool IsInNumbers(string terminator) =>
+        terminator.All(sign => char.IsAsciiLetterOrDigit(sign) || sign is '+' or '-' or '.' or ':' or ' ');
+}
+
+/// <summary>
+/// Texts between terminators: none that holds one, or with the one behind it would; and no lone U+0000, which stands
+/// for the empty text.
+/// </summary>
+internal sealed class BcpTexts(TextFormat format, bool isLast) : TextRule
+{
+    private readonly byte[] _field = Encoding.UTF8.GetBytes(format.Field);
+    private readonly byte[] _row = Encoding.UTF8.GetBytes(format.Row);
+    private byte[] _room = [];
+
+    // Where terminators are data, only the one that a column ends with counts.
+    private byte[] Ending => isLast ? _row : _field;
+
+    private bool OtherCounts => !format.TerminatorInColumns;
+
+    public override bool Keeps(ReadOnlySpan<byte> text) => !(text.Length == 1 && text[0] == 0)
+        && IndexOf(text, Ending) < 0 && (!OtherCounts || IndexOf(text, isLast ? _field : _row) < 0);
+
+    public override byte[] Repaired(ReadOnlySpan<byte> text)
+    {
+        var repaired = new List<byte>(text.Length);
+        while (!text.IsEmpty)
+        {
+            Rune.DecodeFromUtf8(text, out _, out var length);
+            var begins = text[0] == _field[0] || text[0] == _row[0] || (text.Length == 1 && text[0] == 0);
+            repaired.AddRange(begins ? "\uFFFD"u8 : text[..length]);
+            text = text[length..];
+        }
+
+        return [.. repaired];
+    }
+
+    private int IndexOf(ReadOnlySpan<byte> text, byte[] terminator)
+    {
+        var found = text.IndexOf(terminator);
+        if (found >= 0 || terminator.Length == 1 || text.IsEmpty)
+        {
+            return found;
+        }
+
+        // A terminator that begins in the value and ends in the one behind it.
+        var tail = Math.Min(text.Length, terminator.Length - 1);
+        if (_room.Length < tail + Ending.Length)
+        {
+            _room = new byte[Math.Max(terminator.Length, 1) + Ending.Length];
+        }
+
+        text[^tail..].CopyTo(_room);
+        Ending.CopyTo(_room.AsSpan(tail));
+        found = _room.AsSpan(0, tail + Ending.Length).IndexOf(terminator);
+        return found < tail ? found : -1;
+    }
+}
+
+/// <summary>
+/// Texts in columns of fixed width: on one line, not empty, and without blanks at the end, which a padded type does not
+/// count.
+/// </summary>
+internal sealed class FixedTexts(bool isPadded) : TextRule
+{
+    public override bool Keeps(ReadOnlySpan<byte> text) => text.IndexOfAny((byte)'\n', (byte)'\r') < 0
+        && (isPadded ? text.ContainsAnyExcept((byte)' ') : !text.IsEmpty && text[^1] != ' ');
+
+    public override byte[] Repaired(ReadOnlySpan<byte> text)
+    {
+        var repaired = new List<byte>(text.Length);
+        foreach (var one in text.TrimEnd((byte)' '))
+        {
+            repaired.AddRange(one is (byte)'\n' or (byte)'\r' ? "\uFFFD"u8.ToArray() : [one]);
+        }
+
+        return [.. repaired];
+    }
+}

@@ -1,0 +1,51 @@
+namespace Orchestrator.Data.Files;
+
+/// <summary>Columns of fixed width, filled up with blanks behind the value; NULL is blanks only.</summary>
+internal sealed class FixedOutput(
+    TextFormat format, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
+    : RowOutput(columns, filled)
+{
+    private const int BlanksAtOnce = 256;
+
+    private static readonly byte[] Blanks = [.. Enumerable.Repeat((byte)' ', BlanksAtOnce)];
+
+    protected override void Before(TextOutput to, int column)
+    {
+    }
+
+    protected override void Null(TextOutput to, int column) => Fill(to, format.Widths[column]);
+
+    protected override void Plain(TextOutput to, int column, ReadOnlySpan<byte> text) =>
+        Put(to, column, text, text.Length);
+
+    protected override void Text(TextOutput to, int column, ReadOnlySpan<byte> text)
+    {
+        // A padded type may bring its own blanks.
+        var kept = text.TrimEnd((byte)' ');
+        Put(to, column, kept, FixedParser.CharactersOf(kept));
+    }
+
+    protected override void End(TextOutput to) => to.Add((byte)'\n');
+
+    private void Put(TextOutput to, int column, ReadOnlySpan<byte> text, int characters)
+    {
+        var width = format.Widths[column];
+        if (characters > width)
+        {
+            throw new DataRefusedException("ORC3001", $"column {Columns[column].Name}: a value of {characters} "
+                + $"characters is wider than its column of {width}. Widen it in `widths` of the format.")
+            { Column = Columns[column].Name };
+        }
+
+        to.Add(text);
+        Fill(to, width - characters);
+    }
+
+    private static void Fill(TextOutput to, int count)
+    {
+        for (; count > 0; count -= BlanksAtOnce)
+        {
+            to.Add(Blanks.AsSpan(0, Math.Min(count, BlanksAtOnce)));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+namespace Orchestrator.Data.Files;
+
+/// <summary>
+/// Columns of fixed width, one row per line, which ends with LF or CR LF. Blanks at the end of a column are not part of
+/// its value; blanks only are NULL. A line that is shorter or longer is a row of the wrong shape.
+/// </summary>
+internal sealed class FixedParser(int[] columnOfField, IReadOnlyList<int> widths) : LineParser(columnOfField)
+{
+    /// <summary>Code points of a text: its bytes but for those that continue one.</summary>
+    public static int CharactersOf(ReadOnlySpan<byte> text)
+    {
+        var count = 0;
+        foreach (var one in text)
+        {
+            count += (one & 0xC0) == 0x80 ? 0 : 1;
+        }
+
+        return count;
+    }
+
+    protected override RowProblem? Cut(Span<byte> data, int start, int end, int row)
+    {
+        var at = start;
+        for (var field = 0; field <= Last; field++)
+        {
+            var next = EndOf(data, at, end, widths[field]);
+            if (next < 0)
+            {
+                return Wrong(data[start..end], field);
+            }
+
+            var length = data[at..next].TrimEnd((byte)' ').Length;
+            Set(field, row, at, length);
+            if (length == 0)
+            {
+                SetNull(field, row);
+            }
+
+            at = next;
+        }
+
+        return at == end ? null : Wrong(data[start..end], Last);
+    }
+
+    // Where so many characters end; below 0 where there are fewer.
+    private static int EndOf(ReadOnlySpan<byte> data, int at, int end, int characters)
+    {
+        for (; characters > 0; characters--)
+        {
+            if (at >= end)
+            {
+                return -1;
+            }
+
+            for (at++; at < end && (data[at] & 0xC0) == 0x80; at++)
+            {
+            }
+        }
+
+        return at;
+    }
+
+    private RowProblem Wrong(ReadOnlySpan<byte> line, int field)
+    {
+        var (expected, got) = (widths.Sum(), CharactersOf(line));
+        return new RowProblem("ORC3104", field, 0, $"expected a line of {expected} characters, got: {got}.",
+            Math.Max(1, got), expected);
+    }
+}

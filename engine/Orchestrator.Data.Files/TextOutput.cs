@@ -1,0 +1,119 @@
+using System.Text;
+using System.Text.Unicode;
+
+namespace Orchestrator.Data.Files;
+
+/// <summary>
+/// Takes UTF-8 and writes it into a stream in the encoding of a format. Owns the stream. Between <see cref="Flush"/>
+/// and the stream nothing is held but the beginning of a character.
+/// </summary>
+internal sealed class TextOutput : IDisposable
+{
+    private const int BufferLength = 64 * 1024;
+
+    private readonly Stream _stream;
+    private readonly Encoding? _utf16;
+    private readonly byte[] _buffer = new byte[BufferLength];
+    private readonly char[] _chars = [];
+    private readonly byte[] _units = [];
+    private bool _hasBegun;
+    private int _used;
+
+    public TextOutput(Stream stream, string encoding)
+    {
+        _stream = stream;
+        _utf16 = encoding.ToLowerInvariant() switch
+        {
+            "utf-8" => null,
+            "utf-16le" or "utf-16" => Encoding.Unicode,
+            "utf-16be" => Encoding.BigEndianUnicode,
+            _ => throw new ArgumentException(
+                $"expected encoding utf-8, utf-16le or utf-16be, got: '{encoding}'", nameof(encoding)),
+        };
+        if (_utf16 is not null)
+        {
+            _chars = new char[BufferLength];
+            _units = new byte[BufferLength * sizeof(char)];
+            _stream.Write(_utf16.GetPreamble());
+        }
+    }
+
+    /// <summary>Room for at least so many bytes (at most 4,096); tell by <see cref="Advance"/> how many were
+    /// used.</summary>
+    public Span<byte> Room(int bytes)
+    {
+        if (BufferLength - _used < bytes)
+        {
+            Send();
+        }
+
+        return _buffer.AsSpan(_used);
+    }
+
+    /// <summary>Takes what was put into the room.</summary>
+    public void Advance(int bytes) => _used += bytes;
+
+    /// <summary>Adds bytes, however many.</summary>
+    public void Add(ReadOnlySpan<byte> bytes)
+    {
+        while (bytes.Length > BufferLength - _used)
+        {
+            var part = BufferLength - _used;
+            bytes[..part].CopyTo(_buffer.AsSpan(_used));
+            _used += part;
+            bytes = bytes[part..];
+            Send();
+        }
+
+        bytes.CopyTo(_buffer.AsSpan(_used));
+        _used += bytes.Length;
+    }
+
+    /// <summary>Adds one byte.</summary>
+    public void Add(byte one)
+    {
+        Room(1)[0] = one;
+        _used++;
+    }
+
+    /// <summary>Sends what is left.</summary>
+    public void Flush()
+    {
+        Send();
+        _stream.Flush();
+    }
+
+    /// <summary>Where it goes.</summary>
+    public Stream Stream => _stream;
+
+    public void Dispose() => _stream.Dispose();
+
+    private void Send()
+    {
+        // A first character that would be taken for the mark of the encoding gets one before it.
+        if (!_hasBegun && _utf16 is null && _buffer.AsSpan(0, _used).StartsWith(Encoding.UTF8.Preamble))
+        {
+            _stream.Write(Encoding.UTF8.Preamble);
+        }
+
+        _hasBegun |= _used > 0;
+        if (_utf16 is null)
+        {
+            _stream.Write(_buffer, 0, _used);
+            _used = 0;
+            return;
+        }
+
+        Utf8.ToUtf16(_buffer.AsSpan(0, _used), _chars, out var read, out var written, replaceInvalidSequences: false,
+            isFinalBlock: false);
+        var units = _utf16.GetBytes(_chars.AsSpan(0, written), _units);
+        _stream.Write(_units, 0, units);
+        if (_used - read >= 4)
+        {
+            throw new InvalidOperationException("text that is no UTF-8 came past the guard");
+        }
+
+        _buffer.AsSpan(read, _used - read).CopyTo(_buffer);
+        _used -= read;
+    }
+}

@@ -1,0 +1,43 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data;
+
+/// <summary>
+/// Which columns a store can have, and what they hold: a database by its dialect, a file by its format.
+/// </summary>
+public abstract class ColumnRules
+{
+    /// <summary>Why a name cannot be used for a column, as the end of a sentence; null where it can.</summary>
+    public abstract string? ColumnRefusal(string name);
+
+    /// <summary>Why a column cannot have a type, as the end of a sentence; null where it can.</summary>
+    public abstract string? TypeRefusal(SqlType type);
+
+    /// <summary>
+    /// The type as which a column that was declared with this one is found again: what it really holds. Narrower or
+    /// wider than the declared one where the platform has no equal.
+    /// </summary>
+    public virtual SqlType Kept(SqlType declared) => declared;
+
+    /// <summary>What a column holds beyond or short of its neutral type.</summary>
+    public virtual ColumnLimits Limits(RowColumn column) => ColumnLimits.OfType;
+
+    /// <summary>The same for a store whose columns differ by their place, from 0, among so many.</summary>
+    public virtual ColumnLimits LimitsAt(RowColumn column, int place, int count) => Limits(column);
+
+    /// <summary>
+    /// Whether only the database at hand knows what the column holds, so that <see cref="IDatabase.Complete"/> must be
+    /// asked before <see cref="Limits"/>.
+    /// </summary>
+    public virtual bool IsKnownByDatabase(RowColumn column) => false;
+
+    /// <summary>The name as the platform compares it.</summary>
+    public abstract string Fold(string name);
+
+    /// <summary>The first name that the platform cannot tell from an earlier one; null where all differ.</summary>
+    public string? FirstDuplicate(IEnumerable<string> names)
+    {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        return names.FirstOrDefault(name => !seen.Add(Fold(name)));
+    }
+}

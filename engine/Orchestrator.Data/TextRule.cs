@@ -1,0 +1,14 @@
+namespace Orchestrator.Data;
+
+/// <summary>
+/// Which texts a store keeps as they are, where its own signs leave some out; what is left out is an encoding loss.
+/// Used by one thread.
+/// </summary>
+public abstract class TextRule
+{
+    /// <summary>Whether it keeps a text.</summary>
+    public abstract bool Keeps(ReadOnlySpan<byte> text);
+
+    /// <summary>The text with U+FFFD in place of what it does not keep.</summary>
+    public abstract byte[] Repaired(ReadOnlySpan<byte> text);
+}

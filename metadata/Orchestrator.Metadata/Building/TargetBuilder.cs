@@ -1,0 +1,87 @@
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Says what an object writes: a table, or a file.</summary>
+internal sealed class TargetBuilder(BuildScope scope, string? source, string target)
+{
+    public ObjectTarget Build(EffectiveObject one, ObjectSource? reads)
+    {
+        var isFiles = scope.Connection(target) is { Platform: Platform.Files };
+        var written = one.Map.Map("target");
+        Check(one.Own?.Map("target"), isFiles);
+        if (isFiles)
+        {
+            var format = written?.Text("format") ?? "csv";
+            return new ObjectTarget(target, null, written?.Text("file") ?? FileOf(one, reads, written, format))
+            {
+                Format = format,
+            };
+        }
+
+        return new ObjectTarget(target, written?.Text("schema"), written?.Text("name") ?? Named(one, reads),
+            written?.Text("create") != "never");
+    }
+
+    // What an inherited object is called as a table is what its file is called.
+    private string FileOf(EffectiveObject one, ObjectSource? reads, YamlMap? written, string format)
+    {
+        var folder = written?.Text("schema") is { Length: > 0 } schema ? schema + "/" : "";
+        var style = scope.Connection(target)!.Formats.TryGetValue(format, out var known) ? known.Style : FileStyle.Csv;
+        var ending = style switch { FileStyle.Csv => ".csv", FileStyle.Jsonl => ".jsonl", _ => ".txt" };
+        return $"{folder}{written?.Text("name") ?? Named(one, reads)}{ending}";
+    }
+
+    private string Named(EffectiveObject one, ObjectSource? reads) => scope.NamePattern
+        .Replace("@@this", one.Map.Text("object"), StringComparison.Ordinal)
+        .Replace("@@schema", reads?.Schema ?? "", StringComparison.Ordinal)
+        .Replace("@@rs", scope.Connection(source)?.RecordSource ?? "", StringComparison.Ordinal);
+
+    private void Check(YamlMap? written, bool isFiles)
+    {
+        foreach (var entry in written?.Entries ?? [])
+        {
+            var isOfFiles = entry.Key.Text is "file" or "format";
+            if (isOfFiles != isFiles && scope.Connection(target) is not null)
+            {
+                scope.Context.Bag.Error("ORC1038", entry.Key.At, isFiles
+                    ? $"'{entry.Key.Text}' does nothing with '{target}', which is a folder of files"
+                    : $"'{entry.Key.Text}' does nothing with '{target}', which is a database",
+                    isFiles ? "write file: NAME, or leave it out" : "write name: TABLE, or leave it out");
+            }
+        }
+
+        if (isFiles && written is not null)
+        {
+            CheckFile(written);
+        }
+    }
+
+    private void CheckFile(YamlMap written)
+    {
+        if (written.Scalar("file") is { } file)
+        {
+            var parts = file.Text.Split('/');
+            if (Path.IsPathRooted(file.Text) || file.Text.Contains('\\', StringComparison.Ordinal)
+                || parts.Any(part => part is "" or "." or ".."))
+            {
+                scope.Context.Bag.Error("ORC1032", file.At,
+                    $"the file '{file.Text}' lies outside the connection's folder", "name a file below it");
+            }
+
+            if (Wildcard.IsPattern(file.Text) || file.Text.Contains(':', StringComparison.Ordinal))
+            {
+                scope.Context.Bag.Error("ORC1038", file.At,
+                    $"'{file.Text}' cannot be the name of one file: it holds *, ? or :", "name the file to write");
+            }
+        }
+
+        var formats = scope.Connection(target)!.Formats;
+        if (written.Scalar("format") is { } format && !formats.ContainsKey(format.Text))
+        {
+            scope.Context.UnknownName("ORC1025", "format", format, formats.Keys);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+using Orchestrator.Data;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>A table of a database as what a load writes into.</summary>
+internal sealed class DatabaseStore(PackageContext context, Func<string, long> freeBytes) : ILoadStore
+{
+    private readonly DatabaseAccess access = DatabaseAccess.ToTarget(context);
+
+    /// <inheritdoc/>
+    public StoreRules Rules => new(access.Platform.Name, access.Platform.Dialect, Complete);
+
+    /// <inheritdoc/>
+    public string Errors => $"'{ErrorTable.NameOf(context.Object, access.Platform)}'";
+
+    /// <summary>Beside the database file, whose disk must have room anyway; else with what the run keeps.</summary>
+    public string SpoolFolder => access.Platform.Abilities.IsFile
+        ? Path.GetDirectoryName(access.Address.File)!
+        : context.Folder;
+
+    /// <inheritdoc/>
+    public LoadPath Choose(LoadSource source, LoadColumns columns) => PathChoice.Of(context, source, access, columns);
+
+    /// <inheritdoc/>
+    public void RefuseWithoutRoom(long bytesExpected)
+    {
+        if (access.Platform.Abilities.IsFile)
+        {
+            FreeDisk.Check(access.Address.File, bytesExpected, context.Object.Load, freeBytes);
+        }
+    }
+
+    /// <inheritdoc/>
+    public IDisposable? TakeTurn() => access.TakeTurn();
+
+    /// <inheritdoc/>
+    public ILoadTarget Open(LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject) =>
+        new LoadTarget(access, columns, context, start, reject);
+
+    /// <inheritdoc/>
+    public void AfterWriting() => access.AfterWriting();
+
+    private IReadOnlyList<RowColumn> Complete(IReadOnlyList<RowColumn> columns)
+    {
+        var target = context.Object.Target;
+        using var database = access.Open();
+        return database.Complete(access.Platform.Dialect.Table(target.Schema, target.Name), columns);
+    }
+}

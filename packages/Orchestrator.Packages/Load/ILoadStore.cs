@@ -1,0 +1,64 @@
+using Orchestrator.Data;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>What a load writes into, before it is open: a table of a database, or a file.</summary>
+internal interface ILoadStore
+{
+    /// <summary>Which columns it can have.</summary>
+    StoreRules Rules { get; }
+
+    /// <summary>Where rejected rows are kept, for messages: "'err.customer'".</summary>
+    string Errors { get; }
+
+    /// <summary>The folder for what a load must put aside on its way.</summary>
+    string SpoolFolder { get; }
+
+    /// <summary>The load path, looking at both ends where that is needed.</summary>
+    LoadPath Choose(LoadSource source, LoadColumns columns);
+
+    /// <summary>Refuses a load for which there is no room.</summary>
+    /// <exception cref="PackageRefusedException">There is too little.</exception>
+    void RefuseWithoutRoom(long bytesExpected);
+
+    /// <summary>Waits for the turn to write; null where there are none.</summary>
+    IDisposable? TakeTurn();
+
+    /// <summary>Opens it.</summary>
+    /// <param name="columns">The columns.</param>
+    /// <param name="start">Where its watermarks stand; null = it has none.</param>
+    /// <param name="reject">Told each row that the target itself refuses.</param>
+    ILoadTarget Open(LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject);
+
+    /// <summary>What is needed once it was written and closed; the caller has the turn.</summary>
+    void AfterWriting();
+}
+
+/// <summary>What a load writes into, from the first row to the last. Used by one thread.</summary>
+internal interface ILoadTarget : IDisposable
+{
+    /// <summary>How its rows are published, for the record.</summary>
+    string Publishing { get; }
+
+    /// <summary>Rows that stay in the target although the load fails.</summary>
+    long Kept { get; }
+
+    /// <summary>Begins, and makes what the rows go into.</summary>
+    /// <exception cref="PackageRefusedException">It is missing, has drifted, or is in use.</exception>
+    void Begin();
+
+    /// <summary>Writes a batch.</summary>
+    /// <returns>How many rows were rejected.</returns>
+    long Write(RowBatch batch);
+
+    /// <summary>
+    /// Publishes the rows, checks their number and keeps the rejected ones, for which it asks at the end, because more
+    /// may be refused on the way (null = there are none).
+    /// </summary>
+    /// <returns>What became of the rows.</returns>
+    RowCounts Publish(RowCounts counts, Func<IEnumerable<RejectedRow>?> rejected);
+
+    /// <summary>Takes back what is not published, and keeps the rejected rows (null = there are none).</summary>
+    void Abandon(Exception fault, IEnumerable<RejectedRow>? rejected);
+}

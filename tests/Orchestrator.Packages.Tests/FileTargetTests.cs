@@ -1,0 +1,208 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+internal sealed class FileTargetTests
+{
+    private Rig rig = null!;
+
+    private string Out => Path.Combine(rig.Folder, "out");
+
+    [SetUp]
+    public void MakeRig()
+    {
+        rig = new Rig();
+        Directory.CreateDirectory(Out);
+        rig.Servers.Add(new Connection
+        {
+            Name = "Out",
+            Platform = Platform.Files,
+            Folder = "out",
+            Formats = new Dictionary<string, FileFormat>
+            {
+                ["csv"] = new() { Name = "csv" },
+                ["tab"] = new() { Name = "tab", Style = FileStyle.Bcp, Field = "\t" },
+                ["wide"] = new() { Name = "wide", Style = FileStyle.Fixed, Widths = [4, 6] },
+                ["lines"] = new() { Name = "lines", Style = FileStyle.Jsonl },
+            },
+        });
+    }
+
+    [TearDown]
+    public void RemoveRig() => rig.Dispose();
+
+    [TestCase("csv", "id,name\n1,\"a,b\"\n2,\n3,\"\"\n")]
+    [TestCase("tab", "1\ta,b\n2\t\n3\t\0\n")]
+    [TestCase("lines", "{\"id\":1,\"name\":\"a,b\"}\n{\"id\":2,\"name\":null}\n{\"id\":3,\"name\":\"\"}\n")]
+    public void A_table_becomes_a_file_in_each_format(string format, string expected)
+    {
+        rig.Write("t.csv", "id,name\n1,\"a,b\"\n2,\n3,\"\"\n");
+        rig.Run(Rig.Load("t", Columns()));
+
+        var result = rig.Run(ToFile("t.txt", format) with
+        {
+            Source = new ObjectSource { Connection = "Db", Name = "t" },
+        });
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(result.Counts.Inserted, Is.EqualTo(3));
+        Assert.That(result.LoadPath, Does.Contain("the target is a file").And.Contain("renaming"));
+        Assert.That(File.ReadAllText(Path.Combine(Out, "t.txt")), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void A_file_becomes_a_file_in_a_folder_of_its_own_and_is_packed_by_its_name()
+    {
+        rig.Write("t.csv", "id,name\n1,a\n");
+
+        var result = rig.Run(ToFile("sub/t.csv.gz"));
+        var back = rig.Run(Rig.Load("back", Columns()) with
+        {
+            Source = new ObjectSource { Connection = "Out", File = "sub/t.csv.gz" },
+        });
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(back.Outcome, Is.EqualTo(NodeState.Succeeded), back.Error?.Message);
+        Assert.That(rig.Query("select * from back"), Is.EqualTo(new[] { "1|a" }));
+    }
+
+    [Test]
+    public void A_failed_load_leaves_the_old_file_and_no_other()
+    {
+        File.WriteAllText(Path.Combine(Out, "t.csv"), "old");
+        rig.Write("t.csv", "id,name\n1,a\nx,b\n");
+
+        var result = rig.Run(ToFile("t.csv"));
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
+        Assert.That(File.ReadAllText(Path.Combine(Out, "t.csv")), Is.EqualTo("old"));
+        Assert.That(Left(), Is.EqualTo(new[] { "err/t.0000000101.csv", "t.csv" }));
+    }
+
+    [Test]
+    public void A_cancelled_load_leaves_the_old_file_and_no_other()
+    {
+        File.WriteAllText(Path.Combine(Out, "t.csv"), "old");
+        rig.Write("t.csv", "id,name\n1,a\n");
+        using var stop = new CancellationTokenSource();
+        rig.Cancellation = stop.Token;
+        rig.Progress = (_, _) => stop.Cancel();
+
+        var result = rig.Run(ToFile("t.csv"));
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Cancelled));
+        Assert.That(Left(), Is.EqualTo(new[] { "t.csv" }));
+        Assert.That(File.ReadAllText(Path.Combine(Out, "t.csv")), Is.EqualTo("old"));
+    }
+
+    [TestCase("tab", "1,\"a\tb\"\n2,ok\n", "2\tok\n", "EncodingLoss")]
+    [TestCase("tab", "1,\"a\nb\"\n2,ok\n", "2\tok\n", "EncodingLoss")]
+    [TestCase("wide", "1,1234567\n2,ok\n", "2   ok    \n", "Truncation")]
+    [TestCase("wide", "12345,a\n2,ok\n", "2   ok    \n", "RangeLoss")]
+    [TestCase("wide", "1,\"\"\n2,\n", "2         \n", "EncodingLoss")]
+    [TestCase("wide", "1,\"a \"\n2,ok\n", "2   ok    \n", "EncodingLoss")]
+    public void What_a_format_cannot_hold_goes_by_the_policies(
+        string format, string rows, string expected, string reason)
+    {
+        rig.Write("t.csv", "id,name\n" + rows);
+        var load = ToFile("t.txt", format);
+
+        var failed = rig.Run(load);
+        var redirected = rig.Run(load with
+        {
+            Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
+        });
+
+        Assert.That(failed.Outcome, Is.EqualTo(NodeState.Failed));
+        Assert.That(redirected.Outcome, Is.EqualTo(NodeState.Succeeded), redirected.Error?.Message);
+        Assert.That(redirected.Counts.Rejected, Is.EqualTo(1));
+        Assert.That(redirected.Warnings, Has.One.Contains("err/t.0000000102.csv"));
+        Assert.That(File.ReadAllText(Path.Combine(Out, "t.txt")), Is.EqualTo(expected));
+        Assert.That(File.ReadAllText(Path.Combine(Out, "err/t.0000000102.csv")), Does.Contain(reason));
+    }
+
+    [Test]
+    public void Append_adds_a_file_for_each_attempt_that_succeeds()
+    {
+        rig.Write("t.csv", "id,name\n1,a\n");
+        var load = ToFile("t.csv.gz") with { Load = Append };
+
+        rig.Run(load);
+        rig.Run(load);
+        rig.Write("t.csv", "id,name\nx,a\n");
+        rig.Run(load with { Errors = new ErrorOptions() });
+
+        Assert.That(Left().Where(file => !file.StartsWith("err")),
+            Is.EqualTo(new[] { "t.0000000101.csv.gz", "t.0000000102.csv.gz" }));
+    }
+
+    [Test]
+    public void Append_with_a_watermark_takes_back_the_files_of_attempts_without_a_success()
+    {
+        rig.Write("t.csv", "id,name\n1,a\n");
+        rig.Run(Rig.Load("t", Columns()));
+        File.WriteAllText(Path.Combine(Out, "t.0000000050.csv"), "counted");
+        File.WriteAllText(Path.Combine(Out, "t.0000000077.csv"), "killed before its success was recorded");
+        var load = ToFile("t.csv") with
+        {
+            Load = Append,
+            Source = new ObjectSource { Connection = "Db", Name = "t" },
+            Watermark = new Watermark { Name = "Id", Column = "id", DataType = Rig.Type("int") },
+        };
+
+        var context = rig.Context(load) with { Watermark = () => new WatermarkStart(null, [77]) };
+        var result = PackageKinds.All["load"].Run(context);
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(Left(), Is.EqualTo(new[] { "t.0000000050.csv", $"t.{rig.LastAttempt:D10}.csv" }));
+    }
+
+    [Test]
+    public void What_only_a_table_can_do_is_refused()
+    {
+        var load = ToFile("t.csv");
+        string[] Codes(ObjectDefinition definition) =>
+            [.. PackageKinds.All["load"].Check(definition, rig.Solution).Select(found => found.Code)];
+
+        Assert.That(Codes(load), Is.Empty);
+        Assert.That(Codes(load with { Load = new() { Pattern = Rig.Written(LoadPattern.Merge) } }),
+            Does.Contain("ORC1201"));
+        Assert.That(Codes(load with { Load = new() { FastLoad = Rig.Written(false) } }), Does.Contain("ORC1202"));
+        Assert.That(Codes(load with { Load = new() { Swap = Rig.Written(Swap.Shadow) } }), Does.Contain("ORC1202"));
+        Assert.That(Codes(load with { Load = new() { CommitRows = Rig.Written(10L) } }), Does.Contain("ORC1202"));
+        Assert.That(Codes(ToFile("t.txt", "wide") with { Columns = [Rig.Column("id")] }), Does.Contain("ORC1204"));
+        Assert.That(Codes(load with { Columns = [Rig.Column("a"), Rig.Column("A")] }), Does.Contain("ORC1302"));
+    }
+
+    [TestCase(FileStyle.Bcp, "\t", "\r\t")]
+    [TestCase(FileStyle.Bcp, "ab", "\n")]
+    public void A_format_that_would_not_read_back_is_refused(FileStyle style, string field, string row)
+    {
+        rig.Servers[^1] = rig.Servers[^1] with
+        {
+            Formats = new Dictionary<string, FileFormat>
+            {
+                ["odd"] = new() { Name = "odd", Style = style, Field = field, Row = row },
+            },
+        };
+
+        Assert.That(PackageKinds.All["load"].Check(ToFile("t.txt", "odd"), rig.Solution).Select(found => found.Code),
+            Is.EqualTo(new[] { "ORC1203" }));
+    }
+
+    private static LoadOptions Append => new() { Pattern = Rig.Written(LoadPattern.Append) };
+
+    private static ColumnDefinition[] Columns() => [Rig.Column("id", "int"), Rig.Column("name", "nvarchar(50)")];
+
+    private static ObjectDefinition ToFile(string file, string format = "csv") => Rig.Load("t", Columns()) with
+    {
+        Target = new ObjectTarget("Out", null, file) { Format = format },
+    };
+
+    private string[] Left() => [.. Directory.GetFiles(Out, "*", new EnumerationOptions
+    {
+        RecurseSubdirectories = true,
+        AttributesToSkip = FileAttributes.None,
+    }).Select(file => Path.GetRelativePath(Out, file)).Order(StringComparer.Ordinal)];
+}
