@@ -29,8 +29,9 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
 
     private PostgreSqlBulkWriter(
         PostgreSqlDatabase database, TableName table, IReadOnlyList<RowColumn> columns, FilledRow filled,
-        bool isPassed)
+        WriteOptions options)
     {
+        var isPassed = options.IsPassed;
         this.database = database;
         this.table = table;
         this.filled = filled;
@@ -47,7 +48,9 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         format = isPassed ? new PassedCopy() : isBinary
             ? new BinaryCopy([.. encoders!], [.. filledEncoders!], filled.Row)
             : new TextCopy(filled.Row);
-        sql = database.Dialect.CopyIn(table, columns.Concat(filled.Columns).Select(column => column.Name), isBinary);
+        sql = database.Dialect.CopyIn(
+            table, columns.Concat(filled.Columns).Select(column => column.Name), isBinary,
+            options.IsForExchange);
     }
 
     /// <summary>A writer into a table, within the transaction of the database.</summary>
@@ -60,7 +63,7 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         var row = FilledRow.Of(filled);
         return options.IsRowByRow
             ? new PostgreSqlRowWriter(database, table, columns, row)
-            : new PostgreSqlBulkWriter(database, table, columns, row, options.IsPassed);
+            : new PostgreSqlBulkWriter(database, table, columns, row, options);
     }
 
     /// <inheritdoc/>

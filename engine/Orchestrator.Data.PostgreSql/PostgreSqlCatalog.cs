@@ -15,6 +15,12 @@ internal static class PostgreSqlCatalog
                 Native = row.GetString(3),
                 Nullable = row.GetString(4) == "t",
                 IsEnum = row.GetString(5) == "t",
+                Source = row.GetString(6) switch
+                {
+                    "computed" => ValueSource.Server,
+                    "identity" => ValueSource.Identity,
+                    _ => ValueSource.Rows,
+                },
             },
             ("schema", table.Schema), ("name", table.Name));
 
@@ -52,6 +58,16 @@ internal static class PostgreSqlCatalog
     public static List<string> Dependents(PostgreSqlDatabase database, TableName table) =>
         Texts(database, PostgreSqlScripts.Read("dependents"), ("schema", table.Schema), ("name", table.Name));
 
+    /// <summary>What no other table that took the table's place could have.</summary>
+    public static List<string> Uncarried(PostgreSqlDatabase database, TableName table) =>
+        Texts(database, PostgreSqlScripts.Read("uncarried"), ("schema", table.Schema), ("name", table.Name));
+
+    /// <summary>The tables with foreign keys that point to the table, itself left out.</summary>
+    public static List<TableName> Referrers(PostgreSqlDatabase database, TableName table) =>
+        Rows(
+            database, PostgreSqlScripts.Read("referrers"), row => new TableName(row.GetString(0), row.GetString(1)),
+            ("schema", table.Schema), ("name", table.Name));
+
     /// <summary>Name of a column by its place in a table.</summary>
     public static string? ColumnName(PostgreSqlDatabase database, uint table, short number) =>
         Texts(
@@ -63,7 +79,8 @@ internal static class PostgreSqlCatalog
         PostgreSqlDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         Rows(database, sql, row => row.GetString(0), values);
 
-    private static List<T> Rows<T>(
+    /// <summary>All rows, read as text.</summary>
+    public static List<T> Rows<T>(
         PostgreSqlDatabase database, string sql, Func<NpgsqlDataReader, T> read,
         params IReadOnlyList<(string Name, object? Value)> values) => database.Watched(sql, 1, () =>
         {

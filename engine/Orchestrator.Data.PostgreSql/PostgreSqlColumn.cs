@@ -17,6 +17,9 @@ internal sealed record PostgreSqlColumn(string Name, uint Oid, string Declaratio
     /// <summary>Whether it takes NULL.</summary>
     public bool Nullable { get; init; } = true;
 
+    /// <summary>Where its values come from when a row is written.</summary>
+    public ValueSource Source { get; init; }
+
     /// <summary>Its neutral type.</summary>
     public SqlType Type => PostgreSqlTypeMap.Of(Oid, Declaration);
 
@@ -26,5 +29,6 @@ internal sealed record PostgreSqlColumn(string Name, uint Oid, string Declaratio
         Native = Native == PostgreSqlTypeMap.Declare(Type)
             ? null
             : new NativeType(PostgreSqlPlatform.PlatformName, Native),
+        Source = Source,
     };
 }

@@ -172,6 +172,12 @@ internal sealed class PostgreSqlDatabase : IDatabase
     public IReadOnlyList<string> Dependents(TableName table) => PostgreSqlCatalog.Dependents(this, table);
 
     /// <inheritdoc/>
+    public IReadOnlyList<string> Uncarried(TableName table) => PostgreSqlCatalog.Uncarried(this, table);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<TableName> Referrers(TableName table) => PostgreSqlCatalog.Referrers(this, table);
+
+    /// <inheritdoc/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
     {
         PostgreSqlSchemas.Ensure(this, table.Schema!);
@@ -217,6 +223,14 @@ internal sealed class PostgreSqlDatabase : IDatabase
 
         PostgreSqlRegister.Remove(this, load);
     }
+
+    /// <inheritdoc/>
+    public void CreateShadow(TableName load, TableName target, long attempt) =>
+        PostgreSqlShadow.Make(this, load, target, attempt);
+
+    /// <inheritdoc/>
+    public void ExchangeShadow(TableName load, TableName target) =>
+        PostgreSqlShadow.Exchange(this, load, target, use);
 
     /// <inheritdoc/>
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>

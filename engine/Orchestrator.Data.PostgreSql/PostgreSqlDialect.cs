@@ -167,16 +167,20 @@ public sealed class PostgreSqlDialect : Dialect
     /// <summary>Makes a schema.</summary>
     internal string CreateSchema(string schema) => $"CREATE SCHEMA IF NOT EXISTS {Quote(schema)}";
 
-    /// <summary>Waits for the right to take a table away.</summary>
-    internal string LockForExchange(TableName table) => $"LOCK TABLE {Quote(table)} IN ACCESS EXCLUSIVE MODE";
+    /// <summary>Waits for the right to take tables away.</summary>
+    internal string LockForExchange(IReadOnlyList<TableName> tables) =>
+        $"LOCK TABLE {string.Join(", ", tables.Select(Quote))} IN ACCESS EXCLUSIVE MODE";
 
     /// <summary>Sends the rows of a query to the client.</summary>
     internal static string CopyOut(string query) => $"COPY ({query}\n) TO STDOUT (FORMAT binary)";
 
-    /// <summary>Takes rows from the client.</summary>
-    internal string CopyIn(TableName table, IEnumerable<string> columns, bool isBinary) =>
+    /// <summary>
+    /// Takes rows from the client; frozen ones are seen by every snapshot, which only a table allows that this
+    /// transaction made.
+    /// </summary>
+    internal string CopyIn(TableName table, IEnumerable<string> columns, bool isBinary, bool isFrozen = false) =>
         $"COPY {Quote(table)} ({QuoteList(columns)}) FROM STDIN "
-        + (isBinary ? "(FORMAT binary)" : "(FORMAT text, ENCODING 'UTF8')");
+        + (isBinary ? "(FORMAT binary" : "(FORMAT text, ENCODING 'UTF8'") + (isFrozen ? ", FREEZE)" : ")");
 
     /// <summary>The query with some of its columns as text; columns go by place, as they may share a name.</summary>
     internal static string AsText(string query, IReadOnlyList<string?> casts)

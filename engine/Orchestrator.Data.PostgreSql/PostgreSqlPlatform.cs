@@ -20,6 +20,8 @@ public sealed class PostgreSqlPlatform : IPlatform
         LoadsInOneTransaction = true,
         PassesRowsThrough = true,
         HasProcedures = true,
+        HidesExchangedRows = true,
+        KeepsAllInExchange = true,
     };
 
     /// <inheritdoc/>

@@ -85,6 +85,14 @@ public interface IDatabase : IDisposable
     /// </summary>
     IReadOnlyList<string> Dependents(TableName table);
 
+    /// <summary>
+    /// What of it no <see cref="ExchangeShadow"/> could keep, as words for a message; empty where it keeps all.
+    /// </summary>
+    IReadOnlyList<string> Uncarried(TableName table) => Dependents(table);
+
+    /// <summary>The tables with foreign keys that point to the table, itself left out.</summary>
+    IReadOnlyList<TableName> Referrers(TableName table) => [];
+
     /// <summary>Makes a table, and its schema where that is missing.</summary>
     void CreateTable(TableName table, IReadOnlyList<RowColumn> columns);
 
@@ -109,6 +117,21 @@ public interface IDatabase : IDisposable
 
     /// <summary>Puts a load table in the place of its target, which may be missing; the old one is gone.</summary>
     void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns);
+
+    /// <summary>
+    /// Makes and registers a load table just as its target is, for <see cref="ExchangeShadow"/>.
+    /// </summary>
+    void CreateShadow(TableName load, TableName target, long attempt) =>
+        throw new NotSupportedException($"{Platform.Name} keeps nothing that hangs on a table in an exchange.");
+
+    /// <summary>
+    /// Publishes the rows of a load table that <see cref="CreateShadow"/> made, with all that hangs on the target kept:
+    /// grants, keys both ways, triggers, comments and the rest.
+    /// </summary>
+    /// <exception cref="DataRefusedException">An index or constraint refuses the rows, or the target was changed since
+    /// the load table was made.</exception>
+    void ExchangeShadow(TableName load, TableName target) =>
+        throw new NotSupportedException($"{Platform.Name} keeps nothing that hangs on a table in an exchange.");
 
     /// <summary>
     /// Looks for the first row of a load table that its target refused when all were copied into it. May write into the
@@ -180,6 +203,12 @@ public sealed record WriteOptions
 
     /// <summary>The batches hold all columns undecoded, the filled ones too.</summary>
     public bool IsPassed { get; init; }
+
+    /// <summary>
+    /// The table will take another's place, and its rows shall be seen by snapshots that are older, too. The
+    /// transaction that made it writes all of them, without savepoints.
+    /// </summary>
+    public bool IsForExchange { get; init; }
 
     /// <summary>The table is locked as a whole, which a server may log less of. Default: no.</summary>
     public bool LocksTable { get; init; }

@@ -55,6 +55,15 @@ public sealed record PlatformAbilities
     /// <summary>It has stored procedures or functions that can be called.</summary>
     public bool HasProcedures { get; init; }
 
+    /// <summary>
+    /// After an exchange of tables snapshots that are older see the rows only where they were written as
+    /// <see cref="WriteOptions.IsForExchange"/> says.
+    /// </summary>
+    public bool HidesExchangedRows { get; init; }
+
+    /// <summary>An exchange of tables can keep what hangs on the target.</summary>
+    public bool KeepsAllInExchange { get; init; }
+
     /// <summary>The database is a file beside others, whose disk must have room.</summary>
     public bool IsFile { get; init; }
 }

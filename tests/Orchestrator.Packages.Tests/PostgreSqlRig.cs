@@ -29,6 +29,8 @@ internal sealed class PostgreSqlRig : IDisposable
 
     public Rig Rig { get; } = new();
 
+    public string ConnectionString => Server.Cluster.ConnectionString(database);
+
     public static IPlatform PlatformOf() =>
         Platforms.Of(new Connection { Name = "Pg", Platform = Platform.PostgreSql })!;
 

@@ -115,6 +115,22 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
         inner.Exchange(load, target, columns);
     }
 
+    public IReadOnlyList<string> Uncarried(TableName table) => inner.Uncarried(table);
+
+    public IReadOnlyList<TableName> Referrers(TableName table) => inner.Referrers(table);
+
+    public void CreateShadow(TableName load, TableName target, long attempt)
+    {
+        log.Told($"create shadow of {target}");
+        inner.CreateShadow(load, target, attempt);
+    }
+
+    public void ExchangeShadow(TableName load, TableName target)
+    {
+        log.Told($"exchange shadow {target}");
+        inner.ExchangeShadow(load, target);
+    }
+
     public RefusedRow? FindRefused(
         TableName load, TableName target, IReadOnlyList<string> columns, long before, Exception fault) =>
         inner.FindRefused(load, target, columns, before, fault);

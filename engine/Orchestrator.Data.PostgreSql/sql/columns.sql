@@ -19,7 +19,8 @@ SELECT a.attname, b.type, format_type(b.type, b.modifier),
   END
     || CASE WHEN a.attcollation <> 0 AND a.attcollation <> t.typcollation
       THEN ' COLLATE ' || quote_ident(cn.nspname) || '.' || quote_ident(co.collname) ELSE '' END,
-  NOT b.not_null, bt.typtype = 'e'
+  NOT b.not_null, bt.typtype = 'e',
+  CASE WHEN a.attgenerated <> '' THEN 'computed' WHEN a.attidentity <> '' THEN 'identity' ELSE '' END
 FROM base AS b
 JOIN pg_type AS bt ON bt.oid = b.type AND bt.typtype <> 'd'
 JOIN pg_class AS c ON c.relname = @name

@@ -25,8 +25,8 @@ internal static class LoadContract
         publish is { UsesLoadTable: true, Swap: Swap.Transaction }
         && (KeyedPublish.Is(definition.Load.Pattern.Value) || definition.Errors.OnError.Value == Policy.Redirect);
 
-    /// <summary>Chooses how to publish; <paramref name="dependents"/> is what hangs on the target table.</summary>
-    public static LoadPublish Publish(LoadOptions options, IReadOnlyList<string> dependents)
+    /// <summary>Chooses how to publish.</summary>
+    public static LoadPublish Publish(LoadOptions options, FoundTarget target)
     {
         var isChunked = options.CommitRows.Value > 0;
         if (options.Pattern.Value == LoadPattern.Append)
@@ -56,9 +56,20 @@ internal static class LoadContract
             Swap.InPlace => new(Swap.InPlace, false, "written in place (swap: inPlace)"),
             Swap.Transaction => new(Swap.Transaction, true, "published by delete and insert (swap: transaction)"),
             Swap.Shadow => new(Swap.Shadow, true, "published by exchanging tables (swap: shadow)"),
-            _ => dependents.Count == 0
-                ? new(Swap.Shadow, true, "published by exchanging tables: nothing hangs on the target")
-                : new(Swap.Transaction, true, $"published by delete and insert: {dependents[0]} hangs on the target"),
+            _ => Auto(target),
         };
     }
+
+    // A delete and an insert hold nobody up, and keep what hangs on the table by themselves; but rows that others point
+    // to cannot be deleted.
+    private static LoadPublish Auto(FoundTarget target) =>
+        target.NotForExchange is { } why
+            ? new(Swap.Transaction, true, $"published by delete and insert: {why}")
+        : target.Dependents.Count == 0
+            ? new(Swap.Shadow, true, "published by exchanging tables: nothing hangs on the target")
+        : target is { Referrers.Count: > 0, Uncarried.Count: 0 }
+            ? new(Swap.Shadow, true,
+                $"published by exchanging tables: '{target.Referrers[0]}' points to the target, and all that hangs on "
+                + "it is kept")
+        : new(Swap.Transaction, true, $"published by delete and insert: {target.Dependents[0]} hangs on the target");
 }

@@ -19,7 +19,7 @@ internal sealed class LoadStatements
     {
         this.definition = definition;
         this.platform = platform;
-        publish = LoadContract.Publish(definition.Load, []);
+        publish = LoadContract.Publish(definition.Load, new FoundTarget());
         columns = ColumnsOf(definition);
         table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
         into = publish.UsesLoadTable ? Dialect.LoadTable(table, 0) : table;

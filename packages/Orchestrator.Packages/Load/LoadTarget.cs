@@ -26,6 +26,8 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly LoadedRange? range;
     private readonly TransactionHooks hooks;
     private TargetWriter? writer;
+    private FoundTarget found = new();
+    private bool isShadow;
     private bool hasNumbers;
     private bool hasBegun;
     private bool exists;
@@ -85,10 +87,24 @@ internal sealed class LoadTarget : ILoadTarget
         Inspect();
         if (publish.UsesLoadTable)
         {
+<<<<<<< HEAD
             hasNumbers = LoadContract.HasRowNumbers(definition, publish);
             Database.CreateLoadTable(
                 loadTable, table, context.AttemptId,
                 hasNumbers ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
+=======
+            hasNumbers = LoadContract.HasRowNumbers(definition, Publishing);
+            isShadow = MayBeShadow;
+            if (isShadow)
+            {
+                Database.CreateShadow(loadTable, table, attempt);
+            }
+            else
+            {
+                Database.CreateLoadTable(
+                    loadTable, table, attempt, hasNumbers ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
+            }
+>>>>>>> 70ba05d (An exchange of tables keeps all that hangs on the target on PostgreSQL, and its rows are seen by older snapshots; readers see one load while tables are loaded over and over)
         }
         else if (!exists)
         {
@@ -107,8 +123,14 @@ internal sealed class LoadTarget : ILoadTarget
         }
 
         // Opened here, so that what the table refuses is known before a row is read.
+<<<<<<< HEAD
         refused.IsOfLoadTable = publish.UsesLoadTable;
         writer = new TargetWriter(session, Into, columns, definition, refused, Faults.IsRefusal);
+=======
+        refused.IsOfLoadTable = Publishing.UsesLoadTable;
+        writer = new TargetWriter(session, Into, columns, definition, refused, Faults.IsRefusal,
+            Publishing is { UsesLoadTable: true, Swap: Swap.Shadow } && found.NotForExchange is null);
+>>>>>>> 70ba05d (An exchange of tables keeps all that hangs on the target on PostgreSQL, and its rows are seen by older snapshots; readers see one load while tables are loaded over and over)
         writer.Open();
     }
 
@@ -226,17 +248,38 @@ internal sealed class LoadTarget : ILoadTarget
     private void Inspect()
     {
         exists = TargetShape.Check(Database, table, definition, columns.Target);
+<<<<<<< HEAD
         var dependents = exists ? Database.Dependents(table) : [];
         publish = LoadContract.Publish(definition.Load, dependents);
         if (publish.Swap == Swap.Shadow && dependents.Count > 0
             && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
+=======
+        found = exists ? FoundTarget.Of(Database, table, definition, columns) : new FoundTarget();
+        Publishing = LoadContract.Publish(definition.Load, found);
+        if (Publishing.Swap == Swap.Shadow && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
+        {
+            RefuseToLose();
+        }
+    }
+
+    private void RefuseToLose()
+    {
+        if (found.NotForExchange is not null || found.Uncarried.Count > 0)
+>>>>>>> 70ba05d (An exchange of tables keeps all that hangs on the target on PostgreSQL, and its rows are seen by older snapshots; readers see one load while tables are loaded over and over)
         {
             throw new PackageRefusedException(
                 "ORC3414", ErrorClass.Config, "open",
-                $"`swap: shadow` would lose {string.Join(", ", dependents.Take(3))} of the table '{table}'. "
+                (found.NotForExchange is { } why
+                    ? $"`swap: shadow` is not for this load of '{table}': {why}. "
+                    : $"`swap: shadow` would lose {string.Join("; ", found.Uncarried.Take(3))} of '{table}'. ")
                 + "Use `swap: transaction`, or `auto`, which chooses it.");
         }
     }
+
+    // Where the target is not looked at again before it is published, the exchange does that under its lock.
+    private bool MayBeShadow => exists && Publishing.Swap == Swap.Shadow && access.Platform.Abilities.KeepsAllInExchange
+        && definition.Load.Pattern.Value == LoadPattern.TruncateInsert
+        && (IsOneTransaction || found.Dependents.Count > 0);
 
     private void BeginInPlace()
     {
@@ -292,10 +335,17 @@ internal sealed class LoadTarget : ILoadTarget
             // Others may have changed the table while the rows were on their way.
             CommitAndBegin();
             Inspect();
+<<<<<<< HEAD
             if (hasNumbers && publish.Swap == Swap.Shadow)
             {
                 // Nothing hangs on the table any more, but the load table has a column too many to take its place.
                 publish = publish with { Swap = Swap.Transaction };
+=======
+            if (Publishing.Swap == Swap.Shadow && (hasNumbers || MayBeShadow != isShadow))
+            {
+                // What hangs on the table is not what it was: the load table was not made to take its place.
+                Publishing = Publishing with { Swap = Swap.Transaction };
+>>>>>>> 70ba05d (An exchange of tables keeps all that hangs on the target on PostgreSQL, and its rows are seen by older snapshots; readers see one load while tables are loaded over and over)
             }
         }
 
@@ -307,7 +357,7 @@ internal sealed class LoadTarget : ILoadTarget
     {
         if (publish.Swap == Swap.Shadow)
         {
-            Database.Exchange(loadTable, table, columns.Target);
+            Exchange();
             return counts;
         }
 
@@ -332,6 +382,18 @@ internal sealed class LoadTarget : ILoadTarget
         }
 
         return counts;
+    }
+
+    private void Exchange()
+    {
+        if (isShadow)
+        {
+            Database.ExchangeShadow(loadTable, table);
+        }
+        else
+        {
+            Database.Exchange(loadTable, table, columns.Target);
+        }
     }
 
     private void DropLoadTable()

@@ -9,19 +9,29 @@ namespace Orchestrator.Packages.Load;
 /// </summary>
 internal sealed class TargetWriter(
     TargetSession session, TableName into, LoadColumns columns, ObjectDefinition definition, RefusedRows refused,
-    Func<Exception, bool> isRefusal) : IDisposable
+    Func<Exception, bool> isRefusal, bool isForExchange) : IDisposable
 {
-    // A load table of the neutral types refuses nothing that the guard lets pass, and rows that pass through come again
-    // through the guard where one is refused.
-    private readonly bool isInParts = definition.Errors.OnError.Value == Policy.Redirect && !columns.Pass
-        && (!refused.IsOfLoadTable || columns.Moved.Any(column => column.Native is not null));
+    private readonly bool isInParts = IsInParts(definition, columns, refused.IsOfLoadTable);
 
     private IBulkWriter? writer;
+
+    /// <summary>
+    /// Whether rows that are refused are looked for in parts. A load table of the neutral types refuses nothing that
+    /// the guard lets pass, and rows that pass through come again through the guard where one is refused.
+    /// </summary>
+    public static bool IsInParts(ObjectDefinition definition, LoadColumns columns, bool isLoadTable) =>
+        definition.Errors.OnError.Value == Policy.Redirect && !columns.Pass
+        && (!isLoadTable || columns.Moved.Any(column => column.Native is not null));
 
     /// <summary>Opens it, so that what the table refuses as a whole is known before a row is read.</summary>
     public void Open() => writer ??= session.Database.Write(
         into, columns.Moved, columns.Filled,
-        new WriteOptions { IsRowByRow = !definition.Load.FastLoad.Value, IsPassed = columns.Pass });
+        new WriteOptions
+        {
+            IsRowByRow = !definition.Load.FastLoad.Value,
+            IsPassed = columns.Pass,
+            IsForExchange = isForExchange,
+        });
 
     /// <summary>Writes rows of a batch.</summary>
     public void Write(RowBatch batch, int from, int count)

@@ -1,0 +1,16 @@
+WITH shape AS (
+  SELECT c.relname = @load AS is_load, rank() OVER (PARTITION BY c.oid ORDER BY a.attnum) AS place, a.attname,
+    a.atttypid, a.atttypmod, a.attcollation, a.attnotnull, a.attidentity, a.attgenerated, a.attstorage,
+    to_jsonb(a) -> 'attcompression' AS attcompression,
+    a.attstattarget, a.attoptions, pg_get_expr(d.adbin, d.adrelid) AS value, c.reloptions, c.relpersistence, c.relam,
+    c.reltablespace
+  FROM pg_class AS c
+  JOIN pg_namespace AS n ON n.oid = c.relnamespace
+  JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum
+  WHERE (n.nspname = @schema AND c.relname = @name) OR (n.nspname = @load_schema AND c.relname = @load)
+)
+SELECT count(*) FROM (
+  SELECT to_jsonb(s) - 'is_load' FROM shape AS s GROUP BY 1
+  HAVING count(*) FILTER (WHERE is_load) <> 1 OR count(*) FILTER (WHERE NOT is_load) <> 1
+) AS differing

@@ -1,0 +1,41 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>What a load found of the table that it writes; nothing where that will be made.</summary>
+internal sealed record FoundTarget
+{
+    /// <summary>What hangs on it.</summary>
+    public IReadOnlyList<string> Dependents { get; init; } = [];
+
+    /// <summary>What of that an exchange of tables could not keep.</summary>
+    public IReadOnlyList<string> Uncarried { get; init; } = [];
+
+    /// <summary>The tables with foreign keys that point to it.</summary>
+    public IReadOnlyList<TableName> Referrers { get; init; } = [];
+
+    /// <summary>Why readers with older snapshots would not see the rows after an exchange; null = they would.</summary>
+    public string? NotForExchange { get; init; }
+
+    /// <summary>Looks at a table that is there.</summary>
+    public static FoundTarget Of(
+        IDatabase database, TableName table, ObjectDefinition definition, LoadColumns columns) => new()
+        {
+            Dependents = database.Dependents(table),
+            Uncarried = database.Uncarried(table),
+            Referrers = database.Referrers(table),
+            NotForExchange = database.Platform.Abilities.HidesExchangedRows
+                ? WhyNotForExchange(definition, columns)
+                : null,
+        };
+
+    private static string? WhyNotForExchange(ObjectDefinition definition, LoadColumns columns)
+    {
+        var why = !definition.Load.FastLoad.Value ? "rows written one by one"
+            : definition.Load.CommitRows.Value > 0 ? "rows of several commits"
+            : TargetWriter.IsInParts(definition, columns, isLoadTable: true) ? "rows written in parts"
+            : null;
+        return why is null ? null : $"{why} would be missing for readers whose snapshot is older than an exchange";
+    }
+}
