@@ -1,5 +1,4 @@
 using Npgsql;
-using Orchestrator.PostgresCluster;
 
 namespace Orchestrator.Data.PostgreSql.Tests;
 
@@ -97,7 +96,8 @@ internal sealed class ShadowTests
             Is.EqualTo("7 2"), "numbers go on where they were");
         Assert.That(() => database.Run("INSERT INTO crm.child VALUES (99)"), Throws.TypeOf<PostgresException>());
         Assert.That(database.Ask("SELECT count(*)::text FROM pg_class "
-            + "WHERE relnamespace = 'orchestrator'::regnamespace AND relkind = 'r' AND relname LIKE 'load\\_%'"), Is.EqualTo("0"));
+            + "WHERE relnamespace = 'orchestrator'::regnamespace AND relkind = 'r' "
+            + "AND relname LIKE 'load\\_%'"), Is.EqualTo("0"));
     }
 
     [TestCase("6, 'b', 9", "23503", "foreign key to_t of crm.child")]
@@ -180,8 +180,8 @@ internal sealed class ShadowTests
             "CREATE ROLE shadow_stranger LOGIN PASSWORD 'geheim'; GRANT USAGE ON SCHEMA crm TO shadow_stranger");
         try
         {
-            using var target = database.Open(connectionString: new NpgsqlConnectionStringBuilder(
-                database.ConnectionString) { Username = "shadow_stranger", Password = "geheim" }.ConnectionString);
+            using var target = database.Open(
+                connectionString: database.ConnectionString + ";Username=shadow_stranger;Password=geheim");
 
             Assert.That(target.Uncarried(Target), Is.EquivalentTo(new[]
             {

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using Npgsql;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.PostgresCluster;
 
 namespace Orchestrator.Packages.Tests;
 

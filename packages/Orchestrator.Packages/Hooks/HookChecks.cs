@@ -26,7 +26,7 @@ internal static class HookChecks
         : hook.Connection != definition.Target.Connection
             ? $"it runs on '{hook.Connection}', and the rows go to '{definition.Target.Connection}'"
         : hook.Outcome != Outcome.Success ? "a transaction that fails is taken back, and the hook with it"
-        : definition.Load.CommitRows.Value > 0 && !LoadContract.Publish(definition.Load, []).UsesLoadTable
+        : definition.Load.CommitRows.Value > 0 && !LoadContract.Publish(definition.Load, new FoundTarget()).UsesLoadTable
             ? "`commitRows` makes several transactions of it"
         : null;
 }

@@ -87,24 +87,18 @@ internal sealed class LoadTarget : ILoadTarget
         Inspect();
         if (publish.UsesLoadTable)
         {
-<<<<<<< HEAD
             hasNumbers = LoadContract.HasRowNumbers(definition, publish);
-            Database.CreateLoadTable(
-                loadTable, table, context.AttemptId,
-                hasNumbers ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
-=======
-            hasNumbers = LoadContract.HasRowNumbers(definition, Publishing);
             isShadow = MayBeShadow;
             if (isShadow)
             {
-                Database.CreateShadow(loadTable, table, attempt);
+                Database.CreateShadow(loadTable, table, context.AttemptId);
             }
             else
             {
                 Database.CreateLoadTable(
-                    loadTable, table, attempt, hasNumbers ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
+                    loadTable, table, context.AttemptId,
+                    hasNumbers ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
             }
->>>>>>> 70ba05d (An exchange of tables keeps all that hangs on the target on PostgreSQL, and its rows are seen by older snapshots; readers see one load while tables are loaded over and over)
         }
         else if (!exists)
         {
@@ -123,14 +117,9 @@ internal sealed class LoadTarget : ILoadTarget
         }
 
         // Opened here, so that what the table refuses is known before a row is read.
-<<<<<<< HEAD
         refused.IsOfLoadTable = publish.UsesLoadTable;
-        writer = new TargetWriter(session, Into, columns, definition, refused, Faults.IsRefusal);
-=======
-        refused.IsOfLoadTable = Publishing.UsesLoadTable;
         writer = new TargetWriter(session, Into, columns, definition, refused, Faults.IsRefusal,
-            Publishing is { UsesLoadTable: true, Swap: Swap.Shadow } && found.NotForExchange is null);
->>>>>>> 70ba05d (An exchange of tables keeps all that hangs on the target on PostgreSQL, and its rows are seen by older snapshots; readers see one load while tables are loaded over and over)
+            publish is { UsesLoadTable: true, Swap: Swap.Shadow } && found.NotForExchange is null);
         writer.Open();
     }
 
@@ -177,7 +166,7 @@ internal sealed class LoadTarget : ILoadTarget
             counts = PublishLoadTable(counts);
         }
 
-        CountBack(counts);
+        TargetRows.CountBack(Database, table, before, counts.Inserted);
         hooks.Run(Database, HookTime.After);
         Store(rejected());
         cancellation.ThrowIfCancellationRequested();
@@ -248,15 +237,9 @@ internal sealed class LoadTarget : ILoadTarget
     private void Inspect()
     {
         exists = TargetShape.Check(Database, table, definition, columns.Target);
-<<<<<<< HEAD
-        var dependents = exists ? Database.Dependents(table) : [];
-        publish = LoadContract.Publish(definition.Load, dependents);
-        if (publish.Swap == Swap.Shadow && dependents.Count > 0
-            && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
-=======
         found = exists ? FoundTarget.Of(Database, table, definition, columns) : new FoundTarget();
-        Publishing = LoadContract.Publish(definition.Load, found);
-        if (Publishing.Swap == Swap.Shadow && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
+        publish = LoadContract.Publish(definition.Load, found);
+        if (publish.Swap == Swap.Shadow && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
             RefuseToLose();
         }
@@ -265,7 +248,6 @@ internal sealed class LoadTarget : ILoadTarget
     private void RefuseToLose()
     {
         if (found.NotForExchange is not null || found.Uncarried.Count > 0)
->>>>>>> 70ba05d (An exchange of tables keeps all that hangs on the target on PostgreSQL, and its rows are seen by older snapshots; readers see one load while tables are loaded over and over)
         {
             throw new PackageRefusedException(
                 "ORC3414", ErrorClass.Config, "open",
@@ -277,7 +259,7 @@ internal sealed class LoadTarget : ILoadTarget
     }
 
     // Where the target is not looked at again before it is published, the exchange does that under its lock.
-    private bool MayBeShadow => exists && Publishing.Swap == Swap.Shadow && access.Platform.Abilities.KeepsAllInExchange
+    private bool MayBeShadow => exists && publish.Swap == Swap.Shadow && access.Platform.Abilities.KeepsAllInExchange
         && definition.Load.Pattern.Value == LoadPattern.TruncateInsert
         && (IsOneTransaction || found.Dependents.Count > 0);
 
@@ -299,27 +281,12 @@ internal sealed class LoadTarget : ILoadTarget
         var pattern = definition.Load.Pattern.Value;
         if (exists && pattern == LoadPattern.Append)
         {
-            TakeBack();
+            TargetRows.TakeBack(Database, table, definition, start);
         }
 
         before = exists && pattern is not (LoadPattern.TruncateInsert or LoadPattern.DropAndReload)
             ? Database.Number(Dialect.Count(table))
             : 0;
-    }
-
-    // A watermark moves with the record of a success; rows of an attempt that has none are read again.
-    private void TakeBack()
-    {
-        if (start is { IsFullRefresh: true })
-        {
-            Database.Execute(Dialect.DeleteAll(table));
-        }
-
-        var audit = definition.SystemColumns.FirstOrDefault(column => column.Role == "RowAuditId")?.Column;
-        foreach (var attempt in start?.Unfinished ?? [])
-        {
-            Database.Execute(Dialect.DeleteWith(table, audit!), ("value", attempt));
-        }
     }
 
     private void CommitAndBegin()
@@ -335,17 +302,10 @@ internal sealed class LoadTarget : ILoadTarget
             // Others may have changed the table while the rows were on their way.
             CommitAndBegin();
             Inspect();
-<<<<<<< HEAD
-            if (hasNumbers && publish.Swap == Swap.Shadow)
-            {
-                // Nothing hangs on the table any more, but the load table has a column too many to take its place.
-                publish = publish with { Swap = Swap.Transaction };
-=======
-            if (Publishing.Swap == Swap.Shadow && (hasNumbers || MayBeShadow != isShadow))
+            if (publish.Swap == Swap.Shadow && (hasNumbers || MayBeShadow != isShadow))
             {
                 // What hangs on the table is not what it was: the load table was not made to take its place.
-                Publishing = Publishing with { Swap = Swap.Transaction };
->>>>>>> 70ba05d (An exchange of tables keeps all that hangs on the target on PostgreSQL, and its rows are seen by older snapshots; readers see one load while tables are loaded over and over)
+                publish = publish with { Swap = Swap.Transaction };
             }
         }
 
@@ -418,18 +378,6 @@ internal sealed class LoadTarget : ILoadTarget
         foreach (var left in Database.LeftLoadTables(table))
         {
             Database.DropLoadTable(left);
-        }
-    }
-
-    private void CountBack(RowCounts counts)
-    {
-        var found = Database.Number(Dialect.Count(table));
-        if (found != before + counts.Inserted)
-        {
-            throw new PackageRefusedException(
-                "ORC3407", ErrorClass.Data, "publish",
-                $"The table '{table}' holds {found} rows after the load, but {before} before and {counts.Inserted} "
-                + "written make another number. A trigger or another writer changed it; nothing was published.");
         }
     }
 }

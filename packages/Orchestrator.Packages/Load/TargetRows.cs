@@ -1,0 +1,44 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>Rows of the target that a load did not write itself.</summary>
+internal static class TargetRows
+{
+    /// <summary>
+    /// Takes back the rows of attempts without a success: a watermark moves with the record of one, so that what they
+    /// read is read again.
+    /// </summary>
+    public static void TakeBack(
+        IDatabase database, TableName table, ObjectDefinition definition, WatermarkStart? start)
+    {
+        var dialect = database.Platform.Dialect;
+        if (start is { IsFullRefresh: true })
+        {
+            database.Execute(dialect.DeleteAll(table));
+        }
+
+        var audit = definition.SystemColumns.FirstOrDefault(column => column.Role == "RowAuditId")?.Column;
+        foreach (var attempt in start?.Unfinished ?? [])
+        {
+            database.Execute(dialect.DeleteWith(table, audit!), ("value", attempt));
+        }
+    }
+
+    /// <summary>Counts what the table holds once a load has been published.</summary>
+    /// <exception cref="PackageRefusedException">It is not what was there and what was written.</exception>
+    public static void CountBack(IDatabase database, TableName table, long before, long written)
+    {
+        var found = database.Number(database.Platform.Dialect.Count(table));
+        if (found != before + written)
+        {
+            throw new PackageRefusedException(
+                "ORC3407", ErrorClass.Data, "publish",
+                $"The table '{table}' holds {found} rows after the load, but {before} before and {written} "
+                + "written make another number. A trigger or another writer changed it; nothing was published.");
+        }
+    }
+}
