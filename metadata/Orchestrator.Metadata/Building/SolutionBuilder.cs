@@ -19,6 +19,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var batches = new BatchBuilder(context, drafts, connections).Build();
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);
+        LedgerChecks.Check(context, drafts.Solution?.Map.Scalar("ledger"), connections, projects);
         var catalog = CatalogBuilder.Build(context, drafts, connections);
         var byBatch = drafts.Batches.DistinctBy(draft => draft.Name).Where(WritesCascade)
             .ToDictionary(draft => draft.Name, draft => Projects(connections, draft.Map));
@@ -35,6 +36,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Environment = environment ?? "default",
             Environments = [.. drafts.Environments.Select(draft => draft.Name)],
             Protected = overlay?.Map.Flag("protected", false) ?? false,
+            Ledger = solution.Map.Text("ledger"),
             MaxConcurrency = settings?.Setting("maxConcurrency", scalar => (int)scalar.ToNumber())
                 ?? Setting<int>.Default(-1),
             ObjectNamePattern = settings?.Setting("objectNamePattern", scalar => scalar.Text)
@@ -47,6 +49,25 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Projects = projects,
             ProjectsByBatch = byBatch,
             Files = [.. context.Files.Where(Counts).Select(file => new SourceText(file.Path, file.Text))],
+        };
+    }
+
+    /// <summary>
+    /// The solution with its connections alone, as far as they can be read, whatever is wrong elsewhere.
+    /// </summary>
+    public Solution ConnectionsAlone()
+    {
+        var overlay = environment is null ? null : drafts.Environments.Find(draft => draft.Name == environment);
+        return new Solution
+        {
+            Name = drafts.Solution?.Name ?? "",
+            Folder = context.Folder,
+            Environment = environment ?? "default",
+            Ledger = drafts.Solution?.Map.Text("ledger"),
+            Connections = ConnectionBuilder.Build(context, drafts, overlay),
+            Batches = [],
+            Projects = [],
+            Files = [],
         };
     }
 

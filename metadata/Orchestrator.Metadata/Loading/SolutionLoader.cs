@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Building;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Loading;
 
@@ -27,5 +28,17 @@ public static class SolutionLoader
         documents.ReadAll(SolutionFiles.Find(context, environment));
         var solution = new SolutionBuilder(context, documents.Drafts, environment).Build();
         return new LoadedSolution(context.Bag.HasErrors ? null : solution, context.Bag.Sorted());
+    }
+
+    /// <summary>
+    /// The connections of a solution and where its ledger is, as far as they can be read, whatever is wrong elsewhere:
+    /// for who looks at runs while somebody has just broken the YAML. It has no projects and no batches.
+    /// </summary>
+    public static Solution LoadConnections(string folder, string? environment, SolutionLoadOptions options)
+    {
+        var context = new LoadContext(Path.GetFullPath(folder), options);
+        var documents = new DocumentReader(context);
+        documents.ReadAll(SolutionFiles.Find(context, environment));
+        return new SolutionBuilder(context, documents.Drafts, environment).ConnectionsAlone();
     }
 }

@@ -20,6 +20,9 @@ public sealed record Solution
     /// <summary>Whether what destroys asks for the environment's name.</summary>
     public bool Protected { get; init; }
 
+    /// <summary>The connection whose database holds the ledger; null = a file beside the solution.</summary>
+    public string? Ledger { get; init; }
+
     /// <summary>The gate: −1 = processors + 2.</summary>
     public Setting<int> MaxConcurrency { get; init; } = Setting<int>.Default(-1);
 

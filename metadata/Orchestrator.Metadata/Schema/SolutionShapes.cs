@@ -78,6 +78,8 @@ internal static class SolutionShapes
     public static MapShape Solution { get; } = new("a solution", [
         new("formatVersion", new NumberShape(1), "Version of this format: 1.") { IsRequired = true },
         Parts.Named("solution", "Its name."),
+        new("ledger", Parts.Name,
+            "The connection whose database holds the ledger; default the file .orchestrator/ledger.db."),
         new("settings", new MapShape("settings", [
             new("maxConcurrency", Parts.Limit, "The gate of a run; default -1 = processors + 2."),
             new("objectNamePattern", Parts.Name, "Target name of an object: @@this, @@schema, @@rs."),
@@ -88,7 +90,7 @@ internal static class SolutionShapes
         new("connections", new ListShape(Connection), "Connections in place."),
         new("batches", new ListShape(Batch), "Batches in place."),
         new("projects", new ListShape(ProjectShapes.Project), "Projects in place."),
-    ], "ledger dataTypeMappings");
+    ], "dataTypeMappings");
 
     private static Func<Key, Key> Required(string name) =>
         key => key.Name == name ? key with { IsRequired = true } : key;

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Orchestrator.Cli.Output;
+using Orchestrator.Ledger;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Grammar;
@@ -56,8 +57,14 @@ internal sealed class Call
 
     public string? EnvironmentName => Text(CommonOptions.Environment).Value;
 
-    /// <summary>Full path of the ledger that was asked for; null = the solution's own.</summary>
+    /// <summary>The ledger that was asked for, a connection or a file; null = the solution's own.</summary>
+    public string? LedgerName => Text(CommonOptions.Ledger).Value;
+
+    /// <summary>Full path of the ledger that was asked for, where it is a file; null = the solution's own.</summary>
     public string? LedgerPath => Place(Text(CommonOptions.Ledger));
+
+    /// <summary>Where the ledger is, once somebody has looked for it.</summary>
+    public LedgerLocation? Ledger { get; set; }
 
     /// <summary>The same call for the solution in another folder.</summary>
     public Call In(string folder) => new(Host, _parse, Verb) { _folder = folder };

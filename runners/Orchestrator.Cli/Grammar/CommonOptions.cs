@@ -11,7 +11,8 @@ internal static class CommonOptions
     public static Option<string> Environment { get; } = Text("--environment", "NAME", "Environment to lay over it");
 
     public static Option<string> Ledger { get; } =
-        Text("--ledger", "FILE", "Ledger [default: .orchestrator/ledger.db of the solution]");
+        Text("--ledger", "NAME|FILE",
+            "Ledger, by its connection or file [default: as solution.yaml says, else .orchestrator/ledger.db]");
 
     public static Option<string> Output { get; } = Text("--output", "FORMAT", "How results are written", "-o");
 

@@ -29,7 +29,7 @@ internal static class HistoryVerb
         using var reader = LedgerAtHand.Open(call);
         if (reader is null)
         {
-            call.Say($"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).File}");
+            call.Say($"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
         }
 
         if (call.Argument(Node) is { } node)

@@ -1,24 +1,27 @@
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
 
 namespace Orchestrator.Cli.Verbs;
 
-/// <summary>The ledger that a call reads: the one it names, or the solution's own.</summary>
+/// <summary>The ledger of a call: the one it names, or the solution's own.</summary>
 internal static class LedgerAtHand
 {
-    /// <exception cref="UsageException">What `-C` names is no folder.</exception>
-    public static LedgerLocation Location(Call call) => call.LedgerPath is { } file
-        ? new LedgerLocation(file)
-        : LedgerLocation.OfSolution(SolutionAtHand.Folder(call));
+    /// <summary>
+    /// Where it is: `--ledger` names a connection of the solution or a file; else what solution.yaml says, also where
+    /// something else in the metadata is broken.
+    /// </summary>
+    /// <exception cref="UsageException">What `-C` names is no folder, or the ledger no database.</exception>
+    /// <exception cref="LedgerException">A variable or secret of the connection is missing: exit code 4.</exception>
+    public static LedgerLocation Location(Call call) => call.Ledger ??= Located(call);
 
     /// <summary>Opens it; null where nothing has run yet.</summary>
-    /// <exception cref="LedgerException">The file that was named does not exist.</exception>
+    /// <exception cref="LedgerException">It cannot be reached, or the file that was named does not exist.</exception>
     public static LedgerReader? Open(Call call) => LedgerReader.Open(Location(call), call.Host.Time)
-        ?? (call.LedgerPath is { } file ? throw Missing(file) : null);
-
-    private static LedgerException Missing(string file) => new(LedgerCodes.CannotOpen,
-        Directory.Exists(file) ? $"{file} is a folder, no ledger" : $"there is no ledger {file}");
+        ?? (call.LedgerName is null ? null : throw Missing(Location(call).Name));
 
     /// <summary>The run of that name in the environment that the call names.</summary>
     /// <exception cref="UsageException">There is none.</exception>
@@ -34,13 +37,58 @@ internal static class LedgerAtHand
         }
     }
 
-    /// <summary>Median durations of past successes by the index of the package; empty without history.</summary>
+    /// <summary>
+    /// Median durations of past successes by the index of the package; empty without history, and where the ledger is
+    /// on a server that the call does not name: a plan connects to nothing by itself.
+    /// </summary>
     public static IReadOnlyDictionary<int, TimeSpan> Expected(Call call, Plan plan)
     {
-        var location = Location(call);
-        using var reader = File.Exists(location.File) ? LedgerReader.Open(location, call.Host.Time) : null;
+        using var reader = MayAsk(call) ? LedgerReader.Open(Location(call), call.Host.Time) : null;
         var medians = reader?.MedianDurations(plan.Environment) ?? new Dictionary<string, TimeSpan>();
         return plan.Nodes.Where(node => node.Kind == NodeKind.Package && medians.ContainsKey(node.Name))
             .ToDictionary(node => node.Index, node => medians[node.Name]);
     }
+
+    private static bool MayAsk(Call call) => call.LedgerName is not null
+        || Connections(call) is not { Ledger: { } ledger } solution
+        || solution.Connections.Any(one => one.Name == ledger && one.Platform == Platform.Sqlite);
+
+    private static LedgerLocation Located(Call call)
+    {
+        var folder = SolutionAtHand.Folder(call);
+        var solution = Connections(call);
+        var name = call.LedgerName ?? solution.Ledger;
+        var connection = solution.Connections.FirstOrDefault(one => one.Name == name);
+        return connection is not null ? Of(call, solution, connection)
+            : call.LedgerPath is { } file ? new LedgerLocation(file)
+            : name is null ? LedgerLocation.OfSolution(folder)
+            : throw new UsageException($"solution.yaml names the ledger '{name}', and there is no such connection",
+                "correct `ledger:`, or name the ledger with --ledger");
+    }
+
+    private static LedgerLocation Of(Call call, Solution solution, Connection connection)
+    {
+        if (ConnectionAccess.PlatformOf(connection) is not { } platform)
+        {
+            throw new UsageException($"the connection '{connection.Name}' is a folder of files, which holds no ledger",
+                "name a connection to a database, or a file");
+        }
+
+        try
+        {
+            var address = ConnectionsAtHand.Access(call, solution).Databases(connection)[0];
+            return LedgerLocation.Of(platform, address, solution.Folder);
+        }
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection) is not null)
+        {
+            throw new LedgerException(
+                LedgerCodes.CannotOpen, ConnectionAccess.Explain(fault, connection)!.Message, fault);
+        }
+    }
+
+    private static Solution Connections(Call call) => SolutionLoader.LoadConnections(
+        SolutionAtHand.Folder(call), call.EnvironmentName, new SolutionLoadOptions { Variable = call.Host.Variable });
+
+    private static LedgerException Missing(string name) => new(LedgerCodes.CannotOpen,
+        Directory.Exists(name) ? $"{name} is a folder, no ledger" : $"there is no ledger {name}");
 }

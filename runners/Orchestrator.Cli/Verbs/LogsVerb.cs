@@ -27,7 +27,7 @@ internal static class LogsVerb
         using var reader = LedgerAtHand.Open(call);
         if (reader is null)
         {
-            call.Say($"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).File}");
+            call.Say($"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
             return ExitCode.Done;
         }
 

@@ -22,13 +22,16 @@ internal static partial class NextCommands
             parts.AddRange(["--environment", StartedAs.Quoted(environment)]);
         }
 
-        if (call.LedgerPath is { } ledger)
+        if (call.LedgerName is not null && Ledger(call) is { } ledger)
         {
             parts.AddRange(["--ledger", StartedAs.Quoted(ledger)]);
         }
 
         return string.Join(' ', parts);
     }
+
+    private static string? Ledger(Call call) =>
+        call.Ledger is { File: "" } server ? server.Name : call.LedgerPath;
 
     /// <summary>A hint whose commands in backticks mean the same solution.</summary>
     public static string? InHint(Call call, string? hint) => hint is null ? null

@@ -167,7 +167,7 @@ internal static class RunVerb
     {
         call.Messages.Write(new Line(lost.Code, Ink.Bad).Add($": {lost.Message}"));
         call.Messages.Write($"run {lost.Header.Run} stopped; the next run finds what it left open");
-        return ExitCode.Failed;
+        return lost.Code == LedgerCodes.LockLost ? ExitCode.HeldByAnother : ExitCode.Failed;
     }
 
     private static int NotBegun(Call call, RunNotBegun notBegun)

@@ -31,7 +31,7 @@ internal static class StatusVerb
         using var reader = LedgerAtHand.Open(call);
         if (reader is null)
         {
-            call.Say($"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).File}");
+            call.Say($"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
             Write(call, [], RunDocument.Overview([]));
             return ExitCode.Done;
         }

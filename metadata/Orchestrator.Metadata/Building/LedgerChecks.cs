@@ -1,0 +1,38 @@
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Whether the ledger can be where solution.yaml says.</summary>
+internal static class LedgerChecks
+{
+    public static void Check(
+        LoadContext context, YamlScalar? ledger, IReadOnlyList<Connection> connections,
+        IReadOnlyList<Project> projects)
+    {
+        if (ledger is null)
+        {
+            return;
+        }
+
+        if (connections.FirstOrDefault(one => one.Name == ledger.Text) is not { } connection)
+        {
+            context.UnknownName("ORC1021", "connection", ledger, connections.Select(one => one.Name));
+        }
+        else if (connection.Platform == Platform.Files)
+        {
+            context.Bag.Error("ORC1080", ledger.At,
+                $"expected 'ledger' to be a connection to a database, got: '{ledger.Text}', a folder of files",
+                "name a connection to PostgreSql, SqlServer or Sqlite, or leave 'ledger' out");
+        }
+        else if (connection.Platform == Platform.Sqlite && projects.SelectMany(project => project.Objects)
+            .FirstOrDefault(one => one.Target.Connection == ledger.Text) is { } writer)
+        {
+            context.Bag.Error("ORC1080", ledger.At,
+                $"'{writer.Project}/{writer.Name}' writes into the file of the ledger, '{ledger.Text}', which has one "
+                + "writer at a time: the run would wait for itself",
+                "give the ledger a connection of its own, or leave 'ledger' out");
+        }
+    }
+}

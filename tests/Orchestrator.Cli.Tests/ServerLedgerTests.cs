@@ -1,0 +1,165 @@
+using Npgsql;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>The command with its ledger on a PostgreSQL server.</summary>
+internal sealed class ServerLedgerTests
+{
+    private static int count;
+
+    private TemporaryFolder folder = null!;
+    private string database = "";
+
+    [SetUp]
+    public void Make()
+    {
+        folder = new TemporaryFolder();
+        database = $"cli_ledger_{Interlocked.Increment(ref count)}";
+        Run(Server.Cluster, "postgres", $"CREATE DATABASE {database}");
+        Write(Server.Cluster, "select 1");
+    }
+
+    [TearDown]
+    public void Remove() => folder.Dispose();
+
+    [Test]
+    public void A_run_is_in_the_ledger_that_solution_yaml_names_and_look_verbs_find_it()
+    {
+        var run = Called.With(folder.Path, "run", "-q");
+        var status = Called.With(folder.Path, "status", "latest");
+        var history = Called.With(folder.Path, "history");
+        var named = Called.With(folder.Path, "status", "--ledger", "Ledger");
+
+        Assert.That(run.ExitCode, Is.Zero, run.Error);
+        Assert.That(status.Out, Does.Contain("run 1"), status.Error);
+        Assert.That(history.Out, Does.Contain("Nightly"));
+        Assert.That(named.Out, Does.Contain("Nightly"));
+        Assert.That(File.Exists(Path.Combine(folder.Path, ".orchestrator", "ledger.db")), Is.False);
+        Assert.That(
+            Directory.GetDirectories(Path.Combine(folder.Path, ".orchestrator", "runs")),
+            Has.Exactly(1).Contains("ledger-"));
+    }
+
+    [Test]
+    public void Look_verbs_find_it_also_while_somebody_has_just_broken_the_YAML()
+    {
+        Called.With(folder.Path, "run", "-q");
+        folder.Write("projects/P/project.yaml", "project: P\n  source: [");
+
+        var status = Called.With(folder.Path, "status", "latest");
+
+        Assert.That(status.ExitCode, Is.Zero, status.Error);
+        Assert.That(status.Out, Does.Contain("run 1"));
+    }
+
+    [Test]
+    public void A_server_that_cannot_be_reached_ends_a_run_before_any_work_and_no_plan()
+    {
+        Write(null, "select 1");
+
+        var run = Called.With(folder.Path, "run", "-q");
+        var plan = Called.With(folder.Path, "plan");
+        var named = Called.With(folder.Path, "plan", "--ledger", "Ledger");
+
+        Assert.That(run.ExitCode, Is.EqualTo(4));
+        Assert.That(run.Error, Does.Contain("ORC4102").And.Contain("'Ledger'").And.Contain("nobody listens"));
+        Assert.That(plan.ExitCode, Is.Zero, plan.Error);
+        Assert.That(named.ExitCode, Is.EqualTo(4));
+    }
+
+    [Test]
+    public void A_second_run_is_refused_while_the_first_is_at_work_and_finds_it_dead_once_it_was_killed()
+    {
+        RunningCommand.OnLinuxOnly();
+        Write(Server.Cluster, "select pg_sleep(600)");
+        using var first = new RunningCommand(folder.Path, "run");
+        AwaitSleep();
+
+        var second = Called.With(folder.Path, "run", "-q");
+        var during = Called.With(folder.Path, "status", "latest");
+        first.Send("KILL");
+        first.HasEndedWithin(TimeSpan.FromMinutes(1));
+        Ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' "
+            + "AND pid <> pg_backend_pid()");
+        Write(Server.Cluster, "select 1");
+        var after = Called.With(folder.Path, "status", "latest");
+        var third = Called.With(folder.Path, "run");
+
+        Assert.That(second.ExitCode, Is.EqualTo(3), second.Error);
+        Assert.That(second.Error, Does.Contain("run 1, process "));
+        Assert.That(during.Out, Does.Contain("running").IgnoreCase);
+        Assert.That(after.Out, Does.Contain("ended unexpectedly"));
+        Assert.That(third.ExitCode, Is.Zero, third.Error);
+        Assert.That(third.Out + third.Error, Does.Contain("run 1").And.Contain("ended unexpectedly"));
+    }
+
+    [Test]
+    public void A_run_goes_on_when_its_server_is_started_anew()
+    {
+        RunningCommand.OnLinuxOnly();
+        using var cluster = Cluster.Start();
+        database = "postgres";
+        Write(cluster, "select pg_sleep(0.1)", retry: "retry: {count: 5, delay: 1s}", packages: 40);
+        using var run = new RunningCommand(folder.Path, "run");
+        run.AwaitLine("P/p3");
+
+        cluster.Restart();
+
+        Assert.That(run.ExitCode(), Is.Zero, run.Said);
+        var errors = Ask("SELECT count(*) FROM orchestrator.nodes WHERE state NOT IN ('Succeeded')", cluster);
+        Assert.That(errors, Is.Zero, run.Said);
+    }
+
+    private void Write(Cluster? cluster, string sql, string retry = "", int packages = 1)
+    {
+        var pass = Path.Combine(folder.Path, "pgpass");
+        var port = cluster?.Port ?? 1;
+        folder.Write("pgpass", $"*:*:*:*:{cluster?.Password}\n");
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(pass, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        }
+
+        folder.Write("solution.yaml", $$"""
+            formatVersion: 1
+            solution: Shop
+            ledger: Ledger
+            connections:
+              - connection: Ledger
+                platform: PostgreSql
+                connectionString: Host=127.0.0.1;Port={{port}};Database={{database}};Username=orchestrator;Passfile={{pass}}
+            batches:
+              - {batch: Nightly, projects: [P], {{(retry.Length == 0 ? "" : retry + ", ")}}maxConcurrency: 1}
+            """);
+        folder.Write("projects/P/project.yaml", "project: P\ntarget: Ledger\n");
+        foreach (var package in Enumerable.Range(1, packages))
+        {
+            folder.Write($"projects/P/objects/p{package}.yaml", $"object: p{package}\nkind: sql\nsql: \"{sql}\"\n");
+        }
+    }
+
+    private void AwaitSleep()
+    {
+        while (Ask("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(600)%' "
+            + "AND pid <> pg_backend_pid()") == 0)
+        {
+            Thread.Yield();
+        }
+    }
+
+    private long Ask(string sql, Cluster? cluster = null)
+    {
+        using var connection = new NpgsqlConnection((cluster ?? Server.Cluster).ConnectionString(database));
+        connection.Open();
+        using var command = new NpgsqlCommand(sql, connection);
+        return command.ExecuteScalar() is long number ? number : 0;
+    }
+
+    private static void Run(Cluster cluster, string database, string sql)
+    {
+        using var connection = new NpgsqlConnection(cluster.ConnectionString(database) + ";Pooling=false");
+        connection.Open();
+        using var command = new NpgsqlCommand(sql, connection);
+        command.ExecuteNonQuery();
+    }
+}
