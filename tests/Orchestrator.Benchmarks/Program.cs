@@ -1,18 +1,29 @@
 using System.Globalization;
 using Orchestrator.Benchmarks;
+using Orchestrator.Benchmarks.Allocations;
 using Orchestrator.Benchmarks.Loads;
+using Orchestrator.Benchmarks.Postgres;
+using Orchestrator.Benchmarks.SqlServer;
 
 CultureInfo.DefaultThreadCurrentCulture = CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
-return args switch
+var benchmarks = new Dictionary<string, Func<string[], int>>
 {
-    ["empty-packages"] => EmptyPackages.Run(),
-    ["delimited-to-sqlite"] => DelimitedToSqlite.Run(),
-    ["memory", .. var rest] => LoadMemory.Run(rest),
-    _ => Usage(),
+    ["empty-packages"] = _ => EmptyPackages.Run(),
+    ["delimited-to-sqlite"] = DelimitedToSqlite.Run,
+    ["memory"] = LoadMemory.Run,
+    ["postgres-pass-through"] = PostgresContests.PassThrough,
+    ["postgres-typed"] = PostgresContests.Typed,
+    ["file-to-postgres"] = PostgresContests.File,
+    ["pgcopydb"] = PostgresContests.CopyDb,
+    ["pgloader"] = PostgresContests.PgLoader,
+    ["sqlserver-bulk"] = BulkCopyContest.Run,
+    ["allocations"] = _ => LoadAllocations.Run(),
 };
+return args is [var name, .. var rest] && benchmarks.TryGetValue(name, out var run) ? run(rest) : Usage();
 
-static int Usage()
+int Usage()
 {
-    Console.Error.WriteLine("usage: Orchestrator.Benchmarks empty-packages | delimited-to-sqlite | memory");
+    Console.Error.WriteLine($"usage: Orchestrator.Benchmarks {string.Join(" | ", benchmarks.Keys)}");
+    Console.Error.WriteLine("those against a peer take [ROUNDS [PERCENT of the rows]], for a short look");
     return 2;
 }

@@ -6,9 +6,7 @@ if (args is not [var name, _, ..])
     return 2;
 }
 
-using var server = TdsServer.Start();
-server.Table(name, args[1..]);
-server.OnBulk(name, (load, _) => load.Swallow());
+using var server = SwallowingServer.Start(name, args[1..]);
 Console.WriteLine(server.Port);
 Console.In.ReadToEnd();
 return 0;

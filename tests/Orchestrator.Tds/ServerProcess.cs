@@ -12,8 +12,11 @@ public sealed class ServerProcess : IDisposable
 
     private ServerProcess(Process process, int port)
     {
-        (_process, ConnectionString) = (process, TdsServer.ConnectionTo(port));
+        (_process, Port, ConnectionString) = (process, port, TdsServer.ConnectionTo(port));
     }
+
+    /// <summary>The port on the loopback address.</summary>
+    public int Port { get; }
 
     /// <summary>What a client needs to connect.</summary>
     public string ConnectionString { get; }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Orchestrator.Benchmarks.Contests;
 using Orchestrator.Data;
 
 namespace Orchestrator.Benchmarks.Loads;
@@ -10,7 +11,6 @@ namespace Orchestrator.Benchmarks.Loads;
 /// </summary>
 internal static class LoadMemory
 {
-    private const long MegabytesWanted = 120;
     private const long BytesDefault = 2L << 30;
 
     /// <summary>
@@ -69,11 +69,11 @@ internal static class LoadMemory
         ];
         Array.ForEach(threads, thread => thread.Start());
         Array.ForEach(threads, thread => thread.Join());
-        var megabytes = PeakBytes() / (1 << 20);
+        var megabytes = Peak.Megabytes();
         Console.WriteLine($"memory: {count} files at once, {rows} rows in "
             + $"{Stopwatch.GetElapsedTime(begun).TotalSeconds:0} s, VmHWM {megabytes} MB (wanted under "
-            + $"{MegabytesWanted} MB){(failure.Length > 0 ? $"; FAILED: {failure}" : "")}");
-        return megabytes < MegabytesWanted && failure.Length == 0 ? 0 : 1;
+            + $"{Peak.MegabytesWanted} MB){(failure.Length > 0 ? $"; FAILED: {failure}" : "")}");
+        return megabytes < Peak.MegabytesWanted && failure.Length == 0 ? 0 : 1;
     }
 
     private static int Feed(string folder, int count, long bytes)
@@ -90,12 +90,6 @@ internal static class LoadMemory
         Array.ForEach(threads, thread => thread.Start());
         Array.ForEach(threads, thread => thread.Join());
         return 0;
-    }
-
-    private static long PeakBytes()
-    {
-        var line = File.ReadLines("/proc/self/status").First(l => l.StartsWith("VmHWM:", StringComparison.Ordinal));
-        return long.Parse(line["VmHWM:".Length..].Replace("kB", "", StringComparison.Ordinal).Trim()) * 1024;
     }
 
     private static Process Self(params string[] args) => Start(Environment.ProcessPath!, ["memory", .. args]);

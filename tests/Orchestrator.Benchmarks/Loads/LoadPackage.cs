@@ -6,9 +6,11 @@ using Orchestrator.Types;
 
 namespace Orchestrator.Benchmarks.Loads;
 
-/// <summary>A load of one generated file into one SQLite file, through the kind that a run uses.</summary>
+/// <summary>A load through the kind that a run uses.</summary>
 internal static class LoadPackage
 {
+    private static long attempts;
+
     /// <summary>The five columns of the generated rows and their types.</summary>
     public static IReadOnlyList<(string Name, string Type)> Columns { get; } =
     [
@@ -17,65 +19,81 @@ internal static class LoadPackage
 
     /// <summary>Loads `NAME.csv` of the folder into `NAME.db` of the same folder.</summary>
     /// <exception cref="InvalidOperationException">The load failed.</exception>
-    public static PackageResult Run(string folder, string name, RunResources resources)
+    public static PackageResult Run(string folder, string name, RunResources resources) => Run(new LoadJob
     {
-        var definition = new ObjectDefinition
-        {
-            Name = name,
-            Project = "Bench",
-            Kind = "load",
-            Container = "All",
-            Source = new ObjectSource { Connection = "Files", File = $"{name}.csv" },
-            Target = new ObjectTarget("Db", null, "rows"),
-            Columns =
-            [
-                .. Columns.Select(c => new ColumnDefinition
-                {
-                    Name = c.Name,
-                    Target = c.Name,
-                    DataType = Type(c.Type),
-                }),
-            ],
-        };
-        var result = PackageKinds.All["load"].Run(new PackageContext
-        {
-            Object = definition,
-            Solution = SolutionIn(folder, definition),
-            AttemptId = 1,
-            Run = 1,
-            Folder = folder,
-            Resolve = text => text,
-            ResolveConnection = text => ConnectionText.Resolve(text, each => each),
-            Progress = (_, _) => { },
-            Resources = resources,
-            HeldUp = (_, _) => { },
-            Time = TimeProvider.System,
-            Cancellation = CancellationToken.None,
-        });
+        Folder = folder,
+        From = new Connection { Name = "Files", Platform = Platform.Files, Folder = folder },
+        Source = new ObjectSource { Connection = "Files", File = $"{name}.csv" },
+        To = new Connection { Name = "Db", Platform = Platform.Sqlite, File = Path.Combine(folder, $"{name}.db") },
+        Columns = Columns,
+        Resources = resources,
+    });
+
+    /// <summary>Runs a load.</summary>
+    /// <exception cref="InvalidOperationException">It failed.</exception>
+    public static PackageResult Run(LoadJob job)
+    {
+        var result = PackageKinds.All["load"].Run(ContextOf(job));
         return result.Outcome == NodeState.Succeeded
             ? result
             : throw new InvalidOperationException(result.Error?.Message);
     }
 
+    /// <summary>What a load is given.</summary>
+    public static PackageContext ContextOf(LoadJob job)
+    {
+        var definition = Definition(job);
+        return new PackageContext
+        {
+            Object = definition,
+            Solution = SolutionOf(job, definition),
+            AttemptId = Interlocked.Increment(ref attempts),
+            Run = 1,
+            Folder = job.Folder,
+            Resolve = text => text,
+            ResolveConnection = text => ConnectionText.Resolve(text, each => each),
+            Progress = (_, _) => { },
+            Resources = job.Resources,
+            HeldUp = (_, _) => { },
+            Time = TimeProvider.System,
+            Cancellation = CancellationToken.None,
+        };
+    }
+
+    private static ObjectDefinition Definition(LoadJob job) => new()
+    {
+        Name = "rows",
+        Project = "Bench",
+        Kind = "load",
+        Container = "All",
+        Source = job.Source,
+        Target = new ObjectTarget(job.To.Name, null, "rows"),
+        Columns =
+        [
+            .. job.Columns.Select(column => new ColumnDefinition
+            {
+                Name = column.Name,
+                Target = column.Name,
+                DataType = Type(column.Type),
+            }),
+        ],
+    };
+
     private static SqlType Type(string text) =>
         SqlType.TryParse(text, out var type, out var problem) ? type : throw new ArgumentException(problem);
 
-    private static Solution SolutionIn(string folder, ObjectDefinition definition) => new()
+    private static Solution SolutionOf(LoadJob job, ObjectDefinition definition) => new()
     {
         Name = "Bench",
-        Folder = folder,
-        Connections =
-        [
-            new Connection { Name = "Files", Platform = Platform.Files, Folder = folder },
-            new Connection { Name = "Db", Platform = Platform.Sqlite, File = Path.Combine(folder, "{object}.db") },
-        ],
+        Folder = job.Folder,
+        Connections = [job.From, job.To],
         Batches = [],
         Projects =
         [
             new Project
             {
                 Name = "Bench",
-                Target = "Db",
+                Target = job.To.Name,
                 Containers = [new Container { Name = "All" }],
                 Objects = [definition],
             },

@@ -1,0 +1,91 @@
+using Orchestrator.Benchmarks.Contests;
+using Orchestrator.Metadata.Model;
+using Orchestrator.PostgresCluster;
+
+namespace Orchestrator.Benchmarks.Postgres;
+
+/// <summary>A private PostgreSQL server with the databases `source` and `target`, and a folder.</summary>
+internal sealed class PostgresPair : IDisposable
+{
+    // Neither side shall pay for what the other one left: no checkpoint and no vacuum by the clock.
+    private readonly Cluster cluster =
+        Cluster.Start("autovacuum=off", "max_wal_size=16GB", "checkpoint_timeout=1h", "shared_buffers=256MB");
+
+    public PostgresPair()
+    {
+        Sql("postgres", "CREATE DATABASE source", "CREATE DATABASE target");
+    }
+
+    /// <summary>A folder of its own.</summary>
+    public string Folder { get; } = Directory.CreateTempSubdirectory("orchestrator-bench-").FullName;
+
+    /// <summary>The database that is read.</summary>
+    public Connection Source => Of("PostgreSQL source", "source");
+
+    /// <summary>The database that is written.</summary>
+    public Connection Target => Of("PostgreSQL target", "target");
+
+    /// <summary>Where it is, for a tool that takes an address.</summary>
+    public string Address(string database) =>
+        $"postgresql://{Cluster.User}:{cluster.Password}@127.0.0.1:{cluster.Port}/{database}";
+
+    /// <summary>Makes the table `rows` in the source, with rows, and an empty `peer` in the target.</summary>
+    public void Make(TableShape shape, long rows)
+    {
+        Sql("source", "DROP TABLE IF EXISTS rows", shape.Create("rows"), shape.Fill("rows", rows), "VACUUM ANALYZE");
+        Sql("target", "DROP TABLE IF EXISTS rows", "DROP TABLE IF EXISTS peer", shape.Create("peer"));
+    }
+
+    /// <summary>Writes the source's table as delimited text; gives back where.</summary>
+    public string WriteFile(TableShape shape)
+    {
+        var file = Path.Combine(Folder, "rows.csv");
+        Sql("source", $"\\copy (SELECT {shape.Texts} FROM rows) TO '{file}' (FORMAT csv, HEADER)");
+        return file;
+    }
+
+    /// <summary>Runs statements.</summary>
+    public void Sql(string database, params string[] statements) =>
+        Shell.Run($"{Psql(database)} {string.Join(' ', statements.Select(each => $"-c \"{each}\""))}", Environment);
+
+    /// <summary>What a command line of a peer takes, the servers' share with it.</summary>
+    public Cost Peer(string script) => Measured(() => Shell.Run(script, Environment));
+
+    /// <summary>What our work takes, the servers' share with it.</summary>
+    public Cost Ours(Action work) => Measured(() => Cost.Of(work));
+
+    /// <summary>psql as the superuser.</summary>
+    public static string Psql(string database) => $"psql -X -q -v ON_ERROR_STOP=1 -d {database}";
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        cluster.Dispose();
+        Directory.Delete(Folder, recursive: true);
+    }
+
+    private Dictionary<string, string> Environment => new()
+    {
+        ["PGHOST"] = "127.0.0.1",
+        ["PGPORT"] = $"{cluster.Port}",
+        ["PGUSER"] = Cluster.User,
+        ["PGPASSWORD"] = cluster.Password,
+        ["PGOPTIONS"] = "-c client_min_messages=warning",
+    };
+
+    private Connection Of(string name, string database) => new()
+    {
+        Name = name,
+        Platform = Platform.PostgreSql,
+        ConnectionString = cluster.ConnectionString(database),
+    };
+
+    private Cost Measured(Func<Cost> side)
+    {
+        Sql("postgres", "CHECKPOINT");
+        var data = Path.Combine(cluster.Folder, "data");
+        var before = ServerTime.Seconds(data);
+        var cost = side();
+        return cost with { Server = ServerTime.Seconds(data) - before };
+    }
+}
