@@ -62,8 +62,12 @@ public sealed record PackageContext
 
     /// <summary>The variables as SQL sees them: @NAME with its value.</summary>
     internal IReadOnlyList<(string Name, object? Value)> Values =>
-        [.. Solution.Variables.Where(one => one.Value is not null)
-            .Select(one => ($"@{one.Name}", (object?)one.Value!.Parameter))];
+    [
+        .. Solution.Variables.Where(one => one.Value is not null && one.Name != Object.Instance?.Variable)
+            .Select(one => ($"@{one.Name}", (object?)one.Value!.Parameter)),
+        .. Object.Instance is { } instance
+            ? [($"@{instance.Variable}", instance.Value.Parameter)] : Array.Empty<(string, object?)>(),
+    ];
 
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>
     internal Func<Connection, IPlatform?> PlatformOf { get; init; } = Platforms.Of;

@@ -21,5 +21,26 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
     /// <summary>The layers above the projects: batch, settings, solution.</summary>
     public required Cascade Above { get; init; }
 
+    /// <summary>The same for an object that `forEach` has made: its variable has the value of that object.</summary>
+    public BuildScope For(Instance? instance)
+    {
+        if (instance is null)
+        {
+            return this;
+        }
+
+        var own = new Dictionary<string, Variable>(Variables, StringComparer.Ordinal)
+        {
+            [instance.Variable] = new Variable(
+                instance.Variable, instance.Value.Type, instance.Value, "forEach", default),
+        };
+        return new BuildScope(Context, Drafts, Connections)
+        {
+            Variables = own,
+            NamePattern = NamePattern,
+            Above = Above,
+        };
+    }
+
     public Connection? Connection(string? name) => Connections.FirstOrDefault(connection => connection.Name == name);
 }

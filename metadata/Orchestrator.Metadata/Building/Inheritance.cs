@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
@@ -10,14 +11,21 @@ namespace Orchestrator.Metadata.Building;
 /// <param name="Own">The keys written in this project; null where it is only repeated.</param>
 /// <param name="At">Where it was declared.</param>
 /// <param name="IsInherited">Whether the project that is inherited has it.</param>
-internal sealed record EffectiveObject(string Name, YamlMap Map, YamlMap? Own, Origin At, bool IsInherited);
+internal sealed record EffectiveObject(string Name, YamlMap Map, YamlMap? Own, Origin At, bool IsInherited)
+{
+    /// <summary>The value of `forEach` that it is made for; null = none.</summary>
+    public Instance? Instance { get; init; }
+
+    /// <summary>Its name as written.</summary>
+    public string WrittenName => Instance?.Object ?? Name;
+}
 
 /// <summary>A project as it counts, with what it inherits.</summary>
 internal sealed record EffectiveProject(Draft Draft, EffectiveProject? Base,
     IReadOnlyList<EffectiveObject> Objects, IReadOnlyList<Draft> Containers);
 
 /// <summary>Carries `inherit` out on what was written, before it becomes the model.</summary>
-internal sealed class Inheritance(LoadContext context, Drafts drafts)
+internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBuilder forEach)
 {
     // What these keys say is about the source of the object that is repeated, not about its target.
     private static readonly string[] NotInherited = ["source", "in", "watermarks", "hooks"];
@@ -66,7 +74,7 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts)
         return null;
     }
 
-    private List<EffectiveObject> Objects(Draft project, EffectiveProject? below)
+    private IReadOnlyList<EffectiveObject> Objects(Draft project, EffectiveProject? below)
     {
         var own = new Dictionary<string, Draft>(StringComparer.Ordinal);
         foreach (var draft in drafts.Objects.Where(draft => draft.Project == project.Name))
@@ -78,14 +86,20 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts)
         foreach (var repeated in below?.Objects ?? [])
         {
             var map = Repeated(repeated.Map);
-            objects.Add(own.Remove(repeated.Name, out var over)
-                ? new EffectiveObject(repeated.Name, Overlay.Over(map, over.Map), over.Map, over.At, true)
-                : new EffectiveObject(repeated.Name, map, null, repeated.At, true));
+            var over = own.GetValueOrDefault(repeated.Name) ?? own.GetValueOrDefault(repeated.WrittenName);
+            objects.Add((over is null
+                ? new EffectiveObject(repeated.Name, map, null, repeated.At, true)
+                : new EffectiveObject(repeated.Name, Overlay.Over(map, over.Map), over.Map, over.At, true)) with
+            {
+                Instance = repeated.Instance,
+            });
         }
 
-        objects.AddRange(drafts.Objects.Where(draft => own.GetValueOrDefault(draft.Name) == draft)
+        var known = objects.SelectMany(one => new[] { one.Name, one.WrittenName }).ToHashSet(StringComparer.Ordinal);
+        objects.AddRange(drafts.Objects
+            .Where(draft => own.GetValueOrDefault(draft.Name) == draft && !known.Contains(draft.Name))
             .Select(draft => new EffectiveObject(draft.Name, draft.Map, draft.Map, draft.At, false)));
-        return objects;
+        return forEach.Expand(project, objects);
     }
 
     private static List<Draft> Containers(Draft project, EffectiveProject? below)

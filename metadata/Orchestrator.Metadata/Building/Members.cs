@@ -85,7 +85,8 @@ internal static class Members
         {
             var found = project.Objects.Where(one => isByTag
                 ? one.Map.Texts("tags").Contains(item.Text)
-                : FileSystemName.MatchesSimpleExpression(item.Text, one.Name, ignoreCase: false)).ToList();
+                : FileSystemName.MatchesSimpleExpression(item.Text, one.WrittenName, ignoreCase: false)
+                || item.Text == one.Name).ToList();
             matching.UnionWith(found.Select(one => one.Name));
             if (found.Count == 0 && !context.MayBeUnread(item.Text))
             {

@@ -20,6 +20,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         {
             Name = one.Name,
             Project = project.Draft.Name,
+            Instance = one.Instance,
             Kind = kind,
             Container = container.Model.Name,
             Source = reads,

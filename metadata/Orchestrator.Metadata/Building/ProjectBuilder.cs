@@ -24,12 +24,20 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
         var map = project.Draft.Map;
         var source = Connection(project.Draft, "source") ?? below?.Target;
         var target = Connection(project.Draft, "target");
-        Check(project.Draft, below, source, target);
+        var hasOwnTargets = project.Draft.Map.Map("forEach")?.Map("connections")?["target"] is not null;
+        Check(project.Draft, below, source, target, hasOwnTargets);
         var all = project with { Objects = ListedObjects.Add(scope, project, scope.Connection(source)) };
         var above = scope.Above.Under(map);
         var hooks = new HookBuilder(scope.Context, scope.Connections, target ?? "");
         var containers = new ContainerBuilder(scope.Context, hooks, above).Build(all, below?.Objects.Count ?? 0);
-        var objects = new ObjectBuilder(scope, all, below, source, target ?? "", containers);
+        var objects = all.Objects.Select(one =>
+        {
+            var own = scope.For(one.Instance);
+            var repeated = below?.Objects.FirstOrDefault(other => one.IsInherited && other.Name == one.Name);
+            var reads = OfEach(own, project.Draft, "source") ?? repeated?.Target.Connection ?? source;
+            var writes = OfEach(own, project.Draft, "target") ?? target ?? "";
+            return new ObjectBuilder(own, all, below, reads, writes, containers).Build(one);
+        }).ToList();
         built = new Project
         {
             Name = project.Draft.Name,
@@ -40,7 +48,8 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             Ordering = map.Word("ordering", Ordering.Levels),
             Hooks = hooks.Build(map, above),
             Containers = [.. containers.Containers.Select(container => container.Model)],
-            Objects = [.. all.Objects.Select(objects.Build)],
+            Objects = objects,
+            ForEach = ForEachBuilder.Of(project.Draft),
             At = project.Draft.At,
         };
         _built[built.Name] = built;
@@ -62,8 +71,30 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
         return name.Text;
     }
 
-    private void Check(Draft project, Project? below, string? source, string? target)
+    /// <summary>The connection that `forEach` names for an object; null where it names none.</summary>
+    private string? OfEach(BuildScope own, Draft project, string key)
     {
+        if (own == scope || project.Map.Map("forEach")?.Map("connections")?.Scalar(key) is not { } written)
+        {
+            return null;
+        }
+
+        var name = VariableTexts.Resolve(scope.Context, own.Variables, written);
+        if (scope.Connection(name.Text) is null)
+        {
+            scope.Context.UnknownName("ORC1021", "connection", name, scope.Connections.Select(one => one.Name));
+        }
+
+        return name.Text;
+    }
+
+    private void Check(Draft project, Project? below, string? source, string? target, bool hasOwnTargets)
+    {
+        if (target is null && hasOwnTargets)
+        {
+            return;
+        }
+
         if (target is null)
         {
             scope.Context.Bag.Error("ORC1014", project.At, $"the project '{project.Name}' needs the key 'target'",

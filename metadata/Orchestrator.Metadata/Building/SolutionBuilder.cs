@@ -7,7 +7,7 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>Makes the solution of what was written: names resolved, cascades and `inherit` carried out.</summary>
 internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string? environment)
 {
-    private readonly Inheritance _inheritance = new(context, drafts);
+    private Inheritance? _inheritance;
     private IReadOnlyDictionary<string, Variable> _variables = new Dictionary<string, Variable>();
 
     public Solution? Build()
@@ -15,6 +15,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         SolutionChecks.Check(context, drafts);
         var overlay = environment is null ? null : drafts.Environments.Find(draft => draft.Name == environment);
         _variables = VariableBuilder.Build(context, drafts, overlay);
+        _inheritance = new Inheritance(context, drafts, new ForEachBuilder(context, _variables));
         var connections = ConnectionBuilder.Build(context, drafts, overlay);
         var batches = new BatchBuilder(context, drafts, connections).Build();
         var projects = Projects(connections, null);
@@ -85,6 +86,6 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             NamePattern = drafts.Solution?.Map.Map("settings")?.Text("objectNamePattern") ?? "@@this",
             Above = Cascade.Of(drafts).Under(batch),
         };
-        return Writers.Name(new ProjectBuilder(scope, _inheritance).Build());
+        return Writers.Name(Instances.Resolve(new ProjectBuilder(scope, _inheritance!).Build()));
     }
 }

@@ -46,7 +46,8 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         {
             Connection = connection,
             Schema = written.Text("schema"),
-            Name = written.Text("name") ?? (file is null && query is null && procedure is null ? one.Name : null),
+            Name = written.Text("name")
+                ?? (file is null && query is null && procedure is null ? one.WrittenName : null),
             Where = written.Text("where"),
             File = file,
             FileAsWritten = written.Scalar("file") is { Written: { } asWritten } && VariableTexts.IsOpen(asWritten)
@@ -70,10 +71,10 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         if (scope.Connection(connection) is { Platform: Platform.Files } && !one.Map.Refused.Contains("source"))
         {
             scope.Context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' does not say which file it reads",
-                $"source: {{file: {one.Name}.csv}}");
+                $"source: {{file: {one.WrittenName}.csv}}");
         }
 
-        return new ObjectSource { Connection = connection!, Name = one.Name };
+        return new ObjectSource { Connection = connection!, Name = one.WrittenName };
     }
 
     private void Check(YamlMap written)

@@ -10,7 +10,7 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
     public ObjectTarget Build(EffectiveObject one, ObjectSource? reads)
     {
         var isFiles = scope.Connection(target) is { Platform: Platform.Files };
-        var written = one.Map.Map("target");
+        var written = OfEach(one.Map.Map("target"), one.Instance);
         Check(one.Own?.Map("target"), isFiles);
         if (isFiles)
         {
@@ -23,6 +23,26 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
 
         return new ObjectTarget(target, written?.Text("schema"), written?.Text("name") ?? Named(one, reads),
             written?.Text("create") != "never");
+    }
+
+    /// <summary>Names in which only the variable of `forEach` stands: a plan does not follow the others.</summary>
+    private YamlMap? OfEach(YamlMap? written, Instance? instance) => written is null ? null : written with
+    {
+        Entries = [.. written.Entries.Select(entry => entry is { Key.Text: not "create", Value: YamlScalar name }
+            ? entry with { Value = OfEach(entry.Key.Text, name, instance) }
+            : entry)],
+    };
+
+    private YamlScalar OfEach(string key, YamlScalar name, Instance? instance)
+    {
+        var text = name.Text.Replace($"${{var:{instance?.Variable}}}", instance?.Value.Text, StringComparison.Ordinal);
+        if (text.Contains("${var:", StringComparison.Ordinal))
+        {
+            scope.Context.Bag.Error("ORC1033", name.At, $"'{name.Text}' in '{key}' holds a variable that the project "
+                + "has no 'forEach' for", "a target has one name, or one for each value of 'forEach'");
+        }
+
+        return name with { Text = text };
     }
 
     // What an inherited object is called as a table is what its file is called.

@@ -31,6 +31,12 @@ internal static class GroupProperties
         list.Add("target", project.Target, project.At);
         list.Add("maxConcurrency", project.MaxConcurrency, project.At);
         list.Add("inherit", project.Inherit, project.At);
+        if (project.ForEach is { } each)
+        {
+            list.Add("forEach.variable", each.Variable, each.At);
+            list.AddList("forEach.in", each.In, each.At);
+        }
+
         list.Add("ordering", PropertyList.Word(project.Ordering), project.At, PropertyList.Word(Ordering.Levels));
         list.AddList("dependsOn", runsAfter.Order(StringComparer.Ordinal), runsAfterAt);
         return list.Properties;

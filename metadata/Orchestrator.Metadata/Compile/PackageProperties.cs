@@ -13,6 +13,11 @@ internal static class PackageProperties
         var list = new PropertyList();
         list.Add("kind", definition.Kind, definition.At);
         list.Add("container", definition.Container, definition.At);
+        if (definition.Instance is { } instance)
+        {
+            list.Add("forEach", $"{instance.Variable} = {instance.Value.Text}", definition.At);
+        }
+
         list.Add("inheritedFrom", definition.InheritedFrom, definition.At);
         if (definition.EnabledWhen is { } when)
         {

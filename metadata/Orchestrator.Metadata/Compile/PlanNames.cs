@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Compile;
 
@@ -27,6 +28,13 @@ public static class PlanNames
             return bare.Count == 1 ? new NameMatch { Node = bare[0] } : new NameMatch { Candidates = bare };
         }
 
+        var instances = plan.Nodes.Where(node => IsInstanceOf(node, text)).ToList();
+        if (instances.Count > 0)
+        {
+            return instances.Count == 1
+                ? new NameMatch { Node = instances[0] } : new NameMatch { Candidates = instances };
+        }
+
         var group = new[] { NodeKind.Container, NodeKind.Project, NodeKind.Level, NodeKind.Batch }
             .Select(kind => byKind[kind].FirstOrDefault())
             .FirstOrDefault(node => node is not null && !packagesOnly);
@@ -37,6 +45,12 @@ public static class PlanNames
 
     /// <summary>The object's name within its project.</summary>
     internal static string BareName(PlanNode package) => package.Name[(package.Name.IndexOf('/') + 1)..];
+
+    /// <summary>Whether `forEach` has made the package of the object of that name, with its project or without.
+    /// </summary>
+    internal static bool IsInstanceOf(PlanNode node, string text) =>
+        node.Payload is ObjectDefinition { Instance: { } instance } definition
+        && (instance.Object == text || $"{definition.Project}/{instance.Object}" == text);
 
     private static string? Suggestion(Plan plan, string text, bool packagesOnly)
     {

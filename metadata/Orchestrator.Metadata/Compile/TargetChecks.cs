@@ -32,7 +32,8 @@ internal sealed class TargetChecks(PlanDraft draft)
         for (var i = 1; i < writers.Count; i++)
         {
             var node = writers[i];
-            if (writers.Take(i).FirstOrDefault(other => !IsOrdered(other, node)) is { } rival)
+            if (writers.Take(i).FirstOrDefault(other => !IsOrdered(other, node) && !TakeTurns(other, node))
+                is { } rival)
             {
                 draft.Error("ORC2010", node.Definition!.At,
                     $"{rival.Name} and {node.Name} both write {Target(node)} and may run side by side",
@@ -52,6 +53,14 @@ internal sealed class TargetChecks(PlanDraft draft)
             }
         }
     }
+
+    /// <summary>
+    /// Whether they are made of one object by `forEach` and add to what is there: each holds the table's claim from
+    /// its count of the rows to its commit.
+    /// </summary>
+    private static bool TakeTurns(DraftNode one, DraftNode other) =>
+        one.Definition is { Instance: { } first, Load: { Pattern.Value: LoadPattern.Append, CommitRows.Value: 0 } }
+        && other.Definition!.Instance is { } second && one.Project == other.Project && first.Object == second.Object;
 
     private bool IsOrdered(DraftNode one, DraftNode other) =>
         precedence.Holds(one, other) || precedence.Holds(other, one);

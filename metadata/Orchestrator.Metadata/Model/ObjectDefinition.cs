@@ -15,6 +15,9 @@ public sealed record ObjectDefinition
     /// <summary>Its project.</summary>
     public required string Project { get; init; }
 
+    /// <summary>The value of `forEach` that it is made for; null = its project has none.</summary>
+    public Instance? Instance { get; init; }
+
     /// <summary>load, sql or check.</summary>
     public required string Kind { get; init; }
 

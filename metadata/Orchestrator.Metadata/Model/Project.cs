@@ -26,6 +26,9 @@ public sealed record Project
     /// <summary>The project whose objects and containers it repeats; null = none.</summary>
     public string? Inherit { get; init; }
 
+    /// <summary>The variable of `forEach` and its values; null = each object is there once.</summary>
+    public ForEach? ForEach { get; init; }
+
     /// <summary>Levels or dependencies.</summary>
     public Ordering Ordering { get; init; }
 
@@ -43,6 +46,9 @@ public sealed record Project
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
 }
+
+/// <summary>The same objects for each value of a variable.</summary>
+public sealed record ForEach(string Variable, IReadOnlyList<string> In, Origin At);
 
 /// <summary>A group of packages at a level.</summary>
 public sealed record Container

@@ -41,7 +41,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
 
     private static bool StaysFor(Match match, TextForm form) => form switch
     {
-        TextForm.Value => match.Groups["kind"].Value == "var" && match.Groups["name"].Length > 0,
+        TextForm.Value or TextForm.NameOfEach => match.Groups["kind"].Value == "var" && match.Groups["name"].Length > 0,
         TextForm.Default => match.Value == "${run:asOf}",
         _ => false,
     };

@@ -32,11 +32,11 @@ internal static class ProjectShapes
     ], "command");
 
     private static readonly MapShape Target = new("target", [
-        new("schema", Parts.Name, "Schema of the table."),
-        new("name", Parts.Name, "Name of the table; default by objectNamePattern."),
+        new("schema", new TextShape(TextForm.NameOfEach), "Schema of the table."),
+        new("name", new TextShape(TextForm.NameOfEach), "Name of the table; default by objectNamePattern."),
         new("create", new WordShape(["ifMissing", "never"]), "Whether a missing table is created."),
-        new("file", Parts.Name, "Files: the file below the connection's folder; .gz packs it; default by "
-            + "objectNamePattern."),
+        new("file", new TextShape(TextForm.NameOfEach),
+            "Files: the file below the connection's folder; .gz packs it; default by objectNamePattern."),
         new("format", Parts.Name, "Files: name of the file format; default csv."),
     ]);
 
@@ -64,6 +64,15 @@ internal static class ProjectShapes
         new("toSql", Parts.Sql, "A query of the source for the upper bound; default the column's largest value."),
         new("overlap", new TextShape(), "How far before the watermark a load begins: 10m, or a whole number."),
         new("default", new TextShape(), "Where the first load begins; default with everything."),
+    ]);
+
+    private static readonly MapShape ForEach = new("forEach", [
+        new("variable", Parts.Name, "The variable that has the value in each of the objects.") { IsRequired = true },
+        new("in", Parts.Names, "Its values.") { IsRequired = true },
+        new("connections", new MapShape("connections", [
+            new("source", new TextShape(TextForm.Value), "The connection that is read, with ${var:NAME}."),
+            new("target", new TextShape(TextForm.Value), "The connection that is written, with ${var:NAME}."),
+        ]), "Where each of them reads and writes; default as the project."),
     ]);
 
     private static readonly MapShape Check = new("check", [
@@ -106,6 +115,7 @@ internal static class ProjectShapes
         new("target", Parts.Name, "The connection it writes."),
         new("maxConcurrency", Parts.Limit, "Packages at work in it; default no cap."),
         new("inherit", Parts.Name, "Every object and container of that project again, its target now the source."),
+        new("forEach", ForEach, "The same objects for each of some values: customer[A], customer[B]."),
         new("ordering", new WordShape(["levels", "dependencies"]), "levels (barriers) or dependencies."),
         new("containers", new ListShape(Container), "Its containers."),
         new("objects", new EitherShape(new WordShape(["*"]), new ListShape(Object)),
@@ -113,5 +123,5 @@ internal static class ProjectShapes
         .. Parts.Cascade,
         Parts.SystemColumnsKey,
         Parts.Hooks,
-    ], "forEach");
+    ]);
 }

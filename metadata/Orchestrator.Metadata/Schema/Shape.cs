@@ -16,6 +16,9 @@ internal enum TextForm
     /// <summary>A name; not empty, no control characters, no blanks around it.</summary>
     Name,
 
+    /// <summary>A name in which `${var:…}` of `forEach` may stand.</summary>
+    NameOfEach,
+
     /// <summary>SQL: `${…}` has no place in it.</summary>
     Sql,
 
@@ -38,7 +41,7 @@ internal enum TextForm
 /// <summary>Text.</summary>
 internal sealed record TextShape(TextForm Form = TextForm.Free) : Shape
 {
-    public override string Expected => Form == TextForm.Name ? "a name" : "text";
+    public override string Expected => Form is TextForm.Name or TextForm.NameOfEach ? "a name" : "text";
 }
 
 /// <summary>true or false.</summary>

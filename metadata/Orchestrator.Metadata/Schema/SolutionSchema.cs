@@ -66,7 +66,7 @@ public static class SolutionSchema
         NumberShape number => OrVariable(Number(number)),
         DurationShape => OrVariable(Pattern(@"^([0-9]+ ?(ms|s|m|h|d))+$")),
         SizeShape => OrVariable(Pattern("^[0-9]+ ?(B|KB|MB|GB|TB)$")),
-        TextShape { Form: TextForm.Name } => new JsonObject
+        TextShape { Form: TextForm.Name or TextForm.NameOfEach } => new JsonObject
         {
             ["type"] = new JsonArray("string", "number", "boolean"),
             ["minLength"] = 1,

@@ -52,6 +52,11 @@ internal sealed class TermMatch(
             return [package.Index];
         }
 
+        if (match.Candidates.Count > 0 && match.Candidates.All(node => IsOneObject(node, match.Candidates[0])))
+        {
+            return [.. match.Candidates.Select(node => node.Index)];
+        }
+
         if (match.Candidates.Count > 0)
         {
             Refuse(term, "ORC2103", $"'{term.Value}' may mean {Listed(match.Candidates.Select(node => node.Name))}",
@@ -72,6 +77,11 @@ internal sealed class TermMatch(
 
         return [];
     }
+
+    /// <summary>Whether `forEach` has made both of one object, so that its name means both.</summary>
+    private static bool IsOneObject(PlanNode one, PlanNode other) => Definition(one).Instance is { } instance
+        && Definition(one).Project == Definition(other).Project
+        && instance.Object == Definition(other).Instance?.Object;
 
     /// <summary>A word that no package has is a slip of the finger, a pattern that matches nothing is not.</summary>
     private List<int> ByWord(

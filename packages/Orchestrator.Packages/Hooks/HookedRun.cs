@@ -15,7 +15,10 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
 
     /// <summary>A hook in the place of its object, so that a database file is found as for that.</summary>
     public static ObjectDefinition PackageOf(ObjectDefinition definition, Hook hook) =>
-        hook.AsPackage(definition.Name, definition.Project, definition.Container);
+        hook.AsPackage(definition.Name, definition.Project, definition.Container) with
+        {
+            Instance = definition.Instance,
+        };
 
     /// <summary>Runs it on the calling thread.</summary>
     public PackageResult Run()

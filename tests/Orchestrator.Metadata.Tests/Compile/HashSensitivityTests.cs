@@ -50,6 +50,9 @@ internal sealed class HashSensitivityTests
     private static readonly (string Name, Func<ObjectDefinition, ObjectDefinition> Change)[] Changes =
     [
         ("ObjectDefinition.Name", o => o with { Name = "client" }),
+        ("ObjectDefinition.Instance", o => o with
+            { Instance = new Instance("customer", "Tenant", TypedValue.TryParse(
+                new SqlType(SqlTypeKind.Int), "1", out var one, out _) ? one! : null!) }),
         ("ObjectDefinition.Kind", o => o with { Kind = "sql" }),
         ("ObjectDefinition.Container", o => o with { Container = "Other" }),
         ("ObjectDefinition.Source", o => o with { Source = null }),

@@ -44,7 +44,7 @@ internal sealed class HonestDiagnosticsTests
             DiagnosticText.FormatAll(loaded.Diagnostics));
     }
 
-    [TestCase("{file: customer.csv}", "{procedure: dbo.X}", "ORC1011")]
+    [TestCase("{file: customer.csv}", "{procedure: dbo.X}", "ORC1038")]
     [TestCase("{file: customer.csv}", "customer.csv", "ORC1012")]
     public void One_mistake_in_an_object_is_one_diagnostic(string good, string bad, string code)
     {
@@ -66,7 +66,7 @@ internal sealed class HonestDiagnosticsTests
     [Test]
     public void A_key_of_a_later_version_on_its_line_is_repaired_by_a_comment_and_not_by_another_word()
     {
-        var loaded = Load(Solution, Customer + "hooks: []\n");
+        var loaded = Load(Solution, Customer + "expect: []\n");
 
         var found = loaded.Diagnostics.Single();
         Assert.That((found.Fix?.Replacement, found.Suggestion), Is.EqualTo(("# ", (string?)null)));
