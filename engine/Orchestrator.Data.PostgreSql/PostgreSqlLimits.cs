@@ -19,7 +19,7 @@ internal static class PostgreSqlLimits
         LengthMax = type.IsText ? Math.Max(type.Length, 0) : 0,
         DropsOffset = type.Kind == SqlTypeKind.DateTimeOffset,
         TakesNonFinite = type.IsFloat || type.Kind is SqlTypeKind.Decimal or SqlTypeKind.Date
-            or SqlTypeKind.DateTime2 or SqlTypeKind.DateTimeOffset,
+            or SqlTypeKind.Time or SqlTypeKind.DateTime2 or SqlTypeKind.DateTimeOffset,
     };
 
     /// <summary>The limits of a column that is declared so and read and written as text.</summary>

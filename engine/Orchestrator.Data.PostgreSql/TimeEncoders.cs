@@ -20,9 +20,13 @@ internal sealed class DateEncoder : CopyEncoder
     }
 }
 
-/// <summary>time.</summary>
+/// <summary>time; beyond the last moment of a day there is only 24:00:00.</summary>
 internal sealed class TimeEncoder : CopyEncoder
 {
+    private const long WholeDay = TimeSpan.TicksPerDay / TimeSpan.TicksPerMicrosecond;
+
+    public override void WriteBeyond(ReadOnlySpan<byte> text, CopyOutput to) => Int64Encoder.Write(WholeDay, to);
+
     public override void Write(ColumnVector column, int row, CopyOutput to) =>
         Int64Encoder.Write(column.Int64s[row] / TimeSpan.TicksPerMicrosecond, to);
 }

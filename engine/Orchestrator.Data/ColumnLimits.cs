@@ -64,8 +64,8 @@ public sealed record ColumnLimits
     public int ValueLengthMax { get; init; }
 
     /// <summary>
-    /// NaN and infinity are values of it: of a float, NaN of a decimal, infinity of a date or time stamp. Else they are
-    /// a range loss.
+    /// NaN and infinity are values of it: of a float, NaN of a decimal, infinity of a date or time stamp; of a time
+    /// 24:00:00. Else they are a range loss.
     /// </summary>
     public bool TakesNonFinite { get; init; }
 }

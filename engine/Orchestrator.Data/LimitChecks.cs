@@ -103,7 +103,8 @@ internal static class BeyondType
                 target.ClearNull(row);
                 target.SetBytes(row, text);
             }
-            else if (check.Column.Limits.TakesNonFinite && IsNonFinite(text) && AreAlike(source.Type, target.Type))
+            else if (check.Column.Limits.TakesNonFinite && IsKnown(text, target.Type)
+                && AreAlike(source.Type, target.Type))
             {
                 target.SetBeyond(row, text);
             }
@@ -116,8 +117,9 @@ internal static class BeyondType
 
     private static bool TakesLength(SqlType type, int length) => type.LengthMax == 0 || length <= type.LengthMax;
 
-    private static bool IsNonFinite(ReadOnlySpan<byte> text) =>
-        text.SequenceEqual("NaN"u8) || text.SequenceEqual("infinity"u8) || text.SequenceEqual("-infinity"u8);
+    private static bool IsKnown(ReadOnlySpan<byte> text, SqlType type) => type.Kind == SqlTypeKind.Time
+        ? text.SequenceEqual("24:00:00"u8)
+        : text.SequenceEqual("NaN"u8) || text.SequenceEqual("infinity"u8) || text.SequenceEqual("-infinity"u8);
 
     private static bool AreAlike(SqlType a, SqlType b) =>
         (a.IsTemporal && b.IsTemporal) || (a.IsExactNumber && b.IsExactNumber);

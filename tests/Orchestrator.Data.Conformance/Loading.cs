@@ -77,6 +77,9 @@ internal sealed class Loading : IDisposable
     /// <summary>Writes a source file.</summary>
     public void Write(string file, string text) => File.WriteAllText(Path.Combine(Inbox, file), text);
 
+    /// <inheritdoc cref="Write(string, string)"/>
+    public void Write(string file, byte[] bytes) => File.WriteAllBytes(Path.Combine(Inbox, file), bytes);
+
     /// <summary>A source file to write to.</summary>
     public StreamWriter Write(string file) => new(Path.Combine(Inbox, file));
 

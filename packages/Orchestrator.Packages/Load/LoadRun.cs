@@ -35,12 +35,16 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             var result = Faults.Result(fault, phase, connection, context.Cancellation, counts);
             return result with
             {
-                Error = result.Error is { } error ? error with { Message = error.Message + notKept } : null,
+                Error = result.Error is { } error ? error with { Message = Shown(error) + notKept } : null,
                 LoadPath = loadPath,
                 BytesRead = bytesRead,
             };
         }
     }
+
+    private string Shown(PackageError error) => context.Object.Columns.Any(column => column.Sensitive)
+        ? QuotedWords.Hide(error)
+        : error.Message;
 
     private void Move()
     {

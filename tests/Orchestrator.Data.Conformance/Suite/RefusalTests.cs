@@ -52,6 +52,23 @@ internal sealed class RefusalTests(PlaceKind kind) : PlaceTests(kind)
         Assert.That(Stored(table), Is.EqualTo("1=Ann"));
     }
 
+    [TestCase(true)]
+    [TestCase(false)]
+    public void What_a_server_says_of_a_sensitive_value_is_not_shown(bool isFast)
+    {
+        var table = Place.NewTable();
+        Run(People(table), "1,\"s3c)r'3\"\"t\"");
+        MakeNamesUnique(table);
+        var load = People(table, LoadPattern.Append, isFast: isFast);
+
+        var result = Run(
+            load with { Columns = [load.Columns[0], load.Columns[1] with { Sensitive = true }] },
+            "2,\"s3c)r'3\"\"t\"");
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3412"));
+        Assert.That(result.Error!.Message, Does.Not.Contain("s3c").And.Not.Contain("r'3"));
+    }
+
     [Test]
     public void A_table_whose_columns_are_not_those_of_the_metadata_is_refused_before_a_row_is_written()
     {

@@ -1,0 +1,106 @@
+using System.Text;
+using System.Text.RegularExpressions;
+using Orchestrator.Data.Conformance.Places;
+
+namespace Orchestrator.Data.Conformance.Hunt;
+
+/// <summary>One line of hazards.txt.</summary>
+/// <param name="Name">What could change.</param>
+/// <param name="Source">Type of the PostgreSQL column that it comes from; null = a file.</param>
+/// <param name="Value">The value: bytes of a field, or an SQL expression; null = NULL.</param>
+/// <param name="Type">The target's type.</param>
+/// <param name="IsNullable">Whether the target takes NULL.</param>
+/// <param name="Outcomes">What becomes of it, by platform.</param>
+internal sealed partial record Hazard(
+    string Name, string? Source, byte[]? Value, string Type, bool IsNullable,
+    IReadOnlyDictionary<PlaceKind, Outcome> Outcomes)
+{
+    private const string Null = "NULL";
+
+    /// <summary>What becomes of it by a path.</summary>
+    public Outcome OutcomeOf(PlaceKind kind, LoadWay way) =>
+        way != LoadWay.Planned && Outcomes[kind].OfTyped is { } typed ? typed : Outcomes[kind];
+
+    /// <summary>All of them.</summary>
+    public static IReadOnlyList<Hazard> All { get; } =
+    [
+        .. File.ReadLines(Path.Combine(AppContext.BaseDirectory, "Hunt", "hazards.txt"))
+            .Where(line => line.Length > 0 && line[0] != '#').Select(Parse),
+    ];
+
+    private static Hazard Parse(string line)
+    {
+        var parts = line.Split('|').Select(part => part.Trim(' ')).ToArray();
+        return parts.Length != 7
+            ? throw new FormatException($"not a hazard: {line}")
+            : new Hazard(
+                parts[0], parts[1] == "file" ? null : parts[1]["pg ".Length..],
+                parts[2] == Null ? null : Bytes(parts[2]), parts[3].TrimEnd('!'), !parts[3].EndsWith('!'),
+                new Dictionary<PlaceKind, Outcome>
+                {
+                    [PlaceKind.Sqlite] = Outcome.Parse(parts[4]),
+                    [PlaceKind.PostgreSql] = Outcome.Parse(parts[5]),
+                    [PlaceKind.Wire] = Outcome.Parse(parts[6]),
+                    [PlaceKind.SqlServer] = Outcome.Parse(parts[6]),
+                });
+    }
+
+    /// <summary>Text with what its escapes stand for.</summary>
+    public static string Text(string escaped) => Encoding.UTF8.GetString(Bytes(escaped));
+
+    private static byte[] Bytes(string escaped)
+    {
+        var bytes = new List<byte>();
+        var at = 0;
+        foreach (Match match in Escapes().Matches(escaped))
+        {
+            bytes.AddRange(Encoding.UTF8.GetBytes(escaped[at..match.Index]));
+            bytes.AddRange(match.Value switch
+            {
+                "\\r" => "\r"u8.ToArray(),
+                "\\n" => "\n"u8.ToArray(),
+                ['\\', 'x', ..] => Convert.FromHexString(match.Value[2..]),
+                _ => Encoding.UTF8.GetBytes([(char)Convert.ToInt32(match.Value[2..], 16)]),
+            });
+            at = match.Index + match.Length;
+        }
+
+        bytes.AddRange(Encoding.UTF8.GetBytes(escaped[at..]));
+        return [.. bytes];
+    }
+
+    [GeneratedRegex(@"\\u[0-9A-F]{4}|\\x[0-9A-F]{2}|\\r|\\n")]
+    private static partial Regex Escapes();
+}
+
+/// <summary>What becomes of a value.</summary>
+/// <param name="Reason">Why it is refused; null = it is kept.</param>
+/// <param name="Value">What is stored: where it is kept, or under truncate; null = NULL.</param>
+/// <param name="IsCut">Whether truncate makes something of it.</param>
+internal sealed record Outcome(RejectReason? Reason, string? Value, bool IsCut)
+{
+    private const string Typed = " / ";
+
+    /// <summary>What becomes of it where rows do not pass through; null = the same.</summary>
+    public Outcome? OfTyped { get; private init; }
+
+    /// <summary>Reads `=VALUE`, `REASON` or `REASON>VALUE`, and a second one behind ` / `.</summary>
+    public static Outcome Parse(string text)
+    {
+        if (text.Split(Typed) is [var passed, var typed])
+        {
+            return Parse(passed) with { OfTyped = Parse(typed) };
+        }
+
+        if (text.StartsWith('='))
+        {
+            return new Outcome(null, text == "=NULL" ? null : Hazard.Text(text[1..]), false);
+        }
+
+        var parts = text.Split('>', 2);
+        return new Outcome(
+            Enum.Parse<RejectReason>(parts[0]), parts.Length == 1 ? null : Hazard.Text(parts[1]), parts.Length > 1);
+    }
+
+    public override string ToString() => Reason is null ? "kept" : $"{Reason}";
+}

@@ -1,0 +1,104 @@
+using Orchestrator.Data.Conformance.Places;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Data.Conformance.Matrix;
+
+/// <summary>
+/// Random rows of every type from each place into each: what the target's own client gives back is what was written
+/// into the file at the beginning.
+/// </summary>
+internal sealed class TypeMatrixTests
+{
+    private const int Share = 1_000;
+    private const int FullRows = 200_000;
+    private const int RowsAtOnce = 10_000;
+
+    private static readonly PlaceKind[] Kinds = Enum.GetValues<PlaceKind>();
+
+    private static IEnumerable<TestCaseData> Pairs() =>
+        from source in Kinds.Cast<PlaceKind?>().Prepend(null)
+        from target in Kinds
+        select new TestCaseData(source, target).SetArgDisplayNames($"{source?.ToString() ?? "Files"}", $"{target}");
+
+    [TestCaseSource(nameof(Pairs))]
+    public void A_share_of_random_rows_arrives_equal(PlaceKind? source, PlaceKind target) =>
+        Check(source, target, TestSeed.Value, Share);
+
+    [TestCaseSource(nameof(Pairs))]
+    [Category("Full")]
+    public void Two_hundred_thousand_random_rows_arrive_equal(PlaceKind? source, PlaceKind target)
+    {
+        for (var at = 0; at < FullRows; at += RowsAtOnce)
+        {
+            Check(source, target, TestSeed.Value + (at / RowsAtOnce), RowsAtOnce);
+        }
+
+        TestContext.Out.WriteLine($"{source?.ToString() ?? "Files"} → {target}: {FullRows} rows equal");
+    }
+
+    private static void Check(PlaceKind? source, PlaceKind target, int seed, int count)
+    {
+        using var from = source is { } kind ? Place.Make(kind) : null;
+        using var to = Place.Make(target);
+        var isLess = source == PlaceKind.PostgreSql || target == PlaceKind.PostgreSql;
+        var table = to.NewTable();
+        var first = from?.NewTable();
+
+        Fill(from ?? to, first ?? table, seed, count, isLess);
+        if (from is not null)
+        {
+            using var loading = new Loading(from, to);
+            AssertAll(loading.Run(Load(loading, first!.Name, table)), count, seed);
+        }
+
+        AssertEqual(to, table, seed, count, isLess);
+    }
+
+    private static void Fill(Place place, TableName table, int seed, int count, bool isLess)
+    {
+        using var loading = new Loading(null, place);
+        using (var file = loading.Write("matrix.csv"))
+        {
+            file.Write("n," + string.Join(',', MatrixColumn.All.Select(column => column.Name)) + "\n");
+            foreach (var (number, row) in MatrixRows.Of(seed, count, isLess).Index())
+            {
+                file.Write(MatrixRows.Line(number, row));
+            }
+        }
+
+        AssertAll(loading.Run(Load(loading, "matrix.csv", table)), count, seed);
+    }
+
+    private static ObjectDefinition Load(Loading loading, string source, TableName table) => loading.Load(
+        source, table,
+        [
+            Loading.Column("n", "int", key: 1),
+            .. MatrixColumn.All.Select(column => Loading.Column(column.Name, $"{column.Type}")),
+        ]);
+
+    private static void AssertAll(Packages.PackageResult result, int count, int seed)
+    {
+        Assert.That(result.Error, Is.Null, TestSeed.Hint(seed));
+        Assert.That(result.Counts, Is.EqualTo(new RowCounts(count, count, 0, 0, 0, 0, 0, 0)), TestSeed.Hint(seed));
+    }
+
+    private static void AssertEqual(Place place, TableName table, int seed, int count, bool isLess)
+    {
+        var columns = MatrixColumn.All;
+        var stored = place.Stored(table, ["n", .. columns.Select(column => column.Name)]);
+        Assert.That(stored, Has.Count.EqualTo(count));
+        foreach (var (number, row) in MatrixRows.Of(seed, count, isLess).Index())
+        {
+            for (var i = 0; i < columns.Count; i++)
+            {
+                var found = Canon.Of(stored[number][i + 1], columns[i].Type);
+                var wanted = Canon.Of(row[i], columns[i].Type);
+                if (found != wanted)
+                {
+                    Assert.Fail($"row {number}, {columns[i].Type}: '{found ?? "NULL"}' and not '{wanted ?? "NULL"}'; "
+                        + TestSeed.Hint(seed));
+                }
+            }
+        }
+    }
+}
