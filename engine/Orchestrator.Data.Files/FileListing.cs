@@ -9,6 +9,11 @@ public static class FileListing
     /// <exception cref="DataRefusedException">There is no such folder, or the pattern leads out of it.</exception>
     public static IReadOnlyList<string> Files(string folder, string pattern) => new FileFolder(folder).Find(pattern);
 
+    /// <summary>When a file below the folder was written last, in UTC.</summary>
+    /// <exception cref="DataRefusedException">It lies outside the folder.</exception>
+    public static DateTime WrittenAt(string folder, string file) =>
+        File.GetLastWriteTimeUtc(new FileFolder(folder).PathFor(file));
+
     /// <summary>Removes a file below the folder, if it is there.</summary>
     /// <exception cref="DataRefusedException">It lies outside the folder.</exception>
     public static void Delete(string folder, string file)

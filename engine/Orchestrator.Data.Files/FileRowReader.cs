@@ -22,7 +22,7 @@ public sealed class FileRowReader : IRowReader
     {
         _source = source;
         _folder = new FileFolder(source.Folder);
-        _files = _folder.Find(source.Pattern);
+        _files = source.Files ?? _folder.Find(source.Pattern);
         if (_files.Count == 0)
         {
             throw new DataRefusedException("ORC3101",

@@ -58,6 +58,9 @@ public sealed record FileSource
     /// <summary>Name or pattern (`*`, `?`) below the folder, with `/`; files are read in ordinal order.</summary>
     public required string Pattern { get; init; }
 
+    /// <summary>Those to read, where they have been chosen among what the pattern stands for; null = all.</summary>
+    public IReadOnlyList<string>? Files { get; init; }
+
     /// <summary>How they are written.</summary>
     public TextFormat Format { get; init; } = TextFormat.Csv;
 

@@ -49,6 +49,7 @@ internal static class ConnectionBuilder
         RecordSource = map.Text("recordSource"),
         MaxConcurrency = map.Cap("maxConcurrency"),
         Formats = Formats(map),
+        Files = Intake(map.Map("files")),
         Limits = Limits(map.Map("limits")),
         At = draft.At,
     };
@@ -77,6 +78,15 @@ internal static class ConnectionBuilder
 
         return formats;
     }
+
+    private static FileIntake Intake(YamlMap? map) => map is null ? new FileIntake() : new FileIntake
+    {
+        Take = map.Word("take", FileTake.All),
+        StableFor = map.Duration("stableFor") ?? TimeSpan.Zero,
+        DoneFile = map.Text("doneFile"),
+        OnNone = map.Word("onNone", NoFiles.Fail),
+        NameColumn = map.Text("nameColumn"),
+    };
 
     private static FileLimits Limits(YamlMap? map) => map is null ? new FileLimits() : new FileLimits(
         CoreSchema.Size(map.Text("field") ?? "") ?? FieldBytes,

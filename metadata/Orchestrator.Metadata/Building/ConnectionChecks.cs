@@ -15,6 +15,7 @@ internal static partial class ConnectionChecks
     {
         ["folder"] = ["Files"],
         ["formats"] = ["Files"],
+        ["files"] = ["Files"],
         ["file"] = ["Sqlite"],
         ["connectionString"] = ["Sqlite", "PostgreSql", "SqlServer"],
         ["isolation"] = ["PostgreSql", "SqlServer"],
@@ -47,6 +48,12 @@ internal static partial class ConnectionChecks
         if (platform != "Files")
         {
             ConnectionStringChecks.Check(context, map, platform);
+        }
+
+        if (map.Map("files")?.Scalar("doneFile") is { } done && done.Text.AsSpan().IndexOfAny('/', '\\') >= 0)
+        {
+            context.Bag.Error("ORC1032", done.At, $"the done file '{done.Text}' does not lie beside the files",
+                "write its name alone, with * for the name of the file");
         }
 
         foreach (var format in map.Map("formats")?.Entries ?? [])

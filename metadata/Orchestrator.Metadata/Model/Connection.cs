@@ -53,6 +53,9 @@ public sealed record Connection
     /// <summary>Files: the named formats; "csv" is always among them.</summary>
     public IReadOnlyDictionary<string, FileFormat> Formats { get; init; } = new Dictionary<string, FileFormat>();
 
+    /// <summary>Files: which of them are taken.</summary>
+    public FileIntake Files { get; init; } = new();
+
     /// <summary>Files: what one field, one row and one expanded file may hold.</summary>
     public FileLimits Limits { get; init; } = new();
 

@@ -15,6 +15,14 @@ internal static class SolutionShapes
             "allow = a row terminator counts only after the last column; default refuse."),
     ]);
 
+    private static readonly MapShape Files = new("files", [
+        new("take", new WordShape(["all", "latest"], "new"), "all, or the one that was written last; default all."),
+        new("stableFor", Parts.Duration, "How long nobody must have written to a file; default not at all."),
+        new("doneFile", Parts.Name, "The file beside it that says that it is complete; * is its name."),
+        new("onNone", new WordShape(["fail", "skip"]), "skip = the target is left as it is; default fail."),
+        new("nameColumn", Parts.Name, "A column with the name of the file that a row comes from."),
+    ], "archive rejected");
+
     private static readonly MapShape Limits = new("limits", [
         new("field", new SizeShape(), "Bytes of one field; default 16MB."),
         new("row", new SizeShape(), "Bytes of one row; default 64MB."),
@@ -35,10 +43,11 @@ internal static class SolutionShapes
             "Sqlite: database file; may hold {connection}, {project}, {container}, {object}."),
         new("folder", new TextShape(TextForm.Place), "Files: the folder; files outside it are refused."),
         new("formats", new NamedShape(Format), "Files: named formats; csv is built in."),
+        new("files", Files, "Files: which of them are taken."),
         new("limits", Limits, "Files: what is over is an error."),
     ];
 
-    private const string ConnectionLater = "reloadable delayedDurability files";
+    private const string ConnectionLater = "reloadable delayedDurability";
 
     public static MapShape Connection { get; } = new("a connection",
         [Parts.Named("connection", "Its name."), .. ConnectionKeys.Select(Required("platform"))], ConnectionLater);

@@ -45,7 +45,8 @@ internal sealed class ConstantColumns : IRowReader
             return false;
         }
 
-        for (var i = 0; i < values.Length; i++)
+        // A batch may hold nothing but rejected rows.
+        for (var i = 0; i < values.Length && batch.Count > 0; i++)
         {
             var column = batch.Columns[inner.Columns.Count + i];
             column.SetBytes(0, values[i]);

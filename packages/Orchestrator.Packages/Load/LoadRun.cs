@@ -18,6 +18,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private RowCounts counts;
     private long bytesRead;
     private string notKept = "";
+    private bool isSkipped;
+    private IReadOnlyList<string> left = [];
     private string errors = "";
     private WatermarkStart? start;
     private WatermarkWindow? window;
@@ -64,7 +66,13 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     {
         Enter("open", context.Object.Source!.Connection);
         using var source = LoadSource.Open(context);
-        (start, window) = (source.Start, source.Window);
+        if (source is null)
+        {
+            isSkipped = true;
+            return;
+        }
+
+        (start, window, left) = (source.Start, source.Window, source.Left);
         Enter("open", context.Object.Target.Connection);
         var store = StoreOf();
         errors = store.Errors;
@@ -264,7 +272,12 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private PackageResult Succeeded()
     {
-        var warnings = new List<string>();
+        var warnings = new List<string>(left.Select(file => $"not taken: {file}"));
+        if (isSkipped)
+        {
+            warnings.Add($"no file '{context.Object.Source!.File}' to take: the target was left as it is");
+        }
+
         if (counts.Rejected > 0)
         {
             warnings.Add($"{counts.Rejected} rows were rejected into {errors}");

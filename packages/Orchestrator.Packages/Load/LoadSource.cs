@@ -39,12 +39,15 @@ internal sealed class LoadSource : IDisposable
     /// <summary>Where the watermark stood when it was opened; null where the object has none.</summary>
     public WatermarkStart? Start { get; private init; }
 
+    /// <summary>Files that were not taken, and why.</summary>
+    public IReadOnlyList<string> Left { get; private init; } = [];
+
     /// <summary>What of the source is read; null where the object has no watermark.</summary>
     public WatermarkWindow? Window { get; private init; }
 
-    /// <summary>Opens the source of the object.</summary>
+    /// <summary>Opens the source of the object; null where it has no file, and that is no failure.</summary>
     /// <exception cref="DataRefusedException">It cannot be read as its format or query says.</exception>
-    public static LoadSource Open(PackageContext context)
+    public static LoadSource? Open(PackageContext context)
     {
         var connection = Addresses.Find(context.Solution, context.Object.Source!.Connection);
         return connection.Platform == Metadata.Model.Platform.Files
@@ -120,21 +123,39 @@ internal sealed class LoadSource : IDisposable
         }
     }
 
-    private static LoadSource OpenFiles(PackageContext context, Connection connection)
+    private static LoadSource? OpenFiles(PackageContext context, Connection connection)
     {
         var source = context.Object.Source!;
         var folder = FileFormats.Folder(context, connection);
+        var (intake, name) = (connection.Files, connection.Files.NameColumn);
+        var taken = TakenFiles.Of(intake, folder, source.File!, context.Time);
+        if (taken.Files.Count == 0 && (intake.OnNone == NoFiles.Skip || taken.Left.Count > 0))
+        {
+            return Nothing(intake, source.File!, taken.Left);
+        }
+
         var reader = new FileRowReader(new FileSource
         {
             Folder = folder,
             Pattern = source.File!,
+            Files = taken.Files,
             Format = FileFormats.Of(connection, source.Format),
-            Columns = [.. context.Object.Columns.Where(column => column.Value is null).Select(column => column.Name)],
+            Columns = [.. context.Object.Columns.Where(column => column.Value is null && column.Name != name)
+                .Select(column => column.Name)],
             Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
             RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,
             HideValues = context.Object.Columns.Any(column => column.Sensitive),
         });
         var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));
-        return new LoadSource(ConstantColumns.Behind(reader, context.Object), connection.RecordSource, bytes);
+        return new LoadSource(
+            ConstantColumns.Behind(FileNameColumn.Behind(reader, name), context.Object), connection.RecordSource, bytes)
+        {
+            Left = taken.Left,
+        };
     }
+
+    private static LoadSource? Nothing(FileIntake intake, string pattern, IReadOnlyList<string> left) =>
+        intake.OnNone == NoFiles.Skip ? null : throw new DataRefusedException("ORC3101",
+            $"no file '{pattern}' can be taken: {string.Join("; ", left.Take(3))}. Run again once they are complete, "
+            + "or write `onNone: skip` where that is no failure.");
 }

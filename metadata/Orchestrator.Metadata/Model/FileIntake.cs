@@ -1,0 +1,31 @@
+namespace Orchestrator.Metadata.Model;
+
+/// <summary>Which of the files that a pattern stands for a load takes.</summary>
+public enum FileTake { All, Latest }
+
+/// <summary>What a load does that finds no file to take: it fails, or leaves its target as it is.</summary>
+public enum NoFiles { Fail, Skip }
+
+/// <summary>
+/// How the objects of a folder take their files. Default: all that are there, and there has to be one.
+/// </summary>
+public sealed record FileIntake
+{
+    /// <summary>All files, or the one that was written last.</summary>
+    public FileTake Take { get; init; }
+
+    /// <summary>How long nobody must have written to a file before it is taken; default not at all.</summary>
+    public TimeSpan StableFor { get; init; }
+
+    /// <summary>
+    /// The file beside it that says that a file is complete: `*` stands for its name, with its ending or without.
+    /// Null = none is needed.
+    /// </summary>
+    public string? DoneFile { get; init; }
+
+    /// <summary>What happens where no file can be taken.</summary>
+    public NoFiles OnNone { get; init; }
+
+    /// <summary>A column of each row with the name of its file below the folder; null = there is none.</summary>
+    public string? NameColumn { get; init; }
+}

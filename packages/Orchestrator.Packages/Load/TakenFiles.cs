@@ -1,0 +1,55 @@
+using System.IO.Enumeration;
+using Orchestrator.Data.Files;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>The files that one attempt reads, and what was left because somebody is not done with it.</summary>
+/// <param name="Files">Names below the folder, in the order in which they are read.</param>
+/// <param name="Left">Why others were left, in words; empty where none was.</param>
+internal sealed record TakenFiles(IReadOnlyList<string> Files, IReadOnlyList<string> Left)
+{
+    /// <summary>Chooses among the files that a pattern stands for.</summary>
+    public static TakenFiles Of(FileIntake intake, string folder, string pattern, TimeProvider time)
+    {
+        var (files, left) = (new List<string>(), new List<string>());
+        var now = time.GetUtcNow().UtcDateTime;
+        foreach (var file in FileListing.Files(folder, pattern).Where(file => !IsDoneFile(intake, file)))
+        {
+            if (Obstacle(intake, folder, file, now) is { } why)
+            {
+                left.Add($"'{file}' {why}");
+            }
+            else
+            {
+                files.Add(file);
+            }
+        }
+
+        // Of two that were written at once the later name.
+        return intake.Take == FileTake.Latest && files.Count > 1
+            ? new([files.MaxBy(file => (FileListing.WrittenAt(folder, file), files.IndexOf(file)))!], left)
+            : new(files, left);
+    }
+
+    private static bool IsDoneFile(FileIntake intake, string file) => intake.DoneFile is { } done
+        && FileSystemName.MatchesSimpleExpression(done, Path.GetFileName(file), ignoreCase: false);
+
+    private static string? Obstacle(FileIntake intake, string folder, string file, DateTime now)
+    {
+        if (intake.DoneFile is { } done && !DoneNames(done, Path.GetFileName(file)).Any(name => FileListing.Files(
+            folder, file[..(file.Length - Path.GetFileName(file).Length)] + name).Count > 0))
+        {
+            return $"has no '{done}' beside it";
+        }
+
+        // One that was written in the future, by another clock, is not known to be at rest.
+        return intake.StableFor > TimeSpan.Zero && now - FileListing.WrittenAt(folder, file) < intake.StableFor
+            ? $"was written to within the last {intake.StableFor.TotalSeconds:0} s"
+            : null;
+    }
+
+    private static IEnumerable<string> DoneNames(string done, string file) =>
+        new[] { file, Path.GetFileNameWithoutExtension(file) }
+            .Select(name => done.Replace("*", name, StringComparison.Ordinal)).Distinct();
+}

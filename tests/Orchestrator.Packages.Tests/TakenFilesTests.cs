@@ -1,0 +1,141 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+internal sealed class TakenFilesTests
+{
+    private static readonly DateTime Now = new(2026, 1, 31, 2, 0, 0, DateTimeKind.Utc);
+
+    private Rig rig = null!;
+    private FileIntake intake = new();
+
+    [SetUp]
+    public void MakeRig()
+    {
+        (rig, intake) = (new Rig(), new FileIntake());
+        Put("a.csv", "1", Now.AddHours(-1));
+        Put("b.csv", "2", Now.AddHours(-2));
+        Put("c.csv", "3", Now.AddSeconds(-59));
+    }
+
+    [TearDown]
+    public void RemoveRig() => rig.Dispose();
+
+    [Test]
+    public void All_files_are_taken_unless_something_else_is_said()
+    {
+        Assert.That(Run().Warnings, Is.Empty);
+        Assert.That(Rows(), Is.EqualTo(new[] { "1", "2", "3" }));
+    }
+
+    [Test]
+    public void The_latest_is_the_one_that_was_written_last()
+    {
+        intake = intake with { Take = FileTake.Latest };
+
+        Run();
+
+        Assert.That(Rows(), Is.EqualTo(new[] { "3" }));
+    }
+
+    [TestCase(-60, "1 2 3")]
+    [TestCase(-59, "1 2")]
+    [TestCase(3600, "1 2")]
+    public void A_file_is_taken_once_nobody_has_written_to_it_for_long_enough(int seconds, string expected)
+    {
+        intake = intake with { StableFor = TimeSpan.FromSeconds(60) };
+        File.SetLastWriteTimeUtc(Path.Combine(rig.Inbox, "c.csv"), Now.AddSeconds(seconds));
+
+        var result = Run();
+
+        Assert.That(Rows(), Is.EqualTo(expected.Split(' ')));
+        Assert.That(result.Warnings, Has.Count.EqualTo(expected.Length == 3 ? 1 : 0));
+        Assert.That(result.Warnings, Is.All.Contains("not taken: 'c.csv' was written to within the last 60 s"));
+    }
+
+    [TestCase("*.done", "a.csv.done b.done", "1 2")]
+    [TestCase("done_*", "done_c.csv", "3")]
+    [TestCase("ready.csv", "ready.csv", "1 2 3")]
+    public void A_file_is_taken_once_its_done_file_is_there(string pattern, string done, string expected)
+    {
+        intake = intake with { DoneFile = pattern };
+        Array.ForEach(done.Split(' '), file => rig.Write(file, "no data"));
+
+        Assert.That(Run().Outcome, Is.EqualTo(NodeState.Succeeded));
+
+        Assert.That(Rows(), Is.EqualTo(expected.Split(' ')));
+    }
+
+    [Test]
+    public void Without_a_file_to_take_the_load_fails_and_says_why()
+    {
+        intake = intake with { DoneFile = "*.done" };
+
+        var error = Run().Error!;
+
+        Assert.That(error.Code, Is.EqualTo("ORC3101"));
+        Assert.That(error.Message, Does.Contain("'a.csv' has no '*.done' beside it"));
+    }
+
+    [Test]
+    public void Or_leaves_its_target_as_it_is_where_that_is_said()
+    {
+        Run();
+        intake = intake with { DoneFile = "*.done", OnNone = NoFiles.Skip };
+
+        var result = Run();
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded));
+        Assert.That(result.Counts.Read, Is.Zero);
+        Assert.That(result.Warnings, Is.EqualTo(new[] { "no file '*.csv' to take: the target was left as it is" }));
+        Assert.That(Rows(), Is.EqualTo(new[] { "1", "2", "3" }));
+    }
+
+    [Test]
+    public void The_name_column_tells_the_file_of_each_row()
+    {
+        intake = intake with { NameColumn = "SourceFile" };
+        Put("b.csv", "x\n2\n4", Now);
+        var redirect = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) };
+
+        Run(load => load with { Errors = redirect });
+
+        Assert.That(rig.Query("select id, SourceFile from t order by id"),
+            Is.EqualTo(new[] { "1|a.csv", "2|b.csv", "3|c.csv", "4|b.csv" }));
+    }
+
+    [Test]
+    public void A_name_column_that_the_files_have_themselves_is_refused()
+    {
+        intake = intake with { NameColumn = "ID" };
+
+        Assert.That(Run(load => load with { Columns = [] }).Error?.Code, Is.EqualTo("ORC3103"));
+    }
+
+    private void Put(string file, string row, DateTime written)
+    {
+        rig.Write(file, $"id\n{row}\n");
+        File.SetLastWriteTimeUtc(Path.Combine(rig.Inbox, file), written);
+    }
+
+    private string[] Rows() => [.. rig.Query("select id from t order by id")];
+
+    private PackageResult Run(Func<ObjectDefinition, ObjectDefinition>? change = null)
+    {
+        rig.Servers.Clear();
+        rig.Servers.Add(new Connection { Name = "Inbox", Platform = Platform.Files, Folder = "in", Files = intake });
+        var load = Rig.Load("t", [Rig.Column("id", "int"),
+            .. intake.NameColumn is { } name ? [Rig.Column(name)] : Array.Empty<ColumnDefinition>()]) with
+        {
+            Source = new ObjectSource { Connection = "Inbox", File = "*.csv" },
+        };
+        var context = rig.Context(change?.Invoke(load) ?? load) with { Time = new Clock() };
+        return PackageKinds.All["load"].Run(context);
+    }
+
+    private sealed class Clock : TimeProvider
+    {
+        public override DateTimeOffset GetUtcNow() => new(Now);
+    }
+}
