@@ -12,8 +12,14 @@ public sealed record SelectionRequest
     /// <summary>What shall not; taken away last.</summary>
     public IReadOnlyList<string> Exclude { get; init; } = [];
 
+    /// <summary>`--from`: only these nodes and all behind them along the data; empty = from the beginning.</summary>
+    public IReadOnlyList<string> From { get; init; } = [];
+
+    /// <summary>`--to`: only these nodes and all that they need; empty = to the end.</summary>
+    public IReadOnlyList<string> To { get; init; } = [];
+
     /// <summary>Whether nothing was asked for, so that the whole plan is meant.</summary>
-    public bool IsEmpty => Select.Count == 0 && Exclude.Count == 0;
+    public bool IsEmpty => Select.Count == 0 && Exclude.Count == 0 && From.Count == 0 && To.Count == 0;
 }
 
 /// <summary>Answers to what the metadata alone cannot tell; asked only when an expression needs them.</summary>

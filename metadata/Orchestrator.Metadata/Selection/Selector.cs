@@ -5,7 +5,7 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Metadata.Selection;
 
 /// <summary>
-/// Carries out `-s` and `--exclude`. What is not selected counts as satisfied: it does not run, and nothing waits for
+/// Carries out `-s`, `--from`, `--to` and `--exclude`. What is not selected counts as satisfied: it does not run, and nothing waits for
 /// it.
 /// </summary>
 public static class Selector
@@ -25,6 +25,15 @@ public static class Selector
         var selected = request.Select.Count > 0
             ? Union("-s", request.Select)
             : plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index).ToHashSet();
+        foreach (var part in new[]
+        {
+            request.From.Count == 0 ? null : reach.Around(match.Within("--from", request.From), 0, Term.All),
+            request.To.Count == 0 ? null : reach.Around(match.Within("--to", request.To), Term.All, 0),
+        }.OfType<HashSet<int>>())
+        {
+            selected.IntersectWith(part);
+        }
+
         var excluded = Union("--exclude", request.Exclude);
         selected.ExceptWith(excluded);
         selected = HooksAround.Add(plan, selected, hasNamed: request.Select.Count > 0);

@@ -28,6 +28,25 @@ internal sealed class TermMatch(
         _ => throw new InvalidOperationException($"The parser let '{term.Method}:' pass."),
     };
 
+    /// <summary>The packages of nodes by name: a package, or all in a container, project or the batch.</summary>
+    public HashSet<int> Within(string option, IReadOnlyList<string> names) => [.. names.SelectMany(name =>
+    {
+        var found = PlanNames.Find(plan, name);
+        return found.Node is { Kind: not NodeKind.Package } group
+            ? Where(node => IsBelow(node, group))
+            : ByName(new Term(option, name, 1, "name", name, 0, 0));
+    })];
+
+    private bool IsBelow(PlanNode node, PlanNode group)
+    {
+        while (node.Parent >= 0 && node.Index != group.Index)
+        {
+            node = plan.Nodes[node.Parent];
+        }
+
+        return node.Index == group.Index;
+    }
+
     private static ObjectDefinition Definition(PlanNode package) => (ObjectDefinition)package.Payload!;
 
     private static IEnumerable<string> Connections(PlanNode package)

@@ -13,7 +13,7 @@ internal static class LsVerb
 
     public static Verb Create() => new("ls", "List the packages of a batch, one a line", Run)
     {
-        Takes = [Batch, SelectionAtHand.Select, SelectionAtHand.Exclude],
+        Takes = [Batch, .. SelectionAtHand.All],
         Examples = ["ls", "ls -v", "ls -s project:Staging"],
     };
 

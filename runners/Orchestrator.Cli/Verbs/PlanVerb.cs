@@ -12,7 +12,7 @@ internal static class PlanVerb
 
     public static Verb Create() => new("plan", "Show what a run would do, without connecting to anything", Run)
     {
-        Takes = [Batch, SelectionAtHand.Select, SelectionAtHand.Exclude],
+        Takes = [Batch, .. SelectionAtHand.All],
         Outputs = ["tree", "json", "mermaid", "dot"],
         Examples = ["plan", "plan Nightly -o mermaid", "plan -s tag:core+"],
     };

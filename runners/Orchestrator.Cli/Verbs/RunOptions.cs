@@ -18,7 +18,7 @@ internal static class RunOptions
             }
         }
 
-        foreach (var option in new[] { SelectionAtHand.Select, SelectionAtHand.Exclude })
+        foreach (var option in SelectionAtHand.All)
         {
             if (call.Texts(option) is { Count: > 0 } selectors)
             {

@@ -30,7 +30,7 @@ internal static class RunVerb
 
     public static Verb Create() => new("run", "Run a batch", Run)
     {
-        Takes = [Batch, SelectionAtHand.Select, SelectionAtHand.Exclude, FailFast, MaxConcurrency, Grace,
+        Takes = [Batch, .. SelectionAtHand.All, FailFast, MaxConcurrency, Grace,
             VariablesAtHand.Var, VariablesAtHand.AsOf, FullRefresh, Consent.Yes],
         Examples =
         [

@@ -8,7 +8,7 @@ using Orchestrator.Metadata.Selection;
 
 namespace Orchestrator.Cli.Verbs;
 
-/// <summary>The packages that a call picks with `-s` and `--exclude`.</summary>
+/// <summary>The packages that a call picks with `-s`, `--from`, `--to` and `--exclude`.</summary>
 internal static class SelectionAtHand
 {
     public static Option<string[]> Select { get; } = CommonOptions.Texts(
@@ -17,10 +17,22 @@ internal static class SelectionAtHand
     public static Option<string[]> Exclude { get; } = CommonOptions.Texts(
         "--exclude", "SELECTOR", "All but these packages; may be repeated");
 
+    public static Option<string[]> From { get; } = CommonOptions.Texts(
+        "--from", "NODE", "Only from here on along the data: NODE and all behind it");
+
+    public static Option<string[]> To { get; } = CommonOptions.Texts(
+        "--to", "NODE", "Only up to here along the data: NODE and all that it needs");
+
+    /// <summary>All of them, for a verb that takes packages.</summary>
+    public static IReadOnlyList<Option<string[]>> All => [Select, From, To, Exclude];
+
     static SelectionAtHand()
     {
-        Select.CompletionSources.Add(context => Completions.Nodes(context).Select(name => new CompletionItem(name)));
-        Exclude.CompletionSources.Add(context => Completions.Nodes(context).Select(name => new CompletionItem(name)));
+        foreach (var option in All)
+        {
+            option.CompletionSources.Add(
+                context => Completions.Nodes(context).Select(name => new CompletionItem(name)));
+        }
     }
 
     /// <summary>
@@ -29,7 +41,13 @@ internal static class SelectionAtHand
     /// <exception cref="UsageException">A selector means nothing.</exception>
     public static IReadOnlySet<int>? Of(Call call, CompiledBatch batch)
     {
-        var request = new SelectionRequest { Select = call.Texts(Select), Exclude = call.Texts(Exclude) };
+        var request = new SelectionRequest
+        {
+            Select = call.Texts(Select),
+            From = call.Texts(From),
+            To = call.Texts(To),
+            Exclude = call.Texts(Exclude),
+        };
         if (request.IsEmpty)
         {
             return null;

@@ -44,6 +44,32 @@ internal sealed class SelectorTests
         Assert.That(Selected(expression), Is.EqualTo(expected));
     }
 
+    [TestCase("Source/customer", "", "Source/customer Staging/customer Staging/count")]
+    [TestCase("", "Source/customer", "Raw/customer Source/customer")]
+    [TestCase("Raw/customer", "Source/customer", "Raw/customer Source/customer")]
+    [TestCase("Source", "Staging/Core", "Source/customer Staging/customer")]
+    [TestCase("Staging", "Raw", "")]
+    [TestCase("Nowhere", "", "ORC2102")]
+    [TestCase("customer", "", "ORC2103")]
+    public void From_and_to_keep_what_lies_between_along_the_data(string from, string to, string expected)
+    {
+        var result = Select(new SelectionRequest
+        {
+            From = from.Length == 0 ? [] : [from],
+            To = to.Length == 0 ? [] : [to],
+        });
+
+        Assert.That(result.Packages is null ? result.Diagnostics[0].Code : Names(result), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void From_narrows_what_is_selected()
+    {
+        var result = Select(new SelectionRequest { Select = ["tag:core"], From = ["Source/customer"] });
+
+        Assert.That(Names(result), Is.EqualTo("Source/customer"));
+    }
+
     [TestCase("country kind:check", "Raw/country Staging/count")]
     [TestCase("tag:core,project:Raw", "Raw/customer")]
     [TestCase("tag:core,project:Raw  country", "Raw/customer Raw/country")]
