@@ -49,6 +49,17 @@ internal static class PostgreSqlCatalog
             table => columns[table], database.Dialect);
     }
 
+    /// <summary>What the user may do.</summary>
+    public static HashSet<Right> Rights(PostgreSqlDatabase database) =>
+        [.. Rows(database, PostgreSqlScripts.Read("rights"), row => new Right(
+            Enum.Parse<RightKind>(row.GetString(2)), row.GetString(0), row.GetString(1)))];
+
+    /// <summary>What else the server tells.</summary>
+    public static List<DatabaseFact> Facts(PostgreSqlDatabase database) => Rows(
+        database, PostgreSqlScripts.Read("facts"), row => new DatabaseFact(
+            Enum.Parse<FactKind>(row.GetString(0)), row.GetString(1),
+            long.Parse(row.GetString(2), CultureInfo.InvariantCulture)));
+
     /// <summary>What has that name; null where nothing has.</summary>
     public static string? KindOf(PostgreSqlDatabase database, TableName table) =>
         Texts(database, PostgreSqlScripts.Read("kind"), ("schema", table.Schema), ("name", table.Name))

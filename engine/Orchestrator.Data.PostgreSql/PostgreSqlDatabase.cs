@@ -163,6 +163,12 @@ internal sealed class PostgreSqlDatabase : IDatabase
         [.. PostgreSqlCatalog.Columns(this, table).Select(column => column.ToRowColumn())];
 
     /// <inheritdoc/>
+    public IReadOnlySet<Right> Rights() => PostgreSqlCatalog.Rights(this);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<DatabaseFact> Facts() => PostgreSqlCatalog.Facts(this);
+
+    /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => PostgreSqlCatalog.Tables(this);
 
     /// <inheritdoc/>

@@ -31,6 +31,13 @@ public sealed class PostgreSqlDialect : Dialect
             .Concat(outputs.Select(output => $"{Quote(output.Name)} => NULL"))) + ")";
 
     /// <inheritdoc/>
+    public override string VersionMin => "12";
+
+    /// <inheritdoc/>
+    public override IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights) =>
+        new PostgreSqlGrantDialect(this).Grants(role, database, rights);
+
+    /// <inheritdoc/>
     public override TableName Table(string? schema, string name) =>
         new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
 

@@ -47,6 +47,16 @@ internal static class SqlServerCatalog
             table => columns[table], database.Dialect);
     }
 
+    /// <summary>What the user may do.</summary>
+    public static HashSet<Right> Rights(SqlServerDatabase database) =>
+        [.. Rows(database, SqlServerScripts.Read("rights"), row => new Right(
+            Enum.Parse<RightKind>(row.GetString(2)), row.GetString(0), row.GetString(1)))];
+
+    /// <summary>What else the server tells.</summary>
+    public static List<DatabaseFact> Facts(SqlServerDatabase database) => Rows(
+        database, SqlServerScripts.Read("facts"), row => new DatabaseFact(
+            Enum.Parse<FactKind>(row.GetString(0)), row.GetString(1), row.GetInt64(2)));
+
     /// <summary>What has that name; null where nothing has.</summary>
     public static string? KindOf(SqlServerDatabase database, TableName table) =>
         Texts(database, SqlServerScripts.Read("kind"), ("schema", table.Schema), ("name", table.Name))

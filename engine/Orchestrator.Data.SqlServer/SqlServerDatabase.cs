@@ -162,6 +162,12 @@ internal sealed class SqlServerDatabase : IDatabase
         SqlServerCatalog.Complete(this, table, columns);
 
     /// <inheritdoc/>
+    public IReadOnlySet<Right> Rights() => SqlServerCatalog.Rights(this);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<DatabaseFact> Facts() => SqlServerCatalog.Facts(this);
+
+    /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => SqlServerCatalog.Tables(this);
 
     /// <inheritdoc/>

@@ -29,6 +29,13 @@ public sealed class SqlServerDialect : Dialect
         "SELECT convert(varchar(128), serverproperty('ProductVersion')), db_name(), suser_sname()";
 
     /// <inheritdoc/>
+    public override string VersionMin => "13";
+
+    /// <inheritdoc/>
+    public override IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights) =>
+        new SqlServerGrantDialect(this).Grants(role, rights);
+
+    /// <inheritdoc/>
     public override TableName Table(string? schema, string name) =>
         new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
 
@@ -209,5 +216,6 @@ public sealed class SqlServerDialect : Dialect
     /// <inheritdoc/>
     protected override string First(string select) => "SELECT TOP (1)" + select["SELECT".Length..];
 
-    private static string Literal(string text) => $"N'{text.Replace("'", "''", StringComparison.Ordinal)}'";
+    /// <summary>A text as a constant.</summary>
+    internal static string Literal(string text) => $"N'{text.Replace("'", "''", StringComparison.Ordinal)}'";
 }

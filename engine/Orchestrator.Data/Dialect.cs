@@ -57,6 +57,18 @@ public abstract class Dialect : ColumnRules
     /// </summary>
     public abstract string Identity { get; }
 
+    /// <summary>The oldest version of the server that the driver works with; empty where it brings its own.</summary>
+    public virtual string VersionMin => "";
+
+    /// <summary>
+    /// The statements that give a role its rights, in an order in which they can be run; empty where the platform knows
+    /// no roles.
+    /// </summary>
+    /// <param name="role">The role or user, which is there.</param>
+    /// <param name="database">The database; null = unknown, then nothing says that the role may connect.</param>
+    /// <param name="rights">The rights.</param>
+    public virtual IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights) => [];
+
     /// <summary>The SELECT so that it returns one row only.</summary>
     protected abstract string First(string select);
 

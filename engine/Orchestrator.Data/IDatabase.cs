@@ -76,6 +76,14 @@ public interface IDatabase : IDisposable
     /// </summary>
     IReadOnlyList<CatalogTable> Tables();
 
+    /// <summary>
+    /// What the connection's user may do, to tables and schemas that are there. Empty on a platform without roles.
+    /// </summary>
+    IReadOnlySet<Right> Rights() => new HashSet<Right>();
+
+    /// <summary>What else the server tells of the database, as far as it can be asked cheaply.</summary>
+    IReadOnlyList<DatabaseFact> Facts() => [];
+
     /// <summary>What has that name, in lower case: table, view, …; null where nothing has.</summary>
     string? KindOf(TableName table);
 

@@ -85,6 +85,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public IReadOnlyList<CatalogTable> Tables() => inner.Tables();
 
+    public IReadOnlySet<Right> Rights() => inner.Rights();
+
     public string? KindOf(TableName table) => inner.KindOf(table);
 
     public IReadOnlyList<string> Dependents(TableName table) => inner.Dependents(table);

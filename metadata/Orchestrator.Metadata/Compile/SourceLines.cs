@@ -4,12 +4,20 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Metadata.Compile;
 
 /// <summary>Puts the line itself beside what was found in it.</summary>
-internal static class SourceLines
+public static class SourceLines
 {
     /// <summary>A line with one of these may hold a secret and is never shown.</summary>
     private static readonly string[] Silent = ["connectionString", "password", "pwd", "secret", "token", "key="];
 
-    public static void Attach(List<Diagnostic> diagnostics, Solution solution)
+    /// <summary>Diagnostics with their lines.</summary>
+    public static IReadOnlyList<Diagnostic> With(IReadOnlyList<Diagnostic> diagnostics, Solution solution)
+    {
+        List<Diagnostic> found = [.. diagnostics];
+        Attach(found, solution);
+        return found;
+    }
+
+    internal static void Attach(List<Diagnostic> diagnostics, Solution solution)
     {
         var files = new Dictionary<string, string[]>(StringComparer.Ordinal);
         for (var i = 0; i < diagnostics.Count; i++)

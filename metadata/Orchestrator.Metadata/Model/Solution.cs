@@ -59,7 +59,7 @@ public sealed record Solution
     /// The solution as this batch runs it: load, errors, retry, packageTimeout, the on… policies and systemColumns of
     /// the batch stand between the solution's and the project's. The compiler begins with it.
     /// </summary>
-    internal Solution ForBatch(string batch) =>
+    public Solution ForBatch(string batch) =>
         ProjectsByBatch.TryGetValue(batch, out var projects) ? this with { Projects = projects } : this;
 
     /// <summary>

@@ -11,13 +11,13 @@ namespace Orchestrator.Cli.Verbs;
 internal static class ConnectionsVerb
 {
     private static readonly Argument<string> Action =
-        Verb.Required("ACTION", "list, test, refresh or drift; only list never connects");
+        Verb.Required("ACTION", "list and grants never connect; test, refresh and drift do");
 
     private static readonly Argument<string?> Name = Verb.Optional("CONN", "A connection, or all [default: all]");
 
     private const string All = "all";
 
-    private static readonly string[] Actions = ["list", "test", "refresh", "drift"];
+    private static readonly string[] Actions = ["list", "test", "grants", "refresh", "drift"];
 
     public static Verb Create()
     {
@@ -25,11 +25,12 @@ internal static class ConnectionsVerb
         Name.CompletionSources.Add(Completions.Connections);
         return new Verb("connections", "Look at the connections, and at what is behind them", Run)
         {
-            Takes = [Action, Name, TableScope.Include, TableScope.Exclude, Consent.DryRun],
+            Takes = [Action, Name, TableScope.Include, TableScope.Exclude, ConnectionGrants.Role, Consent.DryRun],
             Examples =
             [
                 "connections list", "connections test Staging --environment prod",
                 "connections refresh Crm --include \"sales.*\" --dry-run", "connections drift all",
+                "connections grants Staging --role etl",
             ],
         };
     }
@@ -56,6 +57,7 @@ internal static class ConnectionsVerb
             "list" => List(call, solution, chosen),
             "test" => Test(call, solution, chosen),
             "drift" => ConnectionDrift.Show(call, solution, Databases(chosen, call.Argument(Name) is not null)),
+            "grants" => ConnectionGrants.Show(call, solution, One(call, solution)),
             _ => ConnectionRefresh.Run(call, solution, One(call, solution)),
         };
     }
@@ -69,6 +71,11 @@ internal static class ConnectionsVerb
             throw new UsageException($"--include and --exclude choose tables, and `connections {action}` reads none");
         }
 
+        if (call.Text(ConnectionGrants.Role).Value is not null && action != "grants")
+        {
+            throw new UsageException($"--role: `connections {action}` grants nothing");
+        }
+
         if (call.Flag(Consent.DryRun).Value && action != "refresh")
         {
             throw new UsageException($"--dry-run: `connections {action}` changes nothing anyway");
@@ -77,7 +84,7 @@ internal static class ConnectionsVerb
 
     private static Connection One(Call call, Solution solution) => call.Argument(Name) is { } name and not All
         ? Databases([Find(solution, name)], isNamed: true)[0]
-        : throw new UsageException("which connection? `connections refresh` rewrites the catalog of one",
+        : throw new UsageException($"which connection? `connections {call.RequiredArgument(Action)}` takes one",
             $"connections: {string.Join(", ", solution.Connections.Select(connection => connection.Name))}");
 
     private static Connection[] Databases(IReadOnlyList<Connection> chosen, bool isNamed) =>

@@ -8,27 +8,35 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Cli.Verbs;
 
-/// <summary>`validate [BATCH]`: every mistake in the metadata, all together.</summary>
+/// <summary>`validate [BATCH]`: every mistake in the metadata, all together; connects only with `--online`.</summary>
 internal static class ValidateVerb
 {
     private static readonly Argument<string?> Batch = Completions.Batch("Batch to check [default: all]");
 
-    public static Verb Create() => new("validate", "Check the metadata without connecting to anything", Run)
+    private static readonly Option<bool> Online = CommonOptions.Flag(
+        "--online", "Hold it against the databases too: tables, columns, types, rights, room");
+
+    public static Verb Create() => new("validate", "Check the metadata; connect to nothing unless asked to", Run)
     {
-        Takes = [Batch],
+        Takes = [Batch, Online],
         Outputs = ["text", "json", "github", "sarif"],
-        Examples = ["validate", "validate Nightly --warn-error", "validate -o sarif"],
+        Examples = ["validate", "validate Nightly --warn-error", "validate --online", "validate -o sarif"],
     };
 
     private static int Run(Call call)
     {
         var loaded = SolutionAtHand.Load(call);
         var diagnostics = Everywhere(call, loaded);
+        var online = call.Flag(Online).Value && loaded.Solution is { } solution
+            && diagnostics.All(each => each.Severity != Severity.Error)
+            ? OnlineAtHand.Check(call, solution, call.Argument(Batch))
+            : null;
+        diagnostics = OnlineAtHand.Together(diagnostics, online);
         call.NoteWarnings(diagnostics.Any(each => each.Severity == Severity.Warning));
         switch (call.Output)
         {
             case "json":
-                call.Host.Out.WriteLine(Json.Document(Document(loaded.Solution, diagnostics)));
+                call.Host.Out.WriteLine(Json.Document(Document(loaded.Solution, diagnostics, online?.Notes ?? [])));
                 break;
             case "github":
                 call.Results.Write(GithubScreen.Lines(InRepository(call, diagnostics)).Select(line => (Line)line));
@@ -39,11 +47,13 @@ internal static class ValidateVerb
                 break;
             default:
                 call.Results.Write(DiagnosticScreen.Lines(diagnostics));
+                call.Results.Write((online?.Notes ?? []).Select(note => (Line)$"note: {note}"));
                 call.Results.Write(Verdict(loaded.Solution, diagnostics));
                 break;
         }
 
-        return diagnostics.Any(each => each.Severity == Severity.Error) ? ExitCode.Usage : ExitCode.Done;
+        return OnlineAtHand.IsUnreachable(online) ? ExitCode.Unreachable
+            : diagnostics.Any(each => each.Severity == Severity.Error) ? ExitCode.Usage : ExitCode.Done;
     }
 
     /// <summary>Of the environment that was asked for; without one, of all of them.</summary>
@@ -102,7 +112,8 @@ internal static class ValidateVerb
             + Words.Count(diagnostics.Count, "warning"));
     }
 
-    private static object Document(Solution? solution, List<Diagnostic> diagnostics)
+    private static object Document(
+        Solution? solution, List<Diagnostic> diagnostics, IReadOnlyList<string> notes)
     {
         var errors = diagnostics.Count(each => each.Severity == Severity.Error);
         return new
@@ -114,6 +125,7 @@ internal static class ValidateVerb
             errors,
             warnings = diagnostics.Count - errors,
             diagnostics = diagnostics.Select(DiagnosticDocument.Of),
+            notes,
         };
     }
 }

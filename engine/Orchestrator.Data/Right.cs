@@ -1,0 +1,50 @@
+namespace Orchestrator.Data;
+
+/// <summary>What somebody may do in a database.</summary>
+public enum RightKind
+{
+    /// <summary>Make a schema; one without a name stands for any.</summary>
+    CreateSchema,
+
+    /// <summary>Reach what is in a schema.</summary>
+    UseSchema,
+
+    /// <summary>Make tables in a schema.</summary>
+    CreateTable,
+
+    /// <summary>Read a table.</summary>
+    Select,
+
+    /// <summary>Add rows to a table.</summary>
+    Insert,
+
+    /// <summary>Change rows of a table.</summary>
+    Update,
+
+    /// <summary>Remove rows of a table.</summary>
+    Delete,
+
+    /// <summary>Bring the numbers of a column that the server else counts itself.</summary>
+    KeepIdentity,
+
+    /// <summary>Put another table in the place of a table.</summary>
+    Own,
+}
+
+/// <summary>A right.</summary>
+/// <param name="Kind">What it allows.</param>
+/// <param name="Schema">The schema; empty = the database.</param>
+/// <param name="Table">The table in it; empty = the schema.</param>
+public sealed record Right(RightKind Kind, string Schema, string Table)
+{
+    /// <summary>In words, for messages: "SELECT on crm.Customer".</summary>
+    public override string ToString() => Kind switch
+    {
+        RightKind.CreateSchema => $"CREATE on the database, for the schema {Schema}",
+        RightKind.UseSchema => $"USAGE on the schema {Schema}",
+        RightKind.CreateTable => $"CREATE in the schema {Schema}",
+        RightKind.Own => $"being the owner of {Schema}.{Table}",
+        RightKind.KeepIdentity => $"ALTER on {Schema}.{Table}",
+        _ => $"{Kind.ToString().ToUpperInvariant()} on {Schema}.{Table}",
+    };
+}

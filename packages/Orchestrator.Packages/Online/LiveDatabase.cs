@@ -1,0 +1,73 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Online;
+
+/// <summary>What is behind one connection now, asked in a fixed number of questions.</summary>
+internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
+{
+    /// <summary>Why nothing is known of it; null where it answered.</summary>
+    public PackageError? Error { get; init; }
+
+    /// <summary>The server's version; empty where there is none.</summary>
+    public string Version { get; init; } = "";
+
+    /// <summary>The user that it is opened as; empty where there is none.</summary>
+    public string User { get; init; } = "";
+
+    /// <summary>Its tables and views by folded name.</summary>
+    public IReadOnlyDictionary<(string Schema, string Name), CatalogTable> Tables { get; init; } =
+        new Dictionary<(string, string), CatalogTable>();
+
+    /// <summary>What the user may do.</summary>
+    public IReadOnlySet<Right> Rights { get; init; } = new HashSet<Right>();
+
+    /// <summary>What else the server tells.</summary>
+    public IReadOnlyList<DatabaseFact> Facts { get; init; } = [];
+
+    /// <summary>Its files, where it is files, as far as they are there.</summary>
+    public IReadOnlyList<string> Files { get; init; } = [];
+
+    /// <summary>A table or view of that name.</summary>
+    public CatalogTable? Find(TableName table) => Tables.GetValueOrDefault(Folded(table));
+
+    /// <summary>Reads it; several files of one connection count as one.</summary>
+    /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
+    public LiveDatabase Read(ConnectionAccess access, Action<IDatabase> opened)
+    {
+        var live = this;
+        var tables = new Dictionary<(string, string), CatalogTable>();
+        var files = new List<string>();
+        foreach (var address in access.Databases(Connection))
+        {
+            // What the first load will make holds nothing yet.
+            if (Platform.Abilities.IsFile && !File.Exists(address.File) && access.IsWritten(Connection))
+            {
+                continue;
+            }
+
+            using var database = access.Open(Connection, address);
+            opened(database);
+            files.AddRange(Platform.Abilities.IsFile ? [address.File] : []);
+            foreach (var table in database.Tables())
+            {
+                tables.TryAdd(Folded(table.Name), table);
+            }
+
+            var identity = database.Ask(Platform.Dialect.Identity).First;
+            live = live with
+            {
+                Version = identity[0] ?? "",
+                User = identity[2] ?? "",
+                Rights = database.Rights(),
+                Facts = database.Facts(),
+            };
+        }
+
+        return live with { Tables = tables, Files = files };
+    }
+
+    private (string Schema, string Name) Folded(TableName table) =>
+        (Platform.Dialect.Fold(table.Schema ?? ""), Platform.Dialect.Fold(table.Name));
+}

@@ -1,0 +1,234 @@
+using System.Globalization;
+using Orchestrator.Data;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Rights;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Online;
+
+/// <summary>What was found by looking at the databases behind a solution.</summary>
+/// <param name="Diagnostics">What is wrong.</param>
+/// <param name="Notes">What is worth knowing and not wrong.</param>
+public sealed record OnlineFindings(IReadOnlyList<Diagnostic> Diagnostics, IReadOnlyList<string> Notes);
+
+/// <summary>Holds objects against the databases that they read and write, as these are now.</summary>
+public sealed class OnlineChecks
+{
+    private const int SpaceFactor = 2;
+
+    private readonly Solution solution;
+    private readonly Dictionary<string, LiveDatabase> live;
+    private readonly List<Diagnostic> found = [];
+    private readonly List<string> notes = [];
+
+    private OnlineChecks(Solution solution, IReadOnlyList<LiveDatabase> databases)
+    {
+        this.solution = solution;
+        live = databases.ToDictionary(database => database.Connection.Name);
+    }
+
+    /// <summary>Looks at all databases that objects read or write, side by side.</summary>
+    /// <param name="solution">The solution.</param>
+    /// <param name="access">The way to its connections.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="limit">How long all of them together may take to answer.</param>
+    public static OnlineFindings Of(Solution solution, ConnectionAccess access, TimeProvider time, TimeSpan limit)
+    {
+        var objects = solution.Projects.SelectMany(project => project.Objects).Where(each => each.Enabled).ToArray();
+        var used = objects.SelectMany(each => (string?[])[each.Source?.Connection, each.Target.Connection])
+            .OfType<string>().ToHashSet();
+        Connection[] databases = [.. solution.Connections.Where(connection =>
+            used.Contains(connection.Name) && Platforms.Of(connection) is not null)];
+        var checks = new OnlineChecks(solution, LiveReading.Of(databases, access, time, limit));
+        foreach (var database in checks.live.Values)
+        {
+            checks.Add(database);
+        }
+
+        foreach (var definition in objects)
+        {
+            checks.Add(definition);
+        }
+
+        return new OnlineFindings(checks.found, checks.notes);
+    }
+
+    private void Add(LiveDatabase database)
+    {
+        if (database.Error is { } error)
+        {
+            Error("ORC3518", database.Connection.At,
+                $"the connection '{database.Connection.Name}' cannot be used: {error.Code} {error.Class}"
+                + $"{(error.ServerCode.Length > 0 ? $", server code {error.ServerCode}" : "")}: {error.Message}",
+                $"see `connections test {database.Connection.Name}`");
+            return;
+        }
+
+        if (database.Platform.Dialect.VersionMin is { Length: > 0 } least && Major(database.Version) < Major(least))
+        {
+            Error("ORC3515", database.Connection.At,
+                $"'{database.Connection.Name}' is {database.Platform.Name} {database.Version}; the driver works from "
+                + $"version {least} on", "let a newer server have the database");
+        }
+
+        AddRights(database);
+        AddSpace(database);
+        notes.AddRange(database.Facts.Where(fact => fact.Kind == FactKind.AlwaysDurable).Select(fact =>
+            $"{database.Connection.Name} uses {fact.Name}, with which its commits are always fully durable"));
+    }
+
+    private void AddRights(LiveDatabase database)
+    {
+        if (database.Platform.Abilities.IsFile)
+        {
+            return;
+        }
+
+        var schemas = database.Rights.Where(right => right.Kind == RightKind.UseSchema)
+            .Select(right => right.Schema).Concat(database.Tables.Values.Select(table => table.Name.Schema ?? ""))
+            .ToHashSet();
+        var needed = RightsNeeded.Of(
+            solution, database.Connection,
+            table => database.Find(table)?.Columns.Any(column => column.Identity.Length > 0), schemas.Contains);
+        foreach (var lacking in needed.All.Where(each => !IsGiven(each.Right, database, schemas)))
+        {
+            var more = lacking.Packages.Count > 1 ? $" and {lacking.Packages.Count - 1} more need" : " needs";
+            Error("ORC3514", At(lacking.Packages[0]),
+                $"'{database.User}' lacks {lacking.Right} of '{database.Connection.Name}', which "
+                + $"{lacking.Packages[0]}{more}",
+                $"`connections grants {database.Connection.Name}` prints what it needs");
+        }
+    }
+
+    // What is not there needs no right yet: who makes it owns it.
+    private static bool IsGiven(Right right, LiveDatabase database, HashSet<string> schemas) => right switch
+    {
+        { Kind: RightKind.CreateSchema } => database.Rights.Contains(right with { Schema = "" }),
+        { Table.Length: 0 } => database.Rights.Contains(right) || !schemas.Contains(right.Schema),
+        _ => database.Rights.Contains(right) || database.Rights.Contains(right with { Kind = RightKind.Own })
+            || database.Find(new TableName(right.Schema, right.Table)) is null,
+    };
+
+    private void AddSpace(LiveDatabase database)
+    {
+        var isWritten = solution.Projects.SelectMany(project => project.Objects)
+            .Any(each => each.Kind == "load" && each.Target.Connection == database.Connection.Name);
+        var rooms = database.Facts.Where(fact => fact.Kind == FactKind.Free)
+            .Select(fact => (fact.Name, fact.Bytes, Largest: Largest(database)))
+            .Concat(database.Files.Select(file => (
+                Name: "its disk", Bytes: FreeDisk.Of(Path.GetDirectoryName(file)!),
+                Largest: (DatabaseFact?)new DatabaseFact(
+                    FactKind.LargestTable, Path.GetFileName(file), new FileInfo(file).Length))));
+        foreach (var (name, bytes, largest) in isWritten ? rooms : [])
+        {
+            if (largest is not null && bytes < SpaceFactor * largest.Bytes)
+            {
+                Warning("ORC3517", database.Connection.At,
+                    $"'{database.Connection.Name}' has {bytes >> 20} MB left in {name}, and twice the largest table "
+                    + $"({largest.Name}) is {SpaceFactor * largest.Bytes >> 20} MB",
+                    "a load writes its rows twice: make room");
+            }
+        }
+    }
+
+    private static DatabaseFact? Largest(LiveDatabase database) =>
+        database.Facts.FirstOrDefault(fact => fact.Kind == FactKind.LargestTable);
+
+    private void Add(ObjectDefinition definition)
+    {
+        var source = SourceOf(definition);
+        if (definition.Source is { Name: { } name } read && Reached(read.Connection) is { } from && source is null
+            && read.WrittenBy is null)
+        {
+            Error("ORC3510", definition.At,
+                $"'{definition.Project}/{definition.Name}' reads '{from.Platform.Dialect.Table(read.Schema, name)}', "
+                + $"and '{read.Connection}' has no such table or view", "correct the name, or take the object out");
+        }
+
+        var columns = source is { Columns.Count: > 0 } ? Rows(source) : null;
+        if (columns is not null)
+        {
+            found.AddRange(ShapeChecks.Missing(definition, columns, (at, message, hint) =>
+                new Diagnostic("ORC3511", Severity.Error, at, message, hint)));
+            if (definition.Source!.WrittenBy is null)
+            {
+                found.AddRange(ShapeChecks.Narrowings(
+                    definition, [.. columns.Where((_, i) => source!.Columns[i].Type is not null)],
+                    definition.Source.Connection));
+                AddNulls(definition, source!);
+            }
+        }
+
+        if (definition.Kind == "load" && Reached(definition.Target.Connection) is { } into)
+        {
+            AddTarget(definition, into, columns);
+        }
+    }
+
+    private void AddTarget(ObjectDefinition definition, LiveDatabase into, IReadOnlyList<RowColumn>? source)
+    {
+        var name = into.Platform.Dialect.Table(definition.Target.Schema, definition.Target.Name);
+        if (into.Find(name) is not { } table)
+        {
+            if (!definition.Target.Create)
+            {
+                Error("ORC3510", definition.At,
+                    $"'{definition.Project}/{definition.Name}' writes '{name}', which '{into.Connection.Name}' does "
+                    + "not have, and `create: never` forbids to make it", "make the table first");
+            }
+        }
+        else if (table.Kind != CatalogTable.Table)
+        {
+            Error("ORC3513", definition.At,
+                $"'{definition.Project}/{definition.Name}' writes '{name}', which is no table but a {table.Kind}",
+                $"name another target, or remove the {table.Kind}");
+        }
+        else if (table.Columns.All(column => column.Row is not null))
+        {
+            found.AddRange(ShapeChecks.Target(
+                definition, into.Platform, source, Rows(table),
+                (at, message, hint) => new Diagnostic("ORC3513", Severity.Error, at, message, hint)));
+        }
+    }
+
+    private void AddNulls(ObjectDefinition definition, CatalogTable source)
+    {
+        foreach (var column in definition.Columns.Where(each => each.SourceExpression is null
+            && (each.Key > 0 || !each.Nullable) && each.Policies.OnNull.At == Origin.Default))
+        {
+            if (source.Kind == CatalogTable.Table
+                && source.Columns.FirstOrDefault(each => each.Name == column.Name) is { Nullable: true } nullable
+                && !source.PrimaryKey.Contains(nullable.Name))
+            {
+                Warning("ORC3512", column.At,
+                    $"'{column.Name}' of '{definition.Project}/{definition.Name}' takes no NULL, and its source may "
+                    + "hold it", "NULL fails the load; write onNull: fail if that is meant, or redirect");
+            }
+        }
+    }
+
+    private CatalogTable? SourceOf(ObjectDefinition definition) =>
+        definition.Source is { Name: { } name } source && Reached(source.Connection) is { } from
+            ? from.Find(from.Platform.Dialect.Table(source.Schema, name))
+            : null;
+
+    private LiveDatabase? Reached(string connection) =>
+        live.TryGetValue(connection, out var database) && database.Error is null ? database : null;
+
+    private Origin At(string package) => solution.Projects.SelectMany(project => project.Objects)
+        .First(each => $"{each.Project}/{each.Name}" == package).At;
+
+    private static IReadOnlyList<RowColumn> Rows(CatalogTable table) => [.. table.Columns.Select(column =>
+        column.Row ?? new RowColumn(column.Name, LoadChecks.TypeOfText))];
+
+    private static int Major(string version) =>
+        int.TryParse(version.Split('.', ' ')[0], CultureInfo.InvariantCulture, out var major) ? major : int.MaxValue;
+
+    private void Error(string code, Origin at, string message, string hint) =>
+        found.Add(new Diagnostic(code, Severity.Error, at, message, hint));
+
+    private void Warning(string code, Origin at, string message, string hint) =>
+        found.Add(new Diagnostic(code, Severity.Warning, at, message, hint));
+}

@@ -1,0 +1,19 @@
+using Orchestrator.Data;
+
+namespace Orchestrator.Packages.Rights;
+
+/// <summary>A right, and who needs it.</summary>
+/// <param name="Right">The right.</param>
+/// <param name="Packages">The packages that need it.</param>
+public sealed record NeededRight(Right Right, IReadOnlyList<string> Packages);
+
+/// <summary>The rights that the objects of a solution need on one connection.</summary>
+/// <param name="ToRead">To read and to check.</param>
+/// <param name="ToLoad">To load, beside those.</param>
+/// <param name="Unseen">Objects and hooks with SQL of their own, whose rights nobody can tell from the text.</param>
+public sealed record NeededRights(
+    IReadOnlyList<NeededRight> ToRead, IReadOnlyList<NeededRight> ToLoad, IReadOnlyList<string> Unseen)
+{
+    /// <summary>All of them.</summary>
+    public IEnumerable<NeededRight> All => ToRead.Concat(ToLoad);
+}

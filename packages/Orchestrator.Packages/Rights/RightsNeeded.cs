@@ -1,0 +1,204 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Rights;
+
+/// <summary>Tells from the objects alone which rights they need on a connection. Pure.</summary>
+public sealed class RightsNeeded
+{
+    private readonly Solution solution;
+    private readonly string connection;
+    private readonly IPlatform platform;
+    private readonly Func<TableName, bool?> hasIdentity;
+    private readonly Func<string, bool> hasSchema;
+    private readonly Dictionary<Right, List<string>> read = [];
+    private readonly Dictionary<Right, List<string>> load = [];
+    private readonly List<string> unseen = [];
+
+    private RightsNeeded(
+        Solution solution, Connection connection, Func<TableName, bool?> hasIdentity, Func<string, bool> hasSchema)
+    {
+        this.hasSchema = hasSchema;
+        this.solution = solution;
+        this.connection = connection.Name;
+        this.hasIdentity = hasIdentity;
+        platform = Platforms.Of(connection)!;
+    }
+
+    private Dialect Dialect => platform.Dialect;
+
+    /// <summary>The rights on a connection to a database.</summary>
+    /// <param name="solution">The solution.</param>
+    /// <param name="connection">The connection.</param>
+    /// <param name="hasIdentity">Whether a table has a column that the server counts; null where there is no such
+    /// table, so that a load makes it.</param>
+    /// <param name="hasSchema">Whether a schema is there; else somebody has to make it.</param>
+    public static NeededRights Of(
+        Solution solution, Connection connection, Func<TableName, bool?> hasIdentity, Func<string, bool> hasSchema)
+    {
+        var needed = new RightsNeeded(solution, connection, hasIdentity, hasSchema);
+        foreach (var definition in solution.Projects.SelectMany(project => project.Objects))
+        {
+            needed.Add(definition);
+        }
+
+        needed.AddHooks();
+        return new NeededRights(Sorted(needed.read), Sorted(needed.load), [.. needed.unseen.Distinct()]);
+    }
+
+    /// <summary>The same by the files below catalog/: nothing is connected.</summary>
+    public static NeededRights OfCatalog(Solution solution, Connection connection) => Of(
+        solution, connection,
+        table => CatalogTables.Find(solution, connection.Name, table.Schema, table.Name) is { } known
+            ? known.Columns.Any(column => column.Identity.Length > 0)
+            : null,
+        schema => solution.Catalog.Any(table => table.Connection == connection.Name && table.Schema == schema));
+
+    private static NeededRight[] Sorted(Dictionary<Right, List<string>> rights) =>
+    [
+        .. rights.Select(each => new NeededRight(each.Key, each.Value))
+            .OrderBy(each => each.Right.Table.Length > 0)
+            .ThenBy(each => each.Right.Schema, StringComparer.Ordinal)
+            .ThenBy(each => each.Right.Table, StringComparer.Ordinal).ThenBy(each => each.Right.Kind),
+    ];
+
+    private void Add(ObjectDefinition definition)
+    {
+        if (definition.Source is { } source && source.Connection == connection)
+        {
+            if (source.Name is { } name)
+            {
+                Table(read, definition, Dialect.Table(source.Schema, name), RightKind.Select);
+            }
+            else if (source.File is null)
+            {
+                unseen.Add(NameOf(definition));
+            }
+        }
+
+        if (definition.Target.Connection != connection)
+        {
+            return;
+        }
+
+        var target = Dialect.Table(definition.Target.Schema, definition.Target.Name);
+        switch (definition.Kind)
+        {
+            case "load": Load(definition, target); break;
+            case "check" when definition.Check?.ReturnsNothing is null:
+                Table(read, definition, target, RightKind.Select);
+                break;
+            default: unseen.Add(NameOf(definition)); break;
+        }
+    }
+
+    private void Load(ObjectDefinition definition, TableName target)
+    {
+        MakeIn(definition, Dialect.OwnTable("markers").Schema);
+        if (MayReject(definition))
+        {
+            MakeIn(definition, ErrorTable.NameOf(definition, platform).Schema);
+        }
+
+        if (hasIdentity(target) is not { } counts)
+        {
+            if (definition.Target.Create)
+            {
+                MakeIn(definition, target.Schema);
+                return;
+            }
+
+            counts = false;
+        }
+
+        if (Replaces(definition))
+        {
+            Table(load, definition, target, RightKind.Own);
+            MakeIn(definition, target.Schema);
+            return;
+        }
+
+        RightKind[] identity = counts ? [RightKind.KeepIdentity] : [];
+        Table(load, definition, target, [RightKind.Select, RightKind.Insert, .. Changes(definition), .. identity]);
+    }
+
+    private static RightKind[] Changes(ObjectDefinition definition) => definition.Load.Pattern.Value switch
+    {
+        LoadPattern.Merge => [RightKind.Update],
+        LoadPattern.DeltaInsert => [],
+        LoadPattern.Append => definition.Watermark is null ? [] : [RightKind.Delete],
+        _ => [RightKind.Delete],
+    };
+
+    // What is exchanged for another table belongs to whoever does it.
+    private static bool Replaces(ObjectDefinition definition) => definition.Load.Pattern.Value switch
+    {
+        LoadPattern.DropAndReload => true,
+        LoadPattern.TruncateInsert => definition.Load.Swap.Value == Swap.Shadow,
+        _ => false,
+    };
+
+    private static bool MayReject(ObjectDefinition definition) =>
+        definition.Errors.OnError.Value == Policy.Redirect || definition.Columns.Select(column => column.Policies)
+            .Append(definition.Policies).SelectMany(policies => (Setting<Policy>[])
+            [
+                policies.OnTruncation, policies.OnScaleLoss, policies.OnEncodingLoss, policies.OnRangeLoss,
+                policies.OnNull,
+            ]).Any(policy => policy.Value == Policy.Redirect);
+
+    private void AddHooks()
+    {
+        var hooks = solution.Batches.SelectMany(batch => batch.Hooks.Select(hook => (batch.Name, hook)))
+            .Concat(solution.Projects.SelectMany(project => project.Hooks.Select(hook => (project.Name, hook))
+                .Concat(project.Containers.SelectMany(container => container.Hooks.Select(hook =>
+                    ($"{project.Name}/{container.Name}", hook))))
+                .Concat(project.Objects.SelectMany(each => each.Hooks.Select(hook => (NameOf(each), hook))))));
+        unseen.AddRange(hooks.Where(each => each.hook.Connection == connection)
+            .Select(each => $"{each.Item1}, hook {each.hook.Name}"));
+    }
+
+    private static void Table(
+        Dictionary<Right, List<string>> rights, ObjectDefinition definition, TableName table, params RightKind[] kinds)
+    {
+        if (table.Schema is { } schema)
+        {
+            Note(rights, new Right(RightKind.UseSchema, schema, ""), definition);
+        }
+
+        foreach (var kind in kinds)
+        {
+            Note(rights, new Right(kind, table.Schema ?? "", table.Name), definition);
+        }
+    }
+
+    private void MakeIn(ObjectDefinition definition, string? schema)
+    {
+        if (schema is not null)
+        {
+            if (!hasSchema(schema))
+            {
+                Note(load, new Right(RightKind.CreateSchema, schema, ""), definition);
+            }
+
+            Note(load, new Right(RightKind.UseSchema, schema, ""), definition);
+            Note(load, new Right(RightKind.CreateTable, schema, ""), definition);
+        }
+    }
+
+    private static void Note(Dictionary<Right, List<string>> rights, Right right, ObjectDefinition definition)
+    {
+        if (!rights.TryGetValue(right, out var packages))
+        {
+            rights[right] = packages = [];
+        }
+
+        if (!packages.Contains(NameOf(definition)))
+        {
+            packages.Add(NameOf(definition));
+        }
+    }
+
+    private static string NameOf(ObjectDefinition definition) => $"{definition.Project}/{definition.Name}";
+}

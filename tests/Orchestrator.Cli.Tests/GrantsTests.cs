@@ -1,0 +1,230 @@
+using System.Text.RegularExpressions;
+using Npgsql;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>Roles with exactly the rights that `connections grants` prints, for a night with every pattern.</summary>
+internal sealed partial class GrantsTests
+{
+    private const string Tables = """
+        REVOKE ALL ON SCHEMA public FROM PUBLIC; CREATE SCHEMA src; CREATE SCHEMA dwh; CREATE SCHEMA "odd ""dwh";
+        CREATE TABLE src.customer (id integer PRIMARY KEY, name varchar(40), day date);
+        INSERT INTO src.customer VALUES (1, 'Ada', '2026-01-01'), (2, 'Bob', '2026-01-02'), (3, 'too long', NULL);
+        CREATE TABLE src.other (id integer PRIMARY KEY, name varchar(40), day date);
+        INSERT INTO src.other VALUES (1, 'Ada', '2026-01-01');
+        CREATE TABLE dwh.replaced (id integer NOT NULL, name varchar(40), day date);
+        CREATE TABLE dwh.appended (id integer NOT NULL, name varchar(40), day date);
+        CREATE TABLE dwh.added (id integer NOT NULL, name varchar(40), day date);
+        INSERT INTO dwh.added VALUES (1, 'Ada', '2026-01-01');
+        CREATE TABLE dwh.merged (id integer NOT NULL, name varchar(40), day date);
+        INSERT INTO dwh.merged VALUES (1, 'Eve', '2026-01-01');
+        CREATE TABLE dwh.ranged (id integer NOT NULL, name varchar(40), day date);
+        INSERT INTO dwh.ranged VALUES (9, 'Old', '2026-01-01');
+        CREATE TABLE dwh.dropped (id integer);
+        CREATE TABLE "odd ""dwh"."odd ""table" (id integer NOT NULL, name varchar(5), day date);
+        """;
+
+    private const string Solution = """
+        formatVersion: 1
+        solution: Grants
+        connections:
+          - {connection: Src, platform: PostgreSql, connectionString: "${env:GRANTS_SRC}"}
+          - {connection: Dwh, platform: PostgreSql, connectionString: "${env:GRANTS_DWH}"}
+        batches:
+          - {batch: Nightly, projects: [Dwh]}
+        projects:
+          - project: Dwh
+            source: Src
+            target: Dwh
+            ordering: dependencies
+            objects:
+              - {object: replaced, source: {schema: src, name: customer}, target: {schema: dwh, name: replaced},
+                 columns: &columns [{column: id, key: 1}, {column: name}, {column: day}]}
+              - {object: appended, source: {schema: src, name: other}, target: {schema: dwh, name: appended},
+                 columns: *columns, load: {pattern: Append}}
+              - {object: added, source: {schema: src, name: customer}, target: {schema: dwh, name: added},
+                 columns: *columns, load: {pattern: DeltaInsert}}
+              - {object: merged, source: {schema: src, name: customer}, target: {schema: dwh, name: merged},
+                 columns: *columns, load: {pattern: Merge}}
+              - {object: ranged, source: {schema: src, name: customer, where: day is not null},
+                 target: {schema: dwh, name: ranged},
+                 columns: [{column: id, key: 1}, {column: name}, {column: day, dataType: date}],
+                 load: {pattern: ReplaceRange, range: {column: day, from: "2026-01-01", to: "2026-02-01"}}}
+              - {object: dropped, source: {schema: src, name: customer}, target: {schema: dwh, name: dropped},
+                 columns: *columns, load: {pattern: DropAndReload}}
+              - {object: made, source: {schema: src, name: customer}, target: {schema: made, name: made},
+                 columns: *columns}
+              - {object: odd, source: {schema: src, name: customer}, errors: {onError: redirect},
+                 target: {schema: "odd \"dwh", name: "odd \"table"},
+                 columns: [{column: id, key: 1}, {column: name, dataType: nvarchar(5)}, {column: day}]}
+              - {object: counted, kind: check, target: {schema: dwh, name: merged}, check: {rowCount: "3"},
+                 dependsOn: [merged]}
+        """;
+
+    private TemporaryFolder folder = null!;
+    private int databases;
+
+    [SetUp]
+    public void Make()
+    {
+        folder = new TemporaryFolder();
+        folder.Write("solution.yaml", Solution);
+        Admin("postgres", "CREATE DATABASE grants_base");
+        Admin("grants_base", Tables);
+    }
+
+    [TearDown]
+    public void Remove()
+    {
+        Admin("postgres", "DROP DATABASE grants_base");
+        folder.Dispose();
+    }
+
+    [Test]
+    public void A_night_with_every_pattern_needs_exactly_what_is_printed()
+    {
+        Assert.That(Refresh("Src").ExitCode + Refresh("Dwh").ExitCode, Is.Zero);
+        var (source, target) = (Printed("Src"), Printed("Dwh"));
+        var rights = source.Select(right => (Connection: "Src", Right: right))
+            .Concat(target.Select(right => (Connection: "Dwh", Right: right))).ToArray();
+
+        var all = Night(source, target);
+        Assert.That(all.ExitCode, Is.Zero, all.Out + all.Error);
+        var without = rights.Select(missing => (
+            missing.Right,
+            Night: Night(
+                [.. source.Where(right => missing.Connection != "Src" || right != missing.Right)],
+                [.. target.Where(right => missing.Connection != "Dwh" || right != missing.Right)]))).ToArray();
+
+        Assert.That(all.Out, Does.Contain("9 ok, 0 failed"));
+        Assert.That(all.Error, Does.Contain("valid: Grants").And.Not.Contain(" lacks "));
+        Assert.That(rights, Has.Length.GreaterThan(20));
+        Assert.Multiple(() =>
+        {
+            foreach (var (right, night) in without)
+            {
+                Assert.That(night.ExitCode, Is.Not.Zero, $"without: {right}");
+                Assert.That(
+                    night.Out + night.Error, Does.Contain("server code 42501").And.Contain("connections grants")
+                        .And.Match("' lacks |ORC3518: the connection"),
+                    $"without: {right}");
+            }
+        });
+    }
+
+    [Test]
+    public void The_statements_are_a_script()
+    {
+        Refresh("Src");
+        Refresh("Dwh");
+
+        var source = Call(Connections("postgres"), "connections", "grants", "Src");
+        var target = Call(Connections("postgres"), "connections", "grants", "Dwh");
+        var json = Call(Connections("postgres"), "connections", "grants", "Dwh", "--role", "etl", "-o", "json");
+
+        Approved.Check("grants-postgresql", source.Out + target.Out);
+        Assert.That(json.Out, Does.Contain("\"role\": \"etl\""));
+        Assert.That(Call(Unnamed, "connections", "grants", "Dwh").Out,
+            Does.Contain("GRANT USAGE").And.Not.Contain("GRANT CONNECT"));
+        Assert.That(Call(Unnamed, "connections", "grants").ExitCode, Is.EqualTo(2));
+        Assert.That(Call(Unnamed, "connections", "list", "--role", "etl").ExitCode, Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Users_of_SqlServer_get_theirs_in_its_own_words()
+    {
+        folder.Write("solution.yaml", Solution.Replace("PostgreSql", "SqlServer", StringComparison.Ordinal));
+        folder.Write("catalog/Dwh/merged.yaml", """
+            catalog: Dwh
+            schema: dwh
+            table: merged
+            columns: [{column: id, dataType: int, identity: identity}, {column: name}, {column: day}]
+            """);
+        folder.Write("catalog/Dwh/dropped.yaml", "catalog: Dwh\nschema: dwh\ntable: dropped");
+
+        var called = Call(Unnamed, "connections", "grants", "Dwh", "--role", "etl's [role]");
+
+        Assert.That(called.ExitCode, Is.Zero, called.Error);
+        Approved.Check("grants-sqlserver", called.Out);
+    }
+
+    private static Dictionary<string, string> Unnamed =>
+        new() { ["GRANTS_SRC"] = "Host=db;Username=etl", ["GRANTS_DWH"] = "Host=db;Username=etl" };
+
+    private static Dictionary<string, string> Connections(string database) => new()
+    {
+        ["GRANTS_SRC"] = Server.Cluster.ConnectionString(database),
+        ["GRANTS_DWH"] = Server.Cluster.ConnectionString(database),
+    };
+
+    private Called Refresh(string connection) =>
+        Call(Connections("grants_base"), "connections", "refresh", connection);
+
+    /// <summary>The statements with one right each; a schema that is made is no right.</summary>
+    private string[] Printed(string connection) =>
+        [.. Call(Connections("DATABASE"), "connections", "grants", connection, "--role", "ROLE").Out.Split('\n')
+            .Where(line => line.Length > 0 && !line.StartsWith("--", StringComparison.Ordinal))
+            .SelectMany(line => Grant().Match(line) is { Success: true } grant
+                ? grant.Groups["rights"].Value.Split(", ")
+                    .Select(right => $"GRANT {right} {grant.Groups["rest"].Value}")
+                : [line])];
+
+    /// <summary>A night in a database of its own, with roles of its own that have these rights alone.</summary>
+    private Called Night(string[] source, string[] target)
+    {
+        var name = $"grants_{++databases}";
+        Admin("postgres", $"CREATE DATABASE {name} TEMPLATE grants_base");
+        Admin("postgres", $"REVOKE ALL ON DATABASE {name} FROM PUBLIC");
+        var connections = new Dictionary<string, string>
+        {
+            ["GRANTS_SRC"] = RoleOf(name, $"{name}_src", source),
+            ["GRANTS_DWH"] = RoleOf(name, $"{name}_dwh", target),
+        };
+        Directory.Delete(Path.Combine(folder.Path, ".orchestrator"), true);
+        var looked = Call(connections, "validate", "--online");
+        var night = Call(connections, "run");
+        NpgsqlConnection.ClearAllPools();
+        Admin("postgres", $"DROP DATABASE {name} WITH (FORCE)");
+        Admin("postgres", $"DROP ROLE {name}_src; DROP ROLE {name}_dwh");
+        return night with { Error = night.Error + looked.Out + looked.Error };
+    }
+
+    private static string RoleOf(string database, string role, string[] statements)
+    {
+        Admin("postgres", $"CREATE ROLE {role} LOGIN PASSWORD 'geheim'");
+        foreach (var statement in statements.Where(each => IsPossible(each, statements)))
+        {
+            Admin(database, statement.Replace("\"ROLE\"", role, StringComparison.Ordinal)
+                .Replace("\"DATABASE\"", database, StringComparison.Ordinal));
+        }
+
+        return new NpgsqlConnectionStringBuilder(Server.Cluster.ConnectionString(database))
+        {
+            Username = role,
+            Password = "geheim",
+        }.ConnectionString;
+    }
+
+    // Rights on a schema that nobody made cannot be given.
+    private static bool IsPossible(string statement, string[] statements) =>
+        !((string[])["err", "made", "orchestrator"]).Any(schema =>
+            statement.Contains($"ON SCHEMA \"{schema}\"", StringComparison.Ordinal)
+            && !statements.Contains($"CREATE SCHEMA IF NOT EXISTS \"{schema}\";"));
+
+    private Called Call(Dictionary<string, string> variables, params string[] arguments)
+    {
+        Directory.CreateDirectory(Path.Combine(folder.Path, ".orchestrator"));
+        return Called.With(folder.Path, variables, false, arguments);
+    }
+
+    private static void Admin(string database, string sql)
+    {
+        using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString(database) + ";Pooling=false");
+        connection.Open();
+        using var command = new NpgsqlCommand(sql, connection);
+        command.ExecuteNonQuery();
+    }
+
+    [GeneratedRegex(@"^GRANT (?<rights>[A-Z, ]+) (?<rest>ON .*;)$")]
+    private static partial Regex Grant();
+}
