@@ -9,6 +9,15 @@ internal interface ILedgerDatabase : IDisposable
     /// <summary>The statement of that name in the database's dialect.</summary>
     Statement Prepare(string name);
 
+    /// <summary>A statement that <see cref="CopyDialect"/> has written.</summary>
+    Statement Write(string sql);
+
+    /// <summary>The version of the schema.</summary>
+    long Version { get; }
+
+    /// <summary>Bytes that it takes.</summary>
+    long Bytes { get; }
+
     /// <summary>Begins a transaction that writes; a connection that was lost is made anew.</summary>
     /// <exception cref="OperationCanceledException">The token fired while waiting for a lock.</exception>
     void BeginWriting(CancellationToken cancellation);

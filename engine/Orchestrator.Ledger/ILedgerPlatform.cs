@@ -12,6 +12,9 @@ internal interface ILedgerPlatform
     /// <exception cref="LedgerException">It cannot be opened, is newer, or is no ledger.</exception>
     ILedgerDatabase? OpenForReading(LedgerLocation location, TimeProvider time);
 
+    /// <summary>The version of a ledger's schema, also of an older one; 0 = there is none.</summary>
+    long VersionOf(LedgerLocation location, TimeProvider time);
+
     /// <summary>The lock of a batch in an environment; null where it is held.</summary>
     /// <exception cref="LedgerException">It cannot be asked for.</exception>
     RunLock? TryLock(LedgerLocation location, string batch, string environment);

@@ -38,4 +38,10 @@ public static class LedgerCodes
 
     /// <summary>The ledger on a server is of an older version and has to be migrated first.</summary>
     public const string Older = "ORC4122";
+
+    /// <summary>What was asked for waits until no run is at work.</summary>
+    public const string RunsAtWork = "ORC4123";
+
+    /// <summary>The file of a backup cannot be made, or is none.</summary>
+    public const string Backup = "ORC4124";
 }

@@ -19,7 +19,7 @@ internal static class LedgerFile
         Guarded(location, () =>
         {
             wait ??= new LedgerWait(new LedgerPatience(), time);
-            location.MakeFolders();
+            LedgerLocation.MakeFolder(location.Folder);
             var options = new SqliteOptions
             {
                 Path = location.File,
@@ -30,7 +30,7 @@ internal static class LedgerFile
             };
             return Prepared(
                 SqliteDatabase.Open(options, time, wait.Cancellation),
-                database => BringUpToDate(database, location, wait.Cancellation));
+                database => BringUpToDate(database, location, time, wait));
         });
 
     /// <summary>Opens for reading; null where there is no ledger yet.</summary>
@@ -67,6 +67,13 @@ internal static class LedgerFile
         {
             database.Execute("PRAGMA query_only=0");
             database.Execute(SqlText.Sqlite.Of("older/view_watermarks_of_002"));
+            database.Execute("PRAGMA query_only=1");
+        }
+
+        if (version < 5)
+        {
+            database.Execute("PRAGMA query_only=0");
+            database.Execute(SqlText.Sqlite.Of("older/view_backups_of_004"));
             database.Execute("PRAGMA query_only=1");
         }
     }
@@ -113,24 +120,30 @@ internal static class LedgerFile
     }
 
     private static void BringUpToDate(
-        SqliteDatabase database, LedgerLocation location, CancellationToken cancellation)
+        SqliteDatabase database, LedgerLocation location, TimeProvider time, LedgerWait wait)
     {
-        if (RefuseForeign(database, location) == SqlText.Version)
+        var found = RefuseForeign(database, location);
+        if (found == wait.Version)
         {
             return;
         }
 
-        database.BeginImmediate(cancellation);
+        if (found > 0)
+        {
+            LedgerMigration.Prepare(location, new SqliteLedger(location, database, time), time, wait);
+        }
+
+        database.BeginImmediate(wait.Cancellation);
         try
         {
             // Another process may have done it while we waited for the lock.
-            for (var version = RefuseForeign(database, location); version < SqlText.Version; version++)
+            for (var version = RefuseForeign(database, location); version < wait.Version; version++)
             {
                 database.Execute(SqlText.Sqlite.Migrations[version]);
             }
 
             database.Execute($"PRAGMA application_id={ApplicationId}");
-            database.Execute($"PRAGMA user_version={SqlText.Version}");
+            database.Execute($"PRAGMA user_version={wait.Version}");
             database.Commit();
         }
         finally
@@ -155,7 +168,7 @@ internal static class LedgerFile
         return version <= SqlText.Version ? version : throw LedgerFaults.Newer(location, version);
     }
 
-    private static int Pragma(SqliteDatabase database, string pragma)
+    internal static int Pragma(SqliteDatabase database, string pragma)
     {
         var code = raw.sqlite3_prepare_v2(database.Handle, pragma, out var statement);
         SqliteException.ThrowExceptionForRC(code, database.Handle);

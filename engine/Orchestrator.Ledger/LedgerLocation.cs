@@ -80,7 +80,7 @@ public sealed record LedgerLocation
         MakeFolder(Locks);
     }
 
-    private static void MakeFolder(string path)
+    internal static void MakeFolder(string path)
     {
         if (OperatingSystem.IsWindows())
         {

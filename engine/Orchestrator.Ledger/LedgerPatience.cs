@@ -12,6 +12,14 @@ public sealed record LedgerPatience
     /// <summary>Ends the wait: nothing begins.</summary>
     public CancellationToken Cancellation { get; init; }
 
+    /// <summary>The lock that the caller has, for a ledger that is migrated first; null = none.</summary>
+    public RunLock? Held { get; init; }
+
+    /// <summary>
+    /// Told when an older ledger is about to be migrated: its version, and the file of the copy made of it.
+    /// </summary>
+    public Action<long, string>? Migrated { get; init; }
+
     /// <summary>
     /// How long a server that was lost while the run is at work is asked again: less than it needs to miss us and give
     /// the lock of the run to others. Default: 15 s.

@@ -35,6 +35,9 @@ public sealed class LedgerReader : IDisposable
     /// </summary>
     public Guid Identity => Run(1)?.Id ?? Guid.Empty;
 
+    /// <summary>How many runs it knows.</summary>
+    public long Count => Single(() => statements["count_runs"], row => row.Number(0));
+
     /// <summary>The run of that number; null = none.</summary>
     public RunRecord? Run(long number) =>
         Single(() => statements["select_run"].Bind(number), LedgerRows.Run) is { } run ? Truth(run) : null;

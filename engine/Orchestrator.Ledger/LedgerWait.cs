@@ -20,6 +20,15 @@ internal sealed class LedgerWait(LedgerPatience patience, TimeProvider time)
             : time.CreateTimer(_ => tell(), null, Silence, Timeout.InfiniteTimeSpan);
     }
 
+    /// <summary>The batch and environment whose lock the caller has: a run of it that has not ended is dead.</summary>
+    public RunLock? Held => patience.Held;
+
+    /// <summary>Told of a migration: the version before, and the file of the copy that was made first.</summary>
+    public Action<long, string>? Migrated => patience.Migrated;
+
+    /// <summary>The version to make: that of this program, but for a copy of an older ledger.</summary>
+    public long Version { get; init; } = SqlText.Version;
+
     /// <summary>The run has begun.</summary>
     public void End() => isOver = true;
 }

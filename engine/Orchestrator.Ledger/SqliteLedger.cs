@@ -14,7 +14,14 @@ internal sealed class SqliteLedger(LedgerLocation location, SqliteDatabase datab
     /// <summary>The connection.</summary>
     public SqliteDatabase Database => database;
 
-    public Statement Prepare(string name) => new SqliteStatement(database, name);
+    public Statement Prepare(string name) => Write(SqlText.Sqlite.Of(name));
+
+    public Statement Write(string sql) => new SqliteStatement(database, sql);
+
+    public long Version => LedgerFile.Pragma(database, "PRAGMA user_version");
+
+    public long Bytes =>
+        (long)LedgerFile.Pragma(database, "PRAGMA page_count") * LedgerFile.Pragma(database, "PRAGMA page_size");
 
     public void BeginWriting(CancellationToken cancellation)
     {
@@ -58,6 +65,12 @@ internal sealed class SqliteLedgers : ILedgerPlatform
 
     public ILedgerDatabase? OpenForReading(LedgerLocation location, TimeProvider time) =>
         LedgerFile.OpenForReading(location, time) is { } database ? new SqliteLedger(location, database, time) : null;
+
+    public long VersionOf(LedgerLocation location, TimeProvider time)
+    {
+        using var database = OpenForReading(location, time);
+        return database?.Version ?? 0;
+    }
 
     public RunLock? TryLock(LedgerLocation location, string batch, string environment) =>
         FileRunLock.TryAcquire(location, batch, environment);

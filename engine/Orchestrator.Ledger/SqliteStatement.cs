@@ -12,10 +12,10 @@ internal sealed class SqliteStatement : Statement
     private readonly sqlite3_stmt statement;
     private int bound;
 
-    public SqliteStatement(SqliteDatabase database, string name)
+    public SqliteStatement(SqliteDatabase database, string sql)
     {
         handle = database.Handle;
-        Check(raw.sqlite3_prepare_v2(handle, SqlText.Sqlite.Of(name), out statement));
+        Check(raw.sqlite3_prepare_v2(handle, sql, out statement));
     }
 
     public override Statement Bind(long? value)

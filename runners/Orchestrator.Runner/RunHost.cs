@@ -26,11 +26,12 @@ public static class RunHost
         {
             Told = () => request.LedgerAwaited?.Invoke(location.Name),
             Cancellation = stopped.Token,
+            Migrated = request.LedgerMigrated,
         };
         try
         {
             using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment, holder);
-            using var ledger = LedgerWriter.Open(location, request.Time, patience);
+            using var ledger = LedgerWriter.Open(location, request.Time, patience with { Held = held });
             using var session = RunSession.Begin(request, location, held, ledger, placeholders);
             return session.Run();
         }

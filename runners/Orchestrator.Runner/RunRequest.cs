@@ -64,6 +64,10 @@ public sealed record RunRequest
     /// </summary>
     public Action<string>? LedgerAwaited { get; init; }
 
+    /// <summary>Told when an older ledger is brought up to date: its version, and the file of the copy made first.
+    /// </summary>
+    public Action<long, string>? LedgerMigrated { get; init; }
+
     /// <summary>How the run is asked to stop; the command line's signals end here.</summary>
     public StopRequests Stop { get; init; } = new();
 

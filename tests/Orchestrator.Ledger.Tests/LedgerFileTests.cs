@@ -106,7 +106,7 @@ internal sealed class LedgerFileTests : LedgerFixture
 
         foreach (var name in SqlText.Sqlite.Names().Where(name => !char.IsAsciiDigit(name[0])))
         {
-            Assert.That(() => new SqliteStatement(database, name).Dispose(), Throws.Nothing, name);
+            Assert.That(() => new SqliteStatement(database, SqlText.Sqlite.Of(name)).Dispose(), Throws.Nothing, name);
         }
     }
 

@@ -15,6 +15,9 @@ internal abstract class LedgerFixture
 
     protected LedgerLocation Location { get; private set; } = null!;
 
+    /// <summary>A folder that is gone after the test.</summary>
+    protected string Folder => folder;
+
     [SetUp]
     public void MakeFolder()
     {

@@ -72,7 +72,7 @@ internal static class Places
 
         string[] tables =
         [
-            "watermarks", "warnings", "errors", "waits", "transitions", "attempts", "nodes", "run_options", "runs",
+            "backups", "watermarks", "warnings", "errors", "waits", "transitions", "attempts", "nodes", "run_options", "runs",
             "plans", "ledger",
         ];
         Run(Of(Place.SqlServer, connectionString, ""), string.Concat(

@@ -27,7 +27,13 @@ internal sealed class ServerDatabase : ILedgerDatabase
     /// <summary>Seconds that an answer may take; 0 = as long as it takes.</summary>
     public int PatienceSeconds { get; set; } = AnswerSeconds;
 
-    public Statement Prepare(string name) => new ServerStatement(this, Server.Sql.Of(name));
+    public Statement Prepare(string name) => Write(Server.Sql.Of(name));
+
+    public Statement Write(string sql) => new ServerStatement(this, sql);
+
+    public long Version => Number("version");
+
+    public long Bytes => Number("size");
 
     public void BeginWriting(CancellationToken cancellation)
     {

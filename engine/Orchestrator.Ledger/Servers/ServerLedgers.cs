@@ -20,7 +20,7 @@ internal sealed class ServerLedgers(ILedgerServer server) : ILedgerPlatform
                     + "that changed.");
             }
 
-            ServerSchema.BringUpToDate(database, location);
+            ServerSchema.BringUpToDate(database, location, time, wait);
             return true;
         })!;
 
@@ -33,6 +33,13 @@ internal sealed class ServerLedgers(ILedgerServer server) : ILedgerPlatform
                 $"The schema of the ledger '{location.Name}' is {version}, and this version reads {SqlText.Version}. "
                 + "Run `orchestrator ledger migrate`, or anything: a run migrates it as well."),
         });
+
+    public long VersionOf(LedgerLocation location, TimeProvider time)
+    {
+        var version = 0L;
+        using var database = Open(location, opened => (version = ServerSchema.Version(opened, location)) >= 0);
+        return version;
+    }
 
     public RunLock? TryLock(LedgerLocation location, string batch, string environment) =>
         Guarded(location, () => ServerRunLock.TryAcquire(server, location.Server!, batch, environment));

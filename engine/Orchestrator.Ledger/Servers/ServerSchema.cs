@@ -12,13 +12,22 @@ internal static class ServerSchema
     }
 
     /// <summary>Makes what is missing.</summary>
-    public static void BringUpToDate(ServerDatabase database, LedgerLocation location)
+    public static void BringUpToDate(
+        ServerDatabase database, LedgerLocation location, TimeProvider time, LedgerWait wait)
     {
-        if (Version(database, location) == SqlText.Version)
+        var found = Version(database, location);
+        if (found == wait.Version)
         {
             return;
         }
 
+        if (found > 0)
+        {
+            LedgerMigration.Prepare(location, database, time, wait);
+        }
+
+        var patience = database.PatienceSeconds;
+        database.PatienceSeconds = 0;
         database.BeginWriting(CancellationToken.None);
         try
         {
@@ -26,17 +35,18 @@ internal static class ServerSchema
             Make(database);
             // Another process may have done it while we waited.
             var version = Version(database, location);
-            foreach (var migration in database.Server.Sql.Migrations.Skip((int)version))
+            foreach (var migration in database.Server.Sql.Migrations.Take((int)wait.Version).Skip((int)version))
             {
                 database.Execute(migration);
             }
 
             using var statement = database.Prepare("server/set_version");
-            statement.Bind(SqlText.Version).Run();
+            statement.Bind(wait.Version).Run();
             database.Commit();
         }
         finally
         {
+            database.PatienceSeconds = patience;
             database.Rollback();
         }
     }

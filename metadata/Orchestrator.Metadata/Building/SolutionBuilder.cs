@@ -64,6 +64,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Name = drafts.Solution?.Name ?? "",
             Folder = context.Folder,
             Environment = environment ?? "default",
+            Protected = overlay?.Map.Flag("protected", false) ?? false,
             Ledger = drafts.Solution?.Map.Text("ledger"),
             Connections = ConnectionBuilder.Build(context, drafts, overlay),
             Batches = [],

@@ -6,7 +6,7 @@ internal static class Later
     private static readonly string[] Verbs =
     [
         "retry", "waits", "compare", "report", "rejects", "cancel", "hold", "release", "skip", "prioritise",
-        "ledger", "durability", "doctor", "purge", "bench", "absorb",
+        "durability", "doctor", "purge", "bench", "absorb",
         "calibrate", "monitor", "serve", "schedules", "tokens",
     ];
 

@@ -86,9 +86,9 @@ internal static class LedgerAtHand
         }
     }
 
-    private static Solution Connections(Call call) => SolutionLoader.LoadConnections(
+    public static Solution Connections(Call call) => SolutionLoader.LoadConnections(
         SolutionAtHand.Folder(call), call.EnvironmentName, new SolutionLoadOptions { Variable = call.Host.Variable });
 
-    private static LedgerException Missing(string name) => new(LedgerCodes.CannotOpen,
+    public static LedgerException Missing(string name) => new(LedgerCodes.CannotOpen,
         Directory.Exists(name) ? $"{name} is a folder, no ledger" : $"there is no ledger {name}");
 }

@@ -2,6 +2,7 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Progress;
+using Orchestrator.Cli.Screens;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
@@ -81,6 +82,7 @@ internal static class RunVerb
                 outcome = RunHost.Run(request with
                 {
                     Observer = report.Tell,
+                    LedgerMigrated = (version, copy) => call.Say(LedgerScreen.Migrated(version, copy)),
                     LedgerAwaited = file => call.Say($"waiting for the ledger {file}: another process has it locked"),
                 });
             }
@@ -98,7 +100,7 @@ internal static class RunVerb
         catch (LedgerException failure)
         {
             call.Messages.Write(new Line(failure.Code, Ink.Bad).Add($": {failure.Message}"));
-            return ExitCode.Unreachable;
+            return failure.Code == LedgerCodes.RunsAtWork ? ExitCode.HeldByAnother : ExitCode.Unreachable;
         }
     }
 
@@ -157,7 +159,7 @@ internal static class RunVerb
         call.NoteWarnings(summary.Verdict == RunVerdict.SucceededWithWarnings || summary.Warnings.Count > 0);
         if (!call.IsJson)
         {
-            call.Results.Write(Screens.SummaryScreen.Lines(summary, NextCommands.Line(call, summary.NextCommand)));
+            call.Results.Write(SummaryScreen.Lines(summary, NextCommands.Line(call, summary.NextCommand)));
         }
 
         return summary.ExitCode;

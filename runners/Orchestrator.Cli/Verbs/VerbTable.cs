@@ -39,7 +39,7 @@ internal static class VerbTable
         DemoVerb.Create(), InitVerb.Create(), SchemaVerb.Create(),
         ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
         RunVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(),
-        WatermarksVerb.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
+        WatermarksVerb.Create(), LedgerVerb.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];
 }

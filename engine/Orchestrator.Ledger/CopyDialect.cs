@@ -1,0 +1,49 @@
+namespace Orchestrator.Ledger;
+
+/// <summary>
+/// The statements that copy a table of a ledger as a whole. Names come from the schema of this program, as SQLite tells
+/// them, and are the same on each platform.
+/// </summary>
+internal sealed class CopyDialect(SqlText sql)
+{
+    private readonly bool isSqlServer = sql == SqlText.SqlServer;
+
+    public string Select(LedgerTable table) =>
+        $"SELECT {Columns(table)} FROM {Name(table)} ORDER BY {Quote(table.Columns[0].Name)}";
+
+    public string Insert(LedgerTable table) =>
+        $"INSERT INTO {Name(table)} ({Columns(table)}) VALUES ({string.Join(", ", Enumerable
+            .Range(1, table.Columns.Count).Select(Parameter))})";
+
+    public string Delete(LedgerTable table) => $"DELETE FROM {Name(table)}";
+
+    public string Greatest(LedgerTable table) =>
+        $"SELECT coalesce(max({Quote(table.Columns[0].Name)}), 0) FROM {Name(table)}";
+
+    /// <summary>What stands before the rows of a table whose numbers the server else gives; empty = nothing.</summary>
+    public string BeforeNumbers(LedgerTable table) =>
+        isSqlServer ? $"SET IDENTITY_INSERT {Name(table)} ON" : "";
+
+    /// <summary>What stands behind them, so that the next number is greater than the last one given.</summary>
+    public string AfterNumbers(LedgerTable table, long last) => isSqlServer
+        ? $"SET IDENTITY_INSERT {Name(table)} OFF; DBCC CHECKIDENT (N'{Name(table)}', RESEED, {last})"
+        : $"SELECT setval(pg_get_serial_sequence('{Name(table)}', '{table.Columns[0].Name}'), {Math.Max(1, last)}, "
+            + $"{(last > 0 ? "true" : "false")})";
+
+    private string Name(LedgerTable table) => sql == SqlText.Sqlite ? table.Name : $"orchestrator.{table.Name}";
+
+    private string Columns(LedgerTable table) =>
+        string.Join(", ", table.Columns.Select(column => Quote(column.Name)));
+
+    private string Quote(string name) => isSqlServer ? $"[{name}]" : $"\"{name}\"";
+
+    private string Parameter(int place) =>
+        (sql == SqlText.Sqlite ? "?" : isSqlServer ? "@p" : "$") + place;
+}
+
+/// <summary>A table of the ledger; its first column is its number, or the first of its key.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Columns">Its columns, and whether each holds numbers; else text.</param>
+/// <param name="Given">The last number that was given out; null = its rows have none of their own.</param>
+internal sealed record LedgerTable(
+    string Name, IReadOnlyList<(string Name, bool IsNumber)> Columns, long? Given);

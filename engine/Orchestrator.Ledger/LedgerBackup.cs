@@ -1,0 +1,149 @@
+using Microsoft.Data.Sqlite;
+using Orchestrator.Data.Sqlite;
+using Orchestrator.Ledger.Servers;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>
+/// Copies of ledgers. Each is a ledger in a SQLite file, wherever the original is: it can be read as one, and put back
+/// on any platform.
+/// </summary>
+public static class LedgerBackup
+{
+    /// <summary>Copies a ledger into a file that does not exist yet, also while runs are at work.</summary>
+    /// <returns>The runs in it.</returns>
+    /// <exception cref="LedgerException">ORC4102: there is no ledger, or it cannot be reached. ORC4124.</exception>
+    public static long Make(LedgerLocation location, string file, string who, TimeProvider time)
+    {
+        using var database = location.OpenForWriting(time);
+        Copy(location, database, file, time);
+        using var statements = new StatementCache(database);
+        database.BeginWriting(CancellationToken.None);
+        statements["insert_backup"].Bind(Instant.Of(time.GetUtcNow())).Bind(Path.GetFullPath(file)).Bind(who).Run();
+        var runs = LedgerRows.Single(statements["count_runs"], row => row.Number(0));
+        database.Commit();
+        return runs;
+    }
+
+    /// <summary>The runs in a backup, and the newest of them; null = it has none.</summary>
+    /// <exception cref="LedgerException">ORC4124: it is no backup. ORC4101: it is newer.</exception>
+    public static (long Runs, RunRecord? Newest) Look(string file, TimeProvider time)
+    {
+        using var reader = File.Exists(file) ? LedgerReader.Open(new LedgerLocation(file), time) : null;
+        return reader is null
+            ? throw new LedgerException(LedgerCodes.Backup,
+                $"'{file}' is no backup of a ledger. Name a file that `orchestrator ledger backup` has made.")
+            : (reader.Count, reader.Runs(limit: 1).FirstOrDefault());
+    }
+
+    /// <summary>
+    /// Puts a backup in the place of all that a ledger holds. Its numbers go on behind the greatest of both, so that
+    /// none is given twice.
+    /// </summary>
+    /// <exception cref="LedgerException">ORC4123: a run is at work. ORC4124: it is no backup.</exception>
+    public static void Restore(LedgerLocation location, string file, TimeProvider time)
+    {
+        _ = Look(file, time);
+        using var scratch = new ScratchFile(location);
+        CopyFile(new LedgerLocation(file), scratch.Path, time);
+        // Migrates the copy, never the backup itself.
+        using var source = (SqliteLedger)new LedgerLocation(scratch.Path).OpenForWriting(time);
+        using var target = location.OpenForWriting(time);
+        LedgerMigration.RefuseRunsAtWork(location, target, null, "restored");
+        if (target is ServerDatabase server)
+        {
+            server.PatienceSeconds = 0;
+            server.BeginWriting(CancellationToken.None);
+            server.Execute(server.Server.Sql.Of("server/one_at_a_time"));
+            LedgerCopy.ToServer(source, server);
+            server.Commit();
+            return;
+        }
+
+        Replace(source, (SqliteLedger)target);
+    }
+
+    /// <summary>Copies a ledger as it stands, whatever its version.</summary>
+    internal static void Copy(LedgerLocation location, ILedgerDatabase database, string file, TimeProvider time)
+    {
+        if (File.Exists(file))
+        {
+            throw new LedgerException(LedgerCodes.Backup,
+                $"'{file}' exists already. A backup overwrites nothing: name another file.");
+        }
+
+        if (database is not ServerDatabase server)
+        {
+            CopyFile(location, file, time);
+            return;
+        }
+
+        var wait = new LedgerWait(new LedgerPatience(), time) { Version = server.Version };
+        using var copy = (SqliteLedger)new LedgerLocation(file).Platform.OpenForWriting(
+            new LedgerLocation(file), time, wait);
+        var patience = server.PatienceSeconds;
+        server.PatienceSeconds = 0;
+        server.BeginReading();
+        copy.BeginWriting(CancellationToken.None);
+        LedgerCopy.ToFile(server, copy);
+        copy.Commit();
+        server.Rollback();
+        server.PatienceSeconds = patience;
+        InOneFile(copy.Database);
+    }
+
+    private static void CopyFile(LedgerLocation from, string file, TimeProvider time)
+    {
+        try
+        {
+            LedgerLocation.MakeFolder(Path.GetDirectoryName(Path.GetFullPath(file))!);
+            using var source = SqliteDatabase.Open(new SqliteOptions { Path = from.File }, time);
+            using var copy = SqliteDatabase.Open(
+                new SqliteOptions { Path = file, Access = SqliteAccess.Create, OwnerOnly = true }, time);
+            source.Connection.BackupDatabase(copy.Connection);
+            InOneFile(copy);
+        }
+        catch (SqliteException error)
+        {
+            throw new LedgerException(
+                LedgerCodes.Backup, $"The ledger '{from.Name}' cannot be copied to '{file}': {error.Message}", error);
+        }
+    }
+
+    private static void Replace(SqliteLedger source, SqliteLedger target)
+    {
+        var before = LedgerCopy.Tables(target).Where(table => table.Given is not null).ToList();
+        source.Database.Connection.BackupDatabase(target.Database.Connection);
+        var now = LedgerCopy.Tables(target).ToDictionary(table => table.Name, table => table.Given ?? 0);
+        target.BeginWriting(CancellationToken.None);
+        foreach (var table in before)
+        {
+            LedgerCopy.SetGiven(target, table, Math.Max(table.Given!.Value, now[table.Name]));
+        }
+
+        target.Commit();
+    }
+
+    /// <summary>Without a log beside it, so that it can be taken elsewhere.</summary>
+    private static void InOneFile(SqliteDatabase copy) => copy.Execute("PRAGMA journal_mode=DELETE");
+
+    /// <summary>A file that is gone at the end.</summary>
+    private sealed class ScratchFile : IDisposable
+    {
+        public ScratchFile(LedgerLocation location)
+        {
+            LedgerLocation.MakeFolder(location.Folder);
+            Path = System.IO.Path.Combine(location.Folder, $"restore-{Guid.NewGuid():N}.db");
+        }
+
+        public string Path { get; }
+
+        public void Dispose()
+        {
+            foreach (var path in new[] { Path, Path + "-wal", Path + "-shm" })
+            {
+                File.Delete(path);
+            }
+        }
+    }
+}

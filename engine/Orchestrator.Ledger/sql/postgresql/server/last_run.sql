@@ -1,0 +1,1 @@
+SELECT last_run FROM orchestrator.ledger

@@ -1,0 +1,1 @@
+UPDATE orchestrator.ledger SET last_run = @p1

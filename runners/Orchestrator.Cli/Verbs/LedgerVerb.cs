@@ -1,0 +1,130 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`ledger status|backup|restore|migrate`.</summary>
+internal static class LedgerVerb
+{
+    private static readonly string[] Actions = ["status", "backup", "restore", "migrate"];
+
+    private static readonly Argument<string> Action = Verb.Required("ACTION", "status, backup, restore or migrate");
+
+    private static readonly Argument<string?> File =
+        Verb.Optional("FILE", "backup: a new file; restore: a file that backup has made");
+
+    public static Verb Create()
+    {
+        Action.CompletionSources.Add(Actions);
+        return new Verb("ledger", "Look at the ledger, copy it, put a copy back, bring it up to date", Run)
+        {
+            Takes = [Action, File, Consent.Yes, Consent.DryRun],
+            Examples =
+            [
+                "ledger status", "ledger backup /backups/ledger.db", "ledger restore /backups/ledger.db",
+                "ledger migrate --ledger Ledger",
+            ],
+        };
+    }
+
+    private static int Run(Call call)
+    {
+        try
+        {
+            return (call.RequiredArgument(Action), call.Folder(File)) switch
+            {
+                ("status", null) => Status(call),
+                ("backup", { } file) => Backup(call, file),
+                ("restore", { } file) => Restore(call, file),
+                ("migrate", null) => Migrate(call),
+                (var known, _) when Actions.Contains(known) => throw new UsageException(
+                    "expected `ledger status`, `ledger backup FILE`, `ledger restore FILE` or `ledger migrate`"),
+                (var other, _) => throw new UsageException(
+                    $"expected {string.Join(", ", Actions)}, got: '{other}'",
+                    Nearest.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
+            };
+        }
+        catch (LedgerException refused) when (refused.Code is LedgerCodes.RunsAtWork or LedgerCodes.Backup)
+        {
+            call.Messages.Write(new Line(refused.Code, Ink.Bad).Add($": {refused.Message}"));
+            return refused.Code == LedgerCodes.RunsAtWork ? ExitCode.HeldByAnother : ExitCode.Usage;
+        }
+    }
+
+    private static int Status(Call call)
+    {
+        var location = LedgerAtHand.Location(call);
+        var status = LedgerStatus.Of(location, call.Host.Time);
+        if (status is null)
+        {
+            call.Say($"nothing has run yet: there is no ledger {location.Name}");
+        }
+
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(LedgerScreen.Document(status)));
+        }
+        else if (status is not null)
+        {
+            call.Results.Write(LedgerScreen.Lines(status));
+        }
+
+        return ExitCode.Done;
+    }
+
+    private static int Backup(Call call, string file)
+    {
+        using (LedgerAtHand.Open(call) ?? throw LedgerAtHand.Missing(LedgerAtHand.Location(call).Name))
+        {
+            // A backup of what is not there would make it.
+        }
+
+        if (call.Flag(Consent.DryRun).Value)
+        {
+            call.Results.Write($"would copy the ledger {LedgerAtHand.Location(call).Name} to {file}");
+            return ExitCode.Done;
+        }
+
+        var who = RunOrigin.OfThisProcess().User;
+        var runs = LedgerBackup.Make(LedgerAtHand.Location(call), file, who, call.Host.Time);
+        call.Say($"copied {Words.Count(runs, "run")} to {file}");
+        return ExitCode.Done;
+    }
+
+    private static int Restore(Call call, string file)
+    {
+        var location = LedgerAtHand.Location(call);
+        var (runs, newest) = LedgerBackup.Look(file, call.Host.Time);
+        var there = LedgerStatus.Of(location, call.Host.Time)?.Runs ?? 0;
+        var last = newest is null ? "" : $", the newest run {newest.Number} of {Words.Moment(newest.Started)}";
+        var what = $"{Words.Count(there, "run")} in the ledger {location.Name} are replaced by {runs} of {file}{last}";
+        if (Consent.Given(call, LedgerAtHand.Connections(call), what))
+        {
+            LedgerBackup.Restore(location, file, call.Host.Time);
+            call.Say(what);
+        }
+
+        return ExitCode.Done;
+    }
+
+    private static int Migrate(Call call)
+    {
+        var location = LedgerAtHand.Location(call);
+        if (call.Flag(Consent.DryRun).Value)
+        {
+            var version = LedgerStatus.VersionOf(location, call.Host.Time);
+            call.Results.Write(version == LedgerStatus.KnownVersion
+                ? "would do nothing: the ledger is up to date"
+                : $"would bring the ledger from version {version} to {LedgerStatus.KnownVersion}");
+            return ExitCode.Done;
+        }
+
+        call.Say(LedgerStatus.Migrate(location, call.Host.Time) is var (from, copy)
+            ? LedgerScreen.Migrated(from, copy)
+            : "the ledger is up to date");
+        return ExitCode.Done;
+    }
+}

@@ -1,0 +1,120 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger.Tests;
+
+internal sealed class BackupTests(Place place) : ConformanceFixture(place)
+{
+    private string File => Path.Combine(Folder, "copy", "ledger.db");
+
+    [Test]
+    public void A_backup_is_a_ledger_in_a_file_that_reads_as_the_original()
+    {
+        RunAll(1, 2);
+
+        var runs = LedgerBackup.Make(Location, File, "user", TimeProvider.System);
+
+        using var original = Read();
+        using var copy = LedgerReader.Open(new LedgerLocation(File), TimeProvider.System)!;
+        Assert.That(runs, Is.EqualTo(1));
+        Assert.That(copy.Runs(), Is.EqualTo(original.Runs()));
+        Assert.That(copy.Attempts(1), Is.EqualTo(original.Attempts(1)));
+        Assert.That(copy.Transitions(1), Is.EqualTo(original.Transitions(1)));
+        Assert.That(copy.PlanJson(original.Run(1)!.PlanHash), Is.EqualTo(original.PlanJson(original.Run(1)!.PlanHash)));
+        Assert.That(System.IO.File.Exists(File + "-wal"), Is.False);
+        Assert.That(LedgerStatus.Of(Location, TimeProvider.System)!.Backup, Is.EqualTo(File));
+    }
+
+    [Test]
+    public void A_backup_overwrites_no_file()
+    {
+        RunAll(1);
+        Directory.CreateDirectory(Path.GetDirectoryName(File)!);
+        System.IO.File.WriteAllText(File, "mine");
+
+        Assert.That(
+            () => LedgerBackup.Make(Location, File, "user", TimeProvider.System),
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.Backup));
+        Assert.That(System.IO.File.ReadAllText(File), Is.EqualTo("mine"));
+    }
+
+    [Test]
+    public void A_restore_brings_back_what_was_there_and_gives_no_number_twice()
+    {
+        RunAll(1, 2);
+        LedgerBackup.Make(Location, File, "user", TimeProvider.System);
+        RunAll(3);
+
+        LedgerBackup.Restore(Location, File, TimeProvider.System);
+
+        using (var reader = Read())
+        {
+            Assert.That(reader.Runs().Select(run => run.Number), Is.EqualTo(new[] { 1 }));
+        }
+
+        using var next = Begin();
+        Assert.That(next.Number, Is.EqualTo(3));
+        Assert.That(next.Writer.Record(Turns.Running(1)).Attempts[0].AttemptId, Is.EqualTo(4));
+    }
+
+    [Test]
+    public void A_backup_can_be_restored_on_another_platform()
+    {
+        var file = LedgerLocation.OfSolution(Path.Combine(Folder, "other"));
+        using (var run = Begin(file, Plans.Of("Weekly", 3)))
+        {
+            run.Writer.Record(Turns.Running(1));
+            run.Writer.Record(Turns.Ended(1, NodeState.Succeeded));
+            run.Writer.Record(Turns.End(RunVerdict.Succeeded));
+        }
+
+        LedgerBackup.Make(file, File, "user", TimeProvider.System);
+        LedgerBackup.Restore(Location, File, TimeProvider.System);
+
+        using var reader = Read();
+        using var original = LedgerReader.Open(file, TimeProvider.System)!;
+        Assert.That(reader.Nodes(1), Is.EqualTo(original.Nodes(1)));
+        Assert.That(reader.Identity, Is.EqualTo(original.Identity));
+        Assert.That(RunAll(1), Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Nothing_is_restored_while_a_run_is_at_work_nor_from_what_is_no_backup()
+    {
+        RunAll(1);
+        LedgerBackup.Make(Location, File, "user", TimeProvider.System);
+        using var run = Begin("Monthly");
+        var other = Path.Combine(Folder, "text.db");
+        System.IO.File.WriteAllText(other, new string('x', 5000));
+
+        Assert.That(
+            () => LedgerBackup.Restore(Location, File, TimeProvider.System),
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.RunsAtWork)
+                .And.Message.Contains("run 2"));
+        Assert.That(
+            () => LedgerBackup.Restore(Location, other, TimeProvider.System), Throws.TypeOf<LedgerException>());
+        Assert.That(LedgerStatus.Of(Location, TimeProvider.System)!.AtWork, Is.EqualTo(new[] { 2 }));
+    }
+
+    [Test]
+    public void An_older_ledger_is_copied_and_brought_up_to_date_once_no_run_is_at_work()
+    {
+        MakeOfVersion(3);
+        var before = LedgerStatus.VersionOf(Location, TimeProvider.System);
+
+        var done = LedgerStatus.Migrate(Location, TimeProvider.System);
+        var again = LedgerStatus.Migrate(Location, TimeProvider.System);
+
+        Assert.That(before, Is.EqualTo(3));
+        Assert.That(done!.Value.From, Is.EqualTo(3));
+        Assert.That(LedgerStatus.VersionOf(new LedgerLocation(done.Value.Copy), TimeProvider.System), Is.EqualTo(3));
+        Assert.That(again, Is.Null);
+        Assert.That(LedgerStatus.VersionOf(Location, TimeProvider.System), Is.EqualTo(LedgerStatus.KnownVersion));
+        Assert.That(RunAll(1), Is.EqualTo(1));
+    }
+
+    private void MakeOfVersion(int version)
+    {
+        var wait = new LedgerWait(new LedgerPatience(), TimeProvider.System) { Version = version };
+        Location.OpenForWriting(TimeProvider.System, wait).Dispose();
+    }
+}

@@ -1,0 +1,144 @@
+using Orchestrator.Engine;
+using Orchestrator.PostgresCluster;
+
+namespace Orchestrator.Ledger.Tests;
+
+/// <summary>What becomes of a run when its PostgreSQL server, or a session there, is lost.</summary>
+internal sealed class ServerFaultTests : LedgerFixture
+{
+    private const string EndOthers =
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        + "WHERE datname = current_database() AND pid <> pg_backend_pid()";
+
+    protected override LedgerLocation MakeLocation(string folder) => Places.Empty(Place.PostgreSql, folder);
+
+    [Test]
+    public void A_session_that_was_ended_between_two_turns_is_made_anew_and_the_lock_taken_again()
+    {
+        using var run = Begin();
+        run.Writer.Record(Turns.Running(1));
+        Places.Run(Location, EndOthers);
+
+        var receipt = run.Writer.Record(Turns.Running(2));
+
+        Assert.That(receipt.Attempts, Is.EqualTo(new[] { new AttemptBegun(2, 1, 2) }));
+        Assert.That(RunLock.IsHeld(Location, "Nightly", "default"), Is.True);
+        using var reader = Read();
+        Assert.That(reader.Attempts(run.Number).Select(one => one.Node), Is.EqualTo(new[] { 1, 2 }));
+    }
+
+    [TestCase("COMMIT")]
+    [TestCase("INSERT INTO orchestrator.attempts")]
+    public void What_got_no_answer_is_recorded_once(string behind)
+    {
+        using var cut = new CutConnections(Server.Cluster.Port);
+        var through = Places.Of(
+            Place.PostgreSql,
+            Location.Server!.ConnectionString.Replace($"Port={Server.Cluster.Port}", $"Port={cut.Port}"), Folder);
+        using var run = Begin(through, Plans.Of("Nightly", 3));
+        run.Writer.Record(Turns.Running(1));
+        cut.CutBehind(behind);
+
+        var receipt = run.Writer.Record(Turns.Running(2));
+        var next = run.Writer.Record(Turns.Running(3));
+
+        using var reader = Read();
+        var attempts = reader.Attempts(run.Number);
+        Assert.That(attempts.Select(one => one.Node), Is.EqualTo(new[] { 1, 2, 3 }));
+        Assert.That(receipt.Attempts.Single().AttemptId, Is.EqualTo(attempts[1].Id));
+        Assert.That(next.Attempts.Single().AttemptId, Is.EqualTo(attempts[2].Id));
+        Assert.That(reader.Transitions(run.Number).Select(change => change.Sequence), Is.EqualTo(new[] { 1, 2, 3 }));
+    }
+
+    [Test]
+    public void The_beginning_of_a_run_that_got_no_answer_is_one_run()
+    {
+        using var cut = new CutConnections(Server.Cluster.Port);
+        var through = Places.Of(
+            Place.PostgreSql,
+            Location.Server!.ConnectionString.Replace($"Port={Server.Cluster.Port}", $"Port={cut.Port}"), Folder);
+        LedgerWriter.Open(through, TimeProvider.System).Dispose();
+        var plan = Plans.Of("Nightly", 3);
+        using var held = RunLock.Acquire(through, plan.Batch, plan.Environment, Holder);
+        using var writer = LedgerWriter.Open(through, TimeProvider.System);
+        cut.CutBehind("COMMIT");
+
+        var number = writer.Begin(Beginning(plan), held);
+
+        using var reader = Read();
+        Assert.That(reader.Runs().Select(run => run.Number), Is.EqualTo(new[] { number }));
+        Assert.That(reader.Nodes(number), Has.Count.EqualTo(4));
+    }
+
+    [Test]
+    public void A_run_whose_lock_was_lost_to_another_run_writes_nothing_more()
+    {
+        using var run = Begin();
+        run.Writer.Record(Turns.Running(1));
+        Places.Run(Location, EndOthers);
+        using var second = Begin();
+        second.Writer.FindEndedUnexpectedly(second.Held);
+
+        var refusal = Assert.Throws<LedgerException>(() => run.Writer.Record(Turns.Running(2)));
+
+        Assert.That(refusal!.Code, Is.EqualTo(LedgerCodes.LockLost));
+        using var reader = Read();
+        Assert.That(reader.Run(run.Number)!.Verdict, Is.EqualTo(RunVerdict.EndedUnexpectedly));
+        Assert.That(reader.Attempts(run.Number), Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void A_lock_that_is_lost_between_turns_is_missed_by_the_heartbeat()
+    {
+        var time = new BeatingTime();
+        using var held = RunLock.Acquire(Location, "Nightly", "default", Holder);
+        using var writer = LedgerWriter.Open(
+            Location, time, new LedgerPatience { Lost = TimeSpan.FromMilliseconds(300) });
+        writer.Begin(Beginning(Plans.Of("Nightly", 3)), held);
+        using var told = new ManualResetEventSlim();
+        LedgerException? why = null;
+        writer.WhenLost = lost =>
+        {
+            why = lost;
+            told.Set();
+        };
+        Places.Run(Location, EndOthers);
+        using var other = RunLock.Acquire(Location, "Nightly", "default", Holder);
+
+        time.Beat();
+
+        told.Wait();
+        Assert.That(why!.Code, Is.EqualTo(LedgerCodes.LockLost));
+    }
+
+    [Test]
+    public void A_server_that_stays_away_ends_the_run_as_a_file_that_cannot_be_written_does()
+    {
+        var cluster = Cluster.Start();
+        var there = Places.Of(Place.PostgreSql, cluster.ConnectionString(), Folder);
+        using var held = RunLock.Acquire(there, "Nightly", "default", Holder);
+        using var writer = LedgerWriter.Open(
+            there, TimeProvider.System, new LedgerPatience { Lost = TimeSpan.FromMilliseconds(300) });
+        writer.Begin(Beginning(Plans.Of("Nightly", 3)), held);
+        cluster.Dispose();
+
+        var refusal = Assert.Throws<LedgerException>(() => writer.Record(Turns.Running(1)));
+
+        Assert.That(refusal!.Code, Is.EqualTo(LedgerCodes.WriteFailed));
+        Assert.That(refusal.Message, Does.Contain("'Ledger'").And.Contain("nobody listens"));
+    }
+
+    /// <summary>A clock whose timers go off when a test says so.</summary>
+    private sealed class BeatingTime : TimeProvider
+    {
+        private readonly List<Action> timers = [];
+
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            timers.Add(() => callback(state));
+            return System.CreateTimer(callback, state, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        }
+
+        public void Beat() => timers.ForEach(timer => timer());
+    }
+}
