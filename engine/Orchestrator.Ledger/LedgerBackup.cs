@@ -33,7 +33,7 @@ public static class LedgerBackup
         return reader is null
             ? throw new LedgerException(LedgerCodes.Backup,
                 $"'{file}' is no backup of a ledger. Name a file that `orchestrator ledger backup` has made.")
-            : (reader.Count, reader.Runs(limit: 1).FirstOrDefault());
+            : (reader.Count, reader.Runs(limit: 1) is [var newest] ? newest : null);
     }
 
     /// <summary>

@@ -12,7 +12,7 @@ internal static class VerbTable
         ("start", ["demo", "init"]),
         ("look at metadata (these never connect and start nothing)",
             ["validate", "plan", "show", "ls", "diff", "schema"]),
-        ("run, and look at runs", ["run", "status", "history", "logs", "watermarks"]),
+        ("run, and look at runs", ["run", "status", "history", "logs", "watermarks", "ledger"]),
         ("connect (nothing is loaded)", ["connections", "import"]),
         ("about", ["help", "explain", "completion", "version"]),
     ];
