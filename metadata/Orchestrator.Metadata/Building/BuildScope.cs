@@ -15,6 +15,9 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
     /// <summary>The variables by name.</summary>
     public required IReadOnlyDictionary<string, Variable> Variables { get; init; }
 
+    /// <summary>What becomes of types of the source in columns whose type nobody wrote.</summary>
+    public IReadOnlyList<TypeMapping> TypeMappings { get; init; } = [];
+
     /// <summary>How an object without `target.name` is called.</summary>
     public string NamePattern { get; init; } = "@@this";
 
@@ -38,6 +41,7 @@ internal sealed class BuildScope(LoadContext context, Drafts drafts, IReadOnlyLi
         {
             Variables = own,
             NamePattern = NamePattern,
+            TypeMappings = TypeMappings,
             Above = Above,
         };
     }

@@ -9,7 +9,7 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>What comes down from solution, batch, project, container and object; the nearest word wins.</summary>
 internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
 {
-    private static readonly string[] Roles = ["RowAuditId", "RowRecordSource"];
+    private static readonly string[] Roles = ["RowAuditId", "RowRecordSource", "RowHash"];
     private static readonly TimeSpan DelayDefault = TimeSpan.FromSeconds(10);
 
     /// <summary>What the solution says for all.</summary>
@@ -95,9 +95,12 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         return columns;
     }
 
-    private static Types.SqlType DefaultType(string role) => role == "RowAuditId"
-        ? new Types.SqlType(Types.SqlTypeKind.BigInt)
-        : new Types.SqlType(Types.SqlTypeKind.VarChar, 10);
+    private static Types.SqlType DefaultType(string role) => role switch
+    {
+        "RowAuditId" => new Types.SqlType(Types.SqlTypeKind.BigInt),
+        "RowHash" => new Types.SqlType(Types.SqlTypeKind.Binary, 32),
+        _ => new Types.SqlType(Types.SqlTypeKind.VarChar, 10),
+    };
 
     private Setting<Policy> PolicyOf(string key, Setting<Policy> fallback)
     {

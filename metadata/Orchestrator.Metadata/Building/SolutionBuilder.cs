@@ -84,6 +84,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var scope = new BuildScope(context, drafts, connections)
         {
             Variables = _variables,
+            TypeMappings = TypeMappingBuilder.Build(context, drafts.Solution),
             NamePattern = drafts.Solution?.Map.Map("settings")?.Text("objectNamePattern") ?? "@@this",
             Above = Cascade.Of(drafts).Under(batch),
         };

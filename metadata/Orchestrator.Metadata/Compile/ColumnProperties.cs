@@ -13,6 +13,11 @@ internal static class ColumnProperties
             Add(list, $"columns.{column.Name}.", column, definition.Policies);
         }
 
+        foreach (var mapping in definition.TypeMappings)
+        {
+            list.Add($"dataTypeMappings.{mapping.From}", mapping.To.ToString(), mapping.At);
+        }
+
         foreach (var system in definition.SystemColumns)
         {
             list.Add($"systemColumns.{system.Role}.column", system.Column, system.At);

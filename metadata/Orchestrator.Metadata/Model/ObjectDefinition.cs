@@ -78,6 +78,9 @@ public sealed record ObjectDefinition
     /// <summary>Up to where it has been loaded; null = each load reads everything.</summary>
     public Watermark? Watermark { get; init; }
 
+    /// <summary>What becomes of types of the source in columns whose type nobody wrote.</summary>
+    public IReadOnlyList<TypeMapping> TypeMappings { get; init; } = [];
+
     /// <summary>What runs before it and behind it, in each of its attempts.</summary>
     public IReadOnlyList<Hook> Hooks { get; init; } = [];
 

@@ -71,7 +71,8 @@ internal static class Parts
     public static MapShape SystemColumns { get; } = new("systemColumns", [
         new("RowAuditId", SystemColumn, "The attempt that wrote the row, a number from the ledger."),
         new("RowRecordSource", SystemColumn, "The record source of the connection it was read from."),
-    ], "RowHash");
+        new("RowHash", SystemColumn, "SHA-256 over the loaded columns: binary(32)."),
+    ]);
 
     /// <summary>What comes down from solution to object; nothing else does.</summary>
     public static IReadOnlyList<Key> Cascade { get; } =

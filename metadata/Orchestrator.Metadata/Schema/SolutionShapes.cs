@@ -95,11 +95,15 @@ internal static class SolutionShapes
             .. Parts.Cascade,
         ], "retention"), "Defaults of the solution."),
         Parts.SystemColumnsKey,
+        new("dataTypeMappings", new ListShape(new MapShape("a mapping of types", [
+            new("from", new DataTypeShape(), "A type of a source.") { IsRequired = true },
+            new("to", new DataTypeShape(), "What it becomes in a target.") { IsRequired = true },
+        ])), "What types of sources become where a column has no dataType."),
         new("variables", new ListShape(Variable), "Values that a run is given."),
         new("connections", new ListShape(Connection), "Connections in place."),
         new("batches", new ListShape(Batch), "Batches in place."),
         new("projects", new ListShape(ProjectShapes.Project), "Projects in place."),
-    ], "dataTypeMappings");
+    ]);
 
     private static Func<Key, Key> Required(string name) =>
         key => key.Name == name ? key with { IsRequired = true } : key;

@@ -5,8 +5,8 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Metadata.Selection;
 
 /// <summary>
-/// Carries out `-s`, `--from`, `--to` and `--exclude`. What is not selected counts as satisfied: it does not run, and nothing waits for
-/// it.
+/// Carries out `-s`, `--from`, `--to` and `--exclude`. What is not selected counts as satisfied: it does not run, and
+/// nothing waits for it.
 /// </summary>
 public static class Selector
 {

@@ -1,7 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Sql;
 using Orchestrator.Packages.Store;
 
@@ -26,7 +25,7 @@ internal static class HookChecks
         : hook.Connection != definition.Target.Connection
             ? $"it runs on '{hook.Connection}', and the rows go to '{definition.Target.Connection}'"
         : hook.Outcome != Outcome.Success ? "a transaction that fails is taken back, and the hook with it"
-        : definition.Load.CommitRows.Value > 0 && !LoadContract.Publish(definition.Load, new FoundTarget()).UsesLoadTable
+        : definition.Load is { CommitRows.Value: > 0, Swap.Value: Swap.InPlace }
             ? "`commitRows` makes several transactions of it"
         : null;
 }

@@ -21,6 +21,19 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
     /// <exception cref="PackageRefusedException">A column is missing.</exception>
     public static IReadOnlyList<FoundColumn> Among(
         IReadOnlyList<RowColumn> source, ObjectDefinition definition, ColumnRules rules) =>
+        HashColumn.Of(definition) is { } hash
+            ?
+            [
+                .. OfRows([.. source.SkipLast(1)], definition, rules),
+                new FoundColumn(HashColumn.Definition(hash), source.Count - 1, source[^1]) { IsHash = true },
+            ]
+            : OfRows(source, definition, rules);
+
+    /// <summary>Whether it is the hash of the others.</summary>
+    public bool IsHash { get; init; }
+
+    private static FoundColumn[] OfRows(
+        IReadOnlyList<RowColumn> source, ObjectDefinition definition, ColumnRules rules) =>
         definition.Columns.Count == 0
             ? All(source, definition, rules)
             : [.. Declared(source, definition)];

@@ -96,6 +96,13 @@ internal static class LoadChecks
             }
         }
 
+        if (HashColumn.Of(definition) is { } hash && hash.DataType != HashColumn.Type)
+        {
+            yield return NameChecks.Error("ORC1333", hash.At,
+                $"The column '{hash.Column}' for RowHash cannot be {hash.DataType}.",
+                "Write `dataType: binary(32)`, or leave it out.");
+        }
+
         var names = definition.Columns.Select(c => (Name: c.Target, c.At))
             .Concat(definition.SystemColumns.Select(c => (Name: c.Column, c.At)));
         var seen = new Dictionary<string, string>(StringComparer.Ordinal);

@@ -17,6 +17,9 @@ internal sealed record LoadColumns
     /// <summary>The columns that the engine fills.</summary>
     public required IReadOnlyList<FilledColumn> Filled { get; init; }
 
+    /// <summary>Whether the last of the moved columns is the hash of the others.</summary>
+    public bool HasHash { get; init; }
+
     /// <summary>Whether the rows pass through undecoded.</summary>
     public bool Pass { get; init; }
 
@@ -35,15 +38,16 @@ internal sealed record LoadColumns
         string? recordSource)
     {
         var found = FoundColumn.Among(source, definition, store.Columns);
-        RowColumn[] moved = [.. found.Select(column => Declared(column, store))];
-        RowColumn[] filled =
-            [.. definition.SystemColumns.Select(column => new RowColumn(column.Column, column.DataType))];
+        var filledRoles = definition.SystemColumns.Where(column => column.Role != HashColumn.Role).ToArray();
+        RowColumn[] moved = [.. found.Select(column => Declared(column, definition, store))];
+        RowColumn[] filled = [.. filledRoles.Select(column => new RowColumn(column.Column, column.DataType))];
         Refuse(store, [.. moved, .. filled]);
         moved = [.. moved.Select(column => Kept(column, store.Columns))];
         moved = moved.Any(store.Columns.IsKnownByDatabase) ? [.. store.Complete(moved)] : moved;
         return new LoadColumns
         {
             Moved = moved,
+            HasHash = HashColumn.Of(definition) is not null,
             Guarded =
             [
                 .. moved.Zip(found).Select((one, place) => Guard(one.First, one.Second, definition,
@@ -51,19 +55,20 @@ internal sealed record LoadColumns
             ],
             Filled =
             [
-                .. filled.Zip(definition.SystemColumns, (column, role) => new FilledColumn(
+                .. filled.Zip(filledRoles, (column, role) => new FilledColumn(
                     Kept(column, store.Columns), role.Role == "RowAuditId" ? attempt : recordSource)),
             ],
         };
     }
 
     // What a platform says of its own type counts only on the same one, and where the metadata name no other.
-    private static RowColumn Declared(FoundColumn found, StoreRules store)
+    private static RowColumn Declared(FoundColumn found, ObjectDefinition definition, StoreRules store)
     {
         var column = found.Definition;
-        var isItsOwn = column.DataType is null && found.Source.Native?.Platform == store.Name;
+        var mapped = definition.TypeMappings.FirstOrDefault(mapping => mapping.From == found.Source.Type)?.To;
+        var isItsOwn = column.DataType is null && mapped is null && found.Source.Native?.Platform == store.Name;
         return new RowColumn(
-            column.Target, column.DataType ?? found.Source.Type, column.Nullable && column.Key == 0)
+            column.Target, column.DataType ?? mapped ?? found.Source.Type, column.Nullable && column.Key == 0)
         {
             Native = isItsOwn ? found.Source.Native : null,
         };
@@ -82,7 +87,8 @@ internal sealed record LoadColumns
             Source = found.Place,
             Type = column.Type,
             Limits = limits,
-            Nullable = column.Nullable,
+            // The hash is made behind the guard.
+            Nullable = column.Nullable || found.IsHash,
             Key = found.Definition.Key,
             Sensitive = found.Definition.Sensitive,
             OnTruncation = Policy(policies.OnTruncation, definition),

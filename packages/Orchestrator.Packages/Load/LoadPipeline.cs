@@ -16,6 +16,7 @@ internal sealed class LoadPipeline : IDisposable
     private readonly IRowReader reader;
     private readonly RowBatchPool pool;
     private readonly Guard? guard;
+    private readonly RowHashes? hashes;
     private readonly CancellationTokenSource stop;
     private readonly BlockingCollection<RowBatch> prepared = new(BatchesAhead);
     private readonly ManualResetEventSlim begun = new();
@@ -25,8 +26,10 @@ internal sealed class LoadPipeline : IDisposable
 
     /// <summary>Starts reading; without a guard the rows pass through.</summary>
     public LoadPipeline(
-        string name, IRowReader reader, Guard? guard, RunResources resources, CancellationToken cancellation)
+        string name, IRowReader reader, Guard? guard, bool hasHash, RunResources resources,
+        CancellationToken cancellation)
     {
+        hashes = hasHash ? new RowHashes() : null;
         this.reader = reader;
         this.guard = guard;
         pool = new RowBatchPool(resources.Memory, reader.Columns) { AwaitTurn = AwaitTurn };
@@ -126,7 +129,9 @@ internal sealed class LoadPipeline : IDisposable
 
             // The guard takes the batch over, also when it throws.
             isTaken = true;
-            return guard?.Check(batch) ?? batch;
+            var guarded = guard?.Check(batch) ?? batch;
+            hashes?.Fill(guarded);
+            return guarded;
         }
         finally
         {

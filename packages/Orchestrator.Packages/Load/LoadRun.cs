@@ -91,7 +91,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
         store.RefuseWithoutRoom(source.BytesExpected);
         using var pipeline = new LoadPipeline(
-            name, source.Reader, columns.Pass ? null : guard, context.Resources, context.Cancellation);
+            name, source.Reader, columns.Pass ? null : guard, columns.HasHash, context.Resources, context.Cancellation);
         pipeline.AwaitFirst(context.Cancellation);
         using var turn = store.TakeTurn();
         pipeline.HasTurn();

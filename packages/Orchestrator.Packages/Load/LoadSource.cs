@@ -108,6 +108,7 @@ internal sealed class LoadSource : IDisposable
                 [.. call?.Parameters ?? context.Values, .. window?.Bounds ?? []];
             var reader = ConstantColumns.Behind(
                 call is null ? database.Read(sql, values) : database.Read(call), context.Object);
+            reader = HashColumn.Behind(reader, context.Object);
             return new LoadSource(reader, connection.RecordSource, 0, database)
             {
                 passing = columns => database.ReadToPass(
@@ -147,8 +148,8 @@ internal sealed class LoadSource : IDisposable
             HideValues = context.Object.Columns.Any(column => column.Sensitive),
         });
         var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));
-        return new LoadSource(
-            ConstantColumns.Behind(FileNameColumn.Behind(reader, name), context.Object), connection.RecordSource, bytes)
+        var columns = ConstantColumns.Behind(FileNameColumn.Behind(reader, name), context.Object);
+        return new LoadSource(HashColumn.Behind(columns, context.Object), connection.RecordSource, bytes)
         {
             Left = taken.Left,
         };

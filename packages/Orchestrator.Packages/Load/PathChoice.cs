@@ -11,7 +11,8 @@ internal static class PathChoice
     {
         var ends = new LoadEnds(source.Platform, target.Platform)
         {
-            Constant = ConstantColumns.Of(context.Object).FirstOrDefault()?.Target,
+            Constant = ConstantColumns.Of(context.Object).FirstOrDefault()?.Target
+                ?? HashColumn.Of(context.Object)?.Column,
         };
         if (LoadPlanner.Slower(context.Object.Load, ends) is { } slower)
         {

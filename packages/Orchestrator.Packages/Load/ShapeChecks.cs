@@ -111,7 +111,9 @@ internal static class ShapeChecks
             return LoadColumns.Resolve(
                 definition, new StoreRules(platform.Name, platform.Dialect, columns => columns),
                 [.. own, .. ConstantColumns.Of(definition).Select(column =>
-                    new RowColumn(column.Name, LoadChecks.TypeOfText, false))],
+                    new RowColumn(column.Name, LoadChecks.TypeOfText, false)),
+                .. HashColumn.Of(definition) is { } hash
+                    ? [new RowColumn(hash.Column, hash.DataType)] : Array.Empty<RowColumn>()],
                 0, null).Target;
         }
         catch (PackageRefusedException)

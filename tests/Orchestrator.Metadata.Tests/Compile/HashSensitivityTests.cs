@@ -85,6 +85,8 @@ internal sealed class HashSensitivityTests
         ("ObjectDefinition.Columns", o => o with { Columns = [] }),
         ("ObjectDefinition.Watermark", o => o with { Watermark = Modified }),
         ("ObjectDefinition.Hooks", o => o with { Hooks = [] }),
+        ("ObjectDefinition.TypeMappings", o => o with
+            { TypeMappings = [new(new SqlType(SqlTypeKind.Int), new SqlType(SqlTypeKind.BigInt), default)] }),
         ("Hook.Name", Hook(h => h with { Name = "other" })),
         ("Hook.When", Hook(h => h with { When = HookTime.Before })),
         ("Hook.Outcome", Hook(h => h with { Outcome = Outcome.Completion })),

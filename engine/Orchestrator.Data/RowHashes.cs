@@ -1,0 +1,101 @@
+using System.Buffers.Binary;
+using System.Security.Cryptography;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data;
+
+/// <summary>
+/// Fills the last column of a batch with SHA-256 over the others, in their order. Each value is a mark (0 NULL, 1 a
+/// value, 2 a value beyond its type as text), and but for NULL its length in four bytes, the highest first, and its
+/// bytes: text as UTF-8, binary as it is, everything else in the form of <see cref="ValueFormat"/> without zeros at the
+/// end of a fraction, so that equal values are equal whatever scale a platform keeps. Not for several threads at once.
+/// </summary>
+public sealed class RowHashes
+{
+    /// <summary>Length of a hash.</summary>
+    public const int Bytes = 32;
+
+    private const int FrameBytes = 5;
+    private byte[] row = new byte[1024];
+    private int used;
+
+    /// <summary>Fills it for all rows.</summary>
+    public void Fill(RowBatch batch)
+    {
+        var hash = batch.Columns[^1];
+        var columns = batch.Columns[..^1];
+        Span<byte> result = stackalloc byte[Bytes];
+        for (var i = 0; i < batch.Count; i++)
+        {
+            used = 0;
+            foreach (var column in columns)
+            {
+                Add(column, i);
+            }
+
+            SHA256.HashData(row.AsSpan(0, used), result);
+            hash.SetBytes(i, result);
+            hash.ClearNull(i);
+        }
+    }
+
+    private void Add(ColumnVector column, int at)
+    {
+        if (column.HasBeyond && column.TryBeyond(at, out var beyond))
+        {
+            Add(2, beyond);
+        }
+        else if (column.IsNull(at))
+        {
+            Reserve(1);
+            row[used++] = 0;
+        }
+        else if (column.Storage == ValueStorage.Bytes && column.Type.Kind != SqlTypeKind.UniqueIdentifier)
+        {
+            Add(1, column.Bytes(at));
+        }
+        else
+        {
+            Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
+            Add(1, Canonical(column.Type, room[..ValueFormat.Write(column, at, room)]));
+        }
+    }
+
+    private static ReadOnlySpan<byte> Canonical(SqlType type, Span<byte> text)
+    {
+        if (type.IsFloat)
+        {
+            return text.SequenceEqual("-0"u8) ? "0"u8 : text;
+        }
+
+        var point = text.IndexOf((byte)'.');
+        if (point < 0)
+        {
+            return text;
+        }
+
+        // Behind the digits of an offset time stands its offset.
+        var rest = text[(point + 1)..].IndexOfAnyExceptInRange((byte)'0', (byte)'9');
+        rest = rest < 0 ? text.Length : point + 1 + rest;
+        var end = text[..rest].TrimEnd((byte)'0').TrimEnd((byte)'.').Length;
+        text[rest..].CopyTo(text[end..]);
+        return text[..(end + text.Length - rest)];
+    }
+
+    private void Add(byte mark, ReadOnlySpan<byte> value)
+    {
+        Reserve(FrameBytes + value.Length);
+        row[used] = mark;
+        BinaryPrimitives.WriteInt32BigEndian(row.AsSpan(used + 1), value.Length);
+        value.CopyTo(row.AsSpan(used + FrameBytes));
+        used += FrameBytes + value.Length;
+    }
+
+    private void Reserve(int bytes)
+    {
+        if (row.Length - used < bytes)
+        {
+            Array.Resize(ref row, Math.Max(row.Length * 2, used + bytes));
+        }
+    }
+}
