@@ -63,10 +63,10 @@ internal sealed class Loading : IDisposable
             Project = "Staging",
             Kind = "load",
             Container = "Core",
-            Source = from is null
+            Source = from is null or FilesPlace
             ? new ObjectSource { Connection = "From", File = source }
             : new ObjectSource { Connection = "From", Schema = from.Schema, Name = source },
-            Target = new ObjectTarget("To", target.Schema, target.Name),
+            Target = new ObjectTarget("To", target.Schema, target.Name) { Format = to is FilesPlace ? "csv" : null },
             Columns = columns,
             Errors = new ErrorOptions { Table = Written("@@this_err") },
         };

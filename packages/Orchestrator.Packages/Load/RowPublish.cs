@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
@@ -20,6 +21,7 @@ internal sealed class RowPublish(
     /// <param name="hasNumbers">Whether the rows of the load table are numbered.</param>
     /// <returns>What became of the rows.</returns>
     /// <exception cref="DataRefusedException">The target refuses a row, and none is redirected.</exception>
+    /// <exception cref="PackageRefusedException">The target left rows out without a word.</exception>
     public RowCounts Run(RowCounts counts, long before, bool hasNumbers)
     {
         var isHalved = hasNumbers && definition.Errors.OnError.Value == Policy.Redirect;
@@ -34,7 +36,7 @@ internal sealed class RowPublish(
                 ? KeyedPublish.Of(definition, Dialect, load, table, columns.Target)
                     .Run(parts, database, counts, () => refused.Count - refusedBefore)
                 : counts with { Inserted = parts(Insert).Inserted };
-            return done with { Rejected = counts.Rejected + refused.Count - refusedBefore };
+            return AddedUp(done with { Rejected = counts.Rejected + refused.Count - refusedBefore });
         }
         catch (Exception fault) when (
             database.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } why)
@@ -43,6 +45,14 @@ internal sealed class RowPublish(
             throw PublishRefusal.Of(why, table, columns, row, fault);
         }
     }
+
+    // The statement tells what the table took; a trigger or rule may have taken less than it was given.
+    private RowCounts AddedUp(RowCounts counts) => counts.AddUp
+        ? counts
+        : throw new PackageRefusedException(
+            "ORC3407", ErrorClass.Data, "publish",
+            $"The table '{table}' did not take every row: {counts} do not add up. A trigger or rule of the table left "
+            + "some out or wrote others; nothing was published. Change it, or load a table that has none.");
 
     private RowCounts Insert((long First, long Last)? part)
     {

@@ -9,49 +9,45 @@ namespace Orchestrator.Data.Conformance.Matrix;
 /// </summary>
 internal sealed class TypeMatrixTests
 {
-    private const int Share = 1_000;
+    private const int Share = 500;
     private const int FullRows = 200_000;
     private const int RowsAtOnce = 10_000;
 
     private static readonly PlaceKind[] Kinds = Enum.GetValues<PlaceKind>();
 
     private static IEnumerable<TestCaseData> Pairs() =>
-        from source in Kinds.Cast<PlaceKind?>().Prepend(null)
+        from source in Kinds
         from target in Kinds
-        select new TestCaseData(source, target).SetArgDisplayNames($"{source?.ToString() ?? "Files"}", $"{target}");
+        select new TestCaseData(source, target);
 
     [TestCaseSource(nameof(Pairs))]
-    public void A_share_of_random_rows_arrives_equal(PlaceKind? source, PlaceKind target) =>
+    public void A_share_of_random_rows_arrives_equal(PlaceKind source, PlaceKind target) =>
         Check(source, target, TestSeed.Value, Share);
 
     [TestCaseSource(nameof(Pairs))]
     [Category("Full")]
-    public void Two_hundred_thousand_random_rows_arrive_equal(PlaceKind? source, PlaceKind target)
+    public void Two_hundred_thousand_random_rows_arrive_equal(PlaceKind source, PlaceKind target)
     {
         for (var at = 0; at < FullRows; at += RowsAtOnce)
         {
             Check(source, target, TestSeed.Value + (at / RowsAtOnce), RowsAtOnce);
         }
 
-        TestContext.Out.WriteLine($"{source?.ToString() ?? "Files"} → {target}: {FullRows} rows equal");
+        TestContext.Out.WriteLine($"{source} → {target}: {FullRows} rows equal");
     }
 
-    private static void Check(PlaceKind? source, PlaceKind target, int seed, int count)
+    private static void Check(PlaceKind source, PlaceKind target, int seed, int count)
     {
-        using var from = source is { } kind ? Place.Make(kind) : null;
+        using var from = Place.Make(source);
         using var to = Place.Make(target);
+        using var loading = new Loading(from, to);
         var isLess = source == PlaceKind.PostgreSql || target == PlaceKind.PostgreSql;
-        var table = to.NewTable();
-        var first = from?.NewTable();
+        var (first, second) = (from.NewTable(), to.NewTable());
 
-        Fill(from ?? to, first ?? table, seed, count, isLess);
-        if (from is not null)
-        {
-            using var loading = new Loading(from, to);
-            AssertAll(loading.Run(Load(loading, first!.Name, table)), count, seed);
-        }
+        Fill(from, first, seed, count, isLess);
+        AssertAll(loading.Run(Load(loading, first.Name, second)), count, seed);
 
-        AssertEqual(to, table, seed, count, isLess);
+        AssertEqual(to, second, seed, count, isLess);
     }
 
     private static void Fill(Place place, TableName table, int seed, int count, bool isLess)

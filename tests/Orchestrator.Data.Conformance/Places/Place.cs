@@ -18,6 +18,9 @@ public enum PlaceKind
 
     /// <summary>A live SQL Server, where one is named; else its tests are skipped by name.</summary>
     SqlServer,
+
+    /// <summary>A folder of csv files.</summary>
+    Files,
 }
 
 /// <summary>
@@ -48,6 +51,7 @@ internal abstract class Place : IDisposable
         PlaceKind.Sqlite => new SqlitePlace(),
         PlaceKind.PostgreSql => new PostgreSqlPlace(),
         PlaceKind.Wire => new WirePlace(),
+        PlaceKind.Files => new FilesPlace(),
         _ => SqlServerPlace.Start(),
     };
 
@@ -56,8 +60,11 @@ internal abstract class Place : IDisposable
         SqlType.TryParse(text, out var type, out var problem) ? type : throw new ArgumentException(problem);
 
     /// <summary>A name that no table has.</summary>
-    public TableName NewTable(string name = "t") =>
-        Platform.Dialect.Table(Schema, $"{name}_{Interlocked.Increment(ref tables)}");
+    public virtual TableName NewTable(string name = "t") =>
+        Platform.Dialect.Table(Schema, $"{name}_{Next()}");
+
+    /// <summary>A number that was not given before.</summary>
+    protected static int Next() => Interlocked.Increment(ref tables);
 
     /// <summary>Opens it as a package would.</summary>
     public IDatabase Open(bool isTarget = true, CancellationToken cancellation = default)

@@ -14,6 +14,9 @@ internal sealed class WireTable(string name, IReadOnlyList<Column> columns)
     /// <summary>The rows in the order in which they came.</summary>
     public List<object?[]> Rows { get; private set; } = [];
 
+    // The values of the unique column; null = not gathered yet.
+    private HashSet<object?>? held;
+
     /// <summary>A column that holds no value twice; null = there is none.</summary>
     public string? Unique { get; set; }
 
@@ -31,17 +34,21 @@ internal sealed class WireTable(string name, IReadOnlyList<Column> columns)
         var places = names.Select(Place).ToArray();
         var widened = rows.Select(row => Widened(row, places)).ToArray();
         RefuseTwice(widened);
-        var before = Rows;
-        Rows = [.. before, .. widened];
-        return () => Rows = before;
+        var (list, before) = (Rows, Rows.Count);
+        list.AddRange(widened);
+        return () =>
+        {
+            (Rows, held) = (list, null);
+            list.RemoveRange(before, list.Count - before);
+        };
     }
 
     /// <summary>Empties it; gives back what brings the rows again.</summary>
     public Action Clear()
     {
         var before = Rows;
-        Rows = [];
-        return () => Rows = before;
+        (Rows, held) = ([], null);
+        return () => (Rows, held) = (before, null);
     }
 
     private object?[] Widened(object?[] row, int[] places)
@@ -76,9 +83,10 @@ internal sealed class WireTable(string name, IReadOnlyList<Column> columns)
         }
 
         var place = Place(Unique);
-        var seen = Rows.Select(row => row[place]).ToHashSet();
-        if (Array.Find(rows, row => !seen.Add(row[place])) is { } twice)
+        held ??= Rows.Select(row => row[place]).ToHashSet();
+        if (Array.Find(rows, row => !held.Add(row[place])) is { } twice)
         {
+            held = null;
             throw new RefusedException(
                 2627, $"Violation of UNIQUE KEY constraint 'u'. Cannot insert duplicate key in object '{Name}'. The "
                 + $"duplicate key value is ({twice[place]}).");

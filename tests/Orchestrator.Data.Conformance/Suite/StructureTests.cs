@@ -1,0 +1,182 @@
+using Orchestrator.Data.Conformance.Places;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Data.Conformance.Suite;
+
+/// <summary>Values that table or file would change or lose by what they are made of, not by what they hold.</summary>
+internal sealed class StructureTests(PlaceKind kind) : PlaceTests(kind)
+{
+    private static readonly LoadPattern[] Patterns = [LoadPattern.TruncateInsert, LoadPattern.Append];
+
+    [TestCaseSource(nameof(Ways))]
+    public void A_trigger_that_swallows_a_row_fails_the_load_or_does_not_fire(LoadPattern pattern, bool isFast)
+    {
+        NotOnTheWire("fire triggers");
+        var table = Place.NewTable();
+        Run(People(table), "1,Ann");
+        Swallow(table);
+
+        var result = Run(People(table, pattern, isFast: isFast), "2,Bo", "3,Cy", "4,Di");
+
+        var rows = Place.Stored(table, ["Id"]).Count;
+        var before = pattern == LoadPattern.Append ? 1 : 0;
+        Assert.That(
+            (result.Outcome, rows),
+            Is.EqualTo((NodeState.Failed, 1)).Or.EqualTo((NodeState.Succeeded, before + 3)));
+        Assert.That(result.Counts.Inserted, Is.EqualTo(result.Outcome == NodeState.Failed ? 0 : 3));
+    }
+
+    [TestCaseSource(nameof(Ways))]
+    public void Columns_go_by_their_names_whatever_their_order(LoadPattern pattern, bool isFast)
+    {
+        var table = Place.NewTable();
+        Run(People(table), "1,Ann");
+        Loading.Write("people.csv", "Other,Name,Id\nx,Bo,2\n");
+
+        var result = Loading.Run(People(table, pattern, isFast: isFast));
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(Stored(table), Does.EndWith("2=Bo"));
+    }
+
+    [TestCase("Id,Name,Name\n1,a,b\n")]
+    [TestCase("Id,Nme\n1,a\n")]
+    [TestCase("Id\n1\n")]
+    public void Names_of_a_file_that_are_doubtful_or_missing_are_refused(string text)
+    {
+        var table = Place.NewTable();
+        Loading.Write("people.csv", text);
+
+        var result = Loading.Run(People(table));
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
+    }
+
+    [Test]
+    public void A_byte_order_mark_before_the_header_is_no_part_of_a_name_or_value()
+    {
+        var table = Place.NewTable();
+        Loading.Write("people.csv", "\uFEFFId,Name\r\n1,Ann\r\n");
+
+        var result = Loading.Run(People(table));
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(Stored(table), Is.EqualTo("1=Ann"));
+    }
+
+    [TestCase(true)]
+    [TestCase(false)]
+    public void Keys_that_the_table_takes_for_one_are_refused_rows_and_not_lost_ones(bool isFast)
+    {
+        NotOnTheWire("compare without case");
+        var table = Place.NewTable();
+        Run(People(table), "1,Ann");
+        UniqueWithoutCase(table);
+
+        var result = Run(
+            People(table, LoadPattern.Append, Policy.Redirect, isFast), "2,ANN", "3,Bo", "4,bo", "5,Cy");
+
+        Assert.That(result.Counts, Is.EqualTo(new RowCounts(4, 2, 0, 0, 0, 0, 2, 0)));
+        Assert.That(Stored(table), Is.EqualTo("1=Ann 3=Bo 5=Cy"));
+    }
+
+    [TestCaseSource(nameof(Ways))]
+    public void NULL_stays_NULL_where_the_column_has_a_default(LoadPattern pattern, bool isFast)
+    {
+        OnlyWhereColumnsCanBeAltered();
+        var table = Place.NewTable();
+        Run(People(table), "1,Ann");
+        var quoted = Place.Platform.Dialect.Quote(table);
+        Place.Run(Place.IsSqlServer
+            ? $"ALTER TABLE {quoted} ADD DEFAULT 'x' FOR Name"
+            : $"ALTER TABLE {quoted} ALTER \"Name\" SET DEFAULT 'x'");
+
+        var result = Run(People(table, pattern, isFast: isFast), "2,", "3,\"\"");
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(Stored(table), Does.EndWith("2=∅ 3="));
+    }
+
+    [TestCase("ALWAYS", true)]
+    [TestCase("ALWAYS", false)]
+    [TestCase("BY DEFAULT", true)]
+    [TestCase("BY DEFAULT", false)]
+    public void Numbers_that_a_server_would_count_itself_are_those_of_the_rows(string generated, bool isFast)
+    {
+        if (Place.Kind != PlaceKind.PostgreSql)
+        {
+            Assert.Pass("such a column is made here with its table only, which the driver's own tests do");
+        }
+
+        foreach (var pattern in Patterns)
+        {
+            var table = Place.NewTable();
+            Run(People(table), "1,Ann");
+            var quoted = Place.Platform.Dialect.Quote(table);
+            Place.Run($"ALTER TABLE {quoted} ALTER \"Id\" ADD GENERATED {generated} AS IDENTITY");
+            Place.Run($"ALTER TABLE {quoted} ADD \"Size\" integer GENERATED ALWAYS AS (length(\"Name\")) STORED");
+
+            var result = Run(People(table, pattern, isFast: isFast), "50,Bo", "70,Cy");
+
+            var ids = string.Join(' ', Place.Stored(table, ["Id"]).Select(row => row[0]));
+            Assert.That(
+                (result.Outcome, ids), Is.EqualTo((NodeState.Failed, "1"))
+                    .Or.EqualTo((NodeState.Succeeded, pattern == LoadPattern.Append ? "1 50 70" : "50 70")),
+                $"{pattern} {result.Error?.Message}");
+        }
+    }
+
+    private static IEnumerable<TestCaseData> Ways() =>
+        from pattern in Patterns
+        from isFast in new[] { true, false }
+        select new TestCaseData(pattern, isFast);
+
+    private void OnlyWhereColumnsCanBeAltered()
+    {
+        NotOnTheWire("alter tables");
+        if (Place.Kind == PlaceKind.Sqlite)
+        {
+            Assert.Pass("a default is made here with its table only");
+        }
+    }
+
+    private void UniqueWithoutCase(TableName table)
+    {
+        var quoted = Place.Platform.Dialect.Quote(table);
+        Place.Run($"CREATE UNIQUE INDEX {table.Name}_u ON {quoted} " + Place.Kind switch
+        {
+            PlaceKind.Sqlite => "(\"Name\" COLLATE NOCASE)",
+            PlaceKind.PostgreSql => "(lower(\"Name\"))",
+            _ => "(Name)",
+        });
+    }
+
+    private void Swallow(TableName table)
+    {
+        var quoted = Place.Platform.Dialect.Quote(table);
+        foreach (var statement in (string[])(Place.Kind switch
+        {
+            PlaceKind.Sqlite =>
+            [
+                $"CREATE TRIGGER {table.Name}_no BEFORE INSERT ON {quoted} WHEN new.Id = 3 "
+                + "BEGIN SELECT RAISE(IGNORE); END",
+            ],
+            PlaceKind.PostgreSql =>
+            [
+                $"CREATE FUNCTION {table.Name}_no() RETURNS trigger LANGUAGE plpgsql AS "
+                + "$$ BEGIN IF new.\"Id\" = 3 THEN RETURN NULL; END IF; RETURN new; END $$",
+                $"CREATE TRIGGER {table.Name}_no BEFORE INSERT ON {quoted} FOR EACH ROW "
+                + $"EXECUTE FUNCTION {table.Name}_no()",
+            ],
+            _ =>
+            [
+                $"CREATE TRIGGER {table.Schema}.{table.Name}_no ON {quoted} INSTEAD OF INSERT AS "
+                + $"INSERT INTO {quoted} SELECT * FROM inserted WHERE Id <> 3",
+            ],
+        }))
+        {
+            Place.Run(statement);
+        }
+    }
+}
