@@ -60,6 +60,9 @@ public sealed record PackageContext
     /// </summary>
     public Action<string> Message { get; init; } = _ => { };
 
+    /// <summary>Whether the operator has allowed packages to start processes: `run --allow process`.</summary>
+    public bool AllowsProcesses { get; init; }
+
     /// <summary>The variables as SQL sees them: @NAME with its value.</summary>
     internal IReadOnlyList<(string Name, object? Value)> Values =>
     [

@@ -59,6 +59,7 @@ internal sealed class PackageWork(
             HeldUp = (reason, over) => inbox.Tell(new AttemptHeldUp(
                 attempt, reason, over is null ? null : outside.Line(over), clock.Elapsed)),
             Message = new AttemptMessages(log, outside, $"{attempt.Node.Name}, attempt {attempt.Number}").Tell,
+            AllowsProcesses = request.AllowsProcesses,
             Watermark = () => WatermarkOf(attempt.Node.Name),
             Time = request.Time,
             Cancellation = attempt.Cancellation,

@@ -37,6 +37,9 @@ public sealed record RunRequest
     /// <summary>Whether packages with a watermark load everything anew, from the beginning.</summary>
     public bool FullRefresh { get; init; }
 
+    /// <summary>Whether packages may start processes.</summary>
+    public bool AllowsProcesses { get; init; }
+
     /// <summary>How long a package may take to stop before it is abandoned; default 60 s.</summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(60);
 

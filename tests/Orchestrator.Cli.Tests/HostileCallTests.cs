@@ -29,8 +29,8 @@ internal sealed class HostileCallTests
     [TestCase("retry")]
     [TestCase("serve")]
     [TestCase("doctor")]
-    [TestCase("run", "--from", "2020-01-01")]
-    [TestCase("validate", "--online")]
+    [TestCase("init", "--plugin")]
+    [TestCase("status", "--freshness")]
     public void What_a_later_version_brings_is_unknown_and_said_to_come(params string[] arguments)
     {
         using var solution = new SmallSolution();

@@ -42,14 +42,16 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         var query = SqlTexts.Of(scope.Context, written, "query");
         var procedure = new ProcedureBuilder(scope).Build(written);
         var file = written.Text("file");
+        var command = Command(written);
         return new ObjectSource
         {
             Connection = connection,
             Schema = written.Text("schema"),
             Name = written.Text("name")
-                ?? (file is null && query is null && procedure is null ? one.WrittenName : null),
+                ?? (file is null && query is null && procedure is null && command is null ? one.WrittenName : null),
             Where = written.Text("where"),
             File = file,
+            Command = command,
             FileAsWritten = written.Scalar("file") is { Written: { } asWritten } && VariableTexts.IsOpen(asWritten)
                 ? asWritten
                 : null,
@@ -66,6 +68,19 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
             : entry)],
     };
 
+    private List<string>? Command(YamlMap written)
+    {
+        var items = written.Items("command").OfType<YamlScalar>()
+            .Select(item => VariableTexts.Resolve(scope.Context, scope.Variables, item).Text).ToList();
+        if (written.Entry("command") is { } entry && (items.Count == 0 || items[0].Length == 0))
+        {
+            scope.Context.Bag.Error("ORC1041", entry.Key.At, "'command' names no program",
+                "write command: [PROGRAM, ARGUMENT, …]");
+        }
+
+        return items.Count == 0 ? null : items;
+    }
+
     private ObjectSource ByName(EffectiveObject one)
     {
         if (scope.Connection(connection) is { Platform: Platform.Files } && !one.Map.Refused.Contains("source"))
@@ -81,11 +96,11 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
     {
         var bag = scope.Context.Bag;
         var ways = written.Entries.Select(entry => entry.Key)
-            .Where(key => key.Text is "name" or "file" or "query" or "script" or "procedure").ToList();
+            .Where(key => key.Text is "name" or "file" or "query" or "script" or "procedure" or "command").ToList();
         if (ways.Count > 1)
         {
             bag.Error("ORC1041", ways[1].At, $"'{ways[0].Text}' and '{ways[1].Text}' stand in one source",
-                "an object reads a table, a file, a query or a procedure: keep one");
+                "an object reads a table, a file, a query, a procedure or a command: keep one");
         }
 
         if (written.Entry("where") is { } where && ways.Exists(way => way.Text != "name"))
@@ -107,11 +122,11 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         }
 
         var isFiles = from.Platform == Platform.Files;
-        foreach (var way in ways.Where(way => isFiles != (way.Text == "file")))
+        foreach (var way in ways.Where(way => isFiles != (way.Text is "file" or "command")))
         {
             scope.Context.Bag.Error("ORC1038", way.At, isFiles
                 ? $"'{way.Text}' does nothing with '{connection}', which is a folder of files"
-                : $"'file' does nothing with '{connection}', which is a database", isFiles ? "write file: NAME"
+                : $"'{way.Text}' does nothing with '{connection}', which is a database", isFiles ? "write file: NAME"
                     : "write name: TABLE",
                 isFiles && way.Text != "name" ? null : new Fix(way.At, way.Length, isFiles ? "file" : "name"));
         }

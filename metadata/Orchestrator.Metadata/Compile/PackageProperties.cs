@@ -55,11 +55,21 @@ internal static class PackageProperties
         list.Add("source.name", source.Name, at);
         list.Add("source.where", source.Where?.ReplaceLineEndings("\n"), at);
         list.AddPath("source.file", source.FileAsWritten ?? source.File, at);
+        if (source.Command is { } command)
+        {
+            list.AddList("source.command", command, at);
+        }
+
         list.Add("source.query", source.Query);
         ProcedureProperties.Add(list, "source.", source.Procedure);
         if (source.WrittenBy is { } writer && connection is not null && TableNames.IsSplit(connection))
         {
             list.Add("source.writtenBy", $"{writer.Project}/{writer.Container}/{writer.Object}", at);
+        }
+
+        if (source.Command is not null)
+        {
+            AddFormat(list, "source.format", source.Format, connection, at);
         }
 
         if (source.File is not null)

@@ -118,6 +118,9 @@ public sealed record ObjectSource
     /// <summary>File name or pattern with `*` and `?` below the connection's folder.</summary>
     public string? File { get; init; }
 
+    /// <summary>A program and its arguments, whose output is read as a file; null = none is started.</summary>
+    public IReadOnlyList<string>? Command { get; init; }
+
     /// <summary>The same as written, where it holds variables; else null.</summary>
     public string? FileAsWritten { get; init; }
 

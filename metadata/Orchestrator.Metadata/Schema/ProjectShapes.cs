@@ -24,12 +24,14 @@ internal static class ProjectShapes
         new("name", Parts.Name, "Name of the table; default the object's."),
         new("where", Parts.Sql, "Condition in SQL of the source; only with a table."),
         new("file", new TextShape(TextForm.Value), "File name or pattern with * and ? below the connection's folder."),
+        new("command", new ListShape(new TextShape(TextForm.Value)),
+            "Files: a program and its arguments, whose output is read; runs only with `run --allow process`."),
         new("format", Parts.Name, "Name of the file format; default csv."),
         new("query", Parts.Sql, "A query in SQL of the source."),
         new("script", Parts.Text, "A file with the query, below the solution."),
         new("procedure", Parts.Name, "A stored procedure or function of the source that returns rows: schema.name."),
         .. Parts.Call,
-    ], "command");
+    ]);
 
     private static readonly MapShape Target = new("target", [
         new("schema", new TextShape(TextForm.NameOfEach), "Schema of the table."),

@@ -50,7 +50,7 @@ internal static class LoadChecks
         }
 
         var platform = solution.Connections.FirstOrDefault(c => c.Name == source.Connection)?.Platform;
-        if (platform == Platform.Files && source.File is null)
+        if (platform == Platform.Files && source.File is null && source.Command is null)
         {
             yield return NameChecks.Error("ORC1304", definition.At,
                 $"The connection '{source.Connection}' is a folder of files, and '{definition.Name}' names no file.",

@@ -9,6 +9,7 @@ namespace Orchestrator.Packages.Load;
 internal sealed class LoadSource : IDisposable
 {
     private readonly IDatabase? database;
+    private CommandOutput? output;
     private Func<LoadColumns, IRowReader> passing =
         _ => throw new NotSupportedException("Files pass no rows through.");
 
@@ -91,6 +92,7 @@ internal sealed class LoadSource : IDisposable
     {
         Reader.Dispose();
         database?.Dispose();
+        output?.Dispose();
     }
 
     private static LoadSource OpenDatabase(PackageContext context, Connection connection)
@@ -129,23 +131,22 @@ internal sealed class LoadSource : IDisposable
         var source = context.Object.Source!;
         var folder = FileFormats.Folder(context, connection);
         var (intake, name) = (connection.Files, connection.Files.NameColumn);
+        if (source.Command is not null)
+        {
+            return OpenCommand(context, connection, folder);
+        }
+
         var taken = TakenFiles.Of(intake, folder, source.File!, context.Time);
         if (taken.Files.Count == 0 && (intake.OnNone == NoFiles.Skip || taken.Left.Count > 0))
         {
             return Nothing(intake, source.File!, taken.Left);
         }
 
-        var reader = new FileRowReader(new FileSource
+        var reader = new FileRowReader(SourceOf(context, connection) with
         {
             Folder = folder,
             Pattern = source.File!,
             Files = taken.Files,
-            Format = FileFormats.Of(connection, source.Format),
-            Columns = [.. context.Object.Columns.Where(column => column.Value is null && column.Name != name)
-                .Select(column => column.Name)],
-            Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
-            RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,
-            HideValues = context.Object.Columns.Any(column => column.Sensitive),
         });
         var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));
         var columns = ConstantColumns.Behind(FileNameColumn.Behind(reader, name), context.Object);
@@ -154,6 +155,42 @@ internal sealed class LoadSource : IDisposable
             Left = taken.Left,
         };
     }
+
+    private static LoadSource OpenCommand(PackageContext context, Connection connection, string folder)
+    {
+        var output = CommandOutput.Of(context, connection, folder);
+        try
+        {
+            var reader = new FileRowReader(SourceOf(context, connection) with
+            {
+                Folder = Path.GetDirectoryName(output.File)!,
+                Pattern = Path.GetFileName(output.File),
+            });
+            var rows = FileNameColumn.Behind(reader, connection.Files.NameColumn);
+            return new LoadSource(ConstantColumns.Behind(rows, context.Object), connection.RecordSource, output.Length)
+            {
+                output = output,
+            };
+        }
+        catch
+        {
+            output.Dispose();
+            throw;
+        }
+    }
+
+    private static FileSource SourceOf(PackageContext context, Connection connection) => new()
+    {
+        Folder = "",
+        Pattern = "",
+        Format = FileFormats.Of(connection, context.Object.Source!.Format),
+        Columns = [.. context.Object.Columns
+            .Where(column => column.Value is null && column.Name != connection.Files.NameColumn)
+            .Select(column => column.Name)],
+        Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
+        RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,
+        HideValues = context.Object.Columns.Any(column => column.Sensitive),
+    };
 
     private static LoadSource? Nothing(FileIntake intake, string pattern, IReadOnlyList<string> left) =>
         intake.OnNone == NoFiles.Skip ? null : throw new DataRefusedException("ORC3101",

@@ -13,8 +13,6 @@ internal static class Later
     private static readonly Dictionary<string, string[]> Options = new()
     {
         ["init"] = ["--plugin"],
-        ["validate"] = ["--online"],
-        ["run"] = ["--from", "--to", "--allow"],
         ["status"] = ["--freshness"],
     };
 

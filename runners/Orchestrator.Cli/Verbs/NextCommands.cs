@@ -27,6 +27,13 @@ internal static partial class NextCommands
             parts.AddRange(["--ledger", StartedAs.Quoted(ledger)]);
         }
 
+        // Only what was said in so many words: who pastes it has read it.
+        if (verb.StartsWith("run", StringComparison.Ordinal)
+            && call.Text(RunVerb.Allow) is { Value: { } allowed } said && said.From == RunVerb.Allow.Name)
+        {
+            parts.AddRange([RunVerb.Allow.Name, allowed]);
+        }
+
         return string.Join(' ', parts);
     }
 

@@ -36,6 +36,11 @@ internal static class RunOptions
             yield return new RunOption("full-refresh", "true", From(refreshed));
         }
 
+        if (call.Text(RunVerb.Allow) is { Value: { } allowed, From: var allowedBy })
+        {
+            yield return new RunOption("allow", allowed, From(allowedBy));
+        }
+
         if (gate.Value is { } number)
         {
             yield return new RunOption("max-concurrency", number.ToString(), From(gate.From));

@@ -27,12 +27,15 @@ internal static class RunVerb
     public static Option<bool> FullRefresh { get; } = CommonOptions.Flag(
         "--full-refresh", "Load packages with a watermark anew, from the beginning");
 
+    public static Option<string> Allow { get; } = CommonOptions.Text(
+        "--allow", "WHAT", "What packages may do beyond reading and writing data: process, for command sources");
+
     private static readonly TimeSpan DefaultGrace = TimeSpan.FromSeconds(60);
 
     public static Verb Create() => new("run", "Run a batch", Run)
     {
         Takes = [Batch, .. SelectionAtHand.All, FailFast, MaxConcurrency, Grace,
-            VariablesAtHand.Var, VariablesAtHand.AsOf, FullRefresh, Consent.Yes],
+            VariablesAtHand.Var, VariablesAtHand.AsOf, FullRefresh, Allow, Consent.Yes],
         Examples =
         [
             "run", "run Nightly --environment prod", "run -s tag:core+ --exclude Staging/gl_entry",
@@ -119,9 +122,32 @@ internal static class RunVerb
             FailFast = failFast.Value,
             Grace = grace.Value ?? DefaultGrace,
             FullRefresh = call.Flag(FullRefresh).Value,
+            AllowsProcesses = AllowsProcesses(call),
         };
+        RefuseProcesses(request);
         ConfirmRefresh(call, request);
         return request with { Options = [.. RunOptions.Of(call, gate, grace, failFast)] };
+    }
+
+    private static bool AllowsProcesses(Call call) => call.Text(Allow) switch
+    {
+        { Value: null } => false,
+        { Value: "process" } => true,
+        var (text, from) => throw new UsageException($"expected {from} to be process, got: '{text}'"),
+    };
+
+    // Said before anything runs, instead of in the middle of the night.
+    private static void RefuseProcesses(RunRequest request)
+    {
+        var first = request.AllowsProcesses ? null : request.Plan.Nodes
+            .Where(node => request.Selected?.Contains(node.Index) ?? true)
+            .Select(node => node.Payload).OfType<ObjectDefinition>()
+            .FirstOrDefault(one => one.Enabled && one.Source?.Command is not null);
+        if (first is not null)
+        {
+            throw new UsageException($"{first.Project}/{first.Name} starts '{first.Source!.Command![0]}'",
+                "allow it: --allow process");
+        }
     }
 
     // Append then removes the rows that are there: what the source has dropped since is gone.

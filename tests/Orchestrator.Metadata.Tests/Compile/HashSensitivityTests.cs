@@ -73,6 +73,7 @@ internal sealed class HashSensitivityTests
         ("ProcedureOutput.Name", Procedure(p => p with { Outputs = [p.Outputs[0] with { Name = "x" }] })),
         ("ProcedureOutput.DataType", Procedure(p => p with
             { Outputs = [p.Outputs[0] with { DataType = new SqlType(SqlTypeKind.BigInt) }] })),
+        ("ObjectSource.Command", Source(s => s with { Command = ["extract"] })),
         ("ObjectSource.Procedure", Source(s => s with { Procedure = new Procedure { Name = "p" } })),
         ("ObjectDefinition.Check", o => o with { Check = new CheckRules { RowCount = ">1" } }),
         ("ObjectDefinition.Enabled", o => o with { Enabled = false }),
