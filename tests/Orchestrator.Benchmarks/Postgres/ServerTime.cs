@@ -12,14 +12,25 @@ internal static class ServerTime
     public static double Seconds(string data)
     {
         var server = int.Parse(File.ReadLines(Path.Combine(data, "postmaster.pid")).First());
-        var own = Fields(server);
-        var ended = own is null ? 0 : own[EndedUser] + own[EndedSystem];
-        var all = Directory.GetDirectories("/proc")
-            .Select(folder => int.TryParse(Path.GetFileName(folder), out var process) ? Fields(process) : null)
-            .Where(fields => fields is not null && fields[Parent] == server)
-            .Sum(fields => fields![User] + fields[System]);
-        return (ended + all) / TicksPerSecond;
+        long before, ended, living;
+        do
+        {
+            // One that ends meanwhile would be counted twice, or not at all.
+            before = Ended(server);
+            living = Living(server);
+            ended = Ended(server);
+        }
+        while (ended != before);
+        return (ended + living) / TicksPerSecond;
     }
+
+    private static long Ended(int server) =>
+        Fields(server) is { } fields ? fields[EndedUser] + fields[EndedSystem] : 0;
+
+    private static long Living(int server) => Directory.GetDirectories("/proc")
+        .Select(folder => int.TryParse(Path.GetFileName(folder), out var process) ? Fields(process) : null)
+        .Where(fields => fields is not null && fields[Parent] == server)
+        .Sum(fields => fields![User] + fields[System]);
 
     // Behind the name, which may hold anything; null where the process has ended.
     private static long[]? Fields(int process)
