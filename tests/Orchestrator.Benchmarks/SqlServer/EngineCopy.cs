@@ -32,7 +32,8 @@ internal static class EngineCopy
         database.Begin(CancellationToken.None);
         using (var writer = database.Write(RowShape.Table, columns, [], new WriteOptions()))
         {
-            using var pipeline = new LoadPipeline("rows", reader, guard, resources, CancellationToken.None);
+            using var pipeline = new LoadPipeline(
+                "rows", reader, guard, hasHash: false, resources, CancellationToken.None);
             pipeline.HasTurn();
             while (pipeline.TryTake(out var batch))
             {
