@@ -29,7 +29,7 @@ public sealed class SqlServerDialect : Dialect
         "SELECT convert(varchar(128), serverproperty('ProductVersion')), db_name(), suser_sname()";
 
     /// <inheritdoc/>
-    public override string VersionMin => "13";
+    public override string VersionMin => "12";
 
     /// <inheritdoc/>
     public override IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights) =>

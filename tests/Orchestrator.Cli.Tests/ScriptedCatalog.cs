@@ -27,6 +27,10 @@ internal sealed partial class ScriptedCatalog : IDisposable
             ["version varchar(128)", "database nvarchar(128)", "user nvarchar(128)"], ["16.0.4135.4", "Crm", "etl"]));
         Server.On(Describe(), _ => { });
         Server.On(Parts(), reply => reply.Rows(PartColumns, [.. Tables]));
+        Server.On(Rights(), reply => reply.Rows(
+            ["schema nvarchar(128)", "name nvarchar(128)", "kind varchar(20)"], [.. Allowed]));
+        Server.On(Facts(), reply => reply.Rows(
+            ["kind varchar(20)", "name nvarchar(300)", "bytes bigint"], [.. Told]));
         Server.On(TableColumns(), reply => reply.Rows(ColumnColumns, [.. Columns]));
     }
 
@@ -40,6 +44,12 @@ internal sealed partial class ScriptedCatalog : IDisposable
 
     /// <summary>Rows that tell of columns.</summary>
     public List<object?[]> Columns { get; } = [];
+
+    /// <summary>Rows that tell of rights.</summary>
+    public List<object?[]> Allowed { get; } = [];
+
+    /// <summary>Rows that tell of sizes and features.</summary>
+    public List<object?[]> Told { get; } = [];
 
     /// <summary>A table with an int column Id as its primary key.</summary>
     public void Table(string schema, string name, string kind = "table")
@@ -75,6 +85,12 @@ internal sealed partial class ScriptedCatalog : IDisposable
 
     [GeneratedRegex("serverproperty")]
     private static partial Regex Identity();
+
+    [GeneratedRegex("has_perms_by_name")]
+    private static partial Regex Rights();
+
+    [GeneratedRegex("fileproperty")]
+    private static partial Regex Facts();
 
     [GeneratedRegex("sys.foreign_key_columns")]
     private static partial Regex Parts();

@@ -82,6 +82,56 @@ internal sealed class SqlServerImportTests
         Assert.That(after.Out, Is.EqualTo("Source: no change\n"));
     }
 
+    [Test]
+    public void Looking_at_it_online_names_lacking_rights_features_and_room()
+    {
+        Init();
+        folder.Write("shop/solution.yaml", $$"""
+            formatVersion: 1
+            solution: shop
+            connections:
+              - {connection: Source, platform: SqlServer, connectionString: "${env:{{Variable}}}"}
+            batches:
+              - {batch: Nightly, projects: [Dwh]}
+            projects:
+              - project: Dwh
+                source: Source
+                target: Source
+                objects:
+                  - {object: Copy, source: {name: Customer}, target: {schema: sales, name: Order Line},
+                     columns: [{column: Id}]}
+            """);
+        Directory.Delete(Path.Combine(Solution, "projects"), true);
+        server.Allowed.AddRange([
+            ["dbo", "Customer", "Select"], ["sales", "", "UseSchema"], ["dbo", "", "UseSchema"],
+            ["sales", "Order Line", "Select"], ["sales", "Order Line", "Insert"],
+        ]);
+        server.Told.AddRange([
+            ["AlwaysDurable", "change data capture", 0L], ["LargestTable", "dbo.Customer", 3L << 30],
+            ["Free", "the log", 1L << 30],
+        ]);
+
+        var looked = Call("validate", "--online");
+
+        Assert.That(looked.ExitCode, Is.EqualTo(2), looked.Error);
+        Approved.Check("validate-online-sqlserver", looked.Out);
+    }
+
+    [Test]
+    public void Sizes_that_the_server_keeps_to_itself_are_a_note_and_no_failure()
+    {
+        Init();
+        server.Server.On(new System.Text.RegularExpressions.Regex("fileproperty"),
+            reply => reply.Error(297, "The user does not have permission to perform this action."));
+        server.Allowed.AddRange(server.Tables.Select(row => new object?[] { row[0], row[1], "Select" }));
+        server.Allowed.AddRange([["dbo", "", "UseSchema"], ["sales", "", "UseSchema"]]);
+
+        var looked = Call("validate", "--online");
+
+        Assert.That(looked.ExitCode, Is.Zero, looked.Out);
+        Assert.That(looked.Out, Does.Contain("note: Source does not tell its sizes and features: The user"));
+    }
+
     private void Change(string table, string column, Action<object?[]> how) => how(server.Columns.Single(
         row => (string)row[0]! == column && (string)row[11]! == table));
 

@@ -1,4 +1,5 @@
-SELECT 'AlwaysDurable' AS kind, f.name, convert(bigint, 0) AS bytes
+SELECT convert(nvarchar(300), 'AlwaysDurable') AS kind, convert(nvarchar(300), f.name) AS name,
+  convert(bigint, 0) AS bytes
 FROM sys.databases AS d
 CROSS APPLY (
   SELECT 'change data capture' AS name WHERE d.is_cdc_enabled = 1

@@ -1,4 +1,5 @@
-SELECT '' AS [schema], '' AS name, 'CreateSchema' AS kind
+SELECT convert(nvarchar(128), '') AS [schema], convert(nvarchar(128), '') AS name,
+  convert(nvarchar(128), 'CreateSchema') AS kind
 WHERE has_perms_by_name(db_name(), 'DATABASE', 'CREATE SCHEMA') = 1
 UNION ALL
 SELECT s.name, '', 'UseSchema' FROM sys.schemas AS s

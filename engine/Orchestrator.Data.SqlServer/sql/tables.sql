@@ -7,7 +7,10 @@ WITH found AS (
     AND s.name NOT IN ('orchestrator', 'sys', 'INFORMATION_SCHEMA')
     AND s.name NOT LIKE 'orchestrator[_]%' AND o.name NOT LIKE 'orchestrator[_]%'
 )
-SELECT f.[schema], f.name, CASE f.type WHEN 'V' THEN 'view' ELSE 'table' END, '', '', '', '', '', 0 AS place
+-- The first of several answers says of which type their columns are.
+SELECT f.[schema], f.name, convert(nvarchar(128), CASE f.type WHEN 'V' THEN 'view' ELSE 'table' END),
+  convert(nvarchar(128), ''), convert(nvarchar(128), ''), convert(nvarchar(128), ''), convert(nvarchar(128), ''),
+  convert(nvarchar(128), ''), 0 AS place
 FROM found AS f
 UNION ALL
 SELECT f.[schema], f.name, CASE i.is_primary_key WHEN 1 THEN 'primary key' ELSE 'unique key' END, i.name, c.name,

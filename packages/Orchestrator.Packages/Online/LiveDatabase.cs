@@ -26,6 +26,9 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
     /// <summary>What else the server tells.</summary>
     public IReadOnlyList<DatabaseFact> Facts { get; init; } = [];
 
+    /// <summary>Why the server tells nothing else; empty where it did.</summary>
+    public string Untold { get; init; } = "";
+
     /// <summary>Its files, where it is files, as far as they are there.</summary>
     public IReadOnlyList<string> Files { get; init; } = [];
 
@@ -61,11 +64,24 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
                 Version = identity[0] ?? "",
                 User = identity[2] ?? "",
                 Rights = database.Rights(),
-                Facts = database.Facts(),
             };
+            live = WithFacts(live, database);
         }
 
         return live with { Tables = tables, Files = files };
+    }
+
+    // Hints and no more: a server that keeps them to itself is looked at all the same.
+    private static LiveDatabase WithFacts(LiveDatabase live, IDatabase database)
+    {
+        try
+        {
+            return live with { Facts = database.Facts() };
+        }
+        catch (Exception fault) when (live.Platform.Explain(fault) is { IsConnectionLost: false } why)
+        {
+            return live with { Untold = why.Text };
+        }
     }
 
     private (string Schema, string Name) Folded(TableName table) =>

@@ -75,6 +75,8 @@ public sealed class OnlineChecks
 
         AddRights(database);
         AddSpace(database);
+        notes.AddRange(database.Untold.Length == 0 ? [] : [
+            $"{database.Connection.Name} does not tell its sizes and features: {database.Untold}"]);
         notes.AddRange(database.Facts.Where(fact => fact.Kind == FactKind.AlwaysDurable).Select(fact =>
             $"{database.Connection.Name} uses {fact.Name}, with which its commits are always fully durable"));
     }
