@@ -24,9 +24,12 @@ internal sealed class CopyDialect(SqlText sql)
     public string BeforeNumbers(LedgerTable table) =>
         isSqlServer ? $"SET IDENTITY_INSERT {Name(table)} ON" : "";
 
-    /// <summary>What stands behind them, so that the next number is greater than the last one given.</summary>
+    /// <summary>
+    /// What stands behind them, so that the next number is greater than the last one given. SQL Server begins with the
+    /// number that it is told, where a table never had a row.
+    /// </summary>
     public string AfterNumbers(LedgerTable table, long last) => isSqlServer
-        ? $"SET IDENTITY_INSERT {Name(table)} OFF; DBCC CHECKIDENT (N'{Name(table)}', RESEED, {last})"
+        ? $"SET IDENTITY_INSERT {Name(table)} OFF; DBCC CHECKIDENT ('{Name(table)}', RESEED, {last + 1})"
         : $"SELECT setval(pg_get_serial_sequence('{Name(table)}', '{table.Columns[0].Name}'), {Math.Max(1, last)}, "
             + $"{(last > 0 ? "true" : "false")})";
 

@@ -53,7 +53,7 @@ internal sealed class BackupTests(Place place) : ConformanceFixture(place)
 
         using var next = Begin();
         Assert.That(next.Number, Is.EqualTo(3));
-        Assert.That(next.Writer.Record(Turns.Running(1)).Attempts[0].AttemptId, Is.EqualTo(4));
+        Assert.That(next.Writer.Record(Turns.Running(1)).Attempts[0].AttemptId, Is.GreaterThan(3));
     }
 
     [Test]

@@ -1,7 +1,7 @@
 -- The copies that were made of this ledger.
 CREATE TABLE orchestrator.backups (
-    backup  BIGINT NOT NULL PRIMARY KEY,
+    number  BIGINT NOT NULL PRIMARY KEY,
     made_at BIGINT NOT NULL,
-    file    TEXT COLLATE "C" NOT NULL,
+    path    TEXT COLLATE "C" NOT NULL,
     who     TEXT COLLATE "C" NOT NULL
 );

@@ -1,2 +1,2 @@
-SELECT made_at, file FROM orchestrator.backups ORDER BY backup DESC
+SELECT made_at, path FROM orchestrator.backups ORDER BY number DESC
 LIMIT 1

@@ -1,2 +1,2 @@
-INSERT INTO backups (backup, made_at, file, who)
-SELECT coalesce(max(backup), 0) + 1, ?1, ?2, ?3 FROM backups
+INSERT INTO backups (number, made_at, path, who)
+SELECT coalesce(max(number), 0) + 1, ?1, ?2, ?3 FROM backups

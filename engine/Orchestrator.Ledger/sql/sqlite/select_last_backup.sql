@@ -1,2 +1,2 @@
-SELECT made_at, file FROM backups ORDER BY backup DESC
+SELECT made_at, path FROM backups ORDER BY number DESC
 LIMIT 1

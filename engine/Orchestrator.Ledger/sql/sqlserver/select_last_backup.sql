@@ -1,1 +1,1 @@
-SELECT TOP (1) made_at, [file] FROM orchestrator.backups ORDER BY backup DESC
+SELECT TOP (1) made_at, path FROM orchestrator.backups ORDER BY number DESC

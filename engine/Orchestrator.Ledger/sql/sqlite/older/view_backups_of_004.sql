@@ -1,3 +1,3 @@
 CREATE TEMP VIEW backups AS
-SELECT 0 AS backup, 0 AS made_at, '' AS file, '' AS who
+SELECT 0 AS number, 0 AS made_at, '' AS path, '' AS who
 WHERE 0
