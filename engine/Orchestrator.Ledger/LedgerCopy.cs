@@ -2,7 +2,9 @@ using Orchestrator.Ledger.Servers;
 
 namespace Orchestrator.Ledger;
 
-/// <summary>Copies all rows of a ledger between a server and a SQLite file, which knows the tables of its version.</summary>
+/// <summary>
+/// Copies all rows of a ledger between a server and a SQLite file, which knows the tables of its version.
+/// </summary>
 internal static class LedgerCopy
 {
     /// <summary>From a server into a file whose tables are empty. Both are in a transaction.</summary>

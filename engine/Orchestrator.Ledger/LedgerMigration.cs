@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Orchestrator.Ledger;
 
-/// <summary>What comes before an older ledger is changed: nobody is at work with it, and a copy of it is made.</summary>
+/// <summary>What comes before an older ledger is changed: nobody is at work with it, and it is copied.</summary>
 internal static class LedgerMigration
 {
     /// <exception cref="LedgerException">ORC4123: a run is at work. ORC4124: the copy cannot be made.</exception>

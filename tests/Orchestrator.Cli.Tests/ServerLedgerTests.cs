@@ -113,7 +113,7 @@ internal sealed class ServerLedgerTests
     private void Write(Cluster? cluster, string sql, string retry = "", int packages = 1)
     {
         var pass = Path.Combine(folder.Path, "pgpass");
-        var port = cluster?.Port ?? 1;
+        var server = $"Host=127.0.0.1;Port={cluster?.Port ?? 1};Database={database}";
         folder.Write("pgpass", $"*:*:*:*:{cluster?.Password}\n");
         if (!OperatingSystem.IsWindows())
         {
@@ -127,7 +127,7 @@ internal sealed class ServerLedgerTests
             connections:
               - connection: Ledger
                 platform: PostgreSql
-                connectionString: Host=127.0.0.1;Port={{port}};Database={{database}};Username=orchestrator;Passfile={{pass}}
+                connectionString: {{server}};Username=orchestrator;Passfile={{pass}}
             batches:
               - {batch: Nightly, projects: [P], {{(retry.Length == 0 ? "" : retry + ", ")}}maxConcurrency: 1}
             """);
