@@ -19,6 +19,12 @@ public interface IPackageKind
 
     /// <summary>The exact statements an attempt would send, for `show NODE --sql`; connects to nothing.</summary>
     IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution);
+
+    /// <summary>
+    /// How its rows would travel and why, as far as that is known without connecting to anything; empty for a kind that
+    /// moves none.
+    /// </summary>
+    string LoadPath(ObjectDefinition definition, Solution solution) => "";
 }
 
 /// <summary>One statement that a package sends: for what, on which connection, its text.</summary>

@@ -26,6 +26,9 @@ internal sealed class HookedKind(IPackageKind inner) : IPackageKind
         .. Statements(definition, solution, HookTime.After),
     ];
 
+    /// <inheritdoc/>
+    public string LoadPath(ObjectDefinition definition, Solution solution) => inner.LoadPath(definition, solution);
+
     private IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution, HookTime when) =>
         HookedRun.Of(definition, when).SelectMany(hook => hooks
             .Statements(HookedRun.PackageOf(definition, hook), solution)

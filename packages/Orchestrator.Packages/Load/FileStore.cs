@@ -28,6 +28,9 @@ internal sealed class FileStore : ILoadStore
         };
     }
 
+    /// <summary>The one path into a file.</summary>
+    public static LoadPath Taken { get; } = new(LoadPathKind.RowBatches, "the target is a file");
+
     /// <inheritdoc/>
     public StoreRules Rules => new("a file", new FileRules(target.Format), columns => columns);
 
@@ -38,8 +41,7 @@ internal sealed class FileStore : ILoadStore
     public string SpoolFolder => context.Folder;
 
     /// <inheritdoc/>
-    public LoadPath Choose(LoadSource source, LoadColumns columns) =>
-        new(LoadPathKind.RowBatches, "the target is a file");
+    public LoadPath Choose(LoadSource source, LoadColumns columns) => Taken;
 
     /// <inheritdoc/>
     public void RefuseWithoutRoom(long bytesExpected) => FreeDisk.Check(

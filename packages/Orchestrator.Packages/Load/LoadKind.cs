@@ -19,4 +19,7 @@ internal sealed class LoadKind(Func<string, long>? freeBytes = null) : IPackageK
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
         LoadStatements.Of(definition, solution);
+
+    /// <inheritdoc/>
+    public string LoadPath(ObjectDefinition definition, Solution solution) => PathChoice.Known(definition, solution);
 }

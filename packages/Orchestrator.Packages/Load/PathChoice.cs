@@ -1,19 +1,30 @@
+using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
 
-/// <summary>Asks both databases for what the planner of the load has to know.</summary>
+/// <summary>Gathers what the planner of the load has to know: from the metadata, or from both databases.</summary>
 internal static class PathChoice
 {
+    /// <summary>The load path as far as the metadata tell it, in words; empty where nothing is read.</summary>
+    public static string Known(ObjectDefinition definition, Solution solution)
+    {
+        if (definition.Source is not { } source)
+        {
+            return "";
+        }
+
+        return Platforms.Of(solution, definition.Target.Connection) is not { } to ? $"{FileStore.Taken}"
+            : LoadPlanner.Slower(definition.Load, Ends(Platforms.Of(solution, source.Connection), to, definition))
+                ?.ToString()
+            ?? "pass-through, or row batches: a run looks at the columns of both tables";
+    }
+
     /// <summary>The load path; looks at the target only where that could change it.</summary>
     public static LoadPath Of(PackageContext context, LoadSource source, DatabaseAccess target, LoadColumns columns)
     {
-        var ends = new LoadEnds(source.Platform, target.Platform)
-        {
-            Constant = ConstantColumns.Of(context.Object).FirstOrDefault()?.Target
-                ?? HashColumn.Of(context.Object)?.Column,
-        };
+        var ends = Ends(source.Platform, target.Platform, context.Object);
         if (LoadPlanner.Slower(context.Object.Load, ends) is { } slower)
         {
             return slower;
@@ -31,4 +42,9 @@ internal static class PathChoice
                 [.. columns.Filled.Select(filled => filled.Column)],
                 isMadeAnew ? [] : database.Columns(name)));
     }
+
+    private static LoadEnds Ends(IPlatform? from, IPlatform to, ObjectDefinition definition) => new(from, to)
+    {
+        Constant = ConstantColumns.Of(definition).FirstOrDefault()?.Target ?? HashColumn.Of(definition)?.Column,
+    };
 }

@@ -6,22 +6,24 @@ namespace Orchestrator.Cli.Screens;
 /// <summary>A plan for machines.</summary>
 internal static class PlanDocumentScreen
 {
-    public static object Of(Plan plan, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected) => new
-    {
-        schema_version = Json.SchemaVersion,
-        solution = plan.Solution,
-        batch = plan.Batch,
-        environment = plan.Environment,
-        hash = plan.Hash,
-        max_concurrency = plan.MaxConcurrency,
-        failure_handling = plan.FailureHandling,
-        timeout_seconds = plan.Timeout?.TotalSeconds,
-        caps = plan.Caps.Select(cap => new { owner = cap.Owner, max_concurrency = cap.MaxConcurrency }),
-        nodes = plan.Nodes.Select(node => Node(plan, node, selected, expected)),
-    };
+    public static object Of(
+        Plan plan, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected,
+        Func<PlanNode, string> path) => new
+        {
+            schema_version = Json.SchemaVersion,
+            solution = plan.Solution,
+            batch = plan.Batch,
+            environment = plan.Environment,
+            hash = plan.Hash,
+            max_concurrency = plan.MaxConcurrency,
+            failure_handling = plan.FailureHandling,
+            timeout_seconds = plan.Timeout?.TotalSeconds,
+            caps = plan.Caps.Select(cap => new { owner = cap.Owner, max_concurrency = cap.MaxConcurrency }),
+            nodes = plan.Nodes.Select(node => Node(plan, node, selected, expected, path(node))),
+        };
 
     private static object Node(
-        Plan plan, PlanNode node, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected)
+        Plan plan, PlanNode node, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected, string path)
     {
         var isPackage = node.Kind == NodeKind.Package;
         var isContainer = node.Kind == NodeKind.Container;
@@ -45,6 +47,7 @@ internal static class PlanDocumentScreen
             own_thread = isPackage ? (bool?)node.OwnThread : null,
             is_enabled = isPackage ? (bool?)node.Enabled : null,
             is_selected = isPackage ? (bool?)(selected?.Contains(node.Index) ?? true) : null,
+            load_path = path.Length == 0 ? null : path,
             expected_seconds = expected.TryGetValue(node.Index, out var time) ? (double?)time.TotalSeconds : null,
         };
     }

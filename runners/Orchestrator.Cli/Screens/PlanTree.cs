@@ -6,13 +6,23 @@ namespace Orchestrator.Cli.Screens;
 /// <summary>A plan as a tree.</summary>
 internal static class PlanTree
 {
-    /// <summary>The lines; `selected` null = all packages, `expected` = known durations by index.</summary>
+    /// <summary>
+    /// The lines; `selected` null = all packages, `expected` = known durations by index, `path` = how the rows of a
+    /// node travel.
+    /// </summary>
     public static IEnumerable<Line> Lines(
-        Plan plan, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected)
+        Plan plan, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected,
+        Func<PlanNode, string> path)
     {
         var children = plan.Nodes.Where(node => node.Parent >= 0).ToLookup(node => node.Parent);
         yield return Header(plan, selected);
         foreach (var line in Below(plan, 0, "", children, selected, expected))
+        {
+            yield return line;
+        }
+
+        foreach (var line in LoadPaths.Lines(plan.Nodes
+            .Where(node => node.Enabled && selected?.Contains(node.Index) != false).Select(path)))
         {
             yield return line;
         }

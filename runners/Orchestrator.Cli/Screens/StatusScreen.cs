@@ -53,6 +53,11 @@ internal static class StatusScreen
         }
 
         yield return $"  rows: {SummaryScreen.Equation(at.Rows)}";
+        foreach (var line in LoadPaths.Lines(at.Packages.Select(node => PathOf(node.Last))))
+        {
+            yield return line;
+        }
+
         foreach (var line in Listed(at, NodeState.Running, node =>
             $"{Words.Duration(at.Now - node.Since)}, {Reason(at, node)}", Ink.Good)
             .Concat(Listed(at, NodeState.Cancelling, node =>
@@ -106,6 +111,9 @@ internal static class StatusScreen
     private static string Counts(IEnumerable<NodeRecord> nodes) => string.Join(", ", nodes.GroupBy(node => node.State)
         .OrderBy(group => group.Key == NodeState.Succeeded ? -1 : (int)group.Key)
         .Select(group => $"{group.Count()} {Words.Of(group.Key)}"));
+
+    // How the rows were published, and which of them, stands behind the path.
+    private static string PathOf(AttemptRecord? attempt) => attempt?.LoadPath.Split("; ")[0] ?? "";
 
     private static string Failure(RunAtMoment at, NodeRecord node) =>
         at.Errors.LastOrDefault(each => each.Node == node.Node) is { } error

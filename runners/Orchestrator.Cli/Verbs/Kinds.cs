@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -35,6 +36,12 @@ internal static class Kinds
             return null;
         }
     }
+
+    /// <summary>How the rows of a node would travel, as far as that is known; empty where it moves none.</summary>
+    public static string LoadPath(PlanNode node, Solution solution) =>
+        node.Payload is ObjectDefinition definition && All.TryGetValue(definition.Kind, out var kind)
+            ? kind.LoadPath(definition, solution)
+            : "";
 
     public static IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
         All.TryGetValue(definition.Kind, out var kind) ? kind.Check(definition, solution) : [];

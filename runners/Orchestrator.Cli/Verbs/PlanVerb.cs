@@ -2,6 +2,7 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
+using Orchestrator.Engine;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -29,7 +30,7 @@ internal static class PlanVerb
         switch (call.Output)
         {
             case "json":
-                call.Host.Out.WriteLine(Json.Document(PlanDocumentScreen.Of(batch.Plan, selected, expected)));
+                call.Host.Out.WriteLine(Json.Document(PlanDocumentScreen.Of(batch.Plan, selected, expected, Path)));
                 break;
             case "mermaid":
                 call.Results.Write(PlanGraph.Mermaid(batch.Plan, selected).Select(line => (Line)line));
@@ -38,10 +39,12 @@ internal static class PlanVerb
                 call.Results.Write(PlanGraph.Dot(batch.Plan, selected).Select(line => (Line)line));
                 break;
             default:
-                call.Results.Write(PlanTree.Lines(batch.Plan, selected, expected));
+                call.Results.Write(PlanTree.Lines(batch.Plan, selected, expected, Path));
                 break;
         }
 
         return ExitCode.Done;
+
+        string Path(PlanNode node) => Kinds.LoadPath(node, batch.Solution);
     }
 }

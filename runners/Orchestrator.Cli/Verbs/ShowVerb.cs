@@ -45,6 +45,11 @@ internal static class ShowVerb
         else
         {
             call.Results.Write(Title(batch, node));
+            if (Kinds.LoadPath(node, batch.Solution) is { Length: > 0 } path)
+            {
+                call.Results.Write(new Line($"  rows by {path}", Ink.Dim));
+            }
+
             call.Results.Write(statements is null ? Values(entry) : statements.SelectMany(Statement));
             if (statements is { Length: 0 })
             {
@@ -109,6 +114,7 @@ internal static class ShowVerb
             name = node.Name,
             kind = node.Kind,
             hash = node.Hash,
+            load_path = Kinds.LoadPath(node, batch.Solution) is { Length: > 0 } path ? path : null,
             values = entry.Properties.Select(each => new
             {
                 key = each.Key,
