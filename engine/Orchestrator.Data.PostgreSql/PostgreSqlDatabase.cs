@@ -184,6 +184,10 @@ internal sealed class PostgreSqlDatabase : IDatabase
     public IReadOnlyList<TableName> Referrers(TableName table) => PostgreSqlCatalog.Referrers(this, table);
 
     /// <inheritdoc/>
+    public IReadOnlyList<string> Cascades(TableName table) => PostgreSqlCatalog.Texts(
+        this, PostgreSqlScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
+
+    /// <inheritdoc/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
     {
         PostgreSqlSchemas.Ensure(this, table.Schema!);
@@ -233,6 +237,10 @@ internal sealed class PostgreSqlDatabase : IDatabase
     /// <inheritdoc/>
     public void CreateShadow(TableName load, TableName target, long attempt) =>
         PostgreSqlShadow.Make(this, load, target, attempt);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds) =>
+        PostgreSqlAside.Set(this, table, kinds, use);
 
     /// <inheritdoc/>
     public void ExchangeShadow(TableName load, TableName target) =>

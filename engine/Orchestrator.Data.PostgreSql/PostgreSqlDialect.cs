@@ -174,6 +174,15 @@ public sealed class PostgreSqlDialect : Dialect
     /// <summary>Makes a schema.</summary>
     internal string CreateSchema(string schema) => $"CREATE SCHEMA IF NOT EXISTS {Quote(schema)}";
 
+    /// <inheritdoc/>
+    protected override string KeepNumbers => "OVERRIDING SYSTEM VALUE ";
+
+    /// <inheritdoc/>
+    public override string LockTable(TableName table) => $"LOCK TABLE {Quote(table)} IN EXCLUSIVE MODE";
+
+    /// <inheritdoc/>
+    public override string CountForPlans(TableName table) => $"ANALYZE {Quote(table)}";
+
     /// <summary>Waits for the right to take tables away.</summary>
     internal string LockForExchange(IReadOnlyList<TableName> tables) =>
         $"LOCK TABLE {string.Join(", ", tables.Select(Quote))} IN ACCESS EXCLUSIVE MODE";

@@ -22,6 +22,7 @@ public sealed class PostgreSqlPlatform : IPlatform
         HasProcedures = true,
         HidesExchangedRows = true,
         KeepsAllInExchange = true,
+        RecreatesForeignKeys = true,
     };
 
     /// <inheritdoc/>

@@ -14,7 +14,7 @@ internal static class PostgreSqlShadow
     {
         PostgreSqlSchemas.EnsureOwn(database);
         database.Execute(database.Dialect.Drop(load));
-        Run(database, Captured(database, "shadow_make", load, target, row => row.GetString(0)));
+        Run(database, Captured(database, "shadow_make", Text, Names(load, target)));
         database.Number(PostgreSqlScripts.Read("shadow_numbers"), Names(load, target));
         PostgreSqlRegister.Add(database, load, target, attempt);
     }
@@ -30,13 +30,13 @@ internal static class PostgreSqlShadow
             Build(database, target, what, statement);
         }
 
-        var carry = Captured(database, "shadow_carry", load, target, row => row.GetString(0));
+        var carry = Captured(database, "shadow_carry", Text, Names(load, target));
         PostgreSqlLocks.Take(database, target, use, () =>
         {
             database.Execute(database.Dialect.LockForExchange(
                 [.. PostgreSqlCatalog.Referrers(database, target), target]));
             var isSame = Parts(database, load, target).SequenceEqual(build)
-                && Captured(database, "shadow_carry", load, target, row => row.GetString(0)).SequenceEqual(carry)
+                && Captured(database, "shadow_carry", Text, Names(load, target)).SequenceEqual(carry)
                 && database.Number(PostgreSqlScripts.Read("shadow_shape"), Names(load, target)) == 0
                 && PostgreSqlCatalog.Uncarried(database, target).Count == 0;
             if (!isSame)
@@ -71,21 +71,29 @@ internal static class PostgreSqlShadow
 
     private static List<(string What, string Statement)> Parts(
         PostgreSqlDatabase database, TableName load, TableName target) =>
-        Captured(database, "shadow_build", load, target, row => (row.GetString(0), row.GetString(1)));
+        Captured(database, "shadow_build", row => (row.GetString(0), row.GetString(1)), Names(load, target));
+
+    private static string Text(NpgsqlDataReader row) => row.GetString(0);
 
     // Names in what the server writes for us are whole only where no schema is looked for by itself.
-    private static List<T> Captured<T>(
-        PostgreSqlDatabase database, string script, TableName load, TableName target, Func<NpgsqlDataReader, T> read)
+    internal static List<T> Captured<T>(
+        PostgreSqlDatabase database, string script, Func<NpgsqlDataReader, T> read,
+        params IReadOnlyList<(string Name, object? Value)> values)
     {
         var path = PostgreSqlCatalog.Texts(database, "SELECT current_setting('search_path')")[0];
         database.Execute("SET LOCAL search_path = pg_catalog");
-        var rows = PostgreSqlCatalog.Rows(database, PostgreSqlScripts.Read(script), read, Names(load, target));
+        var rows = PostgreSqlCatalog.Rows(database, PostgreSqlScripts.Read(script), read, values);
         database.Execute(PostgreSqlScripts.Read("set_parameter"), ("name", "search_path"), ("value", path));
         return rows;
     }
 
-    private static void Run(PostgreSqlDatabase database, List<string> statements)
+    internal static void Run(PostgreSqlDatabase database, IReadOnlyList<string> statements)
     {
+        if (statements.Count == 0)
+        {
+            return;
+        }
+
         using var batch = PostgreSqlCommands.Batch(database.Connection, statements);
         database.Watched("", 1, batch.ExecuteNonQuery);
     }

@@ -177,6 +177,10 @@ internal sealed class SqlServerDatabase : IDatabase
     public IReadOnlyList<string> Dependents(TableName table) => SqlServerCatalog.Dependents(this, table);
 
     /// <inheritdoc/>
+    public IReadOnlyList<string> Cascades(TableName table) => SqlServerCatalog.Texts(
+        this, SqlServerScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
+
+    /// <inheritdoc/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
     {
         SqlServerSchemas.Ensure(this, table.Schema!);
@@ -201,6 +205,23 @@ internal sealed class SqlServerDatabase : IDatabase
 
     /// <inheritdoc/>
     public IReadOnlyList<TableName> LeftLoadTables(TableName target) => SqlServerRegister.Left(this, target);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds)
+    {
+        SqlServerLocks.Take(this, table, use);
+        var parts = SqlServerCatalog.Rows(
+            this, SqlServerScripts.Read("aside"),
+            row => new AsidePart(row.GetString(0), row.GetString(1), row.GetString(2), row.GetString(3)),
+            ("schema", table.Schema), ("name", table.Name), ("triggers", kinds.Triggers ? 1L : 0),
+            ("foreign_keys", kinds.ForeignKeys ? 1L : 0), ("indexes", kinds.Indexes ? 1L : 0));
+        foreach (var part in parts)
+        {
+            Execute(part.Remove);
+        }
+
+        return parts;
+    }
 
     /// <inheritdoc/>
     public IDisposable? KeepIdentity(TableName table, IReadOnlyList<string> columns) =>

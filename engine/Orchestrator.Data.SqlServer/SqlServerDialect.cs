@@ -196,6 +196,12 @@ public sealed class SqlServerDialect : Dialect
         yield return $"EXEC sp_rename {Literal(moved)}, {Literal(to.Name)}, 'OBJECT'";
     }
 
+    /// <inheritdoc/>
+    public override string LockTable(TableName table) => LockForExchange(table);
+
+    /// <inheritdoc/>
+    public override string CountForPlans(TableName table) => $"UPDATE STATISTICS {Quote(table)}";
+
     /// <summary>Makes a schema.</summary>
     internal string CreateSchema(string schema) => $"CREATE SCHEMA {Quote(schema)}";
 

@@ -14,9 +14,28 @@ internal static class SqlServerLocks
     {
         // Else the first try that is given up would end the transaction.
         database.Execute("SET XACT_ABORT OFF; SET LOCK_TIMEOUT 500");
-        LockTries.Take(
-            table, use, mayFail => TryTake(database, table, mayFail), () => Holders(database, table));
-        database.Execute("SET LOCK_TIMEOUT -1; SET XACT_ABORT ON");
+        try
+        {
+            LockTries.Take(
+                table, use, mayFail => TryTake(database, table, mayFail), () => Holders(database, table));
+        }
+        finally
+        {
+            Restore(database);
+        }
+    }
+
+    // Also where the waiting ended in vain: what the session does afterwards waits and fails as before.
+    private static void Restore(SqlServerDatabase database)
+    {
+        try
+        {
+            database.Execute("SET LOCK_TIMEOUT -1; SET XACT_ABORT ON");
+        }
+        catch (Exception fault) when (fault is SqlException or InvalidOperationException)
+        {
+            // The session is over, and the settings with it.
+        }
     }
 
     private static bool TryTake(SqlServerDatabase database, TableName table, Func<bool> mayFail)

@@ -17,7 +17,13 @@ public sealed class SqlServerPlatform : IPlatform
     /// A load table is made and filled in transactions of its own: made inside a long one it would hold locks on the
     /// catalog, which whoever lists the tables waits for.
     /// </summary>
-    public PlatformAbilities Abilities { get; } = new() { HasSchemas = true, HasProcedures = true };
+    public PlatformAbilities Abilities { get; } = new()
+    {
+        HasSchemas = true,
+        HasProcedures = true,
+        HasBulkOptions = true,
+        DisablesForeignKeys = true,
+    };
 
     /// <inheritdoc/>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => SqlServerDatabase.Open(this, address, use);

@@ -19,6 +19,13 @@ internal sealed class SqliteDialect : Dialect
     public static SqliteDialect Instance { get; } = new();
 
     /// <inheritdoc/>
+    public override string CountForPlans(TableName table) => $"ANALYZE {Quote(table)}";
+
+    /// <summary>Removes a trigger or an index.</summary>
+    public static string DropPart(string type, string name) =>
+        $"DROP {(type == "index" ? "INDEX" : "TRIGGER")} \"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
+
+    /// <inheritdoc/>
     public override string BeginText => "BEGIN IMMEDIATE";
 
     /// <inheritdoc/>

@@ -18,6 +18,24 @@ internal static class SqliteLoadTables
         SqliteScalar.Run(
             database, "DELETE FROM orchestrator_loads WHERE load_table = @name", ("@name", load.Name));
 
+    /// <summary>What of a table is to be out of the way; SQLite keeps the words that made it.</summary>
+    public static IReadOnlyList<AsidePart> Aside(SqliteDatabase database, TableName table, AsideKinds kinds)
+    {
+        var parts = new List<AsidePart>();
+        using var command = SqliteScalar.Command(
+            database, SqliteScripts.Read("aside"),
+            [("@table", table.Name), ("@triggers", kinds.Triggers ? 1L : 0), ("@indexes", kinds.Indexes ? 1L : 0)]);
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
+        {
+            var (type, name) = (reader.GetString(0), reader.GetString(1));
+            parts.Add(new AsidePart(
+                $"{type} {name}", SqliteDialect.DropPart(type, name), reader.GetString(2), ""));
+        }
+
+        return parts;
+    }
+
     /// <summary>Those of a target.</summary>
     public static IReadOnlyList<TableName> Left(SqliteDatabase database, TableName target)
     {

@@ -96,6 +96,18 @@ internal sealed class SqliteSession(SqliteDatabase database) : IDatabase
     }
 
     /// <inheritdoc/>
+    public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds)
+    {
+        var parts = SqliteLoadTables.Aside(database, table, kinds);
+        foreach (var part in parts)
+        {
+            database.Execute(part.Remove);
+        }
+
+        return parts;
+    }
+
+    /// <inheritdoc/>
     public RefusedRow? FindRefused(
         TableName load, TableName target, IReadOnlyList<string> columns, long before, Exception fault) =>
         fault is SqliteException { SqliteErrorCode: raw.SQLITE_CONSTRAINT } refused

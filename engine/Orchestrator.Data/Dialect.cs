@@ -101,7 +101,7 @@ public abstract class Dialect : ColumnRules
 
     /// <summary>INSERT of one row with a parameter per column, @p1 and on.</summary>
     public virtual string Insert(TableName table, IReadOnlyList<string> columns) =>
-        $"INSERT INTO {Quote(table)} ({QuoteList(columns)}) "
+        $"INSERT INTO {Quote(table)} ({QuoteList(columns)}) {KeepNumbers}"
         + $"VALUES ({string.Join(", ", columns.Select((_, i) => $"@p{i + 1}"))})";
 
     /// <summary>What writes row batches, for showing; the INSERT where that is sent once per row.</summary>
@@ -118,13 +118,25 @@ public abstract class Dialect : ColumnRules
     /// <param name="into">The table that is written.</param>
     /// <param name="columns">The columns.</param>
     /// <param name="isPart">Whether only of a load table's rows from number @first to @last.</param>
+    /// <param name="sortedBy">Columns in whose order they are written; none = any.</param>
     public string InsertSelect(
-        TableName from, TableName into, IReadOnlyList<string> columns, bool isPart = false)
+        TableName from, TableName into, IReadOnlyList<string> columns, bool isPart = false,
+        params IReadOnlyList<string> sortedBy)
     {
         var list = QuoteList(columns);
-        return $"INSERT INTO {Quote(into)} ({list}) SELECT {list} FROM {Quote(from)}"
-            + (isPart ? $" WHERE {Quote(RowNumber.Name)} BETWEEN @first AND @last" : "");
+        return $"INSERT INTO {Quote(into)} ({list}) {KeepNumbers}SELECT {list} FROM {Quote(from)}"
+            + (isPart ? $" WHERE {Quote(RowNumber.Name)} BETWEEN @first AND @last" : "")
+            + (sortedBy.Count > 0 ? $" ORDER BY {QuoteList(sortedBy)}" : "");
     }
+
+    /// <summary>Lets an INSERT bring the numbers of a column that the server counts; stands before its rows.</summary>
+    protected internal virtual string KeepNumbers => "";
+
+    /// <summary>Keeps others from writing a table until the transaction ends; empty where nobody can anyway.</summary>
+    public virtual string LockTable(TableName table) => "";
+
+    /// <summary>Lets the server count the rows of a table for its plans.</summary>
+    public abstract string CountForPlans(TableName table);
 
     /// <summary>Marks a place in the transaction to come back to.</summary>
     public virtual string Savepoint => "SAVEPOINT part";

@@ -101,6 +101,9 @@ public interface IDatabase : IDisposable
     /// <summary>The tables with foreign keys that point to the table, itself left out.</summary>
     IReadOnlyList<TableName> Referrers(TableName table) => [];
 
+    /// <summary>The foreign keys that change rows of other tables when rows of this one are deleted.</summary>
+    IReadOnlyList<string> Cascades(TableName table) => [];
+
     /// <summary>Makes a table, and its schema where that is missing.</summary>
     void CreateTable(TableName table, IReadOnlyList<RowColumn> columns);
 
@@ -140,6 +143,12 @@ public interface IDatabase : IDisposable
     /// the load table was made.</exception>
     void ExchangeShadow(TableName load, TableName target) =>
         throw new NotSupportedException($"{Platform.Name} keeps nothing that hangs on a table in an exchange.");
+
+    /// <summary>
+    /// Takes away, within the open transaction, what of a table is to be out of the way while rows are written. The
+    /// caller puts each part back before it commits, in order; a rollback puts back all.
+    /// </summary>
+    IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds);
 
     /// <summary>
     /// Looks for the first row of a load table that its target refused when all were copied into it. May write into the
@@ -199,6 +208,23 @@ public sealed record Answer(
 /// <param name="Number">Its number in the order in which the rows were written, from 1.</param>
 /// <param name="Values">What it holds in the columns that were copied, as text, invariant; null = NULL.</param>
 public sealed record RefusedRow(long Number, IReadOnlyList<string?> Values);
+
+/// <summary>What of a table is to be out of the way.</summary>
+/// <param name="Triggers">Its triggers that are on.</param>
+/// <param name="ForeignKeys">Its foreign keys, and those of others that point to it.</param>
+/// <param name="Indexes">Its indexes but those that keep values unique.</param>
+public sealed record AsideKinds(bool Triggers, bool ForeignKeys, bool Indexes)
+{
+    /// <summary>Whether anything is.</summary>
+    public bool Any => Triggers || ForeignKeys || Indexes;
+}
+
+/// <summary>Something of a table that is out of the way.</summary>
+/// <param name="What">Its kind and name, for a message.</param>
+/// <param name="Remove">What took it away; empty where nothing had to.</param>
+/// <param name="Restore">What puts it back, and checks all rows.</param>
+/// <param name="Violators">Asks for one text with the first values of those that it refuses; empty = none are.</param>
+public sealed record AsidePart(string What, string Remove, string Restore, string Violators);
 
 /// <summary>A column that has one value for all rows of a load: a long, a string or null.</summary>
 public sealed record FilledColumn(RowColumn Column, object? Value);

@@ -64,6 +64,15 @@ public sealed record PlatformAbilities
     /// <summary>An exchange of tables can keep what hangs on the target.</summary>
     public bool KeepsAllInExchange { get; init; }
 
+    /// <summary>Bulk loading into a table can pass by constraints, triggers and defaults.</summary>
+    public bool HasBulkOptions { get; init; }
+
+    /// <summary>Foreign keys can be switched off, and made trusted again.</summary>
+    public bool DisablesForeignKeys { get; init; }
+
+    /// <summary>Foreign keys can be taken away and made again with all that they say.</summary>
+    public bool RecreatesForeignKeys { get; init; }
+
     /// <summary>The database is a file beside others, whose disk must have room.</summary>
     public bool IsFile { get; init; }
 }

@@ -44,8 +44,8 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
     public string InsertMissing(bool isPart = false)
     {
         var names = rows.Columns.Select(column => dialect.Quote(column.Name)).ToArray();
-        return $"INSERT INTO {dialect.Quote(target)} ({string.Join(", ", names)}) SELECT "
-            + $"{string.Join(", ", names.Select(name => $"{Loaded}.{name}"))} "
+        return $"INSERT INTO {dialect.Quote(target)} ({string.Join(", ", names)}) "
+            + $"{dialect.KeepNumbers}SELECT {string.Join(", ", names.Select(name => $"{Loaded}.{name}"))} "
             + $"FROM {dialect.Quote(load)} AS {Loaded} WHERE NOT EXISTS "
             + $"(SELECT 1 FROM {dialect.Quote(target)} AS {Held} WHERE {Matches}){Part(isPart)}";
     }

@@ -121,6 +121,10 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public IReadOnlyList<TableName> Referrers(TableName table) => inner.Referrers(table);
 
+    public IReadOnlyList<string> Cascades(TableName table) => inner.Cascades(table);
+
+    public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds) => inner.SetAside(table, kinds);
+
     public void CreateShadow(TableName load, TableName target, long attempt)
     {
         log.Told($"create shadow of {target}");

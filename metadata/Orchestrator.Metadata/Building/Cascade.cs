@@ -31,6 +31,15 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         CommitRows = Get("load", "commitRows", 0L, scalar => scalar.ToNumber()),
         Range = Range(),
         LatestBy = Names("load", "latestBy"),
+        TableLock = Get("load", "tableLock", false, scalar => scalar.ToFlag()),
+        CheckConstraints = Get("load", "checkConstraints", true, scalar => scalar.ToFlag()),
+        KeepIdentity = Get("load", "keepIdentity", true, scalar => scalar.ToFlag()),
+        KeepNulls = Get("load", "keepNulls", true, scalar => scalar.ToFlag()),
+        FireTriggers = Get<bool?>("load", "fireTriggers", null, scalar => scalar.ToFlag()),
+        SortedBy = Names("load", "sortedBy"),
+        ForeignKeys = Get("load", "foreignKeys", ForeignKeys.Keep, scalar => scalar.ToWord<ForeignKeys>()),
+        Indexes = Get("load", "indexes", Indexes.Keep, scalar => scalar.ToWord<Indexes>()),
+        Statistics = Get("load", "statistics", false, scalar => scalar.ToFlag()),
     };
 
     public ErrorOptions Errors() => new()

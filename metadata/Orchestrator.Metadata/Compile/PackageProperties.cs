@@ -171,6 +171,23 @@ internal static class PackageProperties
         list.Add(prefix + "default", watermark.Default?.Text, watermark.At);
     }
 
+    private static void AddAround(PropertyList list, LoadOptions load)
+    {
+        list.Add("load.tableLock", load.TableLock.Value, load.TableLock.At, false);
+        list.Add("load.checkConstraints", load.CheckConstraints.Value, load.CheckConstraints.At, true);
+        list.Add("load.keepIdentity", load.KeepIdentity.Value, load.KeepIdentity.At, true);
+        list.Add("load.keepNulls", load.KeepNulls.Value, load.KeepNulls.At, true);
+        if (load.FireTriggers.Value is { } fires)
+        {
+            list.Add("load.fireTriggers", fires, load.FireTriggers.At, standard: !fires);
+        }
+
+        list.AddList("load.sortedBy", load.SortedBy.Value, load.SortedBy.At);
+        list.AddWord("load.foreignKeys", load.ForeignKeys, ForeignKeys.Keep);
+        list.AddWord("load.indexes", load.Indexes, Indexes.Keep);
+        list.Add("load.statistics", load.Statistics.Value, load.Statistics.At, false);
+    }
+
     private static void AddOptions(PropertyList list, ObjectDefinition definition)
     {
         var (load, errors) = (definition.Load, definition.Errors);
@@ -188,6 +205,7 @@ internal static class PackageProperties
         }
 
         list.AddList("load.latestBy", load.LatestBy.Value, load.LatestBy.At);
+        AddAround(list, load);
         list.AddWord("errors.onError", errors.OnError, Policy.Fail);
         list.Add("errors.maxErrors", errors.MaxErrors.Value, errors.MaxErrors.At, -1);
         list.Add("errors.table", errors.Table.Value, errors.Table.At, "err.@@this");

@@ -39,6 +39,13 @@ public enum LoadPattern { TruncateInsert, Append, DeltaInsert, Merge, ReplaceRan
 /// <summary>How TruncateInsert publishes its load table.</summary>
 public enum Swap { Auto, Transaction, Shadow, InPlace }
 
+/// <summary>What happens to the foreign keys of the target, and of others that point to it, while it is
+/// published.</summary>
+public enum ForeignKeys { Keep, Disable, Recreate }
+
+/// <summary>What happens to the indexes of the target while it is published.</summary>
+public enum Indexes { Keep, RebuildAfter }
+
 /// <summary>The rows that ReplaceRange replaces.</summary>
 /// <param name="Column">Name of the column.</param>
 /// <param name="From">The first value; null = from the least on.</param>
@@ -62,6 +69,33 @@ public sealed record LoadOptions
 
     /// <summary>ReplaceRange: the rows that are replaced; null with the other patterns.</summary>
     public Setting<LoadRange?> Range { get; init; } = Setting<LoadRange?>.Default(null);
+
+    /// <summary>Nobody else writes the target while it is published; default false.</summary>
+    public Setting<bool> TableLock { get; init; } = Setting<bool>.Default(false);
+
+    /// <summary>Whether a bulk load checks constraints; default true.</summary>
+    public Setting<bool> CheckConstraints { get; init; } = Setting<bool>.Default(true);
+
+    /// <summary>Whether the rows bring the numbers of an identity column; default true.</summary>
+    public Setting<bool> KeepIdentity { get; init; } = Setting<bool>.Default(true);
+
+    /// <summary>Whether NULL stays NULL in a column with a default; default true.</summary>
+    public Setting<bool> KeepNulls { get; init; } = Setting<bool>.Default(true);
+
+    /// <summary>Whether triggers fire; null = those that fire for the statement that publishes.</summary>
+    public Setting<bool?> FireTriggers { get; init; } = Setting<bool?>.Default(null);
+
+    /// <summary>Columns, by name, in whose order the rows are written; empty = as they are read.</summary>
+    public Setting<IReadOnlyList<string>> SortedBy { get; init; } = Setting<IReadOnlyList<string>>.Default([]);
+
+    /// <summary>Foreign keys while the rows are published; default keep.</summary>
+    public Setting<ForeignKeys> ForeignKeys { get; init; } = Setting<ForeignKeys>.Default(Model.ForeignKeys.Keep);
+
+    /// <summary>Indexes while the rows are published; default keep.</summary>
+    public Setting<Indexes> Indexes { get; init; } = Setting<Indexes>.Default(Model.Indexes.Keep);
+
+    /// <summary>Whether the server counts the rows anew for its plans; default false.</summary>
+    public Setting<bool> Statistics { get; init; } = Setting<bool>.Default(false);
 
     /// <summary>
     /// Merge and DeltaInsert: columns, by name, whose greatest values win among rows of one key; empty and among equals

@@ -44,8 +44,18 @@ internal static class Parts
         new("commitRows", new NumberShape(1, AllWord: "all"), "Rows per commit; default all."),
         new("range", Range, "The rows that ReplaceRange replaces."),
         new("latestBy", Names, "Columns whose greatest values win among rows of one key; default the last read."),
-    ], "tableLock checkConstraints foreignKeys indexes statistics keepIdentity keepNulls fireTriggers sortedBy splitBy "
-        + "drift");
+        new("tableLock", Flag, "Nobody else writes the target while it is published; default false."),
+        new("checkConstraints", Flag, "Whether a bulk load checks constraints; default true."),
+        new("keepIdentity", Flag, "Whether rows bring the numbers of an identity column; default true."),
+        new("keepNulls", Flag, "Whether NULL stays NULL in a column with a default; default true."),
+        new("fireTriggers", Flag, "Whether triggers fire; default those of the statement that publishes."),
+        new("sortedBy", Names, "Columns in whose order the rows are written; default as read."),
+        new("foreignKeys", new WordShape(["keep", "disable", "recreate"]),
+            "What happens to foreign keys, both ways, while the rows are published; default keep."),
+        new("indexes", new WordShape(["keep", "rebuildAfter"]),
+            "What happens to indexes that guard nothing while the rows are published; default keep."),
+        new("statistics", Flag, "Whether the server counts the rows anew for its plans; default false."),
+    ], "splitBy drift");
 
     private static MapShape Range => new("a range", [
         new("column", Name, "The column by which rows are in it: a number, date or time.") { IsRequired = true },

@@ -1,5 +1,7 @@
 using Orchestrator.Data;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
 
@@ -29,6 +31,21 @@ internal sealed record FoundTarget
                 ? WhyNotForExchange(definition, columns)
                 : null,
         };
+
+    /// <summary>Refuses an exchange of tables that would lose something.</summary>
+    /// <exception cref="PackageRefusedException">It would.</exception>
+    public void RefuseToLose(TableName table)
+    {
+        if (NotForExchange is not null || Uncarried.Count > 0)
+        {
+            throw new PackageRefusedException(
+                "ORC3414", ErrorClass.Config, "open",
+                (NotForExchange is { } why
+                    ? $"`swap: shadow` is not for this load of '{table}': {why}. "
+                    : $"`swap: shadow` would lose {string.Join("; ", Uncarried.Take(3))} of '{table}'. ")
+                + "Use `swap: transaction`, or `auto`, which chooses it.");
+        }
+    }
 
     private static string? WhyNotForExchange(ObjectDefinition definition, LoadColumns columns)
     {

@@ -19,6 +19,7 @@ internal static class LoadChecks
             : FileTargetChecks.Of(definition, Addresses.Find(solution, definition.Target.Connection)),
         .. Source(definition, solution),
         .. Options(definition),
+        .. OptionChecks.Of(definition, Platforms.Of(solution, definition.Target.Connection)),
         .. Platforms.Of(solution, definition.Target.Connection) is { } platform
             ? Target(definition, solution, platform)
             : [],

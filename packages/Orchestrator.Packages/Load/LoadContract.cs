@@ -28,11 +28,12 @@ internal static class LoadContract
     /// <summary>Chooses how to publish.</summary>
     public static LoadPublish Publish(LoadOptions options, FoundTarget target)
     {
-        var isChunked = options.CommitRows.Value > 0;
         if (options.Pattern.Value == LoadPattern.Append)
         {
-            return isChunked
+            return options.CommitRows.Value > 0
                 ? new(Swap.Transaction, true, "appended from a load table, because commitRows would show parts")
+                : AskedFor(options, options.FireTriggers.Value == false) is { } key
+                ? new(Swap.Transaction, true, $"appended from a load table, as {key} asks for")
                 : new(Swap.Transaction, false, "appended in one transaction");
         }
 
@@ -56,14 +57,24 @@ internal static class LoadContract
             Swap.InPlace => new(Swap.InPlace, false, "written in place (swap: inPlace)"),
             Swap.Transaction => new(Swap.Transaction, true, "published by delete and insert (swap: transaction)"),
             Swap.Shadow => new(Swap.Shadow, true, "published by exchanging tables (swap: shadow)"),
-            _ => Auto(target),
+            _ => Auto(options, target),
         };
     }
 
+    // What can only be done around an INSERT of all rows.
+    private static string? AskedFor(LoadOptions options, bool asksTriggers) =>
+        options.ForeignKeys.Value != ForeignKeys.Keep ? "foreignKeys"
+        : options.Indexes.Value != Indexes.Keep ? "indexes"
+        : options.SortedBy.Value.Count > 0 ? "sortedBy"
+        : asksTriggers ? "fireTriggers"
+        : null;
+
     // A delete and an insert hold nobody up, and keep what hangs on the table by themselves; but rows that others point
     // to cannot be deleted.
-    private static LoadPublish Auto(FoundTarget target) =>
-        target.NotForExchange is { } why
+    private static LoadPublish Auto(LoadOptions options, FoundTarget target) =>
+        AskedFor(options, options.FireTriggers.Value == true) is { } key
+            ? new(Swap.Transaction, true, $"published by delete and insert, as {key} asks for")
+        : target.NotForExchange is { } why
             ? new(Swap.Transaction, true, $"published by delete and insert: {why}")
         : target.Dependents.Count == 0
             ? new(Swap.Shadow, true, "published by exchanging tables: nothing hangs on the target")

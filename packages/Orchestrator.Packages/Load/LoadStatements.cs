@@ -61,6 +61,7 @@ internal sealed class LoadStatements
         Rows(),
         .. publish.UsesLoadTable ? Publish() : [],
         ("count back", Dialect.Count(table)),
+        .. definition.Load.Statistics.Value ? [("count for plans", Dialect.CountForPlans(table))] : None,
         .. Hooks(HookTime.After),
         ("commit", "COMMIT"),
         .. IsDroppedApart ? Drop() : [],
@@ -106,7 +107,7 @@ internal sealed class LoadStatements
                 .. isEmptied ? [Dialect.DeleteAll(table)] : Array.Empty<string>(),
                 .. LoadedRange.Of(definition) is { } range ? [range.Delete(Dialect, table)] : Array.Empty<string>(),
                 .. IsKeyed ? KeyedPublish.Of(definition, Dialect, into, table, columns).Statements
-                    : [Dialect.InsertSelect(into, table, names)],
+                    : [Dialect.InsertSelect(into, table, names, isPart: false, RowPublish.SortedBy(definition))],
                 .. IsOneTransaction ? [Dialect.Drop(into)] : Array.Empty<string>(),
             ];
         return

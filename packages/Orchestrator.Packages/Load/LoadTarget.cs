@@ -1,5 +1,4 @@
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Store;
@@ -167,6 +166,11 @@ internal sealed class LoadTarget : ILoadTarget
         }
 
         TargetRows.CountBack(Database, table, before, counts.Inserted);
+        if (definition.Load.Statistics.Value)
+        {
+            Database.Execute(Dialect.CountForPlans(table));
+        }
+
         hooks.Run(Database, HookTime.After);
         Store(rejected());
         cancellation.ThrowIfCancellationRequested();
@@ -241,20 +245,12 @@ internal sealed class LoadTarget : ILoadTarget
         publish = LoadContract.Publish(definition.Load, found);
         if (publish.Swap == Swap.Shadow && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
-            RefuseToLose();
+            found.RefuseToLose(table);
         }
-    }
 
-    private void RefuseToLose()
-    {
-        if (found.NotForExchange is not null || found.Uncarried.Count > 0)
+        if (exists)
         {
-            throw new PackageRefusedException(
-                "ORC3414", ErrorClass.Config, "open",
-                (found.NotForExchange is { } why
-                    ? $"`swap: shadow` is not for this load of '{table}': {why}. "
-                    : $"`swap: shadow` would lose {string.Join("; ", found.Uncarried.Take(3))} of '{table}'. ")
-                + "Use `swap: transaction`, or `auto`, which chooses it.");
+            TargetAside.RefuseCascades(Database, table, definition, publish);
         }
     }
 
@@ -278,6 +274,12 @@ internal sealed class LoadTarget : ILoadTarget
 
     private void CountBefore()
     {
+        if (exists && definition.Load.TableLock.Value && publish.Swap != Swap.Shadow
+            && Dialect.LockTable(table) is { Length: > 0 } take)
+        {
+            Database.Execute(take);
+        }
+
         var pattern = definition.Load.Pattern.Value;
         if (exists && pattern == LoadPattern.Append)
         {
@@ -321,6 +323,7 @@ internal sealed class LoadTarget : ILoadTarget
             return counts;
         }
 
+        var aside = exists ? TargetAside.Take(Database, table, definition) : null;
         if (!exists)
         {
             Database.CreateTable(table, columns.Target);
@@ -336,6 +339,7 @@ internal sealed class LoadTarget : ILoadTarget
 
         counts = new RowPublish(Database, definition, columns, loadTable, table, refused)
             .Run(counts, before, hasNumbers);
+        aside?.Restore();
         if (IsOneTransaction)
         {
             Database.DropLoadTable(loadTable);

@@ -54,10 +54,14 @@ internal sealed class RowPublish(
             $"The table '{table}' did not take every row: {counts} do not add up. A trigger or rule of the table left "
             + "some out or wrote others; nothing was published. Change it, or load a table that has none.");
 
+    /// <summary>The target's columns in whose order rows are inserted.</summary>
+    public static string[] SortedBy(ObjectDefinition definition) => [.. definition.Load.SortedBy.Value.Select(
+        name => definition.Columns.First(column => column.Name == name).Target)];
+
     private RowCounts Insert((long First, long Last)? part)
     {
         (string, object?)[] ends = part is { } found ? [("first", found.First), ("last", found.Last)] : [];
-        var sql = Dialect.InsertSelect(load, table, names, part is not null);
+        var sql = Dialect.InsertSelect(load, table, names, part is not null, SortedBy(definition));
         return new RowCounts(0, database.Execute(sql, ends), 0, 0, 0, 0, 0, 0);
     }
 

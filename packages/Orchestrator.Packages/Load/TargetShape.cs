@@ -22,6 +22,7 @@ internal static class TargetShape
             return isThere;
         }
 
+        RefuseNumbers(database, table, definition, wanted);
         var differences = Differences(database.Platform.Dialect, database.Columns(table), wanted).ToArray();
         return differences.Length == 0
             ? true
@@ -31,6 +32,22 @@ internal static class TargetShape
                 + string.Join("; ", differences.Take(DifferencesShown))
                 + (differences.Length > DifferencesShown ? $"; and {differences.Length - DifferencesShown} more" : "")
                 + ". Change the columns in the metadata, or drop the table so that the load makes it anew.");
+    }
+
+    private static void RefuseNumbers(
+        IDatabase database, TableName table, ObjectDefinition definition, IReadOnlyList<RowColumn> wanted)
+    {
+        var dialect = database.Platform.Dialect;
+        var counted = definition.Load.KeepIdentity.Value ? null : database.Columns(table)
+            .Where(column => column.Source == ValueSource.Identity)
+            .FirstOrDefault(column => wanted.Any(one => dialect.Fold(one.Name) == dialect.Fold(column.Name)));
+        if (counted is not null)
+        {
+            throw new PackageRefusedException(
+                "ORC3473", ErrorClass.Config, "open",
+                $"`keepIdentity: false` would give the column '{counted.Name}' of '{table}' other numbers than the "
+                + "rows have. Take the column out of `columns`, so that the server counts, or keep the numbers.");
+        }
     }
 
     private static bool IsThere(IDatabase database, TableName table, ObjectDefinition definition)

@@ -31,6 +31,10 @@ internal sealed class TargetWriter(
             IsRowByRow = !definition.Load.FastLoad.Value,
             IsPassed = columns.Pass,
             IsForExchange = isForExchange,
+            LocksTable = definition.Load.TableLock.Value,
+            ChecksConstraints = definition.Load.CheckConstraints.Value,
+            FiresTriggers = definition.Load.FireTriggers.Value == true,
+            KeepsNulls = definition.Load.KeepNulls.Value,
         });
 
     /// <summary>Writes rows of a batch.</summary>

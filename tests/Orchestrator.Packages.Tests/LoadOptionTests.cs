@@ -1,0 +1,211 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>Options around the INSERT of a load, on each platform that has them.</summary>
+internal sealed class LoadOptionTests
+{
+    private PatternRig rig = null!;
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [Test]
+    public void Triggers_fire_or_not_as_the_option_says_and_are_on_afterwards(
+        [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform, [Values] bool fires,
+        [Values(LoadPattern.TruncateInsert, LoadPattern.Append)] LoadPattern pattern)
+    {
+        rig = new PatternRig(platform);
+        var load = Load(new LoadOptions { Pattern = Rig.Written(pattern), FireTriggers = Rig.Written<bool?>(fires) });
+        rig.Run(load, "Id,Parent", "1,1");
+        MakeTrigger();
+
+        var result = rig.Run(load, "Id,Parent", "7,1", "8,1");
+        rig.Execute("INSERT INTO t (\"Id\", \"Parent\") VALUES (9, 1)");
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(rig.Query("SELECT id FROM log ORDER BY id"), Is.EqualTo((string[])(fires ? ["7", "8", "9"] : ["9"])));
+    }
+
+    [Test]
+    public void Indexes_that_guard_nothing_are_made_again_behind_the_rows(
+        [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform)
+    {
+        rig = new PatternRig(platform);
+        var load = Load(new LoadOptions { Indexes = Rig.Written(Indexes.RebuildAfter) });
+        rig.Run(load, "Id,Parent", "1,1");
+        rig.Execute("CREATE INDEX by_parent ON t (\"Parent\" DESC) WHERE \"Parent\" > 0");
+        rig.Execute("CREATE UNIQUE INDEX once ON t (\"Id\")");
+        var before = Made();
+
+        var result = rig.Run(load, "Id,Parent", "7,1", "8,1");
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(Made(), Is.EqualTo(before));
+        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo(new[] { "2" }));
+    }
+
+    [Test]
+    public void Rows_stand_in_the_order_that_is_asked_for(
+        [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform)
+    {
+        rig = new PatternRig(platform);
+        var load = Load(new LoadOptions { SortedBy = Rig.Written<IReadOnlyList<string>>(["Id"]) });
+
+        rig.Run(load, "Id,Parent", "3,1", "1,1", "2,1");
+        var result = rig.Run(load, "Id,Parent", "3,1", "1,1", "2,1");
+
+        Assert.That(result.LoadPath, Does.Contain("as sortedBy asks for"));
+        Assert.That(
+            rig.Query($"SELECT \"Id\" FROM t ORDER BY {(platform == Platform.Sqlite ? "rowid" : "ctid")}"),
+            Is.EqualTo(new[] { "1", "2", "3" }));
+    }
+
+    [Test]
+    public void The_server_counts_the_rows_where_it_is_asked_to(
+        [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform)
+    {
+        rig = new PatternRig(platform);
+        var load = Load(new LoadOptions { Statistics = Rig.Written(true) });
+        rig.Run(load, "Id,Parent", "1,1");
+        rig.Execute("CREATE INDEX by_parent ON t (\"Parent\")");
+
+        rig.Run(load, "Id,Parent", "7,1", "8,1");
+
+        Assert.That(
+            rig.Query(platform == Platform.Sqlite ? "SELECT tbl FROM sqlite_stat1 WHERE idx = 'by_parent'"
+                : "SELECT DISTINCT tablename FROM pg_stats WHERE tablename = 't'"),
+            Is.EqualTo(new[] { "t" }));
+    }
+
+    [Test]
+    public void Numbers_that_only_the_server_gives_are_kept_or_refused([Values] bool keeps)
+    {
+        rig = new PatternRig(Platform.PostgreSql);
+        rig.Execute(
+            "CREATE TABLE t (\"Id\" int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, \"Parent\" int NOT NULL)");
+        var load = Load(new LoadOptions
+        {
+            Swap = Rig.Written(Swap.Transaction),
+            KeepIdentity = Rig.Written(keeps),
+        });
+
+        var result = rig.Run(load, "Id,Parent", "70,1");
+
+        Assert.That(result.Error?.Code, Is.EqualTo(keeps ? null : "ORC3473"));
+        Assert.That(rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(keeps ? (string[])["70"] : []));
+    }
+
+    [Test]
+    public void Rows_that_others_point_to_are_replaced_with_the_foreign_keys_as_they_were()
+    {
+        var load = WithKeys();
+        var before = Fingerprint();
+
+        var kept = rig.Run(load with { Load = Transaction(ForeignKeys.Keep) }, "Id,Parent", "1,1", "7,1");
+        var result = rig.Run(load, "Id,Parent", "1,1", "7,1");
+
+        Assert.That(kept.Error!.Code, Is.EqualTo("ORC3474"), "the child's rows would be deleted");
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
+        Assert.That(Fingerprint(), Is.EqualTo(before));
+    }
+
+    [TestCase("2,1", "foreign key to_t of public.child", "1")]
+    [TestCase("1,5", "foreign key of_parent of public.t", "5")]
+    public void A_foreign_key_that_does_not_hold_fails_the_load_with_its_first_values(
+        string row, string key, string value)
+    {
+        var load = WithKeys();
+        var before = Fingerprint();
+
+        var result = rig.Run(load, "Id,Parent", row);
+
+        Assert.That(result.Error!.Code, Is.EqualTo("ORC3472"));
+        Assert.That(result.Error.Message, Does.Contain(key).And.Contain($"nothing is found for {value} "));
+        Assert.That(rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(new[] { "1" }));
+        Assert.That(Fingerprint(), Is.EqualTo(before));
+    }
+
+    [TestCase("DELETE FROM \"public\".\"t\"")]
+    [TestCase("INSERT INTO \"public\".\"t\"")]
+    [TestCase("ALTER TABLE public.child ADD CONSTRAINT to_t")]
+    [TestCase("CREATE INDEX by_parent")]
+    [TestCase("ALTER TABLE public.t ENABLE TRIGGER")]
+    [TestCase("SELECT count(*) FROM \"public\".\"t\"")]
+    [TestCase("commit")]
+    public void A_session_that_is_killed_anywhere_leaves_everything_as_it_was(string statement)
+    {
+        var load = WithKeys();
+        MakeTrigger();
+        rig.Execute("CREATE INDEX by_parent ON t (\"Parent\")");
+        var before = Fingerprint();
+        var platform = new RecordedPlatform(PostgreSqlRig.PlatformOf(), PostgreSqlRig.PlatformOf().Abilities);
+        var isKilled = false;
+        platform.Before = entry =>
+        {
+            if (!isKilled && entry.StartsWith(statement, StringComparison.Ordinal)
+                && (statement != "commit" || platform.Log.Any(said => said.StartsWith("DELETE", StringComparison.Ordinal))))
+            {
+                isKilled = true;
+                rig.Execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+                    + "AND pid <> pg_backend_pid() AND state = 'idle in transaction'");
+            }
+        };
+        rig.Rig.PlatformOf = connection =>
+            connection.Name == "Pg" ? platform : Packages.Store.Platforms.Of(connection);
+
+        var result = rig.Run(
+            load with { Load = load.Load with { FireTriggers = Rig.Written<bool?>(false), Indexes = Rebuilt } },
+            "Id,Parent", "1,1", "7,1");
+
+        Assert.That(isKilled, Is.True);
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
+        Assert.That(Fingerprint(), Is.EqualTo(before));
+        Assert.That(rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(new[] { "1" }));
+    }
+
+    private static Setting<Indexes> Rebuilt => Rig.Written(Indexes.RebuildAfter);
+
+    private static LoadOptions Transaction(ForeignKeys keys) => new()
+    {
+        Swap = Rig.Written(Swap.Transaction),
+        ForeignKeys = Rig.Written(keys),
+    };
+
+    private ObjectDefinition Load(LoadOptions options) => rig.Load(
+        options, Rig.Column("Id", "int", key: 1), Rig.Column("Parent", "int") with { Nullable = false });
+
+    private ObjectDefinition WithKeys()
+    {
+        rig = new PatternRig(Platform.PostgreSql);
+        rig.Execute(
+            """
+            CREATE TABLE parent (id int PRIMARY KEY); INSERT INTO parent VALUES (1);
+            CREATE TABLE t ("Id" int PRIMARY KEY, "Parent" int NOT NULL CONSTRAINT of_parent REFERENCES parent);
+            INSERT INTO t VALUES (1, 1);
+            CREATE TABLE child (t int CONSTRAINT to_t REFERENCES t ON DELETE CASCADE DEFERRABLE);
+            INSERT INTO child VALUES (1); COMMENT ON CONSTRAINT to_t ON child IS 'kept';
+            """);
+        return Load(Transaction(ForeignKeys.Recreate));
+    }
+
+    private void MakeTrigger()
+    {
+        rig.Execute("CREATE TABLE log (id int)");
+        if (rig.IsServer)
+        {
+            rig.Execute("CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS "
+                + "'BEGIN INSERT INTO log VALUES (NEW.\"Id\"); RETURN NEW; END'");
+        }
+
+        rig.Execute("CREATE TRIGGER noted AFTER INSERT ON t FOR EACH ROW "
+            + (rig.IsServer ? "EXECUTE FUNCTION note()" : "BEGIN INSERT INTO log VALUES (NEW.\"Id\"); END"));
+    }
+
+    private string[] Made() => rig.IsServer ? Fingerprint()
+        : rig.Query("SELECT name, sql FROM sqlite_master WHERE tbl_name = 't' ORDER BY name");
+
+    private string[] Fingerprint() => rig.Query(TableFingerprint.Of("t"));
+}

@@ -1,0 +1,83 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>Options that cannot do what they say are refused before anything runs.</summary>
+internal sealed class OptionChecksTests
+{
+    private const string Direct = "Append";
+
+    [TestCase("TruncateInsert", "Sqlite", "statistics, tableLock, indexes, sortedBy, noTriggers")]
+    [TestCase("TruncateInsert", "PostgreSql", "statistics, tableLock, indexes, sortedBy, noTriggers, recreate")]
+    [TestCase("TruncateInsert", "SqlServer", "statistics, tableLock, indexes, sortedBy, noTriggers, disable")]
+    [TestCase(Direct, "SqlServer", "unchecked, noNulls, triggers, statistics, tableLock, indexes, disable")]
+    [TestCase("Merge", "PostgreSql", "statistics, tableLock, indexes, noTriggers, triggers, recreate, noIdentity")]
+    public void What_a_platform_can_do_is_taken(string pattern, string platform, string options)
+    {
+        Assert.That(options.Split(", ").SelectMany(option => Found(pattern, platform, option)), Is.Empty);
+    }
+
+    [TestCase("TruncateInsert", "Sqlite", "disable", "SQLite has no foreign keys that are switched off.")]
+    [TestCase("TruncateInsert", "Sqlite", "recreate", "`foreignKeys: recreate` cannot be on SQLite.")]
+    [TestCase("TruncateInsert", "PostgreSql", "disable", "`recreate` does the same.")]
+    [TestCase("TruncateInsert", "SqlServer", "recreate", "`disable` does it, and they are trusted again.")]
+    [TestCase(Direct, "PostgreSql", "unchecked", "PostgreSQL always checks constraints.")]
+    [TestCase(Direct, "Sqlite", "noNulls", "SQLite always keeps NULL.")]
+    [TestCase("TruncateInsert", "SqlServer", "unchecked", "INSERT … SELECT, which always checks constraints.")]
+    [TestCase("TruncateInsert", "Sqlite", "noIdentity", "SQLite counts no rows itself.")]
+    [TestCase("DropAndReload", "PostgreSql", "triggers", "an exchange of tables fires none")]
+    [TestCase("DropAndReload", "PostgreSql", "recreate", "an exchange of tables inserts none")]
+    [TestCase("InPlace", "PostgreSql", "noTriggers", "PostgreSQL fires them for each row")]
+    [TestCase("InPlace", "PostgreSql", "indexes", "`swap: inPlace` has none")]
+    [TestCase("Shadow", "PostgreSql", "sortedBy", "an exchange of tables inserts none")]
+    [TestCase("Merge", "PostgreSql", "sortedBy", "goes by key")]
+    [TestCase("TruncateInsert", "PostgreSql", "sortedByNothing", "`sortedBy` names 'Nothing'")]
+    [TestCase("TruncateInsert", "Files", "statistics", "the target is a file")]
+    [TestCase("TruncateInsert", "Files", "indexes", "the target is a file")]
+    public void What_it_cannot_do_is_refused_with_the_reason(
+        string pattern, string platform, string option, string reason)
+    {
+        var found = Found(pattern, platform, option).ToArray();
+
+        Assert.That(found.Select(one => one.Code), Is.EqualTo(new[] { "ORC1325" }));
+        Assert.That(found[0].Message, Does.Contain(reason));
+    }
+
+    private static IEnumerable<Diagnostic> Found(string pattern, string platform, string option)
+    {
+        using var rig = new Rig();
+        rig.Servers.Add(new Connection
+        {
+            Name = "To",
+            Platform = Enum.Parse<Platform>(platform),
+            Folder = "out",
+            ConnectionString = "Host=nowhere",
+        });
+        var load = Enum.TryParse<Swap>(pattern, out var swap) ? new LoadOptions { Swap = Rig.Written(swap) }
+            : new LoadOptions { Pattern = Rig.Written(Enum.Parse<LoadPattern>(pattern)) };
+        var definition = Rig.Load("t", Rig.Column("Id", "int", key: 1)) with
+        {
+            Target = new ObjectTarget("To", null, "t"),
+            Load = With(load, option),
+        };
+        return PackageKinds.All["load"].Check(definition, rig.Solution).Where(one => one.Code == "ORC1325");
+    }
+
+    private static LoadOptions With(LoadOptions load, string option) => option switch
+    {
+        "statistics" => load with { Statistics = Rig.Written(true) },
+        "tableLock" => load with { TableLock = Rig.Written(true) },
+        "indexes" => load with { Indexes = Rig.Written(Indexes.RebuildAfter) },
+        "sortedBy" => load with { SortedBy = Rig.Written<IReadOnlyList<string>>(["Id"]) },
+        "sortedByNothing" => load with { SortedBy = Rig.Written<IReadOnlyList<string>>(["Nothing"]) },
+        "triggers" => load with { FireTriggers = Rig.Written<bool?>(true) },
+        "noTriggers" => load with { FireTriggers = Rig.Written<bool?>(false) },
+        "recreate" => load with { ForeignKeys = Rig.Written(ForeignKeys.Recreate) },
+        "disable" => load with { ForeignKeys = Rig.Written(ForeignKeys.Disable) },
+        "unchecked" => load with { CheckConstraints = Rig.Written(false) },
+        "noNulls" => load with { KeepNulls = Rig.Written(false) },
+        "noIdentity" => load with { KeepIdentity = Rig.Written(false) },
+        _ => throw new ArgumentException(option),
+    };
+}
