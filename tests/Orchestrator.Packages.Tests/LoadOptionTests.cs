@@ -25,7 +25,8 @@ internal sealed class LoadOptionTests
         rig.Execute("INSERT INTO t (\"Id\", \"Parent\") VALUES (9, 1)");
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
-        Assert.That(rig.Query("SELECT id FROM log ORDER BY id"), Is.EqualTo((string[])(fires ? ["7", "8", "9"] : ["9"])));
+        string[] noted = fires ? ["7", "8", "9"] : ["9"];
+        Assert.That(rig.Query("SELECT id FROM log ORDER BY id"), Is.EqualTo(noted));
     }
 
     [Test]
@@ -146,7 +147,8 @@ internal sealed class LoadOptionTests
         platform.Before = entry =>
         {
             if (!isKilled && entry.StartsWith(statement, StringComparison.Ordinal)
-                && (statement != "commit" || platform.Log.Any(said => said.StartsWith("DELETE", StringComparison.Ordinal))))
+                && (statement != "commit"
+                    || platform.Log.Any(said => said.StartsWith("DELETE", StringComparison.Ordinal))))
             {
                 isKilled = true;
                 rig.Execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
