@@ -19,6 +19,8 @@ public sealed class PostgreSqlPlatform : IPlatform
         HasSchemas = true,
         LoadsInOneTransaction = true,
         PassesRowsThrough = true,
+        CopiesInside = true,
+        BulkLoadFiresTriggers = true,
         HasProcedures = true,
         HidesExchangedRows = true,
         KeepsAllInExchange = true,

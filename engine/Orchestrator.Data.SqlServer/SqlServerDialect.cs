@@ -105,6 +105,9 @@ public sealed class SqlServerDialect : Dialect
     public override bool IsKnownByDatabase(RowColumn column) =>
         column.Type.IsText && column.Type.Kind != SqlTypeKind.Xml;
 
+    /// <inheritdoc/>
+    public override string? CopyRefusal(RowColumn source, RowColumn target) => CopiedTypes.Refusal(source, target);
+
     /// <summary>
     /// Upper and lower case are one, as in most databases; where the collation tells them apart a pair that differs in
     /// nothing else is refused all the same.

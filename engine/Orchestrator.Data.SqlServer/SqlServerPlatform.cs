@@ -23,6 +23,7 @@ public sealed class SqlServerPlatform : IPlatform
         HasProcedures = true,
         HasBulkOptions = true,
         DisablesForeignKeys = true,
+        CopiesInside = true,
     };
 
     /// <inheritdoc/>

@@ -33,6 +33,12 @@ public abstract class Dialect : ColumnRules
     /// </summary>
     public virtual string? PassRefusal(RowColumn source, RowColumn target) => "its platform passes no rows through";
 
+    /// <summary>
+    /// Why INSERT … SELECT may not copy a column into another, as the end of a sentence; null where it may, because
+    /// nothing could become of a value that the guard would find.
+    /// </summary>
+    public virtual string? CopyRefusal(RowColumn source, RowColumn target) => PassRefusal(source, target);
+
     /// <summary>The name quoted.</summary>
     /// <exception cref="ArgumentException">No quoting makes it a name; ask the refusal first.</exception>
     public abstract string Quote(string name);
@@ -137,6 +143,18 @@ public abstract class Dialect : ColumnRules
 
     /// <summary>Lets the server count the rows of a table for its plans.</summary>
     public abstract string CountForPlans(TableName table);
+    /// <summary>Copies what a SELECT returns into a table.</summary>
+    /// <param name="select">The SELECT, without an order.</param>
+    /// <param name="into">The table that is written.</param>
+    /// <param name="columns">Columns of the SELECT, and those of the table that they go into.</param>
+    /// <param name="filled">Columns with one value for all rows, and the parameters that hold them.</param>
+    public string InsertSelect(
+        string select, TableName into, IReadOnlyList<(string From, string To)> columns,
+        IReadOnlyList<(string To, string Parameter)> filled) =>
+        $"INSERT INTO {Quote(into)} ({QuoteList([.. columns.Select(c => c.To), .. filled.Select(c => c.To)])})\n"
+        + KeepNumbers + "SELECT "
+        + string.Join(", ", [.. columns.Select(c => $"q.{Quote(c.From)}"), .. filled.Select(c => c.Parameter)])
+        + $"\nFROM ({select}\n) AS q";
 
     /// <summary>Marks a place in the transaction to come back to.</summary>
     public virtual string Savepoint => "SAVEPOINT part";

@@ -73,6 +73,15 @@ public sealed record PlatformAbilities
     /// <summary>Foreign keys can be taken away and made again with all that they say.</summary>
     public bool RecreatesForeignKeys { get; init; }
 
+    /// <summary>
+    /// Within one database, rows of columns that <see cref="Dialect.CopyRefusal"/> allows can be copied by one
+    /// statement of the server's.
+    /// </summary>
+    public bool CopiesInside { get; init; }
+
+    /// <summary>Bulk loading fires the triggers of a table, as every INSERT does.</summary>
+    public bool BulkLoadFiresTriggers { get; init; }
+
     /// <summary>The database is a file beside others, whose disk must have room.</summary>
     public bool IsFile { get; init; }
 }

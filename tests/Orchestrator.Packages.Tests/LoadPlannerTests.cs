@@ -13,6 +13,11 @@ internal sealed class LoadPlannerTests
         new Connection { Name = "Db", Platform = Platform.Sqlite })!;
 
     private static readonly LoadEnds Ends = new(Server, Server) { FromEncoding = "UTF8", ToEncoding = "UTF8" };
+    private static readonly LoadEnds Inside = Ends with { IsOneDatabase = true, IsWholeTable = true };
+    private static readonly LoadOptions Appends = new() { Pattern = Rig.Written(LoadPattern.Append) };
+    private static readonly IPlatform SqlServer = Platforms.Of(
+        new Connection { Name = "Ms", Platform = Platform.SqlServer })!;
+
     private static readonly RowColumn Number = new("a", Rig.Type("int"));
 
     [Test]
@@ -29,7 +34,7 @@ internal sealed class LoadPlannerTests
         Assert.That($"{Choose(Ends with { To = File })}", Does.StartWith("row batches: from PostgreSQL into SQLite"));
         Assert.That(
             $"{Choose(Ends with { From = File, To = File })}",
-            Is.EqualTo("row batches: SQLite passes no rows through"));
+            Is.EqualTo("row batches: every value of SQLite goes through the guard"));
     }
 
     [Test]
@@ -76,9 +81,75 @@ internal sealed class LoadPlannerTests
             Is.EqualTo("row batches: column 'a': it may hold no NULL, and its table would take one"));
     }
 
+    [Test]
+    public void Within_one_database_the_server_copies()
+    {
+        Assert.That(
+            $"{Choose(Inside)}",
+            Is.EqualTo("server-side: source and target are one database, and no column is narrower in the target"));
+        Assert.That(
+            $"{Choose(Inside with { From = SqlServer, To = SqlServer })}", Does.StartWith("server-side: "));
+    }
+
+    [Test]
+    public void What_a_statement_cannot_do_rules_it_out()
+    {
+        Assert.That(Choose(Inside with { IsWholeTable = false }).Kind, Is.EqualTo(LoadPathKind.PassThrough));
+        Assert.That(Choose(Inside with { Redirects = true }).Kind, Is.EqualTo(LoadPathKind.PassThrough));
+        Assert.That(
+            Choose(Inside, Usual with { Pattern = Rig.Written(LoadPattern.Merge) }).Kind,
+            Is.EqualTo(LoadPathKind.PassThrough));
+        Assert.That(
+            $"{Choose(Inside with { From = SqlServer, To = SqlServer, Redirects = true })}",
+            Is.EqualTo("row batches: rows that are refused are redirected"));
+        Assert.That(
+            $"{Choose(Inside with { From = SqlServer, To = SqlServer }, Appends)}",
+            Is.EqualTo("row batches: INSERT … SELECT would fire the triggers of the target"));
+        Assert.That(Choose(Inside, Appends).Kind, Is.EqualTo(LoadPathKind.ServerSide));
+    }
+
+    [TestCase("decimal(9,3)", "decimal(9,2)")]
+    [TestCase("decimal(9,2)", "decimal(9,3)")]
+    [TestCase("datetime2(7)", "datetime2(3)")]
+    [TestCase("datetime", "datetime2(3)", false)]
+    [TestCase("float", "real")]
+    [TestCase("bigint", "int")]
+    [TestCase("money", "decimal(19,2)")]
+    [TestCase("varbinary(9)", "varbinary(8)", false)]
+    [TestCase("int", "varchar(20)")]
+    public void What_the_server_would_round_or_cut_in_silence_never_goes_through_it(
+        string source, string target, bool differsInPostgreSql = true)
+    {
+        var ends = Inside with { From = SqlServer, To = SqlServer };
+        RowColumn from = new("a", Rig.Type(source));
+        RowColumn to = new("a", Rig.Type(target));
+
+        Assert.That(Choose(ends, source: from, wanted: to).Kind, Is.EqualTo(LoadPathKind.RowBatches));
+        Assert.That(Choose(ends, source: from, wanted: from, real: to).Kind, Is.EqualTo(LoadPathKind.RowBatches));
+        Assert.That(
+            Choose(Inside, source: from, wanted: to).Kind,
+            Is.EqualTo(differsInPostgreSql ? LoadPathKind.RowBatches : LoadPathKind.ServerSide));
+    }
+
+    [TestCase("int", "bigint", true)]
+    [TestCase("decimal(9,2)", "decimal(12,3)", true)]
+    [TestCase("time(3)", "time(7)", true)]
+    [TestCase("varbinary(8)", "varbinary(max)", true)]
+    [TestCase("varchar(8)", "varchar(8)", false)]
+    public void SQL_Server_widens_without_loss_and_text_needs_its_collation(string source, string target, bool isInside)
+    {
+        var ends = Inside with { From = SqlServer, To = SqlServer };
+
+        var path = Choose(
+            ends, source: new RowColumn("a", Rig.Type(source)), wanted: new RowColumn("a", Rig.Type(target)));
+
+        Assert.That(path.Kind, Is.EqualTo(isInside ? LoadPathKind.ServerSide : LoadPathKind.RowBatches));
+    }
+
     private static LoadPath Choose(
-        LoadEnds ends, LoadOptions? options = null, RowColumn? wanted = null, RowColumn? real = null) =>
+        LoadEnds ends, LoadOptions? options = null, RowColumn? wanted = null, RowColumn? real = null,
+        RowColumn? source = null) =>
         LoadPlanner.Choose(
             options ?? Usual, ends,
-            new PassedColumns([(Number, wanted ?? Number)], [], real is null ? [] : [real]));
+            new PassedColumns([(source ?? Number, wanted ?? Number)], [], real is null ? [] : [real]));
 }

@@ -89,7 +89,7 @@ internal sealed class VariablesTests
         Constant = Value(type, value),
     };
 
-    private static Variable Of(string name, string type, string value) =>
+    public static Variable Of(string name, string type, string value) =>
         new(name, Rig.Type(type), Value(type, value), "default", Origin.Default);
 
     private static TypedValue Value(string type, string text) =>

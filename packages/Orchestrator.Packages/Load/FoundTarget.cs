@@ -51,6 +51,7 @@ internal sealed record FoundTarget
     {
         var why = !definition.Load.FastLoad.Value ? "rows written one by one"
             : definition.Load.CommitRows.Value > 0 ? "rows of several commits"
+            : columns.IsInside ? "rows that the server copies"
             : TargetWriter.IsInParts(definition, columns, isLoadTable: true) ? "rows written in parts"
             : null;
         return why is null ? null : $"{why} would be missing for readers whose snapshot is older than an exchange";

@@ -48,6 +48,10 @@ internal interface ILoadTarget : IDisposable
     /// <exception cref="PackageRefusedException">It is missing, has drifted, or is in use.</exception>
     void Begin();
 
+    /// <summary>Lets the server copy all rows of the source, where the load path says so.</summary>
+    /// <returns>How many there were.</returns>
+    long Copy(LoadSource source) => throw new NotSupportedException("Files do not copy rows by themselves.");
+
     /// <summary>Writes a batch.</summary>
     /// <returns>How many rows were rejected.</returns>
     long Write(RowBatch batch);

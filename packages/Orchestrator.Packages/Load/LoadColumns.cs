@@ -23,6 +23,9 @@ internal sealed record LoadColumns
     /// <summary>Whether the rows pass through undecoded.</summary>
     public bool Pass { get; init; }
 
+    /// <summary>Whether the server copies the rows itself.</summary>
+    public bool IsInside { get; init; }
+
     /// <summary>All columns of the target table, those that the engine fills last.</summary>
     public IReadOnlyList<RowColumn> Target => [.. Moved, .. Filled.Select(filled => filled.Column)];
 

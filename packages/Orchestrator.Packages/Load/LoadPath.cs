@@ -3,6 +3,9 @@ namespace Orchestrator.Packages.Load;
 /// <summary>How the rows of a load travel.</summary>
 internal enum LoadPathKind
 {
+    /// <summary>By one statement of the server's, within a database.</summary>
+    ServerSide,
+
     /// <summary>Undecoded, as the source's server wrote them.</summary>
     PassThrough,
 
@@ -21,6 +24,7 @@ internal sealed record LoadPath(LoadPathKind Kind, string Reason)
     /// <summary>As it is recorded: "row batches: the source is a file".</summary>
     public override string ToString() => Kind switch
     {
+        LoadPathKind.ServerSide => "server-side",
         LoadPathKind.PassThrough => "pass-through",
         LoadPathKind.RowByRow => "row by row",
         _ => "row batches",

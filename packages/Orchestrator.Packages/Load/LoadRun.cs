@@ -60,6 +60,12 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             (counts, notKept) = (default, "");
             Move(mayPass: false);
         }
+        catch (Exception fault) when (path?.Kind == LoadPathKind.ServerSide && Faults.IsRefusal(fault))
+        {
+            // Which row it was the server does not tell.
+            (counts, notKept) = (default, "");
+            Move(mayPass: false);
+        }
     }
 
     private void Move(bool mayPass)
@@ -78,12 +84,23 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         errors = store.Errors;
         var columns = LoadColumns.Resolve(
             context.Object, store.Rules, source.Reader.Columns, context.AttemptId, source.RecordSource);
-        path = mayPass ? store.Choose(source, columns)
-            : new LoadPath(LoadPathKind.RowBatches, "a row was refused when they passed through");
+        path = mayPass ? store.Choose(source, columns) : new LoadPath(LoadPathKind.RowBatches, RefusedOn(path));
         Enter("open", context.Object.Source!.Connection);
-        columns = columns with { Pass = path.Kind == LoadPathKind.PassThrough };
+        columns = columns with
+        {
+            Pass = path.Kind == LoadPathKind.PassThrough,
+            IsInside = path.Kind == LoadPathKind.ServerSide,
+        };
         // Made also where nothing needs it: what it refuses is refused on every path.
         using var guard = MakeGuard(source.Reader, columns);
+        if (columns.IsInside)
+        {
+            // The columns are known; nothing is read over this connection.
+            source.Dispose();
+            Write(null, source, store, columns);
+            return;
+        }
+
         if (columns.Pass)
         {
             source.PassThrough(columns);
@@ -97,7 +114,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         pipeline.HasTurn();
         try
         {
-            Write(pipeline, store, columns);
+            Write(pipeline, null, store, columns);
         }
         finally
         {
@@ -105,6 +122,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             bytesRead = source.Reader.BytesRead;
         }
     }
+
+    private static string RefusedOn(LoadPath? path) => path?.Kind == LoadPathKind.ServerSide
+        ? "a row was refused when the server copied them"
+        : "a row was refused when they passed through";
 
     private ILoadStore StoreOf() => context.Object.Target.Format is null
         ? new DatabaseStore(context, freeBytes)
@@ -128,7 +149,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         connection = at;
     }
 
-    private void Write(LoadPipeline pipeline, ILoadStore store, LoadColumns columns)
+    private void Write(LoadPipeline? pipeline, LoadSource? source, ILoadStore store, LoadColumns columns)
     {
         Enter("open", context.Object.Target.Connection);
         using var rejects = new RejectSpool(store.SpoolFolder, freeBytes);
@@ -138,7 +159,18 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             target = store.Open(columns, start, row => Refuse(row, rejects));
             target.Begin();
             loadPath = $"{path}; {target.Publishing}" + (window is null ? "" : $"; {window}");
-            WriteAll(pipeline, target, rejects);
+            if (pipeline is null)
+            {
+                Enter("write", context.Object.Target.Connection);
+                var rows = target.Copy(source!);
+                counts += new RowCounts(rows, rows, 0, 0, 0, 0, 0, 0);
+                context.Progress(counts.Read, counts.Inserted);
+            }
+            else
+            {
+                WriteAll(pipeline, target, rejects);
+            }
+
             Enter("publish", context.Object.Target.Connection);
             RefuseUnlessAddedUp();
             counts = target.Publish(
@@ -179,7 +211,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
     }
 
-    private void Keep(LoadPipeline pipeline, ILoadTarget? target, RejectSpool rejects, Exception fault)
+    private void Keep(LoadPipeline? pipeline, ILoadTarget? target, RejectSpool rejects, Exception fault)
     {
         if (fault is PackageRefusedException { Error.Class: ErrorClass.OutcomeUnknown })
         {
@@ -189,7 +221,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         if (phase == "open")
         {
             // What was read while the target could not be opened was read all the same.
-            foreach (var batch in pipeline.Rest())
+            foreach (var batch in pipeline?.Rest() ?? [])
             {
                 using (batch)
                 {
@@ -198,7 +230,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             }
         }
 
-        if ((phase == "open" ? pipeline.Refusal : fault as DataRefusedException) is { } refused)
+        if ((phase == "open" ? pipeline?.Refusal : fault as DataRefusedException) is { } refused)
         {
             phase = refused == fault && refused.Rejected.Any(row => row.Row == refused.Row) ? "guard" : phase;
             Count(refused.Rejected, refused.RowsRead, target is null ? null : rejects);

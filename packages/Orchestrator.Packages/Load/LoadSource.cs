@@ -46,6 +46,12 @@ internal sealed class LoadSource : IDisposable
     /// <summary>What of the source is read; null where the object has no watermark.</summary>
     public WatermarkWindow? Window { get; private init; }
 
+    /// <summary>Where its database is; null = files.</summary>
+    public DatabaseAddress? Address { get; private init; }
+
+    /// <summary>The statement that reads it, and its parameters; empty = files.</summary>
+    public (string Sql, IReadOnlyList<(string Name, object? Value)> Values) Statement { get; private init; } = ("", []);
+
     /// <summary>Opens the source of the object; null where it has no file, and that is no failure.</summary>
     /// <exception cref="DataRefusedException">It cannot be read as its format or query says.</exception>
     public static LoadSource? Open(PackageContext context)
@@ -115,6 +121,8 @@ internal sealed class LoadSource : IDisposable
             {
                 passing = columns => database.ReadToPass(
                     sql, [.. columns.Guarded.Select(column => column.Source)], columns.Filled, values),
+                Address = access.Address,
+                Statement = (sql, values),
                 Start = start,
                 Window = window,
             };
@@ -167,7 +175,9 @@ internal sealed class LoadSource : IDisposable
                 Pattern = Path.GetFileName(output.File),
             });
             var rows = FileNameColumn.Behind(reader, connection.Files.NameColumn);
-            return new LoadSource(ConstantColumns.Behind(rows, context.Object), connection.RecordSource, output.Length)
+            var columns = ConstantColumns.Behind(rows, context.Object);
+            return new LoadSource(
+                HashColumn.Behind(columns, context.Object), connection.RecordSource, output.Length)
             {
                 output = output,
             };

@@ -115,11 +115,23 @@ internal sealed class LoadTarget : ILoadTarget
             BeginInPlace();
         }
 
+        if (columns.IsInside)
+        {
+            return;
+        }
+
         // Opened here, so that what the table refuses is known before a row is read.
         refused.IsOfLoadTable = publish.UsesLoadTable;
         writer = new TargetWriter(session, Into, columns, definition, refused, Faults.IsRefusal,
             publish is { UsesLoadTable: true, Swap: Swap.Shadow } && found.NotForExchange is null);
         writer.Open();
+    }
+
+    /// <inheritdoc/>
+    public long Copy(LoadSource source)
+    {
+        var (sql, values) = ServerCopy.Of(source, columns, Into, Dialect);
+        return Database.Execute(sql, values);
     }
 
     /// <summary>Writes a batch, committing every `commitRows` rows.</summary>
@@ -157,7 +169,7 @@ internal sealed class LoadTarget : ILoadTarget
     /// <exception cref="PackageRefusedException">The target does not hold the rows that were written.</exception>
     public RowCounts Publish(RowCounts counts, Func<IEnumerable<RejectedRow>?> rejected)
     {
-        writer!.Complete();
+        writer?.Complete();
         cancellation.ThrowIfCancellationRequested();
         if (publish.UsesLoadTable)
         {

@@ -15,16 +15,31 @@ internal static class PathChoice
             return "";
         }
 
-        return Platforms.Of(solution, definition.Target.Connection) is not { } to ? $"{FileStore.Taken}"
-            : LoadPlanner.Slower(definition.Load, Ends(Platforms.Of(solution, source.Connection), to, definition))
-                ?.ToString()
-            ?? "pass-through, or row batches: a run looks at the columns of both tables";
+        if (Platforms.Of(solution, definition.Target.Connection) is not { } to)
+        {
+            return $"{FileStore.Taken}";
+        }
+
+        var from = Addresses.Find(solution, source.Connection);
+        var into = Addresses.Find(solution, definition.Target.Connection);
+        var ends = Ends(Platforms.Of(from), to, definition) with
+        {
+            IsOneDatabase = from.Isolation == into.Isolation && from.ConnectionString == into.ConnectionString,
+        };
+        return LoadPlanner.Slower(definition.Load, ends)?.ToString()
+            ?? (LoadPlanner.InsideRefusal(definition.Load, ends) is null ? "server-side, " : "")
+            + (to.Abilities.PassesRowsThrough ? "pass-through, " : "")
+            + "or row batches: a run looks at the columns of both tables";
     }
 
     /// <summary>The load path; looks at the target only where that could change it.</summary>
     public static LoadPath Of(PackageContext context, LoadSource source, DatabaseAccess target, LoadColumns columns)
     {
-        var ends = Ends(source.Platform, target.Platform, context.Object);
+        var ends = Ends(source.Platform, target.Platform, context.Object) with
+        {
+            IsOneDatabase = source.Address is { Isolation: ReadIsolation.ReadCommitted } from
+                && from.ConnectionString == target.Address.ConnectionString,
+        };
         if (LoadPlanner.Slower(context.Object.Load, ends) is { } slower)
         {
             return slower;
@@ -46,5 +61,7 @@ internal static class PathChoice
     private static LoadEnds Ends(IPlatform? from, IPlatform to, ObjectDefinition definition) => new(from, to)
     {
         Constant = ConstantColumns.Of(definition).FirstOrDefault()?.Target ?? HashColumn.Of(definition)?.Column,
+        IsWholeTable = definition is { Watermark: null, Source: { Query: null, Procedure: null } },
+        Redirects = definition.Errors.OnError.Value == Policy.Redirect,
     };
 }
