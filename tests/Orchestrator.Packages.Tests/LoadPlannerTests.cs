@@ -106,6 +106,9 @@ internal sealed class LoadPlannerTests
             $"{Choose(Inside with { From = SqlServer, To = SqlServer }, Appends)}",
             Is.EqualTo("row batches: INSERT … SELECT would fire the triggers of the target"));
         Assert.That(Choose(Inside, Appends).Kind, Is.EqualTo(LoadPathKind.ServerSide));
+        Assert.That(
+            Choose(Inside, Usual with { Swap = Rig.Written(Swap.Shadow) }).Kind,
+            Is.EqualTo(LoadPathKind.PassThrough), "older snapshots would not see what INSERT … SELECT wrote");
     }
 
     [TestCase("decimal(9,3)", "decimal(9,2)")]

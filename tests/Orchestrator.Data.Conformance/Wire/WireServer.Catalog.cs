@@ -14,6 +14,7 @@ internal sealed partial class WireServer
     {
         server.On(Describe(), _ => { });
         server.On(Dependents(), _ => { });
+        server.On(Cascades(), _ => { });
         server.On(Identity(), _ => { });
         server.On(CodePage(), reply => reply.Value("int", 1252));
         server.On(HasSchema(), reply => reply.Value("int", 1));
@@ -111,6 +112,9 @@ internal sealed partial class WireServer
 
     [GeneratedRegex(@"^DECLARE @t int = object_id\(quotename")]
     private static partial Regex Dependents();
+
+    [GeneratedRegex("^SELECT 'foreign key '")]
+    private static partial Regex Cascades();
 
     [GeneratedRegex("c.is_identity = 1$")]
     private static partial Regex Identity();
