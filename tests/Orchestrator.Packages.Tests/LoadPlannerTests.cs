@@ -7,7 +7,7 @@ namespace Orchestrator.Packages.Tests;
 
 internal sealed class LoadPlannerTests
 {
-    private static readonly LoadOptions Usual = new();
+    private static readonly LoadOptions Usual = new() { Swap = Rig.Written(Swap.Transaction) };
     private static readonly IPlatform Server = PostgreSqlRig.PlatformOf();
     private static readonly IPlatform File = Platforms.Of(
         new Connection { Name = "Db", Platform = Platform.Sqlite })!;
@@ -106,9 +106,16 @@ internal sealed class LoadPlannerTests
             $"{Choose(Inside with { From = SqlServer, To = SqlServer }, Appends)}",
             Is.EqualTo("row batches: INSERT … SELECT would fire the triggers of the target"));
         Assert.That(Choose(Inside, Appends).Kind, Is.EqualTo(LoadPathKind.ServerSide));
+        Assert.That(Choose(Inside with { HasHooksInside = true }).Kind, Is.EqualTo(LoadPathKind.PassThrough));
+    }
+
+    [TestCase(Swap.Shadow, "older snapshots would not see what INSERT … SELECT wrote")]
+    [TestCase(Swap.Auto, "it may choose an exchange")]
+    [TestCase(Swap.InPlace, "a view may read what was just deleted")]
+    public void How_a_table_is_published_rules_it_out(Swap swap, string why)
+    {
         Assert.That(
-            Choose(Inside, Usual with { Swap = Rig.Written(Swap.Shadow) }).Kind,
-            Is.EqualTo(LoadPathKind.PassThrough), "older snapshots would not see what INSERT … SELECT wrote");
+            Choose(Inside, Usual with { Swap = Rig.Written(swap) }).Kind, Is.EqualTo(LoadPathKind.PassThrough), why);
     }
 
     [TestCase("decimal(9,3)", "decimal(9,2)")]

@@ -22,9 +22,7 @@ internal sealed class ServerSideTests
     [TearDown]
     public void Remove() => rig.Dispose();
 
-    [TestCase(LoadPattern.TruncateInsert, Swap.Auto)]
     [TestCase(LoadPattern.TruncateInsert, Swap.Transaction)]
-    [TestCase(LoadPattern.TruncateInsert, Swap.InPlace)]
     [TestCase(LoadPattern.DropAndReload, Swap.Auto)]
     public void A_table_is_copied_with_the_columns_that_the_engine_fills(LoadPattern pattern, Swap swap)
     {

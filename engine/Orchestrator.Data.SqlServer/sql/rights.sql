@@ -1,11 +1,11 @@
 SELECT convert(nvarchar(128), '') AS [schema], convert(nvarchar(128), '') AS name,
   convert(nvarchar(128), 'CreateSchema') AS kind
-WHERE has_perms_by_name(db_name(), 'DATABASE', 'CREATE SCHEMA') = 1
+WHERE has_perms_by_name(quotename(db_name()), 'DATABASE', 'CREATE SCHEMA') = 1
 UNION ALL
 SELECT s.name, '', 'UseSchema' FROM sys.schemas AS s
 UNION ALL
 SELECT s.name, '', 'CreateTable' FROM sys.schemas AS s
-WHERE has_perms_by_name(db_name(), 'DATABASE', 'CREATE TABLE') = 1
+WHERE has_perms_by_name(quotename(db_name()), 'DATABASE', 'CREATE TABLE') = 1
   AND has_perms_by_name(quotename(s.name), 'SCHEMA', 'ALTER') = 1
 UNION ALL
 SELECT s.name, o.name, k.kind

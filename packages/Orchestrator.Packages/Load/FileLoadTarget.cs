@@ -56,8 +56,9 @@ internal sealed class FileLoadTarget(
 
         Store(rejected());
         context.Cancellation.ThrowIfCancellationRequested();
-        TakeBack();
+        var left = ToTakeBack();
         writer.Publish();
+        TakeBack(left);
         return counts;
     }
 
@@ -82,17 +83,22 @@ internal sealed class FileLoadTarget(
     }
 
     // A watermark moves with the record of a success; the files of an attempt that has none are read again.
-    private void TakeBack()
+    private IReadOnlyList<string> ToTakeBack()
     {
         if (!IsAppend || start is null)
         {
-            return;
+            return [];
         }
 
         var name = context.Object.Target.Name;
-        IEnumerable<string> files = start.IsFullRefresh
-            ? FileListing.Files(target.Folder, FileParts.Pattern(name))
-            : start.Unfinished.Select(attempt => FileParts.Of(name, attempt));
+        return start.IsFullRefresh
+            ? [.. FileListing.Files(target.Folder, FileParts.Pattern(name))]
+            : [.. start.Unfinished.Select(attempt => FileParts.Of(name, attempt))];
+    }
+
+    // Behind the new one, so that a load that cannot publish has taken nothing away.
+    private void TakeBack(IReadOnlyList<string> files)
+    {
         foreach (var file in files)
         {
             FileListing.Delete(target.Folder, file);

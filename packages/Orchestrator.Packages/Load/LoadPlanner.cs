@@ -44,12 +44,14 @@ internal static class LoadPlanner
         : !ends.IsOneDatabase ? "source and target are two databases"
         : !ends.IsWholeTable ? "only tables without a watermark are copied by the server"
         : ends.Redirects ? "rows that are refused are redirected"
-        : options.Swap.Value == Swap.Shadow && ends.To.Abilities.HidesExchangedRows
+        : ends.HasHooksInside ? "hooks of the load's transaction come before it is read"
+        : options.Swap.Value == Swap.InPlace ? "what is read could be what was deleted"
+        : options is { Pattern.Value: LoadPattern.TruncateInsert, Swap.Value: not Swap.Transaction }
+            && ends.To.Abilities.HidesExchangedRows
             ? "an exchange of tables needs rows of a bulk load"
         : options.Pattern.Value is not (LoadPattern.TruncateInsert or LoadPattern.Append or LoadPattern.DropAndReload)
             ? $"{options.Pattern.Value} numbers the rows on their way"
-        : !ends.To.Abilities.BulkLoadFiresTriggers
-            && (options.Pattern.Value == LoadPattern.Append || options.Swap.Value == Swap.InPlace)
+        : !ends.To.Abilities.BulkLoadFiresTriggers && options.Pattern.Value == LoadPattern.Append
             ? "INSERT … SELECT would fire the triggers of the target"
         : null;
 
@@ -124,6 +126,9 @@ internal sealed record LoadEnds(IPlatform? From, IPlatform To)
 
     /// <summary>Whether a table is read, or what a condition leaves of it, and no watermark bounds it.</summary>
     public bool IsWholeTable { get; init; }
+
+    /// <summary>Whether hooks run in the transaction of the load.</summary>
+    public bool HasHooksInside { get; init; }
 
     /// <summary>Whether rows that cannot be loaded go into the error table.</summary>
     public bool Redirects { get; init; }

@@ -62,6 +62,7 @@ internal static class PathChoice
     {
         Constant = ConstantColumns.Of(definition).FirstOrDefault()?.Target ?? HashColumn.Of(definition)?.Column,
         IsWholeTable = definition is { Watermark: null, Source: { Query: null, Procedure: null } },
+        HasHooksInside = definition.Hooks.Any(hook => hook.Transaction == HookTransaction.Load),
         Redirects = definition.Errors.OnError.Value == Policy.Redirect,
     };
 }
