@@ -84,7 +84,7 @@ internal sealed class PostgreSqlFaultTests
         }
     }
 
-    [TestCase(3)]
+    [TestCase(6)]
     [TestCase(0)]
     public void A_server_that_restarts(int retries)
     {

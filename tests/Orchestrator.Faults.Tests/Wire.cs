@@ -73,8 +73,12 @@ internal sealed class Wire : IDisposable
             while (true)
             {
                 var client = listener.AcceptSocket();
-                var to = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-                to.Connect(IPAddress.Loopback, server);
+                if (Reached() is not { } to)
+                {
+                    client.Close(0);
+                    continue;
+                }
+
                 lock (sockets)
                 {
                     sockets.AddRange([client, to]);
@@ -86,6 +90,22 @@ internal sealed class Wire : IDisposable
         catch (Exception over) when (over is SocketException or ObjectDisposedException)
         {
             // The wire was taken down.
+        }
+    }
+
+    // While a server starts again nobody listens; whoever comes then is turned away as the server itself would.
+    private Socket? Reached()
+    {
+        var to = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            to.Connect(IPAddress.Loopback, server);
+            return to;
+        }
+        catch (SocketException)
+        {
+            to.Dispose();
+            return null;
         }
     }
 
