@@ -16,7 +16,7 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly LoadColumns columns;
     private readonly CancellationToken cancellation;
     private readonly TableName table;
-    private readonly TableName loadTable;
+    private readonly LoadTable loadTable;
     private readonly TargetSession session;
     private readonly WatermarkStart? start;
     private readonly RefusedRows refused;
@@ -26,8 +26,6 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly TransactionHooks hooks;
     private TargetWriter? writer;
     private FoundTarget found = new();
-    private bool isShadow;
-    private bool hasNumbers;
     private bool hasBegun;
     private bool exists;
     private long before;
@@ -56,8 +54,8 @@ internal sealed class LoadTarget : ILoadTarget
         range = LoadedRange.Of(definition);
         cancellation = context.Cancellation;
         table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
-        loadTable = Dialect.LoadTable(table, context.AttemptId);
         session = new TargetSession(access, table, context);
+        loadTable = new LoadTable(session, table, columns, context.AttemptId);
         hooks = new TransactionHooks(context);
     }
 
@@ -76,28 +74,17 @@ internal sealed class LoadTarget : ILoadTarget
 
     private bool IsOneTransaction => access.Platform.Abilities.LoadsInOneTransaction;
 
-    private TableName Into => publish.UsesLoadTable ? loadTable : table;
+    private TableName Into => publish.UsesLoadTable ? loadTable.Name : table;
 
     /// <inheritdoc/>
     public void Begin()
     {
         session.Begin(cancellation);
-        Sweep();
+        loadTable.Sweep();
         Inspect();
         if (publish.UsesLoadTable)
         {
-            hasNumbers = LoadContract.HasRowNumbers(definition, publish);
-            isShadow = MayBeShadow;
-            if (isShadow)
-            {
-                Database.CreateShadow(loadTable, table, context.AttemptId);
-            }
-            else
-            {
-                Database.CreateLoadTable(
-                    loadTable, table, context.AttemptId,
-                    hasNumbers ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
-            }
+            loadTable.Make(MayBeShadow, LoadContract.HasRowNumbers(definition, publish));
         }
         else if (!exists)
         {
@@ -192,7 +179,7 @@ internal sealed class LoadTarget : ILoadTarget
         session.Commit();
         if (publish is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction)
         {
-            DropLoadTable();
+            loadTable.DropPublished();
         }
 
         return counts;
@@ -247,7 +234,7 @@ internal sealed class LoadTarget : ILoadTarget
         }
 
         session.Begin(CancellationToken.None);
-        Sweep();
+        loadTable.Sweep();
     }
 
     private void Inspect()
@@ -316,7 +303,7 @@ internal sealed class LoadTarget : ILoadTarget
             // Others may have changed the table while the rows were on their way.
             CommitAndBegin();
             Inspect();
-            if (publish.Swap == Swap.Shadow && (hasNumbers || MayBeShadow != isShadow))
+            if (publish.Swap == Swap.Shadow && (loadTable.HasNumbers || MayBeShadow != loadTable.IsShadow))
             {
                 // What hangs on the table is not what it was: the load table was not made to take its place.
                 publish = publish with { Swap = Swap.Transaction };
@@ -331,7 +318,7 @@ internal sealed class LoadTarget : ILoadTarget
     {
         if (publish.Swap == Swap.Shadow)
         {
-            Exchange();
+            loadTable.Exchange();
             return counts;
         }
 
@@ -349,51 +336,14 @@ internal sealed class LoadTarget : ILoadTarget
             before -= range.Empty(Database, table);
         }
 
-        counts = new RowPublish(Database, definition, columns, loadTable, table, refused)
-            .Run(counts, before, hasNumbers);
+        counts = new RowPublish(Database, definition, columns, loadTable.Name, table, refused)
+            .Run(counts, before, loadTable.HasNumbers);
         aside?.Restore();
         if (IsOneTransaction)
         {
-            Database.DropLoadTable(loadTable);
+            loadTable.Drop();
         }
 
         return counts;
-    }
-
-    private void Exchange()
-    {
-        if (isShadow)
-        {
-            Database.ExchangeShadow(loadTable, table);
-        }
-        else
-        {
-            Database.Exchange(loadTable, table, columns.Target);
-        }
-    }
-
-    private void DropLoadTable()
-    {
-        try
-        {
-            session.Begin(CancellationToken.None);
-            Database.DropLoadTable(loadTable);
-            Database.Commit();
-        }
-        catch (Exception fault) when (Faults.IsExpected(fault))
-        {
-            // The rows are published; the next attempt sweeps what is left.
-            Database.Rollback();
-        }
-    }
-
-    /// <summary>Removes the load tables of earlier attempts on the target; none of them can be alive, since a target
-    /// has one package and that one has one attempt at a time.</summary>
-    private void Sweep()
-    {
-        foreach (var left in Database.LeftLoadTables(table))
-        {
-            Database.DropLoadTable(left);
-        }
     }
 }
