@@ -1,0 +1,124 @@
+using System.Text.RegularExpressions;
+
+namespace Orchestrator.Tidy.Tests;
+
+/// <summary>A question to a database has one name: its file is called so in the folder of each dialect.</summary>
+internal sealed partial class SqlFilesTests
+{
+    private static readonly Dictionary<string, string> Drivers = new()
+    {
+        ["Sqlite"] = "engine/Orchestrator.Data.Sqlite/sql/",
+        ["PostgreSql"] = "engine/Orchestrator.Data.PostgreSql/sql/",
+        ["SqlServer"] = "engine/Orchestrator.Data.SqlServer/sql/",
+    };
+
+    private static readonly Dictionary<string, string> Ledgers = new()
+    {
+        ["Sqlite"] = "engine/Orchestrator.Ledger/sql/sqlite/",
+        ["PostgreSql"] = "engine/Orchestrator.Ledger/sql/postgresql/",
+        ["SqlServer"] = "engine/Orchestrator.Ledger/sql/sqlserver/",
+    };
+
+    // The dialects that have the file, and why the others need none.
+    private static readonly Dictionary<string, (string[] Dialects, string Why)> Exceptions = new()
+    {
+        ["cascades"] = Servers("SQLite's are in PRAGMA foreign_key_list, which its catalog reads anyway"),
+        ["columns"] = Servers("SQLite's file of table_columns asks for one table and for all alike"),
+        ["facts"] = Servers("a SQLite file has no log that pins, and no tracking that forbids anything"),
+        ["forget_load"] = Servers("SQLite's load tables are dropped and forgotten by statements of its dialect"),
+        ["has_schema"] = Servers("SQLite has no schemas"),
+        ["kind"] = Servers("SQLite's sqlite_master says it in one word"),
+        ["left_loads"] = Servers("as forget_load"),
+        ["lock_holders"] = Servers("SQLite's locks name no holder; writers of one process take turns"),
+        ["marker_held"] = Servers("SQLite's writers take turns: nobody waits for a marker"),
+        ["marker_holder"] = Servers("as marker_held"),
+        ["one_at_a_time"] = Servers("SQLite has one writer at a time"),
+        ["record_load"] = Servers("as forget_load"),
+        ["rights"] = Servers("SQLite has no rights"),
+        ["record_column"] = (["Sqlite"], "only SQLite needs a catalog beside the data to know what was declared"),
+        ["column_name"] = (["PostgreSql"], "only PostgreSQL describes a query by the numbers of columns"),
+        ["parameter_types"] = (["PostgreSql"], "only COPY takes no parameters, so that their types are asked for"),
+        ["set_parameter"] = (["PostgreSql"], "as parameter_types"),
+        ["procedure_kind"] = (["PostgreSql"], "only PostgreSQL calls a function otherwise than a procedure"),
+        ["referrers"] = (["PostgreSql"], "an exchange of tables locks who refers to them; SQL Server makes none such"),
+        ["rows_taken"] = (["PostgreSql"], "only PostgreSQL counts what a transaction has put into a table"),
+        ["shadow_build"] = (["PostgreSql"], "only PostgreSQL carries everything to another table"),
+        ["shadow_carry"] = (["PostgreSql"], "as shadow_build"),
+        ["shadow_make"] = (["PostgreSql"], "as shadow_build"),
+        ["shadow_numbers"] = (["PostgreSql"], "as shadow_build"),
+        ["shadow_shape"] = (["PostgreSql"], "as shadow_build"),
+        ["uncarried"] = (["PostgreSql"], "as shadow_build"),
+        ["types"] = (["PostgreSql"], "only PostgreSQL says types as numbers of its own"),
+        ["code_page"] = (["SqlServer"], "only SQL Server has columns with code pages"),
+        ["query_columns"] = (["SqlServer"], "as code_page"),
+        ["identity"] = (["SqlServer"], "only SQL Server must be told before it takes numbers that it counts itself"),
+        ["session"] = (["SqlServer"], "PostgreSQL's settings end with the transaction, and SQLite's are pragmas"),
+        ["file/forget_given"] = (["Sqlite"], "a ledger in a file notes which numbers it gave; a server counts a row"),
+        ["file/note_given"] = (["Sqlite"], "as file/forget_given"),
+        ["file/tables"] = (["Sqlite"], "a file that is no ledger is told by its tables; a server's schema is ours"),
+        ["older/view_backups_of_004"] = (["Sqlite"], "only a file is read without being migrated"),
+        ["older/view_nodes_of_001"] = (["Sqlite"], "as older/view_backups_of_004"),
+        ["older/view_watermarks_of_002"] = (["Sqlite"], "as older/view_backups_of_004"),
+        ["server/has_snapshots"] = (["SqlServer"], "PostgreSQL and SQLite always read from snapshots"),
+    };
+
+    [Test]
+    public void Each_file_of_sql_has_its_name_in_every_dialect_or_a_reason() => Assert.That(
+        Wrong(Drivers).Concat(Wrong(Ledgers)), Is.Empty);
+
+    [Test]
+    public void Each_reason_is_still_needed() => Assert.That(
+        Exceptions.Keys.Except(Names(Drivers)).Except(Names(Ledgers)), Is.Empty);
+
+    [Test]
+    public void Files_of_one_name_take_the_same_parameters_on_both_servers_and_in_every_ledger()
+    {
+        var differing = Differing(Ledgers).Concat(Differing(Drivers.Where(driver => driver.Key != "Sqlite")));
+
+        Assert.That(differing, Is.Empty);
+    }
+
+    private static (string[] Dialects, string Why) Servers(string why) => (["PostgreSql", "SqlServer"], why);
+
+    private static IEnumerable<string> Wrong(Dictionary<string, string> folders) =>
+        from name in Names(folders)
+        let found = DialectsOf(folders, name).ToArray()
+        let wanted = Exceptions.TryGetValue(name, out var exception) ? exception.Dialects
+            : name.StartsWith("server/", StringComparison.Ordinal) ? ["PostgreSql", "SqlServer"]
+            : ["Sqlite", "PostgreSql", "SqlServer"]
+        where !found.Order().SequenceEqual(wanted.Order())
+        select $"{name} is there for {string.Join(", ", found)}, expected {string.Join(", ", wanted)}";
+
+    private static IEnumerable<string> Names(Dictionary<string, string> folders) =>
+        folders.Values.SelectMany(NamesIn).Distinct();
+
+    private static IEnumerable<string> DialectsOf(Dictionary<string, string> folders, string name) =>
+        folders.Where(folder => NamesIn(folder.Value).Contains(name)).Select(folder => folder.Key);
+
+    private static IEnumerable<string> NamesIn(string folder) =>
+        Directory.EnumerateFiles(Path.Combine(Repository.Root, folder), "*.sql", SearchOption.AllDirectories)
+            .Select(path => Repository.Relative(path)[folder.Length..^".sql".Length]);
+
+    private static IEnumerable<string> Differing(IEnumerable<KeyValuePair<string, string>> folders) =>
+        from folder in folders
+        from name in NamesIn(folder.Value)
+        let path = Path.Combine(Repository.Root, folder.Value, name + ".sql")
+        group string.Join(' ', Parameters(path)) by name into found
+        where found.Distinct().Count() > 1
+        select $"{found.Key}: {string.Join(" | ", found)}";
+
+    // A ledger's have numbers (?1, $1, @p1). A variable that the statement declares itself is none that it is given;
+    // the session that waits is told to SQL Server only, because there another one asks who is in the way.
+    private static IEnumerable<string> Parameters(string path)
+    {
+        var text = File.ReadAllText(path);
+        return Parameter().Matches(text).Select(match => match.Groups[1].Value)
+            .Except(Declared().Matches(text).Select(match => match.Groups[1].Value)).Except(["session"]).Order();
+    }
+
+    [GeneratedRegex(@"(?<![@\w'])(?:@p(?=\d)|[@$?])([a-z_]+|\d+)")]
+    private static partial Regex Parameter();
+
+    [GeneratedRegex(@"DECLARE @(\w+)")]
+    private static partial Regex Declared();
+}
