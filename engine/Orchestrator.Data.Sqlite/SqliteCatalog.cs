@@ -83,8 +83,7 @@ public static class SqliteCatalog
     /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
     public static string? KindOf(SqliteDatabase database, string name)
     {
-        using var command = SqliteScalar.Command(
-            database, "SELECT type FROM sqlite_master WHERE name = $name COLLATE NOCASE", [("$name", name)]);
+        using var command = SqliteScalar.Command(database, SqliteScripts.Read("kind"), [("$name", name)]);
         return command.ExecuteScalar() as string;
     }
 
@@ -93,18 +92,13 @@ public static class SqliteCatalog
     /// and those of others that point to it; empty where nothing would. Views go on reading whatever has the name.
     /// </summary>
     /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
-    public static IReadOnlyList<string> Dependents(SqliteDatabase database, string table)
-    {
-        var found = new List<string>();
-        using var command = SqliteScalar.Command(database, SqliteScripts.Read("dependents"), [("$table", table)]);
-        using var reader = command.ExecuteReader();
-        while (reader.Read())
-        {
-            found.Add(reader.GetString(0));
-        }
+    public static IReadOnlyList<string> Dependents(SqliteDatabase database, string table) =>
+        Words(database, "dependents", table);
 
-        return found;
-    }
+    /// <summary>The foreign keys that change rows of other tables when rows of this one are deleted.</summary>
+    /// <exception cref="SqliteException">SQLite refused to read its catalog.</exception>
+    public static IReadOnlyList<string> Cascades(SqliteDatabase database, string table) =>
+        Words(database, "cascades", table);
 
     /// <summary>
     /// Whether the table is declared to the letter as the engine declares its columns: without keys, defaults or checks
@@ -167,4 +161,17 @@ public static class SqliteCatalog
             && SqliteTypeMap.Declare(type).Equals(declared, StringComparison.OrdinalIgnoreCase)
             ? type
             : SqliteTypeMap.OfDeclaration(declared);
+
+    private static List<string> Words(SqliteDatabase database, string script, string table)
+    {
+        var found = new List<string>();
+        using var command = SqliteScalar.Command(database, SqliteScripts.Read(script), [("$table", table)]);
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
+        {
+            found.Add(reader.GetString(0));
+        }
+
+        return found;
+    }
 }

@@ -9,14 +9,12 @@ internal static class SqliteLoadTables
     /// <summary>Writes a load table into the register.</summary>
     public static void Register(SqliteDatabase database, TableName load, TableName target, long attempt) =>
         SqliteScalar.Run(
-            database, "INSERT OR REPLACE INTO orchestrator_loads (load_table, target, attempt) "
-                + "VALUES (@name, @target, @attempt)",
-            ("@name", load.Name), ("@target", target.Name), ("@attempt", attempt));
+            database, SqliteScripts.Read("record_load"),
+            ("$load", load.Name), ("$target", target.Name), ("$attempt", attempt));
 
     /// <summary>Takes a load table out of the register.</summary>
     public static void Forget(SqliteDatabase database, TableName load) =>
-        SqliteScalar.Run(
-            database, "DELETE FROM orchestrator_loads WHERE load_table = @name", ("@name", load.Name));
+        SqliteScalar.Run(database, SqliteScripts.Read("forget_load"), ("$load", load.Name));
 
     /// <summary>What of a table is to be out of the way; SQLite keeps the words that made it.</summary>
     public static IReadOnlyList<AsidePart> Aside(SqliteDatabase database, TableName table, AsideKinds kinds)
@@ -24,7 +22,7 @@ internal static class SqliteLoadTables
         var parts = new List<AsidePart>();
         using var command = SqliteScalar.Command(
             database, SqliteScripts.Read("aside"),
-            [("@table", table.Name), ("@triggers", kinds.Triggers ? 1L : 0), ("@indexes", kinds.Indexes ? 1L : 0)]);
+            [("$table", table.Name), ("$triggers", kinds.Triggers ? 1L : 0), ("$indexes", kinds.Indexes ? 1L : 0)]);
         using var reader = command.ExecuteReader();
         while (reader.Read())
         {
@@ -41,7 +39,7 @@ internal static class SqliteLoadTables
     {
         var left = new List<TableName>();
         using var command = SqliteScalar.Command(
-            database, "SELECT load_table FROM orchestrator_loads WHERE target = @target", [("@target", target.Name)]);
+            database, SqliteScripts.Read("left_loads"), [("$target", target.Name)]);
         using var reader = command.ExecuteReader();
         while (reader.Read())
         {

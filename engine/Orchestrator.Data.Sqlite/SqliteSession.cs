@@ -56,6 +56,9 @@ internal sealed class SqliteSession(SqliteDatabase database) : IDatabase
         : [.. SqliteCatalog.Dependents(database, table.Name), "a definition that a script wrote"];
 
     /// <inheritdoc/>
+    public IReadOnlyList<string> Cascades(TableName table) => SqliteCatalog.Cascades(database, table.Name);
+
+    /// <inheritdoc/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
     {
         database.Execute(Dialect.CreateTable(table, columns));

@@ -113,6 +113,23 @@ internal sealed class LoadOptionTests
         Assert.That(Fingerprint(), Is.EqualTo(before));
     }
 
+    [Test]
+    public void Rows_of_a_SQLite_table_that_others_delete_with_it_are_not_replaced()
+    {
+        rig = new PatternRig(Platform.Sqlite);
+        var load = Load(new LoadOptions { Swap = Rig.Written(Swap.Transaction) });
+        rig.Execute("CREATE TABLE t (\"Id\" INTEGER PRIMARY KEY, \"Parent\" INTEGER NOT NULL)");
+        rig.Execute("INSERT INTO t VALUES (1, 1)");
+        rig.Execute("CREATE TABLE child (of INTEGER REFERENCES t (\"Id\") ON DELETE CASCADE)");
+        rig.Execute("INSERT INTO child VALUES (1)");
+
+        var result = rig.Run(load, "Id,Parent", "1,1", "7,1");
+
+        Assert.That(result.Error!.Code, Is.EqualTo("ORC3474"));
+        Assert.That(result.Error.Message, Does.Contain("foreign key of child"));
+        Assert.That(rig.Query("SELECT of FROM child"), Is.EqualTo(new[] { "1" }));
+    }
+
     [TestCase("2,1", "foreign key to_t of public.child", "1")]
     [TestCase("1,5", "foreign key of_parent of public.t", "5")]
     public void A_foreign_key_that_does_not_hold_fails_the_load_with_its_first_values(

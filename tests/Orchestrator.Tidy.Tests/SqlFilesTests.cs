@@ -22,18 +22,13 @@ internal sealed partial class SqlFilesTests
     // The dialects that have the file, and why the others need none.
     private static readonly Dictionary<string, (string[] Dialects, string Why)> Exceptions = new()
     {
-        ["cascades"] = Servers("SQLite's are in PRAGMA foreign_key_list, which its catalog reads anyway"),
         ["columns"] = Servers("SQLite's file of table_columns asks for one table and for all alike"),
         ["facts"] = Servers("a SQLite file has no log that pins, and no tracking that forbids anything"),
-        ["forget_load"] = Servers("SQLite's load tables are dropped and forgotten by statements of its dialect"),
         ["has_schema"] = Servers("SQLite has no schemas"),
-        ["kind"] = Servers("SQLite's sqlite_master says it in one word"),
-        ["left_loads"] = Servers("as forget_load"),
         ["lock_holders"] = Servers("SQLite's locks name no holder; writers of one process take turns"),
         ["marker_held"] = Servers("SQLite's writers take turns: nobody waits for a marker"),
         ["marker_holder"] = Servers("as marker_held"),
         ["one_at_a_time"] = Servers("SQLite has one writer at a time"),
-        ["record_load"] = Servers("as forget_load"),
         ["rights"] = Servers("SQLite has no rights"),
         ["record_column"] = (["Sqlite"], "only SQLite needs a catalog beside the data to know what was declared"),
         ["column_name"] = (["PostgreSql"], "only PostgreSQL describes a query by the numbers of columns"),

@@ -1,0 +1,1 @@
+DELETE FROM orchestrator_loads WHERE load_table = $load

@@ -1,0 +1,1 @@
+SELECT type FROM sqlite_master WHERE name = $name COLLATE NOCASE

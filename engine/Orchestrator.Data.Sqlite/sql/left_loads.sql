@@ -1,0 +1,1 @@
+SELECT load_table FROM orchestrator_loads WHERE target = $target
