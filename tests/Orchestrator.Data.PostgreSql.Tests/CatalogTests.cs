@@ -151,7 +151,7 @@ internal sealed class CatalogTests
             var load = TestDatabase.Platform.Dialect.LoadTable(table, 7);
 
             target.CreateLoadTable(load, table, 7, Columns);
-            Rows.Write(target, load, Columns, [["1", "a"]]);
+            TextRows.Write(target, load, Columns, [["1", "a"]]);
             target.Begin(CancellationToken.None);
             target.Exchange(load, table, Columns);
             target.Commit();
@@ -172,13 +172,13 @@ internal sealed class CatalogTests
         var table = TestDatabase.Platform.Dialect.Table(isThere ? "public" : "new one", "The target");
         var load = TestDatabase.Platform.Dialect.LoadTable(table, 7);
         target.CreateLoadTable(load, table, 7, Columns);
-        Rows.Write(target, load, Columns, [["1", "a"]]);
+        TextRows.Write(target, load, Columns, [["1", "a"]]);
 
         target.Begin(CancellationToken.None);
         target.Exchange(load, table, Columns);
         target.Commit();
 
-        Assert.That(Rows.Read(target, TestDatabase.Platform.Dialect.Select(table, [], null)), Is.EqualTo(new[]
+        Assert.That(TextRows.Read(target, TestDatabase.Platform.Dialect.Select(table, [], null)), Is.EqualTo(new[]
         {
             new[] { "1", "a" },
         }));

@@ -33,7 +33,7 @@ internal sealed class InterruptTests
         var fault = Stopped(() => target.Execute("SELECT pg_sleep(60)"));
 
         Assert.That(TestDatabase.Platform.Explain(fault)!.Class, Is.EqualTo(DatabaseFaultClass.Cancelled));
-        Rows.Write(Rolled(), Table, Columns, [["1"]]);
+        TextRows.Write(Rolled(), Table, Columns, [["1"]]);
         Assert.That(database.Ask("SELECT n FROM t"), Is.EqualTo("1"));
     }
 
@@ -50,7 +50,7 @@ internal sealed class InterruptTests
         target.Interrupt();
 
         Assert.That(() => writer.Write(batch, 0, batch.Count), Throws.InstanceOf<OperationCanceledException>());
-        Rows.Write(Rolled(), Table, Columns, [["1"]]);
+        TextRows.Write(Rolled(), Table, Columns, [["1"]]);
         Assert.That(database.Ask("SELECT count(*) FROM t"), Is.EqualTo("1"));
     }
 
@@ -61,11 +61,11 @@ internal sealed class InterruptTests
         other.Begin(CancellationToken.None);
         other.Execute("LOCK TABLE t IN ACCESS EXCLUSIVE MODE");
 
-        var fault = Stopped(() => Rows.Write(target, Table, Columns, [["1"]]));
+        var fault = Stopped(() => TextRows.Write(target, Table, Columns, [["1"]]));
 
         Assert.That(TestDatabase.Platform.Explain(fault)!.Class, Is.EqualTo(DatabaseFaultClass.Cancelled));
         other.Rollback();
-        Rows.Write(Rolled(), Table, Columns, [["2"]]);
+        TextRows.Write(Rolled(), Table, Columns, [["2"]]);
         Assert.That(database.Ask("SELECT n FROM t"), Is.EqualTo("2"));
     }
 
@@ -111,7 +111,7 @@ internal sealed class InterruptTests
         Assert.That(fault.IsConnectionLost, Is.True);
         Assert.That(fault.Class, Is.EqualTo(DatabaseFaultClass.Transient));
         writer?.Dispose();
-        Rows.Write(Rolled(), Table, Columns, [["2"]]);
+        TextRows.Write(Rolled(), Table, Columns, [["2"]]);
         Assert.That(database.Ask("SELECT string_agg(n::text, ' ') FROM t"), Is.EqualTo("2"));
     }
 

@@ -111,7 +111,7 @@ internal sealed class NativeTypeTests
         foreach (var isRowByRow in (bool[])[false, true])
         {
             target.Execute("DELETE FROM silent");
-            var refusal = Refusal(() => Rows.Write(
+            var refusal = Refusal(() => TextRows.Write(
                 target, Table("silent"), target.Columns(Table("silent")), [[value]],
                 new WriteOptions { IsRowByRow = isRowByRow }));
             target.Rollback();
@@ -146,7 +146,7 @@ internal sealed class NativeTypeTests
     {
         using var source = database.Open(isTarget: false);
 
-        Assert.That(Rows.Read(source, $"SELECT {value}")[0][0], Is.EqualTo(told));
+        Assert.That(TextRows.Read(source, $"SELECT {value}")[0][0], Is.EqualTo(told));
     }
 
     private static string? Refusal(Action work)
@@ -172,7 +172,9 @@ internal sealed class NativeTypeTests
         using var reader = source.Read("SELECT * FROM original ORDER BY n");
         var resources = new RunResources();
         using var pool = new RowBatchPool(resources.Memory, reader.Columns);
-        using var guard = new Guard(reader.Columns, [.. columns.Select(Rows.GuardOf)], resources);
+        var dialect = TestDatabase.Platform.Dialect;
+        using var guard = new Guard(
+            reader.Columns, [.. columns.Select((column, i) => TextRows.GuardOf(dialect, column, i))], resources);
         using var writer = target.Write(Table("copy"), columns, [], new WriteOptions());
         var rows = pool.RentNow();
         reader.Read(rows, CancellationToken.None);

@@ -54,14 +54,14 @@ internal sealed class RandomValuesTests
         target.CreateTable(
             table, [new("n", TestDatabase.Type("int")), new("value", TestDatabase.Type(type))]);
 
-        var taken = Rows.Write(target, table, target.Columns(table), rows);
+        var taken = TextRows.Write(target, table, target.Columns(table), rows);
 
         var hint = $"replay with ORCHESTRATOR_TEST_SEED={Seed}";
         Assert.That(taken, Is.EqualTo(rows.Length), hint);
-        Assert.That(Rows.Read(target, $"SELECT n, value FROM {table} ORDER BY n"), Is.EqualTo(rows), hint);
+        Assert.That(TextRows.Read(target, $"SELECT n, value FROM {table} ORDER BY n"), Is.EqualTo(rows), hint);
         if (asText.Length > 0)
         {
-            Assert.That(Rows.Read(target, $"SELECT n, {asText} FROM {table} ORDER BY n"), Is.EqualTo(rows), hint);
+            Assert.That(TextRows.Read(target, $"SELECT n, {asText} FROM {table} ORDER BY n"), Is.EqualTo(rows), hint);
         }
     }
 

@@ -19,7 +19,7 @@ internal sealed class ReaderTests
     {
         using var source = database.Open(isTarget: false);
 
-        var rows = Rows.Read(source, "SELECT n, name FROM numbers ORDER BY n;\n-- the end");
+        var rows = TextRows.Read(source, "SELECT n, name FROM numbers ORDER BY n;\n-- the end");
 
         Assert.That(rows, Has.Count.EqualTo(20_000));
         Assert.That(rows.Index().All(x => x.Item[0] == $"{x.Index + 1}" && x.Item[1] == $"row {x.Index + 1}"));
@@ -42,8 +42,8 @@ internal sealed class ReaderTests
     {
         using var source = database.Open(isTarget: false);
 
-        var rows = Rows.Read(source, "SELECT 1 AS a, 2 AS a, '1 day'::interval FROM (SELECT 1) q LIMIT 0");
-        var one = Rows.Read(source, "VALUES (1, 'a', '1 day'::interval), (2, 'b', '-1 day')");
+        var rows = TextRows.Read(source, "SELECT 1 AS a, 2 AS a, '1 day'::interval FROM (SELECT 1) q LIMIT 0");
+        var one = TextRows.Read(source, "VALUES (1, 'a', '1 day'::interval), (2, 'b', '-1 day')");
 
         Assert.That(rows, Is.Empty);
         Assert.That(one, Is.EqualTo(new[] { new[] { "1", "a", "1 day" }, ["2", "b", "-1 days"] }));
@@ -54,7 +54,7 @@ internal sealed class ReaderTests
     {
         using var source = database.Open(isTarget: false);
 
-        var rows = Rows.Read(
+        var rows = TextRows.Read(
             source,
             """
             SELECT @text || '!', @number + 1, @since::timestamp, date '2020-01-02' > @day,
@@ -75,7 +75,7 @@ internal sealed class ReaderTests
     {
         using var source = database.Open(isTarget: false);
 
-        var rows = Rows.Read(
+        var rows = TextRows.Read(
             source, "SELECT n, repeat(n::text, CASE n WHEN 2 THEN 3000000 WHEN 3 THEN 70000 ELSE 1 END) "
                 + "FROM numbers WHERE n < 6 ORDER BY n");
 
@@ -88,7 +88,7 @@ internal sealed class ReaderTests
     {
         using var source = database.Open(isTarget: false, rowBytesMax: 100_000);
 
-        var refused = Assert.Throws<DataRefusedException>(() => Rows.Read(
+        var refused = Assert.Throws<DataRefusedException>(() => TextRows.Read(
             source, "SELECT repeat('x', CASE n WHEN 3 THEN 50000000 ELSE 90000 END) FROM numbers WHERE n < 6"));
 
         Assert.That(refused!.Code, Is.EqualTo("ORC3107"));
@@ -125,11 +125,11 @@ internal sealed class ReaderTests
     {
         using var source = database.Open(isTarget: false);
 
-        var fault = Assert.Catch(() => Rows.Read(source, "SELECT 1 / (n - 15000) FROM numbers ORDER BY n"));
+        var fault = Assert.Catch(() => TextRows.Read(source, "SELECT 1 / (n - 15000) FROM numbers ORDER BY n"));
 
         Assert.That(TestDatabase.Platform.Explain(fault!)!.Code, Is.EqualTo("22012"));
         source.Rollback();
-        Assert.That(Rows.Read(source, "SELECT 1"), Has.Count.EqualTo(1));
+        Assert.That(TextRows.Read(source, "SELECT 1"), Has.Count.EqualTo(1));
     }
 
     [Test]
@@ -154,7 +154,7 @@ internal sealed class ReaderTests
         source.Number("SELECT count(*) FROM changing");
         database.Run("INSERT INTO changing VALUES (1)");
 
-        Assert.That(Rows.Read(source, "SELECT n FROM changing"), Has.Count.EqualTo(seen));
+        Assert.That(TextRows.Read(source, "SELECT n FROM changing"), Has.Count.EqualTo(seen));
     }
 
     [Test]
@@ -178,7 +178,7 @@ internal sealed class ReaderTests
             source.Ask("SELECT application_name FROM pg_stat_activity WHERE pid = pg_backend_pid()").First,
             Is.EqualTo(new[] { "orchestrator 7 Stage/customer" }));
         source.Rollback();
-        Assert.That(Rows.Read(source, "SELECT current_setting('DateStyle')")[0][0], Does.StartWith("ISO"));
+        Assert.That(TextRows.Read(source, "SELECT current_setting('DateStyle')")[0][0], Does.StartWith("ISO"));
     }
 
     [Test]
@@ -189,7 +189,7 @@ internal sealed class ReaderTests
         using var source = database.Open(isTarget: false, connectionString: address.ConnectionString);
 
         var fault = TestDatabase.Platform.Explain(
-            Assert.Catch(() => Rows.Read(source, "SELECT chr(200) AS name"))!)!;
+            Assert.Catch(() => TextRows.Read(source, "SELECT chr(200) AS name"))!)!;
 
         Assert.That(fault.Code, Is.EqualTo("22021"));
         Assert.That(fault.Class, Is.EqualTo(DatabaseFaultClass.Data));

@@ -1,4 +1,3 @@
-using System.Text;
 using Npgsql;
 using Orchestrator.Types;
 
@@ -62,17 +61,6 @@ internal sealed class TestDatabase : IDisposable
     }
 
     public void Dispose() => Admin($"DROP DATABASE {name} WITH (FORCE)");
-
-    /// <summary>A value as text, whatever its storage; null = NULL; beyond its type with a mark.</summary>
-    public static string? Text(ColumnVector vector, int row)
-    {
-        Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
-        return vector.IsNull(row)
-            ? vector.TryBeyond(row, out var text) ? "beyond " + Encoding.ASCII.GetString(text) : null
-            : vector.Type.IsBinary ? Convert.ToHexString(vector.Bytes(row))
-            : ValueStorages.IsText(vector.Type) ? Encoding.UTF8.GetString(vector.Bytes(row))
-            : Encoding.UTF8.GetString(room[..ValueFormat.Write(vector, row, room)]);
-    }
 
     private static void Admin(string sql)
     {

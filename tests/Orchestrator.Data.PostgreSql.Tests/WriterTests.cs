@@ -30,7 +30,7 @@ internal sealed class WriterTests
         database.Run($"CREATE TABLE t (n int, name varchar(10), audit bigint, source text, extra {Extra(isText)})");
         string?[][] rows = [.. Enumerable.Range(1, 50_000).Select(i => new[] { $"{i}", i % 7 == 0 ? null : $"n {i}" })];
 
-        var taken = Rows.Write(
+        var taken = TextRows.Write(
             target, Table("t"), Columns, rows, null,
             new FilledColumn(new RowColumn("audit", new SqlType(SqlTypeKind.BigInt)), 482L),
             new FilledColumn(new RowColumn("source", new SqlType(SqlTypeKind.NVarChar, SqlType.Max)), "it's\ta \\file"),
@@ -55,7 +55,7 @@ internal sealed class WriterTests
         foreach (var isRowByRow in (bool[])[false, true])
         {
             var refused = Assert.Throws<DataRefusedException>(() =>
-                Rows.Write(target, Table("t"), Columns, rows, new WriteOptions { IsRowByRow = isRowByRow }));
+                TextRows.Write(target, Table("t"), Columns, rows, new WriteOptions { IsRowByRow = isRowByRow }));
             target.Rollback();
 
             Assert.That(refused!.Code, Is.EqualTo("ORC3412"));
@@ -165,9 +165,10 @@ internal sealed class WriterTests
             CREATE TRIGGER skip BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION skip();
             """);
 
-        Assert.That(Rows.Write(target, Table("t"), Columns, [["1", null], ["2", null], ["3", null]]), Is.EqualTo(2));
         Assert.That(
-            Rows.Write(
+            TextRows.Write(target, Table("t"), Columns, [["1", null], ["2", null], ["3", null]]), Is.EqualTo(2));
+        Assert.That(
+            TextRows.Write(
                 target, Table("t"), Columns, [["1", null], ["2", null]], new WriteOptions { IsRowByRow = true }),
             Is.EqualTo(1));
     }
@@ -182,7 +183,8 @@ internal sealed class WriterTests
             CREATE TABLE t2 PARTITION OF t FOR VALUES FROM (10) TO (20);
             """);
 
-        Assert.That(Rows.Write(target, Table("t"), Columns, [["1", null], ["12", null], ["3", null]]), Is.EqualTo(3));
+        Assert.That(
+            TextRows.Write(target, Table("t"), Columns, [["1", null], ["12", null], ["3", null]]), Is.EqualTo(3));
     }
 
     [Test]
@@ -195,7 +197,7 @@ internal sealed class WriterTests
             """);
 
         var refused = Assert.Throws<DataRefusedException>(() =>
-            Rows.Write(target, Table("t"), Columns, [["1", null]]));
+            TextRows.Write(target, Table("t"), Columns, [["1", null]]));
 
         Assert.That(refused!.Message, Does.Contain("23503"));
     }
@@ -207,7 +209,7 @@ internal sealed class WriterTests
         RowColumn[] columns = [Columns[0], new("name", new SqlType(SqlTypeKind.NVarChar, SqlType.Max))];
 
         var refused = Assert.Throws<DataRefusedException>(() =>
-            Rows.Write(target, Table("t"), columns, [["1", "10.0.0.1"], ["2", "nowhere"]]));
+            TextRows.Write(target, Table("t"), columns, [["1", "10.0.0.1"], ["2", "nowhere"]]));
 
         Assert.That(refused!.Row, Is.EqualTo(2));
     }
@@ -218,7 +220,7 @@ internal sealed class WriterTests
         database.Run("CREATE TABLE t (n int)");
 
         var fault = TestDatabase.Platform.Explain(Assert.Catch(() =>
-            Rows.Write(target, Table("t"), Columns, [["1", null]]))!)!;
+            TextRows.Write(target, Table("t"), Columns, [["1", null]]))!)!;
 
         Assert.That(fault.Code, Is.EqualTo("42703"));
         Assert.That(fault.Class, Is.EqualTo(DatabaseFaultClass.Config));

@@ -15,7 +15,7 @@ internal sealed class BulkStreamTests
         string?[][] rows = [["1", one.Text, "x"], [null, null, null], ["3", one.Text, "z"]];
 
         using var target = scripted.Open();
-        var taken = Rows.Write(target, new TableName("dbo", "T"), columns, rows);
+        var taken = TextRows.Write(target, new TableName("dbo", "T"), columns, rows);
         Bare(scripted, [1, one.Client, "x"], [DBNull.Value, DBNull.Value, DBNull.Value], [3, one.Client, "z"]);
 
         Assert.That(taken, Is.EqualTo(3));
@@ -30,7 +30,7 @@ internal sealed class BulkStreamTests
         RowColumn[] columns = [Column("d", "varchar(10)"), Column("a", "int")];
 
         using var target = scripted.Open();
-        Rows.Write(
+        TextRows.Write(
             target, new TableName("dbo", "T"), columns, [["x", "1"], [null, "2"]], null,
             new FilledColumn(Column("C", "bigint"), 482L), new FilledColumn(Column("b", "nvarchar(20)"), "crm"));
 
@@ -46,7 +46,7 @@ internal sealed class BulkStreamTests
         string?[][] rows = [.. Enumerable.Range(0, 2500).Select(i => new[] { $"{i}", new string('x', i % 300) })];
 
         using var target = scripted.Open();
-        var taken = Rows.Write(target, new TableName("dbo", "T"), columns, rows);
+        var taken = TextRows.Write(target, new TableName("dbo", "T"), columns, rows);
 
         Assert.That(taken, Is.EqualTo(2500));
         Assert.That(table.Loads, Has.Count.EqualTo(1));
@@ -62,14 +62,14 @@ internal sealed class BulkStreamTests
         target.Begin(CancellationToken.None);
 
         var writer = target.Write(new TableName("dbo", "T"), [Column("a", "int")], [], new WriteOptions());
-        using (var batch = Rows.Numbers(100))
+        using (var batch = Databases.Numbers(100))
         {
             writer.Write(batch, 0, 50);
         }
 
         writer.Dispose();
         target.Rollback();
-        var taken = Rows.Write(target, new TableName("dbo", "T"), [Column("a", "int")], [["7"]]);
+        var taken = TextRows.Write(target, new TableName("dbo", "T"), [Column("a", "int")], [["7"]]);
 
         Assert.That(taken, Is.EqualTo(1));
         Assert.That(table.Rows, Is.EqualTo(new object?[][] { [7] }));
@@ -97,7 +97,7 @@ internal sealed class BulkStreamTests
         ];
 
         using var target = scripted.Open();
-        var taken = Rows.Write(
+        var taken = TextRows.Write(
             target, new TableName("dbo", "T"), columns, rows, null,
             new FilledColumn(Column("f", "nvarchar(max)"), "crm"));
 
@@ -128,7 +128,7 @@ internal sealed class BulkStreamTests
         };
 
         using var target = scripted.Open();
-        Rows.Write(target, new TableName("dbo", "T"), [Column("a", "int")], [["7"]], options);
+        TextRows.Write(target, new TableName("dbo", "T"), [Column("a", "int")], [["7"]], options);
 
         Assert.That(
             table.Loads[0].Statement,

@@ -22,9 +22,9 @@ internal sealed class CutTests
         }).Once();
         using var database = scripted.Open();
 
-        var thrown = Assert.Catch(() => Rows.Write(database, Table, Columns, Numbers(50_000)))!;
+        var thrown = Assert.Catch(() => TextRows.Write(database, Table, Columns, Numbers(50_000)))!;
         database.Rollback();
-        var taken = Rows.Write(database, Table, Columns, Numbers(3));
+        var taken = TextRows.Write(database, Table, Columns, Numbers(3));
 
         var fault = Databases.Platform.Explain(thrown)!;
         Assert.That((fault.Class, fault.IsConnectionLost), Is.EqualTo((DatabaseFaultClass.Transient, true)));
@@ -41,7 +41,7 @@ internal sealed class CutTests
         scripted.Server.OnCommit(reply => (isCommitted ? reply.Commit() : reply).Cut()).Once();
         using var database = scripted.Open();
 
-        var thrown = Assert.Catch(() => Rows.Write(database, Table, Columns, Numbers(3)))!;
+        var thrown = Assert.Catch(() => TextRows.Write(database, Table, Columns, Numbers(3)))!;
 
         Assert.That(Databases.Platform.Explain(thrown)!.IsConnectionLost, Is.True);
     }
@@ -58,7 +58,7 @@ internal sealed class CutTests
         }).Once();
         using var database = scripted.Open();
 
-        var refused = Assert.Throws<DataRefusedException>(() => Rows.Write(database, Table, Columns, Numbers(5)))!;
+        var refused = Assert.Throws<DataRefusedException>(() => TextRows.Write(database, Table, Columns, Numbers(5)))!;
         database.Rollback();
         database.Begin(CancellationToken.None);
 
@@ -80,7 +80,7 @@ internal sealed class CutTests
         using var database = scripted.Open();
 
         var refused = Assert.Throws<DataRefusedException>(
-            () => Rows.Write(database, Table, Columns, [["1"], ["2"], [null]]))!;
+            () => TextRows.Write(database, Table, Columns, [["1"], ["2"], [null]]))!;
 
         Assert.That((refused.Row, refused.Column), Is.EqualTo((3, "a")));
     }
@@ -94,13 +94,13 @@ internal sealed class CutTests
         using var database = scripted.Open();
         var dialect = database.Platform.Dialect;
         database.Begin(CancellationToken.None);
-        Rows.WriteOnly(database, Table, Columns, [["1"]]);
+        TextRows.WriteOnly(database, Table, Columns, [["1"]]);
 
         database.Execute(dialect.Savepoint);
-        Assert.Throws<DataRefusedException>(() => Rows.WriteOnly(database, Table, Columns, [["2"], [null]]));
+        Assert.Throws<DataRefusedException>(() => TextRows.WriteOnly(database, Table, Columns, [["2"], [null]]));
         database.Execute(dialect.BackToSavepoint);
         database.Execute(dialect.ReleaseSavepoint);
-        Rows.WriteOnly(database, Table, Columns, [["3"]]);
+        TextRows.WriteOnly(database, Table, Columns, [["3"]]);
         database.Commit();
 
         Assert.That(table.Rows, Is.EqualTo(new object?[][] { [1], [3] }));
@@ -122,7 +122,7 @@ internal sealed class CutTests
             .Error(new ServerMessage(1205, "deadlock") { Class = 13 }));
         using var database = scripted.Open(isTarget: false);
 
-        var thrown = Assert.Throws<SqlException>(() => Rows.Read(database, "SELECT a FROM t"))!;
+        var thrown = Assert.Throws<SqlException>(() => TextRows.Read(database, "SELECT a FROM t"))!;
 
         Assert.That(Databases.Platform.Explain(thrown)!.Class, Is.EqualTo(DatabaseFaultClass.Transient));
     }

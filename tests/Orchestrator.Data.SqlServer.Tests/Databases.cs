@@ -1,4 +1,3 @@
-using System.Text;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer.Tests;
@@ -30,14 +29,16 @@ internal static class Databases
                 Application = "orchestrator 7 Stage/customer",
             });
 
-    /// <summary>A value as text, whatever its storage; null = NULL; beyond its type with a mark.</summary>
-    public static string? Text(ColumnVector vector, int row)
+    /// <summary>Row batch of one column a, int, that counts from 1; whoever takes it disposes it.</summary>
+    public static RowBatch Numbers(int count)
     {
-        Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
-        return vector.IsNull(row)
-            ? vector.TryBeyond(row, out var text) ? "beyond " + Encoding.ASCII.GetString(text) : null
-            : vector.Type.IsBinary ? Convert.ToHexString(vector.Bytes(row))
-            : ValueStorages.IsText(vector.Type) ? Encoding.UTF8.GetString(vector.Bytes(row))
-            : Encoding.UTF8.GetString(room[..ValueFormat.Write(vector, row, room)]);
+        var pool = new RowBatchPool(new RunResources().Memory, [new RowColumn("a", Type("int"))]);
+        var batch = pool.RentNow();
+        for (batch.Count = 0; batch.Count < count; batch.Count++)
+        {
+            batch.Columns[0].Int64s[batch.Count] = batch.Count + 1;
+        }
+
+        return batch;
     }
 }

@@ -79,7 +79,7 @@ internal sealed class InterruptTests
         scripted.Table("T", "a int");
         using var database = scripted.Open();
         database.Begin(CancellationToken.None);
-        using var batch = Rows.Numbers(3);
+        using var batch = Databases.Numbers(3);
 
         var work = Task.Run(() =>
         {
@@ -110,7 +110,7 @@ internal sealed class InterruptTests
 
     private static void WriteUntilItFails(IBulkWriter writer)
     {
-        using var batch = Rows.Numbers(8000);
+        using var batch = Databases.Numbers(8000);
         while (true)
         {
             writer.Write(batch, 0, batch.Count);

@@ -71,14 +71,14 @@ internal sealed class LiveDatabaseTests
         {
             var load = database.Platform.Dialect.LoadTable(target, attempt);
             database.CreateLoadTable(load, target, attempt, columns);
-            Rows.Write(database, load, columns, [[$"{attempt}"]]);
+            TextRows.Write(database, load, columns, [[$"{attempt}"]]);
             database.Begin(CancellationToken.None);
             database.Exchange(load, target, columns);
             database.Commit();
         }
 
         Assert.That(
-            Rows.Read(database, $"SELECT a FROM {database.Platform.Dialect.Quote(target)}"),
+            TextRows.Read(database, $"SELECT a FROM {database.Platform.Dialect.Quote(target)}"),
             Is.EqualTo(new string?[][] { ["2"] }));
         Assert.That(database.LeftLoadTables(target), Is.Empty);
     }
@@ -97,12 +97,12 @@ internal sealed class LiveDatabaseTests
         var dialect = database.Platform.Dialect;
         database.CreateTable(target, columns);
         database.CreateTable(load, [.. columns, dialect.RowNumber]);
-        Rows.Write(database, target, columns,
+        TextRows.Write(database, target, columns,
         [
             ["1", "same", "2026-01-01 00:00:00 +00:00", "01"], ["2", "case", null, "01"], ["3", "blank", null, null],
             ["4", "null", null, null], ["5", "offset", "2026-01-01 00:00:00 +00:00", null], ["6", "zeros", null, "01"],
         ]);
-        Rows.Write(database, load, columns,
+        TextRows.Write(database, load, columns,
         [
             ["1", "same", "2026-01-01 00:00:00 +00:00", "01"], ["2", "CASE", null, "01"], ["3", "blank ", null, null],
             ["4", null, null, null], ["5", "offset", "2026-01-01 01:00:00 +01:00", null], ["6", "zeros", null, "0100"],
@@ -119,7 +119,7 @@ internal sealed class LiveDatabaseTests
 
         Assert.That((duplicates, matches, updated, inserted), Is.EqualTo((1, 6, 5, 1)));
         Assert.That(
-            Rows.Read(database, $"SELECT a FROM {live.Schema}.m ORDER BY id").Select(row => row[0]),
+            TextRows.Read(database, $"SELECT a FROM {live.Schema}.m ORDER BY id").Select(row => row[0]),
             Is.EqualTo(new[] { "same", "CASE", "blank ", null, "offset", "zeros", "last" }));
     }
 
@@ -138,7 +138,7 @@ internal sealed class LiveDatabaseTests
             database.Execute(dialect.Savepoint);
             try
             {
-                Rows.WriteOnly(
+                TextRows.WriteOnly(
                     database, table, columns, [[value]], new WriteOptions { IsRowByRow = true });
             }
             catch (DataRefusedException)
@@ -152,7 +152,7 @@ internal sealed class LiveDatabaseTests
         database.Commit();
 
         Assert.That(
-            Rows.Read(database, $"SELECT a FROM {live.Schema}.p ORDER BY a").Select(row => row[0]),
+            TextRows.Read(database, $"SELECT a FROM {live.Schema}.p ORDER BY a").Select(row => row[0]),
             Is.EqualTo(new[] { "1", "3" }));
     }
 
@@ -177,7 +177,7 @@ internal sealed class LiveDatabaseTests
         using var database = Databases.Open(live.ConnectionString);
 
         var refused = Assert.Throws<DataRefusedException>(
-            () => Rows.Write(database, table, database.Columns(table), [["1"], ["-2"]]))!;
+            () => TextRows.Write(database, table, database.Columns(table), [["1"], ["-2"]]))!;
         database.Rollback();
 
         Assert.That(refused.Message, Does.Contain("u_positive"));

@@ -25,7 +25,7 @@ internal sealed partial class LoadTests
         target.Begin(CancellationToken.None);
         target.CreateLoadTable(Load, Target, 482, Columns);
         target.Commit();
-        Rows.Write(
+        TextRows.Write(
             target, Load, Columns[..2], [["1", "Ann"], ["2", null]], new WriteOptions { LocksTable = true },
             new FilledColumn(Columns[2], 482L));
         target.Begin(CancellationToken.None);

@@ -70,7 +70,7 @@ internal sealed class ProcedureTests
 
         using var reader = database.Read(new ProcedureCall(new TableName("dbo", "GetX"), [("since", "2026")]));
 
-        Assert.That(Rows.Read(reader).Select(row => string.Join("|", row)), Is.EqualTo(new[] { "1|a", "2|b" }));
+        Assert.That(TextRows.Read(reader).Select(row => string.Join("|", row)), Is.EqualTo(new[] { "1|a", "2|b" }));
         Assert.That(said, Is.EqualTo(new[] { "since 2026" }));
     }
 
@@ -86,13 +86,13 @@ internal sealed class ProcedureTests
 
         if (fails)
         {
-            var refused = Assert.Throws<DataRefusedException>(() => Rows.Read(reader))!;
+            var refused = Assert.Throws<DataRefusedException>(() => TextRows.Read(reader))!;
             Assert.That((refused.Code, refused.Message.Split(',')[0]),
                 Is.EqualTo(("ORC3491", "The procedure 'dbo.GetX' returned 3")));
         }
         else
         {
-            Assert.That(Rows.Read(reader).Select(row => string.Join("|", row)), Is.EqualTo(new[] { "1" }));
+            Assert.That(TextRows.Read(reader).Select(row => string.Join("|", row)), Is.EqualTo(new[] { "1" }));
         }
     }
 

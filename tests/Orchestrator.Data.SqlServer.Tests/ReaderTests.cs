@@ -12,7 +12,7 @@ internal sealed class ReaderTests
         using var database = scripted.Open(isTarget: false);
 
         using var reader = database.Read("SELECT b");
-        var rows = Rows.Read(reader);
+        var rows = TextRows.Read(reader);
 
         Assert.That(reader.Columns[1].Type, Is.EqualTo(Databases.Type(one.Type)));
         Assert.That(rows, Is.EqualTo(new string?[][] { ["1", Shown(one)], ["2", null], ["3", Shown(one)] }));
@@ -30,7 +30,13 @@ internal sealed class ReaderTests
 
         reader.Read(batch, CancellationToken.None);
         using var guard = new Guard(
-            reader.Columns, [Rows.GuardOf(reader.Columns[0], 0) with { OnEncodingLoss = GuardPolicy.Redirect }],
+            reader.Columns,
+            [
+                TextRows.GuardOf(Databases.Platform.Dialect, reader.Columns[0], 0) with
+                {
+                    OnEncodingLoss = GuardPolicy.Redirect,
+                },
+            ],
             new RunResources());
         using var passed = guard.Check(batch);
 
@@ -47,7 +53,7 @@ internal sealed class ReaderTests
         scripted.Returns("SELECT b", ["b nvarchar(max)"], [text], ["x" + text]);
         using var database = scripted.Open(isTarget: false);
 
-        Assert.That(Rows.Read(database, "SELECT b"), Is.EqualTo(new string?[][] { [text], ["x" + text] }));
+        Assert.That(TextRows.Read(database, "SELECT b"), Is.EqualTo(new string?[][] { [text], ["x" + text] }));
     }
 
     [Test]
@@ -60,7 +66,8 @@ internal sealed class ReaderTests
 
         for (var i = 0; i < 100; i++)
         {
-            Assert.That(Rows.Read(database, "SELECT b").Select(row => row[1]), Is.EqualTo(new[] { text, null, text }));
+            Assert.That(
+                TextRows.Read(database, "SELECT b").Select(row => row[1]), Is.EqualTo(new[] { text, null, text }));
             Assert.That(database.Ask("SELECT b").First, Is.EqualTo(new[] { "1", text }));
         }
     }
@@ -72,7 +79,7 @@ internal sealed class ReaderTests
         scripted.Returns("SELECT b", ["a int", "b nvarchar(max)"], [1, "x"], [2, new string('y', 50_000)]);
         using var database = scripted.Open(isTarget: false, rowBytesMax: 20_000);
 
-        var refused = Assert.Throws<DataRefusedException>(() => Rows.Read(database, "SELECT b"))!;
+        var refused = Assert.Throws<DataRefusedException>(() => TextRows.Read(database, "SELECT b"))!;
 
         Assert.That((refused.Code, refused.Row), Is.EqualTo(("ORC3107", 2)));
     }
@@ -86,7 +93,7 @@ internal sealed class ReaderTests
             Enumerable.Range(0, 5000).Select(i => new object?[] { i, $"row {i}" })));
         using var database = scripted.Open(isTarget: false);
 
-        var rows = Rows.Read(database, "SELECT a");
+        var rows = TextRows.Read(database, "SELECT a");
 
         Assert.That(rows, Has.Count.EqualTo(5000));
         Assert.That(rows[4999], Is.EqualTo(new[] { "4999", "row 4999" }));
@@ -136,7 +143,7 @@ internal sealed class ReaderTests
         scripted.Returns("SELECT a FROM t WHERE a > @from AND b = @b", ["a int"], [1]);
         using var database = scripted.Open(isTarget: false);
 
-        Rows.Read(database, "SELECT a FROM t WHERE a > @from AND b = @b", ("from", 5L), ("@b", "x"));
+        TextRows.Read(database, "SELECT a FROM t WHERE a > @from AND b = @b", ("from", 5L), ("@b", "x"));
 
         Assert.That(scripted.Server.Recorder.Of(1), Does.Contain(
             "sp_executesql SELECT a FROM t WHERE a > @from AND b = @b | @from bigint = 5, @b nvarchar(4000) = N'x'"));
@@ -152,7 +159,7 @@ internal sealed class ReaderTests
         scripted.Returns("SELECT a", ["a int"], [1]);
         using (var database = scripted.Open(isTarget: false, isolation))
         {
-            Rows.Read(database, "SELECT a");
+            TextRows.Read(database, "SELECT a");
             database.Commit();
         }
 
@@ -169,7 +176,7 @@ internal sealed class ReaderTests
         scripted.Server.On("several results", reply => reply.Value("int", 1).Value("int", 2));
         using var database = scripted.Open(isTarget: false);
 
-        var refused = Assert.Throws<DataRefusedException>(() => Rows.Read(database, why))!;
+        var refused = Assert.Throws<DataRefusedException>(() => TextRows.Read(database, why))!;
 
         Assert.That(refused.Code, Is.EqualTo(code));
         Assert.That(refused.Message, Does.Contain(why));
@@ -230,7 +237,7 @@ internal sealed class ReaderTests
             [null]);
         using var database = scripted.Open(isTarget: false);
 
-        Assert.That(Rows.Read(database, "SELECT v").Select(row => row[0]),
+        Assert.That(TextRows.Read(database, "SELECT v").Select(row => row[0]),
             Is.EqualTo(new[] { "7", "12.345", "日本", "2026-01-31 00:00:00.000", null }));
     }
 

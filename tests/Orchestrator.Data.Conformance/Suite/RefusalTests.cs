@@ -126,7 +126,7 @@ internal sealed class RefusalTests(PlaceKind kind) : PlaceTests(kind)
         NotOnTheWire("keep markers");
         if (Place.Kind == PlaceKind.Sqlite)
         {
-            Assert.Pass("a file has one writer, whose turn the engine gives");
+            Assert.Ignore("a file has one writer, whose turn the engine gives");
         }
 
         var table = Place.NewTable();

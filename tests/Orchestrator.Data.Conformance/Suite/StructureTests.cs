@@ -106,7 +106,7 @@ internal sealed class StructureTests(PlaceKind kind) : PlaceTests(kind)
     {
         if (Place.Kind != PlaceKind.PostgreSql)
         {
-            Assert.Pass("such a column is made here with its table only, which the driver's own tests do");
+            Assert.Ignore("such a column is made here with its table only, which the driver's own tests do");
         }
 
         foreach (var pattern in Patterns)
@@ -137,7 +137,7 @@ internal sealed class StructureTests(PlaceKind kind) : PlaceTests(kind)
         NotOnTheWire("alter tables");
         if (Place.Kind == PlaceKind.Sqlite)
         {
-            Assert.Pass("a default is made here with its table only");
+            Assert.Ignore("a default is made here with its table only");
         }
     }
 

@@ -16,18 +16,26 @@ internal sealed class ValueTests(PlaceKind kind) : PlaceTests(kind)
         target.CreateTable(table, declared);
         var columns = target.Columns(table);
 
-        var taken = Rows.Write(target, table, columns, rows);
-        var fast = Rows.Of(target, table, columns);
+        var taken = TextRows.Write(target, table, columns, rows);
+        var fast = All(target, table, columns);
         target.Begin(CancellationToken.None);
         target.Execute(target.Platform.Dialect.DeleteAll(table));
         target.Commit();
-        var takenOneByOne = Rows.Write(target, table, columns, rows, new WriteOptions { IsRowByRow = true });
-        var slow = Rows.Of(target, table, columns);
+        var takenOneByOne = TextRows.Write(target, table, columns, rows, new WriteOptions { IsRowByRow = true });
+        var slow = All(target, table, columns);
 
         Assert.That(columns.Select(column => column with { Native = null }), Is.EqualTo(declared));
         Assert.That(fast, Is.EqualTo(rows));
         Assert.That(slow, Is.EqualTo(rows));
         Assert.That((taken, takenOneByOne), Is.EqualTo((rows.Length, rows.Length)));
+    }
+
+    private static List<string?[]> All(IDatabase database, TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        var dialect = database.Platform.Dialect;
+        var names = string.Join(", ", columns.Select(column => dialect.Quote(column.Name)));
+        return [.. TextRows.Read(database, $"SELECT {names} FROM {dialect.Quote(table)}")
+            .OrderBy(row => long.Parse(row[0]!))];
     }
 
     private void IgnoreUnlessKept()
@@ -36,7 +44,7 @@ internal sealed class ValueTests(PlaceKind kind) : PlaceTests(kind)
         var isPostgreSql = Place.Kind == PlaceKind.PostgreSql;
         if (categories.Contains(isPostgreSql ? "NotPostgreSql" : "OnlyPostgreSql"))
         {
-            Assert.Pass("kept by another type here: the matrix of hazards says how");
+            Assert.Ignore("kept by another type here: the matrix of hazards says how");
         }
     }
 }

@@ -1,11 +1,14 @@
 using System.Text;
+using Orchestrator.Data;
+using Orchestrator.Types;
 
-namespace Orchestrator.Data.SqlServer.Tests;
-
-/// <summary>Reads and writes whole results as text.</summary>
-internal static class Rows
+/// <summary>Writes rows of text through the guard, and reads rows as text, through a driver alone.</summary>
+internal static class TextRows
 {
-    /// <summary>All rows of a query, as text.</summary>
+    private const int BatchRows = 1000;
+    private static readonly SqlType Unlimited = new(SqlTypeKind.NVarChar, SqlType.Max);
+
+    /// <summary>All rows of a query.</summary>
     public static List<string?[]> Read(
         IDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values)
     {
@@ -13,7 +16,7 @@ internal static class Rows
         return Read(reader);
     }
 
-    /// <summary>All rows of a reader, as text.</summary>
+    /// <summary>All rows of a reader.</summary>
     public static List<string?[]> Read(IRowReader reader)
     {
         using var pool = new RowBatchPool(new RunResources().Memory, reader.Columns, bytesMax: 4096);
@@ -21,22 +24,14 @@ internal static class Rows
         var rows = new List<string?[]>();
         while (reader.Read(batch, CancellationToken.None))
         {
-            for (var row = 0; row < batch.Count; row++)
-            {
-                var values2 = new string?[reader.Columns.Count];
-                for (var column = 0; column < values2.Length; column++)
-                {
-                    values2[column] = Databases.Text(batch.Columns[column], row);
-                }
-
-                rows.Add(values2);
-            }
+            rows.AddRange(Enumerable.Range(0, batch.Count).Select(row =>
+                batch.Columns[..reader.Columns.Count].ToArray().Select(column => Text(column, row)).ToArray()));
         }
 
         return rows;
     }
 
-    /// <summary>Writes rows of text through the guard, in one transaction; gives back what the table took.</summary>
+    /// <summary>Writes rows in one transaction; gives back what the table took.</summary>
     public static long Write(
         IDatabase database, TableName table, IReadOnlyList<RowColumn> columns, string?[][] rows,
         WriteOptions? options = null, params IReadOnlyList<FilledColumn> filled)
@@ -47,46 +42,46 @@ internal static class Rows
         return taken;
     }
 
-    /// <summary>Writes rows of text through the guard; gives back what the table took.</summary>
+    /// <summary>Writes rows within the transaction that is open; gives back what the table took.</summary>
     public static long WriteOnly(
         IDatabase database, TableName table, IReadOnlyList<RowColumn> columns, string?[][] rows,
         WriteOptions? options = null, params IReadOnlyList<FilledColumn> filled)
     {
-        RowColumn[] source = [.. columns.Select(c => new RowColumn(c.Name, Databases.Type("nvarchar(max)")))];
+        RowColumn[] source = [.. columns.Select(column => new RowColumn(column.Name, Unlimited))];
         var resources = new RunResources();
-        using var guard = new Guard(source, [.. columns.Select((c, i) => GuardOf(c, i))], resources);
+        using var guard = new Guard(
+            source, [.. columns.Select((column, i) => GuardOf(database.Platform.Dialect, column, i))], resources);
         using var pool = new RowBatchPool(resources.Memory, source);
         using var writer = database.Write(table, columns, filled, options ?? new WriteOptions());
-        for (var at = 0; at < rows.Length; at += 1000)
+        for (var at = 0; at < rows.Length; at += BatchRows)
         {
-            using var checkedRows = guard.Check(Batch(pool, rows, at, Math.Min(1000, rows.Length - at)));
+            using var checkedRows = guard.Check(Batch(pool, rows, at, Math.Min(BatchRows, rows.Length - at)));
             writer.Write(checkedRows, 0, checkedRows.Count);
         }
 
         return writer.Complete();
     }
 
-    /// <summary>Row batch of one column a, int, that counts from 1; whoever takes it disposes it.</summary>
-    public static RowBatch Numbers(int count)
-    {
-        var pool = new RowBatchPool(new RunResources().Memory, [new RowColumn("a", Databases.Type("int"))]);
-        var batch = pool.RentNow();
-        for (batch.Count = 0; batch.Count < count; batch.Count++)
-        {
-            batch.Columns[0].Int64s[batch.Count] = batch.Count + 1;
-        }
-
-        return batch;
-    }
-
-    public static GuardColumn GuardOf(RowColumn column, int source) => new()
+    /// <summary>The check of a column against what its platform can hold, whose policies all fail.</summary>
+    public static GuardColumn GuardOf(Dialect dialect, RowColumn column, int source) => new()
     {
         Name = column.Name,
         Source = source,
         Type = column.Type,
         Nullable = column.Nullable,
-        Limits = Databases.Platform.Dialect.Limits(column),
+        Limits = dialect.Limits(column),
     };
+
+    /// <summary>A value as text, whatever its storage; null = NULL; beyond its type with a mark.</summary>
+    private static string? Text(ColumnVector vector, int row)
+    {
+        Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
+        return vector.IsNull(row)
+            ? vector.TryBeyond(row, out var text) ? "beyond " + Encoding.ASCII.GetString(text) : null
+            : vector.Type.IsBinary ? Convert.ToHexString(vector.Bytes(row))
+            : ValueStorages.IsText(vector.Type) ? Encoding.UTF8.GetString(vector.Bytes(row))
+            : Encoding.UTF8.GetString(room[..ValueFormat.Write(vector, row, room)]);
+    }
 
     private static RowBatch Batch(RowBatchPool pool, string?[][] rows, int from, int count)
     {
