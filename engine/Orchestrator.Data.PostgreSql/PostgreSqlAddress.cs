@@ -7,6 +7,7 @@ internal static class PostgreSqlAddress
 {
     private const int BufferBytes = 64 * 1024;
     private const int KeepaliveSeconds = 30;
+    private const int KeepaliveAgainSeconds = 3;
     private const int ConnectSeconds = 8;
 
     // What else there is belongs to the driver (pooling, time-outs, buffers) or would show data in errors.
@@ -58,6 +59,9 @@ internal static class PostgreSqlAddress
         settings.Enlist = false;
         settings.TcpKeepAlive = true;
         settings.TcpKeepAliveTime = settings.TcpKeepAliveTime == 0 ? KeepaliveSeconds : settings.TcpKeepAliveTime;
+        // Nine tries on Linux: a host that has vanished is found in a minute, however long its statement may take.
+        settings.TcpKeepAliveInterval =
+            settings.TcpKeepAliveInterval == 0 ? KeepaliveAgainSeconds : settings.TcpKeepAliveInterval;
         settings.ReadBufferSize = BufferBytes;
         settings.ApplicationName = "orchestrator";
         return settings.ConnectionString;

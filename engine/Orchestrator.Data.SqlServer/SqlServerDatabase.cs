@@ -324,14 +324,14 @@ internal sealed class SqlServerDatabase : IDatabase
         try
         {
             Connection.Open();
+            using var command = SqlServerCommands.Make(Connection, null, SqlServerScripts.Read("session"), []);
+            command.CommandTimeout = SqlServerSession.BeginSeconds(Connection.ConnectionTimeout);
+            command.ExecuteNonQuery();
         }
         catch (SqlException fault)
         {
             SqlServerErrors.NoteConnect(fault, Connection.ConnectionTimeout);
             throw;
         }
-
-        using var command = SqlServerCommands.Make(Connection, null, SqlServerScripts.Read("session"), []);
-        command.ExecuteNonQuery();
     }
 }

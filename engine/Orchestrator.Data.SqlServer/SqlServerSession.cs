@@ -12,6 +12,15 @@ namespace Orchestrator.Data.SqlServer;
 /// </remarks>
 internal static class SqlServerSession
 {
+    private const int SecondsToGiveUp = 5;
+
+    /// <summary>
+    /// Seconds that the settings may take, which wait for nobody: with those in which the client gives up behind them
+    /// it is the time for connecting. 0 = no limit.
+    /// </summary>
+    public static int BeginSeconds(int connectSeconds) =>
+        connectSeconds == 0 ? 0 : Math.Max(1, connectSeconds - SecondsToGiveUp);
+
     /// <summary>The level of a transaction that reads.</summary>
     public static IsolationLevel LevelOf(ReadIsolation isolation) => isolation switch
     {

@@ -89,6 +89,17 @@ internal sealed class ConnectFaultTests
     }
 
     [Test]
+    public void A_server_that_falls_silent_while_a_session_begins()
+    {
+        using var wire = new Wire(Server.Cluster.Port, piece =>
+            piece.IsRequest && piece.Says("SCRAM-SHA-256"u8) ? Fate.Swallow : Fate.Pass);
+
+        var called = Run(night.PostgreSql(wire.Port));
+
+        Check(called, "Transient", "time-out", "8 s");
+    }
+
+    [Test]
     public void A_certificate_that_nobody_trusts()
     {
         using var server = new TlsServer(isPostgreSql: true);
@@ -116,6 +127,19 @@ internal sealed class ConnectFaultTests
     {
         using var scripted = new ScriptedServer();
         using var wire = new Wire(scripted.Server.Port, _ => Fate.Swallow);
+
+        Check(RunSqlServer(wire.Port), "Transient", "time-out", "did not answer within 8 s");
+    }
+
+    // After the first there comes the login, then the settings of the session.
+    [TestCase(1)]
+    [TestCase(2)]
+    public void A_SQL_Server_that_falls_silent_while_a_session_begins(int after)
+    {
+        using var scripted = new ScriptedServer();
+        var requests = 0;
+        using var wire = new Wire(scripted.Server.Port, piece =>
+            piece.IsRequest && Interlocked.Increment(ref requests) > after ? Fate.Swallow : Fate.Pass);
 
         Check(RunSqlServer(wire.Port), "Transient", "time-out", "did not answer within 8 s");
     }

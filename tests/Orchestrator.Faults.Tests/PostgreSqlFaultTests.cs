@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Orchestrator.Faults.Tests;
 
 /// <summary>
@@ -84,6 +86,25 @@ internal sealed class PostgreSqlFaultTests
         }
     }
 
+    // Only its limit tells a server that is silent from one that has much to do.
+    [TestCase("COPY (SELECT")]
+    [TestCase("COPY \"orchestrator\"")]
+    [TestCase("COMMIT")]
+    public void A_server_that_falls_silent_at_work_holds_a_package_no_longer_than_its_limit(string request)
+    {
+        using var wire = To(Wire.Once(Fate.Swallow, piece => piece.IsRequest && piece.Says(Bytes(request))));
+        var isRead = request.Contains("SELECT", StringComparison.Ordinal);
+        Solution(isRead ? Server.Cluster.Port : wire.Port, isRead ? wire.Port : Server.Cluster.Port, "row batches",
+            "TruncateInsert", retries: 0, limit: "3s");
+
+        var called = night.Run("--grace", "1s");
+
+        Assert.That(called.ExitCode, Is.EqualTo(1), called.Error);
+        Assert.That(called.Error, Does.Contain("failed Night/t  ORC4004 TimedOut, attempt 1 of 1")
+            .And.Contain("next: orchestrator run Nightly -s Night/t+"));
+        Assert.That(night.Ask(Sum), Is.EqualTo("1 -1 1"));
+    }
+
     [TestCase(6)]
     [TestCase(0)]
     public void A_server_that_restarts(int retries)
@@ -164,10 +185,13 @@ internal sealed class PostgreSqlFaultTests
         Assert.That(called.Error, Does.Contain("canceling statement due to lock timeout").And.Contain("55P03"));
     }
 
+    private static byte[] Bytes(string text) => Encoding.ASCII.GetBytes(text);
+
     private static Wire To(Func<Piece, Fate> rule) => new(Server.Cluster.Port, rule);
 
     // Texts of another length keep the rows from passing through.
-    private void Solution(int target, int source, string path, string pattern, int retries, string delay = "10ms")
+    private void Solution(int target, int source, string path, string pattern, int retries, string delay = "10ms",
+        string limit = "1h")
     {
         var name = path == "pass-through" ? "varchar(60)" : "varchar(70)";
         night.Execute($"ALTER TABLE t ALTER name TYPE {name}");
@@ -178,6 +202,7 @@ internal sealed class PostgreSqlFaultTests
             - object: t
               source: {name: s}
               load: {pattern: {{pattern}}}
+              packageTimeout: {{limit}}
               columns:
                 - {column: id, dataType: int, key: 1}
                 - {column: name, dataType: {{name}}}
