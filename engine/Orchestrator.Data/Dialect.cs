@@ -264,6 +264,10 @@ public abstract class Dialect : ColumnRules
     public string FirstNull(TableName table, string column, IReadOnlyList<string> shown) =>
         First($"SELECT {QuoteList(shown)} FROM {Quote(table)} WHERE {Quote(column)} IS NULL");
 
+    /// <summary>How many rows hold less than @value in the column.</summary>
+    public string CountBelow(TableName table, string column) =>
+        $"SELECT {CountRows} FROM {Quote(table)} WHERE {Quote(column)} < @value";
+
     /// <summary>How many rows hold NULL in the column.</summary>
     public string CountNulls(TableName table, string column) =>
         $"SELECT {CountRows} FROM {Quote(table)} WHERE {Quote(column)} IS NULL";

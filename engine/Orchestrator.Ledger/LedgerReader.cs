@@ -134,8 +134,9 @@ public sealed class LedgerReader : IDisposable
     /// <summary>
     /// The attempts of a node since its last success whose rows do not count, although they may be in the target.
     /// </summary>
-    public IReadOnlyList<long> UnfinishedAttempts(string environment, string node) =>
-        LedgerRows.All(statements["select_unfinished_attempts"].Bind(node).Bind(environment), row => row.Number(0));
+    public IReadOnlyList<UnfinishedAttempt> UnfinishedAttempts(string environment, string node) => LedgerRows.All(
+        statements["select_unfinished_attempts"].Bind(node).Bind(environment).Bind(RunOption.FullRefresh),
+        row => new UnfinishedAttempt(row.Number(0), row.Number(1) > 0));
 
     /// <summary>Canonical JSON of the plan of that hash; null = unknown.</summary>
     public string? PlanJson(string hash) =>

@@ -37,7 +37,11 @@ public sealed record RunBeginning
 }
 
 /// <summary>An option of a run: its name, value and where the value came from (flag, environment, YAML).</summary>
-public sealed record RunOption(string Name, string Value, string From);
+public sealed record RunOption(string Name, string Value, string From)
+{
+    /// <summary>The name of the option that loads packages with a watermark anew.</summary>
+    public const string FullRefresh = "full-refresh";
+}
 
 /// <summary>The process that runs something: host, user, process id and the boot it lives in ("" = unknown).</summary>
 public sealed record RunOrigin(string Host, string User, int ProcessId, string BootId)

@@ -33,3 +33,8 @@ public sealed record WatermarkRecord
 
 /// <summary>How far a watermark is moved by an attempt that succeeded.</summary>
 public sealed record WatermarkMove(string Watermark, string DataType, string Value);
+
+/// <summary>An attempt whose rows do not count, although they may be in the target.</summary>
+/// <param name="Attempt">Its number.</param>
+/// <param name="IsFullRefresh">Whether it was to load everything anew.</param>
+public sealed record UnfinishedAttempt(long Attempt, bool IsFullRefresh);

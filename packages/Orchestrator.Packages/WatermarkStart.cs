@@ -9,6 +9,9 @@ public sealed record WatermarkStart(string? Value, IReadOnlyList<long> Unfinishe
 {
     /// <summary>Whether everything is loaded anew, from the beginning.</summary>
     public bool IsFullRefresh { get; init; }
+
+    /// <summary>Those of <see cref="Unfinished"/> that were to load everything anew.</summary>
+    public IReadOnlyList<long> Refreshes { get; init; } = [];
 }
 
 /// <summary>How far an attempt that succeeded has moved a watermark.</summary>

@@ -72,11 +72,13 @@ internal sealed class PackageWork(
         using var reader = LedgerReader.Open(location, request.Time)
             ?? throw new LedgerException(LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
         var environment = request.Plan.Environment;
+        var unfinished = reader.UnfinishedAttempts(environment, node);
         return new WatermarkStart(
             request.FullRefresh || reader.Watermarks(environment, node) is not [var newest, ..] ? null : newest.Value,
-            reader.UnfinishedAttempts(environment, node))
+            [.. unfinished.Select(one => one.Attempt)])
         {
             IsFullRefresh = request.FullRefresh,
+            Refreshes = [.. unfinished.Where(one => one.IsFullRefresh).Select(one => one.Attempt)],
         };
     }
 

@@ -220,6 +220,11 @@ internal sealed class RunSession : IDisposable
             yield return new RunOption("as-of", $"{_request.Solution.AsOf:yyyy-MM-dd}", "default");
         }
 
+        if (_request.FullRefresh)
+        {
+            yield return new RunOption(RunOption.FullRefresh, "true", "default");
+        }
+
         foreach (var variable in _request.Solution.Variables.Where(variable => variable.Value is not null))
         {
             yield return new RunOption(

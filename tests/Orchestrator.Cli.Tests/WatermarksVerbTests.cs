@@ -95,6 +95,29 @@ internal sealed class WatermarksVerbTests
         Assert.That(Mart("select count(*), max(Id) from sale"), Is.EqualTo(new[] { "7 | 4" }));
     }
 
+    [Test]
+    public void A_full_refresh_killed_between_its_rows_and_its_success_loses_no_row()
+    {
+        RunningCommand.OnLinuxOnly();
+        Runs(2);
+        using (var mart = new HeldLock(DataFile("data/Mart.db")))
+        using (var run = new RunningCommand(_solution.Folder, "run", "--full-refresh", "--yes"))
+        {
+            Await(run, () => _solution.Call("status", "3", "--why").Out.Contains("writer turn of Mart.db"));
+            using var ledger = new HeldLock(DataFile("ledger.db"));
+            mart.LetGo();
+            Await(run, () => Mart("select count(*) from sale").Single() == "3");
+            run.Send("KILL");
+            Assert.That(run.ExitCode(), Is.Not.Zero);
+            ledger.LetGo();
+        }
+
+        Runs(1);
+
+        Assert.That(Mart("select group_concat(Id) from (select Id from sale order by Id)"),
+            Is.EqualTo(new[] { "1,2,3,4" }));
+    }
+
     [TestCase("not confirmed", "reset", "sale", "--reason", "x")]
     [TestCase("for a reason", "reset", "sale", "--yes")]
     [TestCase("datetime2(0)", "set", "sale", "soon", "--reason", "x", "--yes")]
@@ -158,10 +181,19 @@ internal sealed class WatermarksVerbTests
         command.ExecuteNonQuery();
     }
 
+    private static void Await(RunningCommand run, Func<bool> isThere)
+    {
+        while (!isThere())
+        {
+            Assert.That(run.HasEndedWithin(TimeSpan.FromMilliseconds(50)), Is.False, run.Said);
+        }
+    }
+
+    private string DataFile(string name) => Path.Combine(_solution.Folder, ".orchestrator", name);
+
     private SqliteConnection Open()
     {
-        var file = Path.Combine(_solution.Folder, ".orchestrator", "data", "Mart.db");
-        var database = new SqliteConnection($"Data Source={file};Pooling=False");
+        var database = new SqliteConnection($"Data Source={DataFile("data/Mart.db")};Pooling=False");
         database.Open();
         return database;
     }

@@ -31,11 +31,13 @@ internal abstract class LedgerFixture
     /// <summary>A place for a ledger; without more a file in the folder.</summary>
     protected virtual LedgerLocation MakeLocation(string folder) => LedgerLocation.OfSolution(folder);
 
-    public static RunUnderTest Begin(LedgerLocation location, Plan plan, DateTimeOffset? began = null)
+    public static RunUnderTest Begin(
+        LedgerLocation location, Plan plan, DateTimeOffset? began = null, params IReadOnlyList<RunOption> options)
     {
         var held = RunLock.Acquire(location, plan.Batch, plan.Environment, Holder);
         var writer = LedgerWriter.Open(location, TimeProvider.System);
-        return new RunUnderTest(writer, held, writer.Begin(Beginning(plan) with { Started = began ?? Began }, held));
+        var beginning = Beginning(plan) with { Started = began ?? Began, Options = options };
+        return new RunUnderTest(writer, held, writer.Begin(beginning, held));
     }
 
     protected static RunBeginning Beginning(Plan plan) => new()

@@ -58,13 +58,15 @@ internal sealed class WatermarkTests(Place place) : ConformanceFixture(place)
             failed.Writer.Record(Turns.End(RunVerdict.Failed));
         }
 
-        using (var killed = Begin())
+        RunOption[] options = [new(RunOption.FullRefresh, "true", "flag"), new("fail-fast", "true", "flag")];
+        using (var killed = Begin(Location, Plans.Of("Nightly", 3), null, options))
         {
             killed.Writer.Record(Turns.Running(1));
         }
 
         using var reader = Read();
-        Assert.That(reader.UnfinishedAttempts("default", node), Is.EqualTo(new[] { 4L, 5L }));
+        Assert.That(reader.UnfinishedAttempts("default", node),
+            Is.EqualTo(new UnfinishedAttempt[] { new(4, false), new(5, true) }));
         Assert.That(reader.UnfinishedAttempts("prod", node), Is.Empty);
     }
 

@@ -144,18 +144,41 @@ internal sealed class FileTargetTests
         rig.Run(Rig.Load("t", Columns()));
         File.WriteAllText(Path.Combine(Out, "t.0000000050.csv"), "counted");
         File.WriteAllText(Path.Combine(Out, "t.0000000077.csv"), "killed before its success was recorded");
-        var load = ToFile("t.csv") with
-        {
-            Load = Append,
-            Source = new ObjectSource { Connection = "Db", Name = "t" },
-            Watermark = new Watermark { Name = "Id", Column = "id", DataType = Rig.Type("int") },
-        };
 
-        var context = rig.Context(load) with { Watermark = () => new WatermarkStart(null, [77]) };
-        var result = PackageKinds.All["load"].Run(context);
+        RunFrom(new WatermarkStart(null, [77]));
 
-        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
         Assert.That(Left(), Is.EqualTo(new[] { "t.0000000050.csv", $"t.{rig.LastAttempt:D10}.csv" }));
+    }
+
+    [TestCase("t.0000000050.csv", "t.0000000077.csv", TestName = "A full refresh killed while it removed files")]
+    [TestCase("t.0000000077.csv", TestName = "A full refresh killed before its success was recorded")]
+    [TestCase("t.0000000078.csv", TestName = "A full refresh done again and killed before it was recorded")]
+    public void A_full_refresh_that_has_removed_files_is_done_again(params string[] left)
+    {
+        rig.Write("t.csv", "id,name\n1,a\n2,b\n");
+        rig.Run(Rig.Load("t", Columns()));
+        foreach (var file in left)
+        {
+            File.WriteAllText(Path.Combine(Out, file), "earlier");
+        }
+
+        RunFrom(new WatermarkStart("1", [77, 78]) { Refreshes = [77] });
+
+        Assert.That(Left(), Is.EqualTo(new[] { $"t.{rig.LastAttempt:D10}.csv" }));
+        Assert.That(File.ReadAllLines(Path.Combine(Out, Left().Single())), Has.Length.EqualTo(3), "header and both");
+    }
+
+    [Test]
+    public void A_full_refresh_that_removed_no_file_takes_none_away_later()
+    {
+        rig.Write("t.csv", "id,name\n1,a\n2,b\n");
+        rig.Run(Rig.Load("t", Columns()));
+        File.WriteAllText(Path.Combine(Out, "t.0000000050.csv"), "counted");
+
+        RunFrom(new WatermarkStart("1", [77]) { Refreshes = [77] });
+
+        Assert.That(Left(), Is.EqualTo(new[] { "t.0000000050.csv", $"t.{rig.LastAttempt:D10}.csv" }));
+        Assert.That(File.ReadAllLines(Path.Combine(Out, Left()[1])), Has.Length.EqualTo(2), "header and the second");
     }
 
     [Test]
@@ -189,6 +212,20 @@ internal sealed class FileTargetTests
 
         Assert.That(PackageKinds.All["load"].Check(ToFile("t.txt", "odd"), rig.Solution).Select(found => found.Code),
             Is.EqualTo(new[] { "ORC1203" }));
+    }
+
+    private void RunFrom(WatermarkStart start)
+    {
+        var load = ToFile("t.csv") with
+        {
+            Load = Append,
+            Source = new ObjectSource { Connection = "Db", Name = "t" },
+            Watermark = new Watermark { Name = "Id", Column = "id", DataType = Rig.Type("int") },
+        };
+
+        var result = PackageKinds.All["load"].Run(rig.Context(load) with { Watermark = () => start });
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
     }
 
     private static LoadOptions Append => new() { Pattern = Rig.Written(LoadPattern.Append) };

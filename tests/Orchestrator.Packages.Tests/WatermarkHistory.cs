@@ -19,6 +19,7 @@ internal sealed class WatermarkHistory(int seed, string load, ObjectDefinition d
     private readonly Dictionary<int, int> source = [];
     private readonly List<(int Id, int Value, int Stamp, int CommitsAt)> open = [];
     private readonly List<long> unfinished = [];
+    private readonly List<long> refreshes = [];
     private string? stands;
     private int now = 100;
     private int behind;
@@ -88,13 +89,17 @@ internal sealed class WatermarkHistory(int seed, string load, ObjectDefinition d
     {
         var safe = open.Select(one => one.Stamp).Append(now).Min() - 1;
         rig.Execute($"DELETE FROM safe; INSERT INTO safe VALUES ('{At(safe)}')");
+        var isFullRefresh = random.Next(4) == 0;
+        var start = new WatermarkStart(isFullRefresh ? null : stands, [.. unfinished])
+        {
+            IsFullRefresh = isFullRefresh,
+            Refreshes = [.. refreshes],
+        };
         if (fate == 3)
         {
-            unfinished.Add(rig.LastAttempt + 1);
             rig.Cancellation = new CancellationToken(canceled: true);
         }
 
-        var start = new WatermarkStart(stands, [.. unfinished]);
         var result = PackageKinds.All["load"].Run(rig.Context(definition) with { Watermark = () => start });
         rig.Cancellation = CancellationToken.None;
         if (fate < 3)
@@ -106,10 +111,12 @@ internal sealed class WatermarkHistory(int seed, string load, ObjectDefinition d
         {
             stands = result.Watermark?.Value ?? stands;
             unfinished.Clear();
+            refreshes.Clear();
         }
-        else if (fate == 2)
+        else
         {
             unfinished.Add(rig.LastAttempt);
+            refreshes.AddRange(isFullRefresh ? [rig.LastAttempt] : []);
         }
     }
 

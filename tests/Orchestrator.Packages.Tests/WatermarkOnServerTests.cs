@@ -65,6 +65,21 @@ internal sealed class WatermarkOnServerTests
     }
 
     [Test]
+    public void A_full_refresh_that_was_committed_without_a_record_is_done_again()
+    {
+        pg.Execute("CREATE TABLE source (id int, at date); "
+            + "INSERT INTO source SELECT i, date '2026-01-01' + i FROM generate_series(0, 4) i");
+        var load = Load("date");
+        var stands = Run(load, null).Watermark!.Value;
+        RunFrom(load, new WatermarkStart(null, []) { IsFullRefresh = true });
+        var killed = pg.Rig.LastAttempt;
+
+        RunFrom(load, new WatermarkStart(stands, [killed]) { Refreshes = [killed] });
+
+        Assert.That(pg.Query("SELECT id FROM target ORDER BY id"), Is.EqualTo((string[])["0", "1", "2", "3", "4"]));
+    }
+
+    [Test]
     public void Constants_become_values_of_their_types()
     {
         pg.Execute("CREATE TABLE source (id int, at timestamp); INSERT INTO source VALUES (1, now())");
@@ -80,10 +95,10 @@ internal sealed class WatermarkOnServerTests
     }
 
     private PackageResult Run(ObjectDefinition load, string? stands, params long[] unfinished) =>
-        PackageKinds.All["load"].Run(pg.Rig.Context(load) with
-        {
-            Watermark = () => new WatermarkStart(stands, unfinished),
-        });
+        RunFrom(load, new WatermarkStart(stands, unfinished));
+
+    private PackageResult RunFrom(ObjectDefinition load, WatermarkStart start) =>
+        PackageKinds.All["load"].Run(pg.Rig.Context(load) with { Watermark = () => start });
 
     private static ColumnDefinition Constant(string name, string type, string value) => Rig.Column(name, type) with
     {

@@ -113,6 +113,37 @@ internal sealed class WatermarkTests
     }
 
     [Test]
+    public void A_full_refresh_that_was_committed_without_a_record_is_done_again()
+    {
+        var stands = Run(null).Watermark!.Value;
+        Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true });
+        var killed = rig.LastAttempt;
+
+        var again = Run(Load(), new WatermarkStart(stands, [killed]) { Refreshes = [killed] });
+
+        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
+        Assert.That(again.Watermark!.Value, Is.EqualTo("2026-01-02 10:00:00"));
+        Assert.That(again.Warnings, Has.One.Contains($"the full refresh of attempt {killed} had changed the target"));
+    }
+
+    [Test]
+    public void A_full_refresh_that_changed_nothing_takes_nothing_away_later()
+    {
+        var stands = Run(null).Watermark!.Value;
+        rig.Execute("DELETE FROM source");
+        Add(3, "2026-01-03 10:00:00");
+        var failed = rig.LastAttempt + 1;
+        rig.Cancellation = new CancellationToken(canceled: true);
+        Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true });
+        rig.Cancellation = CancellationToken.None;
+
+        var next = Run(Load(), new WatermarkStart(stands, [failed]) { Refreshes = [failed] });
+
+        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2", "3"]));
+        Assert.That(next.Warnings, Is.Empty);
+    }
+
+    [Test]
     public void Rows_without_a_value_are_told()
     {
         rig.Execute("INSERT INTO source VALUES (9, NULL)");

@@ -19,6 +19,21 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
         ? Path.GetDirectoryName(access.Address.File)!
         : context.Folder;
 
+    /// <summary>
+    /// A refresh removes all rows in the transaction that adds its own, so it was committed where none are left of the
+    /// attempts that count, which all come before the unfinished ones. Where they had left none, nothing is lost by
+    /// loading all of them.
+    /// </summary>
+    public bool IsRefreshed(WatermarkStart start)
+    {
+        var target = context.Object.Target;
+        var dialect = access.Platform.Dialect;
+        var table = dialect.Table(target.Schema, target.Name);
+        using var database = access.Open();
+        return database.KindOf(table) is null || database.Number(
+            dialect.CountBelow(table, TargetRows.AuditColumn(context.Object)), ("value", start.Unfinished.Min())) == 0;
+    }
+
     /// <inheritdoc/>
     public LoadPath Choose(LoadSource source, LoadColumns columns) => PathChoice.Of(context, source, access, columns);
 

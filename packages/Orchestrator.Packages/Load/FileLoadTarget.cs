@@ -83,7 +83,7 @@ internal sealed class FileLoadTarget(
     }
 
     // A watermark moves with the record of a success; the files of an attempt that has none are read again.
-    private IReadOnlyList<string> ToTakeBack()
+    private string[] ToTakeBack()
     {
         if (!IsAppend || start is null)
         {
@@ -91,13 +91,16 @@ internal sealed class FileLoadTarget(
         }
 
         var name = context.Object.Target.Name;
+        string[] unfinished = [.. start.Unfinished.Select(attempt => FileParts.Of(name, attempt))];
+
+        // In an order in which a kill on the way leaves what FileStore.IsRefreshed looks for.
         return start.IsFullRefresh
-            ? [.. FileListing.Files(target.Folder, FileParts.Pattern(name))]
-            : [.. start.Unfinished.Select(attempt => FileParts.Of(name, attempt))];
+            ? [.. FileListing.Files(target.Folder, FileParts.Pattern(name)).Except(unfinished), .. unfinished]
+            : unfinished;
     }
 
     // Behind the new one, so that a load that cannot publish has taken nothing away.
-    private void TakeBack(IReadOnlyList<string> files)
+    private void TakeBack(string[] files)
     {
         foreach (var file in files)
         {

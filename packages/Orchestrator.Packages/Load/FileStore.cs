@@ -40,6 +40,19 @@ internal sealed class FileStore : ILoadStore
     /// <inheritdoc/>
     public string SpoolFolder => context.Folder;
 
+    /// <summary>
+    /// A refresh publishes its file, then removes those before it, and the unfinished ones last; so either its own is
+    /// there, or none of the attempts that count.
+    /// </summary>
+    public bool IsRefreshed(WatermarkStart start)
+    {
+        var name = context.Object.Target.Name;
+        var unfinished = start.Unfinished.Select(attempt => FileParts.Of(name, attempt));
+        var there = FileListing.Files(target.Folder, FileParts.Pattern(name));
+        return !there.Except(unfinished).Any()
+            || start.Refreshes.Any(attempt => there.Contains(FileParts.Of(name, attempt)));
+    }
+
     /// <inheritdoc/>
     public LoadPath Choose(LoadSource source, LoadColumns columns) => Taken;
 

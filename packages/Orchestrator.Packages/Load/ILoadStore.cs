@@ -15,6 +15,12 @@ internal interface ILoadStore
     /// <summary>The folder for what a load must put aside on its way.</summary>
     string SpoolFolder { get; }
 
+    /// <summary>
+    /// Whether an earlier full refresh without a success has changed it, so that what was loaded before is gone.
+    /// </summary>
+    /// <param name="start">Where the watermark stands; one of the unfinished attempts was a full refresh.</param>
+    bool IsRefreshed(WatermarkStart start);
+
     /// <summary>The load path, looking at both ends where that is needed.</summary>
     LoadPath Choose(LoadSource source, LoadColumns columns);
 

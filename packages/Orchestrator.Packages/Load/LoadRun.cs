@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -19,6 +20,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private long bytesRead;
     private string notKept = "";
     private bool isSkipped;
+    private bool isRepeated;
     private IReadOnlyList<string> left = [];
     private string errors = "";
     private WatermarkStart? start;
@@ -70,15 +72,16 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private void Move(bool mayPass)
     {
+        start = StartOf();
         Enter("open", context.Object.Source!.Connection);
-        using var source = LoadSource.Open(context);
+        using var source = LoadSource.Open(context, start);
         if (source is null)
         {
             isSkipped = true;
             return;
         }
 
-        (start, window, left) = (source.Start, source.Window, source.Left);
+        (window, left) = (source.Window, source.Left);
         Enter("open", context.Object.Target.Connection);
         var store = StoreOf();
         errors = store.Errors;
@@ -121,6 +124,21 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             pipeline.Stop();
             bytesRead = source.Reader.BytesRead;
         }
+    }
+
+    // A full refresh that the target has seen and no record: only doing it again makes the two agree.
+    private WatermarkStart? StartOf()
+    {
+        var start = context.Object.Watermark is null ? null : context.Watermark();
+        if (start is not { IsFullRefresh: false, Refreshes.Count: > 0 }
+            || context.Object.Load.Pattern.Value != LoadPattern.Append)
+        {
+            return start;
+        }
+
+        Enter("open", context.Object.Target.Connection);
+        isRepeated = StoreOf().IsRefreshed(start);
+        return isRepeated ? start with { Value = null, IsFullRefresh = true } : start;
     }
 
     private static string RefusedOn(LoadPath? path) => path?.Kind == LoadPathKind.ServerSide
@@ -308,6 +326,12 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         if (isSkipped)
         {
             warnings.Add($"no file '{context.Object.Source!.File}' to take: the target was left as it is");
+        }
+
+        if (isRepeated)
+        {
+            warnings.Add($"everything was loaded anew: the full refresh of attempt {start!.Refreshes[^1]} had changed "
+                + "the target before it ended without a success");
         }
 
         if (counts.Rejected > 0)

@@ -37,9 +37,6 @@ internal sealed class LoadSource : IDisposable
     /// <summary>In which encoding its database keeps text.</summary>
     public string TextEncoding => database?.TextEncoding ?? "";
 
-    /// <summary>Where the watermark stood when it was opened; null where the object has none.</summary>
-    public WatermarkStart? Start { get; private init; }
-
     /// <summary>Files that were not taken, and why.</summary>
     public IReadOnlyList<string> Left { get; private init; } = [];
 
@@ -53,13 +50,15 @@ internal sealed class LoadSource : IDisposable
     public (string Sql, IReadOnlyList<(string Name, object? Value)> Values) Statement { get; private init; } = ("", []);
 
     /// <summary>Opens the source of the object; null where it has no file, and that is no failure.</summary>
+    /// <param name="context">The attempt.</param>
+    /// <param name="start">Where the watermark stands; null where the object has none.</param>
     /// <exception cref="DataRefusedException">It cannot be read as its format or query says.</exception>
-    public static LoadSource? Open(PackageContext context)
+    public static LoadSource? Open(PackageContext context, WatermarkStart? start)
     {
         var connection = Addresses.Find(context.Solution, context.Object.Source!.Connection);
         return connection.Platform == Metadata.Model.Platform.Files
             ? OpenFiles(context, connection)
-            : OpenDatabase(context, connection);
+            : OpenDatabase(context, connection, start);
     }
 
     /// <summary>The statement that reads a table or query of a database.</summary>
@@ -101,13 +100,13 @@ internal sealed class LoadSource : IDisposable
         output?.Dispose();
     }
 
-    private static LoadSource OpenDatabase(PackageContext context, Connection connection)
+    private static LoadSource OpenDatabase(
+        PackageContext context, Connection connection, WatermarkStart? start)
     {
         var access = DatabaseAccess.ToSource(context);
         var database = access.Open();
         try
         {
-            var start = context.Object.Watermark is null ? null : context.Watermark();
             var window = start is null ? null : WatermarkWindow.Open(database, context, start);
             var dialect = access.Platform.Dialect;
             var sql = window?.Statement(dialect) ?? StatementOf(context.Object, dialect);
@@ -123,7 +122,6 @@ internal sealed class LoadSource : IDisposable
                     sql, [.. columns.Guarded.Select(column => column.Source)], columns.Filled, values),
                 Address = access.Address,
                 Statement = (sql, values),
-                Start = start,
                 Window = window,
             };
         }

@@ -21,12 +21,15 @@ internal static class TargetRows
             database.Execute(dialect.DeleteAll(table));
         }
 
-        var audit = definition.SystemColumns.FirstOrDefault(column => column.Role == "RowAuditId")?.Column;
         foreach (var attempt in start?.Unfinished ?? [])
         {
-            database.Execute(dialect.DeleteWith(table, audit!), ("value", attempt));
+            database.Execute(dialect.DeleteWith(table, AuditColumn(definition)), ("value", attempt));
         }
     }
+
+    /// <summary>The column that holds the attempt of a row; Append with a watermark is refused without one.</summary>
+    public static string AuditColumn(ObjectDefinition definition) =>
+        definition.SystemColumns.First(column => column.Role == "RowAuditId").Column;
 
     /// <summary>Counts what the table holds once a load has been published.</summary>
     /// <exception cref="PackageRefusedException">It is not what was there and what was written.</exception>

@@ -33,7 +33,7 @@ internal static class RunOptions
 
         if (call.Flag(RunVerb.FullRefresh) is { Value: true, From: var refreshed })
         {
-            yield return new RunOption("full-refresh", "true", From(refreshed));
+            yield return new RunOption(RunOption.FullRefresh, "true", From(refreshed));
         }
 
         if (call.Text(RunVerb.Allow) is { Value: { } allowed, From: var allowedBy })

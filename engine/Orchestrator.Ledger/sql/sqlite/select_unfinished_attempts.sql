@@ -1,4 +1,5 @@
-SELECT a.attempt
+SELECT a.attempt,
+    (SELECT count(*) FROM run_options o WHERE o.run = a.run AND o.name = ?3)
 FROM nodes n
 JOIN runs r ON r.run = n.run
 JOIN attempts a ON a.run = n.run AND a.node = n.node

@@ -1,4 +1,6 @@
-SELECT a.attempt
+SELECT a.attempt,
+    (SELECT count_big(*) FROM orchestrator.run_options o
+     WHERE o.run = a.run AND o.name = @p3)
 FROM orchestrator.nodes n
 JOIN orchestrator.runs r ON r.run = n.run
 JOIN orchestrator.attempts a ON a.run = n.run AND a.node = n.node
