@@ -195,6 +195,16 @@ internal sealed class PostgreSqlDatabase : IDatabase
     }
 
     /// <inheritdoc/>
+    public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        PostgreSqlLocks.Take(this, table, use);
+        foreach (var column in columns)
+        {
+            Execute(Dialect.AddColumn(table, column));
+        }
+    }
+
+    /// <inheritdoc/>
     public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
     {
         PostgreSqlSchemas.EnsureOwn(this);

@@ -26,8 +26,8 @@ internal sealed class PostgreSqlGrantDialect(PostgreSqlDialect dialect)
         foreach (var table in rights.Where(right => right.Table.Length > 0)
             .GroupBy(right => new TableName(right.Schema, right.Table)))
         {
-            // Who owns a table may do everything with it.
-            yield return table.Any(right => right.Kind == RightKind.Own)
+            // Who owns a table may do everything with it, and nobody else may change its columns.
+            yield return table.Any(right => right.Kind is RightKind.Own or RightKind.Alter)
                 ? $"ALTER TABLE {dialect.Quote(table.Key)} OWNER TO {to};"
                 : $"GRANT {Words(table)} ON {dialect.Quote(table.Key)} TO {to};";
         }

@@ -188,6 +188,16 @@ internal sealed class SqlServerDatabase : IDatabase
     }
 
     /// <inheritdoc/>
+    public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        SqlServerLocks.Take(this, table, use);
+        foreach (var column in columns)
+        {
+            Execute(Dialect.AddColumn(table, column));
+        }
+    }
+
+    /// <inheritdoc/>
     public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
     {
         SqlServerSchemas.EnsureOwn(this);

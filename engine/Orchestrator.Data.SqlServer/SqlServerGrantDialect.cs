@@ -37,7 +37,7 @@ internal sealed class SqlServerGrantDialect(SqlServerDialect dialect)
 
     private static string Words(IEnumerable<Right> rights) => rights.Any(right => right.Kind == RightKind.Own)
         ? "CONTROL"
-        : string.Join(", ", rights.Select(right => right.Kind == RightKind.KeepIdentity
+        : string.Join(", ", rights.Select(right => right.Kind is RightKind.KeepIdentity or RightKind.Alter
             ? "ALTER"
             : right.Kind.ToString().ToUpperInvariant()).Distinct());
 }

@@ -110,10 +110,16 @@ public static class SqliteCatalog
         using var command = SqliteScalar.Command(
             database, "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = $name COLLATE NOCASE",
             [("$name", table.Name)]);
-        var ours = Dialect.CreateTable(table, Columns(database, table.Name));
+        var columns = Columns(database, table.Name);
         var head = "CREATE TABLE ".Length + Dialect.Quote(table).Length;
-        return command.ExecuteScalar() is string found && found.EndsWith(ours[head..], StringComparison.Ordinal);
+        return command.ExecuteScalar() is string found && Enumerable.Range(1, columns.Count).Any(made =>
+            found.EndsWith(Declared(table, columns, made)[head..], StringComparison.Ordinal));
     }
+
+    // SQLite writes a column that is added before the last parenthesis.
+    private static string Declared(TableName table, IReadOnlyList<RowColumn> columns, int made) =>
+        Dialect.CreateTable(table, [.. columns.Take(made)])[..^1]
+        + string.Concat(columns.Skip(made).Select(column => $", {Dialect.Declare(column)}")) + ")";
 
     /// <summary>Keeps the logical types of a table that the engine has made.</summary>
     /// <exception cref="SqliteException">SQLite refused to write.</exception>
@@ -122,12 +128,19 @@ public static class SqliteCatalog
         SqliteScalar.Run(database, "DELETE FROM orchestrator_columns WHERE table_name = $table", ("$table", table));
         for (var i = 0; i < columns.Count; i++)
         {
-            SqliteScalar.Run(
-                database, SqliteScripts.Read("record_column"), ("$table", table), ("$ordinal", (long)i),
-                ("$column", columns[i].Name), ("$type", columns[i].Type.ToString()),
-                ("$nullable", columns[i].Nullable ? 1L : 0L));
+            Record(database, table, columns[i], i);
         }
     }
+
+    /// <summary>Keeps the logical type of a column that was added to a table as its last.</summary>
+    /// <exception cref="SqliteException">SQLite refused to write.</exception>
+    internal static void RecordAdded(SqliteDatabase database, string table, RowColumn column) =>
+        Record(database, table, column, null);
+
+    private static void Record(SqliteDatabase database, string table, RowColumn column, long? ordinal) =>
+        SqliteScalar.Run(
+            database, SqliteScripts.Read("record_column"), ("$table", table), ("$ordinal", ordinal),
+            ("$column", column.Name), ("$type", column.Type.ToString()), ("$nullable", column.Nullable ? 1L : 0L));
 
     /// <summary>The logical types that our catalog in the file keeps, by folded table and column.</summary>
     internal static Dictionary<(string Table, string Column), SqlType> LogicalTypes(SqliteDatabase database)

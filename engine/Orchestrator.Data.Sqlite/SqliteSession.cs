@@ -66,6 +66,16 @@ internal sealed class SqliteSession(SqliteDatabase database) : IDatabase
     }
 
     /// <inheritdoc/>
+    public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        foreach (var column in columns)
+        {
+            database.Execute(Dialect.AddColumn(table, column));
+            SqliteCatalog.RecordAdded(database, table.Name, column with { Nullable = true });
+        }
+    }
+
+    /// <inheritdoc/>
     public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
     {
         database.Execute(Dialect.Drop(load));

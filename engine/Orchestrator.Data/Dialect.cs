@@ -105,6 +105,10 @@ public abstract class Dialect : ColumnRules
     public string CreateTable(TableName table, IReadOnlyList<RowColumn> columns) =>
         $"CREATE TABLE {Quote(table)} (\n  " + string.Join(",\n  ", columns.Select(Declare)) + "\n)";
 
+    /// <summary>Adds a column that takes NULL to a table that is there.</summary>
+    public string AddColumn(TableName table, RowColumn column) =>
+        $"ALTER TABLE {Quote(table)} ADD {Declare(column with { Nullable = true })}";
+
     /// <summary>INSERT of one row with a parameter per column, @p1 and on.</summary>
     public virtual string Insert(TableName table, IReadOnlyList<string> columns) =>
         $"INSERT INTO {Quote(table)} ({QuoteList(columns)}) {KeepNumbers}"

@@ -107,6 +107,12 @@ public interface IDatabase : IDisposable
     /// <summary>Makes a table, and its schema where that is missing.</summary>
     void CreateTable(TableName table, IReadOnlyList<RowColumn> columns);
 
+    /// <summary>
+    /// Adds columns to a table within the open transaction, as <see cref="CreateTable"/> would make them but that they
+    /// take NULL; waits for the table as <see cref="LockTries"/> does.
+    /// </summary>
+    void AddColumns(TableName table, IReadOnlyList<RowColumn> columns);
+
     /// <summary>Makes and registers the table that a load fills before it publishes.</summary>
     /// <param name="load">Its name.</param>
     /// <param name="target">The table that it will be published into.</param>

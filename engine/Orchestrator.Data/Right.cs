@@ -27,6 +27,9 @@ public enum RightKind
     /// <summary>Bring the numbers of a column that the server else counts itself.</summary>
     KeepIdentity,
 
+    /// <summary>Change the columns of a table.</summary>
+    Alter,
+
     /// <summary>Put another table in the place of a table.</summary>
     Own,
 }
@@ -44,7 +47,7 @@ public sealed record Right(RightKind Kind, string Schema, string Table)
         RightKind.UseSchema => $"USAGE on the schema {Schema}",
         RightKind.CreateTable => $"CREATE in the schema {Schema}",
         RightKind.Own => $"being the owner of {Schema}.{Table}",
-        RightKind.KeepIdentity => $"ALTER on {Schema}.{Table}",
+        RightKind.KeepIdentity or RightKind.Alter => $"ALTER on {Schema}.{Table}",
         _ => $"{Kind.ToString().ToUpperInvariant()} on {Schema}.{Table}",
     };
 }

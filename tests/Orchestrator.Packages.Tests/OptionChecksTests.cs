@@ -13,6 +13,7 @@ internal sealed class OptionChecksTests
     [TestCase("TruncateInsert", "SqlServer", "statistics, tableLock, indexes, sortedBy, noTriggers, disable")]
     [TestCase(Direct, "SqlServer", "unchecked, noNulls, triggers, statistics, tableLock, indexes, disable")]
     [TestCase("Merge", "PostgreSql", "statistics, tableLock, indexes, noTriggers, triggers, recreate, noIdentity")]
+    [TestCase("Merge", "Sqlite", "addColumns")]
     public void What_a_platform_can_do_is_taken(string pattern, string platform, string options)
     {
         Assert.That(options.Split(", ").SelectMany(option => Found(pattern, platform, option)), Is.Empty);
@@ -35,6 +36,8 @@ internal sealed class OptionChecksTests
     [TestCase("TruncateInsert", "PostgreSql", "sortedByNothing", "`sortedBy` names 'Nothing'")]
     [TestCase("TruncateInsert", "Files", "statistics", "the target is a file")]
     [TestCase("TruncateInsert", "Files", "indexes", "the target is a file")]
+    [TestCase("TruncateInsert", "Files", "addColumns", "the target is a file, which is written with all columns")]
+    [TestCase("DropAndReload", "PostgreSql", "addColumns", "makes the table anew with all columns")]
     public void What_it_cannot_do_is_refused_with_the_reason(
         string pattern, string platform, string option, string reason)
     {
@@ -77,6 +80,7 @@ internal sealed class OptionChecksTests
         "disable" => load with { ForeignKeys = Rig.Written(ForeignKeys.Disable) },
         "unchecked" => load with { CheckConstraints = Rig.Written(false) },
         "noNulls" => load with { KeepNulls = Rig.Written(false) },
+        "addColumns" => load with { Drift = Rig.Written<Drift?>(Drift.AddColumns) },
         "noIdentity" => load with { KeepIdentity = Rig.Written(false) },
         _ => throw new ArgumentException(option),
     };

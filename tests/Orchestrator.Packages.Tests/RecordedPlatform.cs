@@ -97,6 +97,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
         inner.CreateTable(table, columns);
     }
 
+    public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns) => inner.AddColumns(table, columns);
+
     public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)
     {
         log.Told($"create load table of {target}");

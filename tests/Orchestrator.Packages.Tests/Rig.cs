@@ -43,6 +43,8 @@ internal sealed class Rig : IDisposable
 
     public List<Variable> Variables { get; } = [];
 
+    public List<KnownTable> Catalog { get; } = [];
+
     public long LastAttempt => attempt;
 
     public Solution Solution => new()
@@ -50,6 +52,7 @@ internal sealed class Rig : IDisposable
         Name = "Test",
         Folder = Folder,
         Variables = Variables,
+        Catalog = Catalog,
         Connections =
         [
             new Connection { Name = "Files", Platform = Platform.Files, Folder = "in", RecordSource = "CSV" },

@@ -40,6 +40,7 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         ForeignKeys = Get("load", "foreignKeys", ForeignKeys.Keep, scalar => scalar.ToWord<ForeignKeys>()),
         Indexes = Get("load", "indexes", Indexes.Keep, scalar => scalar.ToWord<Indexes>()),
         Statistics = Get("load", "statistics", false, scalar => scalar.ToFlag()),
+        Drift = Get<Drift?>("load", "drift", null, scalar => scalar.ToWord<Drift>()),
     };
 
     public ErrorOptions Errors() => new()

@@ -186,6 +186,12 @@ internal static class PackageProperties
         list.AddWord("load.foreignKeys", load.ForeignKeys, ForeignKeys.Keep);
         list.AddWord("load.indexes", load.Indexes, Indexes.Keep);
         list.Add("load.statistics", load.Statistics.Value, load.Statistics.At, false);
+        if (load.Drift.Value is { } drift)
+        {
+            // What is not written looks for less than any word.
+            var standard = drift == Drift.Fail ? Drift.Ignore : Drift.Fail;
+            list.AddWord("load.drift", new Setting<Drift>(drift, load.Drift.At), standard);
+        }
     }
 
     private static void AddOptions(PropertyList list, ObjectDefinition definition)

@@ -46,6 +46,10 @@ public enum ForeignKeys { Keep, Disable, Recreate }
 /// <summary>What happens to the indexes of the target while it is published.</summary>
 public enum Indexes { Keep, RebuildAfter }
 
+/// <summary>What becomes of a load whose source or target has other columns than the metadata and the catalog
+/// say.</summary>
+public enum Drift { Fail, Ignore, AddColumns }
+
 /// <summary>The rows that ReplaceRange replaces.</summary>
 /// <param name="Column">Name of the column.</param>
 /// <param name="From">The first value; null = from the least on.</param>
@@ -96,6 +100,12 @@ public sealed record LoadOptions
 
     /// <summary>Whether the server counts the rows anew for its plans; default false.</summary>
     public Setting<bool> Statistics { get; init; } = Setting<bool>.Default(false);
+
+    /// <summary>
+    /// What happens where source or target have other columns than is known; null = Fail, but for columns of the source
+    /// that nobody asked for.
+    /// </summary>
+    public Setting<Drift?> Drift { get; init; } = Setting<Drift?>.Default(null);
 
     /// <summary>
     /// Merge and DeltaInsert: columns, by name, whose greatest values win among rows of one key; empty and among equals

@@ -55,7 +55,10 @@ internal static class Parts
         new("indexes", new WordShape(["keep", "rebuildAfter"]),
             "What happens to indexes that guard nothing while the rows are published; default keep."),
         new("statistics", Flag, "Whether the server counts the rows anew for its plans; default false."),
-    ], "splitBy drift");
+        new("drift", new WordShape(["fail", "ignore", "addColumns"]),
+            "What happens where source or target have other columns than is known; default fail, new columns of the "
+            + "source not looked for."),
+    ], "splitBy");
 
     private static MapShape Range => new("a range", [
         new("column", Name, "The column by which rows are in it: a number, date or time.") { IsRequired = true },

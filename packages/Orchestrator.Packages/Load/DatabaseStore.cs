@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -32,6 +33,28 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
         using var database = access.Open();
         return database.KindOf(table) is null || database.Number(
             dialect.CountBelow(table, TargetRows.AuditColumn(context.Object)), ("value", start.Unfinished.Min())) == 0;
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlySet<string> LeftOut(IReadOnlyList<RowColumn> source)
+    {
+        var definition = context.Object;
+        if (definition.Load.Drift.Value != Drift.Ignore || definition.Columns.Count > 0
+            || definition.Load.Pattern.Value == LoadPattern.DropAndReload)
+        {
+            return new HashSet<string>();
+        }
+
+        using var database = access.Open();
+        var dialect = access.Platform.Dialect;
+        var there = database.Columns(dialect.Table(definition.Target.Schema, definition.Target.Name))
+            .Select(column => dialect.Fold(column.Name)).ToHashSet();
+        var filled = definition.SystemColumns.Select(column => dialect.Fold(column.Column)).ToHashSet();
+        var read = source.Where(column => !filled.Contains(dialect.Fold(column.Name))).ToArray();
+        var lacked = read.Where(column => !there.Contains(dialect.Fold(column.Name)))
+            .Select(column => column.Name).ToHashSet();
+        // A table that has none of them is another one, and said to be so.
+        return there.Count == 0 || lacked.Count == read.Length ? new HashSet<string>() : lacked;
     }
 
     /// <inheritdoc/>

@@ -21,6 +21,9 @@ internal interface ILoadStore
     /// <param name="start">Where the watermark stands; one of the unfinished attempts was a full refresh.</param>
     bool IsRefreshed(WatermarkStart start);
 
+    /// <summary>Columns of the source, by name, that the target lacks and `drift: ignore` leaves out.</summary>
+    IReadOnlySet<string> LeftOut(IReadOnlyList<RowColumn> source) => new HashSet<string>();
+
     /// <summary>The load path, looking at both ends where that is needed.</summary>
     LoadPath Choose(LoadSource source, LoadColumns columns);
 
@@ -46,6 +49,9 @@ internal interface ILoadTarget : IDisposable
 {
     /// <summary>How its rows are published, for the record.</summary>
     string Publishing { get; }
+
+    /// <summary>What of it was changed for the rows.</summary>
+    IReadOnlyList<string> Warnings => [];
 
     /// <summary>Rows that stay in the target although the load fails.</summary>
     long Kept { get; }

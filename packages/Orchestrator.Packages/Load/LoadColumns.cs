@@ -35,12 +35,14 @@ internal sealed record LoadColumns
     /// <param name="source">Columns of the source.</param>
     /// <param name="attempt">Number of the attempt.</param>
     /// <param name="recordSource">Where the rows come from, for the column that says so.</param>
+    /// <param name="leftOut">Columns of the source, by name, that are not loaded; null = none.</param>
     /// <exception cref="PackageRefusedException">A column is missing, or cannot be one in the target.</exception>
     public static LoadColumns Resolve(
         ObjectDefinition definition, StoreRules store, IReadOnlyList<RowColumn> source, long attempt,
-        string? recordSource)
+        string? recordSource, IReadOnlySet<string>? leftOut = null)
     {
-        var found = FoundColumn.Among(source, definition, store.Columns);
+        IReadOnlyList<FoundColumn> found = [.. FoundColumn.Among(source, definition, store.Columns)
+            .Where(column => column.IsHash || leftOut?.Contains(column.Source.Name) != true)];
         var filledRoles = definition.SystemColumns.Where(column => column.Role != HashColumn.Role).ToArray();
         RowColumn[] moved = [.. found.Select(column => Declared(column, definition, store))];
         RowColumn[] filled = [.. filledRoles.Select(column => new RowColumn(column.Column, column.DataType))];

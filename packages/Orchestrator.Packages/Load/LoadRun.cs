@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -22,6 +23,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private bool isSkipped;
     private bool isRepeated;
     private IReadOnlyList<string> left = [];
+    private IReadOnlyList<string> drift = [];
+    private IReadOnlyList<string> changed = [];
     private string errors = "";
     private WatermarkStart? start;
     private WatermarkWindow? window;
@@ -85,8 +88,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         Enter("open", context.Object.Target.Connection);
         var store = StoreOf();
         errors = store.Errors;
+        var leftOut = store.LeftOut(source.Rows);
+        drift = [.. SourceDrift.Of(context.Object, context.Solution, source.There), .. LeftOut(leftOut)];
         var columns = LoadColumns.Resolve(
-            context.Object, store.Rules, source.Reader.Columns, context.AttemptId, source.RecordSource);
+            context.Object, store.Rules, source.Reader.Columns, context.AttemptId, source.RecordSource, leftOut);
         path = mayPass ? store.Choose(source, columns) : new LoadPath(LoadPathKind.RowBatches, RefusedOn(path));
         Enter("open", context.Object.Source!.Connection);
         columns = columns with
@@ -140,6 +145,9 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         isRepeated = StoreOf().IsRefreshed(start);
         return isRepeated ? start with { Value = null, IsFullRefresh = true } : start;
     }
+
+    private static string[] LeftOut(IReadOnlySet<string> columns) => columns.Count == 0 ? [] :
+        [$"the target has no columns {string.Join(", ", columns.Select(name => $"'{name}'"))}: they were left out"];
 
     private static string RefusedOn(LoadPath? path) => path?.Kind == LoadPathKind.ServerSide
         ? "a row was refused when the server copied them"
@@ -201,6 +209,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
         finally
         {
+            // What a first try has changed, the second does not find.
+            changed = [.. changed.Union(target?.Warnings ?? [])];
             target?.Dispose();
         }
 
@@ -322,7 +332,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private PackageResult Succeeded()
     {
-        var warnings = new List<string>(left.Select(file => $"not taken: {file}"));
+        var warnings = new List<string>([.. left.Select(file => $"not taken: {file}"), .. drift, .. changed]);
         if (isSkipped)
         {
             warnings.Add($"no file '{context.Object.Source!.File}' to take: the target was left as it is");

@@ -28,6 +28,12 @@ internal sealed class LoadSource : IDisposable
     /// <summary>What goes into the RowRecordSource column.</summary>
     public string? RecordSource { get; }
 
+    /// <summary>The columns that it returns itself, without what the engine adds to them.</summary>
+    public IReadOnlyList<RowColumn> Rows { get; private init; } = [];
+
+    /// <summary>The columns that it has, whatever is read of them; null = nobody asked for them.</summary>
+    public IReadOnlyList<RowColumn>? There { get; private init; }
+
     /// <summary>About how many bytes will come; 0 = unknown.</summary>
     public long BytesExpected { get; }
 
@@ -113,13 +119,18 @@ internal sealed class LoadSource : IDisposable
             var call = Procedures.OfSource(context.Object, dialect);
             (string Name, object? Value)[] values =
                 [.. call?.Parameters ?? context.Values, .. window?.Bounds ?? []];
-            var reader = ConstantColumns.Behind(
-                call is null ? database.Read(sql, values) : database.Read(call), context.Object);
-            reader = HashColumn.Behind(reader, context.Object);
+            // Asked before the reader has the connection for itself.
+            var there = context.Object is { Load.Drift.Value: not null, Source: { Name: { } name } table }
+                ? database.Columns(dialect.Table(table.Schema, name))
+                : null;
+            var rows = call is null ? database.Read(sql, values) : database.Read(call);
+            var reader = HashColumn.Behind(ConstantColumns.Behind(rows, context.Object), context.Object);
             return new LoadSource(reader, connection.RecordSource, 0, database)
             {
                 passing = columns => database.ReadToPass(
                     sql, [.. columns.Guarded.Select(column => column.Source)], columns.Filled, values),
+                Rows = rows.Columns,
+                There = there ?? rows.Columns,
                 Address = access.Address,
                 Statement = (sql, values),
                 Window = window,
@@ -158,6 +169,8 @@ internal sealed class LoadSource : IDisposable
         var columns = ConstantColumns.Behind(FileNameColumn.Behind(reader, name), context.Object);
         return new LoadSource(HashColumn.Behind(columns, context.Object), connection.RecordSource, bytes)
         {
+            Rows = reader.Columns,
+            There = reader.Columns,
             Left = taken.Left,
         };
     }
@@ -177,6 +190,8 @@ internal sealed class LoadSource : IDisposable
             return new LoadSource(
                 HashColumn.Behind(columns, context.Object), connection.RecordSource, output.Length)
             {
+                Rows = reader.Columns,
+                There = reader.Columns,
                 output = output,
             };
         }

@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
+using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -24,6 +25,7 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly PackageContext context;
     private readonly LoadedRange? range;
     private readonly TransactionHooks hooks;
+    private readonly List<RowColumn> added = [];
     private TargetWriter? writer;
     private FoundTarget found = new();
     private bool hasBegun;
@@ -61,6 +63,10 @@ internal sealed class LoadTarget : ILoadTarget
 
     /// <inheritdoc/>
     public string Publishing => publish.Reason;
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Warnings => [.. added.Select(column =>
+        $"the column '{column.Name}' ({column.Type}) was added to '{table}'")];
 
     /// <summary>
     /// Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written in
@@ -239,7 +245,7 @@ internal sealed class LoadTarget : ILoadTarget
 
     private void Inspect()
     {
-        exists = TargetShape.Check(Database, table, definition, columns.Target);
+        exists = TargetShape.Check(Database, table, definition, columns.Target, added);
         found = exists ? FoundTarget.Of(Database, table, definition, columns) : new FoundTarget();
         publish = LoadContract.Publish(definition.Load, found);
         if (publish.Swap == Swap.Shadow && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)

@@ -28,11 +28,13 @@ internal static class OptionChecks
                 : Keys(load.ForeignKeys.Value, isInPlace, isExchange, platform),
             load.Indexes.Value == Indexes.Keep ? null : Around("indexes", isInPlace, isExchange, platform),
             load.Statistics.Value && platform is null ? Files("statistics") : null,
+            load.Drift.Value == Drift.AddColumns ? Adding(load, platform) : null,
         ];
         Origin[] places =
         [
             load.TableLock.At, load.CheckConstraints.At, load.KeepNulls.At, load.KeepIdentity.At, load.FireTriggers.At,
             load.SortedBy.At, load.ForeignKeys.At, load.Indexes.At, load.Statistics.At,
+            load.Drift.At,
         ];
         return mistakes.Zip(places).Where(pair => pair.First is not null).Select(pair => NameChecks.Error(
             "ORC1325", pair.Second.Line > 0 ? pair.Second : definition.At, pair.First!,
@@ -43,6 +45,13 @@ internal static class OptionChecks
         load.Pattern.Value == LoadPattern.DropAndReload || load.Swap.Value == Swap.Shadow;
 
     private static string Files(string key) => $"`{key}` is for a table of a database, and the target is a file.";
+
+    private static string? Adding(LoadOptions load, IPlatform? platform) =>
+        platform is null
+            ? "`drift: addColumns` cannot be: the target is a file, which is written with all columns anyway."
+        : load.Pattern.Value == LoadPattern.DropAndReload
+            ? "`drift: addColumns` cannot be: DropAndReload makes the table anew with all columns anyway."
+        : null;
 
     private static string? Bulk(string key, string does, LoadPublish publish, IPlatform? platform) =>
         platform is null ? Files(key)

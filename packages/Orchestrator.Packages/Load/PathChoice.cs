@@ -55,8 +55,18 @@ internal static class PathChoice
             new PassedColumns(
                 [.. columns.Guarded.Zip(columns.Moved, (guarded, moved) => (read[guarded.Source], moved))],
                 [.. columns.Filled.Select(filled => filled.Column)],
-                isMadeAnew ? [] : database.Columns(name)));
+                isMadeAnew ? [] : Real(context.Object, columns, database.Columns(name), target.Platform.Dialect)));
     }
+
+    // Columns that are added on the way take NULL, whatever the metadata say of them.
+    private static IReadOnlyList<RowColumn> Real(
+        ObjectDefinition definition, LoadColumns columns, IReadOnlyList<RowColumn> there, Dialect dialect) =>
+        there.Count == 0 || definition.Load.Drift.Value != Drift.AddColumns ? there :
+        [
+            .. there,
+            .. columns.Target.Where(column => there.All(each => dialect.Fold(each.Name) != dialect.Fold(column.Name)))
+                .Select(column => column with { Nullable = true }),
+        ];
 
     private static LoadEnds Ends(IPlatform? from, IPlatform to, ObjectDefinition definition) => new(from, to)
     {

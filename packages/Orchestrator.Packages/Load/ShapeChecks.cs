@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 using Orchestrator.Types;
 
@@ -87,11 +88,17 @@ internal static class ShapeChecks
         }
 
         var table = platform.Dialect.Table(definition.Target.Schema, definition.Target.Name);
-        return TargetShape.Differences(platform.Dialect, target, wanted).Select(difference => say(
+        return TargetShape.Differences(platform.Dialect, target, wanted)
+            .Where(difference => !TargetShape.IsAdded(difference, definition)
+                && !IsLeftOut(difference, definition)).Select(difference => say(
             definition.At,
-            $"the table '{table}' is not what '{definition.Project}/{definition.Name}' writes: {difference}",
+            $"the table '{table}' is not what '{definition.Project}/{definition.Name}' writes: {difference.Text}",
             "change the columns in the metadata, or the table"));
     }
+
+    private static bool IsLeftOut(ShapeDifference difference, ObjectDefinition definition) =>
+        difference.Kind == ChangeKind.ColumnRemoved && definition.Load.Drift.Value == Drift.Ignore
+        && definition.Columns.Count == 0;
 
     private static IReadOnlyList<RowColumn>? Wanted(
         ObjectDefinition definition, IPlatform platform, IReadOnlyList<RowColumn>? source)

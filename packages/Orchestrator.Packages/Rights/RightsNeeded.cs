@@ -121,7 +121,9 @@ public sealed class RightsNeeded
         }
 
         RightKind[] identity = counts ? [RightKind.KeepIdentity] : [];
-        Table(load, definition, target, [RightKind.Select, RightKind.Insert, .. Changes(definition), .. identity]);
+        RightKind[] alter = definition.Load.Drift.Value == Drift.AddColumns ? [RightKind.Alter] : [];
+        Table(load, definition, target,
+            [RightKind.Select, RightKind.Insert, .. Changes(definition), .. identity, .. alter]);
     }
 
     private static RightKind[] Changes(ObjectDefinition definition) => definition.Load.Pattern.Value switch

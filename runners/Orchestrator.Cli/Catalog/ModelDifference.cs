@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Shape;
 
 namespace Orchestrator.Cli.Catalog;
 

@@ -1,6 +1,7 @@
 using Orchestrator.Cli.Catalog;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Verbs;
+using Orchestrator.Packages.Shape;
 
 namespace Orchestrator.Cli.Screens;
 

@@ -5,6 +5,7 @@ using Orchestrator.Cli.Screens;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
+using Orchestrator.Packages.Shape;
 
 namespace Orchestrator.Cli.Verbs;
 

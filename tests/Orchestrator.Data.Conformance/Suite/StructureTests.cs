@@ -98,6 +98,23 @@ internal sealed class StructureTests(PlaceKind kind) : PlaceTests(kind)
         Assert.That(Stored(table), Does.EndWith("2=∅ 3="));
     }
 
+    [TestCase(LoadPattern.TruncateInsert, true)]
+    [TestCase(LoadPattern.Append, true)]
+    [TestCase(LoadPattern.Append, false)]
+    public void A_column_that_the_target_lacks_is_added_where_drift_says_so(LoadPattern pattern, bool isFast)
+    {
+        var table = Place.NewTable();
+        var wide = People(table, pattern, isFast: isFast);
+        wide = wide with { Load = wide.Load with { Drift = Conformance.Loading.Written<Drift?>(Drift.AddColumns) } };
+        Run(wide with { Columns = [wide.Columns[0]] }, "1,Ann");
+
+        var result = Run(wide, "2,Bo");
+
+        Assert.That((result.Error?.Message, result.Warnings.Count), Is.EqualTo(((string?)null, 1)));
+        Assert.That(Stored(table), Is.EqualTo(pattern == LoadPattern.Append ? "1=∅ 2=Bo" : "2=Bo"));
+        Assert.That(Run(wide, "3,abcdefghijk").Error?.Message, Does.Contain("nvarchar(10)"));
+    }
+
     [TestCase("ALWAYS", true)]
     [TestCase("ALWAYS", false)]
     [TestCase("BY DEFAULT", true)]

@@ -149,6 +149,9 @@ internal sealed partial class WireServer
     [GeneratedRegex(@"^CREATE TABLE (?<table>\S+) \( ?(?<columns>.*?) ?\)$")]
     private static partial Regex CreateTable();
 
+    [GeneratedRegex(@"^ALTER TABLE (?<table>\S+) ADD (?<column>.+)$")]
+    private static partial Regex AddColumn();
+
     [GeneratedRegex(@"^SELECT TOP \(0\) (\*|1) FROM (?<table>\S+)( WITH .*)?$")]
     private static partial Regex Shape();
 

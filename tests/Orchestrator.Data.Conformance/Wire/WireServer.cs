@@ -26,6 +26,7 @@ internal sealed partial class WireServer : IDisposable
             Create(match);
             Undo(session, () => tables.Remove(match.Groups["table"].Value));
         });
+        Statement(AddColumn(), (match, _, session) => Widen(match, session));
         Statement(Shape(), (match, reply) => reply.Rows(Table(match).Columns, []));
         Statement(DropTable(), (match, _, session) => Drop(match, session));
         Statement(DropTarget(), (match, _, session) => Drop(match, session));
@@ -116,6 +117,13 @@ internal sealed partial class WireServer : IDisposable
         {
             Undo(session, () => tables[gone.Name] = gone);
         }
+    }
+
+    private void Widen(Match match, Session session)
+    {
+        var table = Table(match);
+        Declare(table.With(Column.Parse(match.Groups["column"].Value)));
+        Undo(session, () => tables[table.Name] = table);
     }
 
     private void Move(WireTable table, string name, Session session)

@@ -23,6 +23,10 @@ internal sealed class WireTable(string name, IReadOnlyList<Column> columns)
     /// <summary>The same under another name.</summary>
     public WireTable As(string name) => new(name, Columns) { Rows = Rows, Unique = Unique };
 
+    /// <summary>The same with a further column, NULL in all rows.</summary>
+    public WireTable With(Column column) =>
+        new(Name, [.. Columns, column]) { Rows = [.. Rows.Select(row => (object?[])[.. row, null])], Unique = Unique };
+
     /// <summary>Where a column stands.</summary>
     public int Place(string column) => Columns.Index()
         .Single(one => one.Item.Name.Equals(column, StringComparison.OrdinalIgnoreCase)).Index;

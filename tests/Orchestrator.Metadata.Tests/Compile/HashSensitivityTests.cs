@@ -127,6 +127,7 @@ internal sealed class HashSensitivityTests
         ("LoadOptions.KeepIdentity", Loading(new LoadOptions { KeepIdentity = To(false) })),
         ("LoadOptions.KeepNulls", Loading(new LoadOptions { KeepNulls = To(false) })),
         ("LoadOptions.FireTriggers", Loading(new LoadOptions { FireTriggers = To<bool?>(false) })),
+        ("LoadOptions.Drift", Loading(new LoadOptions { Drift = To<Drift?>(Drift.Fail) })),
         ("LoadOptions.SortedBy", Loading(new LoadOptions { SortedBy = To<IReadOnlyList<string>>(["a"]) })),
         ("LoadOptions.ForeignKeys", Loading(new LoadOptions { ForeignKeys = To(ForeignKeys.Disable) })),
         ("LoadOptions.Indexes", Loading(new LoadOptions { Indexes = To(Indexes.RebuildAfter) })),

@@ -2,10 +2,10 @@ using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Types;
 
-namespace Orchestrator.Cli.Catalog;
+namespace Orchestrator.Packages.Shape;
 
 /// <summary>What changed between the columns of two states of a table. Pure.</summary>
-internal sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable now)
+public sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable now)
 {
     private const string CollateWord = " COLLATE ";
 

@@ -1,7 +1,7 @@
-namespace Orchestrator.Cli.Catalog;
+namespace Orchestrator.Packages.Shape;
 
 /// <summary>The ways in which a database can drift from what is known of it.</summary>
-internal enum ChangeKind
+public enum ChangeKind
 {
     TableAdded,
     TableRemoved,
@@ -34,7 +34,7 @@ internal enum ChangeKind
 /// <param name="Column">The column, its new name where it was renamed; empty = the table as a whole.</param>
 /// <param name="Old">What was known; empty = nothing.</param>
 /// <param name="New">What is there now; empty = nothing.</param>
-internal sealed record Change(
+public sealed record Change(
     ChangeKind Kind, string? Schema, string Table, string Column, string Old, string New)
 {
     /// <summary>For messages: `schema.table`, or the table alone.</summary>

@@ -1,0 +1,168 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Shape;
+
+/// <summary>One thing that makes a table another than a load writes.</summary>
+/// <param name="Kind">What kind of change it is.</param>
+/// <param name="Column">The column that is wanted, or that is there and not wanted.</param>
+/// <param name="Text">In words.</param>
+internal sealed record ShapeDifference(ChangeKind Kind, RowColumn Column, string Text);
+
+/// <summary>Compares the table that is there with the columns that the load writes.</summary>
+internal static class TargetShape
+{
+    private const int DifferencesShown = 20;
+
+    /// <summary>
+    /// Whether the table is there; it then has the columns that the load writes, and no others. Those that it lacks are
+    /// added where `drift: addColumns` says so.
+    /// </summary>
+    /// <param name="database">Its database, in a transaction.</param>
+    /// <param name="table">The table.</param>
+    /// <param name="definition">The load.</param>
+    /// <param name="wanted">The columns that it writes.</param>
+    /// <param name="added">Is given those that were added.</param>
+    /// <exception cref="PackageRefusedException">It is missing and may not be made, is no table, or has
+    /// drifted.</exception>
+    public static bool Check(
+        IDatabase database, TableName table, ObjectDefinition definition, IReadOnlyList<RowColumn> wanted,
+        ICollection<RowColumn> added)
+    {
+        var isThere = IsThere(database, table, definition);
+        if (!isThere || definition.Load.Pattern.Value == LoadPattern.DropAndReload)
+        {
+            return isThere;
+        }
+
+        RefuseNumbers(database, table, definition, wanted);
+        var all = Differences(database.Platform.Dialect, database.Columns(table), wanted).ToArray();
+        var differences = all.Where(each => !IsAdded(each, definition)).ToArray();
+        if (differences.Length > 0)
+        {
+            throw new PackageRefusedException(
+                "ORC3401", ErrorClass.Config, "open",
+                $"The table '{table}' is not what the metadata says: "
+                + string.Join("; ", differences.Take(DifferencesShown).Select(each => each.Text))
+                + (differences.Length > DifferencesShown ? $"; and {differences.Length - DifferencesShown} more" : "")
+                + ". Change the columns in the metadata, or drop the table so that the load makes it anew.");
+        }
+
+        Add(database, table, definition, [.. all.Select(each => each.Column)], added);
+        return true;
+    }
+
+    /// <summary>Whether a run adds the column, so that its missing is no mistake.</summary>
+    public static bool IsAdded(ShapeDifference difference, ObjectDefinition definition) =>
+        difference.Kind == ChangeKind.ColumnRemoved && definition.Load.Drift.Value == Drift.AddColumns;
+
+    private static void Add(
+        IDatabase database, TableName table, ObjectDefinition definition, RowColumn[] missing,
+        ICollection<RowColumn> added)
+    {
+        if (missing.Length == 0)
+        {
+            return;
+        }
+
+        if (missing.FirstOrDefault(column => FindsRows(column, definition, database.Platform.Dialect)) is { } finding)
+        {
+            throw new PackageRefusedException(
+                "ORC3601", ErrorClass.Config, "open",
+                $"`drift: addColumns` cannot add '{finding.Name}' to '{table}': by it the load finds the rows that it "
+                + "changes, and it would be NULL in all that are there. Add and fill it first.");
+        }
+
+        database.AddColumns(table, missing);
+        foreach (var column in missing)
+        {
+            added.Add(column);
+        }
+    }
+
+    private static bool FindsRows(RowColumn column, ObjectDefinition definition, Dialect dialect)
+    {
+        var names = KeyedPublish.Is(definition.Load.Pattern.Value)
+            ? definition.Columns.Where(each => each.Key > 0).Select(each => each.Target)
+            : definition is { Load: { Pattern.Value: LoadPattern.ReplaceRange, Range.Value: { } range } }
+            ? definition.Columns.Where(each => each.Name == range.Column).Select(each => each.Target)
+            : [];
+        return names.Any(name => dialect.Fold(name) == dialect.Fold(column.Name));
+    }
+
+    private static void RefuseNumbers(
+        IDatabase database, TableName table, ObjectDefinition definition, IReadOnlyList<RowColumn> wanted)
+    {
+        var dialect = database.Platform.Dialect;
+        var counted = definition.Load.KeepIdentity.Value ? null : database.Columns(table)
+            .Where(column => column.Source == ValueSource.Identity)
+            .FirstOrDefault(column => wanted.Any(one => dialect.Fold(one.Name) == dialect.Fold(column.Name)));
+        if (counted is not null)
+        {
+            throw new PackageRefusedException(
+                "ORC3473", ErrorClass.Config, "open",
+                $"`keepIdentity: false` would give the column '{counted.Name}' of '{table}' other numbers than the "
+                + "rows have. Take the column out of `columns`, so that the server counts, or keep the numbers.");
+        }
+    }
+
+    private static bool IsThere(IDatabase database, TableName table, ObjectDefinition definition)
+    {
+        var kind = database.KindOf(table);
+        if (kind is null)
+        {
+            return definition.Target.Create
+                ? false
+                : throw new PackageRefusedException(
+                    "ORC3403", ErrorClass.Config, "open",
+                    $"There is no table '{table}', and `create: never` forbids to make it. Make it first.");
+        }
+
+        if (kind != "table")
+        {
+            throw new PackageRefusedException(
+                "ORC3401", ErrorClass.Config, "open",
+                $"The target '{table}' is no table but a {kind}. Name another target, or remove the {kind}.");
+        }
+
+        return true;
+    }
+
+    /// <summary>What makes one table another than is wanted.</summary>
+    public static IEnumerable<ShapeDifference> Differences(
+        Dialect dialect, IReadOnlyList<RowColumn> found, IReadOnlyList<RowColumn> wanted)
+    {
+        var foundByName = found.ToDictionary(column => dialect.Fold(column.Name));
+        foreach (var column in wanted)
+        {
+            if (!foundByName.Remove(dialect.Fold(column.Name), out var other))
+            {
+                yield return new(ChangeKind.ColumnRemoved, column, $"it has no column '{column.Name}'");
+            }
+            else if (other.Source == ValueSource.Server)
+            {
+                yield return new(
+                    ChangeKind.ComputedChanged, column, $"column '{column.Name}' is filled by the server there");
+            }
+            else if (!dialect.IsMadeAs(other, column))
+            {
+                yield return new(
+                    ColumnDifference.KindOf(column.Type, other.Type), column,
+                    $"column '{column.Name}' is {other.Type} there and {column.Type} in the metadata");
+            }
+            else if (!other.Nullable && column.Nullable)
+            {
+                yield return new(
+                    ChangeKind.NullabilityChanged, column, $"column '{column.Name}' takes no NULL there");
+            }
+        }
+
+        foreach (var column in foundByName.Values.Where(column => column.Source == ValueSource.Rows))
+        {
+            yield return new(ChangeKind.ColumnAdded, column, $"its column '{column.Name}' is not in the metadata");
+        }
+    }
+}
