@@ -6,6 +6,9 @@ namespace Orchestrator.Ledger;
 /// </summary>
 internal interface ILedgerDatabase : IDisposable
 {
+    /// <summary>Its dialect.</summary>
+    SqlText Sql { get; }
+
     /// <summary>The statement of that name in the database's dialect.</summary>
     Statement Prepare(string name);
 
@@ -21,6 +24,10 @@ internal interface ILedgerDatabase : IDisposable
     /// <summary>Begins a transaction that writes; a connection that was lost is made anew.</summary>
     /// <exception cref="OperationCanceledException">The token fired while waiting for a lock.</exception>
     void BeginWriting(CancellationToken cancellation);
+
+    /// <summary>Begins a transaction that writes, beside which nothing else is written: no run can begin.</summary>
+    /// <exception cref="OperationCanceledException">The token fired while waiting for a lock.</exception>
+    void BeginAlone(CancellationToken cancellation);
 
     /// <summary>Begins a transaction in which everything that is read is of one moment.</summary>
     void BeginReading();

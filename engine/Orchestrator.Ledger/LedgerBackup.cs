@@ -37,30 +37,22 @@ public static class LedgerBackup
     }
 
     /// <summary>
-    /// Puts a backup in the place of all that a ledger holds. Its numbers go on behind the greatest of both, so that
-    /// none is given twice.
+    /// Puts a backup in the place of all that a ledger holds, in one transaction that no run can begin beside. Its
+    /// numbers go on behind the greatest of both, so that none is given twice.
     /// </summary>
     /// <exception cref="LedgerException">ORC4123: a run is at work. ORC4124: it is no backup.</exception>
-    public static void Restore(LedgerLocation location, string file, TimeProvider time)
+    public static void Restore(
+        LedgerLocation location, string file, TimeProvider time, LedgerPatience? patience = null)
     {
         _ = Look(file, time);
         using var scratch = new ScratchFile(location);
         CopyFile(new LedgerLocation(file), scratch.Path, time);
         // Migrates the copy, never the backup itself.
-        using var source = (SqliteLedger)new LedgerLocation(scratch.Path).OpenForWriting(time);
-        using var target = location.OpenForWriting(time);
-        LedgerMigration.RefuseRunsAtWork(location, target, null, "restored");
-        if (target is ServerDatabase server)
-        {
-            server.PatienceSeconds = 0;
-            server.BeginWriting(CancellationToken.None);
-            server.Execute(server.Server.Sql.Of("server/one_at_a_time"));
-            LedgerCopy.ToServer(source, server);
-            server.Commit();
-            return;
-        }
-
-        Replace(source, (SqliteLedger)target);
+        var migrating = new LedgerWait(new LedgerPatience(), time) { IsCopy = true };
+        using var source = (SqliteLedger)new LedgerLocation(scratch.Path).OpenForWriting(time, migrating);
+        var wait = new LedgerWait(patience ?? new LedgerPatience(), time);
+        using var target = location.OpenForWriting(time, wait);
+        _ = LedgerFaults.Guarded(location, () => Replace(location, source, target, wait), LedgerFaults.CannotChange);
     }
 
     /// <summary>Copies a ledger as it stands, whatever its version.</summary>
@@ -110,18 +102,21 @@ public static class LedgerBackup
         }
     }
 
-    private static void Replace(SqliteLedger source, SqliteLedger target)
+    private static bool Replace(
+        LedgerLocation location, SqliteLedger source, ILedgerDatabase target, LedgerWait wait)
     {
-        var before = LedgerCopy.Tables(target).Where(table => table.Given is not null).ToList();
-        source.Database.Connection.BackupDatabase(target.Database.Connection);
-        var now = LedgerCopy.Tables(target).ToDictionary(table => table.Name, table => table.Given ?? 0);
-        target.BeginWriting(CancellationToken.None);
-        foreach (var table in before)
+        target.BeginAlone(wait.Cancellation);
+        try
         {
-            LedgerCopy.SetGiven(target, table, Math.Max(table.Given!.Value, now[table.Name]));
+            LedgerMigration.RefuseRunsAtWork(location, target, null, "restored");
+            LedgerCopy.Replace(source, target);
+            target.Commit();
+            return true;
         }
-
-        target.Commit();
+        finally
+        {
+            target.Rollback();
+        }
     }
 
     /// <summary>Without a log beside it, so that it can be taken elsewhere.</summary>

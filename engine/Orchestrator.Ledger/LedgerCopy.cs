@@ -3,7 +3,7 @@ using Orchestrator.Ledger.Servers;
 namespace Orchestrator.Ledger;
 
 /// <summary>
-/// Copies all rows of a ledger between a server and a SQLite file, which knows the tables of its version.
+/// Copies all rows of a ledger out of or into a SQLite file, which knows the tables of its version.
 /// </summary>
 internal static class LedgerCopy
 {
@@ -12,7 +12,7 @@ internal static class LedgerCopy
     {
         foreach (var table in Tables(file))
         {
-            Rows(server, new CopyDialect(server.Server.Sql), file, new CopyDialect(SqlText.Sqlite), table);
+            Rows(server, file, table);
             if (table.Given is not null)
             {
                 // So that no number is given twice by a ledger that was restored from here.
@@ -21,35 +21,27 @@ internal static class LedgerCopy
         }
     }
 
-    /// <summary>From a file into a server, in the place of all that is there. Both are in a transaction.</summary>
-    public static void ToServer(SqliteLedger file, ServerDatabase server)
+    /// <summary>From a file into a ledger, in the place of all that is there, inside its transaction.</summary>
+    public static void Replace(SqliteLedger file, ILedgerDatabase ledger)
     {
-        var dialect = new CopyDialect(server.Server.Sql);
         var tables = Tables(file);
-        var before = tables.ToDictionary(table => table.Name, table => Greatest(server, table));
+        var before = LastGiven(ledger, tables);
         foreach (var table in tables.Reverse())
         {
-            server.Execute(dialect.Delete(table));
+            using var delete = ledger.Write(new CopyDialect(ledger.Sql).Delete(table));
+            delete.Run();
         }
 
         foreach (var table in tables)
         {
             var last = Math.Max(before[table.Name], table.Given ?? 0);
-            var isCounted = table.Given is not null && table.Name != "runs";
-            if (isCounted && dialect.BeforeNumbers(table) is { Length: > 0 } prepare)
+            if (ledger is ServerDatabase server)
             {
-                server.Execute(prepare);
+                Fill(file, server, table, last);
             }
-
-            Rows(file, new CopyDialect(SqlText.Sqlite), server, dialect, table);
-            if (isCounted)
+            else
             {
-                server.Execute(dialect.AfterNumbers(table, last));
-            }
-            else if (table.Name == "runs")
-            {
-                using var statement = server.Prepare("server/set_last_run");
-                statement.Bind(last).Run();
+                Fill(file, (SqliteLedger)ledger, table, last);
             }
         }
     }
@@ -64,8 +56,43 @@ internal static class LedgerCopy
             .Select(rows => new LedgerTable(rows.Key, [.. rows.Select(row => row.Column)], rows.First().Given))];
     }
 
+    private static Dictionary<string, long> LastGiven(ILedgerDatabase ledger, IReadOnlyList<LedgerTable> tables) =>
+        ledger is ServerDatabase server
+            ? tables.ToDictionary(table => table.Name, table => Greatest(server, table))
+            : Tables((SqliteLedger)ledger).ToDictionary(table => table.Name, table => table.Given ?? 0);
+
+    private static void Fill(SqliteLedger from, ServerDatabase server, LedgerTable table, long last)
+    {
+        var dialect = new CopyDialect(server.Sql);
+        var isCounted = table.Given is not null && table.Name != "runs";
+        if (isCounted && dialect.BeforeNumbers(table) is { Length: > 0 } prepare)
+        {
+            server.Execute(prepare);
+        }
+
+        Rows(from, server, table);
+        if (isCounted)
+        {
+            server.Execute(dialect.AfterNumbers(table, last));
+        }
+        else if (table.Name == "runs")
+        {
+            using var statement = server.Prepare("server/set_last_run");
+            statement.Bind(last).Run();
+        }
+    }
+
+    private static void Fill(SqliteLedger from, SqliteLedger file, LedgerTable table, long last)
+    {
+        Rows(from, file, table);
+        if (table.Given is not null)
+        {
+            SetGiven(file, table, last);
+        }
+    }
+
     /// <summary>Gives a table of a file numbers behind the last one that was given out.</summary>
-    public static void SetGiven(SqliteLedger file, LedgerTable table, long last)
+    private static void SetGiven(SqliteLedger file, LedgerTable table, long last)
     {
         using var forget = file.Prepare("file/forget_given");
         forget.Bind(table.Name).Run();
@@ -85,15 +112,14 @@ internal static class LedgerCopy
             return 0;
         }
 
-        using var statement = server.Write(new CopyDialect(server.Server.Sql).Greatest(table));
+        using var statement = server.Write(new CopyDialect(server.Sql).Greatest(table));
         return LedgerRows.Single(statement, row => row.Number(0));
     }
 
-    private static void Rows(
-        ILedgerDatabase from, CopyDialect reading, ILedgerDatabase to, CopyDialect writing, LedgerTable table)
+    private static void Rows(ILedgerDatabase from, ILedgerDatabase to, LedgerTable table)
     {
-        using var select = from.Write(reading.Select(table));
-        using var insert = to.Write(writing.Insert(table));
+        using var select = from.Write(new CopyDialect(from.Sql).Select(table));
+        using var insert = to.Write(new CopyDialect(to.Sql).Insert(table));
         while (select.Step())
         {
             for (var i = 0; i < table.Columns.Count; i++)

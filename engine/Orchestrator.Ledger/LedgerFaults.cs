@@ -1,3 +1,5 @@
+using System.Data.Common;
+using System.Net.Sockets;
 using Microsoft.Data.Sqlite;
 using Orchestrator.Data.Sqlite;
 using SQLitePCL;
@@ -29,6 +31,32 @@ internal static class LedgerFaults
             $"The ledger '{location.Name}' cannot be written: {Reason(location, error)} "
             + "The run stops, because what is not recorded must not happen.",
             error);
+
+    /// <summary>Of a command that changes the ledger outside of any run.</summary>
+    public static LedgerException CannotChange(LedgerLocation location, Exception error) =>
+        Locked(location, error) ?? new LedgerException(
+            LedgerCodes.CannotChange,
+            $"The ledger '{location.Name}' could not be changed: {Reason(location, error)} "
+            + "See `orchestrator ledger status`, then try again.",
+            error);
+
+    /// <summary>Does something, and says in the ledger's words what its surroundings refuse.</summary>
+    public static T Guarded<T>(
+        LedgerLocation location, Func<T> work, Func<LedgerLocation, Exception, LedgerException> say)
+    {
+        try
+        {
+            return work();
+        }
+        catch (Exception fault) when (IsOfSurroundings(location, fault))
+        {
+            throw say(location, fault);
+        }
+    }
+
+    private static bool IsOfSurroundings(LedgerLocation location, Exception fault) =>
+        fault is DbException or SocketException or IOException or UnauthorizedAccessException
+        || location.Platform.Explain(fault) is not null;
 
     public static LedgerException Newer(LedgerLocation location, long version) => new(
         LedgerCodes.Newer,

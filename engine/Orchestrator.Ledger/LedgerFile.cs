@@ -128,7 +128,7 @@ internal static class LedgerFile
             return;
         }
 
-        if (found > 0)
+        if (found > 0 && !wait.IsCopy)
         {
             LedgerMigration.Prepare(location, new SqliteLedger(location, database, time), time, wait);
         }

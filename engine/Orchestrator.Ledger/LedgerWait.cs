@@ -29,6 +29,9 @@ internal sealed class LedgerWait(LedgerPatience patience, TimeProvider time)
     /// <summary>The version to make: that of this program, but for a copy of an older ledger.</summary>
     public long Version { get; init; } = SqlText.Version;
 
+    /// <summary>The ledger is a copy of one: it is migrated without another copy.</summary>
+    public bool IsCopy { get; init; }
+
     /// <summary>The run has begun.</summary>
     public void End() => isOver = true;
 }

@@ -14,7 +14,9 @@ internal sealed class SqliteLedger(LedgerLocation location, SqliteDatabase datab
     /// <summary>The connection.</summary>
     public SqliteDatabase Database => database;
 
-    public Statement Prepare(string name) => Write(SqlText.Sqlite.Of(name));
+    public SqlText Sql => SqlText.Sqlite;
+
+    public Statement Prepare(string name) => Write(Sql.Of(name));
 
     public Statement Write(string sql) => new SqliteStatement(database, sql);
 
@@ -33,6 +35,8 @@ internal sealed class SqliteLedger(LedgerLocation location, SqliteDatabase datab
 
         database.BeginImmediate(cancellation);
     }
+
+    public void BeginAlone(CancellationToken cancellation) => BeginWriting(cancellation);
 
     public void BeginReading() => database.Execute("BEGIN");
 

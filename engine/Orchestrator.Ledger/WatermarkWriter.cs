@@ -8,6 +8,17 @@ public static class WatermarkWriter
     public static void Write(LedgerLocation location, TimeProvider time, IReadOnlyList<WatermarkRecord> changes)
     {
         using var database = location.OpenForWriting(time);
+        _ = LedgerFaults.Guarded(location, () => Write(database, changes), LedgerFaults.CannotChange);
+    }
+
+    /// <summary>Adds a change, inside the transaction of the caller.</summary>
+    internal static void Insert(StatementCache statements, WatermarkRecord change) =>
+        statements["insert_watermark"].Bind(change.Environment).Bind(change.Node).Bind(change.Watermark)
+            .Bind(change.DataType).Bind(change.Value).Bind(change.Attempt).Bind(change.Why).Bind(change.Who)
+            .Bind(Instant.Of(change.At)).Run();
+
+    private static bool Write(ILedgerDatabase database, IReadOnlyList<WatermarkRecord> changes)
+    {
         using var statements = new StatementCache(database);
         try
         {
@@ -18,20 +29,11 @@ public static class WatermarkWriter
             }
 
             database.Commit();
-        }
-        catch (Exception error) when (location.Platform.Explain(error) is not null)
-        {
-            throw LedgerFaults.CannotWrite(location, error);
+            return true;
         }
         finally
         {
             database.Rollback();
         }
     }
-
-    /// <summary>Adds a change, inside the transaction of the caller.</summary>
-    internal static void Insert(StatementCache statements, WatermarkRecord change) =>
-        statements["insert_watermark"].Bind(change.Environment).Bind(change.Node).Bind(change.Watermark)
-            .Bind(change.DataType).Bind(change.Value).Bind(change.Attempt).Bind(change.Why).Bind(change.Who)
-            .Bind(Instant.Of(change.At)).Run();
 }

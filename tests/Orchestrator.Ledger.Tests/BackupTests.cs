@@ -1,3 +1,4 @@
+using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
 
 namespace Orchestrator.Ledger.Tests;
@@ -96,6 +97,48 @@ internal sealed class BackupTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void A_run_that_is_just_beginning_keeps_a_backup_from_being_put_back()
+    {
+        RunAll(1);
+        LedgerBackup.Make(Location, File, "user", TimeProvider.System);
+        using var held = RunLock.Acquire(Location, "Nightly", "default", Holder);
+        using var database = Location.OpenForWriting(TimeProvider.System);
+        using var statements = new StatementCache(database);
+        database.BeginWriting(CancellationToken.None);
+        new RunWriting(statements).Begin(Beginning(Plans.Of("Nightly", 1)), Guid.CreateVersion7());
+        using var waits = new ManualResetEventSlim();
+        var patience = new LedgerPatience { Told = waits.Set };
+
+        var restoring = Task.Run(() => LedgerBackup.Restore(Location, File, new HurriedTime(), patience));
+        Task.WaitAny(restoring, Task.Run(() => Places.UntilSomebodyWaits(Location, waits)));
+        database.Commit();
+
+        Assert.That(
+            () => restoring,
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.RunsAtWork)
+                .And.Message.Contains("run 2"));
+        using var reader = Read();
+        Assert.That(reader.Count, Is.EqualTo(2));
+    }
+
+    [Test]
+    public void A_restore_that_fails_on_its_way_leaves_all_that_was_there()
+    {
+        RunAll(1);
+        LedgerBackup.Make(Location, File, "user", TimeProvider.System);
+        Spoil(File);
+        RunAll(2);
+
+        Assert.That(
+            () => LedgerBackup.Restore(Location, File, TimeProvider.System), Throws.TypeOf<LedgerException>());
+
+        using var reader = Read();
+        Assert.That(reader.Runs().Select(run => run.Number), Is.EqualTo(new[] { 2, 1 }));
+        Assert.That(reader.Attempts(2), Has.Count.EqualTo(1));
+        Assert.That(RunAll(3), Is.EqualTo(3));
+    }
+
+    [Test]
     public void An_older_ledger_is_copied_and_brought_up_to_date_once_no_run_is_at_work()
     {
         MakeOfVersion(3);
@@ -112,9 +155,24 @@ internal sealed class BackupTests(Place place) : ConformanceFixture(place)
         Assert.That(RunAll(1), Is.EqualTo(1));
     }
 
+    // One of its later tables is not as the version says.
+    private static void Spoil(string file)
+    {
+        using var database = SqliteDatabase.Open(
+            new SqliteOptions { Path = file, Access = SqliteAccess.ReadWrite }, TimeProvider.System);
+        database.Execute("ALTER TABLE transitions ADD COLUMN more TEXT");
+    }
+
     private void MakeOfVersion(int version)
     {
         var wait = new LedgerWait(new LedgerPatience(), TimeProvider.System) { Version = version };
         Location.OpenForWriting(TimeProvider.System, wait).Dispose();
+    }
+
+    /// <summary>A clock whose timers go off at once.</summary>
+    private sealed class HurriedTime : TimeProvider
+    {
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
+            System.CreateTimer(callback, state, TimeSpan.Zero, Timeout.InfiniteTimeSpan);
     }
 }

@@ -45,14 +45,40 @@ internal static class Places
     /// <summary>Runs SQL in the database of a ledger, beside it.</summary>
     public static void Run(LedgerLocation location, string sql)
     {
-        using DbConnection connection = location.Server!.ConnectionString.Contains("Server=")
-            ? new SqlConnection(location.Server.ConnectionString + ";Pooling=false")
-            : new NpgsqlConnection(location.Server.ConnectionString + ";Pooling=false");
+        using DbConnection connection = IsSqlServer(location)
+            ? new SqlConnection(location.Server!.ConnectionString + ";Pooling=false")
+            : new NpgsqlConnection(location.Server!.ConnectionString + ";Pooling=false");
         connection.Open();
         using var command = connection.CreateCommand();
         command.CommandText = sql;
         command.ExecuteNonQuery();
     }
+
+    /// <summary>
+    /// Returns once somebody waits for a lock of the ledger: a file tells it, PostgreSQL is asked, and a test of SQL
+    /// Server goes on at once.
+    /// </summary>
+    public static void UntilSomebodyWaits(LedgerLocation location, ManualResetEventSlim told)
+    {
+        if (location.Server is null)
+        {
+            told.Wait();
+        }
+        else if (!IsSqlServer(location))
+        {
+            Run(location, """
+                DO $$ BEGIN
+                    WHILE NOT EXISTS (SELECT 1 FROM pg_stat_activity
+                                      WHERE datname = current_database() AND wait_event_type = 'Lock') LOOP
+                        PERFORM pg_sleep(0.01);
+                        PERFORM pg_stat_clear_snapshot();
+                    END LOOP;
+                END $$
+                """);
+        }
+    }
+
+    private static bool IsSqlServer(LedgerLocation location) => location.Server!.ConnectionString.Contains("Server=");
 
     private static string NewDatabase()
     {

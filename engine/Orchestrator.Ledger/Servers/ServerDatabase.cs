@@ -27,7 +27,9 @@ internal sealed class ServerDatabase : ILedgerDatabase
     /// <summary>Seconds that an answer may take; 0 = as long as it takes.</summary>
     public int PatienceSeconds { get; set; } = AnswerSeconds;
 
-    public Statement Prepare(string name) => Write(Server.Sql.Of(name));
+    public SqlText Sql => Server.Sql;
+
+    public Statement Prepare(string name) => Write(Sql.Of(name));
 
     public Statement Write(string sql) => new ServerStatement(this, sql);
 
@@ -44,13 +46,21 @@ internal sealed class ServerDatabase : ILedgerDatabase
         }
 
         transaction = Connection.BeginTransaction(IsolationLevel.ReadCommitted);
-        Execute(Server.Sql.Of("server/begin_writing"));
+        Execute(Sql.Of("server/begin_writing"));
+    }
+
+    public void BeginAlone(CancellationToken cancellation)
+    {
+        PatienceSeconds = 0;
+        BeginWriting(cancellation);
+        Execute(Sql.Of("server/one_at_a_time"));
+        Execute(Sql.Of("server/alone"));
     }
 
     public void BeginReading()
     {
         transaction = Connection.BeginTransaction(Server.OneMoment(Connection));
-        Execute(Server.Sql.Of("server/begin_reading"));
+        Execute(Sql.Of("server/begin_reading"));
     }
 
     public void Commit()

@@ -103,7 +103,10 @@ internal static class LedgerVerb
         var what = $"{Words.Count(there, "run")} in the ledger {location.Name} are replaced by {runs} of {file}{last}";
         if (Consent.Given(call, LedgerAtHand.Connections(call), what))
         {
-            LedgerBackup.Restore(location, file, call.Host.Time);
+            LedgerBackup.Restore(location, file, call.Host.Time, new LedgerPatience
+            {
+                Told = () => call.Say($"waiting for the ledger {location.Name}: another process has it locked"),
+            });
             call.Say(what);
         }
 

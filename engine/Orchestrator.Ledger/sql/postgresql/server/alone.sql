@@ -1,0 +1,5 @@
+-- In the order in which a run that begins takes them, so that neither waits for the other in a circle. Who reads waits
+-- for nothing.
+LOCK TABLE orchestrator.plans, orchestrator.ledger, orchestrator.runs, orchestrator.run_options, orchestrator.nodes,
+           orchestrator.attempts, orchestrator.transitions, orchestrator.waits, orchestrator.errors,
+           orchestrator.warnings, orchestrator.watermarks, orchestrator.backups IN EXCLUSIVE MODE

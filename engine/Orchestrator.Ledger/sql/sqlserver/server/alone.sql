@@ -1,0 +1,14 @@
+-- In the order in which a run that begins takes them, so that neither waits for the other in a circle. Writing is what
+-- locks the row that each run counts up; the hints lock the tables.
+SELECT TOP (1) 1 FROM orchestrator.plans WITH (TABLOCKX, HOLDLOCK);
+UPDATE orchestrator.ledger WITH (TABLOCKX) SET last_run = last_run;
+SELECT TOP (1) 1 FROM orchestrator.runs WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.run_options WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.nodes WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.attempts WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.transitions WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.waits WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.errors WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.warnings WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.watermarks WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.backups WITH (TABLOCKX, HOLDLOCK);
