@@ -8,8 +8,10 @@ internal sealed class CopyDialect(SqlText sql)
 {
     private readonly bool isSqlServer = sql == SqlText.SqlServer;
 
-    public string Select(LedgerTable table) =>
-        $"SELECT {Columns(table)} FROM {Name(table)} ORDER BY {Quote(table.Columns[0].Name)}";
+    /// <summary>All rows, or those up to a number of the first column.</summary>
+    public string Select(LedgerTable table, long? upTo = null) =>
+        $"SELECT {Columns(table)} FROM {Name(table)}{(upTo is { } last ? $" WHERE {First(table)} <= {last}" : "")} "
+        + $"ORDER BY {First(table)}";
 
     public string Insert(LedgerTable table) =>
         $"INSERT INTO {Name(table)} ({Columns(table)}) VALUES ({string.Join(", ", Enumerable
@@ -18,7 +20,7 @@ internal sealed class CopyDialect(SqlText sql)
     public string Delete(LedgerTable table) => $"DELETE FROM {Name(table)}";
 
     public string Greatest(LedgerTable table) =>
-        $"SELECT coalesce(max({Quote(table.Columns[0].Name)}), 0) FROM {Name(table)}";
+        $"SELECT coalesce(max({First(table)}), 0) FROM {Name(table)}";
 
     /// <summary>What stands before the rows of a table whose numbers the server else gives; empty = nothing.</summary>
     public string BeforeNumbers(LedgerTable table) =>
@@ -37,6 +39,8 @@ internal sealed class CopyDialect(SqlText sql)
 
     private string Columns(LedgerTable table) =>
         string.Join(", ", table.Columns.Select(column => Quote(column.Name)));
+
+    private string First(LedgerTable table) => Quote(table.Columns[0].Name);
 
     private string Quote(string name) => isSqlServer ? $"[{name}]" : $"\"{name}\"";
 

@@ -10,19 +10,26 @@ namespace Orchestrator.Ledger;
 /// </summary>
 public static class LedgerBackup
 {
-    /// <summary>Copies a ledger into a file that does not exist yet, also while runs are at work.</summary>
-    /// <returns>The runs in it.</returns>
+    private const int VersionThatKnowsBackups = 5;
+
+    /// <summary>
+    /// Copies a ledger as it stands, whatever its version, into a file that does not exist yet, also while runs are at
+    /// work.
+    /// </summary>
+    /// <returns>The runs in it and its version.</returns>
     /// <exception cref="LedgerException">ORC4102: there is no ledger, or it cannot be reached. ORC4124.</exception>
-    public static long Make(LedgerLocation location, string file, string who, TimeProvider time)
+    public static (long Runs, long Version) Make(LedgerLocation location, string file, string who, TimeProvider time)
     {
-        using var database = location.OpenForWriting(time);
+        var version = location.Platform.VersionOf(location, time);
+        if (version == 0)
+        {
+            throw new LedgerException(LedgerCodes.CannotOpen, $"there is no ledger {location.Name}");
+        }
+
+        using var database = location.OpenForWriting(
+            time, new LedgerWait(new LedgerPatience(), time) { Version = version });
         Copy(location, database, file, time);
-        using var statements = new StatementCache(database);
-        database.BeginWriting(CancellationToken.None);
-        statements["insert_backup"].Bind(Instant.Of(time.GetUtcNow())).Bind(Path.GetFullPath(file)).Bind(who).Run();
-        var runs = LedgerRows.Single(statements["count_runs"], row => row.Number(0));
-        database.Commit();
-        return runs;
+        return LedgerFaults.Guarded(location, () => Note(database, file, who, time), LedgerFaults.CannotChange);
     }
 
     /// <summary>The runs in a backup, and the newest of them; null = it has none.</summary>
@@ -46,7 +53,7 @@ public static class LedgerBackup
     {
         _ = Look(file, time);
         using var scratch = new ScratchFile(location);
-        CopyFile(new LedgerLocation(file), scratch.Path, time);
+        BackupFile.Make(new LedgerLocation(file), scratch.Path, aside => CopyFile(new LedgerLocation(file), aside, time));
         // Migrates the copy, never the backup itself.
         var migrating = new LedgerWait(new LedgerPatience(), time) { IsCopy = true };
         using var source = (SqliteLedger)new LedgerLocation(scratch.Path).OpenForWriting(time, migrating);
@@ -64,41 +71,60 @@ public static class LedgerBackup
                 $"'{file}' exists already. A backup overwrites nothing: name another file.");
         }
 
-        if (database is not ServerDatabase server)
+        BackupFile.Make(location, file, aside =>
         {
-            CopyFile(location, file, time);
-            return;
-        }
+            if (database is ServerDatabase server)
+            {
+                CopyServer(location, server, aside, time);
+            }
+            else
+            {
+                CopyFile(location, aside, time);
+            }
+        });
+    }
 
-        var wait = new LedgerWait(new LedgerPatience(), time) { Version = server.Version };
-        using var copy = (SqliteLedger)new LedgerLocation(file).Platform.OpenForWriting(
-            new LedgerLocation(file), time, wait);
+    private static void CopyServer(LedgerLocation location, ServerDatabase server, string file, TimeProvider time)
+    {
+        var version = LedgerFaults.Guarded(location, () => server.Version, LedgerFaults.CannotRead);
+        using var copy = LedgerFile.Make(file, version, time);
         var patience = server.PatienceSeconds;
         server.PatienceSeconds = 0;
-        server.BeginReading();
         copy.BeginWriting(CancellationToken.None);
         LedgerCopy.ToFile(server, copy);
         copy.Commit();
-        server.Rollback();
         server.PatienceSeconds = patience;
         InOneFile(copy.Database);
     }
 
     private static void CopyFile(LedgerLocation from, string file, TimeProvider time)
     {
+        using var source = SqliteDatabase.Open(new SqliteOptions { Path = from.File }, time);
+        using var copy = SqliteDatabase.Open(BackupFile.Options(file), time);
+        source.Connection.BackupDatabase(copy.Connection);
+        InOneFile(copy);
+    }
+
+    private static (long Runs, long Version) Note(
+        ILedgerDatabase database, string file, string who, TimeProvider time)
+    {
+        using var statements = new StatementCache(database);
         try
         {
-            LedgerLocation.MakeFolder(Path.GetDirectoryName(Path.GetFullPath(file))!);
-            using var source = SqliteDatabase.Open(new SqliteOptions { Path = from.File }, time);
-            using var copy = SqliteDatabase.Open(
-                new SqliteOptions { Path = file, Access = SqliteAccess.Create, OwnerOnly = true }, time);
-            source.Connection.BackupDatabase(copy.Connection);
-            InOneFile(copy);
+            database.BeginWriting(CancellationToken.None);
+            if (database.Version >= VersionThatKnowsBackups)
+            {
+                statements["insert_backup"].Bind(Instant.Of(time.GetUtcNow())).Bind(Path.GetFullPath(file)).Bind(who)
+                    .Run();
+            }
+
+            var runs = LedgerRows.Single(statements["count_runs"], row => row.Number(0));
+            database.Commit();
+            return (runs, database.Version);
         }
-        catch (SqliteException error)
+        finally
         {
-            throw new LedgerException(
-                LedgerCodes.Backup, $"The ledger '{from.Name}' cannot be copied to '{file}': {error.Message}", error);
+            database.Rollback();
         }
     }
 

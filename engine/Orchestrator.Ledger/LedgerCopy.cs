@@ -7,18 +7,36 @@ namespace Orchestrator.Ledger;
 /// </summary>
 internal static class LedgerCopy
 {
-    /// <summary>From a server into a file whose tables are empty. Both are in a transaction.</summary>
+    /// <summary>
+    /// From a server into a file whose tables are empty, inside the file's transaction. Runs never wait for it. Where the
+    /// server has snapshots, it is of one moment. Else each table is read up to the numbers that were given out at the
+    /// beginning, and before those that its rows refer to, so that none of these is missing; what runs at work record
+    /// meanwhile is in it or not.
+    /// </summary>
     public static void ToFile(ServerDatabase server, SqliteLedger file)
     {
-        foreach (var table in Tables(file))
+        var tables = Tables(file).Reverse().ToArray();
+        var isOfOneMoment = server.HasSnapshots;
+        if (isOfOneMoment)
         {
-            Rows(server, file, table);
+            server.BeginReading();
+        }
+
+        var last = tables.Where(table => table.Given is not null)
+            .ToDictionary(table => table.Columns[0].Name, table => Greatest(server, table));
+        file.Database.Execute("PRAGMA defer_foreign_keys=1");
+        foreach (var table in tables)
+        {
+            var number = table.Columns[0].Name;
+            Rows(server, file, table, isOfOneMoment || !last.TryGetValue(number, out var upTo) ? null : upTo);
             if (table.Given is not null)
             {
                 // So that no number is given twice by a ledger that was restored from here.
-                SetGiven(file, table, Greatest(server, table));
+                SetGiven(file, table, last[number]);
             }
         }
+
+        server.Rollback();
     }
 
     /// <summary>From a file into a ledger, in the place of all that is there, inside its transaction.</summary>
@@ -116,9 +134,9 @@ internal static class LedgerCopy
         return LedgerRows.Single(statement, row => row.Number(0));
     }
 
-    private static void Rows(ILedgerDatabase from, ILedgerDatabase to, LedgerTable table)
+    private static void Rows(ILedgerDatabase from, ILedgerDatabase to, LedgerTable table, long? upTo = null)
     {
-        using var select = from.Write(new CopyDialect(from.Sql).Select(table));
+        using var select = from.Write(new CopyDialect(from.Sql).Select(table, upTo));
         using var insert = to.Write(new CopyDialect(to.Sql).Insert(table));
         while (select.Step())
         {

@@ -33,6 +33,21 @@ internal static class LedgerFile
                 database => BringUpToDate(database, location, time, wait));
         });
 
+    /// <summary>Makes a file with the empty tables of a version.</summary>
+    /// <exception cref="SqliteException">It cannot be made.</exception>
+    /// <exception cref="IOException">It cannot be made, or would lie on a network folder.</exception>
+    public static SqliteLedger Make(string file, long version, TimeProvider time)
+    {
+        var location = new LedgerLocation(file);
+        var wait = new LedgerWait(new LedgerPatience(), time) { Version = version };
+        return new SqliteLedger(
+            location,
+            Prepared(
+                SqliteDatabase.Open(BackupFile.Options(file), time),
+                database => BringUpToDate(database, location, time, wait)),
+            time);
+    }
+
     /// <summary>Opens for reading; null where there is no ledger yet.</summary>
     public static SqliteDatabase? OpenForReading(LedgerLocation location, TimeProvider time) =>
         !File.Exists(location.File) ? null : Guarded(location, () =>
@@ -123,7 +138,7 @@ internal static class LedgerFile
         SqliteDatabase database, LedgerLocation location, TimeProvider time, LedgerWait wait)
     {
         var found = RefuseForeign(database, location);
-        if (found == wait.Version)
+        if (found >= wait.Version)
         {
             return;
         }

@@ -12,7 +12,7 @@ internal sealed class BackupTests(Place place) : ConformanceFixture(place)
     {
         RunAll(1, 2);
 
-        var runs = LedgerBackup.Make(Location, File, "user", TimeProvider.System);
+        var (runs, _) = LedgerBackup.Make(Location, File, "user", TimeProvider.System);
 
         using var original = Read();
         using var copy = LedgerReader.Open(new LedgerLocation(File), TimeProvider.System)!;
@@ -36,6 +36,52 @@ internal sealed class BackupTests(Place place) : ConformanceFixture(place)
             () => LedgerBackup.Make(Location, File, "user", TimeProvider.System),
             Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.Backup));
         Assert.That(System.IO.File.ReadAllText(File), Is.EqualTo("mine"));
+    }
+
+    [Test]
+    public void A_backup_that_cannot_be_made_says_what_to_do_and_leaves_no_file()
+    {
+        RunAll(1);
+        var text = Path.Combine(Folder, "text");
+        System.IO.File.WriteAllText(text, "no folder");
+        Directory.CreateDirectory(Path.GetDirectoryName(File)!);
+
+        Assert.That(
+            () => LedgerBackup.Make(Location, Path.Combine(text, "copy.db"), "user", TimeProvider.System),
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.Backup)
+                .And.Message.Contains("Name a file on a local disk"));
+        Damage();
+        Assert.That(
+            () => LedgerBackup.Make(Location, File, "user", TimeProvider.System), Throws.TypeOf<LedgerException>());
+        Assert.That(Directory.GetFileSystemEntries(Path.GetDirectoryName(File)!), Is.Empty);
+    }
+
+    [Test]
+    public void An_older_ledger_is_backed_up_as_it_is()
+    {
+        MakeOfVersion(3);
+
+        var made = LedgerBackup.Make(Location, File, "user", TimeProvider.System);
+
+        Assert.That(made, Is.EqualTo((0L, 3L)));
+        Assert.That(LedgerStatus.VersionOf(Location, TimeProvider.System), Is.EqualTo(3));
+        Assert.That(LedgerStatus.VersionOf(new LedgerLocation(File), TimeProvider.System), Is.EqualTo(3));
+        Assert.That(Directory.Exists(Path.Combine(Location.Folder, "backups")), Is.False);
+    }
+
+    [Test]
+    public void An_older_backup_is_put_back_as_of_today_and_stays_as_it_is()
+    {
+        MakeOfVersion(3);
+        LedgerBackup.Make(Location, File, "user", TimeProvider.System);
+        RunAll(1);
+
+        LedgerBackup.Restore(Location, File, TimeProvider.System);
+
+        Assert.That(LedgerStatus.Of(Location, TimeProvider.System)!.Runs, Is.Zero);
+        Assert.That(LedgerStatus.VersionOf(Location, TimeProvider.System), Is.EqualTo(LedgerStatus.KnownVersion));
+        Assert.That(LedgerStatus.VersionOf(new LedgerLocation(File), TimeProvider.System), Is.EqualTo(3));
+        Assert.That(RunAll(1), Is.EqualTo(2));
     }
 
     [Test]
@@ -153,6 +199,25 @@ internal sealed class BackupTests(Place place) : ConformanceFixture(place)
         Assert.That(again, Is.Null);
         Assert.That(LedgerStatus.VersionOf(Location, TimeProvider.System), Is.EqualTo(LedgerStatus.KnownVersion));
         Assert.That(RunAll(1), Is.EqualTo(1));
+    }
+
+    // A page in the middle of a file, or a table of a server.
+    private void Damage()
+    {
+        if (Place != Place.Sqlite)
+        {
+            Places.Run(Location, "ALTER TABLE orchestrator.waits DROP COLUMN duration");
+            return;
+        }
+
+        foreach (var log in Directory.GetFiles(Location.Folder, "ledger.db-*"))
+        {
+            System.IO.File.Delete(log);
+        }
+
+        using var file = System.IO.File.OpenWrite(Location.File);
+        file.Seek(100, SeekOrigin.Begin);
+        file.Write(new byte[3000]);
     }
 
     // One of its later tables is not as the version says.

@@ -16,8 +16,11 @@ internal interface ILedgerServer
     /// <summary>A connection that is not open yet, without a pool.</summary>
     DbConnection Connection(DatabaseAddress address);
 
-    /// <summary>In which isolation all that a transaction reads is of one moment.</summary>
-    IsolationLevel OneMoment(DbConnection connection);
+    /// <summary>Whether a transaction can read a snapshot, so that neither it nor who writes waits.</summary>
+    bool HasSnapshots(DbConnection connection);
+
+    /// <summary>The isolation that reads a snapshot.</summary>
+    IsolationLevel Snapshot { get; }
 
     /// <summary>A parameter by its place, from 1.</summary>
     DbParameter Parameter(int place, long? value);

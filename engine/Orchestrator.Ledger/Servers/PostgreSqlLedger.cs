@@ -19,7 +19,9 @@ internal sealed class PostgreSqlLedger(PostgreSqlPlatform platform) : ILedgerSer
 
     public DbConnection Connection(DatabaseAddress address) => PostgreSqlPlatform.Connection(address);
 
-    public IsolationLevel OneMoment(DbConnection connection) => IsolationLevel.RepeatableRead;
+    public bool HasSnapshots(DbConnection connection) => true;
+
+    public IsolationLevel Snapshot => IsolationLevel.RepeatableRead;
 
     public DbParameter Parameter(int place, long? value) => new NpgsqlParameter
     {

@@ -57,9 +57,13 @@ internal sealed class ServerDatabase : ILedgerDatabase
         Execute(Sql.Of("server/alone"));
     }
 
+    /// <summary>Whether all that a transaction reads can be of one moment without anybody waiting.</summary>
+    public bool HasSnapshots => Server.HasSnapshots(Connection);
+
     public void BeginReading()
     {
-        transaction = Connection.BeginTransaction(Server.OneMoment(Connection));
+        // Else readers and the writer wait for each other: for short questions only.
+        transaction = Connection.BeginTransaction(HasSnapshots ? Server.Snapshot : IsolationLevel.Serializable);
         Execute(Sql.Of("server/begin_reading"));
     }
 

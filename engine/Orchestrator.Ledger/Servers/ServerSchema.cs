@@ -16,7 +16,7 @@ internal static class ServerSchema
         ServerDatabase database, LedgerLocation location, TimeProvider time, LedgerWait wait)
     {
         var found = Version(database, location);
-        if (found == wait.Version)
+        if (found >= wait.Version)
         {
             return;
         }

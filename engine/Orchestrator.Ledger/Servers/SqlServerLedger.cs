@@ -19,14 +19,15 @@ internal sealed class SqlServerLedger(SqlServerPlatform platform) : ILedgerServe
 
     public DbConnection Connection(DatabaseAddress address) => SqlServerPlatform.Connection(address);
 
-    /// <summary>A snapshot where the database allows them; else readers and the writer wait for each other.</summary>
-    public IsolationLevel OneMoment(DbConnection connection)
+    public IsolationLevel Snapshot => IsolationLevel.Snapshot;
+
+    public bool HasSnapshots(DbConnection connection)
     {
         using var command = connection.CreateCommand();
 #pragma warning disable CA2100 // A .sql file of this assembly.
         command.CommandText = Sql.Of("server/has_snapshots");
 #pragma warning restore CA2100
-        return command.ExecuteScalar() is 1 ? IsolationLevel.Snapshot : IsolationLevel.Serializable;
+        return command.ExecuteScalar() is 1;
     }
 
     public DbParameter Parameter(int place, long? value) =>

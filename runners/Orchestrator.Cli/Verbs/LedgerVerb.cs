@@ -77,20 +77,27 @@ internal static class LedgerVerb
 
     private static int Backup(Call call, string file)
     {
-        using (LedgerAtHand.Open(call) ?? throw LedgerAtHand.Missing(LedgerAtHand.Location(call).Name))
+        var location = LedgerAtHand.Location(call);
+        if (LedgerStatus.VersionOf(location, call.Host.Time) == 0)
         {
-            // A backup of what is not there would make it.
+            throw LedgerAtHand.Missing(location.Name);
         }
 
         if (call.Flag(Consent.DryRun).Value)
         {
-            call.Results.Write($"would copy the ledger {LedgerAtHand.Location(call).Name} to {file}");
+            call.Results.Write($"would copy the ledger {location.Name} to {file}");
             return ExitCode.Done;
         }
 
         var who = RunOrigin.OfThisProcess().User;
-        var runs = LedgerBackup.Make(LedgerAtHand.Location(call), file, who, call.Host.Time);
+        var (runs, version) = LedgerBackup.Make(location, file, who, call.Host.Time);
         call.Say($"copied {Words.Count(runs, "run")} to {file}");
+        if (version < LedgerStatus.KnownVersion)
+        {
+            call.Say($"the ledger is of version {version} and was copied as it is: "
+                + $"{NextCommands.Line(call, "ledger migrate")} brings it to {LedgerStatus.KnownVersion}");
+        }
+
         return ExitCode.Done;
     }
 

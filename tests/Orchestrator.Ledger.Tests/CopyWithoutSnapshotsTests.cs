@@ -1,0 +1,75 @@
+using System.Data;
+using System.Data.Common;
+using Orchestrator.Data;
+using Orchestrator.Data.PostgreSql;
+using Orchestrator.Ledger.Servers;
+
+namespace Orchestrator.Ledger.Tests;
+
+/// <summary>A copy of a ledger on a server that has no snapshots, so that each table is read at its own moment.</summary>
+internal sealed class CopyWithoutSnapshotsTests : LedgerFixture
+{
+    protected override LedgerLocation MakeLocation(string folder) => Places.Empty(Place.PostgreSql, folder);
+
+    [TestCase(4)]
+    [TestCase(6)]
+    [TestCase(8)]
+    [TestCase(11)]
+    public void What_begins_while_it_is_made_is_not_in_it_and_nothing_in_it_lacks_what_it_refers_to(int moment)
+    {
+        RunAll(1, 2);
+        var file = Path.Combine(Folder, "copy.db");
+        var server = new WithoutSnapshots(moment, () => RunAll(1));
+
+        using (var database = new ServerDatabase(server, Location.Server!))
+        using (var copy = LedgerFile.Make(file, SqlText.Version, TimeProvider.System))
+        {
+            copy.BeginWriting(CancellationToken.None);
+            LedgerCopy.ToFile(database, copy);
+            copy.Commit();
+            using var missing = copy.Write("SELECT * FROM pragma_foreign_key_check");
+            Assert.That(missing.Step(), Is.False);
+        }
+
+        using var original = Read();
+        using var reader = LedgerReader.Open(new LedgerLocation(file), TimeProvider.System)!;
+        Assert.That(original.Count, Is.EqualTo(2));
+        Assert.That(reader.Runs().Select(run => run.Number), Is.EqualTo(new[] { 1 }));
+        Assert.That(reader.Attempt(3), Is.Null);
+        Assert.That(reader.Transitions(1), Is.EqualTo(original.Transitions(1)));
+    }
+
+    /// <summary>Does something when a certain table is read.</summary>
+    private sealed class WithoutSnapshots(int moment, Action meanwhile) : ILedgerServer
+    {
+        private readonly PostgreSqlLedger server = new(new PostgreSqlPlatform());
+        private int asked;
+
+        public IPlatform Platform => server.Platform;
+
+        public SqlText Sql
+        {
+            get
+            {
+                if (++asked == moment)
+                {
+                    meanwhile();
+                }
+
+                return server.Sql;
+            }
+        }
+
+        public IsolationLevel Snapshot => throw new InvalidOperationException("it has none");
+
+        public bool HasSnapshots(DbConnection connection) => false;
+
+        public DbConnection Connection(DatabaseAddress address) => server.Connection(address);
+
+        public DbParameter Parameter(int place, long? value) => server.Parameter(place, value);
+
+        public DbParameter Parameter(int place, string? value) => server.Parameter(place, value);
+
+        public Statement BindLock(Statement statement, string name) => server.BindLock(statement, name);
+    }
+}
