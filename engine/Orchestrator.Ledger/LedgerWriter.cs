@@ -60,30 +60,39 @@ public sealed class LedgerWriter : IDisposable
     /// work become EndedUnexpectedly, what had not begun Blocked. Call it with the lock, before <see cref="Begin"/>.
     /// </summary>
     /// <returns>The runs as they stand now; each is found once.</returns>
-    /// <exception cref="LedgerException">ORC4104.</exception>
+    /// <exception cref="LedgerException">ORC4104. ORC4120: the lock was lost meanwhile.</exception>
     public IReadOnlyList<RunRecord> FindEndedUnexpectedly(RunLock held)
     {
         IReadOnlyList<RunRecord> found = [];
         using var dead = new DeadRuns(location, statements, held);
         // Again after a commit without an answer: what it closed is not found any more.
-        RunAndWait(() => found = [.. found.Concat(dead.Close()).DistinctBy(run => run.Number)]);
+        RunAndWait(() =>
+        {
+            found = [.. found.Concat(dead.Close()).DistinctBy(run => run.Number)];
+            MakeSureOf(held);
+        });
         return found;
     }
 
     /// <summary>Records the beginning of a run and its nodes, all Pending, and says so in the lock.</summary>
     /// <returns>The run's number.</returns>
-    /// <exception cref="LedgerException">ORC4104.</exception>
+    /// <exception cref="LedgerException">ORC4104. ORC4120: the lock was lost meanwhile.</exception>
     public long Begin(RunBeginning beginning, RunLock held)
     {
         var id = Guid.CreateVersion7(beginning.Started);
-        RunAndWait(() => writing.Begin(beginning, id));
+        RunAndWait(() =>
+        {
+            writing.Begin(beginning, id);
+            // Last, because from the commit on it is the number of commits that tells whether another run has begun.
+            MakeSureOf(held);
+        });
         this.held = held;
         wait.End();
         held.Announce(new RunHolder(writing.Run, beginning.Origin, beginning.Started));
         queue.Add(new Write(() => { }, _ => database.Checkpoint(isDue: true)) { NeedsCommit = false });
         if (held.IsOfSession)
         {
-            var check = new Write(MakeSureOfTheLock, Beaten);
+            var check = new Write(() => MakeSureOf(held), Beaten);
             heartbeat = time.CreateTimer(_ => queue.TryAdd(check), null, Heartbeat, Heartbeat);
         }
 
@@ -194,9 +203,9 @@ public sealed class LedgerWriter : IDisposable
             database.BeginWriting(wait.Cancellation);
             if (writing.NextCommit())
             {
-                if (isAgain)
+                if (isAgain && held is not null)
                 {
-                    MakeSureOfTheLock();
+                    MakeSureOf(held);
                 }
 
                 writing.TakeBack();
@@ -231,13 +240,14 @@ public sealed class LedgerWriter : IDisposable
         }
     }
 
-    private void MakeSureOfTheLock()
+    private void MakeSureOf(RunLock ours)
     {
-        if (held is { } ours && !ours.Renew())
+        if (!ours.Renew())
         {
+            var who = held is null ? "A run that was about to begin" : $"Run {writing.Run}";
             throw new LedgerException(LedgerCodes.LockLost,
-                $"Run {writing.Run} lost the lock of its batch, and another session has it. It stops, because two runs "
-                + "of a batch must not work at a time.", new LockHeldException());
+                $"{who} lost the lock of its batch '{ours.Batch}', and another session has it. It stops, because two "
+                + "runs of a batch must not work at a time.", new LockHeldException());
         }
     }
 

@@ -1,3 +1,5 @@
+using Orchestrator.Ledger;
+
 namespace Orchestrator.Cli;
 
 /// <summary>What the command returns to its caller; the table stands in the guide under "exit-codes".</summary>
@@ -11,4 +13,12 @@ internal static class ExitCode
     public const int OwnBug = 5;
     public const int Interrupted = 130;
     public const int Terminated = 143;
+
+    /// <summary>What the ledger's refusal means to the caller.</summary>
+    public static int Of(LedgerException refused) => refused.Code switch
+    {
+        LedgerCodes.RunsAtWork or LedgerCodes.HeldByAnotherRun or LedgerCodes.LockLost => HeldByAnother,
+        LedgerCodes.Backup or LedgerCodes.NoSuchRun => Usage,
+        _ => Unreachable,
+    };
 }

@@ -88,6 +88,42 @@ internal sealed class ServerFaultTests : LedgerFixture
     }
 
     [Test]
+    public void A_run_whose_lock_was_lost_to_another_one_before_it_began_does_not_begin()
+    {
+        LedgerWriter.Open(Location, TimeProvider.System).Dispose();
+        var patience = new LedgerPatience { Lost = TimeSpan.FromMilliseconds(300) };
+        using var held = RunLock.Acquire(Location, "Nightly", "default", Holder);
+        Places.Run(Location, EndOthers);
+        using var other = RunLock.Acquire(Location, "Nightly", "default", Holder);
+
+        using var finding = LedgerWriter.Open(Location, TimeProvider.System, patience);
+        using var beginning = LedgerWriter.Open(Location, TimeProvider.System, patience);
+
+        Assert.That(
+            () => finding.FindEndedUnexpectedly(held),
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost));
+        Assert.That(
+            () => beginning.Begin(Beginning(Plans.Of("Nightly", 3)), held),
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost)
+                .And.Message.Contains("'Nightly'"));
+        using var reader = Read();
+        Assert.That(reader.Count, Is.Zero);
+    }
+
+    [Test]
+    public void A_lock_that_was_lost_and_is_free_is_taken_again_before_the_run_begins()
+    {
+        LedgerWriter.Open(Location, TimeProvider.System).Dispose();
+        using var held = RunLock.Acquire(Location, "Nightly", "default", Holder);
+        Places.Run(Location, EndOthers);
+        using var writer = LedgerWriter.Open(Location, TimeProvider.System);
+
+        writer.Begin(Beginning(Plans.Of("Nightly", 3)), held);
+
+        Assert.That(RunLock.IsHeld(Location, "Nightly", "default"), Is.True);
+    }
+
+    [Test]
     public void A_lock_that_is_lost_between_turns_is_missed_by_the_heartbeat()
     {
         var time = new BeatingTime();

@@ -29,7 +29,7 @@ internal static partial class CommandLine
         catch (LedgerException failure)
         {
             messages.Write(UsageErrors.Lines($"{failure.Code}: {failure.Message}", null));
-            return ExitCode.Unreachable;
+            return ExitCode.Of(failure);
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {

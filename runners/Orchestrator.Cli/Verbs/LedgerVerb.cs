@@ -30,29 +30,19 @@ internal static class LedgerVerb
         };
     }
 
-    private static int Run(Call call)
-    {
-        try
+    private static int Run(Call call) =>
+        (call.RequiredArgument(Action), call.Folder(File)) switch
         {
-            return (call.RequiredArgument(Action), call.Folder(File)) switch
-            {
-                ("status", null) => Status(call),
-                ("backup", { } file) => Backup(call, file),
-                ("restore", { } file) => Restore(call, file),
-                ("migrate", null) => Migrate(call),
-                (var known, _) when Actions.Contains(known) => throw new UsageException(
-                    "expected `ledger status`, `ledger backup FILE`, `ledger restore FILE` or `ledger migrate`"),
-                (var other, _) => throw new UsageException(
-                    $"expected {string.Join(", ", Actions)}, got: '{other}'",
-                    Nearest.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
-            };
-        }
-        catch (LedgerException refused) when (refused.Code is LedgerCodes.RunsAtWork or LedgerCodes.Backup)
-        {
-            call.Messages.Write(new Line(refused.Code, Ink.Bad).Add($": {refused.Message}"));
-            return refused.Code == LedgerCodes.RunsAtWork ? ExitCode.HeldByAnother : ExitCode.Usage;
-        }
-    }
+            ("status", null) => Status(call),
+            ("backup", { } file) => Backup(call, file),
+            ("restore", { } file) => Restore(call, file),
+            ("migrate", null) => Migrate(call),
+            (var known, _) when Actions.Contains(known) => throw new UsageException(
+                "expected `ledger status`, `ledger backup FILE`, `ledger restore FILE` or `ledger migrate`"),
+            (var other, _) => throw new UsageException(
+                $"expected {string.Join(", ", Actions)}, got: '{other}'",
+                Nearest.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
+        };
 
     private static int Status(Call call)
     {

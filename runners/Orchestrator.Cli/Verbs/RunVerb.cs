@@ -103,7 +103,7 @@ internal static class RunVerb
         catch (LedgerException failure)
         {
             call.Messages.Write(new Line(failure.Code, Ink.Bad).Add($": {failure.Message}"));
-            return failure.Code == LedgerCodes.RunsAtWork ? ExitCode.HeldByAnother : ExitCode.Unreachable;
+            return ExitCode.Of(failure);
         }
     }
 
