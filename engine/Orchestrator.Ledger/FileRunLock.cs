@@ -131,7 +131,15 @@ internal sealed class FileRunLock : RunLock
     public static RunHolder? HolderOf(LedgerLocation location, string batch, string environment)
     {
         var file = HolderOf(PathOf(location, batch, environment));
-        return File.Exists(file) ? RunHolder.FromText(File.ReadAllText(file)) : null;
+        try
+        {
+            return File.Exists(file) ? RunHolder.FromText(File.ReadAllText(file)) : null;
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            // Who may not read it is refused all the same.
+            return null;
+        }
     }
 
     private static void RefuseWithoutFileLocks()

@@ -52,14 +52,8 @@ public static class LedgerBackup
         LedgerLocation location, string file, TimeProvider time, LedgerPatience? patience = null)
     {
         _ = Look(file, time);
-        using var scratch = new ScratchFile(location);
-        BackupFile.Make(new LedgerLocation(file), scratch.Path, aside => CopyFile(new LedgerLocation(file), aside, time));
-        // Migrates the copy, never the backup itself.
-        var migrating = new LedgerWait(new LedgerPatience(), time) { IsCopy = true };
-        using var source = (SqliteLedger)new LedgerLocation(scratch.Path).OpenForWriting(time, migrating);
-        var wait = new LedgerWait(patience ?? new LedgerPatience(), time);
-        using var target = location.OpenForWriting(time, wait);
-        _ = LedgerFaults.Guarded(location, () => Replace(location, source, target, wait), LedgerFaults.CannotChange);
+        _ = LedgerFaults.Guarded(
+            location, () => Replace(location, file, time, patience ?? new LedgerPatience()), LedgerFaults.CannotChange);
     }
 
     /// <summary>Copies a ledger as it stands, whatever its version.</summary>
@@ -126,6 +120,19 @@ public static class LedgerBackup
         {
             database.Rollback();
         }
+    }
+
+    private static bool Replace(LedgerLocation location, string file, TimeProvider time, LedgerPatience patience)
+    {
+        using var scratch = new ScratchFile(location);
+        BackupFile.Make(
+            new LedgerLocation(file), scratch.Path, aside => CopyFile(new LedgerLocation(file), aside, time));
+        // Migrates the copy, never the backup itself.
+        var migrating = new LedgerWait(new LedgerPatience(), time) { IsCopy = true };
+        using var source = (SqliteLedger)new LedgerLocation(scratch.Path).OpenForWriting(time, migrating);
+        var wait = new LedgerWait(patience, time);
+        using var target = location.OpenForWriting(time, wait);
+        return Replace(location, source, target, wait);
     }
 
     private static bool Replace(

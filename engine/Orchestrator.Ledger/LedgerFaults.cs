@@ -9,20 +9,25 @@ namespace Orchestrator.Ledger;
 /// <summary>What a failure of the file says to people.</summary>
 internal static class LedgerFaults
 {
+    private const string OfConnection =
+        "The ledger is in that connection's database; `orchestrator connections test` looks at it alone.";
+
     public static LedgerException CannotOpen(LedgerLocation location, Exception error) =>
         Locked(location, error) ?? new LedgerException(
             LedgerCodes.CannotOpen,
             $"The ledger '{location.Name}' cannot be opened: {Reason(location, error)} "
             + (location.Server is null
                 ? "Check that the file is a ledger and that this user may write it and its folder."
-                : "The ledger is in that connection's database; `orchestrator connections test` looks at it alone."),
+                : OfConnection),
             error);
 
     public static LedgerException CannotRead(LedgerLocation location, Exception error) =>
         Locked(location, error) ?? new LedgerException(
             LedgerCodes.CannotOpen,
             $"The ledger '{location.Name}' cannot be read: {Reason(location, error)} "
-            + "It is damaged or was changed by hand. Put a copy of it back, or name another ledger with --ledger.",
+            + (location.Server is null || error is ArgumentException or FormatException
+                ? "It is damaged or was changed by hand. Put a copy of it back, or name another ledger with --ledger."
+                : OfConnection),
             error);
 
     public static LedgerException CannotWrite(LedgerLocation location, Exception error) =>

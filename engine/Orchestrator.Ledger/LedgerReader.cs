@@ -129,13 +129,13 @@ public sealed class LedgerReader : IDisposable
     /// node where it is named.
     /// </summary>
     public IReadOnlyList<WatermarkRecord> Watermarks(string? environment = null, string? node = null) =>
-        LedgerRows.All(statements["select_watermarks"].Bind(environment).Bind(node), LedgerRows.Watermark);
+        All(() => statements["select_watermarks"].Bind(environment).Bind(node), LedgerRows.Watermark);
 
     /// <summary>
     /// The attempts of a node since its last success whose rows do not count, although they may be in the target.
     /// </summary>
-    public IReadOnlyList<UnfinishedAttempt> UnfinishedAttempts(string environment, string node) => LedgerRows.All(
-        statements["select_unfinished_attempts"].Bind(node).Bind(environment).Bind(RunOption.FullRefresh),
+    public IReadOnlyList<UnfinishedAttempt> UnfinishedAttempts(string environment, string node) => All(
+        () => statements["select_unfinished_attempts"].Bind(node).Bind(environment).Bind(RunOption.FullRefresh),
         row => new UnfinishedAttempt(row.Number(0), row.Number(1) > 0));
 
     /// <summary>Canonical JSON of the plan of that hash; null = unknown.</summary>
@@ -145,9 +145,13 @@ public sealed class LedgerReader : IDisposable
     /// <summary>Asks several questions of one and the same moment. Keep it short: the WAL grows meanwhile.</summary>
     public T AtOneMoment<T>(Func<LedgerReader, T> ask)
     {
-        database.BeginReading();
         try
         {
+            Guarded(() =>
+            {
+                database.BeginReading();
+                return true;
+            });
             return ask(this);
         }
         finally
@@ -174,10 +178,9 @@ public sealed class LedgerReader : IDisposable
     {
         try
         {
-            return read();
+            return LedgerFaults.Guarded(location, read, LedgerFaults.CannotRead);
         }
-        catch (Exception broken) when (
-            broken is ArgumentException or FormatException || location.Platform.Explain(broken) is not null)
+        catch (Exception broken) when (broken is ArgumentException or FormatException)
         {
             throw LedgerFaults.CannotRead(location, broken);
         }

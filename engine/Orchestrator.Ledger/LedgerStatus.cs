@@ -34,19 +34,7 @@ public sealed record LedgerStatus
             return null;
         }
 
-        using var statements = new StatementCache(database);
-        var backup = LedgerRows.Single(
-            statements["select_last_backup"], row => ((long At, string File)?)(row.Number(0), row.Text(1)));
-        return new LedgerStatus
-        {
-            Place = location.Place,
-            Version = database.Version,
-            Bytes = database.Bytes,
-            Runs = LedgerRows.Single(statements["count_runs"], row => row.Number(0)),
-            AtWork = LedgerMigration.RunsAtWork(location, database, null),
-            BackedUp = Instant.AtOrNull(backup?.At),
-            Backup = backup?.File ?? "",
-        };
+        return LedgerFaults.Guarded(location, () => Of(location, database), LedgerFaults.CannotRead);
     }
 
     /// <summary>The version of the schema that this program makes.</summary>
@@ -69,5 +57,22 @@ public sealed record LedgerStatus
         var patience = new LedgerPatience { Migrated = (from, copy) => done = (from, copy) };
         location.OpenForWriting(time, new LedgerWait(patience, time)).Dispose();
         return done;
+    }
+
+    private static LedgerStatus Of(LedgerLocation location, ILedgerDatabase database)
+    {
+        using var statements = new StatementCache(database);
+        var backup = LedgerRows.Single(
+            statements["select_last_backup"], row => ((long At, string File)?)(row.Number(0), row.Text(1)));
+        return new LedgerStatus
+        {
+            Place = location.Place,
+            Version = database.Version,
+            Bytes = database.Bytes,
+            Runs = LedgerRows.Single(statements["count_runs"], row => row.Number(0)),
+            AtWork = LedgerMigration.RunsAtWork(location, database, null),
+            BackedUp = Instant.AtOrNull(backup?.At),
+            Backup = backup?.File ?? "",
+        };
     }
 }

@@ -29,6 +29,11 @@ internal sealed class PackageWork(
         {
             return new PackageResult { Outcome = NodeState.Cancelled };
         }
+        catch (LedgerException lost)
+        {
+            log.Error($"{name}, attempt {attempt.Number}: {lost}");
+            return Failure(lost.Code, ErrorClass.Transient, "watermark", outside.Block(lost.Message));
+        }
 #pragma warning disable CA1031 // Whatever a kind throws is recorded; the other packages go on.
         catch (Exception exception)
 #pragma warning restore CA1031
@@ -120,9 +125,11 @@ internal sealed class PackageWork(
         { Counts = result.Counts };
     }
 
-    private static PackageResult Bug(string code, string message) => new()
+    private static PackageResult Bug(string code, string message) => Failure(code, ErrorClass.Bug, "run", message);
+
+    private static PackageResult Failure(string code, ErrorClass @class, string phase, string message) => new()
     {
         Outcome = NodeState.Failed,
-        Error = new PackageError { Code = code, Class = ErrorClass.Bug, Phase = "run", Message = message },
+        Error = new PackageError { Code = code, Class = @class, Phase = phase, Message = message },
     };
 }

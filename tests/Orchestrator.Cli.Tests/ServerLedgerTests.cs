@@ -68,6 +68,37 @@ internal sealed class ServerLedgerTests
     }
 
     [Test]
+    public void Each_verb_says_that_the_ledger_cannot_be_reached_or_read_and_ends_with_4()
+    {
+        string[][] verbs =
+        [
+            ["status"], ["status", "latest", "--why"], ["history"], ["logs"], ["watermarks", "list"],
+            ["watermarks", "reset", "p1", "--reason", "test"], ["ledger", "status"], ["ledger", "migrate"],
+            ["ledger", "backup", "new.db"], ["ledger", "restore", "copy.db", "--yes"],
+            ["diff", "--against", "latest", "--ledger", "Ledger"],
+            ["ls", "-s", "result:failed@latest", "--ledger", "Ledger"], ["run", "-s", "result:failed@latest"], ["run"],
+        ];
+        Called.With(folder.Path, "run", "-q");
+        var copied = Called.With(folder.Path, "ledger", "backup", "copy.db");
+        Assert.That(copied.ExitCode, Is.Zero, copied.Error);
+        WriteLoad();
+        Run(Server.Cluster, database, string.Concat(((string[])["runs", "watermarks", "backups", "plans"])
+            .Select(table => $"ALTER TABLE orchestrator.{table} RENAME TO {table}_gone;")));
+
+        var unreadable = verbs.Where(verb => verb is not ["ledger", "migrate"]).ToDictionary(
+            verb => string.Join(' ', verb), verb => Called.With(folder.Path, verb));
+        Write(null, "select 1");
+        WriteLoad();
+        var unreached = verbs.ToDictionary(verb => string.Join(' ', verb), verb => Called.With(folder.Path, verb));
+
+        foreach (var (verb, called) in unreadable.Concat(unreached))
+        {
+            Assert.That(called.ExitCode, Is.EqualTo(4), $"{verb}: {called.Error}{called.Out}");
+            Assert.That(called.Error, Does.Contain("ORC41").And.Contain("'Ledger'"), verb);
+        }
+    }
+
+    [Test]
     public void A_second_run_is_refused_while_the_first_is_at_work_and_finds_it_dead_once_it_was_killed()
     {
         RunningCommand.OnLinuxOnly();
@@ -136,6 +167,18 @@ internal sealed class ServerLedgerTests
         {
             folder.Write($"projects/P/objects/p{package}.yaml", $"object: p{package}\nkind: sql\nsql: \"{sql}\"\n");
         }
+    }
+
+    private void WriteLoad()
+    {
+        folder.Write("projects/P/project.yaml", "project: P\nsource: Ledger\ntarget: Ledger\n");
+        folder.Write("projects/P/objects/p1.yaml", """
+            object: p1
+            source: {schema: public, name: s}
+            load: {pattern: DeltaInsert}
+            watermarks: [{watermark: Id, column: id, dataType: bigint}]
+            columns: [{column: id, dataType: bigint, key: 1}]
+            """);
     }
 
     private void AwaitSleep()

@@ -1,5 +1,3 @@
-using System.Data.Common;
-using System.Net.Sockets;
 using Orchestrator.Data;
 
 namespace Orchestrator.Ledger.Servers;
@@ -51,7 +49,7 @@ internal sealed class ServerLedgers(ILedgerServer server) : ILedgerPlatform
     });
 
     /// <summary>The run that has not ended: the lock itself tells nothing.</summary>
-    public RunHolder? HolderOf(LedgerLocation location, string batch, string environment)
+    public RunHolder? HolderOf(LedgerLocation location, string batch, string environment) => Guarded(location, () =>
     {
         using var database = OpenForReading(location, TimeProvider.System);
         if (database is null)
@@ -63,7 +61,7 @@ internal sealed class ServerLedgers(ILedgerServer server) : ILedgerPlatform
         return LedgerRows.All(statements["select_runs_not_ended"], LedgerRows.Run)
             .Where(run => run.Batch == batch && run.Environment == environment)
             .Select(run => new RunHolder(run.Number, run.Origin, run.Started)).LastOrDefault();
-    }
+    });
 
     public string? Explain(Exception error) => server.Platform.Explain(error) is { } fault
         ? $"{fault.Text.TrimEnd('.')}. {fault.Advice}".TrimEnd()
@@ -104,16 +102,6 @@ internal sealed class ServerLedgers(ILedgerServer server) : ILedgerPlatform
             return null;
         });
 
-    private T Guarded<T>(LedgerLocation location, Func<T> work)
-    {
-        try
-        {
-            return work();
-        }
-        catch (Exception fault) when (fault is DbException or SocketException or IOException
-            || server.Platform.Explain(fault) is not null)
-        {
-            throw LedgerFaults.CannotOpen(location, fault);
-        }
-    }
+    private static T Guarded<T>(LedgerLocation location, Func<T> work) =>
+        LedgerFaults.Guarded(location, work, LedgerFaults.CannotOpen);
 }
