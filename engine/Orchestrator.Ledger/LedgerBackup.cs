@@ -1,4 +1,3 @@
-using Microsoft.Data.Sqlite;
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Ledger.Servers;
 

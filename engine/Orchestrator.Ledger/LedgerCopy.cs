@@ -8,10 +8,10 @@ namespace Orchestrator.Ledger;
 internal static class LedgerCopy
 {
     /// <summary>
-    /// From a server into a file whose tables are empty, inside the file's transaction. Runs never wait for it. Where the
-    /// server has snapshots, it is of one moment. Else each table is read up to the numbers that were given out at the
-    /// beginning, and before those that its rows refer to, so that none of these is missing; what runs at work record
-    /// meanwhile is in it or not.
+    /// From a server into a file whose tables are empty, inside the file's transaction. Runs never wait for it. Where
+    /// the server has snapshots, it is of one moment. Else each table is read up to the numbers that were given out at
+    /// the beginning, and before those that its rows refer to, so that none of these is missing; what runs at work
+    /// record meanwhile is in it or not.
     /// </summary>
     public static void ToFile(ServerDatabase server, SqliteLedger file)
     {

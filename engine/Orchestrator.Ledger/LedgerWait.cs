@@ -26,7 +26,9 @@ internal sealed class LedgerWait(LedgerPatience patience, TimeProvider time)
     /// <summary>Told of a migration: the version before, and the file of the copy that was made first.</summary>
     public Action<long, string>? Migrated => patience.Migrated;
 
-    /// <summary>The version to make, where it is older: that of this program, but for a copy of an older ledger.</summary>
+    /// <summary>
+    /// The version to make, where it is older: that of this program, but for a copy of an older ledger.
+    /// </summary>
     public long Version { get; init; } = SqlText.Version;
 
     /// <summary>The ledger is a copy of one: it is migrated without another copy.</summary>

@@ -6,7 +6,7 @@ using Orchestrator.Ledger.Servers;
 
 namespace Orchestrator.Ledger.Tests;
 
-/// <summary>A copy of a ledger on a server that has no snapshots, so that each table is read at its own moment.</summary>
+/// <summary>A copy of a ledger on a server without snapshots: each table is read at its own moment.</summary>
 internal sealed class CopyWithoutSnapshotsTests : LedgerFixture
 {
     protected override LedgerLocation MakeLocation(string folder) => Places.Empty(Place.PostgreSql, folder);
