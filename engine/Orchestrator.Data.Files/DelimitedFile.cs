@@ -40,6 +40,12 @@ internal sealed class DelimitedFile : IDisposable
     /// <summary>Bytes read from the file itself.</summary>
     public long BytesRead => _input.BytesRead;
 
+    /// <summary>What it was when it was opened, without its hash.</summary>
+    public FileStamp StampAtFirst => _input.StampAtFirst;
+
+    /// <summary>The same with its hash, once it has been read to its end.</summary>
+    public FileStamp StampAtEnd => _input.StampAtFirst with { Hash = _input.Hash };
+
     /// <summary>Fills the empty batch; false = the file has ended.</summary>
     public bool Fill(RowBatch batch, CancellationToken cancellation)
     {

@@ -12,6 +12,7 @@ public sealed class FileRowReader : IRowReader
     private readonly FileFolder _folder;
     private readonly IReadOnlyList<string> _files;
     private readonly IReadOnlyList<string> _names;
+    private readonly List<FileStamp> _done = [];
     private DelimitedFile? _current;
     private int _next;
     private long _bytesRead;
@@ -46,6 +47,13 @@ public sealed class FileRowReader : IRowReader
     /// <summary>The files, in the order in which they are read.</summary>
     public IReadOnlyList<string> Files => _files;
 
+    /// <summary>
+    /// What each file was that has been opened so far, with the hash of those that were read to their end. To be asked
+    /// once nobody reads any more.
+    /// </summary>
+    public IReadOnlyList<FileStamp> Opened =>
+        _current is null ? _done : [.. _done, _current.StampAtFirst];
+
     /// <inheritdoc />
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
@@ -61,6 +69,7 @@ public sealed class FileRowReader : IRowReader
             }
 
             _bytesRead += _current.BytesRead;
+            _done.Add(_current.StampAtEnd);
             _current.Dispose();
             _current = null;
         }
@@ -72,17 +81,18 @@ public sealed class FileRowReader : IRowReader
     public void Dispose() => _current?.Dispose();
 
     private DelimitedFile Open(string file, ref IReadOnlyList<string> names) =>
-        Begin(() => new TextInput(_folder.Open(file), file, _source.Format.Encoding, _source.Limits.Expanded), file,
-            _source, ref names);
+        Begin(isFirst => new TextInput(_folder.Open(file), file, _source.Format.Encoding, _source.Limits.Expanded,
+            isHashed: isFirst), file, _source, ref names);
 
     /// <summary>
     /// Reads the header, if the format has one, and finds out where its columns go: the first file's names decide,
-    /// each further file has to have the same ones, in any order.
+    /// each further file has to have the same ones, in any order. Told to open it for the first time (true) or again.
     /// </summary>
-    internal static DelimitedFile Begin(Func<TextInput> open, string file, FileSource source,
+    internal static DelimitedFile Begin(Func<bool, TextInput> opened, string file, FileSource source,
         ref IReadOnlyList<string> names)
     {
-        var input = open();
+        var input = opened(true);
+        TextInput open() => opened(false);
         try
         {
             return source.Format.Style switch

@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+
 namespace Orchestrator.Data.Files;
 
 /// <summary>A stream that can only be read forwards.</summary>
@@ -86,15 +88,21 @@ internal sealed class FramedStream(byte[] before, Stream inner, byte[] after) : 
     }
 }
 
-/// <summary>Counts what is read through it. Owns the stream.</summary>
-internal sealed class CountedStream(Stream inner) : ReadOnlyStream
+/// <summary>Counts what is read through it, and hashes it where that is wanted. Owns the stream.</summary>
+internal sealed class CountedStream(Stream inner, bool isHashed = false) : ReadOnlyStream
 {
+    private readonly IncrementalHash? _hash = isHashed ? IncrementalHash.CreateHash(HashAlgorithmName.SHA256) : null;
+
     public long Count { get; private set; }
+
+    /// <summary>SHA-256 in hex of what was read so far; empty where nothing is hashed.</summary>
+    public string Hash => _hash is null ? "" : Convert.ToHexStringLower(_hash.GetCurrentHash());
 
     public override int Read(Span<byte> buffer)
     {
         var read = inner.Read(buffer);
         Count += read;
+        _hash?.AppendData(buffer[..read]);
         return read;
     }
 
@@ -103,6 +111,7 @@ internal sealed class CountedStream(Stream inner) : ReadOnlyStream
         if (disposing)
         {
             inner.Dispose();
+            _hash?.Dispose();
         }
 
         base.Dispose(disposing);

@@ -15,11 +15,11 @@ internal sealed class TextInput : IDisposable
     private readonly FileStream? _seekable;
     private readonly (long Length, DateTime Written) _atFirst;
 
-    public TextInput(Stream raw, string file, string encoding, long expandedMax)
+    public TextInput(Stream raw, string file, string encoding, long expandedMax, bool isHashed = false)
     {
         _file = file;
         _expandedMax = expandedMax;
-        _raw = new CountedStream(raw);
+        _raw = new CountedStream(raw, isHashed);
         _seekable = raw is FileStream { CanSeek: true } onDisk ? onDisk : null;
         _atFirst = Stamp();
         _text = Guarded(() => Decode(Unpack(_raw, file), encoding));
@@ -36,6 +36,12 @@ internal sealed class TextInput : IDisposable
     /// new content. A file that another one replaced is read to its own end, unchanged.
     /// </summary>
     public bool IsChanged => Stamp() != _atFirst;
+
+    /// <summary>What the file was when it was opened, without its hash.</summary>
+    public FileStamp StampAtFirst => new(_file, _atFirst.Length, _atFirst.Written, "");
+
+    /// <summary>SHA-256 in hex of the bytes of the file itself, once it has been read to its end.</summary>
+    public string Hash => _raw.Hash;
 
     /// <summary>Reads some bytes; 0 = the file has ended.</summary>
     public int Read(Span<byte> buffer)

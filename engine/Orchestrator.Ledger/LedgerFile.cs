@@ -71,24 +71,17 @@ internal static class LedgerFile
     /// </summary>
     private static void ReadAsOfToday(SqliteDatabase database, int version)
     {
-        if (version < 2)
+        string[] views =
+        [
+            .. version < 2 ? ["older/view_nodes_of_001"] : Array.Empty<string>(),
+            .. version < 3 ? ["older/view_watermarks_of_002"] : Array.Empty<string>(),
+            .. version < 5 ? ["older/view_backups_of_004"] : Array.Empty<string>(),
+            .. version < 6 ? ["older/view_files_of_005"] : Array.Empty<string>(),
+        ];
+        if (views.Length > 0)
         {
             database.Execute("PRAGMA query_only=0");
-            database.Execute(SqlText.Sqlite.Of("older/view_nodes_of_001"));
-            database.Execute("PRAGMA query_only=1");
-        }
-
-        if (version < 3)
-        {
-            database.Execute("PRAGMA query_only=0");
-            database.Execute(SqlText.Sqlite.Of("older/view_watermarks_of_002"));
-            database.Execute("PRAGMA query_only=1");
-        }
-
-        if (version < 5)
-        {
-            database.Execute("PRAGMA query_only=0");
-            database.Execute(SqlText.Sqlite.Of("older/view_backups_of_004"));
+            Array.ForEach(views, view => database.Execute(SqlText.Sqlite.Of(view)));
             database.Execute("PRAGMA query_only=1");
         }
     }

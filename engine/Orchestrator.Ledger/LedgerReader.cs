@@ -138,6 +138,18 @@ public sealed class LedgerReader : IDisposable
         () => statements["select_unfinished_attempts"].Bind(node).Bind(environment).Bind(RunOption.FullRefresh),
         row => new UnfinishedAttempt(row.Number(0), row.Number(1) > 0));
 
+    /// <summary>What became of a file of that name and size each time that a node read it, oldest first.</summary>
+    public IReadOnlyList<FileRecord> FilesOf(string environment, string node, string file, long size) => All(
+        () => statements["select_files_known"].Bind(environment).Bind(node).Bind(size).Bind(file), LedgerRows.File);
+
+    /// <summary>The files that the attempts of a run read.</summary>
+    public IReadOnlyList<FileRecord> Files(long run) =>
+        All(() => statements["select_files_of_run"].Bind(run), LedgerRows.File);
+
+    /// <summary>The files of a solution that are still to be moved.</summary>
+    public IReadOnlyList<FileRecord> FilesToMove(string solution, string environment) =>
+        All(() => statements["select_files_to_move"].Bind(solution).Bind(environment), LedgerRows.File);
+
     /// <summary>Canonical JSON of the plan of that hash; null = unknown.</summary>
     public string? PlanJson(string hash) =>
         Single(() => statements["select_plan_json"].Bind(hash), row => row.Text(0));

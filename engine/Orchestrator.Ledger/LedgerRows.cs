@@ -128,5 +128,25 @@ internal static class LedgerRows
         At = Instant.At(row.Number(8)),
     };
 
+    public static FileRecord File(Statement row) => new()
+    {
+        Number = row.Number(0),
+        Attempt = row.Number(1),
+        Environment = row.Text(2),
+        Node = row.Text(3),
+        File = new ReadFile
+        {
+            Connection = row.Text(4),
+            Name = row.Text(5),
+            Size = row.Number(6),
+            Written = Instant.At(row.Number(7)),
+            Hash = row.Text(8),
+            Outcome = Words<FileOutcome>.Parse(row.Text(9)),
+            Move = row.Text(10).Length == 0 ? FileMove.None : Words<FileMove>.Parse(row.Text(10)),
+        },
+        MovedTo = row.Text(11),
+        Begun = Instant.At(row.Number(12)),
+    };
+
     public static WarningRecord Warning(Statement row) => new((int)row.Number(0), row.Number(1), row.Text(2));
 }

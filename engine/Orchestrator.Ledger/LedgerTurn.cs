@@ -55,6 +55,9 @@ public sealed record AttemptResult
     /// <summary>The watermarks that it has moved; only an attempt that succeeded has any.</summary>
     public IReadOnlyList<WatermarkMove> Watermarks { get; init; } = [];
 
+    /// <summary>The files that it read, and what became of them.</summary>
+    public IReadOnlyList<ReadFile> Files { get; init; } = [];
+
     /// <summary>What somebody should look at although the attempt succeeded.</summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];
 }

@@ -210,6 +210,12 @@ internal sealed class RunWriting(StatementCache statements)
             });
         }
 
+        foreach (var file in result.Files)
+        {
+            FileWriter.Insert(
+                statements, id, running!.Environment, running.Nodes[result.Node].Name, file);
+        }
+
         for (var i = 0; i < result.Warnings.Count; i++)
         {
             statements["insert_warning"].Bind(id).Bind(i + 1).Bind(result.Warnings[i]).Run();

@@ -28,6 +28,9 @@ public sealed record PackageResult
     /// <summary>How far it moves its watermark, where it has one and read anything; counts only with success.</summary>
     public WatermarkMoved? Watermark { get; init; }
 
+    /// <summary>The files that it read or looked into, and what became of them.</summary>
+    public IReadOnlyList<ReadFile> Files { get; init; } = [];
+
     /// <summary>Bytes read from the source, where it can tell; else 0.</summary>
     public long BytesRead { get; init; }
 }

@@ -47,6 +47,7 @@ internal static class TurnResults
         Watermarks = transition.To == NodeState.Succeeded && attempt.Result?.Watermark is { } moved
             ? [new WatermarkMove(moved.Watermark, moved.DataType, moved.Value)]
             : [],
+        Files = attempt.Result?.Outcome == transition.To ? attempt.Result.Files : [],
         Warnings = attempt.Result?.Warnings ?? [],
         Error = ErrorOf(transition, attempt.Result),
     };

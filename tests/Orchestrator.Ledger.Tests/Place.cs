@@ -98,8 +98,8 @@ internal static class Places
 
         string[] tables =
         [
-            "backups", "watermarks", "warnings", "errors", "waits", "transitions", "attempts", "nodes", "run_options",
-            "runs", "plans", "ledger",
+            "files", "backups", "watermarks", "warnings", "errors", "waits", "transitions", "attempts", "nodes",
+            "run_options", "runs", "plans", "ledger",
         ];
         Run(Of(Place.SqlServer, connectionString, ""), string.Concat(
             tables.Select(table => $"DROP TABLE IF EXISTS orchestrator.{table};")));

@@ -88,7 +88,8 @@ internal sealed class TakenFilesTests
 
         Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded));
         Assert.That(result.Counts.Read, Is.Zero);
-        Assert.That(result.Warnings, Is.EqualTo(new[] { "no file '*.csv' to take: the target was left as it is" }));
+        Assert.That(result.Warnings, Has.Count.EqualTo(4));
+        Assert.That(result.Warnings[^1], Is.EqualTo("no file '*.csv' to take: the target was left as it is"));
         Assert.That(Rows(), Is.EqualTo(new[] { "1", "2", "3" }));
     }
 
@@ -112,6 +113,66 @@ internal sealed class TakenFilesTests
 
         Assert.That(Run(load => load with { Columns = [] }).Error?.Code, Is.EqualTo("ORC3103"));
     }
+
+    [Test]
+    public void Each_file_that_was_read_is_told_with_size_time_and_hash()
+    {
+        var files = Run().Files;
+
+        Assert.That(files.Select(file => (file.Connection, file.Name, file.Size, file.Outcome)), Is.EqualTo(new[]
+        {
+            ("Inbox", "a.csv", 5L, FileOutcome.Loaded), ("Inbox", "b.csv", 5L, FileOutcome.Loaded),
+            ("Inbox", "c.csv", 5L, FileOutcome.Loaded),
+        }));
+        Assert.That(files[0].Written, Is.EqualTo(new DateTimeOffset(Now.AddHours(-1))));
+        Assert.That(files[0].Hash, Is.EqualTo(HashOf("a.csv")));
+    }
+
+    [Test]
+    public void Of_a_load_that_fails_those_that_were_opened_are_told_and_the_hash_of_those_read_to_their_end()
+    {
+        Put("b.csv", "not a number", Now);
+
+        var result = Run();
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
+        Assert.That((result.Files[0].Name, result.Files[0].Hash), Is.EqualTo(("a.csv", HashOf("a.csv"))));
+        Assert.That(Outcomes(result), Does.StartWith("a.csv Failed, b.csv Refused"));
+    }
+
+    [TestCase("id,too many\n1,2\n")]
+    [TestCase("id\n1,2\n")]
+    [TestCase("id\n\"1\n")]
+    public void A_file_that_is_not_what_its_format_says_is_the_one_at_fault(string text)
+    {
+        rig.Write("b.csv", text);
+
+        Assert.That(Outcomes(Run()), Does.StartWith("a.csv Failed, b.csv Refused"));
+    }
+
+    [Test]
+    public void So_is_the_one_with_the_row_that_is_one_too_many()
+    {
+        Put("a.csv", "x", Now);
+        Put("b.csv", "y", Now);
+        var redirect = new ErrorOptions { OnError = Rig.Written(Policy.Redirect), MaxErrors = Rig.Written(1L) };
+
+        Assert.That(Outcomes(Run(load => load with { Errors = redirect })), Does.Contain("b.csv Refused"));
+    }
+
+    [Test]
+    public void No_file_is_at_fault_where_the_target_cannot_be_loaded()
+    {
+        rig.Execute("CREATE TABLE t (other TEXT)");
+
+        Assert.That(Outcomes(Run()), Does.Not.Contain("Refused"));
+    }
+
+    private static string Outcomes(PackageResult result) =>
+        string.Join(", ", result.Files.Select(file => $"{file.Name} {file.Outcome}"));
+
+    private string HashOf(string file) => Convert.ToHexStringLower(
+        System.Security.Cryptography.SHA256.HashData(File.ReadAllBytes(Path.Combine(rig.Inbox, file))));
 
     private void Put(string file, string row, DateTime written)
     {

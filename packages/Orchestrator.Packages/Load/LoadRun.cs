@@ -10,6 +10,7 @@ namespace Orchestrator.Packages.Load;
 internal sealed class LoadRun(PackageContext context, Func<string, long> freeBytes)
 {
     private readonly string name = $"{context.Object.Project}/{context.Object.Name}";
+    private readonly FilesOfLoad files = new(context);
     // Who stops a package does not wait for millions of rows; those that came first tell what is wrong.
     private const int KeptWhenStopped = 100_000;
 
@@ -22,10 +23,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private string notKept = "";
     private bool isSkipped;
     private bool isRepeated;
-    private IReadOnlyList<string> left = [];
     private IReadOnlyList<string> drift = [];
     private IReadOnlyList<string> changed = [];
     private string errors = "";
+    private string suspect = "";
     private WatermarkStart? start;
     private WatermarkWindow? window;
 
@@ -45,6 +46,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
                 Error = result.Error is { } error ? error with { Message = Shown(error) + notKept } : null,
                 LoadPath = loadPath,
                 BytesRead = bytesRead,
+                Files = result.Outcome == NodeState.Failed ? files.Failed(fault, suspect) : [],
             };
         }
     }
@@ -77,14 +79,14 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     {
         start = StartOf();
         Enter("open", context.Object.Source!.Connection);
-        using var source = LoadSource.Open(context, start);
+        using var source = LoadSource.Open(context, start, files);
         if (source is null)
         {
             isSkipped = true;
             return;
         }
 
-        (window, left) = (source.Window, source.Left);
+        window = source.Window;
         Enter("open", context.Object.Target.Connection);
         var store = StoreOf();
         errors = store.Errors;
@@ -313,6 +315,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         var max = context.Object.Errors.MaxErrors.Value;
         if (max >= 0 && rejects.Count > max)
         {
+            suspect = rejects.LastFile;
             throw new PackageRefusedException(
                 "ORC3408", ErrorClass.Data, "guard",
                 $"{rejects.Count} rows were rejected, and `maxErrors: {max}` allows no more. They are in "
@@ -332,7 +335,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private PackageResult Succeeded()
     {
-        var warnings = new List<string>([.. left.Select(file => $"not taken: {file}"), .. drift, .. changed]);
+        var warnings = new List<string>(
+            [.. files.Left.Select(file => $"not taken: {file}"), .. drift, .. changed]);
         if (isSkipped)
         {
             warnings.Add($"no file '{context.Object.Source!.File}' to take: the target was left as it is");
@@ -367,6 +371,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             Warnings = warnings,
             LoadPath = loadPath,
             BytesRead = bytesRead,
+            Files = files.Loaded(),
             Watermark = window?.Moved,
         };
     }

@@ -43,9 +43,6 @@ internal sealed class LoadSource : IDisposable
     /// <summary>In which encoding its database keeps text.</summary>
     public string TextEncoding => database?.TextEncoding ?? "";
 
-    /// <summary>Files that were not taken, and why.</summary>
-    public IReadOnlyList<string> Left { get; private init; } = [];
-
     /// <summary>What of the source is read; null where the object has no watermark.</summary>
     public WatermarkWindow? Window { get; private init; }
 
@@ -58,12 +55,13 @@ internal sealed class LoadSource : IDisposable
     /// <summary>Opens the source of the object; null where it has no file, and that is no failure.</summary>
     /// <param name="context">The attempt.</param>
     /// <param name="start">Where the watermark stands; null where the object has none.</param>
+    /// <param name="files">Chooses among its files.</param>
     /// <exception cref="DataRefusedException">It cannot be read as its format or query says.</exception>
-    public static LoadSource? Open(PackageContext context, WatermarkStart? start)
+    public static LoadSource? Open(PackageContext context, WatermarkStart? start, FilesOfLoad files)
     {
         var connection = Addresses.Find(context.Solution, context.Object.Source!.Connection);
         return connection.Platform == Metadata.Model.Platform.Files
-            ? OpenFiles(context, connection)
+            ? OpenFiles(context, connection, files)
             : OpenDatabase(context, connection, start);
     }
 
@@ -143,35 +141,34 @@ internal sealed class LoadSource : IDisposable
         }
     }
 
-    private static LoadSource? OpenFiles(PackageContext context, Connection connection)
+    private static LoadSource? OpenFiles(PackageContext context, Connection connection, FilesOfLoad files)
     {
-        var source = context.Object.Source!;
         var folder = FileFormats.Folder(context, connection);
-        var (intake, name) = (connection.Files, connection.Files.NameColumn);
-        if (source.Command is not null)
+        if (context.Object.Source!.Command is not null)
         {
             return OpenCommand(context, connection, folder);
         }
 
-        var taken = TakenFiles.Of(intake, folder, source.File!, context.Time);
-        if (taken.Files.Count == 0 && (intake.OnNone == NoFiles.Skip || taken.Left.Count > 0))
+        var names = files.Choose(connection, folder);
+        if (names.Count == 0)
         {
-            return Nothing(intake, source.File!, taken.Left);
+            return null;
         }
 
         var reader = new FileRowReader(SourceOf(context, connection) with
         {
             Folder = folder,
-            Pattern = source.File!,
-            Files = taken.Files,
+            Pattern = context.Object.Source.File!,
+            Files = names,
         });
+        files.Reader = reader;
         var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));
-        var columns = ConstantColumns.Behind(FileNameColumn.Behind(reader, name), context.Object);
+        var columns = ConstantColumns.Behind(
+            FileNameColumn.Behind(reader, connection.Files.NameColumn), context.Object);
         return new LoadSource(HashColumn.Behind(columns, context.Object), connection.RecordSource, bytes)
         {
             Rows = reader.Columns,
             There = reader.Columns,
-            Left = taken.Left,
         };
     }
 
@@ -214,9 +211,4 @@ internal sealed class LoadSource : IDisposable
         RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,
         HideValues = context.Object.Columns.Any(column => column.Sensitive),
     };
-
-    private static LoadSource? Nothing(FileIntake intake, string pattern, IReadOnlyList<string> left) =>
-        intake.OnNone == NoFiles.Skip ? null : throw new DataRefusedException("ORC3101",
-            $"no file '{pattern}' can be taken: {string.Join("; ", left.Take(3))}. Run again once they are complete, "
-            + "or write `onNone: skip` where that is no failure.");
 }

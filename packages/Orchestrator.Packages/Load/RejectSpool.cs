@@ -28,12 +28,16 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
     /// <summary>Rows in it.</summary>
     public long Count { get; private set; }
 
+    /// <summary>The file of the row that was added last; empty = it came from none.</summary>
+    public string LastFile { get; private set; } = "";
+
     /// <summary>Adds rows.</summary>
     public void Add(IEnumerable<RejectedRow> rows)
     {
         foreach (var row in rows)
         {
             Count++;
+            LastFile = row.File;
             Pace(row);
             if (first.Count < RowsInMemory)
             {

@@ -1,0 +1,40 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>Records files: those that attempts read, and where they were moved afterwards.</summary>
+public static class FileWriter
+{
+    /// <summary>Records that a file was moved, and returns when that is on disk.</summary>
+    /// <param name="location">The ledger.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="file">Number of the file.</param>
+    /// <param name="place">Where it lies since; empty = it is not moved any more.</param>
+    /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
+    public static void Moved(LedgerLocation location, TimeProvider time, long file, string place)
+    {
+        using var database = location.OpenForWriting(time);
+        using var statements = new StatementCache(database);
+        try
+        {
+            database.BeginWriting(CancellationToken.None);
+            statements["update_file_moved"].Bind(file).Bind(place).Run();
+            database.Commit();
+        }
+        catch (Exception error) when (location.Platform.Explain(error) is not null)
+        {
+            throw LedgerFaults.CannotWrite(location, error);
+        }
+        finally
+        {
+            database.Rollback();
+        }
+    }
+
+    /// <summary>Adds a file of an attempt, inside the transaction of the caller.</summary>
+    internal static void Insert(
+        StatementCache statements, long attempt, string environment, string node, ReadFile file) =>
+        statements["insert_file"].Bind(attempt).Bind(environment).Bind(node).Bind(file.Connection).Bind(file.Name)
+            .Bind(file.Size).Bind(Instant.Of(file.Written)).Bind(file.Hash).Bind(Words<FileOutcome>.Of(file.Outcome))
+            .Bind(file.Move == FileMove.None ? "" : Words<FileMove>.Of(file.Move)).Run();
+}

@@ -1,0 +1,1 @@
+UPDATE files SET to_move = '', moved_to = ?2 WHERE number = ?1

@@ -1,0 +1,1 @@
+UPDATE orchestrator.files SET to_move = '', moved_to = @p2 WHERE number = @p1
