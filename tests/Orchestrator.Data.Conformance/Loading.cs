@@ -63,10 +63,13 @@ internal sealed class Loading : IDisposable
             Project = "Staging",
             Kind = "load",
             Container = "Core",
-            Source = from is null or FilesPlace
-            ? new ObjectSource { Connection = "From", File = source }
-            : new ObjectSource { Connection = "From", Schema = from.Schema, Name = source },
-            Target = new ObjectTarget("To", target.Schema, target.Name) { Format = to is FilesPlace ? "csv" : null },
+            Source = from switch
+            {
+                null => new ObjectSource { Connection = "From", File = source },
+                FilesPlace files => new ObjectSource { Connection = "From", File = source, Format = files.Format.Name },
+                _ => new ObjectSource { Connection = "From", Schema = from.Schema, Name = source },
+            },
+            Target = new ObjectTarget("To", target.Schema, target.Name) { Format = (to as FilesPlace)?.Format.Name },
             Columns = columns,
             Errors = new ErrorOptions { Table = Written("@@this_err") },
         };

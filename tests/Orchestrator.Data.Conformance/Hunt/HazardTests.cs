@@ -112,7 +112,7 @@ internal sealed class HazardTests(PlaceKind kind)
         Assert.That(
             result.Counts, Is.EqualTo(new RowCounts(3 + others, 2, 0, 0, 0, 0, 1 + others, 0)), $"{policy}");
         Assert.That(Values(table, hazard).Keys, Is.EquivalentTo(new[] { 1, 3 }), $"{policy}");
-        var rejected = to!.Stored(Loader.ErrorsOf(table), ["RowKey", "Reason"])
+        var rejected = to!.Rejected(table, ["RowKey", "Reason"])
             .Select(row => $"{row[0]} {row[1]}").ToArray();
         Assert.That(rejected, Does.Contain($"n=2 {outcome.Reason}"), $"{policy}");
         Count("redirected");

@@ -62,7 +62,7 @@ internal sealed class OneBadRowTests(PlaceKind kind)
         Assert.That(result.Error, Is.Null);
         Assert.That(result.Counts, Is.EqualTo(new RowCounts(rows, rows - 1, 0, 0, 0, 0, 1, 0)));
         Assert.That(to.Stored(table, ["Id"]), Has.Count.EqualTo(rows));
-        var rejected = to.Stored(Loader.ErrorsOf(table), ["RowKey", "Reason"]);
+        var rejected = to.Rejected(table, ["RowKey", "Reason"]);
         Assert.That(
             rejected.Select(row => $"{row[0]} {row[1]}"),
             Is.EqualTo(new[] { $"Id={bad} {(byTable ? RejectReason.Refused : RejectReason.Truncation)}" }));

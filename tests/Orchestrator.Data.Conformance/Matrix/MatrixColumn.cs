@@ -16,6 +16,10 @@ internal sealed record MatrixColumn(SqlType Type, string[] Extremes, Func<Random
     public string Name { get; } =
         "c_" + Type.ToString().Replace('(', '_').Replace(')', ' ').Replace(',', '_').Trim();
 
+    /// <summary>The columns of a place that has files: the number of the row, and all of them.</summary>
+    public static IReadOnlyList<(string Name, int Width)> Wide =>
+        [("n", MatrixRows.Width), .. All.Select(column => (column.Name, MatrixRows.Width))];
+
     /// <summary>All of them.</summary>
     public static IReadOnlyList<MatrixColumn> All { get; } =
     [

@@ -2,22 +2,42 @@ using System.Text;
 
 namespace Orchestrator.Data.Conformance.Matrix;
 
+/// <summary>What both ends of a way can hold.</summary>
+/// <param name="IsCoarse">One of them is PostgreSQL, whose times have six digits and no offset.</param>
+/// <param name="IsFixed">One of them is a file of fixed widths.</param>
+internal sealed record MatrixLimits(bool IsCoarse, bool IsFixed);
+
 /// <summary>Random rows of the matrix, the extremes in front; the same for the same seed.</summary>
 internal static class MatrixRows
 {
+    /// <summary>The width of a column of a file of fixed widths; longer values are not sent there.</summary>
+    public const int Width = 60;
+
     private const int NullEvery = 12;
 
     /// <summary>The rows; null = NULL.</summary>
-    public static IEnumerable<string?[]> Of(int seed, int count, bool isLess)
+    public static IEnumerable<string?[]> Of(int seed, int count, MatrixLimits limits)
     {
         var random = new Random(seed);
         for (var row = 0; row < count; row++)
         {
-            yield return [.. MatrixColumn.All.Select(column =>
+            yield return [.. MatrixColumn.All.Select(column => Within(limits,
                 row < column.Extremes.Length ? column.Extremes[row]
                 : random.Next(NullEvery) == 0 ? null
-                : column.Make(random, isLess))];
+                : column.Make(random, limits.IsCoarse)))];
         }
+    }
+
+    // Fixed widths hold neither line ends nor blanks at the end, and no text without a sign.
+    private static string? Within(MatrixLimits limits, string? value)
+    {
+        if (!limits.IsFixed || value is null)
+        {
+            return value;
+        }
+
+        var line = value.Replace('\r', 'r').Replace('\n', 'n').TrimEnd(' ');
+        return line.Length is 0 or > Width ? null : line;
     }
 
     /// <summary>A row of a csv file: an empty field is NULL, "" the empty string.</summary>

@@ -19,7 +19,7 @@ public enum PlaceKind
     /// <summary>A live SQL Server, where one is named; else its tests are skipped by name.</summary>
     SqlServer,
 
-    /// <summary>A folder of csv files.</summary>
+    /// <summary>A folder of files.</summary>
     Files,
 }
 
@@ -51,7 +51,7 @@ internal abstract class Place : IDisposable
         PlaceKind.Sqlite => new SqlitePlace(),
         PlaceKind.PostgreSql => new PostgreSqlPlace(),
         PlaceKind.Wire => new WirePlace(),
-        PlaceKind.Files => new FilesPlace(),
+        PlaceKind.Files => throw new ArgumentException("files have a format and columns", nameof(kind)),
         _ => SqlServerPlace.Start(),
     };
 
@@ -94,6 +94,10 @@ internal abstract class Place : IDisposable
     /// Rows of a table in the order of its first column, as the platform's own client gives them; null = NULL.
     /// </summary>
     public abstract IReadOnlyList<object?[]> Stored(TableName table, IReadOnlyList<string> columns);
+
+    /// <summary>The rows that a load into the table rejected, as <see cref="Stored"/> gives rows.</summary>
+    public virtual IReadOnlyList<object?[]> Rejected(TableName table, IReadOnlyList<string> columns) =>
+        Stored(Conformance.Loading.ErrorsOf(table), columns);
 
     /// <inheritdoc/>
     public abstract void Dispose();

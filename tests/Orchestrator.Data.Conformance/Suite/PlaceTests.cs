@@ -75,6 +75,6 @@ internal abstract class PlaceTests(PlaceKind kind)
 
     /// <summary>The reasons and row numbers of the rejected rows, by row.</summary>
     protected string Rejected(TableName table) => string.Join(
-        ' ', Place.Stored(Conformance.Loading.ErrorsOf(table), ["RowNumber", "Reason", "RowKey"])
+        ' ', Place.Rejected(table, ["RowNumber", "Reason", "RowKey"])
             .Select(row => $"{row[0]}:{row[1]}:{row[2]}"));
 }
