@@ -21,6 +21,11 @@ internal sealed class SqliteDialect : Dialect
     /// <inheritdoc/>
     public override string CountForPlans(TableName table) => $"ANALYZE {Quote(table)}";
 
+    /// <summary>As a join, for which SQLite makes an index where there is none; a subquery would look at all rows for
+    /// each.</summary>
+    public override string Unmatched(TableName table, string matches, string key) =>
+        $"LEFT JOIN {Quote(table)} AS t ON {matches} WHERE t.{Quote(key)} IS NULL";
+
     /// <summary>Removes a trigger or an index.</summary>
     public static string DropPart(string type, string name) =>
         $"DROP {(type == "index" ? "INDEX" : "TRIGGER")} \"{name.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";

@@ -211,6 +211,13 @@ public abstract class Dialect : ColumnRules
         $"UPDATE {Quote(target)} AS t SET {string.Join(", ", columns.Select(Quote).Select(c => $"{c} = s.{c}"))} "
         + $"FROM {Quote(from)} AS s WHERE {matches} AND {differ}";
 
+    /// <summary>What leaves, behind FROM, the rows that match none of a table's (t).</summary>
+    /// <param name="table">The table, named t in the condition.</param>
+    /// <param name="matches">Condition that two rows belong together.</param>
+    /// <param name="key">A column of the table that holds no NULL in a row that matches.</param>
+    public virtual string Unmatched(TableName table, string matches, string key) =>
+        $"WHERE NOT EXISTS (SELECT 1 FROM {Quote(table)} AS t WHERE {matches})";
+
     /// <summary>Removes the rows whose value is @from or more, and less than @to.</summary>
     /// <param name="table">The table.</param>
     /// <param name="column">The column.</param>

@@ -46,8 +46,7 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
         var names = rows.Columns.Select(column => dialect.Quote(column.Name)).ToArray();
         return $"INSERT INTO {dialect.Quote(target)} ({string.Join(", ", names)}) "
             + $"{dialect.KeepNumbers}SELECT {string.Join(", ", names.Select(name => $"{Loaded}.{name}"))} "
-            + $"FROM {dialect.Quote(load)} AS {Loaded} WHERE NOT EXISTS "
-            + $"(SELECT 1 FROM {dialect.Quote(target)} AS {Held} WHERE {Matches}){Part(isPart)}";
+            + $"FROM {dialect.Quote(load)} AS {Loaded} {dialect.Unmatched(target, Matches, rows.Key[0])}{Part(isPart)}";
     }
 
     private string Part(bool isPart) => isPart ? $" AND {Loaded}.{Number} BETWEEN @first AND @last" : "";

@@ -20,6 +20,22 @@ internal sealed class SqliteDialectTests
         : 20261;
 
     [Test]
+    public void Rows_whose_key_is_not_there_are_found_without_looking_at_all_that_are_for_each()
+    {
+        using var temporary = new TemporaryDatabase();
+        using var database = temporary.Open();
+        var (load, target) = (new TableName(null, "load"), new TableName(null, "target"));
+        RowColumn[] columns = [new("Id", new SqlType(SqlTypeKind.Int), false), new("Name", new SqlType(SqlTypeKind.NVarChar, 10))];
+        database.Execute(Dialect.CreateTable(target, columns));
+        database.Execute(Dialect.CreateTable(load, [.. columns, Dialect.RowNumber]));
+        var merge = new MergeDialect(Dialect, load, target, new KeyedRows(columns, ["Id"], [columns[1]], []));
+
+        var steps = TextOf(database, "EXPLAIN QUERY PLAN " + merge.InsertMissing(), column: 3);
+
+        Assert.That(steps, Has.Some.Contains("AS t USING AUTOMATIC").And.None.Contains("CORRELATED"));
+    }
+
+    [Test]
     public void Any_string_is_read_back_equal_as_table_and_column_or_refused()
     {
         using var temporary = new TemporaryDatabase();
@@ -78,16 +94,19 @@ internal sealed class SqliteDialectTests
     private static string Any(Random random) =>
         string.Concat(Enumerable.Range(0, random.Next(1, 5)).Select(_ => Pieces[random.Next(Pieces.Length)]));
 
-    private static List<string> Tables(SqliteDatabase database)
+    private static List<string> Tables(SqliteDatabase database) =>
+        TextOf(database, "SELECT name FROM sqlite_master", column: 0);
+
+    private static List<string> TextOf(SqliteDatabase database, string sql, int column)
     {
-        using var command = SqliteScalar.Command(database, "SELECT name FROM sqlite_master", []);
+        using var command = SqliteScalar.Command(database, sql, []);
         using var reader = command.ExecuteReader();
-        var names = new List<string>();
+        var texts = new List<string>();
         while (reader.Read())
         {
-            names.Add(reader.GetString(0));
+            texts.Add(reader.GetString(column));
         }
 
-        return names;
+        return texts;
     }
 }
