@@ -25,7 +25,8 @@ internal sealed class SqliteDialectTests
         using var temporary = new TemporaryDatabase();
         using var database = temporary.Open();
         var (load, target) = (new TableName(null, "load"), new TableName(null, "target"));
-        RowColumn[] columns = [new("Id", new SqlType(SqlTypeKind.Int), false), new("Name", new SqlType(SqlTypeKind.NVarChar, 10))];
+        RowColumn[] columns =
+            [new("Id", new SqlType(SqlTypeKind.Int), false), new("Name", new SqlType(SqlTypeKind.NVarChar, 10))];
         database.Execute(Dialect.CreateTable(target, columns));
         database.Execute(Dialect.CreateTable(load, [.. columns, Dialect.RowNumber]));
         var merge = new MergeDialect(Dialect, load, target, new KeyedRows(columns, ["Id"], [columns[1]], []));
