@@ -217,21 +217,8 @@ internal sealed class SqlServerDatabase : IDatabase
     public IReadOnlyList<TableName> LeftLoadTables(TableName target) => SqlServerRegister.Left(this, target);
 
     /// <inheritdoc/>
-    public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds)
-    {
-        SqlServerLocks.Take(this, table, use);
-        var parts = SqlServerCatalog.Rows(
-            this, SqlServerScripts.Read("aside"),
-            row => new AsidePart(row.GetString(0), row.GetString(1), row.GetString(2), row.GetString(3)),
-            ("schema", table.Schema), ("name", table.Name), ("triggers", kinds.Triggers ? 1L : 0),
-            ("foreign_keys", kinds.ForeignKeys ? 1L : 0), ("indexes", kinds.Indexes ? 1L : 0));
-        foreach (var part in parts)
-        {
-            Execute(part.Remove);
-        }
-
-        return parts;
-    }
+    public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds) =>
+        SqlServerAside.Set(this, table, kinds, use);
 
     /// <inheritdoc/>
     public IDisposable? KeepIdentity(TableName table, IReadOnlyList<string> columns) =>

@@ -208,9 +208,12 @@ public sealed class SqlServerDialect : Dialect
     /// <summary>Makes a schema.</summary>
     internal string CreateSchema(string schema) => $"CREATE SCHEMA {Quote(schema)}";
 
-    /// <summary>Waits for the right to take a table away, and holds it until the transaction ends.</summary>
+    /// <summary>
+    /// Waits for the right to take a table away, and holds it until the transaction ends. TOP (0) would be answered
+    /// without touching the table.
+    /// </summary>
     internal string LockForExchange(TableName table) =>
-        $"SELECT TOP (0) 1 FROM {Quote(table)} WITH (TABLOCKX, HOLDLOCK)";
+        $"SELECT TOP (1) 1 FROM {Quote(table)} WITH (TABLOCKX, HOLDLOCK)";
 
     /// <summary>The columns of a table, without a row.</summary>
     internal string Shape(TableName table) => $"SELECT TOP (0) * FROM {Quote(table)}";

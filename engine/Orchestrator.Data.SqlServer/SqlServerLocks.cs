@@ -10,14 +10,20 @@ internal static class SqlServerLocks
     /// <summary>Takes the table for this transaction alone.</summary>
     /// <exception cref="SqlException">1222: others held it for the whole patience.</exception>
     /// <exception cref="OperationCanceledException">The token fired while waiting.</exception>
-    public static void Take(SqlServerDatabase database, TableName table, DatabaseUse use)
+    public static void Take(SqlServerDatabase database, TableName table, DatabaseUse use) =>
+        Take(database, table, use, () => database.Execute(database.Dialect.LockForExchange(table)));
+
+    /// <summary>Does what takes the table and others; what was done is taken back before each new try.</summary>
+    /// <exception cref="SqlException">1222: others held them for the whole patience.</exception>
+    /// <exception cref="OperationCanceledException">The token fired while waiting.</exception>
+    public static void Take(SqlServerDatabase database, TableName table, DatabaseUse use, Action work)
     {
         // Else the first try that is given up would end the transaction.
         database.Execute("SET XACT_ABORT OFF; SET LOCK_TIMEOUT 500");
         try
         {
             LockTries.Take(
-                table, use, mayFail => TryTake(database, table, mayFail), () => Holders(database, table));
+                table, use, mayFail => TryTake(database, work, mayFail), () => Holders(database, table));
         }
         finally
         {
@@ -38,15 +44,17 @@ internal static class SqlServerLocks
         }
     }
 
-    private static bool TryTake(SqlServerDatabase database, TableName table, Func<bool> mayFail)
+    private static bool TryTake(SqlServerDatabase database, Action work, Func<bool> mayFail)
     {
+        database.Execute("SAVE TRANSACTION take_table");
         try
         {
-            database.Execute(database.Dialect.LockForExchange(table));
+            work();
             return true;
         }
         catch (SqlException fault) when (fault.Number == LockTimedOut && mayFail())
         {
+            database.Execute("ROLLBACK TRANSACTION take_table");
             return false;
         }
     }

@@ -230,7 +230,11 @@ public sealed record AsideKinds(bool Triggers, bool ForeignKeys, bool Indexes)
 /// <param name="Remove">What took it away; empty where nothing had to.</param>
 /// <param name="Restore">What puts it back, and checks all rows.</param>
 /// <param name="Violators">Asks for one text with the first values of those that it refuses; empty = none are.</param>
-public sealed record AsidePart(string What, string Remove, string Restore, string Violators);
+public sealed record AsidePart(string What, string Remove, string Restore, string Violators)
+{
+    /// <summary>The table whose values <see cref="Violators"/> asks for; null = none.</summary>
+    public TableName? Shown { get; init; }
+}
 
 /// <summary>A column that has one value for all rows of a load: a long, a string or null.</summary>
 public sealed record FilledColumn(RowColumn Column, object? Value);

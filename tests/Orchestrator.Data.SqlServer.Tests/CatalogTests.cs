@@ -170,7 +170,7 @@ internal sealed partial class CatalogTests
     public void An_exchange_waits_for_the_table_in_short_tries()
     {
         using var scripted = new ScriptedDatabase();
-        scripted.Server.On(new Regex("^(SET|DROP|ALTER|EXEC|DELETE)"), _ => { });
+        scripted.Server.On(new Regex("^(SET|SAVE|ROLLBACK|DROP|ALTER|EXEC|DELETE)"), _ => { });
         scripted.Server.On(KindOf(), reply => reply.Value("nvarchar(20)", "table"));
         scripted.Server.On(new Regex("TABLOCKX"), reply => reply.Rows(["x int"]));
         scripted.Server.On(new Regex("TABLOCKX"), reply => reply.Error(1222, "Lock request time out.")).Times(1);
@@ -187,13 +187,55 @@ internal sealed partial class CatalogTests
             Is.EqualTo(new[]
             {
                 "batch SET XACT_ABORT OFF; SET LOCK_TIMEOUT 500",
-                "batch SELECT TOP (0) 1 FROM [crm].[Customer] WITH (TABLOCKX, HOLDLOCK)",
-                "batch SELECT TOP (0) 1 FROM [crm].[Customer] WITH (TABLOCKX, HOLDLOCK)",
+                "batch SAVE TRANSACTION take_table",
+                "batch SELECT TOP (1) 1 FROM [crm].[Customer] WITH (TABLOCKX, HOLDLOCK)",
+                "batch ROLLBACK TRANSACTION take_table",
+                "batch SAVE TRANSACTION take_table",
+                "batch SELECT TOP (1) 1 FROM [crm].[Customer] WITH (TABLOCKX, HOLDLOCK)",
                 "batch SET LOCK_TIMEOUT -1; SET XACT_ABORT ON",
                 "batch DROP TABLE [crm].[Customer]",
                 "batch ALTER SCHEMA [crm] TRANSFER [orchestrator].[load_1]",
                 "batch EXEC sp_rename N'[crm].[load_1]', N'Customer', 'OBJECT'",
             }));
+    }
+
+    [Test]
+    public void What_is_put_aside_is_taken_in_the_same_short_tries_as_the_table()
+    {
+        using var scripted = new ScriptedDatabase();
+        string[] parts =
+        [
+            "what nvarchar(99)", "remove nvarchar(99)", "restore nvarchar(99)", "violators nvarchar(99)",
+            "child_schema nvarchar(128)", "child_name nvarchar(128)",
+        ];
+        scripted.Server.On(new Regex("^(SET|SAVE|ROLLBACK|DISABLE|ALTER)"), _ => { });
+        scripted.Server.On(new Regex("^SELECT TOP"), reply => reply.Rows(["x int"]));
+        scripted.Server.On(new Regex("sys.foreign_keys"), reply => reply.Rows(
+            parts, ["trigger noted", "DISABLE 1", "ENABLE 1", "", "", ""],
+            ["foreign key to_t", "ALTER 2 NOCHECK", "ALTER 2 CHECK", "SELECT 2", "crm", "Order"]));
+        scripted.Server.On(new Regex("^ALTER"), reply => reply.Error(1222, "Lock request time out.")).Times(1);
+        scripted.Server.On(new Regex("dm_tran_locks"), reply => reply.Value("nvarchar(300)", "session 60 (reports)"));
+        var told = new List<string?>();
+        using var database = scripted.Open(heldUp: told.Add);
+        database.Begin(CancellationToken.None);
+
+        var aside = database.SetAside(Table, new AsideKinds(true, true, true));
+
+        Assert.That(aside.Select(part => part.Shown), Is.EqualTo(new[] { null, new TableName("crm", "Order") }));
+        Assert.That(told, Is.EqualTo(new[] { "lock of crm.Customer, held by session 60 (reports)", null }));
+        string[] oneTry =
+        [
+            "batch SAVE TRANSACTION take_table",
+            "batch SELECT TOP (1) 1 FROM [crm].[Customer] WITH (TABLOCKX, HOLDLOCK)", "batch DISABLE 1",
+            "batch ALTER 2 NOCHECK",
+        ];
+        Assert.That(
+            scripted.Server.Recorder.Of(1).Where(line => line.StartsWith("batch", StringComparison.Ordinal)).Skip(1),
+            Is.EqualTo((string[])
+            [
+                "batch SET XACT_ABORT OFF; SET LOCK_TIMEOUT 500", .. oneTry, "batch ROLLBACK TRANSACTION take_table",
+                .. oneTry, "batch SET LOCK_TIMEOUT -1; SET XACT_ABORT ON",
+            ]));
     }
 
     [Test]
