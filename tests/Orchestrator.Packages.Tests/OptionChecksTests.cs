@@ -29,7 +29,11 @@ internal sealed class OptionChecksTests
     [TestCase("TruncateInsert", "Sqlite", "noIdentity", "SQLite counts no rows itself.")]
     [TestCase("DropAndReload", "PostgreSql", "triggers", "an exchange of tables fires none")]
     [TestCase("DropAndReload", "PostgreSql", "recreate", "an exchange of tables inserts none")]
-    [TestCase("InPlace", "PostgreSql", "noTriggers", "PostgreSQL fires them for each row")]
+    [TestCase("InPlace", "PostgreSql", "noTriggers", "its DELETE fires them")]
+    [TestCase("InPlace", "SqlServer", "noTriggers", "its DELETE fires them")]
+    [TestCase("InPlace", "SqlServer", "slowUnchecked", "each row is an INSERT, which always checks constraints")]
+    [TestCase(Direct, "SqlServer", "slowUnchecked", "each row is an INSERT, which always checks constraints")]
+    [TestCase(Direct, "SqlServer", "slowNoNulls", "each row is an INSERT, which always keeps NULL")]
     [TestCase("InPlace", "PostgreSql", "indexes", "`swap: inPlace` has none")]
     [TestCase("Shadow", "PostgreSql", "sortedBy", "an exchange of tables inserts none")]
     [TestCase("Merge", "PostgreSql", "sortedBy", "goes by key")]
@@ -81,6 +85,8 @@ internal sealed class OptionChecksTests
         "unchecked" => load with { CheckConstraints = Rig.Written(false) },
         "noNulls" => load with { KeepNulls = Rig.Written(false) },
         "addColumns" => load with { Drift = Rig.Written<Drift?>(Drift.AddColumns) },
+        "slowUnchecked" => load with { CheckConstraints = Rig.Written(false), FastLoad = Rig.Written(false) },
+        "slowNoNulls" => load with { KeepNulls = Rig.Written(false), FastLoad = Rig.Written(false) },
         "noIdentity" => load with { KeepIdentity = Rig.Written(false) },
         _ => throw new ArgumentException(option),
     };

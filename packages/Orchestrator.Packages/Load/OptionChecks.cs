@@ -19,8 +19,8 @@ internal static class OptionChecks
         string?[] mistakes =
         [
             load.TableLock.Value && platform is null ? Files("tableLock") : null,
-            load.CheckConstraints.Value ? null : Bulk("checkConstraints", "checks constraints", publish, platform),
-            load.KeepNulls.Value ? null : Bulk("keepNulls", "keeps NULL", publish, platform),
+            load.CheckConstraints.Value ? null : Bulk("checkConstraints", "checks constraints", load, publish, platform),
+            load.KeepNulls.Value ? null : Bulk("keepNulls", "keeps NULL", load, publish, platform),
             load.KeepIdentity.Value ? null : Identity(platform),
             Triggers(load.FireTriggers.Value, isInPlace, isExchange, platform),
             load.SortedBy.Value.Count == 0 ? null : Sorted(definition, isInPlace, isExchange, platform),
@@ -53,11 +53,14 @@ internal static class OptionChecks
             ? "`drift: addColumns` cannot be: DropAndReload makes the table anew with all columns anyway."
         : null;
 
-    private static string? Bulk(string key, string does, LoadPublish publish, IPlatform? platform) =>
+    private static string? Bulk(
+        string key, string does, LoadOptions load, LoadPublish publish, IPlatform? platform) =>
         platform is null ? Files(key)
         : !platform.Abilities.HasBulkOptions ? $"`{key}: false` cannot be: {platform.Name} always {does}."
         : publish.UsesLoadTable
             ? $"`{key}: false` cannot be: the rows come from a load table by INSERT … SELECT, which always {does}."
+        : !load.FastLoad.Value
+            ? $"`{key}: false` cannot be with `fastLoad: false`: each row is an INSERT, which always {does}."
         : null;
 
     private static string? Identity(IPlatform? platform) =>
@@ -69,8 +72,8 @@ internal static class OptionChecks
         fires is null ? null
         : platform is null ? Files("fireTriggers")
         : fires.Value && isExchange ? "`fireTriggers: true` cannot be: an exchange of tables fires none."
-        : !fires.Value && isInPlace && !platform.Abilities.HasBulkOptions
-            ? $"`fireTriggers: false` cannot be with `swap: inPlace`: {platform.Name} fires them for each row."
+        : !fires.Value && isInPlace
+            ? "`fireTriggers: false` cannot be with `swap: inPlace`: its DELETE fires them."
         : null;
 
     private static string? Sorted(
