@@ -12,7 +12,10 @@ internal static class PostgreSqlAside
         {
             parts = PostgreSqlShadow.Captured(
                 database, "aside",
-                row => new AsidePart(row.GetString(0), row.GetString(1), row.GetString(2), row.GetString(3)),
+                row => new AsidePart(row.GetString(0), row.GetString(1), row.GetString(2), row.GetString(3))
+                {
+                    Shown = row.GetString(5).Length == 0 ? null : new TableName(row.GetString(4), row.GetString(5)),
+                },
                 ("schema", table.Schema), ("name", table.Name), ("triggers", kinds.Triggers ? 1L : 0),
                 ("foreign_keys", kinds.ForeignKeys ? 1L : 0), ("indexes", kinds.Indexes ? 1L : 0));
             PostgreSqlShadow.Run(database, [.. parts.Select(part => part.Remove).Where(text => text.Length > 0)]);

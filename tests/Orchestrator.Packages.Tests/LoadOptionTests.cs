@@ -130,6 +130,37 @@ internal sealed class LoadOptionTests
         Assert.That(rig.Query("SELECT of FROM child"), Is.EqualTo(new[] { "1" }));
     }
 
+    [Test]
+    public void Rows_that_are_taken_back_change_no_other_table([Values] bool isFullRefresh)
+    {
+        var load = WithKeys() with
+        {
+            SystemColumns = [new SystemColumn("RowAuditId", "Audit", Rig.Type("bigint"), default)],
+            Source = new ObjectSource { Connection = "Pg", Name = "source" },
+            Watermark = new Watermark { Name = "Id", Column = "Id", DataType = Rig.Type("int") },
+        };
+        rig.Execute("ALTER TABLE t ADD \"Audit\" bigint; UPDATE t SET \"Audit\" = 77; "
+            + "CREATE TABLE source AS SELECT \"Id\", \"Parent\" FROM t");
+        var before = Fingerprint();
+
+        var kept = TakeBack(ForeignKeys.Keep);
+        var result = TakeBack(ForeignKeys.Recreate);
+
+        Assert.That(kept.Error?.Code, Is.EqualTo("ORC3474"), "the child's rows would be deleted");
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(rig.Query("SELECT t FROM child"), Is.EqualTo(new[] { "1" }));
+        Assert.That(rig.Query("SELECT \"Id\", \"Audit\" > 77 FROM t"), Is.EqualTo(new[] { "1|true" }));
+        Assert.That(Fingerprint(), Is.EqualTo(before));
+
+        PackageResult TakeBack(ForeignKeys keys) => PackageKinds.All["load"].Run(rig.Rig.Context(load with
+        {
+            Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append), ForeignKeys = Rig.Written(keys) },
+        }) with
+        {
+            Watermark = () => new WatermarkStart(null, isFullRefresh ? [] : [77]) { IsFullRefresh = isFullRefresh },
+        });
+    }
+
     [TestCase("2,1", "foreign key to_t of public.child", "1")]
     [TestCase("1,5", "foreign key of_parent of public.t", "5")]
     public void A_foreign_key_that_does_not_hold_fails_the_load_with_its_first_values(
@@ -144,6 +175,115 @@ internal sealed class LoadOptionTests
         Assert.That(result.Error.Message, Does.Contain(key).And.Contain($"nothing is found for {value} "));
         Assert.That(rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo(new[] { "1" }));
         Assert.That(Fingerprint(), Is.EqualTo(before));
+    }
+
+    [Test]
+    public void A_table_written_in_place_is_locked_in_each_of_its_transactions()
+    {
+        rig = new PatternRig(Platform.PostgreSql);
+        var load = Load(new LoadOptions
+        {
+            Swap = Rig.Written(Swap.InPlace),
+            TableLock = Rig.Written(true),
+            CommitRows = Rig.Written(1L),
+        });
+        rig.Run(load, "Id,Parent", "1,1");
+        var platform = new RecordedPlatform(PostgreSqlRig.PlatformOf(), PostgreSqlRig.PlatformOf().Abilities);
+        rig.Rig.PlatformOf = connection =>
+            connection.Name == "Pg" ? platform : Packages.Store.Platforms.Of(connection);
+
+        rig.Run(load, "Id,Parent", "7,1", "8,1");
+
+        string[] steps = [.. platform.Log.Where(entry => entry == "commit"
+            || entry.StartsWith("LOCK TABLE", StringComparison.Ordinal)
+            || entry.StartsWith("DELETE FROM \"public\"", StringComparison.Ordinal)).Select(entry => entry[..6])];
+        Assert.That(steps, Is.EqualTo(new[] { "LOCK T", "DELETE", "commit", "LOCK T", "commit", "LOCK T", "commit" }));
+    }
+
+    [TestCase(true, "child", true)]
+    [TestCase(true, "CHILD_OF_ANOTHER", false)]
+    [TestCase(false, "child", false)]
+    public void Values_of_another_table_are_hidden_where_an_object_with_it_has_sensitive_columns(
+        bool isSensitive, string table, bool isHidden)
+    {
+        var load = WithKeys();
+        rig.Rig.Objects.Add(Rig.Load("other", Rig.Column("t", "int") with { Sensitive = isSensitive }) with
+        {
+            Target = new ObjectTarget("Pg", "public", table),
+        });
+
+        var result = rig.Run(load, "Id,Parent", "2,1");
+
+        Assert.That(result.Error!.Code, Is.EqualTo("ORC3472"));
+        Assert.That(result.Error.Message, isHidden
+            ? Does.Contain("the values are not shown").And.Not.Contain("for 1 ")
+            : Does.Contain("nothing is found for 1 "));
+    }
+
+    [Test]
+    public void Foreign_keys_that_were_not_valid_are_so_afterwards_and_check_what_is_written()
+    {
+        var load = WithKeys();
+        rig.Execute("""
+            ALTER TABLE t DROP CONSTRAINT of_parent; ALTER TABLE child DROP CONSTRAINT to_t;
+            INSERT INTO child VALUES (99);
+            ALTER TABLE t ADD CONSTRAINT of_parent FOREIGN KEY ("Parent") REFERENCES parent NOT VALID;
+            ALTER TABLE child ADD CONSTRAINT to_t FOREIGN KEY (t) REFERENCES t ON DELETE CASCADE NOT VALID
+            """);
+        var before = Fingerprint();
+
+        var result = rig.Run(load, "Id,Parent", "1,1", "7,1");
+        var refused = rig.Run(load, "Id,Parent", "1,5");
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(refused.Outcome, Is.EqualTo(NodeState.Failed), "no parent 5");
+        Assert.That(rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
+        Assert.That(rig.Query("SELECT t FROM child ORDER BY 1"), Is.EqualTo(new[] { "1", "99" }));
+        Assert.That(Fingerprint(), Is.EqualTo(before));
+    }
+
+    [TestCase(true, "child")]
+    [TestCase(true, "partitioned child")]
+    [TestCase(false, "child")]
+    public void Keys_and_triggers_of_partitions_are_seen(bool isPartition, string child)
+    {
+        rig = new PatternRig(Platform.PostgreSql);
+        var (whole, target) = isPartition ? ("whole", "t") : ("t", "part");
+        rig.Execute(
+            $"""
+            CREATE TABLE parent (id int PRIMARY KEY); INSERT INTO parent VALUES (1);
+            CREATE TABLE {whole} ("Id" int PRIMARY KEY, "Parent" int NOT NULL CONSTRAINT of_parent REFERENCES parent)
+              PARTITION BY RANGE ("Id");
+            CREATE TABLE {target} PARTITION OF {whole} FOR VALUES FROM (0) TO (100);
+            CREATE INDEX by_parent ON {whole} ("Parent"); CREATE INDEX own ON {target} ("Parent");
+            INSERT INTO {whole} VALUES (1, 1);
+            CREATE TABLE child (t int CONSTRAINT to_t REFERENCES {whole} ON DELETE CASCADE)
+              {(child == "child" ? "" : "PARTITION BY LIST (t); CREATE TABLE child_1 PARTITION OF child DEFAULT")};
+            INSERT INTO child VALUES (1); COMMENT ON CONSTRAINT to_t ON child IS 'kept';
+            CREATE TABLE log (id int);
+            CREATE FUNCTION note() RETURNS trigger LANGUAGE plpgsql AS
+              'BEGIN INSERT INTO log VALUES (NEW."Id"); RETURN NEW; END';
+            CREATE TRIGGER noted AFTER INSERT ON {whole} FOR EACH ROW EXECUTE FUNCTION note();
+            CREATE TRIGGER also AFTER INSERT ON {target} FOR EACH ROW EXECUTE FUNCTION note();
+            """);
+        string[] tables = ["t", isPartition ? "whole" : "part", "child"];
+        var before = tables.Select(table => rig.Query(TableFingerprint.Of(table))).ToArray();
+
+        var kept = rig.Run(Load(Transaction(ForeignKeys.Keep)), "Id,Parent", "1,1");
+        var options = Transaction(ForeignKeys.Recreate) with
+        {
+            FireTriggers = Rig.Written<bool?>(false),
+            Indexes = Rebuilt,
+        };
+        var result = rig.Run(Load(options), "Id,Parent", "1,1", "7,1");
+
+        Assert.That(kept.Error?.Code, Is.EqualTo("ORC3474"), "the child's rows would be deleted");
+        Assert.That(kept.Error!.Message, Does.Contain("to_t"));
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded), result.Error?.Message);
+        Assert.That(rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
+        Assert.That(rig.Query("SELECT t FROM child"), Is.EqualTo(new[] { "1" }));
+        Assert.That(rig.Query("SELECT id FROM log"), Is.Empty);
+        Assert.That(tables.Select(table => rig.Query(TableFingerprint.Of(table))), Is.EqualTo(before));
     }
 
     [TestCase("DELETE FROM \"public\".\"t\"")]

@@ -28,6 +28,7 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly List<RowColumn> added = [];
     private TargetWriter? writer;
     private FoundTarget found = new();
+    private TargetAside? aside;
     private bool hasBegun;
     private bool exists;
     private long before;
@@ -149,6 +150,10 @@ internal sealed class LoadTarget : ILoadTarget
                 refusedAtCommit = refused.Count;
                 sinceCommit = 0;
                 session.Begin(cancellation);
+                if (!publish.UsesLoadTable)
+                {
+                    LockTable();
+                }
             }
         }
 
@@ -255,7 +260,7 @@ internal sealed class LoadTarget : ILoadTarget
 
         if (exists)
         {
-            TargetAside.RefuseCascades(Database, table, definition, publish);
+            TargetAside.RefuseCascades(Database, table, definition, publish, start);
         }
     }
 
@@ -269,6 +274,7 @@ internal sealed class LoadTarget : ILoadTarget
         hooks.Run(Database, HookTime.Before);
         if (publish.Swap == Swap.InPlace)
         {
+            LockTable();
             Database.Execute(Dialect.DeleteAll(table));
         }
         else
@@ -277,14 +283,18 @@ internal sealed class LoadTarget : ILoadTarget
         }
     }
 
-    private void CountBefore()
+    private void LockTable()
     {
         if (exists && definition.Load.TableLock.Value && publish.Swap != Swap.Shadow
             && Dialect.LockTable(table) is { Length: > 0 } take)
         {
             Database.Execute(take);
         }
+    }
 
+    private void CountBefore()
+    {
+        LockTable();
         var pattern = definition.Load.Pattern.Value;
         if (exists && pattern == LoadPattern.Append)
         {
@@ -317,6 +327,7 @@ internal sealed class LoadTarget : ILoadTarget
         }
 
         hooks.Run(Database, HookTime.Before);
+        aside = exists && publish.Swap != Swap.Shadow ? TargetAside.Take(Database, table, context) : null;
         CountBefore();
     }
 
@@ -328,7 +339,6 @@ internal sealed class LoadTarget : ILoadTarget
             return counts;
         }
 
-        var aside = exists ? TargetAside.Take(Database, table, definition) : null;
         if (!exists)
         {
             Database.CreateTable(table, columns.Target);

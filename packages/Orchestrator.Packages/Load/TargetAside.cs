@@ -13,15 +13,15 @@ internal sealed class TargetAside
 {
     private readonly IDatabase database;
     private readonly TableName table;
-    private readonly ObjectDefinition definition;
+    private readonly PackageContext context;
     private readonly IReadOnlyList<AsidePart> parts;
 
-    private TargetAside(IDatabase database, TableName table, ObjectDefinition definition)
+    private TargetAside(IDatabase database, TableName table, PackageContext context)
     {
         this.database = database;
         this.table = table;
-        this.definition = definition;
-        parts = database.SetAside(table, KindsOf(definition.Load));
+        this.context = context;
+        parts = database.SetAside(table, KindsOf(context.Object.Load));
     }
 
     /// <summary>What the options ask for.</summary>
@@ -30,21 +30,25 @@ internal sealed class TargetAside
         options.Indexes.Value != Indexes.Keep);
 
     /// <summary>Takes it away; null where nothing is asked for.</summary>
-    public static TargetAside? Take(IDatabase database, TableName table, ObjectDefinition definition) =>
-        KindsOf(definition.Load).Any ? new TargetAside(database, table, definition) : null;
+    public static TargetAside? Take(IDatabase database, TableName table, PackageContext context) =>
+        KindsOf(context.Object.Load).Any ? new TargetAside(database, table, context) : null;
 
     /// <summary>Refuses to delete rows where that would change those of other tables.</summary>
     /// <exception cref="PackageRefusedException">A foreign key cascades.</exception>
     public static void RefuseCascades(
-        IDatabase database, TableName table, ObjectDefinition definition, LoadPublish publish)
+        IDatabase database, TableName table, ObjectDefinition definition, LoadPublish publish, WatermarkStart? start)
     {
-        var deletes = publish.Swap != Swap.Shadow
-            && definition.Load.Pattern.Value is LoadPattern.TruncateInsert or LoadPattern.ReplaceRange;
+        var deletes = publish.Swap != Swap.Shadow && definition.Load.Pattern.Value switch
+        {
+            LoadPattern.TruncateInsert or LoadPattern.ReplaceRange => true,
+            LoadPattern.Append => start is { IsFullRefresh: true } or { Unfinished.Count: > 0 },
+            _ => false,
+        };
         if (deletes && !KindsOf(definition.Load).ForeignKeys && database.Cascades(table) is { Count: > 0 } keys)
         {
             throw new PackageRefusedException(
                 "ORC3474", ErrorClass.Config, "open",
-                $"Rows of '{table}' are deleted to be replaced, and the {keys[0]} would delete or change rows there. "
+                $"Rows of '{table}' are deleted to be replaced or read again, and the {keys[0]} would delete or change rows there. "
                 + "Use `foreignKeys: recreate` (PostgreSQL) or `disable` (SQL Server), or `swap: shadow`, or a key "
                 + "without ON DELETE.");
         }
@@ -83,12 +87,28 @@ internal sealed class TargetAside
 
     private string Violators(AsidePart part)
     {
-        if (definition.Columns.Any(column => column.Sensitive))
+        if (IsSensitive(context.Object) || ObjectsWith(part.Shown).Any(IsSensitive))
         {
-            return "the values are not shown, as the object has sensitive columns.";
+            return "the values are not shown, as an object with the table has sensitive columns.";
         }
 
         var found = database.Ask(part.Violators).First;
         return $"nothing is found for {(found.Count > 0 ? found[0] : null) ?? "some of them"} (at most 5 are shown).";
+    }
+
+    private static bool IsSensitive(ObjectDefinition definition) => definition.Columns.Any(column => column.Sensitive);
+
+    // Through whichever connection: two may lead to one database.
+    private IEnumerable<ObjectDefinition> ObjectsWith(TableName? shown) => shown is null ? []
+        : context.Solution.Projects.SelectMany(project => project.Objects).Where(definition =>
+            Is(shown, definition.Target.Schema, definition.Target.Name)
+            || (definition.Source?.Name is { } name && Is(shown, definition.Source.Schema, name)));
+
+    private bool Is(TableName shown, string? schema, string name)
+    {
+        var dialect = database.Platform.Dialect;
+        var table = dialect.Table(schema, name);
+        return dialect.Fold(table.Name) == dialect.Fold(shown.Name)
+            && dialect.Fold(table.Schema ?? "") == dialect.Fold(shown.Schema ?? "");
     }
 }
