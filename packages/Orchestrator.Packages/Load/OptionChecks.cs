@@ -19,7 +19,8 @@ internal static class OptionChecks
         string?[] mistakes =
         [
             load.TableLock.Value && platform is null ? Files("tableLock") : null,
-            load.CheckConstraints.Value ? null : Bulk("checkConstraints", "checks constraints", load, publish, platform),
+            load.CheckConstraints.Value ? null
+                : Bulk("checkConstraints", "checks constraints", load, publish, platform),
             load.KeepNulls.Value ? null : Bulk("keepNulls", "keeps NULL", load, publish, platform),
             load.KeepIdentity.Value ? null : Identity(platform),
             Triggers(load.FireTriggers.Value, isInPlace, isExchange, platform),
