@@ -73,7 +73,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
             Connect();
         }
 
-        Begin(use.IsTarget ? Dialect.BeginText : PostgreSqlSession.BeginReading(address.Isolation));
+        Begin(use.IsTarget ? [Dialect.BeginText] : PostgreSqlSession.BeginReading(address.Isolation, use.Snapshot));
     }
 
     /// <inheritdoc/>
@@ -267,6 +267,15 @@ internal sealed class PostgreSqlDatabase : IDatabase
         PostgreSqlReader.OpenToPass(this, PostgreSqlQuery.Describe(this, sql, values), places, filled);
 
     /// <inheritdoc/>
+    public SharedSnapshot Share(TableName table)
+    {
+        var found = Ask(
+            PostgreSqlScripts.Read("snapshot"), ("schema", table.Schema), ("name", table.Name)).First;
+        return new SharedSnapshot(
+            found[0]!, found[1] is { } part ? $"its part '{part}' is a foreign table, which no snapshot holds" : null);
+    }
+
+    /// <inheritdoc/>
     public string TextEncoding => Connection.PostgresParameters["server_encoding"];
 
     /// <inheritdoc/>
@@ -306,7 +315,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
         {
             if (!use.IsTarget && !inTransaction)
             {
-                Begin(PostgreSqlSession.BeginReading(address.Isolation));
+                Begin(PostgreSqlSession.BeginReading(address.Isolation, use.Snapshot));
             }
 
             return work();
@@ -356,7 +365,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
         process = Connection.ProcessID;
     }
 
-    private void Begin(string begin)
+    private void Begin(string[] begin)
     {
         using var batch = PostgreSqlSession.Begin(Connection, begin, use.Application);
         batch.ExecuteNonQuery();

@@ -215,6 +215,9 @@ public sealed class PostgreSqlDialect : Dialect
     /// <summary>A setting of the transaction in place of a parameter, for statements that take none.</summary>
     internal static string Setting(string name, string type) => $"current_setting('{name}')::{type}";
 
+    /// <summary>The transaction sees what another one does, which is still open; its first statement.</summary>
+    internal static string SeeSnapshot(string snapshot) => $"SET TRANSACTION SNAPSHOT '{snapshot.Replace("'", "''")}'";
+
     private static string Declaration(RowColumn column) =>
         NativeOf(column) ?? PostgreSqlTypeMap.Declare(column.Type);
 

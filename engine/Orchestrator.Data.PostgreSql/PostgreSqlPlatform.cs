@@ -25,6 +25,7 @@ public sealed class PostgreSqlPlatform : IPlatform
         HidesExchangedRows = true,
         KeepsAllInExchange = true,
         RecreatesForeignKeys = true,
+        SharesSnapshots = true,
     };
 
     /// <inheritdoc/>

@@ -16,16 +16,21 @@ internal static class PostgreSqlSession
     /// What begins a transaction that cannot write. PostgreSQL has no uncommitted reads; a snapshot is its repeatable
     /// read.
     /// </summary>
-    public static string BeginReading(ReadIsolation isolation) => isolation switch
+    /// <param name="isolation">What it sees of others.</param>
+    /// <param name="snapshot">The snapshot of another transaction, which it shall see instead; null = none.</param>
+    public static string[] BeginReading(ReadIsolation isolation, string? snapshot) => (isolation, snapshot) switch
     {
-        ReadIsolation.Snapshot or ReadIsolation.RepeatableRead => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-        _ => "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY",
+        (_, { } shared) =>
+            ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", PostgreSqlDialect.SeeSnapshot(shared)],
+        (ReadIsolation.Snapshot or ReadIsolation.RepeatableRead, _) =>
+            ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"],
+        _ => ["BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY"],
     };
 
     /// <summary>Begins, with the settings of that transaction, in one go.</summary>
-    public static NpgsqlBatch Begin(NpgsqlConnection connection, string begin, string application)
+    public static NpgsqlBatch Begin(NpgsqlConnection connection, string[] begin, string application)
     {
-        var batch = PostgreSqlCommands.Batch(connection, Settings.Prepend(begin));
+        var batch = PostgreSqlCommands.Batch(connection, begin.Concat(Settings));
         batch.BatchCommands.Add(new NpgsqlBatchCommand("SELECT set_config('application_name', $1, true)")
         {
             Parameters = { new NpgsqlParameter<string> { TypedValue = application } },

@@ -249,6 +249,15 @@ internal sealed class SqlServerDatabase : IDatabase
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
         SqlServerReader.Open(this, sql, values);
 
+    /// <summary>
+    /// No session can see the snapshot of another, but nothing changes in a database that is read-only, and it stays so
+    /// while a session is in it.
+    /// </summary>
+    public SharedSnapshot Share(TableName table) => new("", Number(SqlServerScripts.Read("immutable")) > 0
+        ? null
+        : "its database can change meanwhile, and SQL Server shares no snapshot between sessions: read from a database "
+            + "snapshot, or from a database that is read-only");
+
     /// <inheritdoc/>
     public IBulkWriter Write(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>

@@ -24,6 +24,7 @@ public sealed class SqlServerPlatform : IPlatform
         HasBulkOptions = true,
         DisablesForeignKeys = true,
         CopiesInside = true,
+        SharesSnapshots = true,
     };
 
     /// <inheritdoc/>

@@ -44,6 +44,12 @@ public sealed record DatabaseUse
     /// rows are read: PRINT, RAISE NOTICE.</summary>
     public Action<string>? Message { get; init; }
 
+    /// <summary>
+    /// What a connection that only reads shall see: the snapshot of another one, which keeps it open; null = as the
+    /// isolation of the address says.
+    /// </summary>
+    public string? Snapshot { get; init; }
+
     /// <summary>Who works, as the server's own views shall show it: `orchestrator 482 Staging/customer`.</summary>
     public string Application { get; init; } = "orchestrator";
 }

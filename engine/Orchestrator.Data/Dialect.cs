@@ -231,7 +231,7 @@ public abstract class Dialect : ColumnRules
         ]);
 
     /// <summary>A text parameter as a value of a column, in the form of <see cref="ValueFormat"/>.</summary>
-    protected virtual string Limit(RowColumn column, string parameter) => parameter;
+    protected internal virtual string Limit(RowColumn column, string parameter) => parameter;
 
     /// <summary>Takes the row with number @first out of a load table.</summary>
     public string DeleteRowOf(TableName load) =>

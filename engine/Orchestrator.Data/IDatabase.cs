@@ -188,6 +188,12 @@ public interface IDatabase : IDisposable
         IReadOnlyList<(string Name, object? Value)> values) =>
         throw new NotSupportedException($"{Platform.Name} passes no rows through.");
 
+    /// <summary>
+    /// Lets others read a table just as this connection sees it, until it is closed: they are opened with
+    /// <see cref="DatabaseUse.Snapshot"/>.
+    /// </summary>
+    SharedSnapshot Share(TableName table) => new("", $"{Platform.Name} shares no snapshot between connections");
+
     /// <summary>In which encoding it keeps text; empty where that is not known.</summary>
     string TextEncoding => "";
 
@@ -209,6 +215,11 @@ public interface IDatabase : IDisposable
 /// <param name="First">The first row as text, invariant; null = NULL. Empty where no row came.</param>
 public sealed record Answer(
     long Rows, IReadOnlyList<(string Name, string? Origin)> Columns, IReadOnlyList<string?> First);
+
+/// <summary>What several connections see alike.</summary>
+/// <param name="Snapshot">Its name, for <see cref="DatabaseUse.Snapshot"/>.</param>
+/// <param name="Refusal">Why they would not all see the same rows, as the end of a sentence; null = they do.</param>
+public sealed record SharedSnapshot(string Snapshot, string? Refusal = null);
 
 /// <summary>A row that a table refused.</summary>
 /// <param name="Number">Its number in the order in which the rows were written, from 1.</param>

@@ -79,6 +79,11 @@ public sealed record PlatformAbilities
     /// </summary>
     public bool CopiesInside { get; init; }
 
+    /// <summary>
+    /// Several connections can read one table as it was at one moment: <see cref="IDatabase.Share"/>.
+    /// </summary>
+    public bool SharesSnapshots { get; init; }
+
     /// <summary>Bulk loading fires the triggers of a table, as every INSERT does.</summary>
     public bool BulkLoadFiresTriggers { get; init; }
 

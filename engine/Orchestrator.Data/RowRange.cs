@@ -94,7 +94,7 @@ public sealed class RowRange
     };
 
     // By the guard, so that a limit means what the same text means in a file.
-    private static ((Int128, double) Value, string Text) Parse(SqlType type, string text)
+    internal static ((Int128 Whole, double Floating) Value, string Text) Parse(SqlType type, string text)
     {
         var resources = new RunResources();
         RowColumn[] columns = [new("range", new SqlType(SqlTypeKind.NVarChar, SqlType.Max))];

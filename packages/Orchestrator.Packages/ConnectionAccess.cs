@@ -31,6 +31,12 @@ public sealed class ConnectionAccess(
     public bool IsWritten(Connection connection) => solution.Projects.SelectMany(project => project.Objects)
         .Any(each => each.Target.Connection == connection.Name);
 
+    /// <summary>The loads that read tables behind the connection in parts.</summary>
+    internal IEnumerable<ObjectDefinition> Parted(Connection connection) => solution.Projects
+        .SelectMany(project => project.Objects).Where(each => each is { Kind: "load", Enabled: true }
+            && each.Load.SplitBy.Value is not null && each.Source is { Name: not null } source
+            && source.Connection == connection.Name);
+
     /// <summary>The databases that a connection leads to: one, or one for each of its files.</summary>
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
     public IReadOnlyList<DatabaseAddress> Databases(Connection connection) => Addresses.All(

@@ -44,6 +44,8 @@ internal sealed partial class SqlFilesTests
         ["shadow_shape"] = (["PostgreSql"], "as shadow_build"),
         ["uncarried"] = (["PostgreSql"], "as shadow_build"),
         ["types"] = (["PostgreSql"], "only PostgreSQL says types as numbers of its own"),
+        ["snapshot"] = (["PostgreSql"], "only PostgreSQL lets a session see the snapshot of another"),
+        ["immutable"] = (["SqlServer"], "several sessions read there what cannot change, for want of a snapshot"),
         ["code_page"] = (["SqlServer"], "only SQL Server has columns with code pages"),
         ["query_columns"] = (["SqlServer"], "as code_page"),
         ["identity"] = (["SqlServer"], "only SQL Server must be told before it takes numbers that it counts itself"),

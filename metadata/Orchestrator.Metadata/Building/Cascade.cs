@@ -39,6 +39,7 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         SortedBy = Names("load", "sortedBy"),
         ForeignKeys = Get("load", "foreignKeys", ForeignKeys.Keep, scalar => scalar.ToWord<ForeignKeys>()),
         Indexes = Get("load", "indexes", Indexes.Keep, scalar => scalar.ToWord<Indexes>()),
+        SplitBy = Split(),
         Statistics = Get("load", "statistics", false, scalar => scalar.ToFlag()),
         Drift = Get<Drift?>("load", "drift", null, scalar => scalar.ToWord<Drift>()),
     };
@@ -126,6 +127,16 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
             ? Setting<LoadRange?>.Default(null)
             : new Setting<LoadRange?>(
                 new LoadRange(range.Text("column") ?? "", range.Text("from"), range.Text("to")), nearest.At("range"));
+    }
+
+    private Setting<SplitBy?> Split()
+    {
+        var nearest = nearestFirst.Select(layer => layer.Map("load"))
+            .FirstOrDefault(map => map?.Map("splitBy") is not null);
+        return nearest?.Map("splitBy") is not { } split
+            ? Setting<SplitBy?>.Default(null)
+            : new Setting<SplitBy?>(
+                new SplitBy(split.Text("column") ?? "", split.Number("parts") ?? 1), nearest.At("splitBy"));
     }
 
     private Setting<IReadOnlyList<string>> Names(string section, string key)

@@ -210,6 +210,12 @@ internal static class PackageProperties
             list.Add("load.range.to", range.To, load.Range.At);
         }
 
+        if (load.SplitBy.Value is { } split)
+        {
+            list.Add("load.splitBy.column", split.Column, load.SplitBy.At);
+            list.Add("load.splitBy.parts", split.Parts, load.SplitBy.At);
+        }
+
         list.AddList("load.latestBy", load.LatestBy.Value, load.LatestBy.At);
         AddAround(list, load);
         list.AddWord("errors.onError", errors.OnError, Policy.Fail);

@@ -56,6 +56,15 @@ public enum Drift { Fail, Ignore, AddColumns }
 /// <param name="To">The first value behind it; null = to the greatest.</param>
 public sealed record LoadRange(string Column, string? From, string? To);
 
+/// <summary>The streams in which a table is read and written.</summary>
+/// <param name="Column">Name of the column of the source by whose values the rows are parted.</param>
+/// <param name="Parts">How many; 2 to 16.</param>
+public sealed record SplitBy(string Column, int Parts)
+{
+    /// <summary>In words: "4 parts by CustomerId".</summary>
+    public override string ToString() => $"{Parts} parts by {Column}";
+}
+
 /// <summary>How an object is loaded.</summary>
 public sealed record LoadOptions
 {
@@ -97,6 +106,9 @@ public sealed record LoadOptions
 
     /// <summary>Indexes while the rows are published; default keep.</summary>
     public Setting<Indexes> Indexes { get; init; } = Setting<Indexes>.Default(Model.Indexes.Keep);
+
+    /// <summary>The streams in which a table is read and written side by side; null = one.</summary>
+    public Setting<SplitBy?> SplitBy { get; init; } = Setting<SplitBy?>.Default(null);
 
     /// <summary>Whether the server counts the rows anew for its plans; default false.</summary>
     public Setting<bool> Statistics { get; init; } = Setting<bool>.Default(false);

@@ -54,11 +54,18 @@ internal static class Parts
             "What happens to foreign keys, both ways, while the rows are published; default keep."),
         new("indexes", new WordShape(["keep", "rebuildAfter"]),
             "What happens to indexes that guard nothing while the rows are published; default keep."),
+        new("splitBy", SplitBy, "The streams in which a table is read and written side by side; default one."),
         new("statistics", Flag, "Whether the server counts the rows anew for its plans; default false."),
         new("drift", new WordShape(["fail", "ignore", "addColumns"]),
             "What happens where source or target have other columns than is known; default fail, new columns of the "
             + "source not looked for."),
-    ], "splitBy");
+    ]);
+
+    private static MapShape SplitBy => new("splitBy", [
+        new("column", Name, "The column of the source by whose values the rows are parted: a whole number, decimal, "
+            + "date or time.") { IsRequired = true },
+        new("parts", new NumberShape(2, Max: 16), "How many streams.") { IsRequired = true },
+    ]);
 
     private static MapShape Range => new("a range", [
         new("column", Name, "The column by which rows are in it: a number, date or time.") { IsRequired = true },

@@ -51,6 +51,7 @@ internal sealed record FoundTarget
     {
         var why = !definition.Load.FastLoad.Value ? "rows written one by one"
             : definition.Load.CommitRows.Value > 0 ? "rows of several commits"
+            : definition.Load.SplitBy.Value is not null ? "rows of several streams"
             : columns.IsInside ? "rows that the server copies"
             : TargetWriter.IsInParts(definition, columns, isLoadTable: true) ? "rows written in parts"
             : null;

@@ -64,6 +64,13 @@ internal interface ILoadTarget : IDisposable
     /// <returns>How many there were.</returns>
     long Copy(LoadSource source) => throw new NotSupportedException("Files do not copy rows by themselves.");
 
+    /// <summary>
+    /// Opens one of several streams, for the thread that calls; what they wrote is published together.
+    /// </summary>
+    /// <param name="cancellation">Stops it.</param>
+    PartTarget OpenPart(CancellationToken cancellation) =>
+        throw new NotSupportedException("Files have one stream.");
+
     /// <summary>Writes a batch.</summary>
     /// <returns>How many rows were rejected.</returns>
     long Write(RowBatch batch);

@@ -20,6 +20,7 @@ internal static class LoadChecks
         .. Source(definition, solution),
         .. Options(definition),
         .. OptionChecks.Of(definition, Platforms.Of(solution, definition.Target.Connection)),
+        .. SplitChecks.Of(definition, solution),
         .. Platforms.Of(solution, definition.Target.Connection) is { } platform
             ? Target(definition, solution, platform)
             : [],

@@ -32,6 +32,8 @@ internal static class LoadContract
         {
             return options.CommitRows.Value > 0
                 ? new(Swap.Transaction, true, "appended from a load table, because commitRows would show parts")
+                : options.SplitBy.Value is not null
+                ? new(Swap.Transaction, true, "appended from a load table, because several streams fill it")
                 : AskedFor(options, options.FireTriggers.Value == false) is { } key
                 ? new(Swap.Transaction, true, $"appended from a load table, as {key} asks for")
                 : new(Swap.Transaction, false, "appended in one transaction");

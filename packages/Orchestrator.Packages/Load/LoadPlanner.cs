@@ -43,6 +43,7 @@ internal static class LoadPlanner
         !ends.To.Abilities.CopiesInside ? $"every value of {ends.To.Name} goes through the guard"
         : !ends.IsOneDatabase ? "source and target are two databases"
         : !ends.IsWholeTable ? "only tables without a watermark are copied by the server"
+        : options.SplitBy.Value is not null ? "the rows come in several streams"
         : ends.Redirects ? "rows that are refused are redirected"
         : ends.HasHooksInside ? "hooks of the load's transaction come before it is read"
         : options.Swap.Value == Swap.InPlace ? "what is read could be what was deleted"

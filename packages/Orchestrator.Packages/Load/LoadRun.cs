@@ -14,6 +14,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     // Who stops a package does not wait for millions of rows; those that came first tell what is wrong.
     private const int KeptWhenStopped = 100_000;
 
+    private readonly Lock access = new();
+
     private string phase = "open";
     private string connection = context.Object.Source!.Connection;
     private LoadPath? path;
@@ -107,7 +109,13 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         {
             // The columns are known; nothing is read over this connection.
             source.Dispose();
-            Write(null, source, store, columns);
+            Write((target, _) => Copy(target, source), null, store, columns);
+            return;
+        }
+
+        if (context.Object.Load.SplitBy.Value is { } split)
+        {
+            MoveParts(split, source, store, columns);
             return;
         }
 
@@ -124,7 +132,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         pipeline.HasTurn();
         try
         {
-            Write(pipeline, null, store, columns);
+            Write((target, rejects) => WriteAll(pipeline, target.Write, rejects, Enter), pipeline, store, columns);
         }
         finally
         {
@@ -150,6 +158,36 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private static string[] LeftOut(IReadOnlySet<string> columns) => columns.Count == 0 ? [] :
         [$"the target has no columns {string.Join(", ", columns.Select(name => $"'{name}'"))}: they were left out"];
+
+    private void MoveParts(SplitBy split, LoadSource source, ILoadStore store, LoadColumns columns)
+    {
+        using var parted = SplitSource.Open(context, source, columns);
+        try
+        {
+            Write((target, rejects) => WriteParts(parted.Parts, target, rejects, columns), null, store, columns);
+        }
+        finally
+        {
+            bytesRead = parted.Parts.Sum(part => part.BytesRead);
+            loadPath += loadPath.Length == 0 ? "" : $"; {parted.Told(split)}";
+        }
+    }
+
+    private void WriteParts(
+        IReadOnlyList<SourcePart> source, ILoadTarget target, RejectSpool rejects, LoadColumns columns)
+    {
+        var parts = new LoadParts(
+            name, context, reader => columns.Pass ? null : MakeGuard(reader, columns), columns.HasHash);
+        try
+        {
+            parts.Run(
+                source, target.OpenPart, (pipeline, write, enter) => WriteAll(pipeline, write, rejects, enter));
+        }
+        finally
+        {
+            (phase, connection) = parts.FailedAt ?? (phase, connection);
+        }
+    }
 
     private static string RefusedOn(LoadPath? path) => path?.Kind == LoadPathKind.ServerSide
         ? "a row was refused when the server copied them"
@@ -177,7 +215,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         connection = at;
     }
 
-    private void Write(LoadPipeline? pipeline, LoadSource? source, ILoadStore store, LoadColumns columns)
+    private void Write(
+        Action<ILoadTarget, RejectSpool> fill, LoadPipeline? pipeline, ILoadStore store, LoadColumns columns)
     {
         Enter("open", context.Object.Target.Connection);
         using var rejects = new RejectSpool(store.SpoolFolder, freeBytes);
@@ -187,18 +226,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             target = store.Open(columns, start, row => Refuse(row, rejects));
             target.Begin();
             loadPath = $"{path}; {target.Publishing}" + (window is null ? "" : $"; {window}");
-            if (pipeline is null)
-            {
-                Enter("write", context.Object.Target.Connection);
-                var rows = target.Copy(source!);
-                counts += new RowCounts(rows, rows, 0, 0, 0, 0, 0, 0);
-                context.Progress(counts.Read, counts.Inserted);
-            }
-            else
-            {
-                WriteAll(pipeline, target, rejects);
-            }
-
+            fill(target, rejects);
             Enter("publish", context.Object.Target.Connection);
             RefuseUnlessAddedUp();
             counts = target.Publish(
@@ -219,25 +247,42 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         store.AfterWriting();
     }
 
-    private void WriteAll(LoadPipeline pipeline, ILoadTarget target, RejectSpool rejects)
+    private void Copy(ILoadTarget target, LoadSource source)
     {
-        Enter("read", context.Object.Source!.Connection);
+        Enter("write", context.Object.Target.Connection);
+        var rows = target.Copy(source);
+        counts += new RowCounts(rows, rows, 0, 0, 0, 0, 0, 0);
+        context.Progress(counts.Read, counts.Inserted);
+    }
+
+    /// <summary>Writes what one pipeline hands out; several threads may be at it.</summary>
+    private void WriteAll(
+        LoadPipeline pipeline, Func<RowBatch, long> write, RejectSpool rejects, Action<string, string> enter)
+    {
+        enter("read", context.Object.Source!.Connection);
         while (pipeline.TryTake(out var batch))
         {
             using (batch)
             {
-                Enter("write", context.Object.Target.Connection);
-                rejects.Add(batch.Rejected);
-                counts += new RowCounts(
-                    batch.Read, 0, 0, 0, 0, 0, batch.Rejected.Count, batch.Truncated);
-                RefuseTooMany(rejects);
+                enter("write", context.Object.Target.Connection);
+                lock (access)
+                {
+                    rejects.Add(batch.Rejected);
+                    counts += new RowCounts(
+                        batch.Read, 0, 0, 0, 0, 0, batch.Rejected.Count, batch.Truncated);
+                    RefuseTooMany(rejects);
+                }
+
                 var written = batch.Count;
-                var refused = target.Write(batch);
-                counts += new RowCounts(0, written - refused, 0, 0, 0, 0, refused, 0);
+                var refused = write(batch);
+                lock (access)
+                {
+                    counts += new RowCounts(0, written - refused, 0, 0, 0, 0, refused, 0);
+                    context.Progress(counts.Read, counts.Inserted);
+                }
             }
 
-            context.Progress(counts.Read, counts.Inserted);
-            Enter("read", context.Object.Source!.Connection);
+            enter("read", context.Object.Source!.Connection);
         }
     }
 
@@ -306,8 +351,11 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private void Refuse(RejectedRow row, RejectSpool rejects)
     {
         context.Cancellation.ThrowIfCancellationRequested();
-        rejects.Add([row]);
-        RefuseTooMany(rejects);
+        lock (access)
+        {
+            rejects.Add([row]);
+            RefuseTooMany(rejects);
+        }
     }
 
     private void RefuseTooMany(RejectSpool rejects)
@@ -333,46 +381,19 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
     }
 
-    private PackageResult Succeeded()
+    private PackageResult Succeeded() => new()
     {
-        var warnings = new List<string>(
-            [.. files.Left.Select(file => $"not taken: {file}"), .. drift, .. changed]);
-        if (isSkipped)
-        {
-            warnings.Add($"no file '{context.Object.Source!.File}' to take: the target was left as it is");
-        }
-
-        if (isRepeated)
-        {
-            warnings.Add($"everything was loaded anew: the full refresh of attempt {start!.Refreshes[^1]} had changed "
-                + "the target before it ended without a success");
-        }
-
-        if (counts.Rejected > 0)
-        {
-            warnings.Add($"{counts.Rejected} rows were rejected into {errors}");
-        }
-
-        if (counts.Truncated > 0)
-        {
-            warnings.Add($"{counts.Truncated} rows were truncated");
-        }
-
-        if (window is { Without: > 0 })
-        {
-            warnings.Add($"{window.Without} rows of the source have no '{context.Object.Watermark!.Column}' and are "
-                + "never read by the watermark");
-        }
-
-        return new PackageResult
-        {
-            Outcome = NodeState.Succeeded,
-            Counts = counts,
-            Warnings = warnings,
-            LoadPath = loadPath,
-            BytesRead = bytesRead,
-            Files = files.Loaded(),
-            Watermark = window?.Moved,
-        };
-    }
+        Outcome = NodeState.Succeeded,
+        Counts = counts,
+        Warnings =
+        [
+            .. files.Left.Select(file => $"not taken: {file}"), .. drift, .. changed,
+            .. LoadWarnings.Of(context.Object, isSkipped, isRepeated ? start : null, window),
+            .. LoadWarnings.Of(counts, errors),
+        ],
+        LoadPath = loadPath,
+        BytesRead = bytesRead,
+        Files = files.Loaded(),
+        Watermark = window?.Moved,
+    };
 }

@@ -8,7 +8,6 @@ namespace Orchestrator.Packages.Load;
 /// <summary>What one load reads, open.</summary>
 internal sealed class LoadSource : IDisposable
 {
-    private readonly IDatabase? database;
     private CommandOutput? output;
     private Func<LoadColumns, IRowReader> passing =
         _ => throw new NotSupportedException("Files pass no rows through.");
@@ -16,11 +15,14 @@ internal sealed class LoadSource : IDisposable
     private LoadSource(
         IRowReader reader, string? recordSource, long bytesExpected, IDatabase? database = null)
     {
-        this.database = database;
+        Database = database;
         Reader = reader;
         RecordSource = recordSource;
         BytesExpected = bytesExpected;
     }
+
+    /// <summary>The connection to its database; null = files.</summary>
+    public IDatabase? Database { get; }
 
     /// <summary>The rows.</summary>
     public IRowReader Reader { get; private set; }
@@ -38,10 +40,10 @@ internal sealed class LoadSource : IDisposable
     public long BytesExpected { get; }
 
     /// <summary>Its platform; null = files.</summary>
-    public IPlatform? Platform => database?.Platform;
+    public IPlatform? Platform => Database?.Platform;
 
     /// <summary>In which encoding its database keeps text.</summary>
-    public string TextEncoding => database?.TextEncoding ?? "";
+    public string TextEncoding => Database?.TextEncoding ?? "";
 
     /// <summary>What of the source is read; null where the object has no watermark.</summary>
     public WatermarkWindow? Window { get; private init; }
@@ -100,7 +102,7 @@ internal sealed class LoadSource : IDisposable
     public void Dispose()
     {
         Reader.Dispose();
-        database?.Dispose();
+        Database?.Dispose();
         output?.Dispose();
     }
 

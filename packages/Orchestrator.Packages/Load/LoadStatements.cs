@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Store;
+using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Load;
 
@@ -29,7 +30,8 @@ internal sealed class LoadStatements
 
     private bool IsKeyed => KeyedPublish.Is(definition.Load.Pattern.Value);
 
-    private bool IsOneTransaction => platform.Abilities.LoadsInOneTransaction;
+    private bool IsOneTransaction =>
+        platform.Abilities.LoadsInOneTransaction && definition.Load.SplitBy.Value is null;
 
     /// <summary>In the order in which they are sent, for a target without dependents.</summary>
     public static IEnumerable<SqlStatement> Of(ObjectDefinition definition, Solution solution)
@@ -37,8 +39,10 @@ internal sealed class LoadStatements
         var source = definition.Source!;
         if (Platforms.Of(solution, source.Connection) is { } from)
         {
-            yield return new SqlStatement(
-                "read", source.Connection, LoadSource.StatementOf(definition, from.Dialect));
+            foreach (var (purpose, text) in Reading(definition, from.Dialect))
+            {
+                yield return new SqlStatement(purpose, source.Connection, text);
+            }
         }
 
         // Else the columns are those of the source, which only a run may look at.
@@ -49,6 +53,31 @@ internal sealed class LoadStatements
                 yield return new SqlStatement(purpose, definition.Target.Connection, text);
             }
         }
+    }
+
+    private static IEnumerable<(string, string)> Reading(ObjectDefinition definition, Dialect dialect)
+    {
+        if (definition.Load.SplitBy.Value is not { } split)
+        {
+            yield return ("read", LoadSource.StatementOf(definition, dialect));
+            yield break;
+        }
+
+        var type = definition.Columns.FirstOrDefault(column => column.Name == split.Column)?.DataType;
+        var parts = new PartDialect(
+            dialect, new RowColumn(split.Column, type ?? new SqlType(SqlTypeKind.BigInt)));
+        var where = definition.Watermark is null ? definition.Source!.Where
+            : WatermarkWindow.Where(definition, dialect, hasBegin: true);
+        yield return ("find the ends", parts.Ends(SplitColumn.TableOf(definition, dialect), where));
+        yield return ("read part 1", LoadSource.OfTable(definition, dialect, parts.Condition(where, false, true)));
+        if (split.Parts > 2)
+        {
+            yield return ("read the parts between",
+                LoadSource.OfTable(definition, dialect, parts.Condition(where, true, true)));
+        }
+
+        yield return ($"read part {split.Parts}",
+            LoadSource.OfTable(definition, dialect, parts.Condition(where, true, false)));
     }
 
     private IEnumerable<(string Purpose, string Text)> OfTarget() =>

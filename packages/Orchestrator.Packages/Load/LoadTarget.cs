@@ -21,6 +21,7 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly TargetSession session;
     private readonly WatermarkStart? start;
     private readonly RefusedRows refused;
+    private readonly Action<RejectedRow> reject;
     private readonly TableName errors;
     private readonly PackageContext context;
     private readonly LoadedRange? range;
@@ -50,6 +51,7 @@ internal sealed class LoadTarget : ILoadTarget
         this.context = context;
         errors = ErrorTable.NameOf(context.Object, access.Platform);
         this.start = start;
+        this.reject = reject;
         refused = new RefusedRows(columns, reject);
         this.access = access;
         this.columns = columns;
@@ -79,7 +81,10 @@ internal sealed class LoadTarget : ILoadTarget
 
     private Dialect Dialect => access.Platform.Dialect;
 
-    private bool IsOneTransaction => access.Platform.Abilities.LoadsInOneTransaction;
+    // Several streams write a load table that all of them see.
+    private bool IsSplit => definition.Load.SplitBy.Value is not null;
+
+    private bool IsOneTransaction => access.Platform.Abilities.LoadsInOneTransaction && !IsSplit;
 
     private TableName Into => publish.UsesLoadTable ? loadTable.Name : table;
 
@@ -109,15 +114,17 @@ internal sealed class LoadTarget : ILoadTarget
             BeginInPlace();
         }
 
-        if (columns.IsInside)
+        if (columns.IsInside || IsSplit)
         {
             return;
         }
 
         // Opened here, so that what the table refuses is known before a row is read.
         refused.IsOfLoadTable = publish.UsesLoadTable;
-        writer = new TargetWriter(session, Into, columns, definition, refused, Faults.IsRefusal,
-            publish is { UsesLoadTable: true, Swap: Swap.Shadow } && found.NotForExchange is null);
+        writer = new TargetWriter(
+            () => Database, Into, columns, definition, refused, Faults.IsRefusal,
+            publish is { UsesLoadTable: true, Swap: Swap.Shadow } && found.NotForExchange is null,
+            definition.Load.TableLock.Value);
         writer.Open();
     }
 
@@ -127,6 +134,10 @@ internal sealed class LoadTarget : ILoadTarget
         var (sql, values) = ServerCopy.Of(source, columns, Into, Dialect);
         return Database.Execute(sql, values);
     }
+
+    /// <inheritdoc/>
+    public PartTarget OpenPart(CancellationToken cancellation) =>
+        new(access, loadTable, columns, context.Object, reject, cancellation);
 
     /// <summary>Writes a batch, committing every `commitRows` rows.</summary>
     /// <returns>How many rows were rejected: refused by the table, or outside the range.</returns>
@@ -172,6 +183,11 @@ internal sealed class LoadTarget : ILoadTarget
         if (publish.UsesLoadTable)
         {
             BeginPublishing();
+            if (IsSplit)
+            {
+                TargetRows.RefuseUnlessWhole(Database, loadTable.Name, counts.Inserted);
+            }
+
             counts = PublishLoadTable(counts);
         }
 

@@ -26,10 +26,11 @@ internal static class PathChoice
         {
             IsOneDatabase = from.Isolation == into.Isolation && from.ConnectionString == into.ConnectionString,
         };
-        return LoadPlanner.Slower(definition.Load, ends)?.ToString()
+        return (LoadPlanner.Slower(definition.Load, ends)?.ToString()
             ?? (LoadPlanner.InsideRefusal(definition.Load, ends) is null ? "server-side, " : "")
             + (to.Abilities.PassesRowsThrough ? "pass-through, " : "")
-            + "or row batches: a run looks at the columns of both tables";
+            + "or row batches: a run looks at the columns of both tables")
+            + (definition.Load.SplitBy.Value is { } split ? $"; {split}" : "");
     }
 
     /// <summary>The load path; looks at the target only where that could change it.</summary>

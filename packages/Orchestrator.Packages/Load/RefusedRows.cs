@@ -24,7 +24,7 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
     /// <summary>Notes rows of a batch that were written.</summary>
     public void Wrote(RowBatch batch, int from, int count)
     {
-        if (count == 0 || !IsOfLoadTable)
+        if (count == 0 || !IsOfLoadTable || areNumbersLost)
         {
             return;
         }

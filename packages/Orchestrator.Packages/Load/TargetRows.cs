@@ -31,6 +31,20 @@ internal static class TargetRows
     public static string AuditColumn(ObjectDefinition definition) =>
         definition.SystemColumns.First(column => column.Role == "RowAuditId").Column;
 
+    /// <summary>Counts what several streams have written.</summary>
+    /// <exception cref="PackageRefusedException">It is not what each of them told.</exception>
+    public static void RefuseUnlessWhole(IDatabase database, TableName load, long written)
+    {
+        var found = database.Number(database.Platform.Dialect.Count(load));
+        if (found != written)
+        {
+            throw new PackageRefusedException(
+                "ORC3622", ErrorClass.Data, "publish",
+                $"The load table '{load}' holds {found} rows, and its streams wrote {written}: somebody else changed "
+                + "it. Nothing was published; run it again.");
+        }
+    }
+
     /// <summary>Counts what the table holds once a load has been published.</summary>
     /// <exception cref="PackageRefusedException">It is not what was there and what was written.</exception>
     public static void CountBack(IDatabase database, TableName table, long before, long written)

@@ -8,12 +8,15 @@ namespace Orchestrator.Packages.Load;
 /// refuses is taken back to its savepoint and halved until the rows at fault stand alone.
 /// </summary>
 internal sealed class TargetWriter(
-    TargetSession session, TableName into, LoadColumns columns, ObjectDefinition definition, RefusedRows refused,
-    Func<Exception, bool> isRefusal, bool isForExchange) : IDisposable
+    Func<IDatabase> connection, TableName into, LoadColumns columns, ObjectDefinition definition, RefusedRows refused,
+    Func<Exception, bool> isRefusal, bool isForExchange, bool locksTable) : IDisposable
 {
     private readonly bool isInParts = IsInParts(definition, columns, refused.IsOfLoadTable);
 
     private IBulkWriter? writer;
+
+    // Another one after a connection was lost.
+    private IDatabase Database => connection();
 
     /// <summary>
     /// Whether rows that are refused are looked for in parts. A load table of the neutral types refuses nothing that
@@ -24,14 +27,14 @@ internal sealed class TargetWriter(
         && (!isLoadTable || columns.Moved.Any(column => column.Native is not null));
 
     /// <summary>Opens it, so that what the table refuses as a whole is known before a row is read.</summary>
-    public void Open() => writer ??= session.Database.Write(
+    public void Open() => writer ??= Database.Write(
         into, columns.Moved, columns.Filled,
         new WriteOptions
         {
             IsRowByRow = !definition.Load.FastLoad.Value,
             IsPassed = columns.Pass,
             IsForExchange = isForExchange,
-            LocksTable = definition.Load.TableLock.Value,
+            LocksTable = locksTable,
             ChecksConstraints = definition.Load.CheckConstraints.Value,
             FiresTriggers = definition.Load.FireTriggers.Value == true,
             KeepsNulls = definition.Load.KeepNulls.Value,
@@ -83,7 +86,7 @@ internal sealed class TargetWriter(
     private bool IsTaken(RowBatch batch, int from, int count)
     {
         Open();
-        session.Database.Execute(session.Database.Platform.Dialect.Savepoint);
+        Database.Execute(Database.Platform.Dialect.Savepoint);
         try
         {
             writer!.Write(batch, from, count);
@@ -92,8 +95,8 @@ internal sealed class TargetWriter(
         catch (Exception fault) when (isRefusal(fault))
         {
             Dispose();
-            session.Database.Execute(session.Database.Platform.Dialect.BackToSavepoint);
-            session.Database.Execute(session.Database.Platform.Dialect.ReleaseSavepoint);
+            Database.Execute(Database.Platform.Dialect.BackToSavepoint);
+            Database.Execute(Database.Platform.Dialect.ReleaseSavepoint);
             refused.LoseNumbers();
             if (count == 1)
             {
@@ -103,7 +106,7 @@ internal sealed class TargetWriter(
             return false;
         }
 
-        session.Database.Execute(session.Database.Platform.Dialect.ReleaseSavepoint);
+        Database.Execute(Database.Platform.Dialect.ReleaseSavepoint);
         refused.Wrote(batch, from, count);
         return true;
     }

@@ -64,18 +64,29 @@ internal sealed class WatermarkWindow
     /// <summary>The statement that reads what lies between the bounds.</summary>
     public string Statement(Dialect dialect) => Statement(definition, dialect, hasBegin: Begin is not null);
 
+    /// <summary>Which rows of a table it reads.</summary>
+    public string Where(Dialect dialect) => Where(definition, dialect, hasBegin: Begin is not null);
+
     /// <summary>The same for a definition, without a database.</summary>
     public static string Statement(ObjectDefinition definition, Dialect dialect, bool hasBegin)
     {
-        var watermark = definition.Watermark!;
-        var source = definition.Source!;
-        var sql = new WatermarkDialect(dialect, watermark.Column);
-        var from = !hasBegin ? null : watermark.FromIsIncluded ? ">=" : ">";
-        var to = watermark.ToIsIncluded ? "<=" : "<";
-        return source.Query is { } query
-            ? sql.Between(query.Text, from, to)
-            : LoadSource.OfTable(definition, dialect, sql.Condition(source.Where, from, to));
+        var (from, to) = Signs(definition.Watermark!, hasBegin);
+        return definition.Source!.Query is { } query
+            ? new WatermarkDialect(dialect, definition.Watermark!.Column).Between(query.Text, from, to)
+            : LoadSource.OfTable(definition, dialect, Where(definition, dialect, hasBegin));
     }
+
+    /// <summary>The same for a definition, without a database.</summary>
+    public static string Where(ObjectDefinition definition, Dialect dialect, bool hasBegin)
+    {
+        var (from, to) = Signs(definition.Watermark!, hasBegin);
+        return new WatermarkDialect(dialect, definition.Watermark!.Column)
+            .Condition(definition.Source!.Where, from, to);
+    }
+
+    private static (string? From, string To) Signs(Watermark watermark, bool hasBegin) => (
+        !hasBegin ? null : watermark.FromIsIncluded ? ">=" : ">",
+        watermark.ToIsIncluded ? "<=" : "<");
 
     /// <summary>What is read, in words.</summary>
     public override string ToString() => to is null ? $"{watermark.Column}: nothing there"

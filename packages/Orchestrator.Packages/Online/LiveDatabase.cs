@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
 
 namespace Orchestrator.Packages.Online;
 
@@ -28,6 +29,9 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
 
     /// <summary>Why the server tells nothing else; empty where it did.</summary>
     public string Untold { get; init; } = "";
+
+    /// <summary>The loads that read tables of it in parts and cannot, and why.</summary>
+    public IReadOnlyList<(ObjectDefinition Load, string Why)> NotParted { get; init; } = [];
 
     /// <summary>Its files, where it is files, as far as they are there.</summary>
     public IReadOnlyList<string> Files { get; init; } = [];
@@ -64,12 +68,20 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
                 Version = identity[0] ?? "",
                 User = identity[2] ?? "",
                 Rights = database.Rights(),
+                NotParted = [.. live.NotParted, .. NotPartedIn(access, database)],
             };
             live = WithFacts(live, database);
         }
 
         return live with { Tables = tables, Files = files };
     }
+
+    private IEnumerable<(ObjectDefinition, string)> NotPartedIn(ConnectionAccess access, IDatabase database) =>
+        access.Parted(Connection)
+            .Where(load => database.KindOf(SplitColumn.TableOf(load, Platform.Dialect)) is not null)
+            .Select(load => (load, SplitSource.Refusal(load, database)))
+            .Where(refused => refused.Item2 is not null)
+            .Select(refused => (refused.load, refused.Item2!));
 
     // Hints and no more: a server that keeps them to itself is looked at all the same.
     private static LiveDatabase WithFacts(LiveDatabase live, IDatabase database)

@@ -73,6 +73,9 @@ public sealed class OnlineChecks
                 + $"version {least} on", "let a newer server have the database");
         }
 
+        found.AddRange(database.NotParted.Select(refused => new Diagnostic(
+            "ORC3624", Severity.Error, refused.Load.Load.SplitBy.At, refused.Why,
+            "`orchestrator help metadata` says which tables can be read in parts")));
         AddRights(database);
         AddSpace(database);
         notes.AddRange(database.Untold.Length == 0 ? [] : [

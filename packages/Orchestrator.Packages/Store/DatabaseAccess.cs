@@ -51,6 +51,12 @@ internal sealed class DatabaseAccess
     /// <summary>Opens it.</summary>
     public IDatabase Open() => Platform.Open(Address, use);
 
+    /// <summary>Opens a connection that works beside others of the package, for another thread.</summary>
+    /// <param name="cancellation">Stops its waiting.</param>
+    /// <param name="snapshot">What it sees where it only reads; null = as the connection says.</param>
+    public IDatabase OpenBeside(CancellationToken cancellation, string? snapshot = null) =>
+        Platform.Open(Address, use with { Cancellation = cancellation, Snapshot = snapshot });
+
     /// <summary>Opens it also where the attempt shall stop.</summary>
     public IDatabase OpenAnyway() => Platform.Open(Address, use with { Cancellation = CancellationToken.None });
 

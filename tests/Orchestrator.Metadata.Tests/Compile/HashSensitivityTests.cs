@@ -131,6 +131,7 @@ internal sealed class HashSensitivityTests
         ("LoadOptions.SortedBy", Loading(new LoadOptions { SortedBy = To<IReadOnlyList<string>>(["a"]) })),
         ("LoadOptions.ForeignKeys", Loading(new LoadOptions { ForeignKeys = To(ForeignKeys.Disable) })),
         ("LoadOptions.Indexes", Loading(new LoadOptions { Indexes = To(Indexes.RebuildAfter) })),
+        ("LoadOptions.SplitBy", Loading(new LoadOptions { SplitBy = To<SplitBy?>(new SplitBy("Id", 4)) })),
         ("LoadOptions.Statistics", Loading(new LoadOptions { Statistics = To(true) })),
         ("LoadOptions.LatestBy", Loading(new LoadOptions { LatestBy = To<IReadOnlyList<string>>(["a"]) })),
         ("ErrorOptions.OnError", o => o with { Errors = new ErrorOptions { OnError = To(Policy.Redirect) } }),
