@@ -59,17 +59,63 @@ internal sealed class DriftTests
         var drifted = Drift("drift", "all");
         var kinds = Kinds(Drift("drift", "Source", "-o", "json"));
         var dry = Drift("refresh", "Source", "--dry-run");
-        var refreshed = Drift("refresh", "Source");
+        var kept = Drift("refresh", "Source", "--include", "gone");
+        var refreshed = Drift("refresh", "Source", "--yes");
         var after = Drift("drift", "Source");
 
         Assert.That(none.Out, Is.EqualTo("Source: no change\n"), none.Error);
         Assert.That(drifted.ExitCode, Is.Zero, drifted.Error);
         Approved.Check("drift", drifted.Out, folder.Path);
         Assert.That(kinds.Distinct().Count(), Is.GreaterThanOrEqualTo(19), string.Join(", ", kinds));
-        Assert.That(dry.Out, Does.Contain("0 unchanged; nothing was written"));
+        Assert.That(dry.Out, Does.Contain("0 unchanged, 1 gone; nothing was written"));
+        Assert.That(kept.ExitCode, Is.EqualTo(1));
+        Assert.That(kept.Out, Does.Contain("gone catalog/Source/public.gone.yaml").And.Contain("--yes removes"));
+        Assert.That(refreshed.ExitCode, Is.Zero, refreshed.Error);
         Approved.Check("refresh", refreshed.Out, folder.Path);
         Assert.That(after.Out, Does.StartWith("Source: 1 change\n  table removed public.gone "), "an object reads it");
         Assert.That(Called.With(Solution, Variables, false, "validate").ExitCode, Is.Zero);
+    }
+
+    [Test]
+    public void A_refresh_of_a_database_that_shows_nothing_changes_nothing()
+    {
+        var database = Database("refresh_empty", "CREATE TABLE a (n integer); CREATE TABLE b (n integer)");
+        Init();
+        Execute(database, "DROP TABLE a; DROP TABLE b");
+
+        var called = Drift("refresh", "Source", "--yes");
+
+        Assert.That(called.ExitCode, Is.EqualTo(2));
+        Assert.That(called.Error, Does.Contain("'Source' shows no table at all, and the catalog has 2"));
+        Assert.That(Directory.GetFiles(Path.Combine(Solution, "catalog/Source")), Has.Length.EqualTo(2));
+    }
+
+    [Test]
+    public void Connections_whose_names_are_alike_as_folders_keep_their_catalogs_apart()
+    {
+        string[] names = ["Crm.EU", "Crm_EU"];
+        foreach (var (name, number) in names.Select((name, number) => (name, number)))
+        {
+            using var connection = new SqliteConnection(
+                $"Data Source={Path.Combine(folder.Path, $"{number}.db")};Pooling=False");
+            connection.Open();
+            using var command = new SqliteCommand($"CREATE TABLE t (c{number} TEXT)", connection);
+            command.ExecuteNonQuery();
+        }
+
+        folder.Write("shop/solution.yaml", "formatVersion: 1\nsolution: Alike\nconnections:\n" + string.Concat(
+            names.Select((name, number) =>
+                $"  - {{connection: {name}, platform: Sqlite, file: {Path.Combine(folder.Path, $"{number}.db")}}}\n")));
+
+        var refreshed = names.Select(name => Refresh(name)).ToArray();
+        var again = names.Select(name => Refresh(name)).ToArray();
+
+        Assert.That(refreshed.Select(called => called.Out), Has.All.Contains("1 table added, 0 changed"));
+        Assert.That(again.Select(called => called.Out), Has.All.Contains("0 tables added, 0 changed"));
+        Assert.That(
+            Directory.GetDirectories(Path.Combine(Solution, "catalog")), Has.Exactly(2).Items);
+
+        Called Refresh(string name) => Called.With(Solution, [], false, "connections", "refresh", name);
     }
 
     [Test]

@@ -113,6 +113,40 @@ internal sealed partial class GrantsTests
     }
 
     [Test]
+    public void A_role_keeps_a_ledger_with_exactly_what_is_printed()
+    {
+        folder.Write("solution.yaml", """
+            formatVersion: 1
+            solution: Grants
+            ledger: Dwh
+            connections: [{connection: Dwh, platform: PostgreSql, connectionString: "${env:GRANTS_DWH}"}]
+            batches: [{batch: Nightly, projects: [Dwh]}]
+            projects: [{project: Dwh, target: Dwh, objects: [{object: nothing, kind: sql, sql: select 1}]}]
+            """);
+        var printed = Printed("Dwh");
+        string[][] verbs =
+        [
+            ["validate", "--online"], ["run"], ["status", "latest", "--why"], ["history"], ["ledger", "status"],
+            ["ledger", "backup", "copy.db"], ["ledger", "restore", "copy.db", "--yes"], ["run"],
+        ];
+
+        var all = Ledger(printed, verbs);
+        var without = printed.Select(missing => (
+            Right: missing, Run: Ledger([.. printed.Where(right => right != missing)], [["run"]])[0])).ToArray();
+
+        Assert.That(printed, Has.Length.GreaterThan(2));
+        Assert.That(all.Select(called => called.ExitCode), Has.All.Zero, string.Concat(all.Select(call => call.Error)));
+        Assert.Multiple(() =>
+        {
+            foreach (var (right, run) in without)
+            {
+                Assert.That(run.ExitCode, Is.EqualTo(4), $"without: {right}");
+                Assert.That(run.Error, Does.Contain("ORC4102").And.Contain("connections grants"), $"without: {right}");
+            }
+        });
+    }
+
+    [Test]
     public void The_statements_are_a_script()
     {
         Refresh("Src");
@@ -187,6 +221,21 @@ internal sealed partial class GrantsTests
         Admin("postgres", $"DROP DATABASE {name} WITH (FORCE)");
         Admin("postgres", $"DROP ROLE {name}_src; DROP ROLE {name}_dwh");
         return night with { Error = night.Error + looked.Out + looked.Error };
+    }
+
+    /// <summary>Calls with a ledger in a database of its own, by a role that has these rights alone.</summary>
+    private Called[] Ledger(string[] rights, string[][] verbs)
+    {
+        var name = $"grants_{++databases}";
+        Admin("postgres", $"CREATE DATABASE {name}");
+        Admin("postgres", $"REVOKE ALL ON DATABASE {name} FROM PUBLIC");
+        Admin(name, "REVOKE ALL ON SCHEMA public FROM PUBLIC");
+        var connection = new Dictionary<string, string> { ["GRANTS_DWH"] = RoleOf(name, $"{name}_dwh", rights) };
+        Called[] called = [.. verbs.Select(verb => Call(connection, verb))];
+        NpgsqlConnection.ClearAllPools();
+        Admin("postgres", $"DROP DATABASE {name} WITH (FORCE)");
+        Admin("postgres", $"DROP ROLE {name}_dwh");
+        return called;
     }
 
     private static string RoleOf(string database, string role, string[] statements)

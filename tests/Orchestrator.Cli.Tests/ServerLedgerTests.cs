@@ -68,6 +68,27 @@ internal sealed class ServerLedgerTests
     }
 
     [Test]
+    public void What_connects_to_nothing_asks_the_ledger_of_a_server_only_by_its_name()
+    {
+        Called.With(folder.Path, "run", "-q");
+        string[][] verbs =
+        [
+            ["ls", "-s", "result:succeeded@latest"], ["plan", "-s", "result:succeeded@latest"],
+            ["diff", "--against", "latest"],
+        ];
+
+        foreach (var verb in verbs)
+        {
+            var silent = Called.With(folder.Path, verb);
+            var named = Called.With(folder.Path, [.. verb, "--ledger", "Ledger"]);
+
+            Assert.That(silent.ExitCode, Is.EqualTo(2), string.Join(' ', verb));
+            Assert.That(silent.Error, Does.Contain("connects to nothing by itself").And.Contain("--ledger Ledger"));
+            Assert.That(named.ExitCode, Is.Zero, named.Error);
+        }
+    }
+
+    [Test]
     public void Each_verb_says_that_the_ledger_cannot_be_reached_or_read_and_ends_with_4()
     {
         string[][] verbs =

@@ -100,7 +100,7 @@ public sealed class OnlineChecks
         foreach (var lacking in needed.All.Where(each => !IsGiven(each.Right, database, schemas)))
         {
             var more = lacking.Packages.Count > 1 ? $" and {lacking.Packages.Count - 1} more need" : " needs";
-            Error("ORC3514", At(lacking.Packages[0]),
+            Error("ORC3514", At(lacking.Packages[0], database.Connection),
                 $"'{database.User}' lacks {lacking.Right} of '{database.Connection.Name}', which "
                 + $"{lacking.Packages[0]}{more}",
                 $"`connections grants {database.Connection.Name}` prints what it needs");
@@ -222,8 +222,10 @@ public sealed class OnlineChecks
     private LiveDatabase? Reached(string connection) =>
         live.TryGetValue(connection, out var database) && database.Error is null ? database : null;
 
-    private Origin At(string package) => solution.Projects.SelectMany(project => project.Objects)
-        .First(each => $"{each.Project}/{each.Name}" == package).At;
+    // The ledger's rights are needed by no package.
+    private Origin At(string package, Connection connection) => solution.Projects
+        .SelectMany(project => project.Objects)
+        .FirstOrDefault(each => $"{each.Project}/{each.Name}" == package)?.At ?? connection.At;
 
     private static IReadOnlyList<RowColumn> Rows(CatalogTable table) => [.. table.Columns.Select(column =>
         column.Row ?? new RowColumn(column.Name, LoadChecks.TypeOfText))];

@@ -8,6 +8,11 @@ namespace Orchestrator.Packages.Rights;
 /// <summary>Tells from the objects alone which rights they need on a connection. Pure.</summary>
 public sealed class RightsNeeded
 {
+    /// <summary>What needs the rights of the ledger, in the place of a package.</summary>
+    public const string Ledger = "the ledger";
+
+    private const string LedgerSchema = "orchestrator";
+
     private readonly Solution solution;
     private readonly string connection;
     private readonly IPlatform platform;
@@ -45,6 +50,11 @@ public sealed class RightsNeeded
         }
 
         needed.AddHooks();
+        if (solution.Ledger == connection.Name)
+        {
+            needed.MakeIn(Ledger, LedgerSchema);
+        }
+
         return new NeededRights(Sorted(needed.read), Sorted(needed.load), [.. needed.unseen.Distinct()]);
     }
 
@@ -175,30 +185,35 @@ public sealed class RightsNeeded
         }
     }
 
-    private void MakeIn(ObjectDefinition definition, string? schema)
+    private void MakeIn(ObjectDefinition definition, string? schema) => MakeIn(NameOf(definition), schema);
+
+    private void MakeIn(string package, string? schema)
     {
         if (schema is not null)
         {
             if (!hasSchema(schema))
             {
-                Note(load, new Right(RightKind.CreateSchema, schema, ""), definition);
+                Note(load, new Right(RightKind.CreateSchema, schema, ""), package);
             }
 
-            Note(load, new Right(RightKind.UseSchema, schema, ""), definition);
-            Note(load, new Right(RightKind.CreateTable, schema, ""), definition);
+            Note(load, new Right(RightKind.UseSchema, schema, ""), package);
+            Note(load, new Right(RightKind.CreateTable, schema, ""), package);
         }
     }
 
-    private static void Note(Dictionary<Right, List<string>> rights, Right right, ObjectDefinition definition)
+    private static void Note(Dictionary<Right, List<string>> rights, Right right, ObjectDefinition definition) =>
+        Note(rights, right, NameOf(definition));
+
+    private static void Note(Dictionary<Right, List<string>> rights, Right right, string package)
     {
         if (!rights.TryGetValue(right, out var packages))
         {
             rights[right] = packages = [];
         }
 
-        if (!packages.Contains(NameOf(definition)))
+        if (!packages.Contains(package))
         {
-            packages.Add(NameOf(definition));
+            packages.Add(package);
         }
     }
 

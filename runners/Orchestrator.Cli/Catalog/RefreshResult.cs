@@ -14,6 +14,9 @@ internal sealed record RefreshResult
 
     public required IReadOnlyList<string> Removed { get; init; }
 
+    /// <summary>Files of tables that are not there, which nobody agreed to remove.</summary>
+    public required IReadOnlyList<string> Kept { get; init; }
+
     public required int Unchanged { get; init; }
 
     /// <summary>Compares files with those that are there, and puts them in their place.</summary>
@@ -21,9 +24,12 @@ internal sealed record RefreshResult
     /// <param name="files">The files of the tables that are there.</param>
     /// <param name="gone">The files of tables that are not.</param>
     /// <param name="isDry">Whether to compare only.</param>
+    /// <param name="mayRemove">Asked before anything is written, where there are such files.</param>
     public static RefreshResult Of(
-        string folder, IReadOnlyList<ImportFile> files, IReadOnlyList<string> gone, bool isDry)
+        string folder, IReadOnlyList<ImportFile> files, IReadOnlyList<string> gone, bool isDry,
+        Func<IReadOnlyList<string>, bool> mayRemove)
     {
+        IReadOnlyList<string> removed = !isDry && gone.Count > 0 && mayRemove(gone) ? gone : [];
         var (added, changed) = (new List<string>(), new List<DifferentFile>());
         foreach (var file in files)
         {
@@ -45,7 +51,7 @@ internal sealed record RefreshResult
             Write(path, file.Text, isDry);
         }
 
-        foreach (var path in isDry ? [] : gone)
+        foreach (var path in removed)
         {
             File.Delete(Path.Combine(folder, path));
         }
@@ -55,7 +61,8 @@ internal sealed record RefreshResult
             IsDry = isDry,
             Added = added,
             Changed = changed,
-            Removed = gone,
+            Removed = removed,
+            Kept = removed.Count > 0 ? [] : gone,
             Unchanged = files.Count - added.Count - changed.Count,
         };
     }

@@ -10,7 +10,8 @@ internal static class RefreshScreen
     {
         yield return $"{connection}: {Words.Count(result.Added.Count, "table")} added, "
             + $"{Words.Number(result.Changed.Count)} changed, {Words.Number(result.Removed.Count)} removed, "
-            + $"{Words.Number(result.Unchanged)} unchanged{(result.IsDry ? "; nothing was written" : "")}";
+            + $"{Words.Number(result.Unchanged)} unchanged"
+            + $"{(result.Kept.Count > 0 ? $", {Words.Number(result.Kept.Count)} gone" : "")}{(result.IsDry ? "; nothing was written" : "")}";
         foreach (var path in isVerbose || result.IsDry ? result.Added : [])
         {
             yield return $"  {path}";
@@ -19,6 +20,12 @@ internal static class RefreshScreen
         foreach (var path in result.Removed)
         {
             yield return new Line("removed ", Ink.Bad).Add(path, Ink.Strong).Add("  the database has no such table");
+        }
+
+        foreach (var path in result.Kept)
+        {
+            yield return new Line("gone ", Ink.Bad).Add(path, Ink.Strong)
+                .Add("  the database has no such table; --yes removes the file");
         }
 
         foreach (var line in result.Changed.SelectMany(file => ImportScreen.Lines("changed", file)))
@@ -35,6 +42,7 @@ internal static class RefreshScreen
         added = result.Added,
         changed = result.Changed.Select(ImportScreen.Document),
         removed = result.Removed,
+        gone = result.Kept,
         unchanged = result.Unchanged,
     };
 }

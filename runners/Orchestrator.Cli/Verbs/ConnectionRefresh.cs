@@ -10,6 +10,8 @@ namespace Orchestrator.Cli.Verbs;
 /// <summary>`connections refresh CONN`: the catalog becomes what the database says; shows the difference.</summary>
 internal static class ConnectionRefresh
 {
+    private const int NamedMax = 5;
+
     public static int Run(Call call, Solution solution, Connection connection)
     {
         if (DatabaseAtHand.ReadAll(call, solution, connection) is not { } content)
@@ -20,11 +22,20 @@ internal static class ConnectionRefresh
         var known = solution.Catalog.Where(table => table.Connection == connection.Name).ToArray();
         var isMeant = TableScope.OfCatalog(call, solution, connection);
         var live = KnownTables.Of(connection.Name, content, content.All.Where(table => isMeant(table.Name))).ToArray();
-        var files = CatalogFiles.Of(live, known).ToArray();
+        var files = CatalogFiles.Of(
+            live, known, [.. solution.Connections.Select(each => each.Name)]).ToArray();
         var there = content.All.Select(table => table.Name).ToHashSet();
         var gone = known.Where(table => new TableName(table.Schema, table.Name) is var name
             && TableScope.IsAskedFor(call, name) && !there.Contains(name)).Select(table => table.At.File);
-        var result = RefreshResult.Of(solution.Folder, files, [.. gone], call.Flag(Consent.DryRun).Value);
+        if (content.All.Count == 0 && known.Length > 0)
+        {
+            throw new UsageException(
+                $"'{connection.Name}' shows no table at all, and the catalog has {known.Length}: nothing was changed",
+                "see that it is the right database and that its user may see the tables");
+        }
+
+        var result = RefreshResult.Of(
+            solution.Folder, files, [.. gone], call.Flag(Consent.DryRun).Value, path => MayRemove(call, solution, path));
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(RefreshScreen.Document(connection.Name, result)));
@@ -34,6 +45,12 @@ internal static class ConnectionRefresh
             call.Results.Write(RefreshScreen.Lines(connection.Name, result, call.IsVerbose));
         }
 
-        return ExitCode.Done;
+        return result.Kept.Count > 0 && !result.IsDry ? ExitCode.Failed : ExitCode.Done;
     }
+
+    // Who runs it without a terminal sees what is gone, and says --yes after having looked.
+    private static bool MayRemove(Call call, Solution solution, IReadOnlyList<string> gone) =>
+        (call.Flag(Consent.Yes).Value || call.Host.InIsTerminal)
+        && Consent.Given(call, solution, $"{Words.Count(gone.Count, "file")} of the catalog are removed, because the "
+            + $"database has no such tables: {string.Join(", ", gone.Take(NamedMax))}");
 }

@@ -25,7 +25,11 @@ internal static class ConnectionsVerb
         Name.CompletionSources.Add(Completions.Connections);
         return new Verb("connections", "Look at the connections, and at what is behind them", Run)
         {
-            Takes = [Action, Name, TableScope.Include, TableScope.Exclude, ConnectionGrants.Role, Consent.DryRun],
+            Takes =
+            [
+                Action, Name, TableScope.Include, TableScope.Exclude, ConnectionGrants.Role, Consent.Yes,
+                Consent.DryRun,
+            ],
             Examples =
             [
                 "connections list", "connections test Staging --environment prod",
@@ -76,9 +80,12 @@ internal static class ConnectionsVerb
             throw new UsageException($"--role: `connections {action}` grants nothing");
         }
 
-        if (call.Flag(Consent.DryRun).Value && action != "refresh")
+        foreach (var option in ((Option<bool>[])[Consent.Yes, Consent.DryRun]).Where(each => call.Flag(each).Value))
         {
-            throw new UsageException($"--dry-run: `connections {action}` changes nothing anyway");
+            if (action != "refresh")
+            {
+                throw new UsageException($"{option.Name}: `connections {action}` changes nothing anyway");
+            }
         }
     }
 

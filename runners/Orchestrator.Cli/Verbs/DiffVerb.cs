@@ -85,7 +85,7 @@ internal static class DiffVerb
 
     private static PlanDocument PlanOfRun(Call call, CompiledBatch batch, string name)
     {
-        using var reader = LedgerAtHand.Open(call)
+        using var reader = LedgerAtHand.OpenNamed(call)
             ?? throw new UsageException($"there is no run '{name}': nothing has run yet");
         var run = Find(reader, batch, name);
         var json = reader.PlanJson(run.PlanHash)

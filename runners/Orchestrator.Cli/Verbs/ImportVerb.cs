@@ -106,7 +106,8 @@ internal static class ImportVerb
     private static IEnumerable<ImportFile> Catalog(
         Connection connection, DatabaseContent content, Solution solution) => CatalogFiles.Of(
         [.. KnownTables.Of(connection.Name, content, content.Wanted)],
-        [.. solution.Catalog.Where(table => table.Connection == connection.Name)]);
+        [.. solution.Catalog.Where(table => table.Connection == connection.Name)],
+        [.. solution.Connections.Select(each => each.Name)]);
 
     private static string[] Gone(Project? project, DatabaseContent content, Func<TableName, bool> isWanted)
     {

@@ -72,7 +72,7 @@ internal static class InitFrom
         [
             new("solution.yaml", SolutionText(name, source).ReplaceLineEndings("\n")), import.Project(Staging),
             .. import.Objects().Select(each => each.File),
-            .. CatalogFiles.Of([.. KnownTables.Of(Source, content, content.Wanted)], []),
+            .. CatalogFiles.Of([.. KnownTables.Of(Source, content, content.Wanted)], [], [Source]),
             new(Template.Ignore, Template.IgnoreText),
             new("orchestrator.schema.json", SchemaVerb.Text.ReplaceLineEndings("\n")),
         ];

@@ -23,6 +23,16 @@ internal static class LedgerAtHand
     public static LedgerReader? Open(Call call) => LedgerReader.Open(Location(call), call.Host.Time)
         ?? (call.LedgerName is null ? null : throw Missing(Location(call).Name));
 
+    /// <summary>
+    /// Opens it for a verb that connects to nothing by itself: a ledger on a server is asked only where the call names
+    /// it.
+    /// </summary>
+    /// <exception cref="UsageException">It is on a server, and the call does not name it.</exception>
+    /// <exception cref="LedgerException">It cannot be reached, or the file that was named does not exist.</exception>
+    public static LedgerReader? OpenNamed(Call call) => MayAsk(call) ? Open(call) : throw new UsageException(
+        $"what runs did is in a ledger on a server, and `{call.Verb.Name}` connects to nothing by itself",
+        $"allow it by naming the ledger: --ledger {Connections(call).Ledger}");
+
     /// <summary>The run of that name in the environment that the call names.</summary>
     /// <exception cref="UsageException">There is none.</exception>
     public static RunRecord Find(LedgerReader reader, string name, string? environment)

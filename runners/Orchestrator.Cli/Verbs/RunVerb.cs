@@ -117,7 +117,7 @@ internal static class RunVerb
 
         var request = Request(call, batch, stop) with
         {
-            Selected = SelectionAtHand.Of(call, batch),
+            Selected = SelectionAtHand.OfRun(call, batch),
             MaxConcurrency = gate.Value,
             FailFast = failFast.Value,
             Grace = grace.Value ?? DefaultGrace,

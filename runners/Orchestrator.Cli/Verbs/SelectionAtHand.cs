@@ -38,8 +38,15 @@ internal static class SelectionAtHand
     /// <summary>
     /// Indices of the packages, with a warning where there is none; null where nothing was picked, which means all.
     /// </summary>
-    /// <exception cref="UsageException">A selector means nothing.</exception>
-    public static IReadOnlySet<int>? Of(Call call, CompiledBatch batch)
+    /// <exception cref="UsageException">A selector means nothing, or asks a ledger on a server that the call does not
+    /// name for a verb that connects to nothing.</exception>
+    public static IReadOnlySet<int>? Of(Call call, CompiledBatch batch) =>
+        Of(call, batch, LedgerAtHand.OpenNamed);
+
+    /// <summary>The same for a verb that may connect.</summary>
+    public static IReadOnlySet<int>? OfRun(Call call, CompiledBatch batch) => Of(call, batch, LedgerAtHand.Open);
+
+    private static HashSet<int>? Of(Call call, CompiledBatch batch, Func<Call, LedgerReader?> open)
     {
         var request = new SelectionRequest
         {
@@ -56,7 +63,7 @@ internal static class SelectionAtHand
         var result = Selector.Select(request, batch.Plan, batch.Solution, new SelectionSources
         {
             ChangedSince = revision => ChangedSince(call, revision),
-            ResultsOf = (state, run) => ResultsOf(call, batch.Plan, state, run),
+            ResultsOf = (state, run) => ResultsOf(open(call), batch.Plan, state, run),
         });
         if (result.Packages is { } packages)
         {
@@ -86,9 +93,9 @@ internal static class SelectionAtHand
         }
     }
 
-    private static SelectionAnswer ResultsOf(Call call, Plan plan, NodeState state, string run)
+    private static SelectionAnswer ResultsOf(LedgerReader? opened, Plan plan, NodeState state, string run)
     {
-        using var reader = LedgerAtHand.Open(call);
+        using var reader = opened;
         if (reader is null)
         {
             return new SelectionAnswer([], "nothing has run yet, so no run has results");
