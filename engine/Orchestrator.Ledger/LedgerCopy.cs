@@ -23,16 +23,15 @@ internal static class LedgerCopy
         }
 
         var last = tables.Where(table => table.Given is not null)
-            .ToDictionary(table => table.Columns[0].Name, table => Greatest(server, table));
+            .ToDictionary(table => table.Name, table => Greatest(server, table));
         file.Database.Execute("PRAGMA defer_foreign_keys=1");
         foreach (var table in tables)
         {
-            var number = table.Columns[0].Name;
-            Rows(server, file, table, isOfOneMoment || !last.TryGetValue(number, out var upTo) ? null : upTo);
+            Rows(server, file, table, isOfOneMoment ? null : UpTo(table, last));
             if (table.Given is not null)
             {
                 // So that no number is given twice by a ledger that was restored from here.
-                SetGiven(file, table, last[number]);
+                SetGiven(file, table, last[table.Name]);
             }
         }
 
@@ -73,6 +72,15 @@ internal static class LedgerCopy
             .GroupBy(row => row.Table)
             .Select(rows => new LedgerTable(rows.Key, [.. rows.Select(row => row.Column)], rows.First().Given))];
     }
+
+    /// <summary>The last number that a table is read up to: its own, or that of what its rows belong to.</summary>
+    private static long? UpTo(LedgerTable table, Dictionary<string, long> last) =>
+        (table.Given is not null ? table.Name : table.Columns[0].Name switch
+        {
+            "run" => "runs",
+            "attempt" => "attempts",
+            _ => null,
+        }) is { } counted ? last[counted] : null;
 
     private static Dictionary<string, long> LastGiven(ILedgerDatabase ledger, IReadOnlyList<LedgerTable> tables) =>
         ledger is ServerDatabase server

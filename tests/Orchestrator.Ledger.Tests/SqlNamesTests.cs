@@ -34,6 +34,19 @@ internal sealed class SqlNamesTests
         }
     }
 
+    [Test]
+    public void Who_wants_to_be_alone_locks_each_table()
+    {
+        foreach (var dialect in (SqlText[])[SqlText.PostgreSql, SqlText.SqlServer])
+        {
+            var tables = dialect.Migrations.Append(dialect.Of("server/create_ledger")).SelectMany(text =>
+                text.Split("CREATE TABLE ").Skip(1).Select(table => table.Split(' ')[0]));
+            var locked = dialect.Of("server/alone").Split(' ', ',', '\n');
+
+            Assert.That(tables.Except(locked), Is.Empty);
+        }
+    }
+
     private static string[] Names(SqlText dialect, string inFolder) =>
         [.. dialect.Names().Where(name => Path.GetDirectoryName(name) == inFolder).Order(StringComparer.Ordinal)];
 
