@@ -1,0 +1,126 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger.Tests;
+
+/// <summary>What the ledger on SQL Server sends, over the wire of a scripted server.</summary>
+internal sealed class SqlServerWireTests : LedgerFixture
+{
+    private ScriptedLedger server = null!;
+
+    [SetUp]
+    public void Start() => server = new ScriptedLedger();
+
+    [TearDown]
+    public void Stop() => server.Dispose();
+
+    [Test]
+    public void A_run_is_locked_begun_recorded_and_ended()
+    {
+        using (var held = Acquire())
+        using (var writer = Open())
+        {
+            writer.FindEndedUnexpectedly(held);
+            writer.Begin(Beginning(Plans.Of("Nightly", 1)), held);
+            var begun = writer.Record(Turns.Running(1)).Attempts;
+            writer.Record(Turns.Succeeded(1, TimeSpan.FromSeconds(1)));
+            writer.Record(Turns.End(RunVerdict.Succeeded));
+            Assert.That(begun.Select(one => one.AttemptId), Is.EqualTo(new[] { 1 }));
+        }
+
+        Approved.Check("sqlserver-run", server.Sent);
+    }
+
+    [TestCase(1, "sqlserver-backup")]
+    [TestCase(0, "sqlserver-backup-without-snapshots")]
+    public void A_ledger_is_copied(int hasSnapshots, string approved)
+    {
+        server.Answer("server/has_snapshots", hasSnapshots);
+
+        LedgerBackup.Make(Location(), Path.Combine(Folder, "copy.db"), "user", new StillTime());
+
+        Approved.Check(approved, server.Sent);
+    }
+
+    [Test]
+    public void A_backup_is_put_back()
+    {
+        var file = new LedgerLocation(Path.Combine(Folder, "other", "ledger.db"));
+        using (var run = Begin(file, Plans.Of("Nightly", 1)))
+        {
+            run.Writer.Record(Turns.Running(1));
+            run.Writer.Record(Turns.Ended(1, NodeState.Succeeded));
+            run.Writer.Record(Turns.End(RunVerdict.Succeeded));
+        }
+
+        LedgerBackup.Restore(Location(), file.File, new StillTime());
+
+        Approved.Check("sqlserver-restore", server.Sent);
+    }
+
+    [Test]
+    public void A_commit_without_an_answer_that_has_happened_is_not_done_again()
+    {
+        using var held = Acquire();
+        using var writer = Open();
+        writer.Begin(Beginning(Plans.Of("Nightly", 1)), held);
+        server.Server.OnCommit(reply =>
+        {
+            server.Answer("update_run_commits", null);
+            server.Answer("select_run_commits", 1L);
+            reply.Commit().Cut();
+        }).Once();
+
+        var receipt = writer.Record(Turns.Running(1));
+
+        Assert.That(receipt.Failure, Is.Null);
+        Assert.That(receipt.Attempts.Select(one => one.AttemptId), Is.EqualTo(new[] { 1 }));
+        Assert.That(server.Sent.Split('\n').Count(line => line.Contains("INSERT INTO orchestrator.attempts")),
+            Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_commit_that_was_cut_off_before_it_happened_is_done_again_once_the_lock_is_sure()
+    {
+        using var held = Acquire();
+        using var writer = Open();
+        writer.Begin(Beginning(Plans.Of("Nightly", 1)), held);
+        server.Server.OnCommit(reply => reply.Cut()).Once();
+
+        var receipt = writer.Record(Turns.Running(1));
+
+        Assert.That(receipt.Attempts.Select(one => one.AttemptId), Is.EqualTo(new[] { 2 }));
+        var sent = server.Sent.Split('\n');
+        Assert.That(sent.Count(line => line.Contains("INSERT INTO orchestrator.attempts")), Is.EqualTo(2));
+        Assert.That(sent.Count(line => line.Contains("APPLOCK_MODE")), Is.EqualTo(2), "at the beginning and here");
+    }
+
+    [Test]
+    public void A_lock_that_another_session_has_refuses_the_run_and_one_that_is_lost_lets_none_begin()
+    {
+        using var held = Acquire();
+        server.Answer("server/try_lock", 0);
+        server.Answer("server/lock_is_ours", 0);
+
+        Assert.That(Acquire, Throws.TypeOf<LedgerException>()
+            .With.Property("Code").EqualTo(LedgerCodes.HeldByAnotherRun));
+        using var writer = Open(new LedgerPatience { Lost = TimeSpan.Zero });
+        Assert.That(
+            () => writer.Begin(Beginning(Plans.Of("Nightly", 1)), held),
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost));
+        Assert.That(server.Sent, Does.Not.Contain("commit transaction").IgnoreCase);
+    }
+
+    private new LedgerLocation Location() => server.Location(Folder);
+
+    private RunLock Acquire() => RunLock.Acquire(Location(), "Nightly", "default", Holder);
+
+    private LedgerWriter Open(LedgerPatience? patience = null) =>
+        LedgerWriter.Open(Location(), new StillTime(), patience);
+
+    /// <summary>A clock whose timers never go off: no heartbeat comes between.</summary>
+    private sealed class StillTime : TimeProvider
+    {
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
+            System.CreateTimer(callback, state, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+    }
+}
