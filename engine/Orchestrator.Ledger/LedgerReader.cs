@@ -142,6 +142,10 @@ public sealed class LedgerReader : IDisposable
     public IReadOnlyList<FileRecord> FilesOf(string environment, string node, string file, long size) => All(
         () => statements["select_files_known"].Bind(environment).Bind(node).Bind(size).Bind(file), LedgerRows.File);
 
+    /// <summary>What became of each file that a node has read, oldest first.</summary>
+    public IReadOnlyList<FileRecord> FilesOf(string environment, string node) =>
+        All(() => statements["select_files_of_node"].Bind(environment).Bind(node), LedgerRows.File);
+
     /// <summary>The files that the attempts of a run read.</summary>
     public IReadOnlyList<FileRecord> Files(long run) =>
         All(() => statements["select_files_of_run"].Bind(run), LedgerRows.File);

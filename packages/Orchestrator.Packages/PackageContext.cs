@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -78,6 +79,13 @@ public sealed record PackageContext
     /// <summary>Where the package's watermark stands; asked once, by a package that has one.</summary>
     public Func<WatermarkStart> Watermark { get; init; } =
         () => throw new InvalidOperationException("nobody keeps watermarks here");
+
+    /// <summary>
+    /// What the package has read before of files with the same names and sizes; with null every file that it has
+    /// loaded. Asked by a package that loads each file once.
+    /// </summary>
+    public Func<IReadOnlyList<FileStamp>?, IReadOnlyList<FileBefore>> FilesBefore { get; init; } =
+        _ => throw new InvalidOperationException("nobody keeps files here");
 
     /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }

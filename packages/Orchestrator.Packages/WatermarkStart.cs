@@ -1,6 +1,9 @@
 namespace Orchestrator.Packages;
 
-/// <summary>Where the watermark of a package stands when an attempt begins.</summary>
+/// <summary>
+/// Where the watermark of a package stands when an attempt begins; of one that loads each file once, what its earlier
+/// attempts have left.
+/// </summary>
 /// <param name="Value">The value up to which it has been loaded; null = nothing was, or everything shall be.</param>
 /// <param name="Unfinished">
 /// Audit ids of attempts since the last success: their rows may be in the target, and do not count.

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
@@ -66,6 +67,7 @@ internal sealed class PackageWork(
             Message = new AttemptMessages(log, outside, $"{attempt.Node.Name}, attempt {attempt.Number}").Tell,
             AllowsProcesses = request.AllowsProcesses,
             Watermark = () => WatermarkOf(attempt.Node.Name),
+            FilesBefore = files => FilesBefore(attempt.Node.Name, files),
             Time = request.Time,
             Cancellation = attempt.Cancellation,
         };
@@ -74,8 +76,7 @@ internal sealed class PackageWork(
     // Read anew for each attempt: the one before may have moved it, and what it left does not count.
     private WatermarkStart WatermarkOf(string node)
     {
-        using var reader = LedgerReader.Open(location, request.Time)
-            ?? throw new LedgerException(LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
+        using var reader = Read();
         var environment = request.Plan.Environment;
         var unfinished = reader.UnfinishedAttempts(environment, node);
         return new WatermarkStart(
@@ -86,6 +87,18 @@ internal sealed class PackageWork(
             Refreshes = [.. unfinished.Where(one => one.IsFullRefresh).Select(one => one.Attempt)],
         };
     }
+
+    private IReadOnlyList<FileBefore> FilesBefore(string node, IReadOnlyList<FileStamp>? files)
+    {
+        using var reader = Read();
+        var environment = request.Plan.Environment;
+        var found = files?.SelectMany(file => reader.FilesOf(environment, node, file.File, file.Size))
+            ?? reader.FilesOf(environment, node);
+        return [.. found.Select(one => new FileBefore(one.File, one.Attempt, one.Begun))];
+    }
+
+    private LedgerReader Read() => LedgerReader.Open(location, request.Time)
+        ?? throw new LedgerException(LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
 
     private PackageResult Clean(PackageResult result) => result with
     {

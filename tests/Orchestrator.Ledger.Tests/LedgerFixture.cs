@@ -62,7 +62,10 @@ internal abstract class LedgerFixture
         for (var i = 0; i < workingSeconds.Length; i++)
         {
             run.Writer.Record(Turns.Running(i + 1));
-            run.Writer.Record(Turns.Succeeded(i + 1, TimeSpan.FromSeconds(workingSeconds[i])));
+            run.Writer.Record(Turns.Succeeded(i + 1, TimeSpan.FromSeconds(workingSeconds[i])) with
+            {
+                Results = [new AttemptResult { Node = i + 1, Attempt = 1, LoadPath = "row batches" }],
+            });
         }
 
         run.Writer.Record(Turns.End(RunVerdict.Succeeded));

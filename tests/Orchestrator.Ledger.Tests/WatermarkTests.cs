@@ -70,6 +70,28 @@ internal sealed class WatermarkTests(Place place) : ConformanceFixture(place)
         Assert.That(reader.UnfinishedAttempts("prod", node), Is.Empty);
     }
 
+    [Test]
+    public void A_success_that_had_nothing_to_load_leaves_them_as_they_are()
+    {
+        using (var killed = Begin())
+        {
+            killed.Writer.Record(Turns.Running(1));
+        }
+
+        using (var skipped = Begin())
+        {
+            skipped.Writer.Record(Turns.Running(1));
+            skipped.Writer.Record(Turns.Ended(1, NodeState.Succeeded) with
+            {
+                Results = [new AttemptResult { Node = 1, Attempt = 1 }],
+            });
+        }
+
+        using var reader = Read();
+        Assert.That(reader.UnfinishedAttempts("default", Plans.Of("Nightly", 3).Nodes[1].Name)
+            .Select(one => one.Attempt), Is.EqualTo(new[] { 1L }));
+    }
+
     private static AttemptResult Moved(string value) => new()
     {
         Node = 1,

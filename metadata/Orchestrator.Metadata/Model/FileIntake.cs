@@ -1,7 +1,7 @@
 namespace Orchestrator.Metadata.Model;
 
 /// <summary>Which of the files that a pattern stands for a load takes.</summary>
-public enum FileTake { All, Latest }
+public enum FileTake { All, Latest, New }
 
 /// <summary>What a load does that finds no file to take: it fails, or leaves its target as it is.</summary>
 public enum NoFiles { Fail, Skip }
@@ -11,8 +11,11 @@ public enum NoFiles { Fail, Skip }
 /// </summary>
 public sealed record FileIntake
 {
-    /// <summary>All files, or the one that was written last.</summary>
+    /// <summary>All files, the one that was written last, or those whose content was not loaded yet.</summary>
     public FileTake Take { get; init; }
+
+    /// <summary>Whether a file is loaded once: which were, the ledger knows.</summary>
+    public bool TakesOnce => Take == FileTake.New;
 
     /// <summary>How long nobody must have written to a file before it is taken; default not at all.</summary>
     public TimeSpan StableFor { get; init; }

@@ -16,7 +16,8 @@ internal static class SolutionShapes
     ]);
 
     private static readonly MapShape Files = new("files", [
-        new("take", new WordShape(["all", "latest"], "new"), "all, or the one that was written last; default all."),
+        new("take", new WordShape(["all", "new", "latest"]),
+            "all, those whose content was not loaded yet, or the one that was written last; default all."),
         new("stableFor", Parts.Duration, "How long nobody must have written to a file; default not at all."),
         new("doneFile", Parts.Name, "The file beside it that says that it is complete; * is its name."),
         new("onNone", new WordShape(["fail", "skip"]), "skip = the target is left as it is; default fail."),

@@ -12,6 +12,11 @@ internal sealed class FilesOfLoad(PackageContext context)
     private string connection = "";
     private string folder = "";
     private IReadOnlyList<string> names = [];
+    private IReadOnlyList<KnownFile> known = [];
+
+    /// <summary>Whether each file is loaded once, so that the ledger is asked which were.</summary>
+    public bool AreTakenOnce => context.Object.Source is { File: not null } source
+        && Addresses.Find(context.Solution, source.Connection).Files.TakesOnce;
 
     /// <summary>Files that somebody is not done with, and why, in words.</summary>
     public IReadOnlyList<string> Left { get; private set; } = [];
@@ -21,17 +26,26 @@ internal sealed class FilesOfLoad(PackageContext context)
 
     /// <summary>Chooses those that are read, in order; none where that is no failure.</summary>
     /// <exception cref="DataRefusedException">There is none, and there has to be one.</exception>
-    public IReadOnlyList<string> Choose(Connection source, string below)
+    public IReadOnlyList<string> Choose(Connection source, string below, WatermarkStart? start)
     {
         (connection, folder) = (source.Name, below);
         var pattern = context.Object.Source!.File!;
         var taken = TakenFiles.Of(source.Files, folder, pattern, context.Time);
         (names, Left) = (taken.Files, taken.Left);
+        if (source.Files.Take == FileTake.New)
+        {
+            TakeNew(start!);
+        }
+
         return names.Count > 0 || source.Files.OnNone == NoFiles.Skip ? names : throw Nothing(pattern);
     }
 
     /// <summary>What became of them when the attempt succeeded.</summary>
-    public IReadOnlyList<ReadFile> Loaded() => [.. Opened.Select(file => Of(file, FileOutcome.Loaded))];
+    public IReadOnlyList<ReadFile> Loaded() =>
+    [
+        .. Opened.Select(file => Of(file, FileOutcome.Loaded)),
+        .. known.Where(file => file.IsHashed).Select(file => Of(file.Stamp, FileOutcome.AlreadyLoaded)),
+    ];
 
     /// <summary>What became of them when it failed.</summary>
     /// <param name="fault">What it failed of.</param>
@@ -59,17 +73,60 @@ internal sealed class FilesOfLoad(PackageContext context)
     private IEnumerable<FileStamp> Now(string file) =>
         FileListing.StampOf(folder, file) is { } stamp ? [stamp] : [];
 
+    private void TakeNew(WatermarkStart start)
+    {
+        FileStamp[] there = [.. names.Select(Now).SelectMany(stamp => stamp)];
+        FileStamp Hash(FileStamp file) => FileListing.Hash(folder, file.File, context.Cancellation);
+        if (start.IsFullRefresh)
+        {
+            RefuseToLose(there, Hash);
+        }
+        else
+        {
+            var choice = NewFiles.Among(there, context.FilesBefore(there), Hash);
+            (names, known) = (choice.New, choice.Known);
+        }
+
+        foreach (var file in known)
+        {
+            context.Message($"left '{file.Stamp.File}': attempt {file.Attempt} has loaded "
+                + (file.IsHashed ? "the same content under this name" : "it"));
+        }
+
+        foreach (var name in names)
+        {
+            context.Message($"takes '{name}'");
+        }
+    }
+
+    // Append empties its target before it loads everything again: what is not there any more would be gone.
+    private void RefuseToLose(FileStamp[] there, Func<FileStamp, FileStamp> hash)
+    {
+        if (context.Object.Load.Pattern.Value == LoadPattern.Append
+            && NewFiles.Gone(there, context.FilesBefore(null), hash) is { Count: > 0 } gone)
+        {
+            throw new PackageRefusedException("ORC3580", ErrorClass.Config, "open",
+                $"--full-refresh would remove the rows of {gone.Count} files that were loaded and are not in the folder "
+                + $"as they were: {string.Join(", ", gone.Take(3).Select(file => $"'{file.File.Name}' (attempt "
+                + $"{file.Attempt})"))}. Put them back, or run without this package.");
+        }
+    }
+
     private ReadFile Of(FileStamp file, FileOutcome outcome) => new()
     {
         Connection = connection,
         Name = file.File,
         Size = file.Size,
-        Written = new DateTimeOffset(file.Written.AddTicks(-(file.Written.Ticks % TimeSpan.TicksPerMicrosecond))),
+        Written = NewFiles.TimeOf(file),
         Hash = file.Hash,
         Outcome = outcome,
     };
 
-    private DataRefusedException Nothing(string pattern) => Left.Count == 0
+    private DataRefusedException Nothing(string pattern) => known.Count > 0
+        ? new("ORC3101", $"no file '{pattern}' is new: {string.Join("; ", known.Take(3).Select(file =>
+            $"'{file.Stamp.File}' was loaded by attempt {file.Attempt}"))}. Write `onNone: skip` where that is no "
+            + "failure.")
+        : Left.Count == 0
         ? new("ORC3101", $"no file '{pattern}' in the folder '{folder}'. Correct `file` of the object, or put the file "
             + "there.")
         : new("ORC3101", $"no file '{pattern}' can be taken: {string.Join("; ", Left.Take(3))}. Run again once they "

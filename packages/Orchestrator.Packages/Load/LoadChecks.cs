@@ -18,6 +18,7 @@ internal static class LoadChecks
         .. definition.Target.Format is null ? NameChecks.Target(definition, solution)
             : FileTargetChecks.Of(definition, Addresses.Find(solution, definition.Target.Connection)),
         .. Source(definition, solution),
+        .. SourceFileChecks.Of(definition, solution),
         .. Options(definition),
         .. OptionChecks.Of(definition, Platforms.Of(solution, definition.Target.Connection)),
         .. SplitChecks.Of(definition, solution),

@@ -144,7 +144,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     // A full refresh that the target has seen and no record: only doing it again makes the two agree.
     private WatermarkStart? StartOf()
     {
-        var start = context.Object.Watermark is null ? null : context.Watermark();
+        var start = context.Object.Watermark is null && !files.AreTakenOnce ? null : context.Watermark();
         if (start is not { IsFullRefresh: false, Refreshes.Count: > 0 }
             || context.Object.Load.Pattern.Value != LoadPattern.Append)
         {

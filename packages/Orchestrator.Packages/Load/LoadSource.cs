@@ -63,7 +63,7 @@ internal sealed class LoadSource : IDisposable
     {
         var connection = Addresses.Find(context.Solution, context.Object.Source!.Connection);
         return connection.Platform == Metadata.Model.Platform.Files
-            ? OpenFiles(context, connection, files)
+            ? OpenFiles(context, connection, start, files)
             : OpenDatabase(context, connection, start);
     }
 
@@ -143,7 +143,8 @@ internal sealed class LoadSource : IDisposable
         }
     }
 
-    private static LoadSource? OpenFiles(PackageContext context, Connection connection, FilesOfLoad files)
+    private static LoadSource? OpenFiles(
+        PackageContext context, Connection connection, WatermarkStart? start, FilesOfLoad files)
     {
         var folder = FileFormats.Folder(context, connection);
         if (context.Object.Source!.Command is not null)
@@ -151,7 +152,7 @@ internal sealed class LoadSource : IDisposable
             return OpenCommand(context, connection, folder);
         }
 
-        var names = files.Choose(connection, folder);
+        var names = files.Choose(connection, folder, start);
         if (names.Count == 0)
         {
             return null;

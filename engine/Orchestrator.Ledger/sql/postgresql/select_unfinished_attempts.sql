@@ -9,5 +9,5 @@ WHERE n.name = $1 AND r.environment = $2 AND a.state <> 'Succeeded'
       FROM orchestrator.nodes dn
       JOIN orchestrator.runs dr ON dr.run = dn.run
       JOIN orchestrator.attempts done ON done.run = dn.run AND done.node = dn.node
-      WHERE dn.name = $1 AND dr.environment = $2 AND done.state = 'Succeeded'), 0)
+      WHERE dn.name = $1 AND dr.environment = $2 AND done.state = 'Succeeded' AND done.load_path <> ''), 0)
 ORDER BY a.attempt

@@ -10,5 +10,5 @@ WHERE n.name = @p1 AND r.environment = @p2 AND a.state <> N'Succeeded'
       FROM orchestrator.nodes dn
       JOIN orchestrator.runs dr ON dr.run = dn.run
       JOIN orchestrator.attempts done ON done.run = dn.run AND done.node = dn.node
-      WHERE dn.name = @p1 AND dr.environment = @p2 AND done.state = N'Succeeded'), 0)
+      WHERE dn.name = @p1 AND dr.environment = @p2 AND done.state = N'Succeeded' AND done.load_path <> ''), 0)
 ORDER BY a.attempt

@@ -1,0 +1,6 @@
+SELECT f.number, f.attempt, f.environment, f.node, f.connection, f.path, f.size, f.written_at, f.hash, f.outcome,
+       f.to_move, f.moved_to, a.started_at
+FROM orchestrator.files f
+JOIN orchestrator.attempts a ON a.attempt = f.attempt
+WHERE f.environment = @p1 AND f.node = @p2
+ORDER BY f.number

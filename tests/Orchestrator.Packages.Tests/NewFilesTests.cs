@@ -1,0 +1,142 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+internal sealed class NewFilesTests
+{
+    private static readonly DateTime Written = new(2026, 1, 31, 2, 0, 0, DateTimeKind.Utc);
+
+    private readonly List<FileBefore> ledger = [];
+    private readonly List<string> messages = [];
+    private Rig rig = null!;
+    private FileIntake intake = new();
+
+    [SetUp]
+    public void MakeRig()
+    {
+        (rig, intake) = (new Rig(), new FileIntake { Take = FileTake.New });
+        ledger.Clear();
+        messages.Clear();
+        Put("a.csv", "1", Written);
+        Put("b.csv", "2", Written);
+    }
+
+    [TearDown]
+    public void RemoveRig() => rig.Dispose();
+
+    [Test]
+    public void A_file_is_taken_once_and_the_log_says_which_were_taken_and_which_left()
+    {
+        Run();
+        Put("c.csv", "3", Written);
+        messages.Clear();
+
+        Run();
+
+        Assert.That(Rows(), Is.EqualTo(new[] { "1", "2", "3" }));
+        Assert.That(messages, Is.EqualTo(new[]
+        {
+            "left 'a.csv': attempt 101 has loaded it", "left 'b.csv': attempt 101 has loaded it", "takes 'c.csv'",
+        }));
+    }
+
+    [Test]
+    public void One_whose_content_changed_is_new_again()
+    {
+        Run();
+        Put("a.csv", "9", Written.AddHours(1));
+
+        Run();
+
+        Assert.That(Rows(), Is.EqualTo(new[] { "1", "2", "9" }));
+    }
+
+    [Test]
+    public void One_that_was_only_touched_is_not_and_is_not_read_a_second_time_for_that()
+    {
+        Run();
+        Put("a.csv", "1", Written.AddHours(1));
+        Put("c.csv", "3", Written);
+        Run();
+        Put("d.csv", "4", Written);
+        messages.Clear();
+
+        Run();
+
+        Assert.That(Rows(), Is.EqualTo(new[] { "1", "2", "3", "4" }));
+        Assert.That(messages[0], Is.EqualTo("left 'a.csv': attempt 102 has loaded it"));
+    }
+
+    [Test]
+    public void Without_a_new_one_the_load_fails_and_says_why_or_leaves_its_target_as_it_is()
+    {
+        Run();
+
+        Assert.That(Run().Error?.Message, Does.Contain("'a.csv' was loaded by attempt 101"));
+        intake = intake with { OnNone = NoFiles.Skip };
+        Assert.That(Run().Outcome, Is.EqualTo(NodeState.Succeeded));
+        Assert.That(Rows(), Is.EqualTo(new[] { "1", "2" }));
+    }
+
+    [Test]
+    public void A_full_refresh_takes_all_of_them_again()
+    {
+        Run();
+
+        Run(isFullRefresh: true);
+
+        Assert.That(Rows(), Is.EqualTo(new[] { "1", "2" }));
+    }
+
+    [TestCase(true)]
+    [TestCase(false)]
+    public void But_not_where_the_rows_of_one_that_is_gone_or_changed_would_go_with_it(bool isGone)
+    {
+        Run();
+        if (isGone)
+        {
+            File.Delete(Path.Combine(rig.Inbox, "a.csv"));
+        }
+        else
+        {
+            Put("a.csv", "9", Written.AddHours(1));
+        }
+
+        var error = Run(isFullRefresh: true).Error;
+
+        Assert.That(error?.Code, Is.EqualTo("ORC3580"));
+        Assert.That(error!.Message, Does.Contain("1 files").And.Contains("'a.csv' (attempt 101)"));
+        Assert.That(Rows(), Is.EqualTo(new[] { "1", "2" }));
+    }
+
+    private void Put(string file, string row, DateTime written)
+    {
+        rig.Write(file, $"id\n{row}\n");
+        File.SetLastWriteTimeUtc(Path.Combine(rig.Inbox, file), written);
+    }
+
+    private string[] Rows() => [.. rig.Query("select id from t order by id")];
+
+    private PackageResult Run(bool isFullRefresh = false)
+    {
+        rig.Servers.Clear();
+        rig.Servers.Add(new Connection { Name = "Inbox", Platform = Platform.Files, Folder = "in", Files = intake });
+        var load = Rig.Load("t", Rig.Column("id", "int")) with
+        {
+            Source = new ObjectSource { Connection = "Inbox", File = "*.csv" },
+            SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", Rig.Type("bigint"), default)],
+            Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) },
+        };
+        var result = PackageKinds.All["load"].Run(rig.Context(load) with
+        {
+            Watermark = () => new WatermarkStart(null, []) { IsFullRefresh = isFullRefresh },
+            FilesBefore = files => [.. ledger.Where(one => files is null
+                || files.Any(file => file.File == one.File.Name && file.Size == one.File.Size))],
+            Message = messages.Add,
+        });
+        ledger.AddRange(result.Files.Select(file =>
+            new FileBefore(file, rig.LastAttempt, new DateTimeOffset(Written.AddDays(1)))));
+        return result;
+    }
+}
