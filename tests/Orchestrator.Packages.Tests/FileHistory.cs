@@ -4,9 +4,9 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Packages.Tests;
 
 /// <summary>
-/// One random history: files that arrive, change, are sent again or go, on a disk whose times have steps of two seconds;
-/// loads that succeed, fail, or are killed between their rows and the record of them; and a ledger of nothing but files
-/// and attempts.
+/// One random history: files that arrive, change, are sent again or go, on a disk whose times have steps of two
+/// seconds; loads that succeed, fail, or are killed between their rows and the record of them; and a ledger of nothing
+/// but files and attempts.
 /// </summary>
 internal sealed class FileHistory(int seed, LoadPattern pattern, Rig rig)
 {

@@ -106,8 +106,8 @@ internal sealed class FilesOfLoad(PackageContext context)
             && NewFiles.Gone(there, context.FilesBefore(null), hash) is { Count: > 0 } gone)
         {
             throw new PackageRefusedException("ORC3580", ErrorClass.Config, "open",
-                $"--full-refresh would remove the rows of {gone.Count} files that were loaded and are not in the folder "
-                + $"as they were: {string.Join(", ", gone.Take(3).Select(file => $"'{file.File.Name}' (attempt "
+                $"--full-refresh would remove the rows of {gone.Count} files that were loaded and are not in the "
+                + $"folder as they were: {string.Join(", ", gone.Take(3).Select(file => $"'{file.File.Name}' (attempt "
                 + $"{file.Attempt})"))}. Put them back, or run without this package.");
         }
     }
