@@ -171,7 +171,7 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
     }
 
     private long? CountTaken() =>
-        database.Number(PostgreSqlScripts.Read("rows_taken"), ("schema", table.Schema), ("name", table.Name))
+        database.Number(database.Dialect.CountTaken, ("schema", table.Schema), ("name", table.Name))
             is var rows and >= 0
             ? rows
             : null;

@@ -181,6 +181,9 @@ public sealed class PostgreSqlDialect : Dialect
     public override string LockTable(TableName table) => $"LOCK TABLE {Quote(table)} IN EXCLUSIVE MODE";
 
     /// <inheritdoc/>
+    public override string CountTaken => PostgreSqlScripts.Read("rows_taken");
+
+    /// <inheritdoc/>
     public override string CountForPlans(TableName table) => $"ANALYZE {Quote(table)}";
 
     /// <summary>Waits for the right to take tables away.</summary>

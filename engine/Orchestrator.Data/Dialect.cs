@@ -147,6 +147,13 @@ public abstract class Dialect : ColumnRules
 
     /// <summary>Lets the server count the rows of a table for its plans.</summary>
     public abstract string CountForPlans(TableName table);
+
+    /// <summary>
+    /// Asks the server for its own count of the rows that the open transaction has put into the table @schema, @name;
+    /// below 0 = it keeps none. Null = the platform does not tell.
+    /// </summary>
+    public virtual string? CountTaken => null;
+
     /// <summary>Copies what a SELECT returns into a table.</summary>
     /// <param name="select">The SELECT, without an order.</param>
     /// <param name="into">The table that is written.</param>

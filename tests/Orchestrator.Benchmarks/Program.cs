@@ -24,6 +24,7 @@ return args is [var name, .. var rest] && benchmarks.TryGetValue(name, out var r
 int Usage()
 {
     Console.Error.WriteLine($"usage: Orchestrator.Benchmarks {string.Join(" | ", benchmarks.Keys)}");
-    Console.Error.WriteLine("those against a peer take [ROUNDS [PERCENT of the rows]], for a short look");
+    Console.Error.WriteLine(
+        "those against a peer take [ROUNDS [PERCENT of the rows [5 or 24 columns]]], for a short look");
     return 2;
 }

@@ -89,7 +89,7 @@ internal sealed class LoadStatements
         .. publish.Swap == Swap.InPlace ? [("empty the table", Dialect.DeleteAll(table))] : None,
         Rows(),
         .. publish.UsesLoadTable ? Publish() : [],
-        ("count back", Dialect.Count(table)),
+        ("count back", TargetRows.CountBackText(Dialect, table, IsOneTransaction && publish.Swap == Swap.Shadow)),
         .. definition.Load.Statistics.Value ? [("count for plans", Dialect.CountForPlans(table))] : None,
         .. Hooks(HookTime.After),
         ("commit", "COMMIT"),

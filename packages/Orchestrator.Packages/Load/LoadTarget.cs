@@ -191,7 +191,8 @@ internal sealed class LoadTarget : ILoadTarget
             counts = PublishLoadTable(counts);
         }
 
-        TargetRows.CountBack(Database, table, before, counts.Inserted);
+        TargetRows.CountBack(
+            Database, table, IsOneTransaction && publish.Swap == Swap.Shadow, before, counts.Inserted);
         if (definition.Load.Statistics.Value)
         {
             Database.Execute(Dialect.CountForPlans(table));

@@ -8,8 +8,8 @@ namespace Orchestrator.Benchmarks.Postgres;
 /// <summary>Loads into PostgreSQL, as a package runs them, against the platform's own tools.</summary>
 internal static class PostgresContests
 {
-    private const string Around = "claims the target, fills a load table, counts its rows, exchanges it for the target "
-        + "and writes the marker in one transaction that its readers never see";
+    private const string Around = "claims the target, fills a load table, checks that the server took all rows, "
+        + "exchanges it for the target and writes the marker in one transaction that its readers never see";
 
     private const string Pipe = "COPY rows TO STDOUT (FORMAT binary)";
 
@@ -76,7 +76,8 @@ internal static class PostgresContests
     {
         var options = Options.Of(args);
         using var pair = new PostgresPair();
-        return (shapes is [] ? TableShape.All : shapes).Select(shape =>
+        var asked = (shapes is [] ? TableShape.All : shapes).Where(shape => options.Has(shape.Name));
+        return asked.Select(shape =>
         {
             var rows = options.Rows(shape.RowsMax);
             pair.Make(shape, rows);

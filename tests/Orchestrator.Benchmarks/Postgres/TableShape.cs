@@ -2,12 +2,12 @@ namespace Orchestrator.Benchmarks.Postgres;
 
 /// <summary>A table to move, and its rows as an expression of their number.</summary>
 /// <param name="Name">What it is called in the results.</param>
-/// <param name="RowsMax">Rows of a full benchmark.</param>
+/// <param name="RowsMax">Rows of a full benchmark: many, so that what happens once counts little.</param>
 /// <param name="Columns">Its columns.</param>
 internal sealed record TableShape(string Name, long RowsMax, IReadOnlyList<ShapeColumn> Columns)
 {
     /// <summary>Five columns: a number, two texts, a price, a date.</summary>
-    public static TableShape Five { get; } = new("5 columns", 3_000_000,
+    public static TableShape Five { get; } = new("5 columns", 12_000_000,
     [
         new("id", "integer", "int", "i"),
         new("name", "varchar(40)", "nvarchar(40)", "repeat(chr(65 + i % 26), 4 + i % 12) || ' ' || i % 997"),
@@ -17,7 +17,7 @@ internal sealed record TableShape(string Name, long RowsMax, IReadOnlyList<Shape
     ]);
 
     /// <summary>Twenty-four columns of all common types, with NULLs.</summary>
-    public static TableShape Wide { get; } = new("24 columns", 600_000,
+    public static TableShape Wide { get; } = new("24 columns", 2_400_000,
     [
         new("id", "bigint", "bigint", "i"),
         .. Repeat(5, "n", "integer", "int", "i::bigint * {0}7 % 1000003"),
