@@ -4,8 +4,8 @@ using Orchestrator.Tds;
 namespace Orchestrator.Ledger.Tests;
 
 /// <summary>
-/// A scripted SQL Server that answers the ledger's statements by their names, as one with an empty ledger would; what is
-/// not named answers without rows.
+/// A scripted SQL Server that answers the ledger's statements by their names, as one with an empty ledger would; what
+/// is not named answers without rows.
 /// </summary>
 internal sealed partial class ScriptedLedger : IDisposable
 {

@@ -11,7 +11,8 @@ internal static class RefreshScreen
         yield return $"{connection}: {Words.Count(result.Added.Count, "table")} added, "
             + $"{Words.Number(result.Changed.Count)} changed, {Words.Number(result.Removed.Count)} removed, "
             + $"{Words.Number(result.Unchanged)} unchanged"
-            + $"{(result.Kept.Count > 0 ? $", {Words.Number(result.Kept.Count)} gone" : "")}{(result.IsDry ? "; nothing was written" : "")}";
+            + (result.Kept.Count > 0 ? $", {Words.Number(result.Kept.Count)} gone" : "")
+            + (result.IsDry ? "; nothing was written" : "");
         foreach (var path in isVerbose || result.IsDry ? result.Added : [])
         {
             yield return $"  {path}";

@@ -35,7 +35,8 @@ internal static class ConnectionRefresh
         }
 
         var result = RefreshResult.Of(
-            solution.Folder, files, [.. gone], call.Flag(Consent.DryRun).Value, path => MayRemove(call, solution, path));
+            solution.Folder, files, [.. gone], call.Flag(Consent.DryRun).Value,
+            paths => MayRemove(call, solution, paths));
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(RefreshScreen.Document(connection.Name, result)));
