@@ -140,10 +140,10 @@ internal sealed partial class WireServer
     [GeneratedRegex("^SELECT load_table FROM orchestrator.loads")]
     private static partial Regex LeftLoads();
 
-    [GeneratedRegex("SAVE TRANSACTION part$")]
+    [GeneratedRegex("SAVE TRANSACTION (part|take_table)$")]
     private static partial Regex Save();
 
-    [GeneratedRegex("^ROLLBACK TRANSACTION part$")]
+    [GeneratedRegex("^ROLLBACK TRANSACTION (part|take_table)$")]
     private static partial Regex BackToMark();
 
     [GeneratedRegex(@"^CREATE TABLE (?<table>\S+) \( ?(?<columns>.*?) ?\)$")]
@@ -152,7 +152,7 @@ internal sealed partial class WireServer
     [GeneratedRegex(@"^ALTER TABLE (?<table>\S+) ADD (?<column>.+)$")]
     private static partial Regex AddColumn();
 
-    [GeneratedRegex(@"^SELECT TOP \(0\) (\*|1) FROM (?<table>\S+)( WITH .*)?$")]
+    [GeneratedRegex(@"^SELECT TOP \([01]\) (\*|1) FROM (?<table>\S+)( WITH .*)?$")]
     private static partial Regex Shape();
 
     [GeneratedRegex(@"^DROP TABLE IF EXISTS (?<table>\S+)$")]
