@@ -177,6 +177,9 @@ public sealed class PostgreSqlDialect : Dialect
     /// <inheritdoc/>
     protected override string KeepNumbers => "OVERRIDING SYSTEM VALUE ";
 
+    /// <summary>Any right to change rows would do.</summary>
+    public override RightKind? LockRight => RightKind.Update;
+
     /// <inheritdoc/>
     public override string LockTable(TableName table) => $"LOCK TABLE {Quote(table)} IN EXCLUSIVE MODE";
 

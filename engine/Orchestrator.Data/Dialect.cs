@@ -254,6 +254,9 @@ public abstract class Dialect : ColumnRules
     /// <summary>Removes the table, if it is there.</summary>
     public string Drop(TableName table) => $"DROP TABLE IF EXISTS {Quote(table)}";
 
+    /// <summary>The right that <see cref="LockTable"/> needs beside reading the table; null = none.</summary>
+    public virtual RightKind? LockRight => null;
+
     /// <summary>Number of rows.</summary>
     public string Count(TableName table) => $"SELECT {CountRows} FROM {Quote(table)}";
 

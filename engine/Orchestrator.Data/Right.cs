@@ -27,8 +27,11 @@ public enum RightKind
     /// <summary>Bring the numbers of a column that the server else counts itself.</summary>
     KeepIdentity,
 
-    /// <summary>Change the columns of a table.</summary>
+    /// <summary>Change the columns of a table, and what hangs on it.</summary>
     Alter,
+
+    /// <summary>Let keys of other tables point to a table.</summary>
+    References,
 
     /// <summary>Put another table in the place of a table.</summary>
     Own,

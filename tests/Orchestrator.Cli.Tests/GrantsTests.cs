@@ -21,6 +21,14 @@ internal sealed partial class GrantsTests
         CREATE TABLE dwh.ranged (id integer NOT NULL, name varchar(40), day date);
         INSERT INTO dwh.ranged VALUES (9, 'Old', '2026-01-01');
         CREATE TABLE dwh.dropped (id integer);
+        CREATE TABLE dwh.region (id integer PRIMARY KEY); INSERT INTO dwh.region VALUES (1);
+        CREATE TABLE dwh.keyed (id integer PRIMARY KEY REFERENCES dwh.region, name varchar(40), day date);
+        CREATE INDEX by_name ON dwh.keyed (name); CREATE TABLE dwh.of_keyed (id integer REFERENCES dwh.keyed);
+        CREATE TABLE dwh.pointed (id integer PRIMARY KEY, name varchar(40), day date);
+        CREATE TABLE dwh.of_pointed (id integer REFERENCES dwh.pointed);
+        CREATE TABLE dwh.shadowed (id integer PRIMARY KEY REFERENCES dwh.region, name varchar(40), day date);
+        CREATE TABLE dwh.of_shadowed (id integer REFERENCES dwh.shadowed);
+        CREATE TABLE dwh.locked (id integer NOT NULL, name varchar(40), day date);
         CREATE TABLE "odd ""dwh"."odd ""table" (id integer NOT NULL, name varchar(5), day date);
         """;
 
@@ -52,6 +60,15 @@ internal sealed partial class GrantsTests
                  load: {pattern: ReplaceRange, range: {column: day, from: "2026-01-01", to: "2026-02-01"}}}
               - {object: dropped, source: {schema: src, name: customer}, target: {schema: dwh, name: dropped},
                  columns: *columns, load: {pattern: DropAndReload}}
+              - {object: keyed, source: {schema: src, name: other}, target: {schema: dwh, name: keyed},
+                 columns: *columns, load: {swap: transaction, foreignKeys: recreate, indexes: rebuildAfter,
+                   statistics: true, fireTriggers: false, tableLock: true}}
+              - {object: pointed, source: {schema: src, name: other}, target: {schema: dwh, name: pointed},
+                 columns: *columns, load: {swap: transaction, foreignKeys: recreate}}
+              - {object: shadowed, source: {schema: src, name: other}, target: {schema: dwh, name: shadowed},
+                 columns: *columns, load: {swap: shadow}}
+              - {object: locked, source: {schema: src, name: other}, target: {schema: dwh, name: locked},
+                 columns: *columns, load: {pattern: Append, tableLock: true}}
               - {object: made, source: {schema: src, name: customer}, target: {schema: made, name: made},
                  columns: *columns}
               - {object: odd, source: {schema: src, name: customer}, errors: {onError: redirect},
@@ -96,7 +113,7 @@ internal sealed partial class GrantsTests
                 [.. source.Where(right => missing.Connection != "Src" || right != missing.Right)],
                 [.. target.Where(right => missing.Connection != "Dwh" || right != missing.Right)]))).ToArray();
 
-        Assert.That(all.Out, Does.Contain("9 ok, 0 failed"));
+        Assert.That(all.Out, Does.Contain("13 ok, 0 failed"));
         Assert.That(all.Error, Does.Contain("valid: Grants").And.Not.Contain(" lacks "));
         Assert.That(rights, Has.Length.GreaterThan(20));
         Assert.Multiple(() =>
@@ -105,7 +122,7 @@ internal sealed partial class GrantsTests
             {
                 Assert.That(night.ExitCode, Is.Not.Zero, $"without: {right}");
                 Assert.That(
-                    night.Out + night.Error, Does.Contain("server code 42501").And.Contain("connections grants")
+                    night.Out + night.Error, Does.Match("server code 42501|ORC3414").And.Contain("connections grants")
                         .And.Match("' lacks |ORC3518: the connection"),
                     $"without: {right}");
             }
@@ -167,7 +184,9 @@ internal sealed partial class GrantsTests
     [Test]
     public void Users_of_SqlServer_get_theirs_in_its_own_words()
     {
-        folder.Write("solution.yaml", Solution.Replace("PostgreSql", "SqlServer", StringComparison.Ordinal));
+        folder.Write("solution.yaml", Solution
+            .Replace("PostgreSql", "SqlServer", StringComparison.Ordinal)
+            .Replace("foreignKeys: recreate", "foreignKeys: disable", StringComparison.Ordinal));
         folder.Write("catalog/Dwh/merged.yaml", """
             catalog: Dwh
             schema: dwh
@@ -175,6 +194,12 @@ internal sealed partial class GrantsTests
             columns: [{column: id, dataType: int, identity: identity}, {column: name}, {column: day}]
             """);
         folder.Write("catalog/Dwh/dropped.yaml", "catalog: Dwh\nschema: dwh\ntable: dropped");
+        foreach (var (table, to) in (ValueTuple<string, string>[])
+            [("region", ""), ("keyed", "region"), ("of_keyed", "keyed"), ("locked", "")])
+        {
+            folder.Write($"catalog/Dwh/{table}.yaml", $"catalog: Dwh\nschema: dwh\ntable: {table}\n"
+                + (to.Length == 0 ? "" : "foreignKeys: [{key: k, columns: [id], schema: dwh, table: " + to + "}]\n"));
+        }
 
         var called = Call(Unnamed, "connections", "grants", "Dwh", "--role", "etl's [role]");
 

@@ -9,8 +9,8 @@ UNION ALL
 SELECT n.nspname::text, c.relname::text, k.kind
 FROM pg_class AS c
 JOIN pg_namespace AS n ON n.oid = c.relnamespace
-CROSS JOIN LATERAL (VALUES ('Select', 'SELECT'), ('Insert', 'INSERT'), ('Update', 'UPDATE'), ('Delete', 'DELETE'))
-  AS k (kind, word)
+CROSS JOIN LATERAL (VALUES ('Select', 'SELECT'), ('Insert', 'INSERT'), ('Update', 'UPDATE'), ('Delete', 'DELETE'),
+  ('References', 'REFERENCES')) AS k (kind, word)
 WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT LIKE 'pg\_%' AND n.nspname <> 'information_schema'
   AND (has_table_privilege(c.oid, k.word)
     OR (k.word <> 'DELETE' AND has_any_column_privilege(c.oid, k.word)))

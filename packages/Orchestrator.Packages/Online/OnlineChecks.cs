@@ -96,7 +96,8 @@ public sealed class OnlineChecks
             .ToHashSet();
         var needed = RightsNeeded.Of(
             solution, database.Connection,
-            table => database.Find(table)?.Columns.Any(column => column.Identity.Length > 0), schemas.Contains);
+            table => TableFacts.Of(database.Find(table), database.Tables.Values, database.Platform.Dialect),
+            schemas.Contains);
         foreach (var lacking in needed.All.Where(each => !IsGiven(each.Right, database, schemas)))
         {
             var more = lacking.Packages.Count > 1 ? $" and {lacking.Packages.Count - 1} more need" : " needs";

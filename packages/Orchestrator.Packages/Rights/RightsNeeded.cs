@@ -16,19 +16,19 @@ public sealed class RightsNeeded
     private readonly Solution solution;
     private readonly string connection;
     private readonly IPlatform platform;
-    private readonly Func<TableName, bool?> hasIdentity;
+    private readonly Func<TableName, TableFacts?> factsOf;
     private readonly Func<string, bool> hasSchema;
     private readonly Dictionary<Right, List<string>> read = [];
     private readonly Dictionary<Right, List<string>> load = [];
     private readonly List<string> unseen = [];
 
     private RightsNeeded(
-        Solution solution, Connection connection, Func<TableName, bool?> hasIdentity, Func<string, bool> hasSchema)
+        Solution solution, Connection connection, Func<TableName, TableFacts?> factsOf, Func<string, bool> hasSchema)
     {
         this.hasSchema = hasSchema;
         this.solution = solution;
         this.connection = connection.Name;
-        this.hasIdentity = hasIdentity;
+        this.factsOf = factsOf;
         platform = Platforms.Of(connection)!;
     }
 
@@ -37,13 +37,13 @@ public sealed class RightsNeeded
     /// <summary>The rights on a connection to a database.</summary>
     /// <param name="solution">The solution.</param>
     /// <param name="connection">The connection.</param>
-    /// <param name="hasIdentity">Whether a table has a column that the server counts; null where there is no such
-    /// table, so that a load makes it.</param>
+    /// <param name="factsOf">What is known of a table; null where there is no such table, so that a load makes
+    /// it.</param>
     /// <param name="hasSchema">Whether a schema is there; else somebody has to make it.</param>
     public static NeededRights Of(
-        Solution solution, Connection connection, Func<TableName, bool?> hasIdentity, Func<string, bool> hasSchema)
+        Solution solution, Connection connection, Func<TableName, TableFacts?> factsOf, Func<string, bool> hasSchema)
     {
-        var needed = new RightsNeeded(solution, connection, hasIdentity, hasSchema);
+        var needed = new RightsNeeded(solution, connection, factsOf, hasSchema);
         foreach (var definition in solution.Projects.SelectMany(project => project.Objects))
         {
             needed.Add(definition);
@@ -61,9 +61,7 @@ public sealed class RightsNeeded
     /// <summary>The same by the files below catalog/: nothing is connected.</summary>
     public static NeededRights OfCatalog(Solution solution, Connection connection) => Of(
         solution, connection,
-        table => CatalogTables.Find(solution, connection.Name, table.Schema, table.Name) is { } known
-            ? known.Columns.Any(column => column.Identity.Length > 0)
-            : null,
+        table => TableFacts.OfCatalog(solution, connection.Name, table),
         schema => solution.Catalog.Any(table => table.Connection == connection.Name && table.Schema == schema));
 
     private static NeededRight[] Sorted(Dictionary<Right, List<string>> rights) =>
@@ -112,7 +110,7 @@ public sealed class RightsNeeded
             MakeIn(definition, ErrorTable.NameOf(definition, platform).Schema);
         }
 
-        if (hasIdentity(target) is not { } counts)
+        if (factsOf(target) is not { } facts)
         {
             if (definition.Target.Create)
             {
@@ -120,20 +118,68 @@ public sealed class RightsNeeded
                 return;
             }
 
-            counts = false;
+            facts = new TableFacts(false, [], []);
         }
 
         if (Replaces(definition))
         {
             Table(load, definition, target, RightKind.Own);
             MakeIn(definition, target.Schema);
+            if (platform.Abilities.KeepsAllInExchange && definition.Load.Pattern.Value != LoadPattern.DropAndReload)
+            {
+                MakeKeys(definition, facts);
+            }
+
             return;
         }
 
-        RightKind[] identity = counts ? [RightKind.KeepIdentity] : [];
-        RightKind[] alter = definition.Load.Drift.Value == Drift.AddColumns ? [RightKind.Alter] : [];
-        Table(load, definition, target,
-            [RightKind.Select, RightKind.Insert, .. Changes(definition), .. identity, .. alter]);
+        RightKind[] identity = facts.HasIdentity ? [RightKind.KeepIdentity] : [];
+        Table(load, definition, target, [RightKind.Select, RightKind.Insert, .. Changes(definition), .. identity]);
+        Around(definition, target, facts);
+    }
+
+    // What options change of the table, take away and put back, lock or count.
+    private void Around(ObjectDefinition definition, TableName target, TableFacts facts)
+    {
+        var (options, aside) = (definition.Load, TargetAside.KindsOf(definition.Load));
+        if (aside.Triggers || aside.Indexes || options.Statistics.Value || !options.CheckConstraints.Value
+            || options.Drift.Value == Drift.AddColumns || (aside.ForeignKeys && facts.PointsTo.Count > 0))
+        {
+            Table(load, definition, target, RightKind.Alter);
+        }
+
+        if (aside.Indexes && platform.Abilities.RecreatesForeignKeys)
+        {
+            // Indexes are made again there, too.
+            MakeIn(definition, target.Schema);
+        }
+
+        if (aside.ForeignKeys)
+        {
+            MakeKeys(definition, facts);
+            if (facts.PointedToBy.Count > 0 && platform.Abilities.RecreatesForeignKeys)
+            {
+                Table(load, definition, target, RightKind.References);
+            }
+        }
+
+        if (options.TableLock.Value && Dialect.LockRight is { } right && Changes(definition).Length == 0)
+        {
+            Table(load, definition, target, right);
+        }
+    }
+
+    private void MakeKeys(ObjectDefinition definition, TableFacts facts)
+    {
+        foreach (var child in facts.PointedToBy)
+        {
+            Table(load, definition, child, RightKind.Alter);
+        }
+
+        foreach (var parent in platform.Abilities.RecreatesForeignKeys ? facts.PointsTo : [])
+        {
+            Table(load, definition, parent, RightKind.References);
+        }
     }
 
     private static RightKind[] Changes(ObjectDefinition definition) => definition.Load.Pattern.Value switch
