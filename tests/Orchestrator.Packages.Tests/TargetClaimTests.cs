@@ -85,6 +85,25 @@ internal sealed class TargetClaimTests
     }
 
     [Test]
+    public void A_step_of_an_earlier_try_of_the_same_attempt_is_not_taken_for_its_own()
+    {
+        Run(Load(), run: 1);
+        rig.Write("t.csv", "Id,Name\n3,Cy\n");
+        var context = rig.Context(Load()) with { Run = 2, Ledger = Ledger };
+
+        var tries = Enumerable.Range(0, 2).Select(_ =>
+        {
+            var commits = 0;
+            platform.Before = entry =>
+                _ = entry == "commit" && ++commits == 1 ? throw new EndOfStreamException("cut") : 0;
+            return PackageKinds.All["load"].Run(context).Outcome;
+        }).ToArray();
+
+        Assert.That(tries, Is.EqualTo(new[] { NodeState.Failed, NodeState.Failed }));
+        Assert.That(rig.Query("SELECT Id FROM t"), Is.EqualTo((string[])["1", "2"]));
+    }
+
+    [Test]
     public void A_commit_in_the_middle_of_a_load_that_was_not_answered_is_looked_up_by_its_own_step()
     {
         platform = new RecordedPlatform(

@@ -98,9 +98,10 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
             return null;
         }
 
-        // A row that nobody has written since it was made tells that we have not, either.
+        // A row that nobody has written since it was made tells that we have not, either. Another step of the attempt
+        // is that of an earlier try, over another path, which counted its own.
         return found[0] == NoLedger ? false
-            : Number(found[2]) == context.AttemptId ? Number(found[3]) >= step
+            : Number(found[2]) == context.AttemptId ? Number(found[3]) == step
             : Number(found[2]) > context.AttemptId ? null
             : false;
     }
