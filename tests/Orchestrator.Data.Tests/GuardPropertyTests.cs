@@ -69,6 +69,30 @@ internal sealed class GuardPropertyTests
         }
     }
 
+    [TestCase("date", "")]
+    [TestCase("datetime", "")]
+    [TestCase("smalldatetime", "")]
+    [TestCase("datetime2(0)", "")]
+    [TestCase("datetime2(7)", "")]
+    [TestCase("datetimeoffset(3)", "+02:00")]
+    public void A_T_between_day_and_time_is_a_blank(string type, string offset)
+    {
+        var random = new Random(TestSeed.Value);
+        var first = new DateTime(1900, 1, 2).Ticks;
+        for (var round = 0; round < Rounds / 10; round++)
+        {
+            string[] formats =
+                ["yyyy-MM-dd HH:mm", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd HH:mm:ss.fff", "yyyy-MM-dd 00:00"];
+            var text = new DateTime(random.NextInt64(first, new DateTime(2079, 1, 1).Ticks))
+                .ToString(formats[random.Next(4)], CultureInfo.InvariantCulture) + offset;
+
+            var blank = GuardHarness.One(type, text);
+
+            Assert.That(GuardHarness.One(type, text.Replace(' ', 'T')), Is.EqualTo(blank), $"{text}; {TestSeed.Hint}");
+            Assert.That(blank, Is.Not.EqualTo("NotAValue"), text);
+        }
+    }
+
     [Test]
     public void Lengths_agree_with_strings_and_truncation_keeps_whole_characters()
     {

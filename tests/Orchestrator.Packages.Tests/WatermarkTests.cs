@@ -152,6 +152,55 @@ internal sealed class WatermarkTests
             ["1 rows of the source have no 'At' and are never read by the watermark"]));
     }
 
+    [Test]
+    public void Times_with_a_T_are_refused_as_a_watermark_and_read_by_a_query_with_a_blank()
+    {
+        rig.Execute("UPDATE source SET At = replace(At, ' ', 'T')");
+        var error = Run(null).Error!;
+        var load = Load() with
+        {
+            Source = new ObjectSource
+            {
+                Connection = "Db",
+                Query = new SqlText("select Id, replace(At, 'T', ' ') as At from source", null, default),
+            },
+        };
+
+        var first = Run(load, new WatermarkStart(null, []));
+        Add(3, "2026-01-02T11:00:00");
+        var second = Run(load, new WatermarkStart(first.Watermark!.Value, []));
+
+        Assert.That((error.Code, error.Message), Is.EqualTo(("ORC3560", error.Message)));
+        Assert.That((first.Counts.Inserted, second.Counts.Inserted), Is.EqualTo((2, 1)));
+    }
+
+    [TestCase("date", "date", "2026-01-31", "2026-01-31T00:00:00")]
+    [TestCase("datetime2(3)", "timestamp", "2026-01-31 10:20:30.123", "2026-01-31T10:20:30.123")]
+    [TestCase("datetime", "timestamp", "2026-01-31 10:20:30", "2026-01-31T10:20:30")]
+    [TestCase("smalldatetime", "timestamp", "2026-01-31 10:20:00", "2026-01-31T10:20")]
+    [TestCase("datetimeoffset(0)", "timestamptz", "2026-01-31 10:20:30+00", "2026-01-31T10:20:30Z")]
+    public void Times_with_a_T_from_SQLite_are_times_in_every_target(
+        string type, string native, string value, string text)
+    {
+        using var pg = new PostgreSqlRig();
+        rig.Execute($"DELETE FROM source; INSERT INTO source VALUES (1, '{text}')");
+        rig.Servers.AddRange(pg.Rig.Servers);
+        rig.PlatformOf = pg.Rig.PlatformOf;
+        var load = Load() with
+        {
+            Columns = [Rig.Column("Id", "int"), Rig.Column("At", type)],
+            Load = new LoadOptions(),
+            Watermark = null,
+        };
+
+        var inside = rig.Run(load);
+        var across = rig.Run(load with { Target = new ObjectTarget("Pg", null, "target") });
+
+        Assert.That((inside.Error?.Message, across.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
+        Assert.That(rig.Query("SELECT substr(At, 1, 16) FROM target").Single(), Does.Not.Contain("T"));
+        Assert.That(pg.Query($"SELECT \"At\" = {native} '{value}' FROM target"), Is.EqualTo(new[] { "true" }));
+    }
+
     [TestCase("select null", "returned no value")]
     [TestCase("select 'soon'", "is no datetime2(0)")]
     public void A_bound_that_is_none_is_refused(string sql, string message)

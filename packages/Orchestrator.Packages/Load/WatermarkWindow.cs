@@ -12,6 +12,8 @@ namespace Orchestrator.Packages.Load;
 /// </summary>
 internal sealed class WatermarkWindow
 {
+    private const int DateLength = 10;
+
     private readonly ObjectDefinition definition;
     private readonly Watermark watermark;
     private readonly TypedValue? stands;
@@ -57,6 +59,7 @@ internal sealed class WatermarkWindow
                 + "Let it return the upper bound, in one row.");
         }
 
+        RefuseOtherText(source, watermark, bound);
         return new WatermarkWindow(definition, stands, bound is null ? null : Read(watermark, bound, "the upper bound"),
             source.Number(sql.CountWithout(all), context.Values));
     }
@@ -92,6 +95,21 @@ internal sealed class WatermarkWindow
     public override string ToString() => to is null ? $"{watermark.Column}: nothing there"
         : $"{watermark.Column} {(Begin is { } from ? $"{(watermark.FromIsIncluded ? ">=" : ">")} {from} " : "")}"
             + $"{(watermark.ToIsIncluded ? "<=" : "<")} {to}";
+
+    // SQLite compares times as the texts that they are, and 'T' comes behind the blank of a bound: the rows of the last
+    // day would wait for the day after, and one that is written with a blank among them would never be read.
+    private static void RefuseOtherText(IDatabase source, Watermark watermark, string? largest)
+    {
+        if (source.Platform.Abilities.IsFile && watermark is { ToSql: null, DataType.IsTemporal: true }
+            && largest is { Length: > DateLength } && largest[DateLength] == 'T')
+        {
+            throw new PackageRefusedException(
+                "ORC3560", ErrorClass.Config, "open",
+                $"The column '{watermark.Column}' holds '{largest}', and its bounds are texts with a blank between day "
+                + "and time, which other texts do not compare with. Read it by a `query` that writes it so: "
+                + "`select …, replace(\"" + watermark.Column + "\", 'T', ' ') …`.");
+        }
+    }
 
     private static TypedValue Read(Watermark watermark, string text, string what) =>
         TypedValue.TryRoundDown(watermark.DataType, text, out var value, out var problem)
