@@ -66,6 +66,10 @@ internal static class SqlServerCatalog
     public static List<string> Dependents(SqlServerDatabase database, TableName table) =>
         Texts(database, SqlServerScripts.Read("dependents"), ("schema", table.Schema), ("name", table.Name));
 
+    /// <summary>What of it an exchange of rows could not keep, or the server refuses with it.</summary>
+    public static List<string> Uncarried(SqlServerDatabase database, TableName table) =>
+        Texts(database, SqlServerScripts.Read("uncarried"), ("schema", table.Schema), ("name", table.Name));
+
     /// <summary>The first column of all rows of all results.</summary>
     public static List<string> Texts(
         SqlServerDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values) =>

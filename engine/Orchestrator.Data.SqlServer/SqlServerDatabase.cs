@@ -15,6 +15,7 @@ internal sealed class SqlServerDatabase : IDatabase
     private readonly string connectionString;
     private readonly SqlServerMessages messages;
     private SqlTransaction? transaction;
+    private IReadOnlyList<(string What, string Statement)> shadowParts = [];
 
     private SqlServerDatabase(SqlServerPlatform platform, DatabaseAddress address, DatabaseUse use)
     {
@@ -177,6 +178,9 @@ internal sealed class SqlServerDatabase : IDatabase
     public IReadOnlyList<string> Dependents(TableName table) => SqlServerCatalog.Dependents(this, table);
 
     /// <inheritdoc/>
+    public IReadOnlyList<string> Uncarried(TableName table) => SqlServerCatalog.Uncarried(this, table);
+
+    /// <inheritdoc/>
     public IReadOnlyList<string> Cascades(TableName table) => SqlServerCatalog.Texts(
         this, SqlServerScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
 
@@ -244,6 +248,18 @@ internal sealed class SqlServerDatabase : IDatabase
 
         SqlServerRegister.Remove(this, load);
     }
+
+    /// <inheritdoc/>
+    public void CreateShadow(TableName load, TableName target, long attempt) =>
+        SqlServerShadow.Make(this, load, target, attempt);
+
+    /// <inheritdoc/>
+    public void CompleteShadow(TableName load, TableName target) =>
+        shadowParts = SqlServerShadow.Complete(this, load, target);
+
+    /// <inheritdoc/>
+    public void ExchangeShadow(TableName load, TableName target) =>
+        SqlServerShadow.Exchange(this, load, target, shadowParts, use);
 
     /// <inheritdoc/>
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>

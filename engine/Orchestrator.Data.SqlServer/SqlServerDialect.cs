@@ -215,6 +215,12 @@ public sealed class SqlServerDialect : Dialect
     internal string LockForExchange(TableName table) =>
         $"SELECT TOP (1) 1 FROM {Quote(table)} WITH (TABLOCKX, HOLDLOCK)";
 
+    /// <summary>Empties a table under a lock of its definition, which ends with the transaction.</summary>
+    internal string Truncate(TableName table) => $"TRUNCATE TABLE {Quote(table)}";
+
+    /// <summary>Makes the rows of a table those of another one, which is empty and made alike.</summary>
+    internal string Switch(TableName table, TableName to) => $"ALTER TABLE {Quote(table)} SWITCH TO {Quote(to)}";
+
     /// <summary>The columns of a table, without a row.</summary>
     internal string Shape(TableName table) => $"SELECT TOP (0) * FROM {Quote(table)}";
 

@@ -22,6 +22,7 @@ public sealed class SqlServerPlatform : IPlatform
         HasSchemas = true,
         HasProcedures = true,
         HasBulkOptions = true,
+        KeepsAllInExchange = true,
         DisablesForeignKeys = true,
         CopiesInside = true,
         SharesSnapshots = true,

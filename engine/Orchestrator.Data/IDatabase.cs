@@ -142,8 +142,18 @@ public interface IDatabase : IDisposable
         throw new NotSupportedException($"{Platform.Name} keeps nothing that hangs on a table in an exchange.");
 
     /// <summary>
+    /// Makes, in the open transaction, what of a load table has to look at its rows; nothing where
+    /// <see cref="ExchangeShadow"/> does that. Asked for once all rows are in it, and before the transaction that
+    /// publishes.
+    /// </summary>
+    /// <exception cref="DataRefusedException">An index or constraint refuses the rows.</exception>
+    void CompleteShadow(TableName load, TableName target)
+    {
+    }
+
+    /// <summary>
     /// Publishes the rows of a load table that <see cref="CreateShadow"/> made, with all that hangs on the target kept:
-    /// grants, keys both ways, triggers, comments and the rest.
+    /// grants, triggers, comments and the rest. What it cannot keep, <see cref="Uncarried"/> has said before.
     /// </summary>
     /// <exception cref="DataRefusedException">An index or constraint refuses the rows, or the target was changed since
     /// the load table was made.</exception>

@@ -133,6 +133,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
         inner.CreateShadow(load, target, attempt);
     }
 
+    public void CompleteShadow(TableName load, TableName target) => inner.CompleteShadow(load, target);
+
     public void ExchangeShadow(TableName load, TableName target)
     {
         log.Told($"exchange shadow {target}");

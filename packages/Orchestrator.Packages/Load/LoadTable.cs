@@ -35,6 +35,15 @@ internal sealed class LoadTable(TargetSession session, TableName target, LoadCol
         }
     }
 
+    /// <summary>Makes what has to look at all of its rows.</summary>
+    public void Complete()
+    {
+        if (IsShadow)
+        {
+            Database.CompleteShadow(Name, target);
+        }
+    }
+
     /// <summary>Puts it in the place of the target.</summary>
     public void Exchange()
     {

@@ -334,6 +334,7 @@ internal sealed class LoadTarget : ILoadTarget
         if (!IsOneTransaction)
         {
             // Others may have changed the table while the rows were on their way.
+            loadTable.Complete();
             CommitAndBegin();
             Inspect();
             if (publish.Swap == Swap.Shadow && (loadTable.HasNumbers || MayBeShadow != loadTable.IsShadow))

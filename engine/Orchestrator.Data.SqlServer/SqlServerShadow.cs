@@ -1,0 +1,97 @@
+using Microsoft.Data.SqlClient;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>
+/// A load table made as its target is, whose rows become the target's: the target stays the object that it is, with
+/// grants, triggers, named defaults and the rest, and only its pages are exchanged (SWITCH). What has to look at rows
+/// is made beside the target while everybody reads on.
+/// </summary>
+internal static class SqlServerShadow
+{
+    /// <summary>Makes and registers it.</summary>
+    public static void Make(SqlServerDatabase database, TableName load, TableName target, long attempt)
+    {
+        SqlServerSchemas.EnsureOwn(database);
+        database.Execute(database.Dialect.Drop(load));
+        foreach (var statement in Texts(database, "shadow_make", load, target))
+        {
+            database.Execute(statement);
+        }
+
+        SqlServerRegister.Add(database, load, target, attempt);
+    }
+
+    /// <summary>
+    /// Makes what has to look at its rows. Not in the transaction that publishes: whoever lists tables waits for the
+    /// end of one that makes an index.
+    /// </summary>
+    /// <returns>What was made.</returns>
+    /// <exception cref="DataRefusedException">An index or constraint refuses its rows.</exception>
+    public static IReadOnlyList<(string What, string Statement)> Complete(
+        SqlServerDatabase database, TableName load, TableName target)
+    {
+        var parts = Parts(database, load, target);
+        foreach (var (what, statement) in parts)
+        {
+            Build(database, target, what, statement);
+        }
+
+        return parts;
+    }
+
+    /// <summary>Makes its rows those of its target, which is emptied before.</summary>
+    /// <exception cref="DataRefusedException">The target was changed meanwhile.</exception>
+    public static void Exchange(
+        SqlServerDatabase database, TableName load, TableName target,
+        IReadOnlyList<(string What, string Statement)> made, DatabaseUse use)
+    {
+        // Its lock on the definition is the one that SWITCH needs, and whoever was in the table is out of it.
+        SqlServerLocks.Take(database, target, use, () => database.Execute(database.Dialect.Truncate(target)));
+        var isSame = Parts(database, load, target).SequenceEqual(made)
+            && database.Number(SqlServerScripts.Read("shadow_shape"), Names(load, target)) == 0
+            && SqlServerCatalog.Uncarried(database, target).Count == 0;
+        if (!isSame)
+        {
+            throw new DataRefusedException(
+                "ORC3470", $"The table '{target}' was changed while rows for it were loaded, so that the loaded "
+                + "table is no longer made as it is. Nothing was published; run it again.");
+        }
+
+        database.Execute(database.Dialect.Switch(load, target));
+        foreach (var statement in Texts(database, "shadow_numbers", load, target))
+        {
+            database.Execute(statement);
+        }
+
+        database.DropLoadTable(load);
+    }
+
+    private static void Build(SqlServerDatabase database, TableName target, string what, string statement)
+    {
+        try
+        {
+            database.Execute(statement);
+        }
+        catch (SqlException fault) when (SqlServerErrors.Explain(fault).Class == DatabaseFaultClass.Data)
+        {
+            throw new DataRefusedException(
+                "ORC3471",
+                $"The rows cannot take the place of those of '{target}', because of its {what}: "
+                + $"{SqlServerErrors.Explain(fault).Text} ({fault.Number}). Nothing was published; with "
+                + "`swap: transaction` and `onError: redirect` the rows at fault are rejected alone.",
+                fault);
+        }
+    }
+
+    private static List<(string What, string Statement)> Parts(
+        SqlServerDatabase database, TableName load, TableName target) => SqlServerCatalog.Rows(
+            database, SqlServerScripts.Read("shadow_build"), row => (row.GetString(0), row.GetString(1)),
+            Names(load, target));
+
+    private static List<string> Texts(SqlServerDatabase database, string script, TableName load, TableName target) =>
+        SqlServerCatalog.Texts(database, SqlServerScripts.Read(script), Names(load, target));
+
+    private static (string, object?)[] Names(TableName load, TableName target) =>
+        [("schema", target.Schema), ("name", target.Name), ("load_schema", load.Schema), ("load", load.Name)];
+}
