@@ -84,8 +84,8 @@ internal sealed class SplitFaultTests
             Is.EqualTo((string[])["4||0"]));
     }
 
-    [TestCase("Near", "read", "query LIKE 'COPY (%'")]
-    [TestCase("Far", "write", "query LIKE 'COPY %'")]
+    [TestCase("Near", "read", "state = 'active' AND query LIKE 'COPY (%'")]
+    [TestCase("Far", "write", "state = 'active' AND query LIKE 'COPY %'")]
     public void A_session_that_is_ended_in_the_middle_ends_all_and_the_next_run_is_clean(
         string where, string phase, string which)
     {

@@ -21,7 +21,7 @@ internal sealed class TwoDatabases : IDisposable
             Platform = Platform.PostgreSql,
             ConnectionString = Server.Cluster.ConnectionString(Far),
         });
-        Near = Ask(null, "SELECT datname FROM pg_database WHERE datname LIKE 'rig\\_%' ORDER BY oid DESC LIMIT 1")[0];
+        Near = pg.Query("SELECT current_database()").Single();
     }
 
     public Rig Rig => pg.Rig;
@@ -70,7 +70,7 @@ internal sealed class TwoDatabases : IDisposable
     }
 }
 
-/// <summary>A platform that tells before a connection is opened that shall see the snapshot of another.</summary>
+/// <summary>A platform that tells before each connection is opened but the first, which is the source's own.</summary>
 internal sealed class SharingPlatform(IPlatform inner, Action<int> opening) : IPlatform
 {
     private int opened;
@@ -83,9 +83,9 @@ internal sealed class SharingPlatform(IPlatform inner, Action<int> opening) : IP
 
     public IDatabase Open(DatabaseAddress address, DatabaseUse use)
     {
-        if (use.Snapshot is not null)
+        if (opened++ > 0)
         {
-            opening(++opened);
+            opening(opened - 1);
         }
 
         return inner.Open(address, use);
