@@ -136,6 +136,24 @@ public sealed class PostgreSqlDialect : Dialect
         : $"{left} IS DISTINCT FROM {right}";
 
     /// <inheritdoc/>
+    public override string? ComputeRefusal(SqlType type) =>
+        type.Kind == SqlTypeKind.Xml ? "PostgreSQL compares no xml" : null;
+
+    /// <summary>
+    /// Every cast of an assignment that loses something shows when both are compared, but for the zone of a time, which
+    /// the session would fill in.
+    /// </summary>
+    public override string IsChanged(RowColumn column, string held, string value)
+    {
+        const string zoned = "'timestamp with time zone'::regtype";
+        return ValueStorages.IsText(column.Type)
+            ? $"{held}::text COLLATE \"C\" IS DISTINCT FROM {value}::text COLLATE \"C\""
+            : $"({held} IS DISTINCT FROM {value}" + (!column.Type.IsTemporal ? ""
+                : $" OR pg_typeof({value}) {(column.Type.Kind == SqlTypeKind.DateTimeOffset ? "<>" : "=")} {zoned}")
+                + ")";
+    }
+
+    /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => PostgreSqlScript.Split(script);
 
     /// <inheritdoc/>

@@ -150,6 +150,14 @@ public sealed class SqlServerDialect : Dialect
     public override string? OrderRefusal(SqlType type) => SqlServerTypeMap.OrderRefusal(type);
 
     /// <inheritdoc/>
+    public override string? ComputeRefusal(SqlType type) => SqlServerTypeMap.ComputeRefusal(type);
+
+    /// <inheritdoc/>
+    public override string IsChanged(RowColumn column, string held, string value) =>
+        $"EXISTS (SELECT {SqlServerTypeMap.Held(column.Type, held)} "
+        + $"EXCEPT SELECT {SqlServerTypeMap.Held(column.Type, value)})";
+
+    /// <inheritdoc/>
     public override string UpdateFrom(
         TableName target, TableName from, IReadOnlyList<string> columns, string matches, string differ) =>
         $"UPDATE t SET {string.Join(", ", columns.Select(Quote).Select(c => $"{c} = s.{c}"))} "

@@ -43,6 +43,22 @@ internal static class SqlServerTypeMap
         _ => type.IsText ? Bytes(value) : value,
     };
 
+    /// <summary>
+    /// What tells a value of any type from the one that a column of this type holds. As text in style 2, which no
+    /// number or time has by itself: who wants them as text says how.
+    /// </summary>
+    public static string Held(SqlType type, string value) => type.Kind switch
+    {
+        SqlTypeKind.Char or SqlTypeKind.NChar => Bytes($"rtrim(convert(nvarchar(max), {value}, 2))"),
+        _ => type.IsText ? Bytes($"convert(nvarchar(max), {value}, 2)") : Comparable(type, value),
+    };
+
+    /// <summary>Why nobody could tell whether a computed value has become another one; null where one can.</summary>
+    public static string? ComputeRefusal(SqlType type) => type.Kind is SqlTypeKind.Xml or SqlTypeKind.Image
+        or SqlTypeKind.Geography or SqlTypeKind.Geometry or SqlTypeKind.HierarchyId
+        ? $"SQL Server compares no {type}"
+        : null;
+
     /// <summary>Why values of a type cannot be put in order, as the end of a sentence; null where they can.</summary>
     public static string? OrderRefusal(SqlType type) => type.Kind is SqlTypeKind.Xml or SqlTypeKind.Text
         or SqlTypeKind.NText or SqlTypeKind.Image or SqlTypeKind.Geography or SqlTypeKind.Geometry

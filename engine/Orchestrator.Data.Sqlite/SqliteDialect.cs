@@ -121,6 +121,14 @@ internal sealed class SqliteDialect : Dialect
             : $"{left} IS NOT {right}";
 
     /// <inheritdoc/>
+    public override string? ComputeRefusal(SqlType type) =>
+        SqliteTypeMap.Breaks(type, "v") is null ? $"SQLite keeps {type} in a form that it cannot check" : null;
+
+    /// <summary>By the logical type: the column itself would take anything.</summary>
+    public override string IsChanged(RowColumn column, string held, string value) =>
+        $"{value} IS NOT NULL AND ({SqliteTypeMap.Breaks(column.Type, value)} OR {held} COLLATE BINARY IS NOT {value})";
+
+    /// <inheritdoc/>
     public override string? OrderRefusal(SqlType type) => type.Kind switch
     {
         SqlTypeKind.Decimal when SqliteTypeMap.StorageOf(type) == SqliteStorage.Text =>

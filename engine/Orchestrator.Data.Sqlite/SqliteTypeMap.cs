@@ -64,6 +64,38 @@ public static class SqliteTypeMap
             : new SqlType(SqlTypeKind.NVarChar, SqlType.Max);
     }
 
+    /// <summary>
+    /// A condition that a value, which is not NULL, is none of the type; null where SQL cannot tell. Text is measured
+    /// as the guard does, but that a character of two units counts twice and lets all others count so, too.
+    /// </summary>
+    public static string? Breaks(SqlType type, string value) => type.Kind switch
+    {
+        SqlTypeKind.Bit => $"(typeof({value}) <> 'integer' OR {value} NOT IN (0, 1))",
+        SqlTypeKind.TinyInt => OutsideOf(value, "0", "255"),
+        SqlTypeKind.SmallInt => OutsideOf(value, "-32768", "32767"),
+        SqlTypeKind.Int => OutsideOf(value, "-2147483648", "2147483647"),
+        SqlTypeKind.BigInt => $"typeof({value}) <> 'integer'",
+        SqlTypeKind.Float => $"(typeof({value}) NOT IN ('real', 'integer') OR CAST({value} AS REAL) <> {value})",
+        SqlTypeKind.Decimal when StorageOf(type) != SqliteStorage.Text =>
+            $"(typeof({value}) NOT IN ('real', 'integer') OR round({value}, {type.Scale}) <> {value} "
+            + $"OR abs({value}) >= 1e{type.Precision - type.Scale})",
+        SqlTypeKind.Date => $"(typeof({value}) <> 'text' OR date({value}) IS NOT {value} OR {value} < '0001')",
+        SqlTypeKind.NVarChar or SqlTypeKind.NChar or SqlTypeKind.VarChar or SqlTypeKind.Char => TextBreaks(type, value),
+        _ => null,
+    };
+
+    private static string OutsideOf(string value, string least, string greatest) =>
+        $"(typeof({value}) <> 'integer' OR {value} NOT BETWEEN {least} AND {greatest})";
+
+    // length() stops at U+0000.
+    private static string TextBreaks(SqlType type, string value) => $"(typeof({value}) <> 'text'"
+        + (type.Length == SqlType.Max ? "" : $" OR instr({value}, char(0)) > 0 OR ")
+        + (type.Length == SqlType.Max ? ""
+            : type.IsUnicodeText
+            ? $"length({value}) * iif({value} GLOB '*[' || char(65536) || '-' || char(1114111) || ']*', 2, 1) "
+                + $"> {type.Length}"
+            : $"length(CAST({value} AS BLOB)) > {type.Length}") + ")";
+
     private static SqliteStorage OfDecimal(SqlType type) => type switch
     {
         { Precision: > RealDigits } => SqliteStorage.Text,

@@ -21,6 +21,15 @@ public abstract class Dialect : ColumnRules
     /// <summary>The load table of an attempt on a target.</summary>
     public abstract TableName LoadTable(TableName target, long attempt);
 
+    /// <summary>The table of rows that are staged before they are computed into the load table.</summary>
+    public TableName StagedTable(TableName target, long attempt)
+    {
+        const string loads = "load_";
+        var load = LoadTable(target, attempt);
+        var at = load.Name.IndexOf(loads, StringComparison.Ordinal);
+        return load with { Name = $"{load.Name[..at]}rows_{load.Name[(at + loads.Length)..]}" };
+    }
+
     /// <summary>A table of the engine's own.</summary>
     public virtual TableName OwnTable(string name) => new("orchestrator", name);
 
@@ -76,7 +85,7 @@ public abstract class Dialect : ColumnRules
     public virtual IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights) => [];
 
     /// <summary>The SELECT so that it returns one row only.</summary>
-    protected abstract string First(string select);
+    protected internal abstract string First(string select);
 
     /// <summary>The statement that returns the rows of a procedure or function, its arguments @p1 and on.</summary>
     /// <exception cref="NotSupportedException">The platform has no procedures.</exception>
@@ -203,6 +212,18 @@ public abstract class Dialect : ColumnRules
     /// <param name="right">The other.</param>
     public virtual string AreDistinct(RowColumn column, string left, string right) =>
         $"{left} IS DISTINCT FROM {right}";
+
+    /// <summary>
+    /// Why nobody could tell whether a computed value has become another in a column of a type, as the end of a
+    /// sentence; null where <see cref="IsChanged"/> tells.
+    /// </summary>
+    public abstract string? ComputeRefusal(SqlType type);
+
+    /// <summary>A condition that a column holds something else than the value that was written into it.</summary>
+    /// <param name="column">The column.</param>
+    /// <param name="held">What it holds.</param>
+    /// <param name="value">What an expression had returned, of any type.</param>
+    public abstract string IsChanged(RowColumn column, string held, string value);
 
     /// <summary>Why values of a type cannot be put in order, as the end of a sentence; null where they can.</summary>
     public virtual string? OrderRefusal(SqlType type) => null;

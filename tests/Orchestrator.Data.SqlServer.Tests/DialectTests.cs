@@ -127,4 +127,43 @@ internal sealed class DialectTests
             Dialect.Insert(new TableName("dbo", "T"), columns),
             Is.EqualTo("INSERT INTO [dbo].[T] ([a], [b]) VALUES (@p1, CAST(@p2 AS hierarchyid))"));
     }
+
+    [Test]
+    public void A_column_is_added_that_takes_NULL()
+    {
+        var column = new RowColumn("Na]me", new SqlType(SqlTypeKind.NVarChar, 10), Nullable: false);
+
+        Assert.That(
+            Dialect.AddColumn(new TableName("dbo", "t"), column),
+            Is.EqualTo("ALTER TABLE [dbo].[t] ADD [Na]]me] nvarchar(10) NULL"));
+    }
+
+    [Test]
+    public void Computed_rows_keep_their_number_and_are_held_against_what_was_computed()
+    {
+        var table = new TableName("crm", "t");
+        var sql = new ComputeDialect(Dialect, Dialect.StagedTable(table, 7), Dialect.LoadTable(table, 7));
+        var id = new RowColumn("Id", new SqlType(SqlTypeKind.Int));
+        var name = new RowColumn("Name", new SqlType(SqlTypeKind.VarChar, 5));
+        var load = Dialect.Quote(sql.Load);
+        var rows = Dialect.Quote(sql.Staged);
+
+        Assert.That((sql.Load.Name[..7], sql.Staged.Name[..7]), Is.EqualTo(("load_7_", "rows_7_")));
+        Assert.That(
+            sql.Insert([(id, null), (name, "UPPER(@@this)")], isPart: true),
+            Is.EqualTo($"INSERT INTO {load} ([Id], [Name], [orchestrator_row]) SELECT [Id], (UPPER([Name])\n), "
+                + $"[orchestrator_row] FROM {rows} WHERE [orchestrator_row] BETWEEN @first AND @last"));
+        Assert.That(
+            sql.CountChanged(name, "UPPER(@@this)", isPart: false),
+            Is.EqualTo("SELECT count_big(*) FROM (SELECT [orchestrator_row], (UPPER([Name])\n) AS orchestrator_value "
+                + $"FROM {rows}) AS s JOIN {load} AS t ON t.[orchestrator_row] = s.[orchestrator_row] WHERE EXISTS ("
+                + $"SELECT {Held("t.[Name]")} EXCEPT SELECT {Held("s.orchestrator_value")})"));
+
+        Assert.That(
+            sql.CountChanged(id, "@@this / 2", isPart: false),
+            Does.EndWith("WHERE EXISTS (SELECT t.[Id] EXCEPT SELECT s.orchestrator_value)"));
+
+        static string Held(string value) => $"convert(varbinary(max), convert(nvarchar(max), {value}, 2)), "
+            + $"datalength(convert(nvarchar(max), {value}, 2))";
+    }
 }

@@ -29,7 +29,8 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
 {
     // What these keys say is about the source of the object that is repeated, not about its target.
     private static readonly string[] NotInherited = ["source", "in", "watermarks", "hooks"];
-    private static readonly string[] NotInheritedOfColumns = ["target", "sourceExpression", "value"];
+    private static readonly string[] NotInheritedOfColumns =
+        ["target", "sourceExpression", "targetExpression", "value"];
     private readonly Dictionary<string, EffectiveProject> _done = new(StringComparer.Ordinal);
     private readonly List<string> _path = [];
 

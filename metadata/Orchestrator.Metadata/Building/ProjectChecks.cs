@@ -64,7 +64,8 @@ internal static class ProjectChecks
 
     private static void NarrowingCheck(LoadContext context, ObjectDefinition writer, ObjectDefinition reader)
     {
-        foreach (var column in reader.Columns.Where(column => column.SourceExpression is null))
+        foreach (var column in reader.Columns.Where(
+            column => column is { SourceExpression: null, TargetExpression: null }))
         {
             var from = writer.Columns.FirstOrDefault(other => other.Target == column.Name)?.DataType;
             if (from is null || column.DataType is not { } to)

@@ -56,14 +56,14 @@ internal static class WatermarkChecks
         }
 
         var column = definition.Columns.FirstOrDefault(one => one.Name == watermark.Column && one.Value is null);
-        if (column?.DataType is { } declared && column.SourceExpression is null
+        if (column?.DataType is { } declared && column is { SourceExpression: null, TargetExpression: null }
             && (declared.IsTemporal != type.IsTemporal || declared.IsNumber != type.IsNumber))
         {
             bag.Error("ORC1073", written.At("dataType"),
                 $"the watermark '{watermark.Name}' is {type}, and its column '{column.Name}' is {declared}",
                 "give the watermark the column's type");
         }
-        else if (column?.DataType is { } wider && column.SourceExpression is null
+        else if (column?.DataType is { } wider && column is { SourceExpression: null, TargetExpression: null }
             && Narrowing.Between(wider, type).Any())
         {
             bag.Warning("ORC1074", written.At("dataType"),

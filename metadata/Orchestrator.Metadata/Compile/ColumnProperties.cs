@@ -50,6 +50,7 @@ internal static class ColumnProperties
         }
 
         list.Add(prefix + "sourceExpression", column.SourceExpression?.ReplaceLineEndings("\n"), column.At);
+        list.Add(prefix + "targetExpression", column.TargetExpression?.ReplaceLineEndings("\n"), column.At);
         list.Add(prefix + "value", column.Value, column.At);
         if (column.Target != column.Name)
         {

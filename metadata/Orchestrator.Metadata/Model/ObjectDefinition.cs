@@ -193,6 +193,11 @@ public sealed record ColumnDefinition
     /// <summary>SQL of the source in which @@this is the column; null = the column itself.</summary>
     public string? SourceExpression { get; init; }
 
+    /// <summary>
+    /// SQL of the target over the staged row, in which @@this is the staged value; null = the value itself.
+    /// </summary>
+    public string? TargetExpression { get; init; }
+
     /// <summary>A constant as written, so that the column is not read from the source; null = it is read.</summary>
     public string? Value { get; init; }
 

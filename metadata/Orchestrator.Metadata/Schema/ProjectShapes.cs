@@ -48,11 +48,12 @@ internal static class ProjectShapes
         new("key", new NumberShape(1), "Its place in the key."),
         new("nullable", Parts.Flag, "Whether the target takes NULL; default true, key columns never do."),
         new("sourceExpression", Parts.Sql, "SQL of the source; @@this is the column."),
+        new("targetExpression", Parts.Sql, "SQL of the target over the staged row; @@this is the staged value."),
         new("value", new TextShape(TextForm.Value), "A constant, with ${var:NAME}: the column is not read."),
         new("target", Parts.Name, "Its name in the target."),
         new("sensitive", Parts.Flag, "Shown as length and keyed hash outside the error table."),
         .. Parts.Policies,
-    ], "targetExpression change");
+    ], "change");
 
     private static readonly MapShape Watermark = new("a watermark", [
         Parts.Named("watermark", "Its name."),

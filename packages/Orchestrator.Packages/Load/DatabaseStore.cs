@@ -65,7 +65,7 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     {
         if (access.Platform.Abilities.IsFile)
         {
-            FreeDisk.Check(access.Address.File, bytesExpected, context.Object.Load, freeBytes);
+            FreeDisk.Check(access.Address.File, bytesExpected, context.Object, freeBytes);
         }
     }
 

@@ -58,7 +58,7 @@ internal sealed class FileStore : ILoadStore
 
     /// <inheritdoc/>
     public void RefuseWithoutRoom(long bytesExpected) => FreeDisk.Check(
-        Path.Combine(target.Folder, target.File), bytesExpected, context.Object.Load, freeBytes);
+        Path.Combine(target.Folder, target.File), bytesExpected, context.Object, freeBytes);
 
     /// <inheritdoc/>
     public IDisposable? TakeTurn() => null;

@@ -14,9 +14,10 @@ internal static class FreeDisk
     /// copied from the load table.
     /// </summary>
     /// <exception cref="PackageRefusedException">There is less.</exception>
-    public static void Check(string file, long bytesExpected, LoadOptions options, Func<string, long> freeBytes)
+    public static void Check(string file, long bytesExpected, ObjectDefinition definition, Func<string, long> freeBytes)
     {
-        var copies = options.Swap.Value == Swap.Transaction ? 4 : 2;
+        var copies = definition.Load.Swap.Value == Swap.Transaction ? 4 : 2;
+        copies += LoadContract.IsComputed(definition) ? 2 : 0;
         var needed = Least + copies * bytesExpected;
         var folder = Path.GetDirectoryName(file)!;
         while (!Directory.Exists(folder) && Path.GetDirectoryName(folder) is { } above)

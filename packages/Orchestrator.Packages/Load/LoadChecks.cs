@@ -22,6 +22,7 @@ internal static class LoadChecks
         .. Options(definition),
         .. OptionChecks.Of(definition, Platforms.Of(solution, definition.Target.Connection)),
         .. SplitChecks.Of(definition, solution),
+        .. ExpressionChecks.Of(definition, Platforms.Of(solution, definition.Target.Connection)),
         .. Platforms.Of(solution, definition.Target.Connection) is { } platform
             ? Target(definition, solution, platform)
             : [],

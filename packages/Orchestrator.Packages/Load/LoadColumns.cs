@@ -26,8 +26,17 @@ internal sealed record LoadColumns
     /// <summary>Whether the server copies the rows itself.</summary>
     public bool IsInside { get; init; }
 
+    /// <summary>What the server computes, by column: SQL over the staged row.</summary>
+    public IReadOnlyDictionary<string, string> Computed { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>The columns as they are written first, those that the engine fills last.</summary>
+    public IReadOnlyList<RowColumn> Staged => [.. Moved, .. Filled.Select(filled => filled.Column)];
+
     /// <summary>All columns of the target table, those that the engine fills last.</summary>
-    public IReadOnlyList<RowColumn> Target => [.. Moved, .. Filled.Select(filled => filled.Column)];
+    public IReadOnlyList<RowColumn> Target => [.. Results ?? Moved, .. Filled.Select(filled => filled.Column)];
+
+    /// <summary>What the target has in the place of the moved columns; null = the same.</summary>
+    private IReadOnlyList<RowColumn>? Results { get; init; }
 
     /// <summary>Finds the columns in the source, and says what they are in the target.</summary>
     /// <param name="definition">The load.</param>
@@ -49,9 +58,14 @@ internal sealed record LoadColumns
         Refuse(store, [.. moved, .. filled]);
         moved = [.. moved.Select(column => Kept(column, store.Columns))];
         moved = moved.Any(store.Columns.IsKnownByDatabase) ? [.. store.Complete(moved)] : moved;
+        var results = moved;
+        moved = [.. results.Zip(found, (result, column) => StagedAs(result, column, store))];
         return new LoadColumns
         {
             Moved = moved,
+            Results = results,
+            Computed = found.Where(column => column.Definition.TargetExpression is not null).ToDictionary(
+                column => column.Definition.Target, column => column.Definition.TargetExpression!),
             HasHash = HashColumn.Of(definition) is not null,
             Guarded =
             [
@@ -78,6 +92,15 @@ internal sealed record LoadColumns
             Native = isItsOwn ? found.Source.Native : null,
         };
     }
+
+    // As it was read, and text without an end: what becomes of it the server says, when it has computed it.
+    private static RowColumn StagedAs(RowColumn result, FoundColumn found, StoreRules store) =>
+        found.Definition.TargetExpression is null ? result
+        : ValueStorages.IsText(found.Source.Type) ? new RowColumn(result.Name, LoadChecks.TypeOfText)
+        : Kept(new RowColumn(result.Name, found.Source.Type)
+        {
+            Native = found.Source.Native?.Platform == store.Name ? found.Source.Native : null,
+        }, store.Columns);
 
     private static RowColumn Kept(RowColumn column, ColumnRules rules) =>
         column.Native is null ? column with { Type = rules.Kept(column.Type) } : column;

@@ -23,18 +23,24 @@ internal static class LoadContract
     /// </summary>
     public static bool HasRowNumbers(ObjectDefinition definition, LoadPublish publish) =>
         publish is { UsesLoadTable: true, Swap: Swap.Transaction }
-        && (KeyedPublish.Is(definition.Load.Pattern.Value) || definition.Errors.OnError.Value == Policy.Redirect);
+        && (KeyedPublish.Is(definition.Load.Pattern.Value) || definition.Errors.OnError.Value == Policy.Redirect
+            || IsComputed(definition));
+
+    /// <summary>Whether the server computes columns from staged rows.</summary>
+    public static bool IsComputed(ObjectDefinition definition) =>
+        definition.Columns.Any(column => column.TargetExpression is not null);
 
     /// <summary>Chooses how to publish.</summary>
-    public static LoadPublish Publish(LoadOptions options, FoundTarget target)
+    public static LoadPublish Publish(ObjectDefinition definition, FoundTarget target)
     {
+        var options = definition.Load;
         if (options.Pattern.Value == LoadPattern.Append)
         {
             return options.CommitRows.Value > 0
                 ? new(Swap.Transaction, true, "appended from a load table, because commitRows would show parts")
                 : options.SplitBy.Value is not null
                 ? new(Swap.Transaction, true, "appended from a load table, because several streams fill it")
-                : AskedFor(options, options.FireTriggers.Value == false) is { } key
+                : AskedFor(definition, options.FireTriggers.Value == false) is { } key
                 ? new(Swap.Transaction, true, $"appended from a load table, as {key} asks for")
                 : new(Swap.Transaction, false, "appended in one transaction");
         }
@@ -59,11 +65,14 @@ internal static class LoadContract
             Swap.InPlace => new(Swap.InPlace, false, "written in place (swap: inPlace)"),
             Swap.Transaction => new(Swap.Transaction, true, "published by delete and insert (swap: transaction)"),
             Swap.Shadow => new(Swap.Shadow, true, "published by exchanging tables (swap: shadow)"),
-            _ => Auto(options, target),
+            _ => Auto(definition, target),
         };
     }
 
     // What can only be done around an INSERT of all rows.
+    private static string? AskedFor(ObjectDefinition definition, bool asksTriggers) =>
+        AskedFor(definition.Load, asksTriggers) ?? (IsComputed(definition) ? "targetExpression" : null);
+
     private static string? AskedFor(LoadOptions options, bool asksTriggers) =>
         options.ForeignKeys.Value != ForeignKeys.Keep ? "foreignKeys"
         : options.Indexes.Value != Indexes.Keep ? "indexes"
@@ -73,8 +82,8 @@ internal static class LoadContract
 
     // A delete and an insert hold nobody up, and keep what hangs on the table by themselves; but rows that others point
     // to cannot be deleted.
-    private static LoadPublish Auto(LoadOptions options, FoundTarget target) =>
-        AskedFor(options, options.FireTriggers.Value == true) is { } key
+    private static LoadPublish Auto(ObjectDefinition definition, FoundTarget target) =>
+        AskedFor(definition, definition.Load.FireTriggers.Value == true) is { } key
             ? new(Swap.Transaction, true, $"published by delete and insert, as {key} asks for")
         : target.NotForExchange is { } why
             ? new(Swap.Transaction, true, $"published by delete and insert: {why}")

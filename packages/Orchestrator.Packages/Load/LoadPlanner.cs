@@ -29,6 +29,7 @@ internal static class LoadPlanner
             : ends.From.Name != ends.To.Name
             ? $"from {ends.From.Name} into {ends.To.Name} every value goes through the guard"
             : !ends.To.Abilities.PassesRowsThrough && InsideRefusal(options, ends) is { } refusal ? refusal
+            : ends.Computed is { } computed ? $"column '{computed}' is computed from staged rows"
             : ends.Constant is { } constant ? $"column '{constant}' does not come from the source"
             : options.CommitRows.Value > 0 ? "commitRows commits on the way"
             : options.Range.Value is not null ? "each row is looked for in the range"
@@ -41,6 +42,7 @@ internal static class LoadPlanner
     /// <summary>Why no statement of the server's can do it, whatever the columns are; null where one could.</summary>
     public static string? InsideRefusal(LoadOptions options, LoadEnds ends) =>
         !ends.To.Abilities.CopiesInside ? $"every value of {ends.To.Name} goes through the guard"
+        : ends.Computed is { } computed ? $"column '{computed}' is computed from staged rows"
         : !ends.IsOneDatabase ? "source and target are two databases"
         : !ends.IsWholeTable ? "only tables without a watermark are copied by the server"
         : options.SplitBy.Value is not null ? "the rows come in several streams"
@@ -133,6 +135,9 @@ internal sealed record LoadEnds(IPlatform? From, IPlatform To)
 
     /// <summary>Whether rows that cannot be loaded go into the error table.</summary>
     public bool Redirects { get; init; }
+
+    /// <summary>A column that the server computes from staged rows; null = there is none.</summary>
+    public string? Computed { get; init; }
 
     /// <summary>A column whose value the metadata give; null = there is none.</summary>
     public string? Constant { get; init; }

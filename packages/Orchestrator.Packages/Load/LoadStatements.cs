@@ -15,15 +15,19 @@ internal sealed class LoadStatements
     private readonly RowColumn[] columns;
     private readonly TableName table;
     private readonly TableName into;
+    private readonly TableName first;
+    private readonly bool isComputed;
 
     private LoadStatements(ObjectDefinition definition, IPlatform platform)
     {
         this.definition = definition;
         this.platform = platform;
-        publish = LoadContract.Publish(definition.Load, new FoundTarget());
+        publish = LoadContract.Publish(definition, new FoundTarget());
         columns = ColumnsOf(definition);
         table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
         into = publish.UsesLoadTable ? Dialect.LoadTable(table, 0) : table;
+        isComputed = LoadContract.IsComputed(definition);
+        first = isComputed ? Dialect.StagedTable(table, 0) : into;
     }
 
     private Dialect Dialect => platform.Dialect;
@@ -84,10 +88,12 @@ internal sealed class LoadStatements
     [
         .. Begin(),
         .. Make(),
+        .. MakeStaged(),
         .. IsOneTransaction ? [] : Between(),
         .. publish.UsesLoadTable ? None : Hooks(HookTime.Before),
         .. publish.Swap == Swap.InPlace ? [("empty the table", Dialect.DeleteAll(table))] : None,
         Rows(),
+        .. Compute(),
         .. publish.UsesLoadTable ? Publish() : [],
         ("count back", TargetRows.CountBackText(Dialect, table, IsOneTransaction && publish.Swap == Swap.Shadow)),
         .. definition.Load.Statistics.Value ? [("count for plans", Dialect.CountForPlans(table))] : None,
@@ -113,6 +119,36 @@ internal sealed class LoadStatements
         }
     }
 
+    // The type of what is staged is the source's, which only a run looks at.
+    private IEnumerable<(string, string)> MakeStaged()
+    {
+        if (isComputed)
+        {
+            yield return ("make the table of staged rows", Dialect.CreateTable(first, [
+                .. columns.Select(column => Expression(column) is null
+                    ? column : new RowColumn(column.Name, LoadChecks.TypeOfText)),
+                Dialect.RowNumber]));
+        }
+    }
+
+    private IEnumerable<(string, string)> Compute()
+    {
+        if (isComputed)
+        {
+            var sql = new ComputeDialect(Dialect, first, into);
+            yield return ("compute", sql.Insert([.. columns.Select(column => (column, Expression(column)))], false));
+            foreach (var column in columns.Where(column => Expression(column) is not null))
+            {
+                yield return ("look for changed results", sql.CountChanged(column, Expression(column)!, false));
+            }
+
+            yield return ("remove the staged rows", Dialect.Drop(first));
+        }
+    }
+
+    private string? Expression(RowColumn column) =>
+        definition.Columns.FirstOrDefault(each => each.Target == column.Name)?.TargetExpression;
+
     private (string, string)[] Begin() =>
         [("begin", Dialect.BeginText), ("claim the table", new MarkerDialect(Dialect).Take)];
 
@@ -120,8 +156,8 @@ internal sealed class LoadStatements
 
     private (string, string) Rows()
     {
-        var insert = Dialect.Insert(into, [.. columns.Select(column => column.Name)]);
-        var sent = definition.Load.FastLoad.Value ? Dialect.BulkInsert(into, columns) : insert;
+        var insert = Dialect.Insert(first, [.. columns.Select(column => column.Name)]);
+        var sent = definition.Load.FastLoad.Value ? Dialect.BulkInsert(first, columns) : insert;
         return (sent == insert ? "write each row" : "write the rows", sent);
     }
 

@@ -26,6 +26,7 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly PackageContext context;
     private readonly LoadedRange? range;
     private readonly TransactionHooks hooks;
+    private readonly ComputedRows? computed;
     private readonly List<RowColumn> added = [];
     private TargetWriter? writer;
     private FoundTarget found = new();
@@ -61,6 +62,7 @@ internal sealed class LoadTarget : ILoadTarget
         table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
         session = new TargetSession(access, table, context);
         loadTable = new LoadTable(session, table, columns, context.AttemptId);
+        computed = columns.Computed.Count > 0 ? new ComputedRows(Database, context, columns, table, refused) : null;
         hooks = new TransactionHooks(context);
     }
 
@@ -86,7 +88,7 @@ internal sealed class LoadTarget : ILoadTarget
 
     private bool IsOneTransaction => access.Platform.Abilities.LoadsInOneTransaction && !IsSplit;
 
-    private TableName Into => publish.UsesLoadTable ? loadTable.Name : table;
+    private TableName Into => computed?.Staged ?? (publish.UsesLoadTable ? loadTable.Name : table);
 
     /// <inheritdoc/>
     public void Begin()
@@ -97,6 +99,7 @@ internal sealed class LoadTarget : ILoadTarget
         if (publish.UsesLoadTable)
         {
             loadTable.Make(MayBeShadow, LoadContract.HasRowNumbers(definition, publish));
+            computed?.Make();
         }
         else if (!exists)
         {
@@ -182,6 +185,7 @@ internal sealed class LoadTarget : ILoadTarget
         cancellation.ThrowIfCancellationRequested();
         if (publish.UsesLoadTable)
         {
+            counts = computed?.Run(counts) ?? counts;
             BeginPublishing();
             if (IsSplit)
             {
@@ -269,7 +273,7 @@ internal sealed class LoadTarget : ILoadTarget
     {
         exists = TargetShape.Check(Database, table, definition, columns.Target, added);
         found = exists ? FoundTarget.Of(Database, table, definition, columns) : new FoundTarget();
-        publish = LoadContract.Publish(definition.Load, found);
+        publish = LoadContract.Publish(definition, found);
         if (publish.Swap == Swap.Shadow && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
             found.RefuseToLose(table);

@@ -14,7 +14,7 @@ internal static class OptionChecks
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, IPlatform? platform)
     {
         var load = definition.Load;
-        var publish = LoadContract.Publish(load, new FoundTarget());
+        var publish = LoadContract.Publish(definition, new FoundTarget());
         var (isInPlace, isExchange) = (publish.Swap == Swap.InPlace, publish.Swap == Swap.Shadow && IsExchange(load));
         string?[] mistakes =
         [

@@ -50,7 +50,8 @@ internal static class ShapeChecks
     public static IEnumerable<Diagnostic> Narrowings(
         ObjectDefinition definition, IReadOnlyList<RowColumn> source, string where)
     {
-        foreach (var column in definition.Columns.Where(each => each.SourceExpression is null && each.Value is null))
+        foreach (var column in definition.Columns.Where(each =>
+            each.SourceExpression is null && each.TargetExpression is null && each.Value is null))
         {
             if (column.DataType is not { } type || FoundColumn.Find(source, column.Name) is not (>= 0 and var place))
             {

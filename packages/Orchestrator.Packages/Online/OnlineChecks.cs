@@ -202,7 +202,8 @@ public sealed class OnlineChecks
     private void AddNulls(ObjectDefinition definition, CatalogTable source)
     {
         foreach (var column in definition.Columns.Where(each => each.SourceExpression is null
-            && (each.Key > 0 || !each.Nullable) && each.Policies.OnNull.At == Origin.Default))
+            && each.TargetExpression is null && (each.Key > 0 || !each.Nullable)
+            && each.Policies.OnNull.At == Origin.Default))
         {
             if (source.Kind == CatalogTable.Table
                 && source.Columns.FirstOrDefault(each => each.Name == column.Name) is { Nullable: true } nullable

@@ -150,6 +150,7 @@ internal sealed class HashSensitivityTests
         ("ColumnDefinition.DataType", Column(c => c with { DataType = new SqlType(SqlTypeKind.NVarChar, 5) })),
         ("ColumnDefinition.Key", Column(c => c with { Key = 1 })),
         ("ColumnDefinition.Nullable", Column(c => c with { Nullable = false })),
+        ("ColumnDefinition.TargetExpression", Column(c => c with { TargetExpression = "x" })),
         ("ColumnDefinition.SourceExpression", Column(c => c with { SourceExpression = "x" })),
         ("ColumnDefinition.Target", Column(c => c with { Target = "Key" })),
         ("ColumnDefinition.Value", Column(c => c with { Value = "${var:Tenant}" })),
