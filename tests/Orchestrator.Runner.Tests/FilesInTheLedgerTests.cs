@@ -1,5 +1,7 @@
+using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
+using Orchestrator.Packages;
 
 namespace Orchestrator.Runner.Tests;
 
@@ -45,6 +47,32 @@ internal sealed class FilesInTheLedgerTests
         using var reader = LedgerReader.Open(LedgerLocation.OfSolution(_solution.Folder), TimeProvider.System)!;
         var state = reader.Attempt(1)!.State;
         Assert.That(reader.Files(1), Has.Count.EqualTo(state == NodeState.Succeeded ? 1 : 0));
+    }
+
+    [Test]
+    public void A_package_is_told_what_it_has_read_before_and_another_one_is_not()
+    {
+        List<FileBefore> all = [], same = [], others = [];
+        _solution.Kind.On("a", _ => FakeKind.Loaded(1) with { Files = [Used(FileOutcome.Loaded)] });
+        RunHost.Run(_solution.Request("a"));
+        _solution.Kind.On("a", context =>
+        {
+            all.AddRange(context.FilesBefore(null));
+            same.AddRange(context.FilesBefore([new FileStamp("a.csv", 5, default, "")]));
+            others.AddRange(context.FilesBefore([new FileStamp("a.csv", 6, default, "")]));
+            return FakeKind.Success;
+        });
+        _solution.Kind.On("b", context =>
+        {
+            others.AddRange(context.FilesBefore(null));
+            return FakeKind.Success;
+        });
+
+        RunHost.Run(_solution.Request("a", "b"));
+
+        Assert.That(all.Select(one => (one.File, one.Attempt)), Is.EqualTo(new[] { (Used(FileOutcome.Loaded), 1L) }));
+        Assert.That(same, Is.EqualTo(all));
+        Assert.That(others, Is.Empty);
     }
 
     private static ReadFile Used(FileOutcome outcome) => new()
