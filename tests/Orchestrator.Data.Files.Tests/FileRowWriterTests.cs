@@ -1,3 +1,4 @@
+using System.Runtime.Versioning;
 using System.Text;
 
 namespace Orchestrator.Data.Files.Tests;
@@ -74,6 +75,36 @@ internal sealed class FileRowWriterTests
         }
 
         Assert.That(Directory.GetFiles(folder), Has.Length.EqualTo(1));
+        Assert.That(File.ReadAllText(Path.Combine(folder, "t.csv")), Is.EqualTo("old"));
+    }
+
+    [Test]
+    [Platform("Unix")]
+    [UnsupportedOSPlatform("windows")]
+    public void A_file_may_be_read_and_written_by_whom_the_one_before_might()
+    {
+        const UnixFileMode Mode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.OtherRead;
+        var path = Path.Combine(folder, "t.csv");
+        File.WriteAllText(path, "old");
+        File.SetUnixFileMode(path, Mode);
+
+        using var writer = Writer("t.csv");
+        writer.Complete();
+        writer.Publish();
+
+        Assert.That(File.GetUnixFileMode(path), Is.EqualTo(Mode));
+    }
+
+    [Test]
+    [Platform("Unix")]
+    public void A_file_that_somebody_else_has_changed_takes_no_place()
+    {
+        File.WriteAllText(Path.Combine(folder, "t.csv"), "old");
+        using var writer = Writer("t.csv");
+        writer.Complete();
+        File.AppendAllText(Directory.GetFiles(folder, ".t.csv.*.loading").Single(), "more");
+
+        Assert.That(writer.Publish, Throws.TypeOf<IOException>().With.Message.Contains("somebody else changed it"));
         Assert.That(File.ReadAllText(Path.Combine(folder, "t.csv")), Is.EqualTo("old"));
     }
 

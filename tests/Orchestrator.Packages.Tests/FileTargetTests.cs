@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
@@ -179,6 +180,56 @@ internal sealed class FileTargetTests
 
         Assert.That(Left(), Is.EqualTo(new[] { "t.0000000050.csv", $"t.{rig.LastAttempt:D10}.csv" }));
         Assert.That(File.ReadAllLines(Path.Combine(Out, Left()[1])), Has.Length.EqualTo(2), "header and the second");
+    }
+
+    [Test]
+    public void Where_the_file_cannot_take_its_place_no_other_has_been_taken_back()
+    {
+        rig.Write("t.csv", "id,name\n1,a\n");
+        rig.Run(Rig.Load("t", Columns()));
+        File.WriteAllText(Path.Combine(Out, "t.0000000077.csv"), "of an attempt without a success");
+        var context = rig.Context(ToFile("t.csv") with
+        {
+            Load = Append,
+            Source = new ObjectSource { Connection = "Db", Name = "t" },
+            Watermark = new Watermark { Name = "Id", Column = "id", DataType = Rig.Type("int") },
+        });
+        Directory.CreateDirectory(Path.Combine(Out, FileParts.Of("t.csv", context.AttemptId)));
+
+        var result = PackageKinds.All["load"].Run(context with { Watermark = () => new WatermarkStart(null, [77]) });
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
+        Assert.That(Left(), Is.EqualTo(new[] { "t.0000000077.csv" }));
+    }
+
+    [TestCase("CSV", null)]
+    [TestCase("LEGACY", "ORC3454")]
+    public void What_the_engine_fills_itself_is_not_wider_than_its_column(string recordSource, string? code)
+    {
+        rig.Servers[^1] = rig.Servers[^1] with
+        {
+            Formats = new Dictionary<string, FileFormat>
+            {
+                ["wide"] = new() { Name = "wide", Style = FileStyle.Fixed, Widths = [4, 6, 5] },
+            },
+        };
+        rig.Servers.Add(new Connection
+        {
+            Name = "Old",
+            Platform = Platform.Files,
+            Folder = "out",
+            RecordSource = recordSource,
+        });
+        File.WriteAllText(Path.Combine(Out, "in.csv"), "id,name\n1,a\n");
+
+        var result = rig.Run(ToFile("t.txt", "wide") with
+        {
+            Source = new ObjectSource { Connection = "Old", File = "in.csv" },
+            SystemColumns =
+                [new SystemColumn("RowRecordSource", "RowRecordSource", Rig.Type("varchar(10)"), Origin.Default)],
+        });
+
+        Assert.That(result.Error?.Code, Is.EqualTo(code));
     }
 
     [Test]

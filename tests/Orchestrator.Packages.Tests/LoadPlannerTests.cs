@@ -92,6 +92,17 @@ internal sealed class LoadPlannerTests
     }
 
     [Test]
+    public void A_column_without_NULL_is_copied_only_where_the_table_itself_refuses_it()
+    {
+        var wanted = Number with { Nullable = false };
+
+        Assert.That(Choose(Inside, wanted: wanted, real: wanted).Kind, Is.EqualTo(LoadPathKind.ServerSide));
+        Assert.That(
+            $"{Choose(Inside, wanted: wanted, real: Number)}",
+            Is.EqualTo("row batches: column 'a': it may hold no NULL, and its table would take one"));
+    }
+
+    [Test]
     public void What_a_statement_cannot_do_rules_it_out()
     {
         Assert.That(Choose(Inside with { IsWholeTable = false }).Kind, Is.EqualTo(LoadPathKind.PassThrough));
@@ -105,6 +116,11 @@ internal sealed class LoadPlannerTests
         Assert.That(
             $"{Choose(Inside with { From = SqlServer, To = SqlServer }, Appends)}",
             Is.EqualTo("row batches: INSERT … SELECT would fire the triggers of the target"));
+        Assert.That(
+            $"{Choose(
+                Inside with { From = SqlServer, To = SqlServer },
+                Usual with { Swap = Rig.Written(Swap.InPlace) })}",
+            Is.EqualTo("row batches: what is read could be what was deleted"));
         Assert.That(Choose(Inside, Appends).Kind, Is.EqualTo(LoadPathKind.ServerSide));
         Assert.That(Choose(Inside with { HasHooksInside = true }).Kind, Is.EqualTo(LoadPathKind.PassThrough));
     }

@@ -120,6 +120,24 @@ internal sealed class TargetClaimTests
     }
 
     [Test]
+    public void A_commit_that_was_not_answered_is_unknown_where_a_newer_attempt_has_written_since()
+    {
+        Run(Load(), run: 1);
+        platform.Committed = () =>
+        {
+            platform.Committed = () => { };
+            using var other = SqliteFiles.OpenTarget(rig.DatabaseFile, TimeProvider.System, CancellationToken.None);
+            other.Execute("UPDATE orchestrator_markers SET attempt = attempt + 1");
+            throw new EndOfStreamException("cut");
+        };
+
+        var result = Run(Load(), run: 2);
+
+        Assert.That(
+            (result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3441", (ErrorClass?)ErrorClass.OutcomeUnknown)));
+    }
+
+    [Test]
     public void A_commit_of_which_nothing_can_be_learnt_is_said_to_be_unknown_and_nothing_more_is_done()
     {
         Run(Load(), run: 1);

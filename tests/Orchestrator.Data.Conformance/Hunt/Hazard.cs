@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.RegularExpressions;
 using Orchestrator.Data.Conformance.Places;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Data.Conformance.Hunt;
 
@@ -10,16 +11,20 @@ namespace Orchestrator.Data.Conformance.Hunt;
 /// <param name="Value">The value: bytes of a field, or an SQL expression; null = NULL.</param>
 /// <param name="Type">The target's type.</param>
 /// <param name="IsNullable">Whether the target takes NULL.</param>
-/// <param name="Outcomes">What becomes of it, by platform.</param>
+/// <param name="Outcomes">What becomes of it, by place in the line.</param>
 internal sealed partial record Hazard(
     string Name, string? Source, byte[]? Value, string Type, bool IsNullable,
-    IReadOnlyDictionary<PlaceKind, Outcome> Outcomes)
+    IReadOnlyList<Outcome> Outcomes)
 {
     private const string Null = "NULL";
 
     /// <summary>What becomes of it by a path.</summary>
-    public Outcome OutcomeOf(PlaceKind kind, LoadWay way) =>
-        way != LoadWay.Planned && Outcomes[kind].OfTyped is { } typed ? typed : Outcomes[kind];
+    public Outcome OutcomeOf(HazardEnd end, LoadWay way)
+    {
+        var outcome = Outcomes[end.Place];
+        var isTyped = way is LoadWay.Batches or LoadWay.RowByRow or LoadWay.Halved;
+        return isTyped && outcome.OfTyped is { } typed ? typed : outcome;
+    }
 
     /// <summary>All of them.</summary>
     public static IReadOnlyList<Hazard> All { get; } =
@@ -31,18 +36,12 @@ internal sealed partial record Hazard(
     private static Hazard Parse(string line)
     {
         var parts = line.Split('|').Select(part => part.Trim(' ')).ToArray();
-        return parts.Length != 7
+        return parts.Length != 9
             ? throw new FormatException($"not a hazard: {line}")
             : new Hazard(
                 parts[0], parts[1] == "file" ? null : parts[1]["pg ".Length..],
                 parts[2] == Null ? null : Bytes(parts[2]), parts[3].TrimEnd('!'), !parts[3].EndsWith('!'),
-                new Dictionary<PlaceKind, Outcome>
-                {
-                    [PlaceKind.Sqlite] = Outcome.Parse(parts[4]),
-                    [PlaceKind.PostgreSql] = Outcome.Parse(parts[5]),
-                    [PlaceKind.Wire] = Outcome.Parse(parts[6]),
-                    [PlaceKind.SqlServer] = Outcome.Parse(parts[6]),
-                });
+                [.. parts.Skip(4).Select(Outcome.Parse)]);
     }
 
     /// <summary>Text with what its escapes stand for.</summary>
@@ -73,6 +72,23 @@ internal sealed partial record Hazard(
     private static partial Regex Escapes();
 }
 
+/// <summary>Where values go.</summary>
+/// <param name="Kind">The kind of place.</param>
+/// <param name="Style">The format of files.</param>
+internal sealed record HazardEnd(PlaceKind Kind, FileStyle Style = FileStyle.Csv)
+{
+    /// <summary>Which of the outcomes of a line is its.</summary>
+    public int Place => Kind switch
+    {
+        PlaceKind.Sqlite => 0,
+        PlaceKind.PostgreSql => 1,
+        PlaceKind.Files => Style == FileStyle.Fixed ? 4 : 3,
+        _ => 2,
+    };
+
+    public override string ToString() => Kind == PlaceKind.Files ? $"{Style}" : $"{Kind}";
+}
+
 /// <summary>What becomes of a value.</summary>
 /// <param name="Reason">Why it is refused; null = it is kept.</param>
 /// <param name="Value">What is stored: where it is kept, or under truncate; null = NULL.</param>
@@ -99,7 +115,8 @@ internal sealed record Outcome(RejectReason? Reason, string? Value, bool IsCut)
 
         var parts = text.Split('>', 2);
         return new Outcome(
-            Enum.Parse<RejectReason>(parts[0]), parts.Length == 1 ? null : Hazard.Text(parts[1]), parts.Length > 1);
+            Enum.Parse<RejectReason>(parts[0]),
+            parts.Length == 1 || parts[1] == "NULL" ? null : Hazard.Text(parts[1]), parts.Length > 1);
     }
 
     public override string ToString() => Reason is null ? "kept" : $"{Reason}";

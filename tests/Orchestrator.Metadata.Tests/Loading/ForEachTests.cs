@@ -35,6 +35,15 @@ internal sealed class ForEachTests
     }
 
     [Test]
+    public void A_value_that_is_listed_twice_makes_one_object()
+    {
+        var objects = Good(Each.Replace("[A, B]", "[A, B, A]"), Objects).Projects[0].Objects;
+
+        Assert.That(objects.Select(one => one.Name),
+            Is.EqualTo(new[] { "country[A]", "country[B]", "customer[A]", "customer[B]" }));
+    }
+
+    [Test]
     public void Inherit_repeats_each_and_what_overrides_the_object_overrides_all()
     {
         var solution = Good(Each, Objects, """
