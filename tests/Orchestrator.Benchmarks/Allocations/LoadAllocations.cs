@@ -54,7 +54,7 @@ internal static class LoadAllocations
         }
 
         var context = LoadPackage.ContextOf(job);
-        using var source = LoadSource.Open(context, null)!;
+        using var source = LoadSource.Open(context, null, new FilesOfLoad(context))!;
         var columns = context.Object.Columns.Select(column => new RowColumn(column.Target, column.DataType!.Value));
         EngineCopy.Run(to.ConnectionString!, source.Reader, [.. columns], job.Resources);
         return "row batches";
