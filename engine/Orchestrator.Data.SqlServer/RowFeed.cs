@@ -17,6 +17,9 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
     private bool hasEnded;
     private bool isStopped;
 
+    // Only the copy's thread knows what it has taken: its first Read may come while a batch is being offered.
+    private bool isTaking;
+
     /// <summary>Rows that the copy has asked for.</summary>
     public long Rows { get; private set; }
 
@@ -24,7 +27,7 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
     public int Column { get; private set; }
 
     /// <summary>The row at hand within its file or query, from 1; 0 = there is none.</summary>
-    public long RowNumber => batch is null || row >= end ? 0 : batch.RowNumber(row);
+    public long RowNumber => isTaking && row < end ? batch!.RowNumber(row) : 0;
 
     /// <inheritdoc/>
     public override int FieldCount => boxes.Length + filled.Length;
@@ -53,7 +56,7 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
     /// <inheritdoc/>
     public override bool Read()
     {
-        if (++row < end && !Volatile.Read(ref isStopped))
+        if (isTaking && ++row < end && !Volatile.Read(ref isStopped))
         {
             Rows++;
             return true;
@@ -95,9 +98,9 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
 
     private bool Next()
     {
-        if (batch is not null)
+        if (isTaking)
         {
-            batch = null;
+            (isTaking, batch) = (false, null);
             taken.Release();
         }
 
@@ -107,7 +110,8 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
         }
 
         offered.Wait();
-        return !hasEnded && Read();
+        isTaking = !hasEnded;
+        return isTaking && Read();
     }
 
     /// <inheritdoc/>
