@@ -172,9 +172,12 @@ public sealed class SqlServerDialect : Dialect
     /// <summary>The server itself forgets the mark with the transaction.</summary>
     public override string ReleaseSavepoint => "SET XACT_ABORT ON";
 
-    /// <summary>Whatever the language of the session says of day and month.</summary>
+    /// <summary>
+    /// Whatever the language of the session says of day and month; and said aloud, because a text becomes no money by
+    /// itself (error 260).
+    /// </summary>
     protected override string Limit(RowColumn column, string parameter) =>
-        column.Type.IsTemporal ? $"CONVERT({column.Type}, {parameter}, 121)" : parameter;
+        $"CONVERT({column.Type}, {parameter}{(column.Type.IsTemporal ? ", 121" : "")})";
 
     /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => SqlServerScript.Split(script);

@@ -93,6 +93,15 @@ internal sealed class DialectTests
         Assert.That(Dialect.AreDistinct(new RowColumn("a", Databases.Type(type)), "t.a", "s.a"), Is.EqualTo(expected));
     }
 
+    [TestCase("money", "[a] >= CONVERT(money, @from) AND [a] < CONVERT(money, @to)")]
+    [TestCase("date", "[a] >= CONVERT(date, @from, 121) AND [a] < CONVERT(date, @to, 121)")]
+    public void The_limits_of_a_range_become_values_of_the_column(string type, string expected)
+    {
+        Assert.That(
+            Dialect.DeleteRange(new TableName("dbo", "t"), new RowColumn("a", Databases.Type(type)), true, true),
+            Is.EqualTo($"DELETE FROM [dbo].[t] WHERE {expected}"));
+    }
+
     [Test]
     public void An_exchange_is_a_drop_and_two_renames()
     {
