@@ -19,7 +19,7 @@ internal sealed class SplitFaultTests
     [TearDown]
     public void Remove()
     {
-        Assert.That(two.Sessions, Is.Empty.After(5).Seconds.PollEvery(20).MilliSeconds);
+        Assert.That(two.Sessions, Is.Empty.After(60).Seconds.PollEvery(20).MilliSeconds);
         Assert.That(two.LoadTables(), Is.Empty);
         Assert.That(two.Rig.Resources.Memory.InUse, Is.Zero);
         two.Dispose();
