@@ -20,6 +20,7 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
     private WrittenRows written = new();
     private bool isStreaming;
     private long earlier;
+    private long offered;
 
     /// <summary>A writer into a table, within the transaction of the database.</summary>
     /// <exception cref="DataRefusedException">The table lacks a column.</exception>
@@ -49,6 +50,7 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
         Start(LongValues.AreIn(batch, from, count));
         written.Add(batch, from, count);
         feed!.Offer(batch, from, count);
+        offered += count;
         if (fault is not null || database.Work.IsStopped)
         {
             Finish();
@@ -82,7 +84,7 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
             return;
         }
 
-        (fault, written, isStreaming) = (null, new WrittenRows(), streams);
+        (fault, written, isStreaming, offered) = (null, new WrittenRows(), streams, 0);
         feed = new RowFeed(columns.Boxes, columns.Filled);
         database.Work.Enter(feed.Stop);
         thread = new Thread(Copy) { IsBackground = true, Name = $"copy {table}" };
@@ -98,7 +100,8 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
 
         var rows = Finish();
         fault?.Throw();
-        return rows;
+        return rows == offered ? rows : throw new InvalidOperationException(
+            $"The bulk copy into {table} took {rows} of {offered} rows.");
     }
 
     // A copy that waits for the next batch hears of a stop only by being told that there is none.
