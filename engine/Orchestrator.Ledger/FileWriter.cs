@@ -5,20 +5,24 @@ namespace Orchestrator.Ledger;
 /// <summary>Records files: those that attempts read, and where they were moved afterwards.</summary>
 public static class FileWriter
 {
-    /// <summary>Records that a file was moved, and returns when that is on disk.</summary>
+    /// <summary>Records where files were moved, in one commit, and returns when that is on disk.</summary>
     /// <param name="location">The ledger.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="file">Number of the file.</param>
-    /// <param name="place">Where it lies since; empty = it is not moved any more.</param>
+    /// <param name="files">Number of each file, and where it lies since; empty = it stays where it is.</param>
     /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
-    public static void Moved(LedgerLocation location, TimeProvider time, long file, string place)
+    public static void Moved(
+        LedgerLocation location, TimeProvider time, IReadOnlyList<(long File, string Place)> files)
     {
         using var database = location.OpenForWriting(time);
         using var statements = new StatementCache(database);
         try
         {
             database.BeginWriting(CancellationToken.None);
-            statements["update_file_moved"].Bind(file).Bind(place).Run();
+            foreach (var (file, place) in files)
+            {
+                statements["update_file_moved"].Bind(file).Bind(place).Run();
+            }
+
             database.Commit();
         }
         catch (Exception error) when (location.Platform.Explain(error) is not null)

@@ -150,9 +150,9 @@ public sealed class LedgerReader : IDisposable
     public IReadOnlyList<FileRecord> Files(long run) =>
         All(() => statements["select_files_of_run"].Bind(run), LedgerRows.File);
 
-    /// <summary>The files of a solution that are still to be moved.</summary>
-    public IReadOnlyList<FileRecord> FilesToMove(string solution, string environment) =>
-        All(() => statements["select_files_to_move"].Bind(solution).Bind(environment), LedgerRows.File);
+    /// <summary>The files that runs of a batch have left to be moved, oldest first.</summary>
+    public IReadOnlyList<FileRecord> FilesToMove(string solution, string batch, string environment) => All(
+        () => statements["select_files_to_move"].Bind(solution).Bind(batch).Bind(environment), LedgerRows.File);
 
     /// <summary>Canonical JSON of the plan of that hash; null = unknown.</summary>
     public string? PlanJson(string hash) =>

@@ -1,3 +1,4 @@
+using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Packages;
 
@@ -26,6 +27,12 @@ internal sealed record LoopSurroundings
 
     /// <summary>Tells log and observer who asked to stop.</summary>
     public required Action<string> StopAsked { get; init; }
+
+    /// <summary>
+    /// What is done once the ends of all packages are recorded, and before that of the run: takes its verdict so far
+    /// and gives the one to record. Null = nothing is.
+    /// </summary>
+    public Func<RunVerdict, RunVerdict>? Close { get; init; }
 
     /// <summary>Makes a snapshot for the screens.</summary>
     public required Action<RunMachine> Snapshot { get; init; }

@@ -20,4 +20,7 @@ public static class RunCodes
 
     /// <summary>The run's own machinery failed: a bug.</summary>
     public const string RunFailed = "ORC4006";
+
+    /// <summary>A file could not be moved to the archive or to the rejected ones.</summary>
+    public const string NotMoved = "ORC3581";
 }

@@ -140,6 +140,11 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
     private void Send(Turn turn)
     {
         _reasons.AddTo(turn);
+        if (around.Close is not null)
+        {
+            turn.HoldEnd();
+        }
+
         if (turn.RecordsNothing)
         {
             Release(turn);
@@ -168,6 +173,10 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
 
         around.Tell(turn);
         _end ??= turn.End;
+        if (turn.HeldEnd is { } end && _ledgerFailure is null)
+        {
+            around.Record(new Turn { End = new EndRun(Clock.Elapsed, around.Close!(end.Verdict)) });
+        }
     }
 
     private void Begin(Attempt attempt)

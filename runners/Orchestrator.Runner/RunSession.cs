@@ -1,6 +1,7 @@
 using System.Data.Common;
 using System.Reflection;
 using Orchestrator.Data;
+using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
@@ -25,6 +26,8 @@ internal sealed class RunSession : IDisposable
     private readonly RunLog _log;
     private readonly RunView _view;
     private readonly Telling _telling;
+    private readonly FilesToMove _files;
+    private IReadOnlyList<string> _notMoved = [];
 
     private RunSession(RunRequest request, LedgerLocation location, RunLock held, LedgerWriter ledger,
         Placeholders placeholders)
@@ -49,6 +52,7 @@ internal sealed class RunSession : IDisposable
         _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request.Time);
         _view = new RunView(request.Plan, slots, () => _inbox.Tell(SnapshotWanted.Instance), () => _clock.Elapsed);
         _telling = new Telling(request, _header, _log);
+        _files = new FilesToMove(request, location, placeholders, _outside, _log);
         CompleteDead(reader, dead);
     }
 
@@ -74,6 +78,8 @@ internal sealed class RunSession : IDisposable
         _request.Stop.Listen(stop => _inbox.Tell(new StopCame(stop.Count, stop.By)));
         try
         {
+            // Before anything reads; what cannot be moved is tried again at the end.
+            _ = _files.Any ? _files.Move() : [];
             var bug = Loop(machine, work);
             _request.Stop.Listen(null);
             return new RunEnded(SumUp(bug));
@@ -98,6 +104,7 @@ internal sealed class RunSession : IDisposable
             Record = Record,
             Tell = _telling.Of,
             StopAsked = by => _telling.StopAsked(_clock.Elapsed, by),
+            Close = _files.Any ? Close : null,
             Snapshot = now => _view.Publish(now, _expected),
         });
         try
@@ -118,6 +125,12 @@ internal sealed class RunSession : IDisposable
         }
     }
 
+    private RunVerdict Close(RunVerdict verdict)
+    {
+        _notMoved = _files.Move();
+        return verdict == RunVerdict.Succeeded && _notMoved.Count > 0 ? RunVerdict.SucceededWithWarnings : verdict;
+    }
+
     private void Record(Turn turn) => _ledger.Record(TurnResults.Of(turn, ""), receipt =>
     {
         foreach (var begun in receipt.Attempts)
@@ -134,7 +147,12 @@ internal sealed class RunSession : IDisposable
             LedgerCodes.WriteFailed, $"The ledger '{_location.Name}' was removed while the run was at work.");
         var facts = RunArtifacts.Read(reader, _header.Run);
         var summary = RunSummaries.Of(_header, facts, _request.Plan, _request.Stop.ExitCode);
-        summary = summary with { ExitCode = bug ? 5 : summary.ExitCode, LedgerCommits = _ledger.Commits };
+        summary = summary with
+        {
+            ExitCode = bug ? 5 : summary.ExitCode,
+            LedgerCommits = _ledger.Commits,
+            Warnings = [.. summary.Warnings, .. _notMoved.Select(text => new PackageWarning("", text))],
+        };
         try
         {
             _artifacts.Complete(facts);

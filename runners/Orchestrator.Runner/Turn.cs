@@ -22,10 +22,16 @@ internal sealed class Turn
 
     public EndRun? End { get; set; }
 
+    /// <summary>The end of the run, where something is to be done before it is recorded.</summary>
+    public EndRun? HeldEnd { get; private set; }
+
     /// <summary>The machine was told something, so reasons may be others now.</summary>
     public bool HasMoved { get; set; }
 
     public bool RecordsNothing => Transitions.Count == 0 && Times.Count == 0 && Reasons.Count == 0 && End is null;
+
+    /// <summary>Keeps the end of the run for a later turn.</summary>
+    public void HoldEnd() => (HeldEnd, End) = (End, null);
 
     /// <summary>Sorts one command of the machine into its place.</summary>
     public void Add(RunCommand command)

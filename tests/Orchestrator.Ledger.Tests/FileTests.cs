@@ -60,16 +60,17 @@ internal sealed class FileTests(Place place) : ConformanceFixture(place)
         var solution = Plans.Of("Nightly", 3).Solution;
         using (var reader = Read())
         {
-            Assert.That(reader.FilesToMove(solution, "default").Select(one => one.File.Name),
+            Assert.That(reader.FilesToMove(solution, "Nightly", "default").Select(one => one.File.Name),
                 Is.EqualTo(new[] { "a.csv", "c.csv" }));
-            Assert.That(reader.FilesToMove(solution, "prod"), Is.Empty);
-            Assert.That(reader.FilesToMove("other", "default"), Is.Empty);
+            Assert.That(reader.FilesToMove(solution, "Nightly", "prod"), Is.Empty);
+            Assert.That(reader.FilesToMove(solution, "Weekly", "default"), Is.Empty);
+            Assert.That(reader.FilesToMove("other", "Nightly", "default"), Is.Empty);
         }
 
-        FileWriter.Moved(Location, TimeProvider.System, 1, "done/a.csv");
+        FileWriter.Moved(Location, TimeProvider.System, [(1, "done/a.csv")]);
 
         using var afterwards = Read();
-        Assert.That(afterwards.FilesToMove(solution, "default").Select(one => one.File.Name),
+        Assert.That(afterwards.FilesToMove(solution, "Nightly", "default").Select(one => one.File.Name),
             Is.EqualTo(new[] { "c.csv" }));
         Assert.That(afterwards.Files(1)[0].MovedTo, Is.EqualTo("done/a.csv"));
         Assert.That(afterwards.Files(1)[0].File.Move, Is.EqualTo(FileMove.None));

@@ -86,6 +86,8 @@ internal static class ConnectionBuilder
         DoneFile = map.Text("doneFile"),
         OnNone = map.Word("onNone", NoFiles.Fail),
         NameColumn = map.Text("nameColumn"),
+        Archive = map.Text("archive")?.TrimEnd('/'),
+        Rejected = map.Text("rejected")?.TrimEnd('/'),
     };
 
     private static FileLimits Limits(YamlMap? map) => map is null ? new FileLimits() : new FileLimits(

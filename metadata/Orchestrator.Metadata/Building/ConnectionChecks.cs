@@ -56,6 +56,7 @@ internal static partial class ConnectionChecks
                 "write its name alone, with * for the name of the file");
         }
 
+        MovedFileChecks.Check(context, map.Map("files"));
         foreach (var format in map.Map("formats")?.Entries ?? [])
         {
             FormatChecks.Check(context, format);

@@ -92,6 +92,8 @@ internal static class PackageProperties
         list.Add("source.files.doneFile", files.DoneFile, at);
         list.Add("source.files.onNone", PropertyList.Word(files.OnNone), at, PropertyList.Word(NoFiles.Fail));
         list.Add("source.files.nameColumn", files.NameColumn, at);
+        list.Add("source.files.archive", files.Archive, at);
+        list.Add("source.files.rejected", files.Rejected, at);
     }
 
     /// <summary>The format by what it says, not by its name alone: its text decides which rows are read.</summary>

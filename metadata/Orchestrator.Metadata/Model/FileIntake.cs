@@ -15,7 +15,7 @@ public sealed record FileIntake
     public FileTake Take { get; init; }
 
     /// <summary>Whether a file is loaded once: which were, the ledger knows.</summary>
-    public bool TakesOnce => Take == FileTake.New;
+    public bool TakesOnce => Take == FileTake.New || Archive is not null;
 
     /// <summary>How long nobody must have written to a file before it is taken; default not at all.</summary>
     public TimeSpan StableFor { get; init; }
@@ -31,4 +31,19 @@ public sealed record FileIntake
 
     /// <summary>A column of each row with the name of its file below the folder; null = there is none.</summary>
     public string? NameColumn { get; init; }
+
+    /// <summary>Where files go once they are loaded, below the connection's folder; null = they stay.</summary>
+    public string? Archive { get; init; }
+
+    /// <summary>
+    /// Where files go whose content a load failed of, below the connection's folder; null = they stay.
+    /// </summary>
+    public string? Rejected { get; init; }
+
+    /// <summary>Whether files are moved once their run has ended.</summary>
+    public bool Moves => Archive is not null || Rejected is not null;
+
+    /// <summary>Whether a name below the connection's folder lies where files are moved to.</summary>
+    public bool IsMovedTo(string file) => new[] { Archive, Rejected }.Any(
+        place => place is not null && file.StartsWith(place + "/", StringComparison.OrdinalIgnoreCase));
 }

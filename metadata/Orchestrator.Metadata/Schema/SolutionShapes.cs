@@ -22,7 +22,9 @@ internal static class SolutionShapes
         new("doneFile", Parts.Name, "The file beside it that says that it is complete; * is its name."),
         new("onNone", new WordShape(["fail", "skip"]), "skip = the target is left as it is; default fail."),
         new("nameColumn", Parts.Name, "A column with the name of the file that a row comes from."),
-    ], "archive rejected");
+        new("archive", Parts.Text, "Where files go once they are loaded, below the folder; default they stay."),
+        new("rejected", Parts.Text, "Where files go that a load failed of, below the folder; default they stay."),
+    ]);
 
     private static readonly MapShape Limits = new("limits", [
         new("field", new SizeShape(), "Bytes of one field; default 16MB."),

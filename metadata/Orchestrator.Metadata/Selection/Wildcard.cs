@@ -6,6 +6,29 @@ public static class Wildcard
     /// <summary>Whether a text holds one of the two.</summary>
     public static bool IsPattern(string text) => text.AsSpan().IndexOfAny('*', '?') >= 0;
 
+    /// <summary>Whether there is a text that both patterns stand for; upper and lower case differ.</summary>
+    public static bool Overlap(string one, string other)
+    {
+        // Row by row: whether the rest of one and the rest of the other can be the same text.
+        var below = new bool[other.Length + 1];
+        for (var i = one.Length; i >= 0; i--)
+        {
+            var row = new bool[other.Length + 1];
+            for (var j = other.Length; j >= 0; j--)
+            {
+                var (a, b) = (i < one.Length ? one[i] : '\0', j < other.Length ? other[j] : '\0');
+                row[j] = (a == '\0' && b == '\0')
+                    || (a == '*' && (below[j] || (b != '\0' && row[j + 1])))
+                    || (b == '*' && (row[j + 1] || (a != '\0' && below[j])))
+                    || (a != '\0' && b != '\0' && (a == b || a == '?' || b == '?') && below[j + 1]);
+            }
+
+            below = row;
+        }
+
+        return below[0];
+    }
+
     /// <summary>Whether a text is what the pattern says; upper and lower case differ.</summary>
     public static bool Matches(string pattern, string text)
     {

@@ -10,6 +10,7 @@ namespace Orchestrator.Packages.Load;
 internal sealed class FilesOfLoad(PackageContext context)
 {
     private string connection = "";
+    private FileIntake intake = new();
     private string folder = "";
     private IReadOnlyList<string> names = [];
     private IReadOnlyList<KnownFile> known = [];
@@ -28,11 +29,11 @@ internal sealed class FilesOfLoad(PackageContext context)
     /// <exception cref="DataRefusedException">There is none, and there has to be one.</exception>
     public IReadOnlyList<string> Choose(Connection source, string below, WatermarkStart? start)
     {
-        (connection, folder) = (source.Name, below);
+        (connection, intake, folder) = (source.Name, source.Files, below);
         var pattern = context.Object.Source!.File!;
         var taken = TakenFiles.Of(source.Files, folder, pattern, context.Time);
         (names, Left) = (taken.Files, taken.Left);
-        if (source.Files.Take == FileTake.New)
+        if (source.Files.TakesOnce)
         {
             TakeNew(start!);
         }
@@ -44,7 +45,8 @@ internal sealed class FilesOfLoad(PackageContext context)
     public IReadOnlyList<ReadFile> Loaded() =>
     [
         .. Opened.Select(file => Of(file, FileOutcome.Loaded)),
-        .. known.Where(file => file.IsHashed).Select(file => Of(file.Stamp, FileOutcome.AlreadyLoaded)),
+        .. known.Where(file => file.IsHashed || (intake.Archive is not null && !file.IsToMove))
+            .Select(file => Of(file.Stamp, FileOutcome.AlreadyLoaded)),
     ];
 
     /// <summary>What became of them when it failed.</summary>
@@ -120,6 +122,12 @@ internal sealed class FilesOfLoad(PackageContext context)
         Written = NewFiles.TimeOf(file),
         Hash = file.Hash,
         Outcome = outcome,
+        Move = outcome switch
+        {
+            FileOutcome.Loaded or FileOutcome.AlreadyLoaded when intake.Archive is not null => FileMove.Archive,
+            FileOutcome.Refused when intake.Rejected is not null => FileMove.Reject,
+            _ => FileMove.None,
+        },
     };
 
     private DataRefusedException Nothing(string pattern) => known.Count > 0

@@ -63,12 +63,12 @@ internal static class NewFiles
 
         if (Array.FindLast(same, one => IsUntouched(file, one)) is { } untouched)
         {
-            return new KnownFile(file, untouched.Attempt, IsHashed: false);
+            return new KnownFile(file, untouched.Attempt, IsHashed: false, untouched.File.Move != FileMove.None);
         }
 
         var read = hash(file);
         return Array.FindLast(same, one => one.File.Hash == read.Hash) is { } equal
-            ? new KnownFile(read, equal.Attempt, IsHashed: true)
+            ? new KnownFile(read, equal.Attempt, IsHashed: true, IsToMove: false)
             : null;
     }
 
@@ -86,4 +86,5 @@ internal static class NewFiles
 /// <param name="Stamp">What it is now.</param>
 /// <param name="Attempt">The attempt that loaded it.</param>
 /// <param name="IsHashed">Whether it was read to know that.</param>
-internal sealed record KnownFile(FileStamp Stamp, long Attempt, bool IsHashed);
+/// <param name="IsToMove">Whether it still waits to be moved.</param>
+internal sealed record KnownFile(FileStamp Stamp, long Attempt, bool IsHashed, bool IsToMove);

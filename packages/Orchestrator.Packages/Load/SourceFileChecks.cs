@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -25,5 +26,54 @@ internal static class SourceFileChecks
                 + "RowAuditId.",
                 "By it the rows of an attempt that was killed are taken back, so that none stands there twice.");
         }
+
+        foreach (var wrong in Moved(definition, solution, connection))
+        {
+            yield return wrong;
+        }
     }
+
+    // One of the two would move away what the other has not read.
+    private static IEnumerable<Diagnostic> Moved(
+        ObjectDefinition definition, Solution solution, Connection connection)
+    {
+        var pattern = definition.Source!.File!;
+        if (connection.Files.IsMovedTo(pattern))
+        {
+            yield return NameChecks.Error("ORC1336", definition.At,
+                $"'{pattern}' lies where '{connection.Name}' moves files to.",
+                "Read them over a connection of their own, whose `folder` it is.");
+        }
+
+        var others = solution.Projects.SelectMany(project => project.Objects)
+            .TakeWhile(other => (other.Project, other.Name) != (definition.Project, definition.Name));
+        foreach (var other in others.Where(other => definition.Enabled && other is { Kind: "load", Enabled: true }))
+        {
+            if (other.Source is { File: { } file } source
+                && solution.Connections.FirstOrDefault(each => each.Name == source.Connection) is { } from
+                && (connection.Files.Moves || from.Files.Moves) && IsOneFolder(connection, from)
+                && CanBeOne(file, pattern))
+            {
+                yield return NameChecks.Error("ORC1336", definition.At,
+                    $"'{definition.Project}/{definition.Name}' and '{other.Project}/{other.Name}' can read the same "
+                    + $"file ('{pattern}' and '{file}'), and it is moved when one of them has.",
+                    "Give them patterns that have no file in common.");
+            }
+        }
+    }
+
+    private static bool IsOneFolder(Connection one, Connection other) => one.Name == other.Name
+        || string.Equals(Trimmed(one.Folder), Trimmed(other.Folder), StringComparison.OrdinalIgnoreCase);
+
+    private static string? Trimmed(string? folder) => folder is null ? null
+        : folder.StartsWith("./", StringComparison.Ordinal) ? folder[2..].TrimEnd('/') : folder.TrimEnd('/');
+
+    // Folded, so that the same is refused whether or not a system's file names know case.
+    private static bool CanBeOne(string one, string other) =>
+        FolderOf(one.ToLowerInvariant()) == FolderOf(other.ToLowerInvariant())
+        && Wildcard.Overlap(NameOf(one.ToLowerInvariant()), NameOf(other.ToLowerInvariant()));
+
+    private static string FolderOf(string file) => file[..(file.LastIndexOf('/') + 1)];
+
+    private static string NameOf(string file) => file[(file.LastIndexOf('/') + 1)..];
 }

@@ -14,7 +14,8 @@ internal sealed record TakenFiles(IReadOnlyList<string> Files, IReadOnlyList<str
     {
         var (files, left) = (new List<string>(), new List<string>());
         var now = time.GetUtcNow().UtcDateTime;
-        foreach (var file in FileListing.Files(folder, pattern).Where(file => !IsDoneFile(intake, file)))
+        foreach (var file in FileListing.Files(folder, pattern)
+            .Where(file => !IsDoneFile(intake, file) && !intake.IsMovedTo(file)))
         {
             if (Obstacle(intake, folder, file, now) is { } why)
             {
@@ -37,8 +38,7 @@ internal sealed record TakenFiles(IReadOnlyList<string> Files, IReadOnlyList<str
 
     private static string? Obstacle(FileIntake intake, string folder, string file, DateTime now)
     {
-        if (intake.DoneFile is { } done && !DoneNames(done, Path.GetFileName(file)).Any(name => FileListing.Files(
-            folder, file[..(file.Length - Path.GetFileName(file).Length)] + name).Count > 0))
+        if (intake.DoneFile is { } done && DoneFiles(done, folder, file).Count == 0)
         {
             return $"has no '{done}' beside it";
         }
@@ -49,7 +49,12 @@ internal sealed record TakenFiles(IReadOnlyList<string> Files, IReadOnlyList<str
             : null;
     }
 
-    private static IEnumerable<string> DoneNames(string done, string file) =>
-        new[] { file, Path.GetFileNameWithoutExtension(file) }
-            .Select(name => done.Replace("*", name, StringComparison.Ordinal)).Distinct();
+    /// <summary>The files that are there and say that a file is complete, as names below the folder.</summary>
+    public static IReadOnlyList<string> DoneFiles(string done, string folder, string file)
+    {
+        var name = Path.GetFileName(file);
+        return [.. new[] { name, Path.GetFileNameWithoutExtension(name) }
+            .Select(each => file[..(file.Length - name.Length)] + done.Replace("*", each, StringComparison.Ordinal))
+            .Distinct().SelectMany(each => FileListing.Files(folder, each))];
+    }
 }

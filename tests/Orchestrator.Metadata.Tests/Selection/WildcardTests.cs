@@ -17,4 +17,32 @@ internal sealed class WildcardTests
     {
         Assert.That(Wildcard.Matches(pattern, text), Is.EqualTo(expected));
     }
+
+    [Test]
+    public void Two_patterns_overlap_where_one_text_is_what_both_say()
+    {
+        var texts = Words("ab", 6);
+        foreach (var one in Words("ab*?", 3))
+        {
+            foreach (var other in Words("ab*?", 3))
+            {
+                Assert.That(Wildcard.Overlap(one, other),
+                    Is.EqualTo(texts.Exists(text => Wildcard.Matches(one, text) && Wildcard.Matches(other, text))),
+                    $"'{one}' and '{other}'");
+            }
+        }
+    }
+
+    private static List<string> Words(string letters, int longest)
+    {
+        List<string> words = [""];
+        for (var begin = 0; longest > 0; longest--)
+        {
+            var end = words.Count;
+            words.AddRange([.. words[begin..end].SelectMany(word => letters.Select(letter => word + letter))]);
+            begin = end;
+        }
+
+        return words;
+    }
 }

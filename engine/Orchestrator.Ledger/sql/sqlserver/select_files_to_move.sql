@@ -3,5 +3,5 @@ SELECT f.number, f.attempt, f.environment, f.node, f.connection, f.path, f.size,
 FROM orchestrator.files f
 JOIN orchestrator.attempts a ON a.attempt = f.attempt
 JOIN orchestrator.runs r ON r.run = a.run
-WHERE f.to_move <> '' AND r.solution = @p1 AND r.environment = @p2
+WHERE f.to_move <> '' AND r.solution = @p1 AND r.batch = @p2 AND r.environment = @p3
 ORDER BY f.number

@@ -1,0 +1,69 @@
+using Orchestrator.Ledger;
+using Orchestrator.Packages;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Runner;
+
+/// <summary>
+/// Moves the files that the runs of a batch have left to be moved. The run's lock keeps other runs of the batch away.
+/// </summary>
+internal sealed class FilesToMove(
+    RunRequest request, LedgerLocation location, Placeholders placeholders, OutsideText outside, RunLog log)
+{
+    private readonly FileMoves moves = new(request.Solution, placeholders.Resolve);
+
+    /// <summary>Whether this solution moves files at all.</summary>
+    public bool Any => moves.Any;
+
+    /// <summary>
+    /// Moves those that are recorded, and returns what could not be moved and why; a later run tries these again.
+    /// </summary>
+    /// <exception cref="LedgerException">The ledger cannot be read or written.</exception>
+    public IReadOnlyList<string> Move()
+    {
+        var (moved, failed) = (new List<(long, string)>(), new List<string>());
+        // What was read several times goes where the last one said; the others have nothing to move then.
+        foreach (var same in Recorded().GroupBy(one => (one.File.Connection, one.File.Name)))
+        {
+            if (TryMove(same.Last(), failed) is { } place)
+            {
+                moved.AddRange(same.SkipLast(1).Select(one => (one.Number, "")));
+                moved.Add((same.Last().Number, place));
+            }
+        }
+
+        if (moved.Count > 0)
+        {
+            FileWriter.Moved(location, request.Time, moved);
+        }
+
+        return failed;
+    }
+
+    private string? TryMove(FileRecord one, List<string> failed)
+    {
+        var name = $"'{one.File.Name}' of {one.File.Connection}";
+        try
+        {
+            var place = moves.Move(one.File, one.Attempt);
+            log.Information(place.Length == 0
+                ? $"{name} stays: it is not there any more as attempt {one.Attempt} read it, or nothing moves it now"
+                : $"{name} of attempt {one.Attempt} was moved to '{place}'");
+            return place;
+        }
+        catch (Exception fault) when (FileMoves.Explain(fault) is { } why)
+        {
+            var text = outside.Line($"{RunCodes.NotMoved} {name} could not be moved: {why} The next run tries again.");
+            log.Warning(text);
+            failed.Add(text);
+            return null;
+        }
+    }
+
+    private IReadOnlyList<FileRecord> Recorded()
+    {
+        using var reader = LedgerReader.Open(location, request.Time) ?? throw new LedgerException(
+            LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
+        return reader.FilesToMove(request.Plan.Solution, request.Plan.Batch, request.Plan.Environment);
+    }
+}
