@@ -26,6 +26,31 @@ internal sealed partial class SqlRulesTests
         Assert.That(InterpolatedSql().IsMatch("command.CommandText = $\"delete from {table}\";"), Is.True);
     }
 
+    // SQL Server gives such a column of its catalog one collation in every database: joined with a name, it would be
+    // refused (451, 468) wherever the database has another one.
+    [Test]
+    public void What_SQL_Server_describes_is_taken_in_the_collation_of_the_database()
+    {
+        var found = Repository.Files("*.sql")
+            .Where(path => Repository.Relative(path).Contains("sqlserver", StringComparison.OrdinalIgnoreCase))
+            .SelectMany(path => File.ReadLines(path).Index()
+                .Where(line => ForeignCollation().IsMatch(line.Item))
+                .Select(line => $"{Repository.Relative(path)}:{line.Index + 1}"));
+
+        Assert.That(found, Is.Empty);
+    }
+
+    [TestCase("SELECT lower(o.type_desc) + o.name", true)]
+    [TestCase("SELECT lower(o.type_desc COLLATE DATABASE_DEFAULT) + o.name", false)]
+    [TestCase("FROM sys.dm_exec_describe_first_result_set(@query)", false)]
+    public void The_rule_sees_what_has_a_collation_of_its_own(string line, bool isSeen)
+    {
+        Assert.That(ForeignCollation().IsMatch(line), Is.EqualTo(isSeen));
+    }
+
+    [GeneratedRegex(@"\w_desc\b(?! COLLATE DATABASE_DEFAULT)")]
+    private static partial Regex ForeignCollation();
+
     [GeneratedRegex(
         """\$@?"+\s*(select .* from|insert into|delete from|update .* set|(create|drop|alter) table)\b[^"]*\{""",
         RegexOptions.IgnoreCase)]

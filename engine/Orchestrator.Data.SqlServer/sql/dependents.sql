@@ -15,8 +15,8 @@ SELECT 'default ' + d.name FROM sys.default_constraints AS d WHERE d.parent_obje
 UNION ALL
 SELECT 'trigger ' + g.name FROM sys.triggers AS g WHERE g.parent_id = @t
 UNION ALL
-SELECT DISTINCT 'schema-bound ' + lower(replace(o.type_desc, '_', ' ')) + ' ' + object_schema_name(o.object_id) + '.'
-  + o.name
+SELECT DISTINCT 'schema-bound ' + lower(replace(o.type_desc COLLATE DATABASE_DEFAULT, '_', ' ')) + ' '
+  + object_schema_name(o.object_id) + '.' + o.name
 FROM sys.sql_expression_dependencies AS d JOIN sys.objects AS o ON o.object_id = d.referencing_id
 WHERE d.referenced_id = @t AND d.is_schema_bound_reference = 1 AND o.parent_object_id <> @t AND o.object_id <> @t
 UNION ALL
@@ -36,7 +36,7 @@ FROM sys.extended_properties AS e WHERE e.class = 1 AND e.major_id = @t
 UNION ALL
 SELECT 'statistics ' + s.name FROM sys.stats AS s WHERE s.object_id = @t AND s.user_created = 1
 UNION ALL
-SELECT DISTINCT lower(p.data_compression_desc) + ' compression'
+SELECT DISTINCT lower(p.data_compression_desc COLLATE DATABASE_DEFAULT) + ' compression'
 FROM sys.partitions AS p WHERE p.object_id = @t AND p.data_compression <> 0
 UNION ALL
 SELECT 'partitioning' FROM sys.partitions AS p WHERE p.object_id = @t AND p.partition_number = 2 AND p.index_id < 2

@@ -6,9 +6,10 @@ SELECT what, statement FROM (
       ELSE 'index ' END + i.name AS what,
     CASE WHEN i.is_primary_key = 1 OR i.is_unique_constraint = 1
       THEN 'ALTER TABLE ' + @own + ' ADD ' + CASE i.is_primary_key WHEN 1 THEN 'PRIMARY KEY ' ELSE 'UNIQUE ' END
-        + i.type_desc + ' (' + k.names + ')'
-      ELSE 'CREATE ' + CASE i.is_unique WHEN 1 THEN 'UNIQUE ' ELSE '' END + i.type_desc + ' INDEX '
-        + quotename(i.name) + ' ON ' + @own + ' (' + k.names + ')' + coalesce(' INCLUDE (' + k.included + ')', '')
+        + i.type_desc COLLATE DATABASE_DEFAULT + ' (' + k.names + ')'
+      ELSE 'CREATE ' + CASE i.is_unique WHEN 1 THEN 'UNIQUE ' ELSE '' END
+        + i.type_desc COLLATE DATABASE_DEFAULT + ' INDEX ' + quotename(i.name) + ' ON ' + @own
+        + ' (' + k.names + ')' + coalesce(' INCLUDE (' + k.included + ')', '')
         + coalesce(' WHERE ' + i.filter_definition, '')
       END
       + ' WITH (PAD_INDEX = ' + CASE i.is_padded WHEN 1 THEN 'ON' ELSE 'OFF' END
@@ -16,7 +17,8 @@ SELECT what, statement FROM (
       + ', IGNORE_DUP_KEY = ' + CASE i.ignore_dup_key WHEN 1 THEN 'ON' ELSE 'OFF' END
       + ', ALLOW_ROW_LOCKS = ' + CASE i.allow_row_locks WHEN 1 THEN 'ON' ELSE 'OFF' END
       + ', ALLOW_PAGE_LOCKS = ' + CASE i.allow_page_locks WHEN 1 THEN 'ON' ELSE 'OFF' END
-      + ', DATA_COMPRESSION = ' + p.data_compression_desc + ') ON ' + quotename(f.name) AS statement
+      + ', DATA_COMPRESSION = ' + p.data_compression_desc COLLATE DATABASE_DEFAULT + ') ON '
+      + quotename(f.name) AS statement
   FROM sys.indexes AS i
   JOIN sys.partitions AS p ON p.object_id = i.object_id AND p.index_id = i.index_id
   JOIN sys.filegroups AS f ON f.data_space_id = i.data_space_id

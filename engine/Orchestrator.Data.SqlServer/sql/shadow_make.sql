@@ -28,7 +28,8 @@ SELECT 'CREATE TABLE ' + quotename(@load_schema) + '.' + quotename(@load) + ' ('
     WHERE c.object_id = @t
     ORDER BY c.column_id FOR XML PATH(''), TYPE).value('.', 'nvarchar(max)'), 1, 2, '')
   + ') ON ' + quotename(f.name) + coalesce(' TEXTIMAGE_ON ' + quotename(l.name), '')
-  + CASE i.type WHEN 0 THEN ' WITH (DATA_COMPRESSION = ' + p.data_compression_desc + ')' ELSE '' END
+  + CASE i.type WHEN 0 THEN ' WITH (DATA_COMPRESSION = ' + p.data_compression_desc COLLATE DATABASE_DEFAULT + ')'
+    ELSE '' END
 FROM sys.tables AS t
 JOIN sys.indexes AS i ON i.object_id = t.object_id AND i.index_id < 2
 JOIN sys.partitions AS p ON p.object_id = t.object_id AND p.index_id = i.index_id

@@ -1,6 +1,6 @@
 DECLARE @t int = object_id(quotename(@schema) + N'.' + quotename(@name));
 SELECT what FROM (
-  SELECT 'being a ' + lower(replace(o.type_desc, '_', ' ')) AS what
+  SELECT 'being a ' + lower(replace(o.type_desc COLLATE DATABASE_DEFAULT, '_', ' ')) AS what
   FROM sys.objects AS o WHERE o.object_id = @t AND o.type <> 'U'
   UNION ALL
   SELECT 'foreign key ' + f.name FROM sys.foreign_keys AS f WHERE f.parent_object_id = @t
@@ -9,7 +9,8 @@ SELECT what FROM (
     + object_name(f.parent_object_id)
   FROM sys.foreign_keys AS f WHERE f.referenced_object_id = @t AND f.parent_object_id <> @t
   UNION ALL
-  SELECT CASE i.is_disabled WHEN 1 THEN 'disabled ' ELSE lower(i.type_desc) + ' ' END + 'index ' + i.name
+  SELECT CASE i.is_disabled WHEN 1 THEN 'disabled ' ELSE lower(i.type_desc COLLATE DATABASE_DEFAULT) + ' ' END
+    + 'index ' + i.name
   FROM sys.indexes AS i
   WHERE i.object_id = @t AND i.is_hypothetical = 0 AND (i.type NOT IN (0, 1, 2) OR i.is_disabled = 1)
   UNION ALL
@@ -41,8 +42,8 @@ SELECT what FROM (
   LEFT JOIN sys.identity_columns AS n ON n.object_id = c.object_id AND n.column_id = c.column_id
   WHERE c.object_id = @t
   UNION ALL
-  SELECT DISTINCT 'schema-bound ' + lower(replace(o.type_desc, '_', ' ')) + ' ' + object_schema_name(o.object_id) + '.'
-    + o.name
+  SELECT DISTINCT 'schema-bound ' + lower(replace(o.type_desc COLLATE DATABASE_DEFAULT, '_', ' ')) + ' '
+    + object_schema_name(o.object_id) + '.' + o.name
   FROM sys.sql_expression_dependencies AS d JOIN sys.objects AS o ON o.object_id = d.referencing_id
   WHERE d.referenced_id = @t AND d.is_schema_bound_reference = 1 AND o.parent_object_id <> @t AND o.object_id <> @t
   UNION ALL
