@@ -48,6 +48,18 @@ internal sealed partial class SqlRulesTests
         Assert.That(ForeignCollation().IsMatch(line), Is.EqualTo(isSeen));
     }
 
+    // A load with the rights that are printed for it would fail (229).
+    [Test]
+    public void Nothing_is_asked_that_only_the_owner_of_the_database_may_see()
+    {
+        var found = Repository.Files("*.sql")
+            .Where(path => File.ReadLines(path).Any(line => !line.StartsWith("--", StringComparison.Ordinal)
+                && line.Contains("sql_expression_dependencies", StringComparison.OrdinalIgnoreCase)))
+            .Select(Repository.Relative);
+
+        Assert.That(found, Is.Empty);
+    }
+
     [GeneratedRegex(@"\w_desc\b(?! COLLATE DATABASE_DEFAULT)")]
     private static partial Regex ForeignCollation();
 

@@ -15,11 +15,6 @@ SELECT 'default ' + d.name FROM sys.default_constraints AS d WHERE d.parent_obje
 UNION ALL
 SELECT 'trigger ' + g.name FROM sys.triggers AS g WHERE g.parent_id = @t
 UNION ALL
-SELECT DISTINCT 'schema-bound ' + lower(replace(o.type_desc COLLATE DATABASE_DEFAULT, '_', ' ')) + ' '
-  + object_schema_name(o.object_id) + '.' + o.name
-FROM sys.sql_expression_dependencies AS d JOIN sys.objects AS o ON o.object_id = d.referencing_id
-WHERE d.referenced_id = @t AND d.is_schema_bound_reference = 1 AND o.parent_object_id <> @t AND o.object_id <> @t
-UNION ALL
 SELECT CASE c.is_computed WHEN 1 THEN 'expression of column ' ELSE 'identity of column ' END + c.name
 FROM sys.columns AS c WHERE c.object_id = @t AND (c.is_computed = 1 OR c.is_identity = 1)
 UNION ALL
@@ -55,6 +50,15 @@ UNION ALL
 SELECT 'full-text index' FROM sys.fulltext_indexes AS f WHERE f.object_id = @t
 UNION ALL
 SELECT 'owner ' + user_name(t.principal_id) FROM sys.tables AS t WHERE t.object_id = @t AND t.principal_id IS NOT NULL;
+-- Whoever may connect may read sys.sql_dependencies, and sees what it sees of the objects; its successor
+-- (sys.sql_expression_dependencies) is for owners of the database alone. A server may lack the older one.
+IF object_id(N'sys.sql_dependencies') IS NOT NULL
+EXEC sp_executesql N'
+SELECT DISTINCT ''schema-bound '' + lower(replace(o.type_desc COLLATE DATABASE_DEFAULT, ''_'', '' '')) + '' ''
+  + object_schema_name(o.object_id) + ''.'' + o.name
+FROM sys.sql_dependencies AS d JOIN sys.objects AS o ON o.object_id = d.object_id
+WHERE d.class = 1 AND d.referenced_major_id = @t AND o.parent_object_id <> @t AND o.object_id <> @t',
+N'@t int', @t;
 -- Not every server that speaks the protocol has security policies.
 IF object_id(N'sys.security_predicates') IS NOT NULL
 EXEC sp_executesql N'

@@ -42,11 +42,6 @@ SELECT what FROM (
   LEFT JOIN sys.identity_columns AS n ON n.object_id = c.object_id AND n.column_id = c.column_id
   WHERE c.object_id = @t
   UNION ALL
-  SELECT DISTINCT 'schema-bound ' + lower(replace(o.type_desc COLLATE DATABASE_DEFAULT, '_', ' ')) + ' '
-    + object_schema_name(o.object_id) + '.' + o.name
-  FROM sys.sql_expression_dependencies AS d JOIN sys.objects AS o ON o.object_id = d.referencing_id
-  WHERE d.referenced_id = @t AND d.is_schema_bound_reference = 1 AND o.parent_object_id <> @t AND o.object_id <> @t
-  UNION ALL
   SELECT v.what
   FROM sys.tables AS t
   CROSS APPLY (VALUES
@@ -64,6 +59,15 @@ SELECT what FROM (
   SELECT 'full-text index' FROM sys.fulltext_indexes AS f WHERE f.object_id = @t
 ) AS found
 WHERE what IS NOT NULL;
+-- Whoever may connect may read sys.sql_dependencies, and sees what it sees of the objects; its successor
+-- (sys.sql_expression_dependencies) is for owners of the database alone. A server may lack the older one.
+IF object_id(N'sys.sql_dependencies') IS NOT NULL
+EXEC sp_executesql N'
+SELECT DISTINCT ''schema-bound '' + lower(replace(o.type_desc COLLATE DATABASE_DEFAULT, ''_'', '' '')) + '' ''
+  + object_schema_name(o.object_id) + ''.'' + o.name
+FROM sys.sql_dependencies AS d JOIN sys.objects AS o ON o.object_id = d.object_id
+WHERE d.class = 1 AND d.referenced_major_id = @t AND o.parent_object_id <> @t AND o.object_id <> @t',
+N'@t int', @t;
 -- Not every server that speaks the protocol has security policies.
 IF object_id(N'sys.security_predicates') IS NOT NULL
 EXEC sp_executesql N'
