@@ -192,14 +192,15 @@ internal sealed class SqlServerDatabase : IDatabase
     }
 
     /// <inheritdoc/>
-    public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns)
-    {
-        SqlServerLocks.Take(this, table, use);
-        foreach (var column in columns)
+    public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns) =>
+        // A column asks for more than a lock of the table: without the tries, readers behind it would wait with it.
+        SqlServerLocks.Take(this, table, use, () =>
         {
-            Execute(Dialect.AddColumn(table, column));
-        }
-    }
+            foreach (var column in columns)
+            {
+                Execute(Dialect.AddColumn(table, column));
+            }
+        });
 
     /// <inheritdoc/>
     public void CreateLoadTable(TableName load, TableName target, long attempt, IReadOnlyList<RowColumn> columns)

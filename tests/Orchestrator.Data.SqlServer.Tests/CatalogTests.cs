@@ -200,6 +200,34 @@ internal sealed partial class CatalogTests
     }
 
     [Test]
+    public void Columns_are_added_in_short_tries_all_or_none()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(new Regex("^(SET|SAVE|ROLLBACK|ALTER)"), _ => { });
+        scripted.Server.On(new Regex("ADD .b."), reply => reply.Error(1222, "Lock request time out.")).Times(1);
+        scripted.Server.On(new Regex("dm_tran_locks"), reply => reply.Value("nvarchar(300)", "session 60 (reports)"));
+        var told = new List<string?>();
+        using var database = scripted.Open(heldUp: told.Add);
+        database.Begin(CancellationToken.None);
+
+        database.AddColumns(Table, [new("a", Databases.Type("int"), true), new("b", Databases.Type("date"), true)]);
+
+        Assert.That(told, Is.EqualTo(new[] { "lock of crm.Customer, held by session 60 (reports)", null }));
+        string[] oneTry =
+        [
+            "batch SAVE TRANSACTION take_table", "batch ALTER TABLE [crm].[Customer] ADD [a] int NULL",
+            "batch ALTER TABLE [crm].[Customer] ADD [b] date NULL",
+        ];
+        Assert.That(
+            scripted.Server.Recorder.Of(1).Where(line => line.StartsWith("batch", StringComparison.Ordinal)).Skip(1),
+            Is.EqualTo((string[])
+            [
+                "batch SET XACT_ABORT OFF; SET LOCK_TIMEOUT 500", .. oneTry, "batch ROLLBACK TRANSACTION take_table",
+                .. oneTry, "batch SET LOCK_TIMEOUT -1; SET XACT_ABORT ON",
+            ]));
+    }
+
+    [Test]
     public void What_is_put_aside_is_taken_in_the_same_short_tries_as_the_table()
     {
         using var scripted = new ScriptedDatabase();
