@@ -29,10 +29,10 @@ internal sealed class PartTarget : IDisposable
         refused.LoseNumbers();
         database = access.OpenBeside(cancellation);
         interrupt = cancellation.Register(database.Interrupt);
-        // Streams that lock a table as a whole go together where it has no index, and are logged least.
+        // Streams that lock a table as a whole go together while it has no index, and are logged least.
         writer = new TargetWriter(
             () => database, into.Name, columns, definition, refused, Faults.IsRefusal, isForExchange: false,
-            locksTable: !into.IsShadow);
+            locksTable: true);
         try
         {
             database.Begin(cancellation);
