@@ -32,6 +32,9 @@ public sealed class SqlServerDialect : Dialect
     public override string VersionMin => "12";
 
     /// <inheritdoc/>
+    public override RightKind? NumbersRight => RightKind.SetNumbers;
+
+    /// <inheritdoc/>
     public override IEnumerable<string> Grants(string role, string? database, IReadOnlyList<Right> rights) =>
         new SqlServerGrantDialect(this).Grants(role, rights);
 

@@ -13,6 +13,12 @@ internal sealed class SqlServerGrantDialect(SqlServerDialect dialect)
             yield return $"GRANT CREATE TABLE TO {to};";
         }
 
+        if (rights.Any(right => right.Kind == RightKind.SetNumbers))
+        {
+            // DBCC CHECKIDENT asks for it; the one other way is to own the schema.
+            yield return $"ALTER ROLE db_ddladmin ADD MEMBER {to};";
+        }
+
         foreach (var schema in made)
         {
             if (rights.Contains(new Right(RightKind.CreateSchema, schema, "")))

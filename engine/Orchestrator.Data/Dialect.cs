@@ -278,6 +278,12 @@ public abstract class Dialect : ColumnRules
     /// <summary>The right that <see cref="LockTable"/> needs beside reading the table; null = none.</summary>
     public virtual RightKind? LockRight => null;
 
+    /// <summary>
+    /// The right in the schema of a table that counts rows itself, which an exchange that keeps the table needs beside
+    /// <see cref="RightKind.Own"/>; null = none.
+    /// </summary>
+    public virtual RightKind? NumbersRight => null;
+
     /// <summary>Number of rows.</summary>
     public string Count(TableName table) => $"SELECT {CountRows} FROM {Quote(table)}";
 

@@ -35,6 +35,9 @@ public enum RightKind
 
     /// <summary>Put another table in the place of a table.</summary>
     Own,
+
+    /// <summary>Say where the server counts on in tables of a schema.</summary>
+    SetNumbers,
 }
 
 /// <summary>A right.</summary>
@@ -50,6 +53,8 @@ public sealed record Right(RightKind Kind, string Schema, string Table)
         RightKind.UseSchema => $"USAGE on the schema {Schema}",
         RightKind.CreateTable => $"CREATE in the schema {Schema}",
         RightKind.Own => $"being the owner of {Schema}.{Table}",
+        RightKind.SetNumbers => $"db_ddladmin, or being the owner of the schema {Schema},"
+            + " to set numbers (DBCC CHECKIDENT)",
         RightKind.KeepIdentity or RightKind.Alter => $"ALTER on {Schema}.{Table}",
         _ => $"{Kind.ToString().ToUpperInvariant()} on {Schema}.{Table}",
     };

@@ -193,6 +193,12 @@ internal sealed partial class GrantsTests
             table: merged
             columns: [{column: id, dataType: int, identity: identity}, {column: name}, {column: day}]
             """);
+        folder.Write("catalog/Dwh/shadowed.yaml", """
+            catalog: Dwh
+            schema: dwh
+            table: shadowed
+            columns: [{column: id, dataType: int, identity: identity}, {column: name}, {column: day}]
+            """);
         folder.Write("catalog/Dwh/dropped.yaml", "catalog: Dwh\nschema: dwh\ntable: dropped");
         foreach (var (table, to) in (ValueTuple<string, string>[])
             [("region", ""), ("keyed", "region"), ("of_keyed", "keyed"), ("locked", "")])

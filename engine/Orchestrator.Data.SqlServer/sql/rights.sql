@@ -8,6 +8,11 @@ SELECT s.name, '', 'CreateTable' FROM sys.schemas AS s
 WHERE has_perms_by_name(quotename(db_name()), 'DATABASE', 'CREATE TABLE') = 1
   AND has_perms_by_name(quotename(s.name), 'SCHEMA', 'ALTER') = 1
 UNION ALL
+-- No right can be granted for DBCC CHECKIDENT: it goes by roles, and by the owner of the schema.
+SELECT s.name, '', 'SetNumbers' FROM sys.schemas AS s
+WHERE is_member('db_ddladmin') = 1 OR is_member('db_owner') = 1
+  OR s.principal_id = database_principal_id() OR is_member(user_name(s.principal_id)) = 1
+UNION ALL
 SELECT s.name, o.name, k.kind
 FROM sys.objects AS o
 JOIN sys.schemas AS s ON s.schema_id = o.schema_id

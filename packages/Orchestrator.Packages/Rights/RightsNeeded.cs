@@ -128,6 +128,7 @@ public sealed class RightsNeeded
             if (platform.Abilities.KeepsAllInExchange && definition.Load.Pattern.Value != LoadPattern.DropAndReload)
             {
                 MakeKeys(definition, facts);
+                SetNumbers(definition, target, facts);
             }
 
             return;
@@ -166,6 +167,14 @@ public sealed class RightsNeeded
         if (options.TableLock.Value && Dialect.LockRight is { } right && Changes(definition).Length == 0)
         {
             Table(load, definition, target, right);
+        }
+    }
+
+    private void SetNumbers(ObjectDefinition definition, TableName target, TableFacts facts)
+    {
+        if (facts.HasIdentity && Dialect.NumbersRight is { } right)
+        {
+            Note(load, new Right(right, target.Schema ?? "", ""), definition);
         }
     }
 
