@@ -154,6 +154,9 @@ public sealed class PostgreSqlDialect : Dialect
     }
 
     /// <inheritdoc/>
+    public override int TokenLength(string sql, int place) => PostgreSqlToken.Length(sql, place);
+
+    /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => PostgreSqlScript.Split(script);
 
     /// <inheritdoc/>

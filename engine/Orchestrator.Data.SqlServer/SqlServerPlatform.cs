@@ -20,6 +20,7 @@ public sealed class SqlServerPlatform : IPlatform
     public PlatformAbilities Abilities { get; } = new()
     {
         HasSchemas = true,
+        EndsAtConversions = true,
         HasProcedures = true,
         HasBulkOptions = true,
         KeepsAllInExchange = true,

@@ -139,6 +139,9 @@ internal sealed class SqliteDialect : Dialect
     };
 
     /// <inheritdoc/>
+    public override int TokenLength(string sql, int place) => SqliteScript.TokenLength(sql, place);
+
+    /// <inheritdoc/>
     public override IEnumerable<ScriptStatement> Split(string script) => SqliteScript.Split(script);
 
     /// <inheritdoc/>

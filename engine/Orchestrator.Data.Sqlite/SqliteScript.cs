@@ -23,6 +23,13 @@ internal static class SqliteScript
         }
     }
 
+    /// <summary>Length of what stands there: a comment, a quoted piece, a word or one character.</summary>
+    public static int TokenLength(string script, int place)
+    {
+        var length = Math.Max(CommentLength(script, place), QuotedLength(script, place));
+        return Math.Max(1, length > 0 ? length : Word(script, place).Length);
+    }
+
     private static bool Skip(string script, ref int place, ref int line)
     {
         while (place < script.Length)

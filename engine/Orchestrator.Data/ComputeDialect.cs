@@ -9,6 +9,12 @@ namespace Orchestrator.Data;
 /// <param name="load">The load table, whose rows get the same numbers.</param>
 public sealed class ComputeDialect(Dialect dialect, TableName staged, TableName load)
 {
+    /// <summary>The parameter of the number of the first row of a part; no variable has such a name.</summary>
+    public const string First = "@orchestrator_first";
+
+    /// <summary>The parameter of the number of the last row of a part.</summary>
+    public const string Last = "@orchestrator_last";
+
     private const string Value = "orchestrator_value";
 
     /// <summary>The table of the staged rows.</summary>
@@ -19,7 +25,7 @@ public sealed class ComputeDialect(Dialect dialect, TableName staged, TableName 
 
     private string Number => dialect.Quote(dialect.RowNumber.Name);
 
-    /// <summary>Computes all rows, or those from number @first to @last.</summary>
+    /// <summary>Computes all rows, or those from number <see cref="First"/> to <see cref="Last"/>.</summary>
     /// <param name="columns">The columns of the load table, and what they are computed by; null = as staged.</param>
     /// <param name="isPart">Whether only a part.</param>
     public string Insert(IReadOnlyList<(RowColumn Column, string? Expression)> columns, bool isPart)
@@ -49,5 +55,5 @@ public sealed class ComputeDialect(Dialect dialect, TableName staged, TableName 
     private string Expression(RowColumn column, string expression) =>
         $"({expression.Replace("@@this", dialect.Quote(column.Name), StringComparison.Ordinal)}\n)";
 
-    private string Part(bool isPart) => isPart ? $" WHERE {Number} BETWEEN @first AND @last" : "";
+    private string Part(bool isPart) => isPart ? $" WHERE {Number} BETWEEN {First} AND {Last}" : "";
 }

@@ -55,6 +55,10 @@ public abstract class Dialect : ColumnRules
     /// <summary>The column as it stands in CREATE TABLE: name, type, NULL or NOT NULL.</summary>
     public abstract string Declare(RowColumn column);
 
+    /// <summary>Length of what stands at a place of SQL: a comment, string, quoted name or word, else one character.
+    /// </summary>
+    public abstract int TokenLength(string sql, int place);
+
     /// <summary>A script in the pieces in which the platform takes it, in order.</summary>
     public abstract IEnumerable<ScriptStatement> Split(string script);
 

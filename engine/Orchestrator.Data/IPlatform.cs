@@ -37,6 +37,9 @@ public sealed record PlatformAbilities
     /// <summary>A database has one writer at a time, so that packages take turns.</summary>
     public bool HasOneWriter { get; init; }
 
+    /// <summary>A value that cannot be converted ends the whole transaction, a savepoint or not.</summary>
+    public bool EndsAtConversions { get; init; }
+
     /// <summary>Tables live in schemas.</summary>
     public bool HasSchemas { get; init; }
 

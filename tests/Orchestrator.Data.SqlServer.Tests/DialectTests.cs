@@ -161,7 +161,8 @@ internal sealed class DialectTests
         Assert.That(
             sql.Insert([(id, null), (name, "UPPER(@@this)")], isPart: true),
             Is.EqualTo($"INSERT INTO {load} ([Id], [Name], [orchestrator_row]) SELECT [Id], (UPPER([Name])\n), "
-                + $"[orchestrator_row] FROM {rows} WHERE [orchestrator_row] BETWEEN @first AND @last"));
+                + $"[orchestrator_row] FROM {rows} WHERE [orchestrator_row] "
+                + "BETWEEN @orchestrator_first AND @orchestrator_last"));
         Assert.That(
             sql.CountChanged(name, "UPPER(@@this)", isPart: false),
             Is.EqualTo("SELECT count_big(*) FROM (SELECT [orchestrator_row], (UPPER([Name])\n) AS orchestrator_value "

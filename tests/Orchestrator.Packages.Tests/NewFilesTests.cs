@@ -53,6 +53,17 @@ internal sealed class NewFilesTests
     }
 
     [Test]
+    public void One_of_the_same_name_and_content_at_another_connection_is_another_file()
+    {
+        Run();
+
+        Run(at: "Other");
+
+        Assert.That(Rows(), Is.EqualTo(new[] { "1", "1", "2", "2" }));
+        Assert.That(Run(isFullRefresh: true, at: "Third").Error?.Code, Is.EqualTo("ORC3580"));
+    }
+
+    [Test]
     public void One_that_was_only_touched_is_not_and_is_not_read_a_second_time_for_that()
     {
         Run();
@@ -118,13 +129,13 @@ internal sealed class NewFilesTests
 
     private string[] Rows() => [.. rig.Query("select id from t order by id")];
 
-    private PackageResult Run(bool isFullRefresh = false)
+    private PackageResult Run(bool isFullRefresh = false, string at = "Inbox")
     {
         rig.Servers.Clear();
-        rig.Servers.Add(new Connection { Name = "Inbox", Platform = Platform.Files, Folder = "in", Files = intake });
+        rig.Servers.Add(new Connection { Name = at, Platform = Platform.Files, Folder = "in", Files = intake });
         var load = Rig.Load("t", Rig.Column("id", "int")) with
         {
-            Source = new ObjectSource { Connection = "Inbox", File = "*.csv" },
+            Source = new ObjectSource { Connection = at, File = "*.csv" },
             SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", Rig.Type("bigint"), default)],
             Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) },
         };

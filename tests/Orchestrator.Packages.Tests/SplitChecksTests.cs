@@ -1,4 +1,7 @@
+using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -61,6 +64,32 @@ internal sealed class SplitChecksTests
             Found(Platform.PostgreSql, Platform.SqlServer, other), Has.One.Contains("goes by a column of the key"));
     }
 
+    [TestCase("Id + 1", null)]
+    [TestCase(null, "1")]
+    public void The_key_that_they_go_by_is_as_the_table_has_it(string? expression, string? value)
+    {
+        var key = Rig.Column("Id", "int", key: 1) with { SourceExpression = expression, Value = value };
+
+        Assert.That(
+            Found(Platform.PostgreSql, Platform.SqlServer, Load(LoadPattern.Merge), key: key),
+            Has.One.Contains("made from something else"));
+        Assert.That(
+            Found(Platform.PostgreSql, Platform.SqlServer, Load(LoadPattern.Append), key: key), Is.Empty);
+    }
+
+    [TestCase("int", LoadPattern.Merge, true)]
+    [TestCase("bigint", LoadPattern.Merge, false)]
+    [TestCase("decimal(20,0)", LoadPattern.DeltaInsert, false)]
+    [TestCase("int", LoadPattern.Append, false)]
+    public void A_key_that_holds_less_than_the_column_is_refused(string key, LoadPattern pattern, bool isRefused)
+    {
+        var definition = Rig.Load("t", Rig.Column("Id", key, key: 1)) with { Load = Load(pattern) };
+        void Look() => SplitColumn.RefuseNarrowKey(
+            definition, new RowColumn("Id", Rig.Type("bigint")), [new RowColumn("Id", Rig.Type(key))]);
+
+        Assert.That(Look, isRefused ? Throws.TypeOf<PackageRefusedException>() : Throws.Nothing);
+    }
+
     [Test]
     public void More_streams_than_a_connection_may_have_packages_are_refused()
     {
@@ -78,12 +107,13 @@ internal sealed class SplitChecksTests
         SplitBy = Rig.Written<SplitBy?>(new SplitBy("Id", 4)),
     };
 
-    private static string[] Found(Platform from, Platform to, LoadOptions load, ObjectSource? source = null)
+    private static string[] Found(Platform from, Platform to, LoadOptions load, ObjectSource? source = null,
+        ColumnDefinition? key = null)
     {
         using var rig = new Rig();
         rig.Servers.Add(Connection("From", from) with { MaxConcurrency = 8 });
         rig.Servers.Add(Connection("To", to));
-        var definition = Rig.Load("t", Rig.Column("Id", "int", key: 1), Rig.Column("Name", "nvarchar(9)")) with
+        var definition = Rig.Load("t", key ?? Rig.Column("Id", "int", key: 1), Rig.Column("Name", "nvarchar(9)")) with
         {
             Source = source ?? (from == Platform.Files
                 ? new ObjectSource { Connection = "From", File = "t.csv" }

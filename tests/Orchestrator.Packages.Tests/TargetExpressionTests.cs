@@ -165,6 +165,51 @@ internal sealed class TargetExpressionTests(Platform platform)
     }
 
     [Test]
+    public void No_variable_is_taken_for_the_end_of_a_part()
+    {
+        rig.Rig.Variables.Add(VariablesTests.Of("first", "varchar(9)", "x"));
+        rig.Rig.Variables.Add(VariablesTests.Of("last", "varchar(9)", "y"));
+        var load = Load(LoadPattern.TruncateInsert, "@first || @@this || @last", "nvarchar(4)");
+        load = load with
+        {
+            Errors = load.Errors with { OnError = Rig.Written(Policy.Redirect), Table = Rig.Written("t_err") },
+        };
+
+        var result = rig.Run(load, "Id,Name", "1,a", "2,abc", "3,b");
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(rig.Query("""SELECT "Name" FROM t ORDER BY "Id" """), Is.EqualTo((string[])["xay", "xby"]));
+    }
+
+    [TestCase("PostgreSql", "row_number() over (order by \"Id\")", "cannot have OVER with")]
+    [TestCase("Sqlite", "sum(n) OVER/* all */(PARTITION BY 1)", "cannot have OVER with")]
+    [TestCase("PostgreSql", "'over (' || \"over\" || @@this -- over (", null)]
+    [TestCase("SqlServer", "upper(@@this)", "ends the whole transaction")]
+    public void What_parts_of_the_rows_would_compute_otherwise_is_not_redirected(
+        string to, string expression, string? reason)
+    {
+        rig.Rig.Servers.Add(new Connection
+        {
+            Name = "To",
+            Platform = Enum.Parse<Platform>(to),
+            Folder = "out",
+            ConnectionString = "Host=nowhere",
+        });
+        var load = Load(LoadPattern.TruncateInsert, expression) with { Target = new ObjectTarget("To", null, "t") };
+
+        Assert.That(Found(load), Is.Empty);
+        Assert.That(
+            Found(load with { Errors = load.Errors with { OnError = Rig.Written(Policy.Redirect) } }),
+            reason is null ? Is.Empty : Has.One.Contains(reason));
+
+        string[] Found(ObjectDefinition one) =>
+        [
+            .. PackageKinds.All["load"].Check(one, rig.Rig.Solution)
+                .Where(each => each.Code == "ORC1335").Select(each => each.Message),
+        ];
+    }
+
+    [Test]
     public void The_record_tells_how_the_rows_travelled()
     {
         var result = rig.Run(Load(LoadPattern.Append, "@@this"), "Id,Name", "1,a");

@@ -73,7 +73,7 @@ internal sealed class ComputedRows(
     }
 
     private static (string, object?)[] Ends((long First, long Last)? part) =>
-        part is { } found ? [("first", found.First), ("last", found.Last)] : [];
+        part is { } found ? [(ComputeDialect.First, found.First), (ComputeDialect.Last, found.Last)] : [];
 
     private void RefuseChanged(
         RowColumn column, string expression, (long, long)? part, (string, object?)[] values)

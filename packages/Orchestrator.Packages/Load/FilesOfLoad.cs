@@ -85,7 +85,7 @@ internal sealed class FilesOfLoad(PackageContext context)
         }
         else
         {
-            var choice = NewFiles.Among(there, context.FilesBefore(there), Hash);
+            var choice = NewFiles.Among(connection, there, context.FilesBefore(there), Hash);
             (names, known) = (choice.New, choice.Known);
         }
 
@@ -105,7 +105,7 @@ internal sealed class FilesOfLoad(PackageContext context)
     private void RefuseToLose(FileStamp[] there, Func<FileStamp, FileStamp> hash)
     {
         if (context.Object.Load.Pattern.Value == LoadPattern.Append
-            && NewFiles.Gone(there, context.FilesBefore(null), hash) is { Count: > 0 } gone)
+            && NewFiles.Gone(connection, there, context.FilesBefore(null), hash) is { Count: > 0 } gone)
         {
             throw new PackageRefusedException("ORC3580", ErrorClass.Config, "open",
                 $"--full-refresh would remove the rows of {gone.Count} files that were loaded and are not in the "

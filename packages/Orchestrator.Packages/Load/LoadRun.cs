@@ -49,6 +49,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
                 LoadPath = loadPath,
                 BytesRead = bytesRead,
                 Files = result.Outcome == NodeState.Failed ? files.Failed(fault, suspect) : [],
+                // A column that was added and committed stays, whatever became of the rows.
+                Warnings = [.. result.Warnings, .. drift, .. changed],
             };
         }
     }
@@ -93,7 +95,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         var store = StoreOf();
         errors = store.Errors;
         var leftOut = store.LeftOut(source.Rows);
-        drift = [.. SourceDrift.Of(context.Object, context.Solution, source.There), .. LeftOut(leftOut)];
+        drift = [.. SourceDrift.Of(context.Object, context.Solution, source.There), .. LoadWarnings.LeftOut(leftOut)];
         var columns = LoadColumns.Resolve(
             context.Object, store.Rules, source.Reader.Columns, context.AttemptId, source.RecordSource, leftOut);
         path = mayPass ? store.Choose(source, columns) : new LoadPath(LoadPathKind.RowBatches, RefusedOn(path));
@@ -155,9 +157,6 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         isRepeated = StoreOf().IsRefreshed(start);
         return isRepeated ? start with { Value = null, IsFullRefresh = true } : start;
     }
-
-    private static string[] LeftOut(IReadOnlySet<string> columns) => columns.Count == 0 ? [] :
-        [$"the target has no columns {string.Join(", ", columns.Select(name => $"'{name}'"))}: they were left out"];
 
     private void MoveParts(SplitBy split, LoadSource source, ILoadStore store, LoadColumns columns)
     {
@@ -230,7 +229,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             Enter("publish", context.Object.Target.Connection);
             RefuseUnlessAddedUp();
             counts = target.Publish(
-                counts, () => rejects.Count > 0 ? UntilStopped(rejects.Rows()) : null);
+                counts, () => rejects.Count > 0 ? rejects.Rows(context.Cancellation) : null);
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
@@ -338,15 +337,6 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private void TellNotKept(long rows, string why) => notKept = rows <= 0 ? notKept
         : $" {rows} rejected rows could not be kept in {errors}: {why}.";
-
-    private IEnumerable<RejectedRow> UntilStopped(IEnumerable<RejectedRow> rows)
-    {
-        foreach (var row in rows)
-        {
-            context.Cancellation.ThrowIfCancellationRequested();
-            yield return row;
-        }
-    }
 
     private void Refuse(RejectedRow row, RejectSpool rejects)
     {

@@ -226,6 +226,11 @@ internal sealed class LoadTarget : ILoadTarget
         session.LetFinish();
         writer?.Dispose();
         Database.Rollback();
+        if (IsOneTransaction || !hasBegun)
+        {
+            added.Clear();
+        }
+
         if (!hasBegun && rejected is null)
         {
             return;

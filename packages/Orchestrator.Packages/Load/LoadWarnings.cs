@@ -32,6 +32,10 @@ internal static class LoadWarnings
         }
     }
 
+    /// <summary>Of columns of the source that the target lacks.</summary>
+    public static string[] LeftOut(IReadOnlySet<string> columns) => columns.Count == 0 ? [] :
+        [$"the target has no columns {string.Join(", ", columns.Select(name => $"'{name}'"))}: they were left out"];
+
     /// <summary>Of what became of the rows.</summary>
     public static IEnumerable<string> Of(RowCounts counts, string errors)
     {

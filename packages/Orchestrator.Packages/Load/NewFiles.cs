@@ -13,16 +13,18 @@ internal static class NewFiles
     private static readonly TimeSpan Step = TimeSpan.FromSeconds(3);
 
     /// <summary>Divides those that are there.</summary>
+    /// <param name="at">The connection that they are at.</param>
     /// <param name="there">The files.</param>
     /// <param name="before">What is recorded of files with their names and sizes.</param>
     /// <param name="hash">Reads a file.</param>
     public static (IReadOnlyList<string> New, IReadOnlyList<KnownFile> Known) Among(
-        IReadOnlyList<FileStamp> there, IReadOnlyList<FileBefore> before, Func<FileStamp, FileStamp> hash)
+        string at, IReadOnlyList<FileStamp> there, IReadOnlyList<FileBefore> before,
+        Func<FileStamp, FileStamp> hash)
     {
         var (files, known) = (new List<string>(), new List<KnownFile>());
         foreach (var file in there)
         {
-            if (Known(file, before, hash) is { } one)
+            if (Known(at, file, before, hash) is { } one)
             {
                 known.Add(one);
             }
@@ -37,10 +39,11 @@ internal static class NewFiles
 
     /// <summary>Those that were loaded and whose content is not there any more.</summary>
     public static IReadOnlyList<FileBefore> Gone(
-        IReadOnlyList<FileStamp> there, IReadOnlyList<FileBefore> before, Func<FileStamp, FileStamp> hash)
+        string at, IReadOnlyList<FileStamp> there, IReadOnlyList<FileBefore> before,
+        Func<FileStamp, FileStamp> hash)
     {
         var hashes = new Dictionary<string, string>(StringComparer.Ordinal);
-        return [.. before.Where(one => IsLoaded(one) && !there.Any(file => IsNamed(file, one)
+        return [.. before.Where(one => IsLoaded(one) && !there.Any(file => IsNamed(at, file, one)
             && (IsUntouched(file, one) || HashOf(file) == one.File.Hash)))];
 
         string HashOf(FileStamp file) => hashes.TryGetValue(file.File, out var known)
@@ -53,9 +56,9 @@ internal static class NewFiles
         new(file.Written.AddTicks(-(file.Written.Ticks % TimeSpan.TicksPerMicrosecond)));
 
     private static KnownFile? Known(
-        FileStamp file, IReadOnlyList<FileBefore> before, Func<FileStamp, FileStamp> hash)
+        string at, FileStamp file, IReadOnlyList<FileBefore> before, Func<FileStamp, FileStamp> hash)
     {
-        FileBefore[] same = [.. before.Where(one => IsLoaded(one) && IsNamed(file, one))];
+        FileBefore[] same = [.. before.Where(one => IsLoaded(one) && IsNamed(at, file, one))];
         if (same.Length == 0)
         {
             return null;
@@ -75,8 +78,8 @@ internal static class NewFiles
     private static bool IsLoaded(FileBefore one) =>
         one.File.Outcome is FileOutcome.Loaded or FileOutcome.AlreadyLoaded;
 
-    private static bool IsNamed(FileStamp file, FileBefore one) =>
-        one.File.Name == file.File && one.File.Size == file.Size;
+    private static bool IsNamed(string at, FileStamp file, FileBefore one) =>
+        one.File.Connection == at && one.File.Name == file.File && one.File.Size == file.Size;
 
     private static bool IsUntouched(FileStamp file, FileBefore one) =>
         one.File.Written == TimeOf(file) && one.File.Written + Step <= one.Begun;

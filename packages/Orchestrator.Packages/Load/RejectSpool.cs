@@ -51,10 +51,12 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
     }
 
     /// <summary>All rows in the order in which they came.</summary>
-    public IEnumerable<RejectedRow> Rows()
+    /// <exception cref="OperationCanceledException">The token fired.</exception>
+    public IEnumerable<RejectedRow> Rows(CancellationToken cancellation = default)
     {
         foreach (var row in first)
         {
+            cancellation.ThrowIfCancellationRequested();
             yield return row;
         }
 
@@ -68,6 +70,7 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
         using var reader = new BinaryReader(file, System.Text.Encoding.Unicode, leaveOpen: true);
         for (var left = Count - first.Count; left > 0; left--)
         {
+            cancellation.ThrowIfCancellationRequested();
             var row = Read(reader);
             Pace(row);
             yield return row;

@@ -1,7 +1,5 @@
 using Orchestrator.Data;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
 
@@ -35,11 +33,9 @@ internal sealed class SourcePart(IDatabase database, int number) : IRowReader
     /// <param name="columns">Its columns, and whether they pass through.</param>
     /// <param name="sql">The statement of its range.</param>
     /// <param name="values">Parameters.</param>
-    /// <param name="wanted">The columns that the source had when the load was planned.</param>
-    /// <exception cref="PackageRefusedException">The table was changed since.</exception>
     public void Open(
         ObjectDefinition definition, LoadColumns columns, string sql,
-        IReadOnlyList<(string Name, object? Value)> values, IReadOnlyList<RowColumn> wanted)
+        IReadOnlyList<(string Name, object? Value)> values)
     {
         if (columns.Pass)
         {
@@ -49,13 +45,6 @@ internal sealed class SourcePart(IDatabase database, int number) : IRowReader
         }
 
         reader = HashColumn.Behind(ConstantColumns.Behind(database.Read(sql, values), definition), definition);
-        if (!reader.Columns.Select(column => (column.Name, column.Type))
-            .SequenceEqual(wanted.Select(column => (column.Name, column.Type))))
-        {
-            throw new PackageRefusedException(
-                "ORC3623", ErrorClass.Transient, "open",
-                $"The columns of '{definition.Source!.Name}' were changed while its parts were opened. Run it again.");
-        }
     }
 
     /// <inheritdoc/>

@@ -60,6 +60,10 @@ internal static class SplitChecks
         && !definition.Columns.Any(column => column.Name == split.Column && column.Key > 0)
             ? $"`splitBy` with {definition.Load.Pattern.Value} goes by a column of the key, or which row of a key "
                 + $"is the last would be chance; '{split.Column}' is none."
+        : KeyedPublish.Is(definition.Load.Pattern.Value) && definition.Columns.Any(column =>
+            column.Name == split.Column && (column.SourceExpression ?? column.Value) is not null)
+            ? $"`splitBy` with {definition.Load.Pattern.Value} goes by the key as it stands in the table, and "
+                + $"'{split.Column}' is made from something else: rows of one key could come in two streams."
             : null;
 
     private static string? Cap(string connection, SplitBy split, Solution solution) =>

@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
+using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Load;
 
@@ -30,6 +31,28 @@ internal static class SplitColumn
             "ORC3621", ErrorClass.Config, "open",
             $"`splitBy` of '{definition.Name}' cannot part the rows: {why}. Name a column of the table that is a whole "
             + "number, decimal, date or time, or take `splitBy` out.");
+    }
+
+    /// <summary>Two values of the source that become one key could come in two streams.</summary>
+    /// <param name="definition">The load.</param>
+    /// <param name="column">The column in the source.</param>
+    /// <param name="moved">The columns as the target has them.</param>
+    /// <exception cref="PackageRefusedException">The key holds less than the column.</exception>
+    public static void RefuseNarrowKey(
+        ObjectDefinition definition, RowColumn column, IReadOnlyList<RowColumn> moved)
+    {
+        var name = definition.Columns.FirstOrDefault(
+            one => one.Key > 0 && one.Name == definition.Load.SplitBy.Value!.Column)?.Target;
+        if (KeyedPublish.Is(definition.Load.Pattern.Value)
+            && moved.FirstOrDefault(one => one.Name == name) is { } key
+            && Narrowing.Between(column.Type, key.Type) is [var narrowing, ..])
+        {
+            throw new PackageRefusedException(
+                "ORC3621", ErrorClass.Config, "open",
+                $"`splitBy` of '{definition.Name}' cannot part the rows by the key '{key.Name}': {narrowing.Why}, so "
+                + "that rows of one key could come in two streams. Give it the type of the source, or take `splitBy` "
+                + "out.");
+        }
     }
 
     /// <summary>Why the values of a column cannot be parted, as the end of a sentence; null where they can.</summary>

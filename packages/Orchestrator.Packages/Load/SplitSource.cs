@@ -46,6 +46,7 @@ internal sealed class SplitSource : IDisposable
 
             // That it still answers tells that the snapshot was kept while they were opened.
             var column = SplitColumn.Of(context.Object, database);
+            SplitColumn.RefuseNarrowKey(context.Object, column, columns.Moved);
             split.Read(context, source, columns, column);
             return split;
         }
@@ -109,7 +110,7 @@ internal sealed class SplitSource : IDisposable
             var condition = new PartDialect(dialect, column).Condition(where, from is not null, to is not null);
             parts[i].Open(
                 context.Object, columns, LoadSource.OfTable(context.Object, dialect, condition),
-                [.. values, (PartDialect.From, from), (PartDialect.To, to)], source.Reader.Columns);
+                [.. values, (PartDialect.From, from), (PartDialect.To, to)]);
         }
     }
 

@@ -44,6 +44,11 @@ internal sealed class ExpressionHazardTests(PlaceKind kind)
     [TestCaseSource(nameof(Cells))]
     public void No_result_is_another_in_the_target(string[] parts, LoadPattern pattern, bool redirects)
     {
+        if (kind == PlaceKind.SqlServer && redirects)
+        {
+            Assert.Ignore("refused: a value that cannot be converted ends the whole transaction there (ORC1335)");
+        }
+
         var outcome = parts[kind == PlaceKind.Sqlite ? 4 : kind == PlaceKind.PostgreSql ? 5 : 6];
         if (outcome == "skip")
         {
