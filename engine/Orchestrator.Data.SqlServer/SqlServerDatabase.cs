@@ -139,6 +139,12 @@ internal sealed class SqlServerDatabase : IDatabase
         SqlServerAnswers.Ask(this, sql, values);
 
     /// <inheritdoc/>
+    public string? ResultRefusal(
+        string sql, RowColumn column, params IReadOnlyList<(string Name, object? Value)> values) => column.Type.IsText
+        ? null
+        : SqlServerResults.Refusal(column.Type, SqlServerQuery.TypeOf(this, sql, values));
+
+    /// <inheritdoc/>
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>
         messages.Heard(() => Run(statement.Text, statement.Line, values, static command =>

@@ -19,6 +19,14 @@ internal sealed record SqlServerQuery(string? Collation, int CodePage, string? O
                 row.IsDBNull(2) ? null : row.GetString(2)),
             ("query", sql), ("parameters", Declared(database, values)));
 
+    /// <summary>Asks for the type of a query's only column.</summary>
+    /// <returns>Null where the server cannot tell.</returns>
+    public static string? TypeOf(
+        SqlServerDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values) =>
+        SqlServerCatalog.Rows(
+            database, SqlServerScripts.Read("result_type"), row => row.IsDBNull(0) ? null : row.GetString(0),
+            ("query", sql), ("parameters", Declared(database, values))).FirstOrDefault();
+
     private static string Declared(SqlServerDatabase database, IReadOnlyList<(string Name, object? Value)> values)
     {
         using var command = database.Command("", values);

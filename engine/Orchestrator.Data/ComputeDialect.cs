@@ -38,6 +38,10 @@ public sealed class ComputeDialect(Dialect dialect, TableName staged, TableName 
             + $"SELECT {string.Join(", ", values)} FROM {dialect.Quote(staged)}{Part(isPart)}";
     }
 
+    /// <summary>The results alone.</summary>
+    public string Results(RowColumn column, string expression) =>
+        $"SELECT {Expression(column, expression)} AS {Value} FROM {dialect.Quote(staged)}";
+
     /// <summary>How many results the column of the load table holds otherwise.</summary>
     public string CountChanged(RowColumn column, string expression, bool isPart) =>
         $"SELECT {dialect.CountRows} {Changed(column, expression, isPart)}";

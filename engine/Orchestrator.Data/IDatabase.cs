@@ -46,6 +46,13 @@ public interface IDatabase : IDisposable
     Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values);
 
     /// <summary>
+    /// Why nobody could tell whether the only column of a question becomes another value in a column, as the end of a
+    /// sentence; null where one can. Does not run the question.
+    /// </summary>
+    string? ResultRefusal(
+        string sql, RowColumn column, params IReadOnlyList<(string Name, object? Value)> values) => null;
+
+    /// <summary>
     /// Runs one statement of a script, as <see cref="Dialect.Split"/> cut it, with those of the values that it names;
     /// answers are drained.
     /// </summary>

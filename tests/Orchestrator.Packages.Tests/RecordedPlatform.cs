@@ -10,6 +10,9 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
     /// <summary>Called with each entry before the call goes on: a test may throw, or change the database.</summary>
     public Action<string> Before { get; set; } = _ => { };
 
+    /// <summary>Why a result cannot be held against its column, as a database may say.</summary>
+    public Func<string, string?> ResultRefusal { get; set; } = _ => null;
+
     /// <summary>Called once a commit has been made.</summary>
     public Action Committed { get; set; } = () => { };
 
@@ -76,6 +79,10 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
     }
 
     public Answer Ask(string sql, params IReadOnlyList<(string Name, object? Value)> values) => inner.Ask(sql, values);
+
+    public string? ResultRefusal(
+        string sql, RowColumn column, params IReadOnlyList<(string Name, object? Value)> values) =>
+        log.ResultRefusal(sql) ?? inner.ResultRefusal(sql, column, values);
 
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>

@@ -165,6 +165,23 @@ internal sealed class TargetExpressionTests(Platform platform)
     }
 
     [Test]
+    public void A_result_that_cannot_be_held_against_its_column_is_refused_before_a_row_is_staged()
+    {
+        rig.Rig.PlatformOf = connection => Packages.Store.Platforms.Of(connection) is { } inner
+            ? new RecordedPlatform(inner, inner.Abilities)
+            {
+                ResultRefusal = sql => sql.Contains("upper(", StringComparison.Ordinal) ? "it is a text" : null,
+            }
+            : null;
+
+        var result = rig.Run(Load(LoadPattern.TruncateInsert, "upper(@@this)"), "Id,Name", "1,a");
+
+        Assert.That((result.Error!.Code, result.Error.Class), Is.EqualTo(("ORC3602", ErrorClass.Config)));
+        Assert.That(result.Error.Message, Does.Contain("'Name' cannot be held against its column: it is a text"));
+        Assert.That(Left(), Is.Empty);
+    }
+
+    [Test]
     public void No_variable_is_taken_for_the_end_of_a_part()
     {
         rig.Rig.Variables.Add(VariablesTests.Of("first", "varchar(9)", "x"));

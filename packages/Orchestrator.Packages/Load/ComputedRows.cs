@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
@@ -26,8 +27,22 @@ internal sealed class ComputedRows(
     private ObjectDefinition Definition => context.Object;
 
     /// <summary>Makes the table, its rows numbered.</summary>
-    public void Make() => database.CreateLoadTable(
-        Staged, target, context.AttemptId, [.. columns.Staged, database.Platform.Dialect.RowNumber]);
+    /// <exception cref="PackageRefusedException">Nobody could tell whether a column changes a result.</exception>
+    public void Make()
+    {
+        database.CreateLoadTable(
+            Staged, target, context.AttemptId, [.. columns.Staged, database.Platform.Dialect.RowNumber]);
+        foreach (var (column, expression) in all.Where(each => each.Expression is not null))
+        {
+            if (database.ResultRefusal(sql.Results(column, expression!), column, [.. context.Values]) is { } why)
+            {
+                throw new PackageRefusedException(
+                    "ORC3602", ErrorClass.Config, "open",
+                    $"The result of the `targetExpression` of '{column.Name}' cannot be held against its column: "
+                    + $"{why}. Cast it to {column.Type} in the expression.");
+            }
+        }
+    }
 
     /// <summary>
     /// Computes all rows into the load table and removes the staged ones; each keeps its number. Rows that the server
