@@ -9,8 +9,9 @@ namespace Orchestrator.Data.SqlServer;
 /// </summary>
 internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
 {
-    private readonly SemaphoreSlim offered = new(0);
-    private readonly SemaphoreSlim taken = new(0);
+    // Who waits for them sleeps at once: a slim one looks again and again first, which takes processor time.
+    private readonly AutoResetEvent offered = new(false);
+    private readonly AutoResetEvent taken = new(false);
     private RowBatch? batch;
     private int row;
     private int end;
@@ -36,22 +37,22 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
     public void Offer(RowBatch rows, int from, int count)
     {
         (batch, row, end) = (rows, from - 1, from + count);
-        offered.Release();
-        taken.Wait();
+        offered.Set();
+        taken.WaitOne();
     }
 
     /// <summary>There are no more rows: the copy may end.</summary>
     public void End()
     {
         hasEnded = true;
-        offered.Release();
+        offered.Set();
     }
 
     /// <summary>Lets the copy end where it is, from any thread.</summary>
     public void Stop() => Volatile.Write(ref isStopped, true);
 
     /// <summary>The copy has ended or failed: nobody waits for it any longer.</summary>
-    public void Release() => taken.Release();
+    public void Release() => taken.Set();
 
     /// <inheritdoc/>
     public override bool Read()
@@ -101,7 +102,7 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
         if (isTaking)
         {
             (isTaking, batch) = (false, null);
-            taken.Release();
+            taken.Set();
         }
 
         if (Volatile.Read(ref isStopped))
@@ -109,7 +110,7 @@ internal sealed class RowFeed(ColumnBox[] boxes, object[] filled) : DbDataReader
             return false;
         }
 
-        offered.Wait();
+        offered.WaitOne();
         isTaking = !hasEnded;
         return isTaking && Read();
     }

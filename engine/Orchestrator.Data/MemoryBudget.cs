@@ -58,7 +58,7 @@ public sealed class MemoryBudget(long bytesMax)
 
     private void Await(Func<bool> isFree, long bytes, int large, CancellationToken cancellation)
     {
-        using var wake = new ManualResetEventSlim();
+        using var wake = new ManualResetEventSlim(initialState: false, spinCount: 0);
         while (!TryTake(isFree, bytes, large, wake))
         {
             try

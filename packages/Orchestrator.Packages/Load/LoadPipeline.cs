@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Runtime.ExceptionServices;
 using Orchestrator.Data;
 
@@ -18,7 +17,7 @@ internal sealed class LoadPipeline : IDisposable
     private readonly Guard? guard;
     private readonly RowHashes? hashes;
     private readonly CancellationTokenSource stop;
-    private readonly BlockingCollection<RowBatch> prepared = new(BatchesAhead);
+    private readonly PreparedBatches prepared = new(BatchesAhead);
     private readonly ManualResetEventSlim begun = new();
     private readonly ManualResetEventSlim turn = new();
     private readonly Thread thread;
@@ -50,7 +49,7 @@ internal sealed class LoadPipeline : IDisposable
     public bool TryTake(out RowBatch batch)
     {
         // What was prepared before a fault comes first, with the rows that it rejected.
-        if (prepared.TryTake(out batch!, Timeout.Infinite))
+        if (prepared.TryTake(out batch))
         {
             return true;
         }
@@ -89,7 +88,6 @@ internal sealed class LoadPipeline : IDisposable
         }
 
         pool.Dispose();
-        prepared.Dispose();
         begun.Dispose();
         turn.Dispose();
         stop.Dispose();
@@ -111,7 +109,7 @@ internal sealed class LoadPipeline : IDisposable
         }
         finally
         {
-            prepared.CompleteAdding();
+            prepared.Complete();
             begun.Set();
         }
     }
