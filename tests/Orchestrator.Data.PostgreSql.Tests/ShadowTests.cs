@@ -1,3 +1,4 @@
+using NUnit.Framework.Constraints;
 using Npgsql;
 
 namespace Orchestrator.Data.PostgreSql.Tests;
@@ -114,9 +115,29 @@ internal sealed class ShadowTests
         Assert.That(database.Ask("SELECT name FROM crm.\"The t\""), Is.EqualTo("a"));
     }
 
+    [Test]
+    public void What_was_never_validated_refuses_new_rows_and_stays_so()
+    {
+        database.Run(
+            """
+            ALTER TABLE crm."The t" DROP CONSTRAINT of_country, DROP CONSTRAINT chief;
+            ALTER TABLE crm."The t" ADD CONSTRAINT of_country FOREIGN KEY (country) REFERENCES crm.country NOT VALID,
+              ADD CONSTRAINT chief FOREIGN KEY (boss) REFERENCES crm."The t" (id) NOT VALID;
+            """);
+        var before = Fingerprint();
+
+        Assert.That(() => Exchange("5, 'b', 300"), Refuses("old_check"));
+        Assert.That(() => Exchange("5, 'b', 9", more: "country = 'XX'"), Refuses("of_country"));
+        Assert.That(() => Exchange("5, 'b', 9", more: "boss = 99"), Refuses("chief"));
+        Exchange("5, 'b', 9", more: "boss = 5, country = 'AT'");
+
+        Assert.That(Fingerprint(), Is.EqualTo(before));
+    }
+
     [TestCase("CREATE INDEX more_of_it ON crm.\"The t\" (age)")]
     [TestCase("GRANT DELETE ON crm.\"The t\" TO PUBLIC")]
     [TestCase("COMMENT ON TABLE crm.\"The t\" IS 'new'")]
+    [TestCase("ALTER TABLE crm.\"The t\" VALIDATE CONSTRAINT old_check")]
     [TestCase("CREATE VIEW seen AS SELECT 1 FROM crm.\"The t\"")]
     public void What_changes_while_rows_are_loaded_is_not_lost(string change)
     {
@@ -196,12 +217,20 @@ internal sealed class ShadowTests
         }
     }
 
-    private void Exchange(string row, Action<string?>? heldUp = null)
+    private static EqualStringConstraint Refuses(string constraint) => Throws.InstanceOf<PostgresException>()
+        .With.Property(nameof(PostgresException.ConstraintName)).EqualTo(constraint);
+
+    private void Exchange(string row, Action<string?>? heldUp = null, string more = "")
     {
         using var target = database.Open(heldUp: heldUp);
         target.Begin(CancellationToken.None);
         target.CreateShadow(Load, Target, 7);
         target.Execute($"INSERT INTO {target.Platform.Dialect.Quote(Load)} (id, name, age, n) VALUES ({row}, 1)");
+        if (more.Length > 0)
+        {
+            target.Execute($"UPDATE {target.Platform.Dialect.Quote(Load)} SET {more}");
+        }
+
         target.ExchangeShadow(Load, Target);
         target.Commit();
     }

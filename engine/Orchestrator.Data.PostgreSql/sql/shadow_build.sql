@@ -52,7 +52,8 @@ UNION ALL
 SELECT CASE k.contype WHEN 'c' THEN 'constraint ' ELSE 'foreign key ' END || k.conname,
   format('ALTER TABLE %s ADD CONSTRAINT %I ', t.load, k.conname) || pg_get_constraintdef(k.oid), 4, k.oid
 FROM target AS t
-JOIN pg_constraint AS k ON k.conrelid = t.oid AND (k.contype = 'c' OR k.contype = 'f' AND k.confrelid <> t.oid)
+JOIN pg_constraint AS k ON k.conrelid = t.oid AND k.convalidated
+  AND (k.contype = 'c' OR k.contype = 'f' AND k.confrelid <> t.oid)
 UNION ALL
 SELECT '', format('CREATE STATISTICS %I.%I', t.load_schema, 's' || t.load_oid || '_' || s.oid)
   || substr(left(d.text, length(d.text) - length(' FROM ' || t.own)),

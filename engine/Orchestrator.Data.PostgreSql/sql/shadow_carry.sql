@@ -122,8 +122,14 @@ UNION ALL
 SELECT 8, s.oid, format('ALTER SEQUENCE %s OWNED BY %s.%I', s.own, t.own, s.attname)
 FROM target AS t CROSS JOIN sequences AS s WHERE s.deptype = 'a'
 UNION ALL
-SELECT 8, k.oid, format('ALTER TABLE %s ADD CONSTRAINT %I ', t.own, k.conname) || pg_get_constraintdef(k.oid)
+SELECT 8, k.oid, format('ALTER TABLE %s ADD CONSTRAINT %I ', t.own, k.conname)
+  || regexp_replace(pg_get_constraintdef(k.oid), ' NOT VALID$', '')
 FROM target AS t JOIN pg_constraint AS k ON k.conrelid = t.oid AND k.contype = 'f' AND k.confrelid = t.oid
+UNION ALL
+SELECT 9, k.oid, format('ALTER TABLE %s DROP CONSTRAINT %I, ADD CONSTRAINT %I ', t.own, k.conname, k.conname)
+  || pg_get_constraintdef(k.oid)
+FROM target AS t JOIN pg_constraint AS k ON k.conrelid = t.oid AND k.contype = 'f' AND k.confrelid = t.oid
+WHERE NOT k.convalidated
 UNION ALL
 SELECT 8, g.oid, pg_get_triggerdef(g.oid) FROM triggers AS g
 UNION ALL

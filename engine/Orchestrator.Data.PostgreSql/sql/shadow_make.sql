@@ -21,3 +21,9 @@ UNION ALL
 SELECT format('ALTER TABLE %s ALTER COLUMN %I SET (%s)', t.load, a.attname, array_to_string(a.attoptions, ', '))
 FROM target AS t JOIN pg_attribute AS a ON a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped
 WHERE a.attoptions IS NOT NULL
+UNION ALL
+-- What was never validated refuses rows that are written, which nothing could have it do afterwards.
+SELECT format('ALTER TABLE %s ADD CONSTRAINT %I ', t.load, k.conname) || pg_get_constraintdef(k.oid)
+FROM target AS t
+JOIN pg_constraint AS k ON k.conrelid = t.oid AND NOT k.convalidated
+  AND (k.contype = 'c' OR k.contype = 'f' AND k.confrelid <> t.oid)
