@@ -8,9 +8,9 @@ internal static class Memory
     private const int Page = 4096;
 
     /// <summary>
-    /// Touches so many bytes once, at most a quarter of the machine's, and gives them back. A virtual machine gets memory from its host at the first touch,
-    /// and a host may take free memory away again: the side that fills new pages of the file cache would pay for what
-    /// the side that fills those it has just given back gets for nothing.
+    /// Touches so many bytes once, at most a quarter of the machine's, and gives them back. A virtual machine gets
+    /// memory from its host at the first touch, and a host may take free memory away again: the side that fills new
+    /// pages of the file cache would pay for what the side that fills those it has just given back gets for nothing.
     /// </summary>
     public static unsafe void Warm(long bytes)
     {

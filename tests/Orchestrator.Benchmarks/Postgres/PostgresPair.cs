@@ -14,9 +14,9 @@ internal sealed class PostgresPair : IDisposable
     private readonly Cluster cluster =
         Cluster.Start("autovacuum=off", "max_wal_size=16GB", "checkpoint_timeout=1h", "shared_buffers=256MB");
 
-
     private long warmed;
 
+    /// <summary>Starts the server.</summary>
     public PostgresPair()
     {
         Sql("postgres", "CREATE DATABASE source", "CREATE DATABASE target");
