@@ -24,14 +24,7 @@ public sealed class FileRules(TextFormat format) : ColumnRules
     public override ColumnLimits LimitsAt(RowColumn column, int place, int count) => format.Style switch
     {
         TextStyle.Bcp => new ColumnLimits { TakesNonFinite = true, Texts = new BcpTexts(format, place == count - 1) },
-        TextStyle.Fixed when place < format.Widths.Count => new ColumnLimits
-        {
-            TakesNonFinite = true,
-            LengthUnit = LengthUnit.Characters,
-            LengthMax = format.Widths[place],
-            ValueLengthMax = format.Widths[place],
-            Texts = new FixedTexts(column.Type.Kind is SqlTypeKind.Char or SqlTypeKind.NChar),
-        },
+        TextStyle.Fixed when place < format.Widths.Count => Within(format.Widths[place], column.Type),
         _ => new ColumnLimits { TakesNonFinite = true },
     };
 
@@ -47,6 +40,20 @@ public sealed class FileRules(TextFormat format) : ColumnRules
             "a terminator of letters, digits, blanks and the signs + - . : stands in numbers and dates, too",
         _ => null,
     };
+
+    // Whichever is shorter holds: what the type says counts no fewer than characters.
+    private static ColumnLimits Within(int width, SqlType type)
+    {
+        var limits = new ColumnLimits
+        {
+            TakesNonFinite = true,
+            ValueLengthMax = width,
+            Texts = new FixedTexts(type.Kind is SqlTypeKind.Char or SqlTypeKind.NChar),
+        };
+        return type.LengthMax > 0 && type.LengthMax <= width
+            ? limits
+            : limits with { LengthUnit = LengthUnit.Characters, LengthMax = width };
+    }
 
     internal static bool IsInNumbers(string terminator) =>
         terminator.All(sign => char.IsAsciiLetterOrDigit(sign) || sign is '+' or '-' or '.' or ':' or ' ');
@@ -66,6 +73,9 @@ internal sealed class BcpTexts(TextFormat format, bool isLast) : TextRule
     private byte[] Ending => isLast ? _row : _field;
 
     private bool OtherCounts => !format.TerminatorInColumns;
+
+    public override string Refused =>
+        "holds a terminator of the file, begins one with the value behind it, or is U+0000, which stands for no text";
 
     public override bool Keeps(ReadOnlySpan<byte> text) => !(text.Length == 1 && text[0] == 0)
         && IndexOf(text, Ending) < 0 && (!OtherCounts || IndexOf(text, isLast ? _field : _row) < 0);
@@ -112,6 +122,8 @@ internal sealed class BcpTexts(TextFormat format, bool isLast) : TextRule
 /// </summary>
 internal sealed class FixedTexts(bool isPadded) : TextRule
 {
+    public override string Refused => "holds a line end, ends with blanks or is empty, which would not read back";
+
     public override bool Keeps(ReadOnlySpan<byte> text) => text.IndexOfAny((byte)'\n', (byte)'\r') < 0
         && (isPadded ? text.ContainsAnyExcept((byte)' ') : !text.IsEmpty && text[^1] != ' ');
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
+using System.Text.Unicode;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data;
@@ -31,7 +32,9 @@ internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyM
             AllowedSize = allowed,
             Reason = problem.Reason,
             Code = CodeOf(problem.Reason),
-            Message = Message(problem.Reason, column, actual, allowed),
+            Message = problem.Reason == RejectReason.EncodingLoss
+                ? Unkept(column.Limits, source.Columns[column.Source], problem.Row)
+                : Message(problem.Reason, column, actual, allowed),
             Key = string.Join(", ", _key.Select(x => $"{x.Name}={KeyText(source, x, problem.Row)}")),
             ShownKey = string.Join(", ", _key.Select(x =>
                 $"{x.Name}={Show(x, Text(source.Columns[x.Source], problem.Row))}")),
@@ -63,7 +66,7 @@ internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyM
         RejectReason.Truncation => "Widen the column, or set `onTruncation` to redirect or truncate.",
         RejectReason.ScaleLoss => "Give the column more scale, or set `onScaleLoss` to redirect or truncate.",
         RejectReason.EncodingLoss =>
-            "Correct `encoding` of the format or the file, or set `onEncodingLoss` to redirect or truncate.",
+            "Correct the data or `encoding` of the format, or set `onEncodingLoss` to redirect or truncate.",
         RejectReason.RangeLoss => "Choose a type that takes it, correct the data, or set `onRangeLoss: redirect`.",
         _ => "Correct the data, let the column take NULL, or set `onNull: redirect`.",
     };
@@ -77,11 +80,20 @@ internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyM
             $"has {actual} digits behind the point, "
             + $"{(column.Limits.FractionDigitsMax is null ? $"{column.Type}" : "the column")} keeps {allowed}",
         RejectReason.ScaleLoss => $"has more than {column.Type} keeps",
-        RejectReason.EncodingLoss => "is not text in its encoding",
         RejectReason.RangeLoss when column.Limits.IsNumberText => "is no number",
         RejectReason.RangeLoss => $"is no value of {column.Type}{RangeOf(column.Type)}",
         _ => $"is NULL, and the column takes none",
     };
+
+    private static string Unkept(ColumnLimits limits, ColumnVector vector, int row)
+    {
+        var text = ValueStorages.IsText(vector.Type) && !vector.IsNull(row) ? vector.Bytes(row) : default;
+        return !Utf8.IsValid(text) ? "is not text in its encoding"
+            : limits.RefusesNul && text.Contains((byte)0) ? "holds U+0000, which text of the target cannot hold"
+            : limits.CodePage > 0 ? $"holds a character that the column's code page {limits.CodePage} does not have"
+            : limits.Texts is { } rule ? rule.Refused
+            : "is not text in its encoding";
+    }
 
     private static string RangeOf(SqlType type) => type.Kind switch
     {

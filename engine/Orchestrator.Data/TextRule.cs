@@ -6,6 +6,9 @@ namespace Orchestrator.Data;
 /// </summary>
 public abstract class TextRule
 {
+    /// <summary>What is wrong with a text that it does not keep, as the end of a sentence.</summary>
+    public abstract string Refused { get; }
+
     /// <summary>Whether it keeps a text.</summary>
     public abstract bool Keeps(ReadOnlySpan<byte> text);
 

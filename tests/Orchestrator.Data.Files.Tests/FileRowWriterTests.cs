@@ -1,5 +1,6 @@
 using System.Runtime.Versioning;
 using System.Text;
+using Orchestrator.Types;
 
 namespace Orchestrator.Data.Files.Tests;
 
@@ -191,6 +192,21 @@ internal sealed class FileRowWriterTests
 
         Assert.That(rule.Keeps(Encoding.UTF8.GetBytes(text)), Is.EqualTo(keeps));
         Assert.That(rule.Keeps(rule.Repaired(Encoding.UTF8.GetBytes(text))), Is.True);
+    }
+
+    [TestCase("nvarchar(3)", 0)]
+    [TestCase("varchar(5)", 0)]
+    [TestCase("nvarchar(9)", 5)]
+    [TestCase("nvarchar(max)", 5)]
+    [TestCase("int", 5)]
+    public void A_column_of_fixed_width_holds_no_more_than_its_type(string declared, int lengthMax)
+    {
+        var format = new TextFormat { Style = TextStyle.Fixed, Widths = [5] };
+        SqlType.TryParse(declared, out var type, out _);
+
+        var limits = new FileRules(format).LimitsAt(new RowColumn("a", type), 0, 1);
+
+        Assert.That(limits.LengthMax, Is.EqualTo(lengthMax), "0 is what the type says");
     }
 
     private static TestCaseData Case(TextFormat format, string file) => new(format, file) { TestName = file };

@@ -22,6 +22,16 @@ internal sealed class ColumnLimitsTests
         Assert.That(Text("nvarchar(2)", value, Characters, GuardPolicy.Truncate), Is.EqualTo(arrived));
     }
 
+    [TestCase("a\0", 0, "holds U+0000")]
+    [TestCase("Ω", 1252, "code page 1252")]
+    public void What_text_cannot_hold_is_named(string value, int codePage, string named)
+    {
+        var limits = new ColumnLimits { RefusesNul = true, CodePage = codePage };
+
+        Assert.That(() => Text("varchar(7)", value, limits, GuardPolicy.Fail),
+            Throws.TypeOf<DataRefusedException>().With.Message.Contains(named));
+    }
+
     [TestCase("2017-12-13 13:58:03 +00:00", "2017-12-13 13:58:03 +00:00")]
     [TestCase("2017-12-13 13:58:03 +01:00", "ScaleLoss")]
     public void An_offset_is_lost_only_as_its_policy_says(string value, string arrived)

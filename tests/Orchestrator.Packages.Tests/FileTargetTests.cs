@@ -97,12 +97,12 @@ internal sealed class FileTargetTests
         Assert.That(File.ReadAllText(Path.Combine(Out, "t.csv")), Is.EqualTo("old"));
     }
 
-    [TestCase("tab", "1,\"a\tb\"\n2,ok\n", "2\tok\n", "EncodingLoss")]
-    [TestCase("tab", "1,\"a\nb\"\n2,ok\n", "2\tok\n", "EncodingLoss")]
+    [TestCase("tab", "1,\"a\tb\"\n2,ok\n", "2\tok\n", "holds a terminator of the file")]
+    [TestCase("tab", "1,\"a\nb\"\n2,ok\n", "2\tok\n", "holds a terminator of the file")]
     [TestCase("wide", "1,1234567\n2,ok\n", "2   ok    \n", "Truncation")]
     [TestCase("wide", "12345,a\n2,ok\n", "2   ok    \n", "RangeLoss")]
-    [TestCase("wide", "1,\"\"\n2,\n", "2         \n", "EncodingLoss")]
-    [TestCase("wide", "1,\"a \"\n2,ok\n", "2   ok    \n", "EncodingLoss")]
+    [TestCase("wide", "1,\"\"\n2,\n", "2         \n", "is empty")]
+    [TestCase("wide", "1,\"a \"\n2,ok\n", "2   ok    \n", "ends with blanks")]
     public void What_a_format_cannot_hold_goes_by_the_policies(
         string format, string rows, string expected, string reason)
     {
