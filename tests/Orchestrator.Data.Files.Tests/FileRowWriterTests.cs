@@ -202,7 +202,7 @@ internal sealed class FileRowWriterTests
     public void A_column_of_fixed_width_holds_no_more_than_its_type(string declared, int lengthMax)
     {
         var format = new TextFormat { Style = TextStyle.Fixed, Widths = [5] };
-        SqlType.TryParse(declared, out var type, out _);
+        Assert.That(SqlType.TryParse(declared, out var type, out _), Is.True);
 
         var limits = new FileRules(format).LimitsAt(new RowColumn("a", type), 0, 1);
 
