@@ -17,7 +17,7 @@ internal sealed record SqlServerQuery(string? Collation, int CodePage, string? O
                 row.IsDBNull(0) ? null : row.GetString(0),
                 row.IsDBNull(1) ? 0 : row.GetInt32(1),
                 row.IsDBNull(2) ? null : row.GetString(2)),
-            ("query", sql), ("parameters", Declared(database, values)));
+            ("query", sql), ("parameters", Declared(database, sql, values)));
 
     /// <summary>Asks for the type of a query's only column.</summary>
     /// <returns>Null where the server cannot tell.</returns>
@@ -25,11 +25,13 @@ internal sealed record SqlServerQuery(string? Collation, int CodePage, string? O
         SqlServerDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values) =>
         SqlServerCatalog.Rows(
             database, SqlServerScripts.Read("result_type"), row => row.IsDBNull(0) ? null : row.GetString(0),
-            ("query", sql), ("parameters", Declared(database, values))).FirstOrDefault();
+            ("query", sql), ("parameters", Declared(database, sql, values))).FirstOrDefault();
 
-    private static string Declared(SqlServerDatabase database, IReadOnlyList<(string Name, object? Value)> values)
+    private static string Declared(
+        SqlServerDatabase database, string sql, IReadOnlyList<(string Name, object? Value)> values)
     {
-        using var command = database.Command("", values);
+        // Only what the statement names becomes a parameter of it.
+        using var command = database.Command(sql, values);
         return string.Join(", ", command.Parameters.Cast<SqlParameter>().Select(Declare));
     }
 

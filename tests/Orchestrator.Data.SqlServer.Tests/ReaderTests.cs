@@ -149,6 +149,23 @@ internal sealed class ReaderTests
             "sp_executesql SELECT a FROM t WHERE a > @from AND b = @b | @from bigint = 5, @b nvarchar(4000) = N'x'"));
     }
 
+    [Test]
+    public void The_server_is_told_of_the_parameters_when_it_is_asked_what_a_query_returns()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Returns("SELECT a FROM t WHERE a > @from AND b = @b", ["a int"], [1]);
+        using var database = scripted.Open(isTarget: false);
+        (string, object?)[] values = [("from", 5L), ("@b", "x"), ("elsewhere", 7L)];
+
+        TextRows.Read(database, "SELECT a FROM t WHERE a > @from AND b = @b", values);
+        database.ResultRefusal("SELECT a * @from FROM t", new RowColumn("a", Databases.Type("int")), values);
+
+        Assert.That(
+            scripted.Server.Recorder.Of(1).Where(line => line.Contains("describe", StringComparison.Ordinal)),
+            Is.EqualTo(new[] { "= N'@from bigint, @b nvarchar(max)'", "= N'@from bigint'" }).Using<string, string>(
+                (line, declared) => line.EndsWith($"@parameters nvarchar(4000) {declared}", StringComparison.Ordinal)));
+    }
+
     [TestCase(ReadIsolation.ReadCommitted, "ReadCommitted")]
     [TestCase(ReadIsolation.Snapshot, "Snapshot")]
     [TestCase(ReadIsolation.ReadUncommitted, "ReadUncommitted")]
