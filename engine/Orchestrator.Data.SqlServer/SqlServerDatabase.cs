@@ -15,6 +15,7 @@ internal sealed class SqlServerDatabase : IDatabase
     private readonly string connectionString;
     private readonly SqlServerMessages messages;
     private SqlTransaction? transaction;
+    private bool isScripted;
     private IReadOnlyList<(string What, string Statement)> shadowParts = [];
 
     private SqlServerDatabase(SqlServerPlatform platform, DatabaseAddress address, DatabaseUse use)
@@ -147,13 +148,18 @@ internal sealed class SqlServerDatabase : IDatabase
     /// <inheritdoc/>
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>
-        messages.Heard(() => Run(statement.Text, statement.Line, values, static command =>
+        messages.Heard(() =>
         {
-            using var reader = command.ExecuteReader();
-            SqlServerAnswers.Drain(reader);
-            reader.Close();
-            return Math.Max(0, reader.RecordsAffected);
-        }));
+            using var command = Command(statement.Text, values);
+            isScripted = true;
+            return Run(command, statement.Line, static command =>
+            {
+                using var reader = command.ExecuteReader();
+                SqlServerAnswers.Drain(reader);
+                reader.Close();
+                return Math.Max(0, reader.RecordsAffected);
+            });
+        });
 
     /// <inheritdoc/>
     public CallResult Call(ProcedureCall call) => messages.Heard(() => SqlServerProcedures.Call(this, call));
@@ -330,6 +336,7 @@ internal sealed class SqlServerDatabase : IDatabase
     public T Run<T>(
         string sql, int line, IReadOnlyList<(string Name, object? Value)> values, Func<SqlCommand, T> work)
     {
+        Settle();
         using var command = Command(sql, values);
         return Run(command, line, work);
     }
@@ -345,6 +352,16 @@ internal sealed class SqlServerDatabase : IDatabase
         {
             SqlServerErrors.Note(fault, line, Work.IsStopped);
             throw;
+        }
+    }
+
+    // A script that ran before may have set what the driver's own statements rely on: no row told, or not all of them.
+    private void Settle()
+    {
+        if (isScripted)
+        {
+            isScripted = false;
+            Run(SqlServerScripts.Read("session"), 1, [], static command => command.ExecuteNonQuery());
         }
     }
 

@@ -7,8 +7,10 @@ namespace Orchestrator.Data.SqlServer;
 /// XACT_ABORT ON: an error ends the transaction, so that no statement of a script goes on behind one that failed, and
 /// a session that is cut off leaves nothing open. ARITHABORT ON: the plans are those that people see in their own
 /// tools, and tables with indexed views or computed columns can be written. NUMERIC_ROUNDABORT OFF: the same tables
-/// ask for it. LOCK_TIMEOUT −1: who waits is stopped by the run, which knows for how long. The client itself sets
-/// QUOTED_IDENTIFIER and the ANSI options ON. DATEFORMAT and language stay those of the login: scripts depend on them.
+/// ask for it. LOCK_TIMEOUT −1: who waits is stopped by the run, which knows for how long. NOCOUNT OFF,
+/// which an administrator may have turned around for all logins: what the server tells of rows is added up. The client
+/// itself sets ROWCOUNT, QUOTED_IDENTIFIER and the ANSI options; all are said again behind a script, which may have
+/// changed them. DATEFORMAT and language stay those of the login: scripts depend on them.
 /// </remarks>
 internal static class SqlServerSession
 {

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace Orchestrator.Data.SqlServer.Tests;
 
 internal sealed class ScriptTests
@@ -42,6 +44,30 @@ internal sealed class ScriptTests
     public void What_holds_no_statement_is_empty(string script)
     {
         Assert.That(Dialect.Split(script), Is.Empty);
+    }
+
+    [Test]
+    public void What_a_script_sets_lasts_until_the_driver_goes_on()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(new Regex("^(SET (NOCOUNT|ROWCOUNT) |INSERT|DELETE)"), reply => reply.Done(1));
+        using var database = scripted.Open();
+
+        foreach (var statement in Dialect.Split("SET NOCOUNT ON\nGO\nSET ROWCOUNT 5\nGO\nINSERT INTO t"))
+        {
+            database.RunStatement(statement);
+        }
+
+        database.Execute("DELETE FROM t");
+        database.Execute("DELETE FROM u");
+
+        Assert.That(
+            scripted.Server.Recorder.Of(1).Skip(2).Select(line => string.Join(' ', line.Split(' ').Take(4))),
+            Is.EqualTo(new[]
+            {
+                "batch SET NOCOUNT ON", "batch SET ROWCOUNT 5", "batch INSERT INTO t", "batch SET XACT_ABORT ON;",
+                "batch DELETE FROM t", "batch DELETE FROM u",
+            }));
     }
 
     [TestCase("BEGIN TRAN", "transaction of its package")]
