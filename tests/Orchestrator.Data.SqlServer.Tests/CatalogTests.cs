@@ -244,6 +244,23 @@ internal sealed partial class CatalogTests
     }
 
     [Test]
+    public void Names_that_are_put_together_keep_what_XML_would_escape()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(new Regex("^(SET|SAVE|DECLARE)"), _ => { });
+        scripted.Server.On(new Regex("^SELECT TOP"), reply => reply.Rows(["x int"]));
+        using var database = scripted.Open();
+        database.Begin(CancellationToken.None);
+
+        database.SetAside(Table, new AsideKinds(true, true, true));
+
+        // The one within a text is of the statement that shows values.
+        var asked = scripted.Server.Recorder.Of(1).Single(line => line.Contains("sys.triggers"));
+        Assert.That(Regex.Count(asked, @"FOR XML PATH\(''\), TYPE\)\.value\('\.', 'nvarchar\(max\)'\)"), Is.EqualTo(3));
+        Assert.That(Regex.Count(asked, @"FOR XML PATH\(''\)\)"), Is.Zero);
+    }
+
+    [Test]
     public void What_a_trigger_changes_is_not_what_the_statement_changed()
     {
         using var scripted = new ScriptedDatabase();

@@ -29,16 +29,18 @@ SELECT what, remove, restore, violators, child_schema, child_name FROM (
         FROM sys.foreign_key_columns AS k
         JOIN sys.columns AS a ON a.object_id = k.parent_object_id AND a.column_id = k.parent_column_id
         WHERE k.constraint_object_id = f.object_id ORDER BY k.constraint_column_id
-        FOR XML PATH('')), 1, 10, '') AS shown,
+        FOR XML PATH(''), TYPE).value('.', 'nvarchar(max)'), 1, 10, '') AS shown,
       stuff((SELECT ' AND c.' + quotename(a.name) + ' IS NOT NULL'
         FROM sys.foreign_key_columns AS k
         JOIN sys.columns AS a ON a.object_id = k.parent_object_id AND a.column_id = k.parent_column_id
-        WHERE k.constraint_object_id = f.object_id FOR XML PATH('')), 1, 5, '') AS filled,
+        WHERE k.constraint_object_id = f.object_id
+        FOR XML PATH(''), TYPE).value('.', 'nvarchar(max)'), 1, 5, '') AS filled,
       stuff((SELECT ' AND p.' + quotename(b.name) + ' = c.' + quotename(a.name)
         FROM sys.foreign_key_columns AS k
         JOIN sys.columns AS a ON a.object_id = k.parent_object_id AND a.column_id = k.parent_column_id
         JOIN sys.columns AS b ON b.object_id = k.referenced_object_id AND b.column_id = k.referenced_column_id
-        WHERE k.constraint_object_id = f.object_id FOR XML PATH('')), 1, 5, '') AS matches
+        WHERE k.constraint_object_id = f.object_id
+        FOR XML PATH(''), TYPE).value('.', 'nvarchar(max)'), 1, 5, '') AS matches
   ) AS c
   -- One that is not trusted checks rows that are written now, which nothing would do for it afterwards.
   WHERE (f.referenced_object_id = @t OR f.parent_object_id = @t AND f.is_not_trusted = 0) AND f.is_disabled = 0
