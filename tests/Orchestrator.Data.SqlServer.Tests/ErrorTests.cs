@@ -5,6 +5,9 @@ namespace Orchestrator.Data.SqlServer.Tests;
 
 internal sealed class ErrorTests
 {
+    [TestCase(922, DatabaseFaultClass.Transient)]
+    [TestCase(976, DatabaseFaultClass.Transient)]
+    [TestCase(18451, DatabaseFaultClass.Transient)]
     [TestCase(1205, DatabaseFaultClass.Transient)]
     [TestCase(1222, DatabaseFaultClass.Transient)]
     [TestCase(3960, DatabaseFaultClass.Transient)]
