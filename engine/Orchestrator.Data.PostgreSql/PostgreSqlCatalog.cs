@@ -36,6 +36,22 @@ internal static class PostgreSqlCatalog
     /// <summary>The tables and views but the engine's own and the server's; asked in two statements.</summary>
     public static IReadOnlyList<CatalogTable> Tables(PostgreSqlDatabase database)
     {
+        Set(database, PostgreSqlSession.ReadAlike);
+        var tables = Grouped(database);
+        Set(database, PostgreSqlSession.ReadAsBefore);
+        return tables;
+    }
+
+    private static void Set(PostgreSqlDatabase database, IEnumerable<string> settings)
+    {
+        foreach (var setting in settings)
+        {
+            database.Execute(setting);
+        }
+    }
+
+    private static IReadOnlyList<CatalogTable> Grouped(PostgreSqlDatabase database)
+    {
         var columns = Rows(
             database, PostgreSqlScripts.Read("table_columns"),
             row => (Of: new TableName(row.GetString(0), row.GetString(1)), Column: ToCatalogColumn(row)))
@@ -124,6 +140,7 @@ internal static class PostgreSqlCatalog
             Identity = identity,
             Default = row.GetString(9),
             Expression = expression,
+            IsMadeThere = row.GetString(11) == "t",
         };
     }
 

@@ -13,6 +13,15 @@ internal static class PostgreSqlSession
     ];
 
     /// <summary>
+    /// What makes expressions of the catalog read the same for everybody: names with their schemas, times in UTC.
+    /// </summary>
+    public static string[] ReadAlike { get; } = ["SET LOCAL search_path = ''", "SET LOCAL TimeZone = 'UTC'"];
+
+    /// <summary>Takes that back.</summary>
+    public static string[] ReadAsBefore { get; } =
+        ["SET LOCAL search_path TO DEFAULT", "SET LOCAL TimeZone TO DEFAULT"];
+
+    /// <summary>
     /// What begins a transaction that cannot write. PostgreSQL has no uncommitted reads; a snapshot is its repeatable
     /// read.
     /// </summary>

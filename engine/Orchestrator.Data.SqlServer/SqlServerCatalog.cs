@@ -119,8 +119,10 @@ internal static class SqlServerCatalog
                 : new NativeType(SqlServerPlatform.PlatformName, row.GetString(1)),
             Source = SourceOf(row),
             Default = Text(row, 12) ?? "",
-            Expression = Text(row, 13) ?? "",
+            // Who may not see the definition is told all the same that there is one.
+            Expression = Text(row, 13) ?? (row.GetString(9) == "computed" ? "computed" : ""),
             Identity = Text(row, 14) ?? "",
+            IsMadeThere = Text(row, 6) is not null,
         };
     }
 

@@ -20,12 +20,15 @@ public static class SqliteCatalog
         var known = LogicalTypes(database);
         var columns = new List<RowColumn>();
         using var command = SqliteScalar.Command(
-            database, "SELECT name, type, \"notnull\" FROM pragma_table_info($table)", [("$table", table)]);
+            database, SqliteScripts.Read("table_columns"), [("$table", table)]);
         using var reader = command.ExecuteReader();
         while (reader.Read())
         {
             var name = reader.GetString(0);
-            columns.Add(new RowColumn(name, TypeOf(known, table, name, reader.GetString(1)), reader.GetInt64(2) == 0));
+            columns.Add(new RowColumn(name, TypeOf(known, table, name, reader.GetString(1)), reader.GetInt64(2) == 0)
+            {
+                Source = reader.GetInt64(4) > 0 ? ValueSource.Server : ValueSource.Rows,
+            });
         }
 
         return columns;

@@ -10,6 +10,9 @@ public sealed record CatalogTable(TableName Name, string Kind)
     /// <summary>The kind of a table that rows are written to.</summary>
     public const string Table = "table";
 
+    /// <summary>The kinds that a list of tables shows.</summary>
+    public static IReadOnlyList<string> Kinds { get; } = [Table, "view", "materialized view", "foreign table"];
+
     /// <summary>Its columns in order; empty where the database cannot tell them, as of a broken view.</summary>
     public IReadOnlyList<CatalogColumn> Columns { get; init; } = [];
 
@@ -33,23 +36,25 @@ public sealed record CatalogTable(TableName Name, string Kind)
     public static IReadOnlyList<CatalogTable> Group(
         IReadOnlyList<CatalogPart> parts, Func<TableName, IEnumerable<CatalogColumn>> columns, Dialect dialect)
     {
-        (string Schema, string Name) Folded(TableName name) =>
-            (dialect.Fold(name.Schema ?? ""), dialect.Fold(name.Name));
+        // By the names as they are: a database may hold two tables that this platform's driver takes for one.
+        var known = parts.Where(part => part.IsTable).DistinctBy(part => part.Of).ToArray();
+        var names = known.Select(part => part.Of).ToHashSet();
+        var byFold = known.Select(part => part.Of).ToLookup(dialect.Fold);
+        var byTable = parts.ToLookup(part => part.Of);
+        TableName Named(TableName written) =>
+            names.Contains(written) ? written : byFold[dialect.Fold(written)].FirstOrDefault() ?? written;
 
-        var known = parts.Where(part => part.IsTable).ToDictionary(part => Folded(part.Of), part => part);
-        var byTable = parts.ToLookup(part => Folded(part.Of));
-        return [.. known.OrderBy(table => table.Value.Of.Schema, StringComparer.Ordinal)
-            .ThenBy(table => table.Value.Of.Name, StringComparer.Ordinal)
-            .Select(table => new CatalogTable(table.Value.Of, table.Value.Kind)
+        return [.. known.OrderBy(table => table.Of.Schema, StringComparer.Ordinal)
+            .ThenBy(table => table.Of.Name, StringComparer.Ordinal)
+            .Select(table => new CatalogTable(table.Of, table.Kind)
             {
-                Columns = [.. columns(table.Value.Of)],
-                PrimaryKey = [.. Keys(byTable[table.Key], CatalogPart.PrimaryKey).SelectMany(key => key.Columns)],
-                UniqueKeys = [.. Keys(byTable[table.Key], CatalogPart.UniqueKey)],
-                ForeignKeys = [.. byTable[table.Key].Where(part => part.Kind == CatalogPart.ForeignKey)
+                Columns = [.. columns(table.Of)],
+                PrimaryKey = [.. Keys(byTable[table.Of], CatalogPart.PrimaryKey).SelectMany(key => key.Columns)],
+                UniqueKeys = [.. Keys(byTable[table.Of], CatalogPart.UniqueKey)],
+                ForeignKeys = [.. byTable[table.Of].Where(part => part.Kind == CatalogPart.ForeignKey)
                     .GroupBy(part => part.Key).OrderBy(key => key.Key, StringComparer.Ordinal)
                     .Select(key => new CatalogReference(
-                        key.Key, [.. key.Select(part => part.Column)],
-                        known.GetValueOrDefault(Folded(key.First().To))?.Of ?? key.First().To,
+                        key.Key, [.. key.Select(part => part.Column)], Named(key.First().To),
                         [.. key.Select(part => part.ToColumn).Where(column => column.Length > 0)]))],
             })];
     }
@@ -79,6 +84,9 @@ public sealed record CatalogColumn(string Name, SqlType? Type, bool Nullable)
 
     /// <summary>What it is computed from, in the platform's SQL; empty = it is not.</summary>
     public string Expression { get; init; } = "";
+
+    /// <summary>Whether its type or collation was made in that database, so that another one may not have it.</summary>
+    public bool IsMadeThere { get; init; }
 
     /// <summary>As loads see it; null where its type cannot be moved.</summary>
     public RowColumn? Row => Type is { } type

@@ -18,6 +18,9 @@ public abstract class Dialect : ColumnRules
     /// default.</summary>
     public abstract TableName Table(string? schema, string name);
 
+    /// <summary>A table as the platform compares its name; '' for no schema.</summary>
+    public (string Schema, string Name) Fold(TableName table) => (Fold(table.Schema ?? ""), Fold(table.Name));
+
     /// <summary>The load table of an attempt on a target.</summary>
     public abstract TableName LoadTable(TableName target, long attempt);
 

@@ -19,6 +19,8 @@ public sealed class ConnectionAccess(
     Solution solution, Func<string, string> resolve, Func<string, IReadOnlyList<ConnectionPart>> resolveConnection,
     TimeProvider time, CancellationToken cancellation)
 {
+    private static readonly string[] Readable = [.. CatalogTable.Kinds, "synonym", "external table"];
+
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>
     public static IPlatform? PlatformOf(Connection connection) => Platforms.Of(connection);
 
@@ -46,6 +48,57 @@ public sealed class ConnectionAccess(
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
     public IDatabase Open(Connection connection, DatabaseAddress address) => Platforms.Of(connection)!.Open(
         address, new DatabaseUse { IsTarget = false, Time = time, Cancellation = cancellation });
+
+    /// <summary>
+    /// The tables that objects read, or write and do not make, and that no list of tables shows: a partition, the
+    /// history of another table, a view of the server's own.
+    /// </summary>
+    /// <param name="connection">The connection.</param>
+    /// <param name="database">Its database.</param>
+    /// <param name="listed">The tables that the list shows.</param>
+    /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
+    public IReadOnlyList<CatalogTable> Unlisted(
+        Connection connection, IDatabase database, IEnumerable<CatalogTable> listed)
+    {
+        var dialect = database.Platform.Dialect;
+        var there = listed.Select(table => dialect.Fold(table.Name)).ToHashSet();
+        return [.. solution.Projects.SelectMany(project => project.Objects)
+            .SelectMany(each => Used(each, connection.Name, dialect)).DistinctBy(dialect.Fold)
+            .Where(name => !there.Contains(dialect.Fold(name)))
+            .Select(name => (Name: name, Kind: database.KindOf(name))).Where(found => Readable.Contains(found.Kind))
+            .Select(found => new CatalogTable(found.Name, found.Kind!) { Columns = Columns(database, found.Name) })];
+    }
+
+    private static IReadOnlyList<CatalogColumn> Columns(IDatabase database, TableName table)
+    {
+        try
+        {
+            return [.. database.Columns(table).Select(column =>
+                new CatalogColumn(column.Name, column.Type, column.Nullable)
+                {
+                    Native = column.Native,
+                    Source = column.Source,
+                })];
+        }
+        catch (DataRefusedException)
+        {
+            // One of them has a type that nobody can move; a load that does not read it goes well.
+            return [];
+        }
+    }
+
+    private static IEnumerable<TableName> Used(ObjectDefinition definition, string connection, Dialect dialect)
+    {
+        if (definition.Source is { Name: { } name, WrittenBy: null } source && source.Connection == connection)
+        {
+            yield return dialect.Table(source.Schema, name);
+        }
+
+        if (definition is { Kind: "load", Target.Create: false } && definition.Target.Connection == connection)
+        {
+            yield return dialect.Table(definition.Target.Schema, definition.Target.Name);
+        }
+    }
 
     /// <summary>Full path of a folder of files, which is there, and the files right in it.</summary>
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>

@@ -25,7 +25,8 @@ SELECT f.schema, f.name, a.attname, b.type, format_type(b.type, b.modifier),
   NOT b.not_null, bt.typtype = 'e',
   CASE a.attidentity WHEN 'a' THEN 'always' WHEN 'd' THEN 'by default' ELSE '' END,
   CASE WHEN a.attgenerated = '' THEN coalesce(pg_get_expr(v.adbin, v.adrelid), '') ELSE '' END,
-  CASE WHEN a.attgenerated <> '' THEN coalesce(pg_get_expr(v.adbin, v.adrelid), '') ELSE '' END
+  CASE WHEN a.attgenerated <> '' THEN coalesce(pg_get_expr(v.adbin, v.adrelid), '') ELSE '' END,
+  tn.nspname <> 'pg_catalog' OR (a.attcollation <> t.typcollation AND coalesce(cn.nspname <> 'pg_catalog', false))
 FROM base AS b
 JOIN found AS f ON f.oid = b.attrelid
 JOIN pg_type AS bt ON bt.oid = b.type AND bt.typtype <> 'd'

@@ -20,7 +20,7 @@ internal static class ListedObjects
         if (source.Platform != Platform.Files)
         {
             bag.Error("ORC1038", all.At, $"objects: \"*\" lists files, and '{source.Name}' is a database",
-                "list its objects; reading the catalog of a database comes in a later version");
+                $"leave it out: `orchestrator import database {source.Name}` writes an object for each table");
             return project.Objects;
         }
 

@@ -88,7 +88,8 @@ internal static class Members
                 : FileSystemName.MatchesSimpleExpression(item.Text, one.WrittenName, ignoreCase: false)
                 || item.Text == one.Name).ToList();
             matching.UnionWith(found.Select(one => one.Name));
-            if (found.Count == 0 && !context.MayBeUnread(item.Text))
+            if (found.Count == 0 && !context.MayBeUnread(item.Text)
+                && context.Options.Imported != project.Draft.Name)
             {
                 Nothing(context, project, item, isByTag);
             }
@@ -111,7 +112,7 @@ internal static class Members
 
     private static void Empty(LoadContext context, EffectiveProject project, BuiltContainer empty, int inherited)
     {
-        if (context.MayBeUnread(project.Draft.Name))
+        if (context.MayBeUnread(project.Draft.Name) || context.Options.Imported == project.Draft.Name)
         {
             return;
         }

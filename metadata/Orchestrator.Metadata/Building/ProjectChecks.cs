@@ -17,7 +17,9 @@ internal static class ProjectChecks
         var names = objects.Select(one => $"{one.Project}/{one.Name}").ToHashSet(StringComparer.Ordinal);
         foreach (var one in objects)
         {
-            foreach (var on in one.DependsOn.Where(on => !names.Contains(Full(one, on))))
+            var isImported = one.Project == context.Options.Imported;
+            foreach (var on in one.DependsOn.Where(on => !names.Contains(Full(one, on))
+                && !(isImported && !on.Object.Contains('/', StringComparison.Ordinal))))
             {
                 var name = new YamlScalar(on.At, on.Object.Length, on.Object, IsPlain: true);
                 context.UnknownName("ORC1023", "object", name, on.Object.Contains('/', StringComparison.Ordinal)

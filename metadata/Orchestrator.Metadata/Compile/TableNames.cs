@@ -5,6 +5,9 @@ namespace Orchestrator.Metadata.Compile;
 /// <summary>When two names mean one table, as far as the metadata alone can tell.</summary>
 internal static class TableNames
 {
+    // No name holds it: with a point "a.b"."c" would be "a"."b.c".
+    private const char Between = '\n';
+
     /// <summary>
     /// The store as the connection's text names it, placeholders other than {connection} left in. Folded, so that a
     /// plan is the same on every system, whether or not its file names know case.
@@ -27,8 +30,8 @@ internal static class TableNames
         var isBare = string.IsNullOrEmpty(schema);
         return connection.Platform switch
         {
-            Platform.PostgreSql => $"{(isBare ? "public" : schema)}.{name}",
-            Platform.SqlServer => $"{(isBare ? "dbo" : schema)}.{name}".ToLowerInvariant(),
+            Platform.PostgreSql => $"{(isBare ? "public" : schema)}{Between}{name}",
+            Platform.SqlServer => $"{(isBare ? "dbo" : schema)}{Between}{name}".ToLowerInvariant(),
             _ => (isBare ? name : $"{schema}_{name}").ToLowerInvariant(),
         };
     }

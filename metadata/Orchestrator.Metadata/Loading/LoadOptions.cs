@@ -15,6 +15,12 @@ public sealed record SolutionLoadOptions
     public bool IsRun { get; init; }
 
     /// <summary>
+    /// The project whose objects are about to be written, so that it may have none yet, and `dependsOn` may name some
+    /// that are not there; null = none.
+    /// </summary>
+    public string? Imported { get; init; }
+
+    /// <summary>
     /// The value of an environment variable for `${env:NAME}`; null = not set. Default: the process's own.
     /// </summary>
     public Func<string, string?> Variable { get; init; } = Environment.GetEnvironmentVariable;

@@ -45,7 +45,7 @@ public static partial class PlaceholderText
     };
 
     /// <summary>The text with each placeholder's default, which is text of the metadata, in its place.</summary>
-    internal static string Written(string text) => Pattern().Replace(text, match => match.Groups["default"].Value);
+    public static string Written(string text) => Pattern().Replace(text, match => match.Groups["default"].Value);
 
     /// <summary>Length of the placeholder that begins there; 0 = none does.</summary>
     internal static int LengthAt(string text, int at) => text[at] == '$' ? PatternThere().Match(text, at).Length : 0;

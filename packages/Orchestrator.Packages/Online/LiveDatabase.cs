@@ -21,7 +21,7 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
     public IReadOnlyDictionary<(string Schema, string Name), CatalogTable> Tables { get; init; } =
         new Dictionary<(string, string), CatalogTable>();
 
-    /// <summary>What the user may do.</summary>
+    /// <summary>What the user may do, by folded names.</summary>
     public IReadOnlySet<Right> Rights { get; init; } = new HashSet<Right>();
 
     /// <summary>What else the server tells.</summary>
@@ -37,7 +37,14 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
     public IReadOnlyList<string> Files { get; init; } = [];
 
     /// <summary>A table or view of that name.</summary>
-    public CatalogTable? Find(TableName table) => Tables.GetValueOrDefault(Folded(table));
+    public CatalogTable? Find(TableName table) => Tables.GetValueOrDefault(Platform.Dialect.Fold(table));
+
+    /// <summary>A right by folded names.</summary>
+    public Right Folded(Right right) => right with
+    {
+        Schema = Platform.Dialect.Fold(right.Schema),
+        Table = Platform.Dialect.Fold(right.Table),
+    };
 
     /// <summary>Reads it; several files of one connection count as one.</summary>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
@@ -57,9 +64,10 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
             using var database = access.Open(Connection, address);
             opened(database);
             files.AddRange(Platform.Abilities.IsFile ? [address.File] : []);
-            foreach (var table in database.Tables())
+            var listed = database.Tables();
+            foreach (var table in listed.Concat(access.Unlisted(Connection, database, listed)))
             {
-                tables.TryAdd(Folded(table.Name), table);
+                tables.TryAdd(Platform.Dialect.Fold(table.Name), table);
             }
 
             var identity = database.Ask(Platform.Dialect.Identity).First;
@@ -67,7 +75,7 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
             {
                 Version = identity[0] ?? "",
                 User = identity[2] ?? "",
-                Rights = database.Rights(),
+                Rights = database.Rights().Select(Folded).ToHashSet(),
                 NotParted = [.. live.NotParted, .. NotPartedIn(access, database)],
             };
             live = WithFacts(live, database);
@@ -95,7 +103,4 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
             return live with { Untold = why.Text };
         }
     }
-
-    private (string Schema, string Name) Folded(TableName table) =>
-        (Platform.Dialect.Fold(table.Schema ?? ""), Platform.Dialect.Fold(table.Name));
 }

@@ -36,12 +36,19 @@ public sealed class OnlineChecks
     /// <param name="limit">How long all of them together may take to answer.</param>
     public static OnlineFindings Of(Solution solution, ConnectionAccess access, TimeProvider time, TimeSpan limit)
     {
-        var objects = solution.Projects.SelectMany(project => project.Objects).Where(each => each.Enabled).ToArray();
+        var enabled = solution with
+        {
+            Projects = [.. solution.Projects.Select(project => project with
+            {
+                Objects = [.. project.Objects.Where(each => each.Enabled)],
+            })],
+        };
+        var objects = enabled.Projects.SelectMany(project => project.Objects).ToArray();
         var used = objects.SelectMany(each => (string?[])[each.Source?.Connection, each.Target.Connection])
             .OfType<string>().ToHashSet();
         Connection[] databases = [.. solution.Connections.Where(connection =>
             used.Contains(connection.Name) && Platforms.Of(connection) is not null)];
-        var checks = new OnlineChecks(solution, LiveReading.Of(databases, access, time, limit));
+        var checks = new OnlineChecks(enabled, LiveReading.Of(databases, access, time, limit));
         foreach (var database in checks.live.Values)
         {
             checks.Add(database);
@@ -91,14 +98,14 @@ public sealed class OnlineChecks
             return;
         }
 
+        // Metadata may write a name in another case than the server, where that is one to it.
         var schemas = database.Rights.Where(right => right.Kind == RightKind.UseSchema)
-            .Select(right => right.Schema).Concat(database.Tables.Values.Select(table => table.Name.Schema ?? ""))
-            .ToHashSet();
+            .Select(right => right.Schema).Concat(database.Tables.Keys.Select(table => table.Schema)).ToHashSet();
         var needed = RightsNeeded.Of(
             solution, database.Connection,
-            table => TableFacts.Of(database.Find(table), database.Tables.Values, database.Platform.Dialect),
-            schemas.Contains);
-        foreach (var lacking in needed.All.Where(each => !IsGiven(each.Right, database, schemas)))
+            TableFacts.OfDatabase(database.Tables.Values, database.Find, database.Platform.Dialect),
+            schema => schemas.Contains(database.Platform.Dialect.Fold(schema)));
+        foreach (var lacking in needed.All.Where(each => !IsGiven(database.Folded(each.Right), database, schemas)))
         {
             var more = lacking.Packages.Count > 1 ? $" and {lacking.Packages.Count - 1} more need" : " needs";
             Error("ORC3514", At(lacking.Packages[0], database.Connection),
@@ -108,13 +115,14 @@ public sealed class OnlineChecks
         }
     }
 
-    // What is not there needs no right yet: who makes it owns it.
+    // What is not there needs no right yet: who makes it owns it. Whom a synonym asks for rights it does not tell.
     private static bool IsGiven(Right right, LiveDatabase database, HashSet<string> schemas) => right switch
     {
         { Kind: RightKind.CreateSchema } => database.Rights.Contains(right with { Schema = "" }),
         { Table.Length: 0 } => database.Rights.Contains(right) || !schemas.Contains(right.Schema),
         _ => database.Rights.Contains(right) || database.Rights.Contains(right with { Kind = RightKind.Own })
-            || database.Find(new TableName(right.Schema, right.Table)) is null,
+            || database.Find(new TableName(right.Schema, right.Table)) is not { } table
+            || !CatalogTable.Kinds.Contains(table.Kind),
     };
 
     private void AddSpace(LiveDatabase database)

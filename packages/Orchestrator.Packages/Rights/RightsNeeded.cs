@@ -61,7 +61,7 @@ public sealed class RightsNeeded
     /// <summary>The same by the files below catalog/: nothing is connected.</summary>
     public static NeededRights OfCatalog(Solution solution, Connection connection) => Of(
         solution, connection,
-        table => TableFacts.OfCatalog(solution, connection.Name, table),
+        TableFacts.OfCatalog(solution, connection.Name),
         schema => solution.Catalog.Any(table => table.Connection == connection.Name && table.Schema == schema));
 
     private static NeededRight[] Sorted(Dictionary<Right, List<string>> rights) =>

@@ -12,28 +12,43 @@ public sealed record TableFacts(
     bool HasIdentity, IReadOnlyList<TableName> PointsTo, IReadOnlyList<TableName> PointedToBy)
 {
     /// <summary>What the files below catalog/ tell; null where they have no such table.</summary>
-    internal static TableFacts? OfCatalog(Solution solution, string connection, TableName table) =>
-        CatalogTables.Find(solution, connection, table.Schema, table.Name) is not { } known ? null : Of(
+    internal static Func<TableName, TableFacts?> OfCatalog(Solution solution, string connection)
+    {
+        var dialect = Platforms.Of(solution, connection)!.Dialect;
+        var keys = solution.Catalog.Where(known => known.Connection == connection).SelectMany(known =>
+            known.ForeignKeys.Select(key => (NameOf(known), new TableName(key.Schema, key.Table))));
+        var pointing = Pointing(keys, dialect);
+        return table => CatalogTables.Find(solution, connection, table.Schema, table.Name) is not { } known ? null : Of(
             table, known.Columns.Any(column => column.Identity.Length > 0),
-            known.ForeignKeys.Select(key => new TableName(key.Schema, key.Table)),
-            solution.Catalog.Where(other => other.Connection == connection).SelectMany(other => other.ForeignKeys
-                .Select(key => (new TableName(other.Schema, other.Name), new TableName(key.Schema, key.Table)))),
-            Platforms.Of(solution, connection)!.Dialect);
+            known.ForeignKeys.Select(key => new TableName(key.Schema, key.Table)), pointing, dialect);
+    }
 
     /// <summary>What a database tells; null where it has no such table.</summary>
-    internal static TableFacts? Of(CatalogTable? table, IEnumerable<CatalogTable> all, Dialect dialect) =>
-        table is null ? null : Of(
-            table.Name, table.Columns.Any(column => column.Identity.Length > 0), table.References,
-            all.SelectMany(other => other.References.Select(to => (other.Name, to))), dialect);
+    /// <param name="tables">Its tables.</param>
+    /// <param name="find">The one of a name.</param>
+    /// <param name="dialect">How the platform compares names.</param>
+    internal static Func<TableName, TableFacts?> OfDatabase(
+        IEnumerable<CatalogTable> tables, Func<TableName, CatalogTable?> find, Dialect dialect)
+    {
+        var pointing = Pointing(tables.SelectMany(from => from.References.Select(to => (from.Name, to))), dialect);
+        return name => find(name) is not { } table ? null : Of(
+            table.Name, table.Columns.Any(column => column.Identity.Length > 0), table.References, pointing, dialect);
+    }
+
+    // Once for all tables: each would ask all others.
+    private static ILookup<(string, string), TableName> Pointing(
+        IEnumerable<(TableName From, TableName To)> keys, Dialect dialect) =>
+        keys.ToLookup(key => dialect.Fold(key.To), key => key.From);
 
     private static TableFacts Of(
-        TableName table, bool hasIdentity, IEnumerable<TableName> to, IEnumerable<(TableName From, TableName To)> keys,
+        TableName table, bool hasIdentity, IEnumerable<TableName> to, ILookup<(string, string), TableName> pointing,
         Dialect dialect)
     {
-        bool IsIt(TableName other) => dialect.Fold(other.Name) == dialect.Fold(table.Name)
-            && dialect.Fold(other.Schema ?? "") == dialect.Fold(table.Schema ?? "");
+        var own = dialect.Fold(table);
         return new TableFacts(
-            hasIdentity, [.. to.Where(other => !IsIt(other)).Distinct()],
-            [.. keys.Where(key => IsIt(key.To) && !IsIt(key.From)).Select(key => key.From).Distinct()]);
+            hasIdentity, [.. to.Where(other => dialect.Fold(other) != own).Distinct()],
+            [.. pointing[own].Where(other => dialect.Fold(other) != own).Distinct()]);
     }
+
+    private static TableName NameOf(KnownTable table) => new(table.Schema, table.Name);
 }

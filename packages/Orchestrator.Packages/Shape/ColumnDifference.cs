@@ -12,8 +12,8 @@ public sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable
     /// <summary>All changes, in the order of the columns.</summary>
     public IEnumerable<Change> All()
     {
-        var before = old.Columns.ToDictionary(column => dialect.Fold(column.Name));
-        var after = now.Columns.ToDictionary(column => dialect.Fold(column.Name));
+        var before = ByName(old);
+        var after = ByName(now);
         var removed = old.Columns.Where(column => !after.ContainsKey(dialect.Fold(column.Name))).ToList();
         var added = now.Columns.Where(column => !before.ContainsKey(dialect.Fold(column.Name))).ToList();
         foreach (var (from, to) in Renamed(removed, added).ToArray())
@@ -99,6 +99,10 @@ public sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable
         where gone.DataType == come.DataType && gone.Native == come.Native
             && ((removed.Count == 1 && added.Count == 1) || Place(old, gone) == Place(now, come))
         select (gone, come);
+
+    // A database may hold columns that differ only in case, which its driver takes for one: the first counts.
+    private Dictionary<string, KnownColumn> ByName(KnownTable table) => table.Columns
+        .DistinctBy(column => dialect.Fold(column.Name)).ToDictionary(column => dialect.Fold(column.Name));
 
     private static int Place(KnownTable table, KnownColumn column) => table.Columns.ToList().IndexOf(column);
 
