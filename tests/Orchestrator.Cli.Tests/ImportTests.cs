@@ -127,6 +127,8 @@ internal sealed class ImportTests
     }
 
     [TestCase("Host=db;Username=etl;Password=geheim", "a password stands in --from")]
+    [TestCase("Host=db;Username=etl;Password=${env:NONE:-geheim}", "a password stands in --from")]
+    [TestCase("${env:NO_SUCH_DATABASE:-Host=db;Username=etl;Password=geheim}", "a password stands in --from")]
     [TestCase("${env:NO_SUCH_DATABASE}", "NO_SUCH_DATABASE")]
     [TestCase("nonsense", "cannot be read")]
     [TestCase("Colour=red", "names no database")]

@@ -132,6 +132,99 @@ internal sealed class SqlServerImportTests
         Assert.That(looked.Out, Does.Contain("note: Source does not tell its sizes and features: The user"));
     }
 
+    [Test]
+    public void Names_in_another_case_are_the_same_names_to_the_rights()
+    {
+        Init();
+        server.Allowed.AddRange([
+            ["dbo", "Customer", "Select"], ["sales", "", "UseSchema"], ["dbo", "", "UseSchema"],
+            ["orchestrator", "", "UseSchema"], ["orchestrator", "", "CreateTable"],
+            ["sales", "Order Line", "Select"], ["sales", "Order Line", "Insert"], ["sales", "Order Line", "Delete"],
+            ["sales", "Order Line", "Own"], ["sales", "", "CreateTable"], ["sales", "", "SetNumbers"],
+        ]);
+        Directory.Delete(Path.Combine(Solution, "projects"), true);
+        string Looked(string table, string schema, string target, string more)
+        {
+            folder.Write("shop/solution.yaml", $$"""
+                formatVersion: 1
+                solution: shop
+                connections:
+                  - {connection: Source, platform: SqlServer, connectionString: "${env:{{Variable}}}"}
+                batches:
+                  - {batch: Nightly, projects: [Dwh]}
+                projects:
+                  - project: Dwh
+                    source: Source
+                    target: Source
+                    objects:
+                      - {object: Copy, source: {name: {{table}}}, target: {schema: {{schema}}, name: {{target}}},
+                         columns: [{column: Id}]{{more}}}
+                      - {object: Off, source: {name: Country}, enabled: false}
+                """);
+            return Call("validate", "--online").Out;
+        }
+
+        var written = Looked("Customer", "sales", "Order Line", "");
+        var folded = Looked("CUSTOMER", "SALES", "order line", "");
+
+        Assert.That(written, Does.Not.Contain("ORC3514"), "each right is there, and what is disabled needs none");
+        Assert.That(folded, Does.Not.Contain("ORC3514"));
+    }
+
+    [Test]
+    public void Tables_that_differ_only_in_case_are_said_and_one_of_them_is_taken()
+    {
+        server.Table("dbo", "CUSTOMER");
+
+        var made = Init();
+        var validated = Call("validate");
+        var drifted = Call("connections", "drift", "Source");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Error);
+        Assert.That(made.Error, Does.Contain("the table dbo.Customer is left alone: its name differs from another"));
+        Assert.That(validated.ExitCode, Is.Zero, validated.Out);
+        Assert.That(drifted.Out, Is.EqualTo("Source: no change\n"), drifted.Error);
+    }
+
+    [Test]
+    public void A_type_that_the_target_refuses_becomes_one_that_holds_its_values()
+    {
+        server.Column("dbo", "Country", "Stamp", "timestamp", 8, isNullable: false);
+        server.Column("dbo", "Country", "Any", "sql_variant", 8016);
+        server.Columns[^2][9] = "rowversion";
+        folder.Write("shop/solution.yaml", $$"""
+            formatVersion: 1
+            solution: shop
+            connections:
+              - {connection: Source, platform: SqlServer, connectionString: "${env:{{Variable}}}"}
+              - {connection: Dwh, platform: SqlServer, connectionString: "${env:{{Variable}}}"}
+            batches:
+              - {batch: Nightly, projects: [Source]}
+            projects:
+              - {project: Source, source: Source, target: Dwh, ordering: dependencies}
+            """);
+
+        var made = Call("import", "database", "Source");
+        var validated = Call("validate");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Error);
+        Assert.That(Read("projects/Source/objects/Country.yaml"), Does.Contain(
+            "{column: Stamp, dataType: varbinary(8), nullable: false}").And.Contain(
+            "{column: Any, dataType: nvarchar(4000)}"));
+        Assert.That(validated.ExitCode, Is.Zero, validated.Out);
+    }
+
+    [Test]
+    public void What_is_computed_is_known_as_such_to_who_may_not_see_from_what()
+    {
+        Change("Customer", "Twice", row => row[13] = null);
+
+        Init();
+
+        Assert.That(Read("catalog/Source/dbo.Customer.yaml"), Does.Contain(
+            "{column: Twice, dataType: int, computed: computed}"));
+    }
+
     private void Change(string table, string column, Action<object?[]> how) => how(server.Columns.Single(
         row => (string)row[0]! == column && (string)row[11]! == table));
 

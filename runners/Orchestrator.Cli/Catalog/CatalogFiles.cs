@@ -1,32 +1,34 @@
 using System.Security.Cryptography;
 using System.Text;
 using Orchestrator.Cli.Import;
+using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Cli.Catalog;
 
 /// <summary>Which file keeps which table: the one that has it, or one whose name tells.</summary>
-internal static class CatalogFiles
+/// <param name="dialect">How the platform compares names.</param>
+/// <param name="known">The tables that the solution's catalog has; their files stay theirs.</param>
+/// <param name="connections">Names of all connections, of which no two share a folder.</param>
+internal sealed class CatalogFiles(
+    Dialect dialect, IReadOnlyList<KnownTable> known, IReadOnlyList<string> connections)
 {
     private const int HashChars = 8;
 
     /// <summary>The files of tables of one connection.</summary>
     /// <param name="tables">The tables.</param>
-    /// <param name="known">The tables that the solution's catalog has; their files stay theirs.</param>
-    /// <param name="connections">Names of all connections, of which no two share a folder.</param>
-    public static IEnumerable<ImportFile> Of(
-        IReadOnlyList<KnownTable> tables, IReadOnlyList<KnownTable> known, IReadOnlyList<string> connections)
+    public IEnumerable<ImportFile> Of(IReadOnlyList<KnownTable> tables)
     {
         var there = known.ToLookup(Name, table => table.At.File);
         var alike = tables.Concat(known).DistinctBy(Name).ToLookup(PlainName, StringComparer.OrdinalIgnoreCase);
         return tables.Select(table => new ImportFile(
             there[Name(table)].FirstOrDefault()
-                ?? $"{FolderOf(table.Connection, connections)}/"
-                    + FileOf(table, alike[PlainName(table)].Skip(1).Any()), CatalogText.Of(table)));
+                ?? $"{FolderOf(table.Connection)}/{FileOf(table, alike[PlainName(table)].Skip(1).Any())}",
+            CatalogText.Of(table)));
     }
 
     /// <summary>The folder that a connection's files are in, below the solution.</summary>
-    private static string FolderOf(string connection, IReadOnlyList<string> connections)
+    private string FolderOf(string connection)
     {
         var plain = ImportNames.Plain(connection);
         var hasTwin = connections.Any(other => other != connection
@@ -34,7 +36,12 @@ internal static class CatalogFiles
         return $"catalog/{plain}{(hasTwin ? $"-{Hash(connection)}" : "")}";
     }
 
-    private static (string, string?, string) Name(KnownTable table) => (table.Connection, table.Schema, table.Name);
+    // A name that has only changed in case where the platform does not tell is the same table.
+    private (string, string, string) Name(KnownTable table)
+    {
+        var (schema, name) = dialect.Fold(new TableName(table.Schema, table.Name));
+        return (table.Connection, schema, name);
+    }
 
     private static string PlainName(KnownTable table) => ImportNames.Plain(table.FullName);
 

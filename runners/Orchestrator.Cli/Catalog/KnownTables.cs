@@ -7,13 +7,14 @@ namespace Orchestrator.Cli.Catalog;
 /// <summary>What a database tells of its tables, as the catalog keeps it.</summary>
 internal static class KnownTables
 {
-    /// <summary>Known tables of what was read.</summary>
+    /// <summary>Known tables of what was read, as far as a catalog keeps such things.</summary>
     /// <param name="connection">The connection.</param>
     /// <param name="content">The database.</param>
     /// <param name="tables">Those of its tables.</param>
     public static IEnumerable<KnownTable> Of(
         string connection, DatabaseContent content, IEnumerable<CatalogTable> tables) =>
-        tables.Select(table => Of(connection, content.Encoding, table));
+        tables.Where(table => CatalogTable.Kinds.Contains(table.Kind))
+            .Select(table => Of(connection, content.Encoding, table));
 
     private static KnownTable Of(string connection, string encoding, CatalogTable table) => new()
     {

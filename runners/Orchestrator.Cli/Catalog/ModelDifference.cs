@@ -14,8 +14,9 @@ internal sealed class ModelDifference(Solution solution, string connection, Dial
     /// <param name="known">Tables of the catalog.</param>
     public IReadOnlyList<TableName> Tables(IEnumerable<KnownTable> known)
     {
-        var kept = known.Select(table => Folded(new TableName(table.Schema, table.Name))).ToHashSet();
-        return [.. Uses().Select(use => use.Table).DistinctBy(Folded).Where(table => !kept.Contains(Folded(table)))];
+        var kept = known.Select(table => dialect.Fold(new TableName(table.Schema, table.Name))).ToHashSet();
+        return [.. Uses().Select(use => use.Table).DistinctBy(dialect.Fold)
+            .Where(table => !kept.Contains(dialect.Fold(table)))];
     }
 
     /// <summary>What is missing or of another type.</summary>
@@ -23,10 +24,10 @@ internal sealed class ModelDifference(Solution solution, string connection, Dial
     /// <param name="live">The tables of the database.</param>
     public IEnumerable<Change> Of(IReadOnlyList<TableName> tables, IEnumerable<KnownTable> live)
     {
-        var there = live.ToDictionary(table => Folded(new TableName(table.Schema, table.Name)));
-        var wanted = tables.Select(Folded).ToHashSet();
-        return Uses().Where(use => wanted.Contains(Folded(use.Table)))
-            .SelectMany(use => there.GetValueOrDefault(Folded(use.Table)) is { } table
+        var there = live.ToDictionary(table => dialect.Fold(new TableName(table.Schema, table.Name)));
+        var wanted = tables.Select(dialect.Fold).ToHashSet();
+        return Uses().Where(use => wanted.Contains(dialect.Fold(use.Table)))
+            .SelectMany(use => there.GetValueOrDefault(dialect.Fold(use.Table)) is { } table
                 ? Columns(use, table)
                 : use.MakesIt ? [] : [Made(ChangeKind.TableRemoved, use.Table, "", "table", "")])
             .Distinct();
@@ -70,8 +71,6 @@ internal sealed class ModelDifference(Solution solution, string connection, Dial
             }
         }
     }
-
-    private (string, string) Folded(TableName table) => (dialect.Fold(table.Schema ?? ""), dialect.Fold(table.Name));
 
     private static Change Made(ChangeKind kind, TableName table, string column, string old, string now) =>
         new(kind, table.Schema, table.Name, column, old, now);

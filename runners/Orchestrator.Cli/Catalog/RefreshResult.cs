@@ -48,7 +48,10 @@ internal sealed record RefreshResult
                 continue;
             }
 
-            Write(path, file.Text, isDry);
+            if (!isDry)
+            {
+                WholeFile.Write(path, file.Text, overwrites: true);
+            }
         }
 
         foreach (var path in removed)
@@ -65,14 +68,5 @@ internal sealed record RefreshResult
             Kept = removed.Count > 0 ? [] : gone,
             Unchanged = files.Count - added.Count - changed.Count,
         };
-    }
-
-    private static void Write(string path, string text, bool isDry)
-    {
-        if (!isDry)
-        {
-            Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-            File.WriteAllText(path, text);
-        }
     }
 }

@@ -32,14 +32,13 @@ internal static class TableScope
     public static Func<TableName, bool> OfCatalog(Call call, Solution solution, Connection connection)
     {
         var platform = ConnectionAccess.PlatformOf(connection)!;
-        string Folded(TableName table) => platform.Dialect.Fold(table.ToString());
         var errors = solution.Projects.SelectMany(project => project.Objects)
             .Where(each => each.Kind == "load" && each.Target.Connection == connection.Name)
-            .Select(each => Folded(ConnectionAccess.ErrorTableOf(each, platform))).ToHashSet();
+            .Select(each => platform.Dialect.Fold(ConnectionAccess.ErrorTableOf(each, platform))).ToHashSet();
         var schemas = Used(solution, connection.Name, platform.Dialect)
             .Select(table => platform.Dialect.Fold(table.Schema ?? "")).ToHashSet();
         var isNarrowed = call.Texts(Include).Count > 0 || schemas.Count == 0;
-        return table => IsAskedFor(call, table) && !errors.Contains(Folded(table))
+        return table => IsAskedFor(call, table) && !errors.Contains(platform.Dialect.Fold(table))
             && (isNarrowed || schemas.Contains(platform.Dialect.Fold(table.Schema ?? "")));
     }
 

@@ -1,4 +1,3 @@
-using System.Text;
 using Orchestrator.Data;
 
 namespace Orchestrator.Cli.Import;
@@ -48,7 +47,11 @@ internal sealed record ImportResult
             var path = Path.Combine(folder, file.Path);
             if (!File.Exists(path))
             {
-                Write(path, file.Text, isDry);
+                if (!isDry)
+                {
+                    WholeFile.Write(path, file.Text);
+                }
+
                 written.Add(file.Path);
             }
             else if (LineDifference.Of(File.ReadAllText(path), file.Text) is { Count: > 0 } lines)
@@ -69,18 +72,5 @@ internal sealed record ImportResult
             Unchanged = unchanged,
             Different = different,
         };
-    }
-
-    private static void Write(string path, string text, bool isDry)
-    {
-        if (isDry)
-        {
-            return;
-        }
-
-        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
-        // CreateNew: what somebody wrote meanwhile is not overwritten either.
-        using var stream = new FileStream(path, FileMode.CreateNew, FileAccess.Write);
-        stream.Write(Encoding.UTF8.GetBytes(text));
     }
 }

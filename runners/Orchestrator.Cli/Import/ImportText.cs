@@ -1,11 +1,15 @@
 using System.Text;
 using Orchestrator.Data;
+using Orchestrator.Types;
 
 namespace Orchestrator.Cli.Import;
 
 /// <summary>The YAML of an imported project and of its objects; the same database gives the same text.</summary>
 internal static class ImportText
 {
+    private const int RowVersionBytes = 8;
+    private const int VariantChars = 4000;
+
     public static string Project(string project, string source, string target) => $"""
         # yaml-language-server: $schema=../../orchestrator.schema.json
         # One object for each table of {YamlText.Of(source)}; each waits for those that its foreign keys point to.
@@ -46,9 +50,9 @@ internal static class ImportText
         }
 
         text.Append("columns:\n");
-        foreach (var column in table.Columns.Select(column => column.Row!))
+        foreach (var column in table.Columns)
         {
-            text.Append($"  - {{{string.Join(", ", Column(column, table, source.Name == target.Name))}}}\n");
+            text.Append($"  - {{{string.Join(", ", Column(column, table, source, target))}}}\n");
         }
 
         return text.ToString();
@@ -57,14 +61,15 @@ internal static class ImportText
     private static string Place(string? schema, string name) =>
         (schema is null ? "" : $"schema: {YamlText.Of(schema)}, ") + $"name: {YamlText.Of(name)}";
 
-    private static IEnumerable<string> Column(RowColumn column, CatalogTable table, bool isSamePlatform)
+    private static IEnumerable<string> Column(
+        CatalogColumn column, CatalogTable table, IPlatform source, IPlatform target)
     {
         yield return $"column: {YamlText.Of(column.Name)}";
 
         // Where the platform's own type says more, the same platform takes it as it is if none is written.
-        if (column.Native is null || !isSamePlatform)
+        if (column.Native is null || column.IsMadeThere || source.Name != target.Name)
         {
-            yield return $"dataType: {YamlText.Of(column.Type.ToString())}";
+            yield return $"dataType: {YamlText.Of(Taken(column.Type!.Value, target).ToString())}";
         }
 
         if (table.PrimaryKey.ToList().IndexOf(column.Name) is var place and >= 0)
@@ -76,4 +81,9 @@ internal static class ImportText
             yield return "nullable: false";
         }
     }
+
+    // What a server fills by itself, or holds values of any type, keeps its values in a type that takes them.
+    private static SqlType Taken(SqlType type, IPlatform target) => target.Dialect.TypeRefusal(type) is null ? type
+        : type.Kind == SqlTypeKind.RowVersion ? new SqlType(SqlTypeKind.VarBinary, RowVersionBytes)
+        : new SqlType(SqlTypeKind.NVarChar, VariantChars);
 }

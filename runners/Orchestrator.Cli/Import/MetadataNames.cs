@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Orchestrator.Cli.Import;
 
 /// <summary>Which names of a database the metadata can say.</summary>
@@ -11,5 +13,14 @@ internal static class MetadataNames
         : name.Any(char.IsControl) ? "it holds a control character"
         : name.Trim() != name ? "it begins or ends with a blank"
         : name.Contains("${", StringComparison.Ordinal) ? "it holds '${', which would be taken for a variable"
+        : name.EnumerateRunes().Any(rune => rune == Rune.ReplacementChar) ? "it is no valid Unicode text"
         : null;
+
+    /// <summary>The first name that differs from an earlier one only in case, which no object may have; null where none
+    /// does.</summary>
+    public static string? FirstDuplicate(IEnumerable<string> names)
+    {
+        var seen = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
+        return names.FirstOrDefault(name => !seen.Add(name));
+    }
 }

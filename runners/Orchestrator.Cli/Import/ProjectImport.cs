@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Cli.Import;
 
@@ -16,21 +17,36 @@ internal sealed class ProjectImport
     /// <param name="project">Name of the project, and of the connection it reads.</param>
     /// <param name="content">What is in the database.</param>
     /// <param name="target">Platform of the connection it writes.</param>
-    public ProjectImport(string project, DatabaseContent content, IPlatform target)
+    /// <param name="there">The objects that the project has already.</param>
+    public ProjectImport(
+        string project, DatabaseContent content, IPlatform target, IReadOnlyList<ObjectDefinition> there)
     {
         (_project, _content, _target) = (project, content, target);
-        _names = ImportName.Of(content.Tables, content.Platform.Dialect, target.Dialect);
-        LeftOut = [.. content.Tables.Select(table => (table.Name, Why: Refusal(table)!))
-            .Where(each => each.Why is not null)];
-        _tables = [.. content.Tables.Where(table => LeftOut.All(each => each.Table != table.Name))];
-        _order = new LoadOrder(_tables);
+        var dialect = content.Platform.Dialect;
+        CatalogTable[] all = [.. content.All.Where(table => table.Kind == CatalogTable.Table)];
+        var readers = there.Where(each => each.Source is { Name: not null } source && source.Connection == project)
+            .ToLookup(each => dialect.Fold(dialect.Table(each.Source!.Schema, each.Source.Name!)));
+        _names = ImportName.Of(
+            all, dialect, target.Dialect, all.SelectMany(table => readers[dialect.Fold(table.Name)]
+                .Select(reader => (table.Name, reader))).ToLookup(each => each.Name, each => each.reader));
+        var known = there.Select(each => each.Instance?.Object ?? each.Name).ToHashSet();
+        bool IsThere(CatalogTable table) => known.Contains(_names[table.Name].Object);
+        var looked = content.Tables.Select(table => (Table: table, Why: Refusal(table))).ToArray();
+        LeftOut = [.. looked.Where(each => each.Why is not null && !IsThere(each.Table))
+            .Select(each => (each.Table.Name, each.Why!))];
+        _tables = [.. looked.Where(each => each.Why is null).Select(each => each.Table)];
+
+        // What was not asked for now and is an object already is waited for as before.
+        var taken = _tables.Select(table => table.Name).ToHashSet();
+        _order = new LoadOrder([.. all.Where(table => taken.Contains(table.Name) || IsThere(table))]);
+        Circles = [.. _order.Circles.Where(circle => taken.Contains(circle.From))];
     }
 
     /// <summary>Tables that the target cannot hold, and why.</summary>
     public IReadOnlyList<(TableName Table, string Why)> LeftOut { get; }
 
     /// <summary>Foreign keys that are not waited for.</summary>
-    public IReadOnlyList<(TableName From, TableName To)> Circles => _order.Circles;
+    public IReadOnlyList<(TableName From, TableName To)> Circles { get; }
 
     /// <summary>The folder of the project below the solution.</summary>
     public static string FolderOf(string project) => $"projects/{project}";
@@ -53,14 +69,18 @@ internal sealed class ProjectImport
         return columns.Length == 0 ? "it has no columns that can be read"
             : table.Columns.FirstOrDefault(column => column.Row is null) is { } odd
                 ? $"its column '{odd.Name}' has the type {odd.Native?.Declaration}, which cannot be moved"
-            : MetadataNames.Refusal(table.Name.Name) is { } unsaid ? $"metadata cannot say its name: {unsaid}"
-            : columns.Select(MetadataNames.Refusal).FirstOrDefault(each => each is not null) is { } wrong
-                ? $"metadata cannot say a column's name: {wrong}"
+            : First([table.Name.Schema ?? "x", table.Name.Name], MetadataNames.Refusal) is { } unsaid
+                ? $"metadata cannot say its name: {unsaid}"
+            : First(columns, MetadataNames.Refusal) is { } wrong ? $"metadata cannot say a column's name: {wrong}"
             : dialect.TableRefusal(dialect.Table(name.Schema, name.Table)) is { } why ? why
-            : columns.Select(column => dialect.ColumnRefusal(column)).FirstOrDefault(each => each is not null)
-                is { } refusal ? $"of a column's name {refusal}"
+            : First(columns, dialect.ColumnRefusal) is { } refusal ? $"of a column's name {refusal}"
             : dialect.FirstDuplicate(columns) is { } twice
                 ? $"{_target.Name} cannot tell the column '{twice}' from another one"
+            : MetadataNames.FirstDuplicate(columns) is { } alike
+                ? $"its column '{alike}' differs from another one only in case"
             : null;
     }
+
+    private static string? First(IEnumerable<string> names, Func<string, string?> refusal) =>
+        names.Select(refusal).FirstOrDefault(each => each is not null);
 }

@@ -15,6 +15,12 @@ internal static class ImportScreen
             + $"{Words.Count(content.Tables.Count, "table")} of {Words.Number(all)}, "
             + $"{Words.Count(content.Tables.Sum(table => table.Columns.Count), "column")}, "
             + $"{Words.Count(content.Tables.Sum(table => table.References.Count), "reference")} by foreign key";
+        if (content.Wanted.Count > content.Tables.Count)
+        {
+            yield return $"{Words.Count(content.Wanted.Count - content.Tables.Count, "view")} not imported: write an "
+                + "object for what shall be loaded";
+        }
+
         foreach (var (from, to) in result.Circles)
         {
             yield return $"circle: {from} does not wait for {to}";

@@ -47,12 +47,15 @@ internal sealed record ConnectionDrift(
             && TableScope.IsAskedFor(call, new TableName(table.Schema, table.Name))).ToArray();
         var live = KnownTables.Of(connection.Name, content, content.All).ToArray();
         var model = new ModelDifference(solution, connection.Name, dialect);
-        var unkept = model.Tables(known).Where(table => TableScope.IsAskedFor(call, table)).ToArray();
+        // What stands for a table elsewhere has columns that nobody tells here.
+        var unseen = content.All.Where(table => !CatalogTable.Kinds.Contains(table.Kind))
+            .Select(table => dialect.Fold(table.Name)).ToHashSet();
+        var unkept = model.Tables(known).Where(table => TableScope.IsAskedFor(call, table)
+            && !unseen.Contains(dialect.Fold(table))).ToArray();
         var hasCatalog = solution.Catalog.Any(table => table.Connection == connection.Name);
-        string Folded(TableName table) => dialect.Fold(table.ToString());
-        var kept = known.Select(table => Folded(new TableName(table.Schema, table.Name))).ToHashSet();
-        var named = unkept.Select(Folded).ToHashSet();
-        var compared = live.Where(table => Folded(new TableName(table.Schema, table.Name)) is var name
+        var kept = known.Select(table => dialect.Fold(new TableName(table.Schema, table.Name))).ToHashSet();
+        var named = unkept.Select(dialect.Fold).ToHashSet();
+        var compared = live.Where(table => dialect.Fold(new TableName(table.Schema, table.Name)) is var name
             && (kept.Contains(name) || (hasCatalog && !named.Contains(name)
                 && isMeant(new TableName(table.Schema, table.Name)))));
         var meaning = new ChangeMeaning(solution, connection.Name, dialect);

@@ -22,11 +22,13 @@ internal static class ConnectionRefresh
         var known = solution.Catalog.Where(table => table.Connection == connection.Name).ToArray();
         var isMeant = TableScope.OfCatalog(call, solution, connection);
         var live = KnownTables.Of(connection.Name, content, content.All.Where(table => isMeant(table.Name))).ToArray();
-        var files = CatalogFiles.Of(
-            live, known, [.. solution.Connections.Select(each => each.Name)]).ToArray();
-        var there = content.All.Select(table => table.Name).ToHashSet();
+        var dialect = content.Platform.Dialect;
+        var files = new CatalogFiles(dialect, known, [.. solution.Connections.Select(each => each.Name)])
+            .Of(live).ToArray();
+        var there = content.All.Select(table => dialect.Fold(table.Name)).ToHashSet();
         var gone = known.Where(table => new TableName(table.Schema, table.Name) is var name
-            && TableScope.IsAskedFor(call, name) && !there.Contains(name)).Select(table => table.At.File);
+            && TableScope.IsAskedFor(call, name) && !there.Contains(dialect.Fold(name)))
+            .Select(table => table.At.File);
         if (content.All.Count == 0 && known.Length > 0)
         {
             throw new UsageException(

@@ -10,6 +10,8 @@ namespace Orchestrator.Cli.Verbs;
 /// <summary>Reads the catalog of the database behind a connection; what is in the way is said on stderr.</summary>
 internal static class DatabaseAtHand
 {
+    private const int NamedMax = 5;
+
     /// <summary>What is in it; null after its failure was said, exit 4.</summary>
     /// <exception cref="UsageException">The connection leads to several files.</exception>
     public static DatabaseContent? Read(
@@ -24,7 +26,10 @@ internal static class DatabaseAtHand
             }
 
             using var database = access.Open(connection, address);
-            return DatabaseContent.Read(database, isWanted);
+            var content = DatabaseContent.Read(
+                database, isWanted, listed => access.Unlisted(connection, database, listed)).WithLocked(database);
+            SayLocked(call, connection, content.Locked);
+            return content;
         });
 
     /// <summary>
@@ -41,18 +46,40 @@ internal static class DatabaseAtHand
                 || File.Exists(address.File) || !access.IsWritten(connection)))
             {
                 using var database = access.Open(connection, address);
-                found.Add(DatabaseContent.Read(database, _ => true));
+                found.Add(DatabaseContent.Read(
+                    database, _ => true, listed => access.Unlisted(connection, database, listed)));
             }
 
-            var all = found.SelectMany(each => each.All).DistinctBy(table => table.Name).ToArray();
-            return new DatabaseContent(platform, found[^1].Version, found[^1].Encoding, all, all);
+            var all = found.SelectMany(each => each.All)
+                .DistinctBy(table => platform.Dialect.Fold(table.Name)).ToArray();
+            return new DatabaseContent(platform, found[^1].Version, found[^1].Encoding, all, all)
+            {
+                Twins = [.. found.SelectMany(each => each.Twins)],
+            };
         });
+
+    private static void SayLocked(Call call, Connection connection, IReadOnlyList<TableName> locked)
+    {
+        if (locked.Count > 0)
+        {
+            var more = locked.Count > NamedMax ? ", …" : "";
+            call.Warn($"the user of '{connection.Name}' may not read {Words.Count(locked.Count, "table")} "
+                + $"({string.Join(", ", locked.Take(NamedMax))}{more}), so that the loads of "
+                + $"{(locked.Count == 1 ? "it" : "them")} would fail: grant SELECT, or leave out with --exclude");
+        }
+    }
 
     private static DatabaseContent? Tried(Call call, Connection connection, Func<DatabaseContent> read)
     {
         try
         {
-            return read();
+            var content = read();
+            foreach (var twin in content.Twins)
+            {
+                call.Warn($"the table {twin} is left alone: its name differs from another one's only in case");
+            }
+
+            return content;
         }
         catch (Exception fault) when (ConnectionAccess.Explain(fault, connection) is not null)
         {

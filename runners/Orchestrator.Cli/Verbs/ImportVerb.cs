@@ -39,7 +39,7 @@ internal static class ImportVerb
             throw new UsageException($"expected database, got: '{what}'");
         }
 
-        if (SolutionAtHand.Solution(call) is not { } solution)
+        if (SolutionAtHand.ToImport(call, call.RequiredArgument(Name)) is not { } solution)
         {
             return ExitCode.Usage;
         }
@@ -52,7 +52,8 @@ internal static class ImportVerb
             return ExitCode.Unreachable;
         }
 
-        var import = new ProjectImport(connection.Name, content, ConnectionAccess.PlatformOf(target)!);
+        var import = new ProjectImport(
+            connection.Name, content, ConnectionAccess.PlatformOf(target)!, project?.Objects ?? []);
         var result = ImportResult.Of(
             content, solution.Folder,
             [.. Files(import, project, target), .. Catalog(connection, content, solution)],
@@ -63,9 +64,12 @@ internal static class ImportVerb
             Gone = Gone(project, content, IsWanted),
         };
         var isInBatch = solution.Batches.Any(batch => batch.Projects.Any(each => each.Project == connection.Name));
-        Report(call, result, isInBatch
-            ? $"next: {NextCommands.Line(call, "plan")}"
-            : $"next: add {connection.Name} to `projects:` of a batch, then: {NextCommands.Line(call, "plan")}");
+        var plan = isInBatch ? $"next: {NextCommands.Line(call, "plan")}"
+            : $"next: add {connection.Name} to `projects:` of a batch, then: {NextCommands.Line(call, "plan")}";
+        Report(call, result, result.Different.Count == 0 ? [plan] :
+        [
+            "to take what the database says: remove the file and import again", plan,
+        ]);
         return result.IsDifferent ? ExitCode.Failed : ExitCode.Done;
     }
 
@@ -79,7 +83,9 @@ internal static class ImportVerb
 
         if (result.Content.Tables.Count == 0)
         {
-            call.Warn("no table of the database was asked for");
+            call.Warn(result.Content.All.Count == 0 ? "the database shows no table"
+                : result.Content.Wanted.Count == 0 ? "no table of the database was asked for"
+                : "only views were asked for, and views are not imported: write an object for each");
         }
 
         if (call.IsJson)
@@ -97,26 +103,28 @@ internal static class ImportVerb
     /// </summary>
     private static List<ImportFile> Files(ProjectImport import, Project? project, Connection target)
     {
-        var elsewhere = (project?.Objects ?? []).ToDictionary(each => each.Name, each => each.At.File);
+        var elsewhere = (project?.Objects ?? [])
+            .Select(each => (Name: each.Instance?.Object ?? each.Name, each.At.File)).Distinct()
+            .ToDictionary(each => each.Name, each => each.File, StringComparer.OrdinalIgnoreCase);
         var files = import.Objects().Where(each => !elsewhere.TryGetValue(each.Object, out var file)
             || file == each.File.Path).Select(each => each.File);
         return [.. project is null ? files.Prepend(import.Project(target.Name)) : files];
     }
 
     private static IEnumerable<ImportFile> Catalog(
-        Connection connection, DatabaseContent content, Solution solution) => CatalogFiles.Of(
-        [.. KnownTables.Of(connection.Name, content, content.Wanted)],
-        [.. solution.Catalog.Where(table => table.Connection == connection.Name)],
-        [.. solution.Connections.Select(each => each.Name)]);
+        Connection connection, DatabaseContent content, Solution solution) => new CatalogFiles(
+            content.Platform.Dialect, [.. solution.Catalog.Where(table => table.Connection == connection.Name)],
+            [.. solution.Connections.Select(each => each.Name)])
+        .Of([.. KnownTables.Of(connection.Name, content, content.Wanted)]);
 
     private static string[] Gone(Project? project, DatabaseContent content, Func<TableName, bool> isWanted)
     {
         var dialect = content.Platform.Dialect;
-        var there = content.All.Select(table => dialect.Fold(table.Name.ToString())).ToHashSet();
+        var there = content.All.Select(table => dialect.Fold(table.Name)).ToHashSet();
         return [.. (project?.Objects ?? [])
             .Where(each => each.Source is { Name: not null } source && source.Connection == project!.Name)
             .Select(each => (each.Name, Table: dialect.Table(each.Source!.Schema, each.Source.Name!)))
-            .Where(each => isWanted(each.Table) && !there.Contains(dialect.Fold(each.Table.ToString())))
+            .Where(each => isWanted(each.Table) && !there.Contains(dialect.Fold(each.Table)))
             .Select(each => $"{project!.Name}/{each.Name}")];
     }
 
@@ -140,7 +148,11 @@ internal static class ImportVerb
             .ToArray();
         var staged = others.Where(each => each.Stage is Stage.Lnd or Stage.Stg).ToArray();
         return ProjectOf(solution, source) is { } project
-            ? solution.Connections.First(each => each.Name == project.Target)
+            ? solution.Connections.First(each => each.Name == project.Target) is { Platform: not Platform.Files } target
+                ? target
+                : throw new UsageException(
+                    $"the project '{project.Name}' writes into '{project.Target}', which is a folder of files",
+                    "an import writes objects for a database: name one in its `target`, or write the objects by hand")
             : others is [var only] ? only : staged is [var first] ? first
             : throw new UsageException(
                 others.Length == 0 ? $"there is no database to load the tables of '{source.Name}' into"

@@ -67,12 +67,13 @@ internal static class InitFrom
             return null;
         }
 
-        var import = new ProjectImport(Source, content, ConnectionAccess.PlatformOf(target)!);
+        var import = new ProjectImport(Source, content, ConnectionAccess.PlatformOf(target)!, []);
         ImportFile[] files =
         [
             new("solution.yaml", SolutionText(name, source).ReplaceLineEndings("\n")), import.Project(Staging),
             .. import.Objects().Select(each => each.File),
-            .. CatalogFiles.Of([.. KnownTables.Of(Source, content, content.Wanted)], [], [Source]),
+            .. new CatalogFiles(content.Platform.Dialect, [], [Source])
+                .Of([.. KnownTables.Of(Source, content, content.Wanted)]),
             new(Template.Ignore, Template.IgnoreText),
             new("orchestrator.schema.json", SchemaVerb.Text.ReplaceLineEndings("\n")),
         ];
@@ -101,11 +102,12 @@ internal static class InitFrom
                 "expected Host=… (PostgreSQL), Data Source=FILE (SQLite) or Server=… (SQL Server)");
     }
 
-    // What is written here goes into solution.yaml, and that into git.
+    // What is written here goes into solution.yaml, and that into git; so does what stands behind a `:-`.
     private static void RefusePassword(string reference)
     {
-        if (!PlaceholderText.IsWhole(reference) && ConnectionText.TryParse(reference, out var parts, out _)
-            && parts.Any(part => !PlaceholderText.IsWhole(part.Value) && PasswordWords.Any(word =>
+        var written = PlaceholderText.IsWhole(reference) ? PlaceholderText.Written(reference) : reference;
+        if (ConnectionText.TryParse(written, out var parts, out _)
+            && parts.Any(part => PlaceholderText.Written(part.Value).Length > 0 && PasswordWords.Any(word =>
                 part.Keyword.Contains(word, StringComparison.OrdinalIgnoreCase))))
         {
             throw new UsageException("a password stands in --from, which would be written into solution.yaml",

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Import;
 using Orchestrator.Cli.Output;
@@ -75,16 +74,13 @@ internal static class InitVerb
     private static bool Write(Call call, string folder, string path, string text)
     {
         var file = Path.Combine(folder, path);
-        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
         if (File.Exists(file))
         {
             call.Say($"{path} is there already and stays as it is: see to it that it lists .orchestrator/");
             return false;
         }
 
-        // CreateNew: what somebody wrote meanwhile is not overwritten either.
-        using var stream = new FileStream(file, FileMode.CreateNew, FileAccess.Write);
-        stream.Write(Encoding.UTF8.GetBytes(text));
+        WholeFile.Write(file, text);
         return true;
     }
 

@@ -34,19 +34,26 @@ internal static class SolutionAtHand
         Load(call, folder, call.EnvironmentName, listing);
 
     private static LoadedSolution Load(
-        Call call, string folder, string? environment, SourceListing listing) => SolutionLoader.Load(
-        folder, environment, VariablesAtHand.Of(
-            call, new SolutionLoadOptions { Variable = call.Host.Variable, Listing = listing }));
+        Call call, string folder, string? environment, SourceListing listing, string? imported = null) =>
+        SolutionLoader.Load(folder, environment, VariablesAtHand.Of(call, new SolutionLoadOptions
+        {
+            Variable = call.Host.Variable,
+            Listing = listing,
+            Imported = imported,
+        }));
 
     public static CompiledPlan Compile(Solution solution, string batch) =>
         Compiler.Compile(solution, batch, Kinds.Check);
 
     /// <summary>The solution; null after its mistakes were said.</summary>
-    public static Solution? Solution(Call call)
-    {
-        var loaded = Load(call);
-        return Accepted(call, loaded.Diagnostics) ? loaded.Solution : null;
-    }
+    public static Solution? Solution(Call call) => AcceptedOf(call, Load(call));
+
+    /// <summary>The same for who writes the objects of a project, which need not be there yet.</summary>
+    public static Solution? ToImport(Call call, string project) => AcceptedOf(
+        call, Load(call, Folder(call), call.EnvironmentName, Kinds.Listing, project));
+
+    private static Solution? AcceptedOf(Call call, LoadedSolution loaded) =>
+        Accepted(call, loaded.Diagnostics) ? loaded.Solution : null;
 
     /// <summary>The batch that was asked for, or the default one; null after its mistakes were said.</summary>
     public static CompiledBatch? Batch(Call call, string? name)
