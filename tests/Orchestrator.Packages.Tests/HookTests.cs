@@ -61,6 +61,21 @@ internal sealed class HookTests(Platform platform)
         Assert.That(rig.Query("select count(*) from t"), Is.EqualTo(new[] { "1" }));
     }
 
+    [TestCase(LoadPattern.Append, true)]
+    [TestCase(LoadPattern.TruncateInsert, false)]
+    public void Rows_that_another_attempt_would_add_once_more_are_not_tried_again(LoadPattern pattern, bool isFinal)
+    {
+        var load = Load(Fault("bad", HookTime.After)) with
+        {
+            Load = new LoadOptions { Pattern = Rig.Written(pattern) },
+        };
+
+        var error = rig.Run(load, "Id", "1").Error!;
+
+        Assert.That(error.Class == ErrorClass.OutcomeUnknown, Is.EqualTo(isFinal));
+        Assert.That(error.Message.Contains("Append would add them once more"), Is.EqualTo(isFinal));
+    }
+
     [Test]
     public void The_first_failure_is_the_one_that_is_shown()
     {

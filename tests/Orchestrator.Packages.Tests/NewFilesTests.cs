@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
@@ -11,11 +12,12 @@ internal sealed class NewFilesTests
     private readonly List<string> messages = [];
     private Rig rig = null!;
     private FileIntake intake = new();
+    private Hook[] hooks = [];
 
     [SetUp]
     public void MakeRig()
     {
-        (rig, intake) = (new Rig(), new FileIntake { Take = FileTake.New });
+        (rig, intake, hooks) = (new Rig(), new FileIntake { Take = FileTake.New }, []);
         ledger.Clear();
         messages.Clear();
         Put("a.csv", "1", Written);
@@ -121,6 +123,44 @@ internal sealed class NewFilesTests
         Assert.That(Rows(), Is.EqualTo(new[] { "1", "2" }));
     }
 
+    [Test]
+    public void Those_of_a_load_whose_hook_failed_behind_it_are_new_to_the_next_attempt_and_stay_where_they_are()
+    {
+        intake = intake with { Archive = "done" };
+        hooks = [Hook("insert into nothing values (1)")];
+        var failed = Run();
+        hooks = [];
+
+        var again = Run(unfinished: rig.LastAttempt);
+
+        Assert.That((failed.Outcome, failed.Counts.Inserted), Is.EqualTo((NodeState.Failed, 2L)));
+        Assert.That(failed.Files.Select(file => (file.Outcome, file.Move)),
+            Is.All.EqualTo((FileOutcome.Failed, FileMove.None)).And.Exactly(2).Items);
+        Assert.That((again.Outcome, again.Counts.Inserted), Is.EqualTo((NodeState.Succeeded, 2L)));
+        Assert.That(Rows(), Is.EqualTo(new[] { "1", "2" }));
+    }
+
+    [Test]
+    public void A_success_that_found_none_is_none_that_loaded_anything_whatever_hooks_it_has()
+    {
+        intake = intake with { OnNone = NoFiles.Skip };
+        Run();
+        hooks = [Hook("select 1")];
+
+        var skipped = Run();
+
+        Assert.That((skipped.Outcome, skipped.LoadPath), Is.EqualTo((NodeState.Succeeded, "")));
+        Assert.That(messages[^1], Does.Match(@"^hooks: tidy \d+\.\d s$"));
+    }
+
+    private static Hook Hook(string sql) => new()
+    {
+        Name = "tidy",
+        When = HookTime.After,
+        Connection = "Db",
+        Sql = new SqlText(sql, null, Origin.Default),
+    };
+
     private void Put(string file, string row, DateTime written)
     {
         rig.Write(file, $"id\n{row}\n");
@@ -129,7 +169,7 @@ internal sealed class NewFilesTests
 
     private string[] Rows() => [.. rig.Query("select id from t order by id")];
 
-    private PackageResult Run(bool isFullRefresh = false, string at = "Inbox")
+    private PackageResult Run(bool isFullRefresh = false, string at = "Inbox", params long[] unfinished)
     {
         rig.Servers.Clear();
         rig.Servers.Add(new Connection { Name = at, Platform = Platform.Files, Folder = "in", Files = intake });
@@ -138,10 +178,11 @@ internal sealed class NewFilesTests
             Source = new ObjectSource { Connection = at, File = "*.csv" },
             SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", Rig.Type("bigint"), default)],
             Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) },
+            Hooks = hooks,
         };
         var result = PackageKinds.All["load"].Run(rig.Context(load) with
         {
-            Watermark = () => new WatermarkStart(null, []) { IsFullRefresh = isFullRefresh },
+            Watermark = () => new WatermarkStart(null, unfinished) { IsFullRefresh = isFullRefresh },
             FilesBefore = files => [.. ledger.Where(one => files is null
                 || files.Any(file => file.File == one.File.Name && file.Size == one.File.Size))],
             Message = messages.Add,

@@ -49,6 +49,25 @@ internal sealed class SqlAndCheckTests
         Assert.That(told[1], Is.Null);
     }
 
+    [TestCase(true)]
+    [TestCase(false)]
+    public void Statements_whose_commit_got_no_answer_are_not_tried_again(bool isHook)
+    {
+        var inner = Packages.Store.Platforms.Of(rig.Solution.Connections[1])!;
+        var platform = new RecordedPlatform(inner, inner.Abilities)
+        {
+            Committed = () => throw new EndOfStreamException("the server is gone"),
+        };
+        rig.PlatformOf = _ => platform;
+        var sql = Sql("delete from t");
+
+        var result = rig.Run(isHook ? sql with { Kind = "hook" } : sql);
+
+        Assert.That((result.Outcome, result.Error!.Code, result.Error.Class),
+            Is.EqualTo((NodeState.Failed, "ORC3441", ErrorClass.OutcomeUnknown)));
+        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["0"]), "it was committed");
+    }
+
     [Test]
     public void A_statement_that_fails_takes_all_back_and_names_script_and_line()
     {

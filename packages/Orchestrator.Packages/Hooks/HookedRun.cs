@@ -1,6 +1,7 @@
 using System.Globalization;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
 
 namespace Orchestrator.Packages.Hooks;
 
@@ -30,8 +31,21 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
         }
 
         var told = times.Count == 0 ? "" : $"hooks: {string.Join(", ", times)}";
+        if (result is { Outcome: NodeState.Succeeded, LoadPath: "" } && IsLoad)
+        {
+            // Without a path a success is none that loaded anything: what attempts before it left does not count yet.
+            context.Message(told);
+            return result;
+        }
+
         return result with { LoadPath = string.Join("; ", new[] { result.LoadPath, told }.Where(t => t.Length > 0)) };
     }
+
+    private bool IsLoad => context.Object.Kind == "load";
+
+    // Its rows are committed, and nothing would take them back before they are loaded once more.
+    private bool AddsAgain => IsLoad && context.Object is { Watermark: null, Load.Pattern.Value: LoadPattern.Append }
+        && !new FilesOfLoad(context).AreTakenOnce;
 
     /// <summary>The first that does not succeed; null where all do.</summary>
     private PackageResult? Before() => Of(context.Object, HookTime.Before).Select(Run)
@@ -44,12 +58,30 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
         {
             var after = Run(hook);
             result = after.Outcome == NodeState.Succeeded ? result
-                : result.Outcome == NodeState.Succeeded ? result with { Outcome = after.Outcome, Error = after.Error }
+                : result.Outcome == NodeState.Succeeded ? Undone(result, after)
                 : result with { Error = Both(result.Error, after.Error) };
         }
 
         return result;
     }
+
+    /// <summary>The attempt does not count: what it read is new to the next one, and stays where it is.</summary>
+    private PackageResult Undone(PackageResult result, PackageResult after) => result with
+    {
+        Outcome = after.Outcome,
+        Error = after.Error is { } error && AddsAgain
+            ? error with
+            {
+                Class = ErrorClass.OutcomeUnknown,
+                Message = $"{error.Message} The rows of the load are in the target, and Append would add them once "
+                    + "more, so that it is not tried again: correct the hook, and take them out before the next run.",
+            }
+            : after.Error,
+        Files = after.Outcome == NodeState.Failed
+            ? [.. result.Files.Where(file => file.Outcome == FileOutcome.Loaded)
+                .Select(file => file with { Outcome = FileOutcome.Failed, Move = FileMove.None })]
+            : [],
+    };
 
     private static bool IsMeant(Hook hook, NodeState outcome) => hook.Outcome == Outcome.Completion
         || hook.Outcome == Outcome.Success == (outcome == NodeState.Succeeded);

@@ -42,12 +42,27 @@ internal sealed class SqlRun(PackageContext context)
             Work(database);
             context.Cancellation.ThrowIfCancellationRequested();
             interrupt.Dispose();
-            database.Commit();
+            Commit(database);
         }
         catch
         {
             database.Rollback();
             throw;
+        }
+    }
+
+    // A load leaves a marker; of statements nobody but their author knows what tells that they were committed.
+    private void Commit(IDatabase database)
+    {
+        try
+        {
+            database.Commit();
+        }
+        catch (Exception fault) when (database.Platform.Explain(fault) is { IsConnectionLost: true } why)
+        {
+            throw new PackageRefusedException("ORC3441", ErrorClass.OutcomeUnknown, "sql",
+                $"The connection was lost while the statements of '{context.Object.Name}' were committed ({why.Text}): "
+                + "either all of them count, or none does. Look at what they change before you run it again.");
         }
     }
 
