@@ -1,6 +1,7 @@
 using System.Globalization;
 using Npgsql;
 using NpgsqlTypes;
+using Orchestrator.Types;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -61,6 +62,7 @@ internal static class PostgreSqlCommands
     {
         null or DBNull => null,
         string text => text,
+        TypedValue typed => Text(typed.Parameter),
         DateTime time => time.ToString("yyyy-MM-dd HH:mm:ss.FFFFFFF", CultureInfo.InvariantCulture),
         DateTimeOffset time => time.ToString("yyyy-MM-dd HH:mm:ss.FFFFFFFzzz", CultureInfo.InvariantCulture),
         byte[] bytes => @"\x" + Convert.ToHexString(bytes),
@@ -77,6 +79,7 @@ internal static class PostgreSqlCommands
             NpgsqlDbType = NpgsqlDbType.Bigint,
         },
         bool flag => new NpgsqlParameter<bool> { TypedValue = flag, NpgsqlDbType = NpgsqlDbType.Boolean },
+        TypedValue typed => Bind(typed.Parameter),
         _ => new NpgsqlParameter
         {
             Value = (object?)Text(value) ?? DBNull.Value,

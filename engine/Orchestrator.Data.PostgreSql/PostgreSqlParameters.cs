@@ -41,14 +41,21 @@ internal static class PostgreSqlParameters
 
     private static int Find(IReadOnlyList<(string Name, object? Value)> values, ReadOnlySpan<char> name)
     {
+        var alike = -1;
         for (var i = 0; i < values.Count; i++)
         {
-            if (name.SequenceEqual(values[i].Name.AsSpan().TrimStart('@')))
+            var known = values[i].Name.AsSpan().TrimStart('@');
+            if (name.SequenceEqual(known))
             {
                 return i;
             }
+
+            alike = name.Equals(known, StringComparison.OrdinalIgnoreCase) ? i : alike;
         }
 
-        return -1;
+        // @ is an operator, too: of a column of that name it would be the absolute value, and nobody would notice.
+        return alike < 0 ? -1 : throw new DataRefusedException("ORC3417", $"The statement names @{name}, and the "
+            + $"variable is called @{values[alike].Name.TrimStart('@')}. Correct the name; for the absolute value of a "
+            + $"column write abs({name}).");
     }
 }

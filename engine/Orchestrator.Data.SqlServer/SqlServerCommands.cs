@@ -1,6 +1,7 @@
 using System.Data;
 using System.Globalization;
 using Microsoft.Data.SqlClient;
+using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -41,6 +42,7 @@ internal static class SqlServerCommands
         long or int or short or byte =>
             Typed(name, SqlDbType.BigInt, 0, Convert.ToInt64(value, CultureInfo.InvariantCulture)),
         DateTime time => Typed(name, SqlDbType.DateTime2, 0, time),
+        TypedValue typed => TypedParameter.Of(name, typed),
         _ => new SqlParameter(name, value),
     };
 

@@ -148,7 +148,7 @@ internal sealed class SqlServerDatabase : IDatabase
     /// <inheritdoc/>
     public long RunStatement(
         ScriptStatement statement, params IReadOnlyList<(string Name, object? Value)> values) =>
-        messages.Heard(() =>
+        Within(() =>
         {
             using var command = Command(statement.Text, values);
             isScripted = true;
@@ -162,7 +162,7 @@ internal sealed class SqlServerDatabase : IDatabase
         });
 
     /// <inheritdoc/>
-    public CallResult Call(ProcedureCall call) => messages.Heard(() => SqlServerProcedures.Call(this, call));
+    public CallResult Call(ProcedureCall call) => Within(() => SqlServerProcedures.Call(this, call));
 
     /// <inheritdoc/>
     public IRowReader Read(ProcedureCall call) => SqlServerReader.Open(this, call);
@@ -363,6 +363,15 @@ internal sealed class SqlServerDatabase : IDatabase
             isScripted = false;
             Run(SqlServerScripts.Read("session"), 1, [], static command => command.ExecuteNonQuery());
         }
+    }
+
+    // What somebody's own statements call can end the transaction; what follows would be committed bit by bit.
+    private T Within<T>(Func<T> work)
+    {
+        var result = messages.Heard(work);
+        return transaction is null || Transaction is not null ? result : throw new DataRefusedException("ORC3421",
+            "The statements have ended the transaction of their package, and nothing behind them would be one with "
+            + "them. Take COMMIT and ROLLBACK out of what they call, and look at what they have changed.");
     }
 
     private void Connect()

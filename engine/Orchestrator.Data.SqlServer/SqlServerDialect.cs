@@ -183,6 +183,9 @@ public sealed class SqlServerDialect : Dialect
         $"CONVERT({column.Type}, {parameter}{(column.Type.IsTemporal ? ", 121" : "")})";
 
     /// <inheritdoc/>
+    public override object Bound(TypedValue value, bool isBefore) => TypedParameter.Bound(value);
+
+    /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => SqlServerToken.Length(sql, place);
 
     /// <inheritdoc/>

@@ -1,4 +1,3 @@
-using System.Data;
 using Microsoft.Data.SqlClient;
 
 namespace Orchestrator.Data.SqlServer;
@@ -32,14 +31,7 @@ internal sealed record SqlServerQuery(string? Collation, int CodePage, string? O
     {
         // Only what the statement names becomes a parameter of it.
         using var command = database.Command(sql, values);
-        return string.Join(", ", command.Parameters.Cast<SqlParameter>().Select(Declare));
+        return string.Join(", ", command.Parameters.Cast<SqlParameter>().Select(
+            parameter => $"{parameter.ParameterName} {TypedParameter.Declare(parameter)}"));
     }
-
-    private static string Declare(SqlParameter parameter) => parameter.SqlDbType switch
-    {
-        SqlDbType.BigInt => $"{parameter.ParameterName} bigint",
-        SqlDbType.VarBinary => $"{parameter.ParameterName} varbinary(max)",
-        SqlDbType.DateTime2 => $"{parameter.ParameterName} datetime2(7)",
-        _ => $"{parameter.ParameterName} nvarchar(max)",
-    };
 }

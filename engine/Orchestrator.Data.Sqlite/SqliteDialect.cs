@@ -139,6 +139,13 @@ internal sealed class SqliteDialect : Dialect
     };
 
     /// <inheritdoc/>
+    public override object Bound(TypedValue value, bool isBefore) => SqliteBound.Of(value, isBefore);
+
+    /// <inheritdoc/>
+    public override string Incomparable(SqlType type, string column) =>
+        $"typeof({Quote(column)}) NOT IN ('null', {(type.IsTemporal ? "'text'" : "'integer', 'real'")})";
+
+    /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => SqliteScript.TokenLength(sql, place);
 
     /// <inheritdoc/>

@@ -66,7 +66,7 @@ public static class SqliteScalar
 #pragma warning restore CA2100
         foreach (var (name, value) in values)
         {
-            command.Parameters.AddWithValue(name, value ?? DBNull.Value);
+            command.Parameters.AddWithValue(name, SqliteValue.Plain(value) ?? DBNull.Value);
         }
 
         return command;

@@ -1,3 +1,5 @@
+using System.Globalization;
+using Orchestrator.Types;
 using SQLitePCL;
 
 namespace Orchestrator.Data.Sqlite;
@@ -8,7 +10,7 @@ internal static class SqliteValue
     /// <summary>Binds it at a place from 1.</summary>
     /// <returns>SQLite's code.</returns>
     /// <exception cref="ArgumentException">It is of a kind that no parameter has.</exception>
-    public static int Bind(sqlite3_stmt statement, int place, object? value) => value switch
+    public static int Bind(sqlite3_stmt statement, int place, object? value) => Plain(value) switch
     {
         null => raw.sqlite3_bind_null(statement, place),
         bool flag => raw.sqlite3_bind_int64(statement, place, flag ? 1 : 0),
@@ -17,6 +19,20 @@ internal static class SqliteValue
         double number => raw.sqlite3_bind_double(statement, place, number),
         string text => raw.sqlite3_bind_text(statement, place, text),
         byte[] bytes => raw.sqlite3_bind_blob(statement, place, bytes),
-        _ => throw new ArgumentException($"a parameter cannot be a {value.GetType().Name}", nameof(value)),
+        var other => throw new ArgumentException($"a parameter cannot be a {other.GetType().Name}", nameof(value)),
     };
+
+    /// <summary>
+    /// A value as a column of its type keeps it: in SQLite every text is greater than every number, so a decimal that
+    /// is bound as text would compare with none.
+    /// </summary>
+    public static object? Plain(object? value) => value is not TypedValue typed ? value
+        : !typed.Type.IsExactNumber ? typed.Parameter
+        : SqliteTypeMap.StorageOf(typed.Type) switch
+        {
+            SqliteStorage.Integer when typed.Parameter is string text =>
+                long.Parse(text, CultureInfo.InvariantCulture),
+            SqliteStorage.Real => double.Parse(typed.Text, CultureInfo.InvariantCulture),
+            _ => typed.Parameter,
+        };
 }

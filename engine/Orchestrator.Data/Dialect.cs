@@ -265,6 +265,17 @@ public abstract class Dialect : ColumnRules
             .. hasTo ? [$"{Quote(column.Name)} < {Limit(column, "@to")}"] : Array.Empty<string>(),
         ]);
 
+    /// <summary>A bound of a watermark as its parameter takes it, so that values compare by what they mean.</summary>
+    /// <param name="value">The bound.</param>
+    /// <param name="isBefore">Whether it stands before the values that equal it (&gt;=, &lt;), or behind.</param>
+    public virtual object Bound(TypedValue value, bool isBefore) => value;
+
+    /// <summary>
+    /// A condition that finds values of a column which no bound of a type compares with; null = the database has
+    /// one type for each column.
+    /// </summary>
+    public virtual string? Incomparable(SqlType type, string column) => null;
+
     /// <summary>A text parameter as a value of a column, in the form of <see cref="ValueFormat"/>.</summary>
     protected internal virtual string Limit(RowColumn column, string parameter) => parameter;
 

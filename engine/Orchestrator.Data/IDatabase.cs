@@ -19,7 +19,10 @@ public interface IDatabase : IDisposable
     /// <summary>Rolls back where a transaction is open; otherwise does nothing. Never throws.</summary>
     void Rollback();
 
-    /// <summary>Runs a statement with parameters (`@name` on every platform).</summary>
+    /// <summary>
+    /// Runs a statement with parameters (`@name` on every platform). One that is a <see cref="Types.TypedValue"/> has
+    /// its type for the database, too.
+    /// </summary>
     /// <returns>Rows changed.</returns>
     long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values);
 

@@ -15,8 +15,11 @@ public sealed class WatermarkDialect(Dialect dialect, string column)
     public string Largest(string select) => $"SELECT max({Column}) FROM ({select}\n) orchestrator_source";
 
     /// <summary>How many rows of a SELECT have no value there, so that no bound finds them.</summary>
-    public string CountWithout(string select) =>
-        $"SELECT count(*) FROM ({select}\n) orchestrator_source WHERE {Column} IS NULL";
+    public string CountWithout(string select) => Count(select, $"{Column} IS NULL");
+
+    /// <summary>How many rows of a SELECT a condition holds for.</summary>
+    public static string Count(string select, string condition) =>
+        $"SELECT count(*) FROM ({select}\n) orchestrator_source WHERE {condition}";
 
     /// <summary>The rows of a query between the bounds.</summary>
     public string Between(string query, string? from, string to) =>

@@ -17,8 +17,8 @@ public sealed record TypedValue
     public string Text { get; }
 
     /// <summary>
-    /// The value as a parameter takes it: long, bool (bit) or double; every other as its text, which a server reads as
-    /// what stands beside it.
+    /// The value without its type: long, bool (bit) or double; every other as its text, which a server reads as what
+    /// stands beside it.
     /// </summary>
     public object Parameter => Type switch
     {

@@ -68,9 +68,9 @@ public sealed record PackageContext
     internal IReadOnlyList<(string Name, object? Value)> Values =>
     [
         .. Solution.Variables.Where(one => one.Value is not null && one.Name != Object.Instance?.Variable)
-            .Select(one => ($"@{one.Name}", (object?)one.Value!.Parameter)),
+            .Select(one => ($"@{one.Name}", (object?)one.Value)),
         .. Object.Instance is { } instance
-            ? [($"@{instance.Variable}", instance.Value.Parameter)] : Array.Empty<(string, object?)>(),
+            ? [($"@{instance.Variable}", instance.Value)] : Array.Empty<(string, object?)>(),
     ];
 
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>

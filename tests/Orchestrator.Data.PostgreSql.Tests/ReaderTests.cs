@@ -38,6 +38,19 @@ internal sealed class ReaderTests
     }
 
     [Test]
+    public void A_name_that_differs_from_a_variable_in_case_alone_is_refused_and_no_absolute_value()
+    {
+        using var source = database.Open(isTarget: false);
+        const string query = "SELECT count(*) FROM numbers WHERE n = @n";
+
+        var refused = Assert.Throws<DataRefusedException>(() => source.Number(query, ("@N", 7L)))!;
+
+        Assert.That((refused.Code, refused.Message), Is.EqualTo(("ORC3417", refused.Message)));
+        Assert.That(source.Number(query.Replace("@n", "@N"), ("@N", 7L)), Is.EqualTo(1));
+        Assert.That(source.Number("SELECT count(*) FROM numbers WHERE name = '@n'", ("@N", 7L)), Is.Zero);
+    }
+
+    [Test]
     public void Columns_may_share_a_name_or_have_none()
     {
         using var source = database.Open(isTarget: false);

@@ -56,6 +56,18 @@ internal sealed class DialectTests
         Assert.That(long1.Name, Has.Length.EqualTo(128));
     }
 
+    [TestCase("date", "2026-02-01", "20260201")]
+    [TestCase("datetime", "2026-02-01 10:00:00.120", "2026-02-01T10:00:00.12")]
+    [TestCase("smalldatetime", "2026-02-01 10:00:00", "2026-02-01T10:00:00")]
+    [TestCase("datetime2(7)", "2026-02-01 10:00:00", "2026-02-01T10:00:00")]
+    [TestCase("datetimeoffset(7)", "2026-02-01 12:00:00.5 +02:00", "2026-02-01T10:00:00.5+00:00")]
+    public void A_bound_is_a_time_that_no_language_reads_otherwise(string type, string text, string expected)
+    {
+        TypedValue.TryParse(Databases.Type(type), text, out var value, out _);
+
+        Assert.That(Dialect.Bound(value!, isBefore: false), Is.EqualTo(expected));
+    }
+
     [Test]
     public void Upper_and_lower_case_are_one()
     {

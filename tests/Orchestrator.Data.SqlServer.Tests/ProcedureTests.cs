@@ -46,6 +46,25 @@ internal sealed class ProcedureTests
     }
 
     [Test]
+    public void Who_is_called_and_ends_the_transaction_is_refused_before_anything_follows()
+    {
+        using var server = new ScriptedDatabase();
+        server.Server.OnProcedure("dbo.Close", reply => reply.Rollback());
+        server.Server.On("EXEC dbo.Tidy", reply => reply.Rollback());
+        using var database = Open(server);
+
+        database.Begin(CancellationToken.None);
+        var called = Assert.Throws<DataRefusedException>(() =>
+            database.Call(new ProcedureCall(new TableName("dbo", "Close"), [])))!;
+        database.Rollback();
+        database.Begin(CancellationToken.None);
+        var run = Assert.Throws<DataRefusedException>(() =>
+            database.RunStatement(new ScriptStatement("EXEC dbo.Tidy", 1, "EXEC")))!;
+
+        Assert.That((called.Code, run.Code), Is.EqualTo(("ORC3421", "ORC3421")));
+    }
+
+    [Test]
     public void An_error_behind_the_first_result_is_found()
     {
         using var server = new ScriptedDatabase();

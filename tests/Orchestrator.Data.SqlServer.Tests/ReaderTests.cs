@@ -1,4 +1,5 @@
 using Orchestrator.Tds;
+using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer.Tests;
 
@@ -164,6 +165,30 @@ internal sealed class ReaderTests
             scripted.Server.Recorder.Of(1).Where(line => line.Contains("describe", StringComparison.Ordinal)),
             Is.EqualTo(new[] { "= N'@from bigint, @b nvarchar(max)'", "= N'@from bigint'" }).Using<string, string>(
                 (line, declared) => line.EndsWith($"@parameters nvarchar(4000) {declared}", StringComparison.Ordinal)));
+    }
+
+    [TestCase("date", "2026-02-01")]
+    [TestCase("datetime", "2026-02-01 10:00:00.123")]
+    [TestCase("smalldatetime", "2026-02-01 10:00:00")]
+    [TestCase("datetime2(3)", "2026-02-01 10:00:00.123")]
+    [TestCase("datetimeoffset(0)", "2026-02-01 10:00:00 +00:00")]
+    [TestCase("time(0)", "10:00:00")]
+    [TestCase("decimal(9,4)", "1.2345")]
+    [TestCase("money", "1.2345")]
+    public void A_variable_goes_with_its_type_and_no_language_or_other_scale_reads_it(string type, string text)
+    {
+        const string query = "SELECT a FROM t WHERE a > @since";
+        using var scripted = new ScriptedDatabase();
+        scripted.Returns(query, ["a int"], [1]);
+        using var database = scripted.Open(isTarget: false);
+        TypedValue.TryParse(Databases.Type(type), text, out var value, out _);
+
+        TextRows.Read(database, query, ("@since", value));
+
+        var sent = string.Join('\n', scripted.Server.Recorder.Of(1));
+        var declared = type.Replace("(3)", "(7)").Replace("(0)", "(7)").Replace("money", "decimal(19,4)");
+        Assert.That(sent, Does.Contain($"sp_executesql {query} | @since {declared.Replace("decimal", "numeric")} = "));
+        Assert.That(sent, Does.Contain($"@parameters nvarchar(4000) = N'@since {declared}'"), "it is described so");
     }
 
     [TestCase(ReadIsolation.ReadCommitted, "ReadCommitted")]

@@ -34,6 +34,17 @@ internal sealed class VariablesTests
             Is.EqualTo((string[])["1|Ann", "2|x'; drop table t; --"]));
     }
 
+    [TestCase("decimal(9,2)", "4.00")]
+    [TestCase("decimal(9,0)", "4")]
+    public void A_decimal_is_a_number_also_beside_an_expression(string type, string value)
+    {
+        rig.Variables.Add(Of("Limit", type, value));
+
+        rig.Run(Sql("delete from t where Id * 2 > @Limit"));
+
+        Assert.That(rig.Query("SELECT Id FROM t ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
+    }
+
     [Test]
     public void A_parameter_that_nobody_declared_is_refused_and_not_taken_as_NULL()
     {

@@ -73,16 +73,21 @@ internal sealed partial class ProcedureBuilder(BuildScope scope)
         if (WholeVariable().Match(written.Text) is { Success: true } whole
             && scope.Variables.TryGetValue(whole.Groups["name"].Value, out var variable))
         {
-            return variable.Value?.Parameter;
+            return variable.Value;
         }
 
         return VariableTexts.IsOpen(resolved.Text) ? null
             : !resolved.IsPlain || resolved.Written is not null ? resolved.Text
             : CoreSchema.Flag(resolved) is { } flag ? flag
-            : CoreSchema.Number(resolved) is { } number ? number
-            : decimal.TryParse(resolved.Text, NumberStyles.Float, CultureInfo.InvariantCulture, out var exact) ? exact
+            : CoreSchema.Number(resolved) is { } number && IsWrittenSo(number, resolved) ? number
+            : decimal.TryParse(resolved.Text, NumberStyles.Float, CultureInfo.InvariantCulture, out var exact)
+                && IsWrittenSo(exact, resolved) ? exact
             : resolved.Text;
     }
+
+    // 007 and 1e5 may be codes; where the parameter is a number the server reads it as one all the same.
+    private static bool IsWrittenSo(IFormattable number, YamlScalar text) =>
+        number.ToString(null, CultureInfo.InvariantCulture) == text.Text;
 
     [GeneratedRegex("^[A-Za-z_][A-Za-z0-9_]{0,126}$")]
     private static partial Regex ParameterName();

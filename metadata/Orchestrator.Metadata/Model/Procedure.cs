@@ -28,7 +28,9 @@ public sealed record Procedure
 /// <summary>An argument of a procedure.</summary>
 /// <param name="Name">Its name, without @.</param>
 /// <param name="Written">Its value as written.</param>
-/// <param name="Value">Its value: long, bool, double, decimal or text; null where a variable has none yet.</param>
+/// <param name="Value">
+/// Its value: long, bool, decimal or text, of a variable with its type; null where that has none yet.
+/// </param>
 public sealed record ProcedureArgument(string Name, string Written, object? Value);
 
 /// <summary>An output of a procedure.</summary>

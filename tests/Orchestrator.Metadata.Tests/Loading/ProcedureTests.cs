@@ -11,16 +11,16 @@ internal sealed class ProcedureTests
     {
         var loaded = Load(
             "{procedure: dbo.Get, arguments: {day: \"${var:Day}\", top: 7, all: true, name: \"7\"}}",
-            "procedure: Close, arguments: {rate: 1.5, file: \"x_${var:Day}\"}, outputs: {Rows: int}, "
-            + "returnCode: ignore");
+            "procedure: Close, arguments: {rate: 1.5, file: \"x_${var:Day}\", code: 007, sign: 1e5}, "
+            + "outputs: {Rows: int}, returnCode: ignore");
 
         var (source, task) = (loaded.Solution!.Projects[0].Objects[0].Source!.Procedure!,
             loaded.Solution.Projects[0].Objects[1].Procedure!);
         Assert.That((source.Schema, source.Name, source.FailsOnReturnCode), Is.EqualTo(("dbo", "Get", true)));
-        Assert.That(source.Arguments.Select(one => one.Value),
-            Is.EqualTo(new object[] { "2026-01-31", 7L, true, "7" }));
-        Assert.That(task.Arguments.Select(one => (one.Written, one.Value)),
-            Is.EqualTo(new (string, object?)[] { ("1.5", 1.5m), ("x_${var:Day}", "x_2026-01-31") }));
+        Assert.That(source.Arguments.Skip(1).Select(one => one.Value), Is.EqualTo(new object[] { 7L, true, "7" }));
+        Assert.That(source.Arguments[0].Value, Is.EqualTo(loaded.Solution.Variables.Single().Value), "with its type");
+        Assert.That(task.Arguments.Select(one => (one.Written, one.Value)), Is.EqualTo(new (string, object?)[]
+            { ("1.5", 1.5m), ("x_${var:Day}", "x_2026-01-31"), ("007", "007"), ("1e5", "1e5") }));
         Assert.That((task.Schema, task.FailsOnReturnCode, task.Outputs[0].Name),
             Is.EqualTo(((string?)null, false, "Rows")));
     }

@@ -1,0 +1,81 @@
+using System.Data;
+using System.Globalization;
+using Microsoft.Data.SqlClient;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>
+/// Parameters with the type that was declared for them. As text a time would be read as the language of the login says
+/// of day and month, and a decimal would be rounded to the digits of what stands beside it.
+/// </summary>
+internal static class TypedParameter
+{
+    private const int DayLength = 10;
+
+    /// <summary>A parameter with its value; times with all digits that the server has.</summary>
+    public static SqlParameter Of(string name, TypedValue value) => value.Type.Kind switch
+    {
+        SqlTypeKind.Date => Make(name, SqlDbType.Date, Time(value.Text)),
+        SqlTypeKind.DateTime => Make(name, SqlDbType.DateTime, Time(value.Text)),
+        SqlTypeKind.SmallDateTime => Make(name, SqlDbType.SmallDateTime, Time(value.Text)),
+        SqlTypeKind.DateTime2 => Make(name, SqlDbType.DateTime2, Time(value.Text)),
+        SqlTypeKind.DateTimeOffset => Make(name, SqlDbType.DateTimeOffset,
+            DateTimeOffset.Parse(value.Text, CultureInfo.InvariantCulture)),
+        SqlTypeKind.Time => Make(name, SqlDbType.Time, TimeSpan.Parse(value.Text, CultureInfo.InvariantCulture)),
+        SqlTypeKind.Decimal or SqlTypeKind.Money or SqlTypeKind.SmallMoney => Decimal(name, value),
+        _ => SqlServerCommands.Bind(name, value.Parameter),
+    };
+
+    /// <summary>
+    /// A bound as a column of any type of time reads it, whatever the language of the login: a text, because a type
+    /// that holds more than the column's own would be compared by digits that the column has not.
+    /// </summary>
+    public static object Bound(TypedValue value)
+    {
+        if (!value.Type.IsTemporal)
+        {
+            return value;
+        }
+
+        var (text, offset) = value.Type.Kind == SqlTypeKind.DateTimeOffset
+            ? (value.Text[..value.Text.LastIndexOf(' ')], value.Text[(value.Text.LastIndexOf(' ') + 1)..])
+            : (value.Text, "");
+        return text.Length == DayLength
+            ? text.Replace("-", "", StringComparison.Ordinal)
+            : $"{text[..DayLength]}T{Shortened(text[(DayLength + 1)..])}{offset}";
+    }
+
+    /// <summary>The type of a parameter in T-SQL.</summary>
+    public static string Declare(SqlParameter parameter) => parameter.SqlDbType switch
+    {
+        SqlDbType.BigInt => "bigint",
+        SqlDbType.VarBinary => "varbinary(max)",
+        SqlDbType.Date => "date",
+        SqlDbType.DateTime => "datetime",
+        SqlDbType.SmallDateTime => "smalldatetime",
+        SqlDbType.DateTime2 => "datetime2(7)",
+        SqlDbType.DateTimeOffset => "datetimeoffset(7)",
+        SqlDbType.Time => "time(7)",
+        SqlDbType.Decimal => $"decimal({parameter.Precision},{parameter.Scale})",
+        _ => "nvarchar(max)",
+    };
+
+    // Of a fraction with more than three digits datetime takes none.
+    private static string Shortened(string time) =>
+        time.Contains('.', StringComparison.Ordinal) ? time.TrimEnd('0').TrimEnd('.') : time;
+
+    private static DateTime Time(string text) => DateTime.Parse(text, CultureInfo.InvariantCulture);
+
+    private static SqlParameter Decimal(string name, TypedValue value)
+    {
+        var parameter = Make(name, SqlDbType.Decimal, decimal.Parse(value.Text, CultureInfo.InvariantCulture));
+        (parameter.Precision, parameter.Scale) = ((byte)Precision(value.Type), (byte)value.Type.Scale);
+        return parameter;
+    }
+
+    // decimal(19,4) and decimal(10,4) hold all money.
+    private static int Precision(SqlType type) => type.Kind == SqlTypeKind.Decimal ? type.Precision : type.Digits;
+
+    private static SqlParameter Make(string name, SqlDbType type, object value) => new(name, type) { Value = value };
+}
