@@ -31,8 +31,8 @@ public sealed record WatermarkRecord
     public DateTimeOffset At { get; init; }
 }
 
-/// <summary>How far a watermark is moved by an attempt that succeeded.</summary>
-public sealed record WatermarkMove(string Watermark, string DataType, string Value);
+/// <summary>How far a watermark is moved by an attempt that succeeded; null = to the beginning.</summary>
+public sealed record WatermarkMove(string Watermark, string DataType, string? Value);
 
 /// <summary>An attempt whose rows do not count, although they may be in the target.</summary>
 /// <param name="Attempt">Its number.</param>

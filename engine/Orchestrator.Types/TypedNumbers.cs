@@ -38,6 +38,12 @@ internal static class TypedNumbers
             return (null, "it is no number");
         }
 
+        // What has no more digits than the type is it already; as a multiple of the last one it could be too large.
+        if (number.Scale <= type.Scale)
+        {
+            return InRange(type, number);
+        }
+
         var unit = 1m;
         for (var i = 0; i < type.Scale; i++)
         {

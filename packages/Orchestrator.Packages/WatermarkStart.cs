@@ -10,6 +10,11 @@ namespace Orchestrator.Packages;
 /// </param>
 public sealed record WatermarkStart(string? Value, IReadOnlyList<long> Unfinished)
 {
+    /// <summary>
+    /// What the ledger calls the watermark that was moved last, where the metadata call it otherwise; else empty.
+    /// </summary>
+    public string OtherName { get; init; } = "";
+
     /// <summary>Whether everything is loaded anew, from the beginning.</summary>
     public bool IsFullRefresh { get; init; }
 
@@ -17,5 +22,8 @@ public sealed record WatermarkStart(string? Value, IReadOnlyList<long> Unfinishe
     public IReadOnlyList<long> Refreshes { get; init; } = [];
 }
 
-/// <summary>How far an attempt that succeeded has moved a watermark.</summary>
-public sealed record WatermarkMoved(string Watermark, string DataType, string Value);
+/// <summary>
+/// How far an attempt that succeeded has moved a watermark; null = to the beginning, because a full refresh has found
+/// nothing.
+/// </summary>
+public sealed record WatermarkMoved(string Watermark, string DataType, string? Value);

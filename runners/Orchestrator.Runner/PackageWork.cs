@@ -66,7 +66,7 @@ internal sealed class PackageWork(
                 attempt, reason, over is null ? null : outside.Line(over), clock.Elapsed)),
             Message = new AttemptMessages(log, outside, $"{attempt.Node.Name}, attempt {attempt.Number}").Tell,
             AllowsProcesses = request.AllowsProcesses,
-            Watermark = () => WatermarkOf(attempt.Node.Name),
+            Watermark = () => WatermarkOf(attempt.Node),
             FilesBefore = files => FilesBefore(attempt.Node.Name, files),
             Time = request.Time,
             Cancellation = attempt.Cancellation,
@@ -74,15 +74,19 @@ internal sealed class PackageWork(
     }
 
     // Read anew for each attempt: the one before may have moved it, and what it left does not count.
-    private WatermarkStart WatermarkOf(string node)
+    private WatermarkStart WatermarkOf(PlanNode node)
     {
         using var reader = Read();
         var environment = request.Plan.Environment;
-        var unfinished = reader.UnfinishedAttempts(environment, node);
+        var unfinished = reader.UnfinishedAttempts(environment, node.Name);
+        var name = ((ObjectDefinition)node.Payload!).Watermark?.Name;
+        var newest = name is null ? null : reader.Watermarks(environment, node.Name)
+            .OrderByDescending(one => one.At).ThenByDescending(one => one.Watermark == name).FirstOrDefault();
+        var isKnown = newest is not null && newest.Watermark == name;
         return new WatermarkStart(
-            request.FullRefresh || reader.Watermarks(environment, node) is not [var newest, ..] ? null : newest.Value,
-            [.. unfinished.Select(one => one.Attempt)])
+            request.FullRefresh || !isKnown ? null : newest!.Value, [.. unfinished.Select(one => one.Attempt)])
         {
+            OtherName = isKnown ? "" : newest?.Watermark ?? "",
             IsFullRefresh = request.FullRefresh,
             Refreshes = [.. unfinished.Where(one => one.IsFullRefresh).Select(one => one.Attempt)],
         };

@@ -118,6 +118,45 @@ internal sealed class WatermarksVerbTests
             Is.EqualTo(new[] { "1,2,3,4" }));
     }
 
+    [Test]
+    public void A_full_refresh_of_files_that_are_taken_once_asks_too()
+    {
+        var solution = Path.Combine(_solution.Folder, "solution.yaml");
+        File.WriteAllText(solution, File.ReadAllText(solution)
+            .Replace("{connection: Crm, platform: Sqlite}", "{connection: Crm, platform: Sqlite}\n"
+                + "  - {connection: Inbox, platform: Files, folder: in, files: {take: new}}", StringComparison.Ordinal)
+            .Replace("    source: Crm\n", "    source: Inbox\n", StringComparison.Ordinal)
+            .Replace("source: {name: sale}", "source: {file: sale.csv}", StringComparison.Ordinal)
+            .Replace("        watermarks: [{watermark: Sold, column: At, dataType: datetime2(0)}]\n", "",
+                StringComparison.Ordinal));
+        _solution.Write("in/sale.csv", "Id,At\n1,2026-01-01\n");
+        Runs(1);
+
+        var asked = _solution.Call("run", "-q", "--full-refresh");
+        var confirmed = _solution.Call("run", "-q", "--full-refresh", "--yes");
+
+        Assert.That((asked.ExitCode, confirmed.ExitCode), Is.EqualTo((2, 0)), asked.Error + confirmed.Error);
+        Assert.That(asked.Error, Does.Contain("the rows of 1 tables are replaced").And.Contain("Mart/sale"));
+        Assert.That(Mart("select count(*) from sale"), Is.EqualTo(new[] { "1" }));
+    }
+
+    [Test]
+    public void After_another_name_a_load_goes_on_only_once_somebody_said_where()
+    {
+        Runs(2);
+        var solution = Path.Combine(_solution.Folder, "solution.yaml");
+        File.WriteAllText(solution, File.ReadAllText(solution).Replace("Sold", "Zold", StringComparison.Ordinal));
+
+        var refused = _solution.Call("run", "-q");
+        var set = _solution.Call("watermarks", "set", "sale", "2026-01-02", "--reason", "a new name", "--yes");
+        Runs(2);
+
+        Assert.That((refused.ExitCode, set.ExitCode), Is.EqualTo((1, 0)));
+        Assert.That(refused.Error + refused.Out, Does.Contain("ORC3450").And.Contain("'Sold'"));
+        Assert.That(Mart("select group_concat(Id) from (select Id from sale order by Id)"),
+            Is.EqualTo(new[] { "1,2,3,4,5" }));
+    }
+
     [TestCase("not confirmed", "reset", "sale", "--reason", "x")]
     [TestCase("for a reason", "reset", "sale", "--yes")]
     [TestCase("datetime2(0)", "set", "sale", "soon", "--reason", "x", "--yes")]
@@ -144,7 +183,8 @@ internal sealed class WatermarksVerbTests
         var call = _solution.Call("watermarks", "reset", "sale", "--reason", "x", "--dry-run");
 
         Assert.That((call.ExitCode, call.Out), Is.EqualTo((0,
-            "would do in environment default: the watermark Sold of Mart/sale from 2026-01-01 00:00:00 to nothing\n")));
+            "would do in environment default: the watermark Sold of Mart/sale from 2026-01-01 00:00:00 to nothing; "
+            + "Append adds the rows behind it once more, beside those that are there\n")));
         Assert.That(LedgerTables.Rows(_solution.Folder, "select count(*) from watermarks"), Is.EqualTo(new[] { "1" }));
     }
 

@@ -183,6 +183,22 @@ internal sealed class FileTargetTests
     }
 
     [Test]
+    public void A_full_refresh_removes_the_files_of_attempts_and_none_that_is_called_alike()
+    {
+        rig.Write("t.csv", "id,name\n1,a\n");
+        rig.Run(Rig.Load("t", Columns()));
+        string[] others = ["t.eu.0000000050.csv", "t.old.csv"];
+        foreach (var file in (string[])[.. others, "t.0000000050.csv"])
+        {
+            File.WriteAllText(Path.Combine(Out, file), "earlier");
+        }
+
+        RunFrom(new WatermarkStart(null, []) { IsFullRefresh = true });
+
+        Assert.That(Left(), Is.EquivalentTo((string[])[.. others, $"t.{rig.LastAttempt:D10}.csv"]));
+    }
+
+    [Test]
     public void Where_the_file_cannot_take_its_place_no_other_has_been_taken_back()
     {
         rig.Write("t.csv", "id,name\n1,a\n");

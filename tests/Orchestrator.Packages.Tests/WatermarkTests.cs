@@ -113,6 +113,44 @@ internal sealed class WatermarkTests
     }
 
     [Test]
+    public void A_full_refresh_of_what_another_load_adds_to_is_refused()
+    {
+        Run(null);
+        rig.Objects.Add(Load() with { Name = "target[B]" });
+
+        var error = Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true }).Error!;
+
+        Assert.That((error.Code, error.Message), Is.EqualTo(("ORC3580", error.Message)));
+        Assert.That(error.Message, Does.Contain("'Staging/target[B]'"));
+        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
+    }
+
+    [Test]
+    public void A_full_refresh_that_finds_nothing_lets_the_next_load_begin_anew()
+    {
+        var stands = Run(null).Watermark!.Value;
+        rig.Execute("DELETE FROM source");
+
+        var refreshed = Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true });
+        var later = Run(stands);
+
+        Assert.That(refreshed.Watermark, Is.EqualTo(new WatermarkMoved("Modified", Type, null)));
+        Assert.That(later.Watermark, Is.Null, "another load that finds nothing moves nothing");
+        Assert.That(rig.Query("SELECT count(*) FROM target"), Is.EqualTo((string[])["0"]));
+    }
+
+    [Test]
+    public void A_watermark_of_another_name_or_a_finer_type_is_none_of_this_column()
+    {
+        var named = Run(Load(), new WatermarkStart(null, []) { OtherName = "Created" }).Error!;
+        var anew = Run(Load(), new WatermarkStart(null, []) { OtherName = "Created", IsFullRefresh = true });
+        var finer = Run("2026-01-01 10:00:00.5").Error!;
+
+        Assert.That((named.Code, finer.Code, anew.Error?.Code), Is.EqualTo(("ORC3450", "ORC3450", (string?)null)));
+        Assert.That(named.Message, Does.Contain("'Created'").And.Contain("'Modified'"));
+    }
+
+    [Test]
     public void A_full_refresh_that_was_committed_without_a_record_is_done_again()
     {
         var stands = Run(null).Watermark!.Value;
@@ -199,6 +237,59 @@ internal sealed class WatermarkTests
         Assert.That((inside.Error?.Message, across.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
         Assert.That(rig.Query("SELECT substr(At, 1, 16) FROM target").Single(), Does.Not.Contain("T"));
         Assert.That(pg.Query($"SELECT \"At\" = {native} '{value}' FROM target"), Is.EqualTo(new[] { "true" }));
+    }
+
+    [TestCase("datetime2(7)", "2026-01-02 10:00:00", "2026-01-02 10:00:00.0", "2026-01-03")]
+    [TestCase("datetime2(0)", "2026-01-02 10:00", "2026-01-02 10:00:00.000", "2026-01-03 00:00")]
+    [TestCase("date", "2026-01-02", "2026-01-02 00:00:00", "2026-01-03")]
+    public void One_time_in_several_texts_is_on_one_side_of_a_bound(
+        string type, string last, string tie, string later)
+    {
+        rig.Execute("DELETE FROM source");
+        Add(1, "2026-01-01");
+        Add(2, last);
+        Watermark Typed(Watermark mark) => mark with { DataType = Rig.Type(type) };
+        Watermark Behind(Watermark mark) => Typed(mark) with { FromIsIncluded = true, ToIsIncluded = false };
+
+        var all = Run(null, Typed);
+        var first = Run(null, Behind);
+        Add(3, tie);
+        Add(4, later);
+        var second = Run(first.Watermark!.Value, Behind);
+        var third = Run(all.Watermark!.Value, Typed);
+
+        Assert.That((all.Counts.Inserted, first.Counts.Inserted, second.Counts.Inserted, third.Counts.Inserted),
+            Is.EqualTo((2, 1, 2, 1)));
+    }
+
+    [Test]
+    public void A_decimal_is_compared_as_a_number_also_with_an_expression()
+    {
+        var load = Load() with
+        {
+            Columns = [Rig.Column("Id", "int"), Rig.Column("At", "decimal(9,2)")],
+            Source = new ObjectSource
+            {
+                Connection = "Db",
+                Query = new SqlText("select Id, Id * 1.5 as At from source", null, default),
+            },
+            Watermark = new Watermark { Name = "M", Column = "At", DataType = Rig.Type("decimal(9,2)") },
+        };
+
+        Assert.That(Run(load, new WatermarkStart("1.50", [])).Counts.Inserted, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void What_no_bound_compares_with_is_refused_and_so_is_a_type_in_another_order()
+    {
+        rig.Execute("ALTER TABLE source ADD COLUMN Mixed; UPDATE source SET Mixed = CASE Id WHEN 1 THEN 7 ELSE At END");
+        var error = Run(null, mark => mark with { Column = "Mixed" }).Error!;
+        var found = PackageKinds.All["load"].Check(
+            Load() with { Watermark = Load().Watermark! with { DataType = Rig.Type("decimal(18,2)") } }, rig.Solution);
+
+        Assert.That((error.Code, error.Message), Is.EqualTo(("ORC3560", error.Message)));
+        Assert.That(error.Message, Does.StartWith("1 rows hold a value in 'Mixed'"));
+        Assert.That(found.Select(each => each.Code), Is.EqualTo((string[])["ORC1073"]));
     }
 
     [TestCase("select null", "returned no value")]

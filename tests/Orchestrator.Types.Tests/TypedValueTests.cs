@@ -73,6 +73,14 @@ internal sealed class TypedValueTests
         Assert.That(Of("tinyint", "3").Less(10).Text, Is.EqualTo("0"));
     }
 
+    [TestCase("decimal(28,18)", "99999999999")]
+    [TestCase("decimal(38,28)", "123")]
+    public void A_number_beyond_its_type_is_refused_and_not_reckoned_with(string type, string text)
+    {
+        Assert.That(TypedValue.TryRoundDown(Type(type), text, out _, out var problem), Is.False);
+        Assert.That(problem, Does.StartWith($"{type} goes from"));
+    }
+
     [TestCase("int", "7", 7L)]
     [TestCase("bit", "0", false)]
     [TestCase("float", "1.5", 1.5)]

@@ -75,10 +75,11 @@ internal static class WatermarkChecks
     private static void Pattern(DiagnosticBag bag, ObjectDefinition definition, Watermark watermark)
     {
         var pattern = definition.Load.Pattern.Value;
-        if (pattern is LoadPattern.TruncateInsert or LoadPattern.DropAndReload)
+        if (pattern is LoadPattern.TruncateInsert or LoadPattern.DropAndReload or LoadPattern.ReplaceRange)
         {
             bag.Error("ORC1075", watermark.At,
-                $"{pattern} keeps only the rows of the last load: with a watermark the earlier ones would be lost",
+                $"{pattern} keeps only the rows of the last load{(pattern == LoadPattern.ReplaceRange
+                    ? " in its range" : "")}: with a watermark the earlier ones would be lost",
                 "take load: {pattern: Merge}, DeltaInsert or Append, or leave the watermark out");
         }
 

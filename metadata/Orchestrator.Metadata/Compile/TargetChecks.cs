@@ -43,7 +43,7 @@ internal sealed class TargetChecks(PlanDraft draft)
             }
         }
 
-        foreach (var node in writers.Where(IsTruncateInsert))
+        foreach (var node in writers.Where(ReplacesAll))
         {
             if (writers.Find(other => other != node && precedence.Holds(other, node)) is { } erased)
             {
@@ -83,8 +83,11 @@ internal sealed class TargetChecks(PlanDraft draft)
     private static string Named(DraftNode node, DraftNode from) =>
         node.Project == from.Project ? node.Definition!.Name : node.Name;
 
-    private static bool IsTruncateInsert(DraftNode node) =>
-        node.Definition is { Kind: "load" } load && load.Load.Pattern.Value == LoadPattern.TruncateInsert;
+    private static bool ReplacesAll(DraftNode node) => node.Definition is
+    {
+        Kind: "load",
+        Load.Pattern.Value: LoadPattern.TruncateInsert or LoadPattern.DropAndReload,
+    };
 
     private static string Target(DraftNode node)
     {

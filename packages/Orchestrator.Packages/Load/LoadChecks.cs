@@ -53,6 +53,16 @@ internal static class LoadChecks
             yield return wrong;
         }
 
+        if (definition.Watermark is { } watermark
+            && Platforms.Of(solution, source.Connection) is { } database
+            && database.Dialect.OrderRefusal(watermark.DataType) is { } why)
+        {
+            yield return NameChecks.Error("ORC1073", watermark.At,
+                $"The watermark '{watermark.Name}' cannot be {watermark.DataType} in {database.Name}, which puts it "
+                + $"in another order: {why}.",
+                "Take a whole number, a decimal to 15 digits, or a time without an offset.");
+        }
+
         var platform = solution.Connections.FirstOrDefault(c => c.Name == source.Connection)?.Platform;
         if (platform == Platform.Files && source.File is null && source.Command is null)
         {

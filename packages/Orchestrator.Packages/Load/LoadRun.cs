@@ -147,8 +147,17 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private WatermarkStart? StartOf()
     {
         var start = context.Object.Watermark is null && !files.AreTakenOnce ? null : context.Watermark();
-        if (start is not { IsFullRefresh: false, Refreshes.Count: > 0 }
-            || context.Object.Load.Pattern.Value != LoadPattern.Append)
+        if (context.Object.Load.Pattern.Value != LoadPattern.Append)
+        {
+            return start;
+        }
+
+        if (start is { IsFullRefresh: true })
+        {
+            TargetRows.RefuseToEmptyForOthers(context.Object, context.Solution);
+        }
+
+        if (start is not { IsFullRefresh: false, Refreshes.Count: > 0 })
         {
             return start;
         }

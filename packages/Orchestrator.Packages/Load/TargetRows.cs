@@ -27,6 +27,22 @@ internal static class TargetRows
         }
     }
 
+    /// <summary>Refuses a full refresh of a target that other loads add to: their rows would go with it.</summary>
+    /// <exception cref="PackageRefusedException">There is another one.</exception>
+    public static void RefuseToEmptyForOthers(ObjectDefinition definition, Solution solution)
+    {
+        var other = TableWriters.OfSameTable(definition, solution).FirstOrDefault(one =>
+            (one.Project, one.Name) != (definition.Project, definition.Name)
+            && Addresses.IsSame(definition, one, solution));
+        if (other is not null)
+        {
+            throw new PackageRefusedException("ORC3580", ErrorClass.Config, "open",
+                $"--full-refresh would empty '{definition.Target.Name}' and load it anew, and with it the rows of "
+                + $"'{other.Project}/{other.Name}' would be gone. Give each a target of its own, or empty it by hand, "
+                + "reset the watermark of each (`orchestrator watermarks reset`), and run without --full-refresh.");
+        }
+    }
+
     /// <summary>The column that holds the attempt of a row; Append with a watermark is refused without one.</summary>
     public static string AuditColumn(ObjectDefinition definition) =>
         definition.SystemColumns.First(column => column.Role == "RowAuditId").Column;

@@ -16,29 +16,38 @@ internal sealed class WatermarkWindow
 
     private readonly ObjectDefinition definition;
     private readonly Watermark watermark;
+    private readonly Dialect dialect;
+    private readonly bool isAnew;
     private readonly TypedValue? stands;
     private readonly TypedValue? to;
 
-    private WatermarkWindow(ObjectDefinition definition, TypedValue? stands, TypedValue? to, long without)
+    private WatermarkWindow(
+        ObjectDefinition definition, Dialect dialect, bool isAnew, TypedValue? stands, TypedValue? to)
     {
-        this.definition = definition;
-        (watermark, this.stands, this.to, Without) = (definition.Watermark!, stands, to, without);
+        (this.definition, this.dialect, this.isAnew) = (definition, dialect, isAnew);
+        (watermark, this.stands, this.to) = (definition.Watermark!, stands, to);
     }
 
     /// <summary>Rows of the source that have no value in the column: no load ever reads them.</summary>
-    public long Without { get; }
+    public long Without { get; private init; }
 
-    /// <summary>How far the watermark is moved: never back; null where it stays.</summary>
-    public WatermarkMoved? Moved => to is null || (stands is not null && to.CompareTo(stands) <= 0)
-        ? null
-        : new WatermarkMoved(watermark.Name, watermark.DataType.ToString(), to.Text);
+    /// <summary>
+    /// How far the watermark is moved: never back, unless everything was loaded anew and nothing was there; null where
+    /// it stays.
+    /// </summary>
+    public WatermarkMoved? Moved => to is null && !isAnew ? null
+        : to is not null && stands is not null && to.CompareTo(stands) <= 0 ? null
+        : new WatermarkMoved(watermark.Name, watermark.DataType.ToString(), to?.Text);
 
     /// <summary>The bounds as parameters.</summary>
     public IReadOnlyList<(string Name, object? Value)> Bounds =>
     [
-        .. Begin is { } from ? [(WatermarkDialect.From, from.Parameter)] : Array.Empty<(string, object?)>(),
-        (WatermarkDialect.To, to?.Parameter),
+        .. Begin is { } from ? [(WatermarkDialect.From, Bound(from))] : Array.Empty<(string, object?)>(),
+        (WatermarkDialect.To, to is null ? null : Bound(to)),
     ];
+
+    // The signs are those of one side, ORC1072 sees to that: both stand before the values that are equal, or behind.
+    private object Bound(TypedValue value) => dialect.Bound(value, isBefore: watermark.FromIsIncluded);
 
     private TypedValue? Begin => stands is null ? watermark.Default : watermark.Begin(stands);
 
@@ -50,7 +59,8 @@ internal sealed class WatermarkWindow
         var watermark = definition.Watermark!;
         var sql = new WatermarkDialect(source.Platform.Dialect, watermark.Column);
         var all = LoadSource.Everything(definition, source.Platform.Dialect);
-        var stands = start.Value is null ? null : Read(watermark, start.Value, "the watermark");
+        RefuseOtherName(definition, start);
+        var stands = start.Value is null ? null : Standing(watermark, start.Value);
         var answer = source.Ask(watermark.ToSql?.Text ?? sql.Largest(all), context.Values).First;
         var bound = answer.Count == 0 ? null : answer[0];
         if (bound is null && watermark.ToSql is not null)
@@ -60,8 +70,12 @@ internal sealed class WatermarkWindow
         }
 
         RefuseOtherText(source, watermark, bound);
-        return new WatermarkWindow(definition, stands, bound is null ? null : Read(watermark, bound, "the upper bound"),
-            source.Number(sql.CountWithout(all), context.Values));
+        RefuseIncomparable(source, context, all);
+        var to = bound is null ? null : Read(watermark, bound, "the upper bound");
+        return new WatermarkWindow(definition, source.Platform.Dialect, start.IsFullRefresh, stands, to)
+        {
+            Without = source.Number(sql.CountWithout(all), context.Values),
+        };
     }
 
     /// <summary>The statement that reads what lies between the bounds.</summary>
@@ -110,6 +124,41 @@ internal sealed class WatermarkWindow
                 + "`select …, replace(\"" + watermark.Column + "\", 'T', ' ') …`.");
         }
     }
+
+    // A number never lies between two texts, nor a text between two numbers: no load would read such a row.
+    private static void RefuseIncomparable(IDatabase source, PackageContext context, string all)
+    {
+        var watermark = context.Object.Watermark!;
+        var dialect = source.Platform.Dialect;
+        if (dialect.Incomparable(watermark.DataType, watermark.Column) is { } condition
+            && source.Number(WatermarkDialect.Count(all, condition), context.Values) is > 0 and var rows)
+        {
+            throw new PackageRefusedException(
+                "ORC3560", ErrorClass.Config, "open",
+                $"{rows} rows hold a value in '{watermark.Column}' that {source.Platform.Name} keeps in another way "
+                + $"than {watermark.DataType}, so that it compares with no bound. Correct them, or convert them in a "
+                + "`query`.");
+        }
+    }
+
+    // From a value of another column rows would be passed by, and from the beginning Append would write all once more.
+    private static void RefuseOtherName(ObjectDefinition definition, WatermarkStart start)
+    {
+        if (start is { IsFullRefresh: false, OtherName.Length: > 0 })
+        {
+            var node = $"{definition.Project}/{definition.Name}";
+            throw Refused($"The ledger has '{start.OtherName}' as the last watermark of '{node}', and the metadata say "
+                + $"'{definition.Watermark!.Name}'. Say where that begins: `orchestrator watermarks set {node} VALUE`, "
+                + $"or `reset {node}`.");
+        }
+    }
+
+    // Rounded down it would read rows once more that are there.
+    private static TypedValue Standing(Watermark watermark, string text) =>
+        TypedValue.TryParse(watermark.DataType, text, out var value, out var problem)
+            ? value!
+            : throw Refused($"'{text}', where '{watermark.Name}' stands, is no {watermark.DataType}: {problem}. Give "
+                + "the watermark the type that it had, or set it anew (`orchestrator watermarks set`).");
 
     private static TypedValue Read(Watermark watermark, string text, string what) =>
         TypedValue.TryRoundDown(watermark.DataType, text, out var value, out var problem)

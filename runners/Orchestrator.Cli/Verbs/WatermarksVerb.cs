@@ -106,8 +106,10 @@ internal static class WatermarksVerb
         var node = $"{one.Project}/{one.Name}";
         var location = LedgerAtHand.Location(call);
         using var reader = LedgerReader.Open(location, call.Host.Time);
-        var stands = reader?.Watermarks(solution.Environment, node) is [{ Value: { } known }, ..] ? known : "nothing";
-        var what = $"the watermark {one.Watermark!.Name} of {node} from {stands} to {value?.Text ?? "nothing"}";
+        var stands = reader?.Watermarks(solution.Environment, node).FirstOrDefault(
+            each => each.Watermark == one.Watermark!.Name)?.Value;
+        var what = $"the watermark {one.Watermark!.Name} of {node} from {stands ?? "nothing"} to "
+            + (value?.Text ?? "nothing") + Doubled(one, value, stands);
         if (!Consent.Given(call, solution, what))
         {
             return;
@@ -129,6 +131,11 @@ internal static class WatermarksVerb
         ]);
         call.Say(what);
     }
+
+    private static string Doubled(ObjectDefinition one, TypedValue? value, string? stands) =>
+        one.Load.Pattern.Value == LoadPattern.Append && stands is not null && !(value is not null
+            && TypedValue.TryParse(value.Type, stands, out var known, out _) && value.CompareTo(known!) >= 0)
+            ? "; Append adds the rows behind it once more, beside those that are there" : "";
 
     private static ObjectDefinition Found(Solution solution, string name)
     {

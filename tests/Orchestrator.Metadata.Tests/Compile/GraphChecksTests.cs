@@ -158,10 +158,17 @@ internal sealed class GraphChecksTests
             Load = new LoadOptions { Pattern = new(LoadPattern.Append, Origin.Default) },
         };
 
+        var dropping = twin with
+        {
+            Load = new LoadOptions { Pattern = new(LoadPattern.DropAndReload, Origin.Default) },
+        };
+
         var replacing = new SolutionBuilder().Project("Source", [Load("customer"), twin]).Compile();
+        var anew = new SolutionBuilder().Project("Source", [Load("customer"), dropping]).Compile();
         var appending = new SolutionBuilder().Project("Source", [Load("customer"), append]).Compile();
 
         Assert.That(replacing.Diagnostics.Single().Code, Is.EqualTo("ORC2011"));
+        Assert.That(anew.Diagnostics.Single().Code, Is.EqualTo("ORC2011"));
         Assert.That(replacing.Plan, Is.Not.Null);
         Assert.That(appending.Diagnostics, Is.Empty);
     }

@@ -37,6 +37,7 @@ internal sealed class WatermarkTests
 
     [TestCase("TruncateInsert", "", "ORC1075")]
     [TestCase("DropAndReload", "", "ORC1075")]
+    [TestCase("ReplaceRange", "", "ORC1075")]
     [TestCase("Append", "", "ORC1076")]
     [TestCase("Append", ", overlap: 10m", "ORC1078 ORC1076")]
     [TestCase("DeltaInsert", ", overlap: 10m", "")]
