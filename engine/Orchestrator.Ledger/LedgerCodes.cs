@@ -45,6 +45,9 @@ public static class LedgerCodes
     /// <summary>The file of a backup cannot be made, or is none.</summary>
     public const string Backup = "ORC4124";
 
+    /// <summary>Another solution keeps its runs of this environment here.</summary>
+    public const string OfAnotherSolution = "ORC4125";
+
     /// <summary>A command that changes the ledger outside of any run has failed.</summary>
     public const string CannotChange = "ORC4140";
 }

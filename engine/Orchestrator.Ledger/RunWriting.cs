@@ -53,6 +53,8 @@ internal sealed class RunWriting(StatementCache statements)
         fresh.Clear();
     }
 
+    /// <summary>The rows of a run that begins; its number.</summary>
+    /// <exception cref="LedgerException">ORC4125: another solution has runs of this environment here.</exception>
     public long Begin(RunBeginning beginning, Guid id)
     {
         var plan = beginning.Plan;
@@ -72,6 +74,7 @@ internal sealed class RunWriting(StatementCache statements)
             .Bind(beginning.GateSlots).Bind(beginning.Processors).Bind(beginning.GitCommit).Bind(beginning.Version)
             .Bind(beginning.Origin.Host).Bind(beginning.Origin.User).Bind(beginning.Origin.ProcessId)
             .Bind(beginning.Origin.BootId).Bind(at), row => row.Number(0));
+        RefuseOtherSolutions(plan);
         foreach (var option in beginning.Options)
         {
             statements["insert_run_option"]
@@ -86,6 +89,20 @@ internal sealed class RunWriting(StatementCache statements)
         }
 
         return Run = run;
+    }
+
+    // Behind the insert, whose number is a lock on a server: of two that begin at once the second one sees the first.
+    private void RefuseOtherSolutions(Plan plan)
+    {
+        var other = LedgerRows.All(
+            statements["select_other_solution"].Bind(plan.Environment).Bind(plan.Solution), row => row.Text(0));
+        if (other.Count > 0)
+        {
+            throw new LedgerException(LedgerCodes.OfAnotherSolution,
+                $"The ledger has runs of the solution '{other[0]}' in the environment '{plan.Environment}'. Watermarks "
+                + "and files go by environment and package there, so two solutions in it would pass over rows. Give "
+                + $"'{plan.Solution}' a ledger of its own (`ledger:`, `--ledger`), or its old name if renamed.");
+        }
     }
 
     /// <summary>Writes a turn and adds the attempts that it begins to <paramref name="begun"/>.</summary>

@@ -20,6 +20,20 @@ internal sealed class LedgerWriterTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void Another_solution_is_refused_in_the_same_environment_and_leaves_nothing()
+    {
+        Begin().Dispose();
+
+        Assert.That(
+            () => Begin(Location, Plans.Of("Weekly", 1) with { Solution = "club" }),
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo("ORC4125").And.Message.Contains("'shop'"));
+        Begin(Location, Plans.Of("Weekly", 1, "test") with { Solution = "club" }).Dispose();
+        using var reader = Read();
+        Assert.That(
+            reader.Runs().Select(run => (run.Number, run.Solution)), Is.EqualTo(new[] { (2, "club"), (1L, "shop") }));
+    }
+
+    [Test]
     public void The_receipt_names_the_attempts_that_began_and_no_others()
     {
         using var run = Begin();
