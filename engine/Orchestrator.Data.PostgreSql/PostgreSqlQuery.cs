@@ -1,10 +1,13 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>
 /// A query as COPY takes it. COPY knows no parameters, so their values become settings of the transaction, each cast
 /// to the type that the server expects of it: one way of reading serves every query.
 /// </summary>
-internal sealed record PostgreSqlQuery
+internal sealed partial record PostgreSqlQuery
 {
     private const string Prepared = "orchestrator_query";
     private const string SettingPrefix = "orchestrator.p";
@@ -107,10 +110,24 @@ internal sealed record PostgreSqlQuery
         (string Name, uint Oid, string Declaration) field, Dictionary<uint, (string Native, bool IsEnum)> types)
     {
         var isOther = types.TryGetValue(field.Oid, out var type);
-        return new PostgreSqlColumn(field.Name, field.Oid, field.Declaration)
+        var declared = Signed(field.Declaration);
+        return new PostgreSqlColumn(field.Name, field.Oid, declared)
         {
-            Native = isOther ? type.Native : field.Declaration,
+            // The catalog knows the type without measures: bit alone would be bit(1), which holds no bit(5).
+            Native = !isOther || Measures().Replace(declared, "") == type.Native ? declared : type.Native,
             IsEnum = isOther && type.IsEnum,
         };
     }
+
+    // As the catalog writes it. A scale has eleven bits with a sign, which the client takes for a digit: 2046 is -2.
+    private static string Signed(string declared) => Scale().Replace(declared.Replace(", ", ","), match =>
+        int.Parse(match.ValueSpan, CultureInfo.InvariantCulture) is var scale and > PostgreSqlTypeMap.ScaleMax
+            ? $"{scale - 2048}"
+            : match.Value);
+
+    [GeneratedRegex(@"(?<=^numeric\(\d+,)\d+(?=\))")]
+    private static partial Regex Scale();
+
+    [GeneratedRegex(@"\([\d,]+\)")]
+    private static partial Regex Measures();
 }

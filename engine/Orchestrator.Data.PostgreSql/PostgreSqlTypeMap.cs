@@ -10,6 +10,9 @@ internal static partial class PostgreSqlTypeMap
     /// <summary>Digits of the second that PostgreSQL keeps.</summary>
     public const int FractionMax = 6;
 
+    /// <summary>The greatest scale of numeric; the least is as far below zero.</summary>
+    public const int ScaleMax = 1000;
+
     private const int NationalLengthMax = 4000;
     private const int PrecisionMax = 38;
 

@@ -79,6 +79,28 @@ internal sealed class NativeTypeTests
         Assert.That(Contents("copy"), Is.EqualTo(Contents("original")));
     }
 
+    [TestCase("bit(5)")]
+    [TestCase("bit(5)[]")]
+    [TestCase("varbit(5)")]
+    [TestCase("char(3)[]")]
+    [TestCase("varchar(3)[]")]
+    [TestCase("numeric(5,-2)")]
+    [TestCase("numeric(2,4)")]
+    [TestCase("numeric(5,2)[]")]
+    [TestCase("interval(3)")]
+    [TestCase("timetz(3)")]
+    [TestCase("timetz(3)[]")]
+    [TestCase("timestamptz(0)[]")]
+    public void A_query_says_the_measures_of_a_column_as_its_table_does(string declared)
+    {
+        database.Run("DROP TABLE IF EXISTS measured");
+        database.Run($"CREATE TABLE measured (value {declared})");
+        using var source = database.Open(isTarget: false);
+        using var reader = source.Read("SELECT value FROM measured");
+
+        Assert.That(reader.Columns[0], Is.EqualTo(source.Columns(Table("measured"))[0]));
+    }
+
     [TestCase("numeric", "12.50", "12.50")]
     [TestCase("numeric", "1.25E+4", "12500")]
     [TestCase("numeric", "-1.25e-4", "-0.000125")]

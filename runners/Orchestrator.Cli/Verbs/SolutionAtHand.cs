@@ -95,9 +95,9 @@ internal static class SolutionAtHand
 
         return solution.Batches is [var only] ? only
             : solution.Batches.FirstOrDefault(batch => batch.IsDefault)
-                ?? throw new UsageException(names.Length == 0
-                    ? "the solution has no batch: write one under `batches:`"
-                    : "which batch? None of several has `default: true`", list);
+                ?? throw (names.Length == 0
+                    ? new UsageException("the solution has no batch: write one under `batches:`")
+                    : new UsageException("which batch? None of several has `default: true`", list));
     }
 
     /// <summary>Says what was found; false when an error is among it.</summary>
