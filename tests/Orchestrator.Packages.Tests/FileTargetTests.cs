@@ -1,6 +1,9 @@
+using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -246,6 +249,36 @@ internal sealed class FileTargetTests
         });
 
         Assert.That(result.Error?.Code, Is.EqualTo(code));
+    }
+
+    [TestCase(1)]
+    [TestCase(3)]
+    public void A_file_of_more_or_fewer_rows_than_were_counted_is_not_published(long counted)
+    {
+        File.WriteAllText(Path.Combine(Out, "t.csv"), "old");
+        var load = ToFile("t.csv");
+        var store = new FileStore(rig.Context(load), _ => long.MaxValue);
+        var columns = LoadColumns.Resolve(
+            load, store.Rules, [new RowColumn("id", Rig.Type("int")), new RowColumn("name", Rig.Type("nvarchar(50)"))],
+            attempt: 101, recordSource: null);
+        using var pool = new RowBatchPool(rig.Resources.Memory, columns.Moved);
+        using var batch = pool.RentNow();
+        (batch.Columns[0].Int64s[0], batch.Columns[0].Int64s[1], batch.Count) = (1, 2, 2);
+        batch.Columns[1].SetNull(0);
+        batch.Columns[1].SetNull(1);
+        using (var target = store.Open(columns, null, _ => { }))
+        {
+            target.Begin();
+            target.Write(batch);
+
+            var refused = Assert.Throws<PackageRefusedException>(
+                () => target.Publish(new RowCounts(counted, counted, 0, 0, 0, 0, 0, 0), () => null))!;
+
+            Assert.That((refused.Error.Code, refused.Error.Class), Is.EqualTo(("ORC3406", ErrorClass.Bug)));
+        }
+
+        Assert.That(Left(), Is.EqualTo(new[] { "t.csv" }));
+        Assert.That(File.ReadAllText(Path.Combine(Out, "t.csv")), Is.EqualTo("old"));
     }
 
     [Test]

@@ -236,7 +236,6 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             loadPath = $"{path}; {target.Publishing}" + (window is null ? "" : $"; {window}");
             fill(target, rejects);
             Enter("publish", context.Object.Target.Connection);
-            RefuseUnlessAddedUp();
             counts = target.Publish(
                 counts, () => rejects.Count > 0 ? rejects.Rows(context.Cancellation) : null);
         }
@@ -367,16 +366,6 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
                 "ORC3408", ErrorClass.Data, "guard",
                 $"{rejects.Count} rows were rejected, and `maxErrors: {max}` allows no more. They are in "
                 + $"{errors}; correct them, or raise the limit.");
-        }
-    }
-
-    private void RefuseUnlessAddedUp()
-    {
-        if (!counts.AddUp)
-        {
-            throw new PackageRefusedException(
-                "ORC3406", ErrorClass.Bug, "publish",
-                $"The rows do not add up: {counts}. Nothing was published; please report this.");
         }
     }
 
