@@ -101,6 +101,23 @@ internal sealed class ShadowTests
             + "AND relname LIKE 'load\\_%'"), Is.EqualTo("0"));
     }
 
+    [Test]
+    public void Numbers_that_the_server_gives_while_rows_are_loaded_go_on_where_they_were()
+    {
+        database.Run("DELETE FROM crm.child");
+        using var target = database.Open();
+        target.Begin(CancellationToken.None);
+
+        target.CreateShadow(Load, Target, 7);
+        target.Execute($"INSERT INTO {target.Platform.Dialect.Quote(Load)} (name, age) VALUES ('b', 9), ('c', 10)");
+        target.ExchangeShadow(Load, Target);
+        target.Commit();
+
+        Assert.That(
+            database.Ask("SELECT string_agg(id || name, ' ' ORDER BY id) FROM crm.\"The t\""), Is.EqualTo("7b 9c"));
+        Assert.That(database.Ask("INSERT INTO crm.\"The t\" (name) VALUES ('d') RETURNING id::text"), Is.EqualTo("11"));
+    }
+
     [TestCase("6, 'b', 9", "23503", "foreign key to_t of crm.child")]
     [TestCase("5, 'b', -9", "23514", "constraint aged")]
     public void Rows_that_something_refuses_are_not_published_and_it_is_named(string row, string state, string what)

@@ -151,6 +151,31 @@ internal sealed class PassThroughTests
         Assert.That(result.Error?.Code, Does.StartWith("ORC300"));
     }
 
+    [TestCase("numeric(9,1)")]
+    [TestCase("numeric(9,3)")]
+    public void A_column_that_changes_once_the_path_is_chosen_takes_no_row_that_passes(string type)
+    {
+        rig.Execute("CREATE TABLE s (v numeric(9,2)); INSERT INTO s VALUES (1.25)");
+        Tell("CREATE TABLE t (v numeric(9,2))");
+        var platform = new RecordedPlatform(PostgreSqlRig.PlatformOf(), PostgreSqlRig.PlatformOf().Abilities);
+        var isChanged = false;
+        platform.Before = entry =>
+        {
+            if (!isChanged && entry == platform.Dialect.Count(platform.Dialect.Table(null, "t")))
+            {
+                isChanged = true;
+                Tell($"SET lock_timeout = '5s'; ALTER TABLE t ALTER v TYPE {type}");
+            }
+        };
+        rig.Rig.PlatformOf = connection => connection.Name == "Far" ? platform : PostgreSqlRig.PlatformOf();
+
+        var result = rig.Rig.Run(Load() with { Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) } });
+
+        Assert.That(platform.Log, Does.Contain("write t"), "it was chosen to pass");
+        Assert.That((result.Outcome, result.Error?.Code), Is.EqualTo((NodeState.Failed, "ORC3401")));
+        Assert.That(Lines("SELECT v FROM t"), Is.Empty);
+    }
+
     [Test]
     public void A_row_that_the_table_refuses_sends_all_rows_through_the_guard_whose_policies_then_count()
     {

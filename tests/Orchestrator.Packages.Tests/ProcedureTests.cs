@@ -85,6 +85,22 @@ internal sealed class ProcedureTests
     }
 
     [Test]
+    public void Of_several_rows_the_first_is_the_outputs()
+    {
+        var result = Run(Task(Call("rows_of", ("since", "2026-01-31"), ("n", 3L)) with
+        {
+            Outputs =
+            [
+                new ProcedureOutput("id", new SqlType(SqlTypeKind.Int)),
+                new ProcedureOutput("at", new SqlType(SqlTypeKind.Date)),
+            ],
+        }));
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(result.LoadPath, Is.EqualTo("'crm.rows_of' returned 0, id = 1, at = 2026-02-01"));
+    }
+
+    [Test]
     public void A_call_that_fails_takes_all_back_and_names_its_place()
     {
         var result = Run(Task(Call("close", ("day", "no day"), ("n", 4L))));

@@ -47,6 +47,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 {
     public IPlatform Platform => log;
 
+    public string TextEncoding => inner.TextEncoding;
+
     public void Begin(CancellationToken cancellation)
     {
         log.Told("begin");

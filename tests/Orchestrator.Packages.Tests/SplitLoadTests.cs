@@ -200,6 +200,18 @@ internal sealed class SplitLoadTests
         Assert.That(result.Error!.Message, Does.Contain(why));
     }
 
+    [TestCase(LoadPattern.Merge, "ORC3621")]
+    [TestCase(LoadPattern.Append, null)]
+    public void A_key_that_holds_less_than_the_column_is_refused_before_a_row_is_read(LoadPattern pattern, string? code)
+    {
+        two.Tell("CREATE TABLE s (a bigint NOT NULL, x text); INSERT INTO s VALUES (1, 'one'), (2, 'two')");
+        var load = Load(2, Rig.Column("a", "int", key: 1), Rig.Column("x", "varchar(9)"));
+
+        var result = two.Rig.Run(load with { Load = load.Load with { Pattern = Rig.Written(pattern) } });
+
+        Assert.That((result.Error?.Code, result.Counts.Read), Is.EqualTo((code, code is null ? 2 : 0)));
+    }
+
     internal static ObjectDefinition Load(int parts, params ColumnDefinition[] columns) =>
         Rig.Load("t", columns) with
         {
