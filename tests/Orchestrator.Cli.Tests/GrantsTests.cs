@@ -29,6 +29,8 @@ internal sealed partial class GrantsTests
         CREATE TABLE dwh.shadowed (id integer PRIMARY KEY REFERENCES dwh.region, name varchar(40), day date);
         CREATE TABLE dwh.of_shadowed (id integer REFERENCES dwh.shadowed);
         CREATE TABLE dwh.locked (id integer NOT NULL, name varchar(40), day date);
+        CREATE TABLE dwh.sold (id integer, "RowAuditId" bigint);
+        CREATE TABLE dwh.filed (id integer, "RowAuditId" bigint);
         CREATE TABLE "odd ""dwh"."odd ""table" (id integer NOT NULL, name varchar(5), day date);
         """;
 
@@ -147,9 +149,10 @@ internal sealed partial class GrantsTests
             ["ledger", "backup", "copy.db"], ["ledger", "restore", "copy.db", "--yes"], ["run"],
         ];
 
-        var all = Ledger(printed, verbs);
+        var all = Calls("template1", printed, verbs);
         var without = printed.Select(missing => (
-            Right: missing, Run: Ledger([.. printed.Where(right => right != missing)], [["run"]])[0])).ToArray();
+            Right: missing, Run: Calls("template1", [.. printed.Where(right => right != missing)], [["run"]])[0]))
+            .ToArray();
 
         Assert.That(printed, Has.Length.GreaterThan(2));
         Assert.That(all.Select(called => called.ExitCode), Has.All.Zero, string.Concat(all.Select(call => call.Error)));
@@ -161,6 +164,48 @@ internal sealed partial class GrantsTests
                 Assert.That(run.Error, Does.Contain("ORC4102").And.Contain("connections grants"), $"without: {right}");
             }
         });
+    }
+
+    [Test]
+    public void An_append_whose_rows_may_be_taken_back_needs_what_is_printed()
+    {
+        folder.Write("in/filed.csv", "id\n7\n");
+        folder.Write("solution.yaml", """
+            formatVersion: 1
+            solution: Grants
+            systemColumns: {RowAuditId: {column: RowAuditId, dataType: bigint}}
+            connections:
+              - {connection: Dwh, platform: PostgreSql, connectionString: "${env:GRANTS_DWH}"}
+              - {connection: In, platform: Files, folder: in, files: {take: new}}
+            batches: [{batch: Nightly, projects: [Dwh, Files]}]
+            projects:
+              - project: Dwh
+                source: Dwh
+                target: Dwh
+                objects:
+                  - {object: sold, source: {schema: src, name: other}, target: {schema: dwh, name: sold},
+                     columns: [{column: id, dataType: int}], load: {pattern: Append},
+                     watermarks: [{watermark: Sold, column: id, dataType: int}]}
+              - project: Files
+                source: In
+                target: Dwh
+                objects:
+                  - {object: filed, source: {file: filed.csv}, target: {schema: dwh, name: filed},
+                     columns: [{column: id, dataType: int}], load: {pattern: Append}}
+            """);
+        var refreshed = Refresh("Dwh");
+        Assert.That(refreshed.ExitCode, Is.Zero, refreshed.Error);
+        var printed = Printed("Dwh");
+
+        var all = Calls("grants_base", printed, [["run"], ["run", "--full-refresh", "--yes"]]);
+        var deletes = printed.Where(right => right.StartsWith("GRANT DELETE", StringComparison.Ordinal)).ToArray();
+        var without = deletes.Select(missing =>
+            Calls("grants_base", [.. printed.Where(right => right != missing)], [["run"]])[0]).ToArray();
+
+        Assert.That(all.Select(called => called.ExitCode), Has.All.Zero, string.Concat(all.Select(call => call.Out)));
+        Assert.That(deletes, Has.Length.EqualTo(2));
+        Assert.That(without.Select(night => night.ExitCode), Has.All.Not.Zero);
+        Assert.That(without.Select(night => night.Out + night.Error), Has.All.Contains("server code 42501"));
     }
 
     [Test]
@@ -254,14 +299,15 @@ internal sealed partial class GrantsTests
         return night with { Error = night.Error + looked.Out + looked.Error };
     }
 
-    /// <summary>Calls with a ledger in a database of its own, by a role that has these rights alone.</summary>
-    private Called[] Ledger(string[] rights, string[][] verbs)
+    /// <summary>Calls with a database of its own made like another, by a role that has these rights alone.</summary>
+    private Called[] Calls(string template, string[] rights, string[][] verbs)
     {
         var name = $"grants_{++databases}";
-        Admin("postgres", $"CREATE DATABASE {name}");
+        Admin("postgres", $"CREATE DATABASE {name} TEMPLATE {template}");
         Admin("postgres", $"REVOKE ALL ON DATABASE {name} FROM PUBLIC");
         Admin(name, "REVOKE ALL ON SCHEMA public FROM PUBLIC");
         var connection = new Dictionary<string, string> { ["GRANTS_DWH"] = RoleOf(name, $"{name}_dwh", rights) };
+        Directory.Delete(Path.Combine(folder.Path, ".orchestrator"), true);
         Called[] called = [.. verbs.Select(verb => Call(connection, verb))];
         NpgsqlConnection.ClearAllPools();
         Admin("postgres", $"DROP DATABASE {name} WITH (FORCE)");

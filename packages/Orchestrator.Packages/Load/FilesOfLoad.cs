@@ -16,8 +16,7 @@ internal sealed class FilesOfLoad(PackageContext context)
     private IReadOnlyList<KnownFile> known = [];
 
     /// <summary>Whether each file is loaded once, so that the ledger is asked which were.</summary>
-    public bool AreTakenOnce => context.Object.Source is { File: not null } source
-        && Addresses.Find(context.Solution, source.Connection).Files.TakesOnce;
+    public bool AreTakenOnce => TakesOnce(context.Object, context.Solution);
 
     /// <summary>Files that somebody is not done with, and why, in words.</summary>
     public IReadOnlyList<string> Left { get; private set; } = [];
@@ -40,6 +39,11 @@ internal sealed class FilesOfLoad(PackageContext context)
 
         return names.Count > 0 || source.Files.OnNone == NoFiles.Skip ? names : throw Nothing(pattern);
     }
+
+    /// <summary>Whether an object loads each of its files once.</summary>
+    public static bool TakesOnce(ObjectDefinition definition, Solution solution) =>
+        definition.Source is { File: not null } source
+        && Addresses.Find(solution, source.Connection).Files.TakesOnce;
 
     /// <summary>What became of them when the attempt succeeded.</summary>
     public IReadOnlyList<ReadFile> Loaded() =>
