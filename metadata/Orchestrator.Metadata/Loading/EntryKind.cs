@@ -3,11 +3,11 @@ using System.Formats.Tar;
 namespace Orchestrator.Metadata.Loading;
 
 /// <summary>What stands under a path where a file is expected.</summary>
-internal static class EntryKind
+public static class EntryKind
 {
     /// <summary>
-    /// "a folder", or "a pipe, a device or a socket"; null for a file and for what is not there. Opens no pipe, because
-    /// that would wait for a writer.
+    /// "a folder", "a pipe, a device or a socket", or a link without an end; null for a file and for what is not there.
+    /// Opens no pipe, because that would wait for a writer.
     /// </summary>
     public static string? NotAFile(string path)
     {
@@ -18,6 +18,11 @@ internal static class EntryKind
 
         // Only what has no bytes can be one of those, and asking costs more than reading.
         var entry = new FileInfo(RealPath.Of(path));
+        if (entry.LinkTarget is not null)
+        {
+            return "a link that leads round in a circle";
+        }
+
         var isOther = !OperatingSystem.IsWindows() && entry is { Exists: true, Length: 0 } && !IsFile(entry.FullName);
         return isOther ? "a pipe, a device or a socket" : null;
     }
@@ -35,6 +40,11 @@ internal static class EntryKind
         {
             // A socket cannot be archived.
             return false;
+        }
+        catch (UnauthorizedAccessException)
+        {
+            // Only files are opened for it.
+            return true;
         }
 
         archive.Position = 0;

@@ -51,6 +51,15 @@ internal sealed class NotAFileTests
         Assert.That(await RefusedAsync(folder), Does.EndWith("it is a pipe, a device or a socket"));
     }
 
+    [Test, Platform(Exclude = "Win", Reason = "links are for administrators")]
+    public async Task A_link_to_itself_is_said_to_be_one()
+    {
+        using var folder = Good();
+        File.CreateSymbolicLink(Place(folder, "connections/X.yaml"), "X.yaml");
+
+        Assert.That(await RefusedAsync(folder), Does.EndWith("it is a link that leads round in a circle"));
+    }
+
     [Test, Platform(Exclude = "Win", Reason = Pipes)]
     public async Task A_socket_is_refused()
     {
