@@ -26,6 +26,47 @@ internal sealed class HostileCallTests
         Assert.That(called.Error, Does.Not.Contain("mistake of its own").And.Not.Contain("   at "));
     }
 
+    [TestCase("run", "--grace", "999999h")]
+    [TestCase("run", "--grace", "25h")]
+    [TestCase("connections", "drift", "--include", "")]
+    [TestCase("connections", "refresh", "Staging", "--exclude", " ")]
+    [TestCase("import", "database", "Staging", "--include", "")]
+    public void A_value_that_could_not_be_what_was_meant_is_refused_before_anything_is_done(params string[] arguments)
+    {
+        using var solution = new SmallSolution();
+
+        var called = solution.Call(arguments);
+
+        Assert.That(called.ExitCode, Is.EqualTo(2), called.Error);
+        Assert.That(called.Error, Does.Contain($"expected {arguments[^2]} to be ").And.Contain($"'{arguments[^1]}'"));
+        Assert.That(Directory.Exists(Path.Combine(solution.Folder, ".orchestrator")), Is.False);
+    }
+
+    [Test]
+    public void A_refresh_of_tables_that_are_not_there_warns()
+    {
+        using var solution = new SmallSolution();
+        solution.Call("run", "-q");
+
+        var called = solution.Call("connections", "refresh", "Staging", "--include", "nonsuch", "--warn-error");
+
+        Assert.That((called.ExitCode, called.Error),
+            Is.EqualTo((1, "warning: no table of the database was asked for\n")));
+    }
+
+    [Test]
+    public void A_run_is_refused_while_a_variable_says_that_nothing_shall_be_done()
+    {
+        using var solution = new SmallSolution();
+        var variables = new Dictionary<string, string> { ["ORCHESTRATOR_DRY_RUN"] = "true" };
+
+        var run = Called.With(solution.Folder, variables, false, "run");
+        var list = Called.With(solution.Folder, variables, false, "connections", "list");
+
+        Assert.That((run.ExitCode, list.ExitCode), Is.EqualTo((2, 0)), list.Error);
+        Assert.That(run.Error, Does.Contain("ORCHESTRATOR_DRY_RUN is set, and a run has no dry run"));
+    }
+
     [TestCase("retry")]
     [TestCase("serve")]
     [TestCase("doctor")]

@@ -1,3 +1,6 @@
+using System.Diagnostics;
+using System.Text.Json;
+
 namespace Orchestrator.Cli.Tests;
 
 internal sealed class LedgerVerbTests
@@ -53,11 +56,83 @@ internal sealed class LedgerVerbTests
     }
 
     [Test]
+    public void Each_action_is_one_document_for_machines()
+    {
+        var wouldCopy = Document("ledger", "backup", "copy.db", "--dry-run");
+        var copied = Document("ledger", "backup", "copy.db");
+        var wouldRestore = Document("ledger", "restore", "copy.db", "--dry-run");
+        var restored = Document("ledger", "restore", "copy.db", "--yes");
+        var wouldMove = Document("ledger", "migrate", "--dry-run");
+        var moved = Document("ledger", "migrate");
+
+        JsonElement[] done = [copied, restored, moved], dry = [wouldCopy, wouldRestore, wouldMove];
+        Assert.That(done.Select(each => each.GetProperty("is_done").GetBoolean()), Is.All.True);
+        Assert.That(dry.Select(each => each.GetProperty("is_done").GetBoolean()), Is.All.False);
+        Assert.That(copied.GetProperty("backup").GetString(), Is.EqualTo(Copy));
+        Assert.That(restored.GetProperty("replaced_runs").GetInt64(), Is.EqualTo(1));
+    }
+
+    [TestCase("run")]
+    [TestCase("status")]
+    public void A_misspelt_connection_is_no_new_ledger(string verb)
+    {
+        var called = solution.Call(verb, "--ledger", "Stagign");
+
+        Assert.That(called.ExitCode, Is.EqualTo(2), called.Error);
+        Assert.That(called.Error, Does.Contain("neither a connection nor a file 'Stagign'; did you mean 'Staging'?"));
+        Assert.That(File.Exists(Path.Combine(solution.Folder, "Stagign")), Is.False);
+    }
+
+    [Test]
+    public void A_ledger_that_was_named_and_is_not_there_has_no_status()
+    {
+        Assert.That(solution.Call("ledger", "status", "--ledger", "nonsuch.db").ExitCode, Is.EqualTo(4));
+    }
+
+    [TestCase("--yes: `ledger status` changes nothing", "status", "--yes")]
+    [TestCase("--dry-run: `ledger status` changes nothing", "status", "--dry-run")]
+    [TestCase("--yes: `ledger backup` destroys nothing", "backup", "copy.db", "--yes")]
+    [TestCase("--yes: `ledger migrate` destroys nothing", "migrate", "--yes")]
+    public void An_option_that_would_do_nothing_is_refused(string said, params string[] arguments)
+    {
+        var called = solution.Call(["ledger", .. arguments]);
+
+        Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")));
+        Assert.That(called.Error, Does.Contain(said));
+        Assert.That(File.Exists(Copy), Is.False);
+    }
+
+    [TestCase(4, "ledger", "status", "--ledger", "pipe")]
+    [TestCase(4, "status", "--ledger", "pipe")]
+    [TestCase(4, "run", "-q", "--ledger", "pipe")]
+    [TestCase(2, "ledger", "restore", "pipe", "--dry-run")]
+    [CancelAfter(60_000), Platform(Exclude = "Win", Reason = "pipes have no names in folders")]
+    public void A_pipe_is_no_ledger_and_not_waited_for(int code, params string[] arguments)
+    {
+        using (var make = Process.Start("mkfifo", [Path.Combine(solution.Folder, "pipe")]))
+        {
+            make.WaitForExit();
+        }
+
+        var called = solution.Call(arguments);
+
+        Assert.That(called.ExitCode, Is.EqualTo(code), called.Error);
+        Assert.That(called.Error, Does.Contain("is a pipe, a device or a socket"));
+    }
+
+    [Test]
     public void A_ledger_that_is_up_to_date_is_not_migrated()
     {
         Assert.That(solution.Call("ledger", "migrate").Error, Does.Contain("up to date"));
         Assert.That(solution.Call("ledger", "migrate", "--dry-run").Out, Does.Contain("would do nothing"));
         Assert.That(solution.Call("ledger", "migrat").Error, Does.Contain("did you mean 'migrate'"));
         Assert.That(solution.Call("ledger", "backup").ExitCode, Is.EqualTo(2));
+    }
+
+    private JsonElement Document(params string[] arguments)
+    {
+        var called = solution.Call([.. arguments, "-o", "json"]);
+        Assert.That(called.ExitCode, Is.Zero, called.Error);
+        return JsonDocument.Parse(called.Out).RootElement;
     }
 }

@@ -85,6 +85,16 @@ internal sealed class UsageErrorTests
         Assert.That(called.ExitCode, Is.EqualTo(1));
     }
 
+    [TestCase("ORCHESTRATOR_TO")]
+    [TestCase("ORCHESTRATOR_VAR")]
+    [TestCase("ORCHESTRATOR_INCLUDE")]
+    public void The_name_of_an_option_that_may_be_repeated_means_nothing_as_a_variable(string name)
+    {
+        var called = Called.With("/", new Dictionary<string, string> { [name] = "x" }, false, "version");
+
+        Assert.That(called.Error, Does.Contain($"the environment variable {name} means nothing here"));
+    }
+
     [Test]
     public void A_flag_goes_before_its_environment_twin()
     {

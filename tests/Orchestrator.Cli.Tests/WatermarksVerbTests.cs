@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Microsoft.Data.Sqlite;
 
 namespace Orchestrator.Cli.Tests;
@@ -63,6 +64,33 @@ internal sealed class WatermarksVerbTests
         Assert.That(_solution.Call("watermarks", "list", "sale").Out, Does.Contain("2026-01-02"));
         Assert.That(_solution.Call("watermarks", "list", "-o", "json").Out,
             Does.Contain("\"value\": \"2026-01-04 00:00:00\""));
+    }
+
+    [Test]
+    public void A_change_is_one_document_for_machines()
+    {
+        Runs(1);
+        string[] change = ["watermarks", "set", "sale", "2026-01-02", "--reason", "restored", "-o", "json"];
+
+        var dry = _solution.Call([.. change, "--dry-run"]);
+        var made = _solution.Call([.. change, "--yes"]);
+
+        var (would, did) = (JsonDocument.Parse(dry.Out).RootElement, JsonDocument.Parse(made.Out).RootElement);
+        Assert.That(would.GetProperty("is_done").GetBoolean(), Is.False);
+        Assert.That(did.GetProperty("is_done").GetBoolean(), Is.True);
+        Assert.That(did.GetProperty("before").GetString(), Is.EqualTo("2026-01-01 00:00:00"));
+        Assert.That(did.GetProperty("watermark").GetProperty("value").GetString(), Does.StartWith("2026-01-02"));
+    }
+
+    [TestCase("--yes")]
+    [TestCase("--dry-run")]
+    [TestCase("--reason", "why")]
+    public void A_list_refuses_what_only_a_change_takes(params string[] options)
+    {
+        var called = _solution.Call(["watermarks", "list", .. options]);
+
+        Assert.That(called.ExitCode, Is.EqualTo(2));
+        Assert.That(called.Error, Does.Contain($"{options[0]}: `watermarks list` changes nothing anyway"));
     }
 
     [Test]

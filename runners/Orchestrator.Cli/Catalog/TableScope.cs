@@ -16,6 +16,18 @@ internal static class TableScope
     public static Option<string[]> Exclude { get; } = CommonOptions.Texts(
         "--exclude", "TABLE", "All but these; repeatable");
 
+    /// <summary>Refuses a pattern of nothing, most often a variable that is not set.</summary>
+    public static void RefuseEmpty(Call call)
+    {
+        foreach (var option in (Option<string[]>[])[Include, Exclude])
+        {
+            if (call.Texts(option).FirstOrDefault(string.IsNullOrWhiteSpace) is { } nothing)
+            {
+                throw new UsageException($"expected {option.Name} to be table or schema.table, got: '{nothing}'");
+            }
+        }
+    }
+
     /// <summary>Whether a table is among those that the options of a call name.</summary>
     public static bool IsAskedFor(Call call, TableName table)
     {

@@ -9,6 +9,8 @@ namespace Orchestrator.Cli.Grammar;
 /// <summary>One call of the command: what was asked, with each option's value and where it comes from.</summary>
 internal sealed class Call
 {
+    private static readonly TimeSpan DurationMax = TimeSpan.FromHours(24);
+
     private readonly ParseResult _parse;
     private string? _folder;
 
@@ -76,6 +78,9 @@ internal sealed class Call
 
     public string RequiredArgument(Argument<string> argument) => _parse.GetRequiredValue(argument);
 
+    /// <summary>Whether the call itself names the option, and no environment variable.</summary>
+    public bool IsGiven(Option option) => _parse.GetResult(option) is { Implicit: false };
+
     public IReadOnlyList<string> Texts(Option<string[]> option) => _parse.GetValue(option) ?? [];
 
     public Resolved<string?> Text(Option<string> option)
@@ -120,7 +125,7 @@ internal sealed class Call
                     $"expected {from} to be -1 (processors + 2) or a whole number of 1 or more, got: '{text}'");
     }
 
-    /// <summary>"90s", "5m", "1h", "500ms", or a bare number of seconds.</summary>
+    /// <summary>"90s", "5m", "1h", "500ms", or a bare number of seconds; a day at most.</summary>
     public Resolved<TimeSpan?> Duration(Option<string> option)
     {
         var (text, from) = Text(option);
@@ -138,9 +143,15 @@ internal sealed class Call
             "h" => TimeSpan.FromHours(1),
             _ => null,
         };
-        return unit is not null && digits is > 0 and < 7
-            ? new Resolved<TimeSpan?>(unit.Value * int.Parse(text[..digits]), from)
-            : throw new UsageException($"expected {from} to be a duration like 90s, 5m or 1h, got: '{text}'");
+        if (unit is null || digits is 0 or > 8)
+        {
+            throw new UsageException($"expected {from} to be a duration like 90s, 5m or 1h, got: '{text}'");
+        }
+
+        // What a timer cannot hold would stop the run in the moment in which somebody asks it to end.
+        var time = unit.Value * int.Parse(text[..digits]);
+        return time <= DurationMax ? new Resolved<TimeSpan?>(time, from)
+            : throw new UsageException($"expected {from} to be at most 24h, got: '{text}'");
     }
 
     /// <summary>Says a warning on stderr, also when quiet: a warning can decide the exit code.</summary>

@@ -2,17 +2,17 @@ using System.CommandLine;
 
 namespace Orchestrator.Cli.Grammar;
 
-/// <summary>Each option but selection and consent has a twin among the environment variables.</summary>
+/// <summary>Each option but selection, variables and consent has a twin among the environment variables.</summary>
 internal static class EnvironmentTwins
 {
     private const string Prefix = "ORCHESTRATOR_";
     private static readonly string[] WithoutTwin =
-        ["--select", "--exclude", "--include", "--var", "--yes", "--reason", "--help", "--version"];
+        ["--yes", "--reason", "--help", "--version"];
     private static readonly string[] OtherVariables = ["ORCHESTRATOR_SQLITE_LIBRARY", "ORCHESTRATOR_SECRETS_DIR"];
     private static readonly string[] OtherPrefixes = [Prefix + "TEST_", Prefix + "SECRET_"];
 
-    /// <summary>The twin's name; null where the option has none.</summary>
-    public static string? Of(Option option) => WithoutTwin.Contains(option.Name)
+    /// <summary>The twin's name; null where the option has none, as those that are repeatable.</summary>
+    public static string? Of(Option option) => option is Option<string[]> || WithoutTwin.Contains(option.Name)
         ? null
         : Prefix + option.Name[2..].Replace('-', '_').ToUpperInvariant();
 

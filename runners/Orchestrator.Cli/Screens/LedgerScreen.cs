@@ -36,6 +36,39 @@ internal static class LedgerScreen
         },
     };
 
+    /// <summary>A backup; null runs = it would be made.</summary>
+    public static object Copied(LedgerLocation ledger, string file, long? runs, long version) => new
+    {
+        schema_version = Json.SchemaVersion,
+        place = ledger.Place,
+        is_done = runs is not null,
+        backup = file,
+        runs,
+        version,
+        known_version = LedgerStatus.KnownVersion,
+    };
+
+    public static object Restored(LedgerLocation ledger, string file, long replaced, long runs, bool isDone) => new
+    {
+        schema_version = Json.SchemaVersion,
+        place = ledger.Place,
+        is_done = isDone,
+        backup = file,
+        replaced_runs = replaced,
+        runs,
+    };
+
+    /// <summary>A migration from a version to the known one; without a copy there was nothing to do.</summary>
+    public static object Moved(LedgerLocation ledger, long from, string? copy, bool isDry) => new
+    {
+        schema_version = Json.SchemaVersion,
+        place = ledger.Place,
+        is_done = !isDry,
+        version = from,
+        known_version = LedgerStatus.KnownVersion,
+        backup = copy,
+    };
+
     public static Line Migrated(long version, string copy) =>
         $"the ledger of version {version} is brought up to date; a copy of it as it was is {copy}";
 }

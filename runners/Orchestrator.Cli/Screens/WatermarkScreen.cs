@@ -18,17 +18,28 @@ internal static class WatermarkScreen
     public static object Document(IReadOnlyList<WatermarkRecord> watermarks) => new
     {
         schema_version = Json.SchemaVersion,
-        watermarks = watermarks.Select(one => new
-        {
-            node = one.Node,
-            watermark = one.Watermark,
-            environment = one.Environment,
-            data_type = one.DataType,
-            value = one.Value,
-            attempt = one.Attempt,
-            who = one.Who.Length == 0 ? null : one.Who,
-            why = one.Why,
-            changed_at = one.At,
-        }),
+        watermarks = watermarks.Select(Document),
+    };
+
+    /// <summary>A change by hand, from what value, and whether it was made or only would be.</summary>
+    public static object Changed(WatermarkRecord one, string? before, bool isDone) => new
+    {
+        schema_version = Json.SchemaVersion,
+        is_done = isDone,
+        before,
+        watermark = Document(one),
+    };
+
+    private static object Document(WatermarkRecord one) => new
+    {
+        node = one.Node,
+        watermark = one.Watermark,
+        environment = one.Environment,
+        data_type = one.DataType,
+        value = one.Value,
+        attempt = one.Attempt,
+        who = one.Who.Length == 0 ? null : one.Who,
+        why = one.Why,
+        changed_at = one.At,
     };
 }

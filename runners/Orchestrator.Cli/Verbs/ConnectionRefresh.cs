@@ -36,6 +36,11 @@ internal static class ConnectionRefresh
                 "see that it is the right database and that its user may see the tables");
         }
 
+        if (live.Length == 0 && call.Texts(TableScope.Include).Count > 0)
+        {
+            call.Warn("no table of the database was asked for");
+        }
+
         var result = RefreshResult.Of(
             solution.Folder, files, [.. gone], call.Flag(Consent.DryRun).Value,
             paths => MayRemove(call, solution, paths));

@@ -49,6 +49,7 @@ internal static class ConnectionsVerb
         }
 
         RefuseIdle(call, action);
+        TableScope.RefuseEmpty(call);
         if (SolutionAtHand.Solution(call) is not { } solution)
         {
             return ExitCode.Usage;
@@ -75,17 +76,15 @@ internal static class ConnectionsVerb
             throw new UsageException($"--include and --exclude choose tables, and `connections {action}` reads none");
         }
 
-        if (call.Text(ConnectionGrants.Role).Value is not null && action != "grants")
+        if (action != "grants")
         {
-            throw new UsageException($"--role: `connections {action}` grants nothing");
+            Consent.RefuseIdle(call, $"connections {action}", "grants nothing", ConnectionGrants.Role);
         }
 
-        foreach (var option in ((Option<bool>[])[Consent.Yes, Consent.DryRun]).Where(each => call.Flag(each).Value))
+        if (action != "refresh")
         {
-            if (action != "refresh")
-            {
-                throw new UsageException($"{option.Name}: `connections {action}` changes nothing anyway");
-            }
+            Consent.RefuseIdle(
+                call, $"connections {action}", "changes nothing anyway", Consent.Yes, Consent.DryRun);
         }
     }
 

@@ -12,7 +12,10 @@ internal static class Consent
 
     public static Option<bool> DryRun { get; } = CommonOptions.Flag("--dry-run", "Say what would be done, and end");
 
-    /// <summary>Whether it shall be done: says what, and asks unless `--yes` was given.</summary>
+    /// <summary>
+    /// Whether it shall be done: says what, and asks unless `--yes` was given. What a dry run would do is said here as
+    /// text; a document the verb writes itself.
+    /// </summary>
     /// <param name="call">The call.</param>
     /// <param name="solution">Its environment is named; where it is protected, its name must be typed.</param>
     /// <param name="what">What would be done, as a sentence without its end.</param>
@@ -22,7 +25,11 @@ internal static class Consent
         var text = $"environment {solution.Environment}: {what}";
         if (call.Flag(DryRun).Value)
         {
-            call.Results.Write($"would do in {text}");
+            if (!call.IsJson)
+            {
+                call.Results.Write($"would do in {text}");
+            }
+
             return false;
         }
 
@@ -40,5 +47,18 @@ internal static class Consent
         call.Messages.Write(new Line(text, Ink.Warn).Add($"; type '{expected}' to go on"));
         return call.Host.In.ReadLine()?.Trim() == expected ? true
             : throw new UsageException("not confirmed: nothing was changed");
+    }
+
+    /// <summary>Refuses an option that would do nothing for this action: it was meant for something else.</summary>
+    /// <param name="call">The call; what an environment variable says serves all verbs, and is no mistake.</param>
+    /// <param name="action">Verb and action.</param>
+    /// <param name="why">What the action does with it, such as "changes nothing anyway".</param>
+    /// <param name="options">The options.</param>
+    public static void RefuseIdle(Call call, string action, string why, params IEnumerable<Option> options)
+    {
+        if (options.FirstOrDefault(call.IsGiven) is { } idle)
+        {
+            throw new UsageException($"{idle.Name}: `{action}` {why}");
+        }
     }
 }

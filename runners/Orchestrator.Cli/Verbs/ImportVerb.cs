@@ -39,6 +39,7 @@ internal static class ImportVerb
             throw new UsageException($"expected database, got: '{what}'");
         }
 
+        TableScope.RefuseEmpty(call);
         if (SolutionAtHand.ToImport(call, call.RequiredArgument(Name)) is not { } solution)
         {
             return ExitCode.Usage;

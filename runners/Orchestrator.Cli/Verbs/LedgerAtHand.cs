@@ -16,7 +16,7 @@ internal static class LedgerAtHand
     /// </summary>
     /// <exception cref="UsageException">What `-C` names is no folder, or the ledger no database.</exception>
     /// <exception cref="LedgerException">A variable or secret of the connection is missing: exit code 4.</exception>
-    public static LedgerLocation Location(Call call) => call.Ledger ??= Located(call);
+    public static LedgerLocation Location(Call call) => call.Ledger ??= AtAFile(Located(call));
 
     /// <summary>Opens it; null where nothing has run yet.</summary>
     /// <exception cref="LedgerException">It cannot be reached, or the file that was named does not exist.</exception>
@@ -70,11 +70,24 @@ internal static class LedgerAtHand
         var name = call.LedgerName ?? solution.Ledger;
         var connection = solution.Connections.FirstOrDefault(one => one.Name == name);
         return connection is not null ? Of(call, solution, connection)
-            : call.LedgerPath is { } file ? new LedgerLocation(file)
+            : call.LedgerPath is { } file ? AFile(call, solution, file)
             : name is null ? LedgerLocation.OfSolution(folder)
             : throw new UsageException($"solution.yaml names the ledger '{name}', and there is no such connection",
                 "correct `ledger:`, or name the ledger with --ledger");
     }
+
+    // A run would begin a ledger of its own there, without watermarks and history.
+    private static LedgerLocation AFile(Call call, Solution solution, string file) => !File.Exists(file)
+        && Nearest.To(call.LedgerName!, solution.Connections.Select(one => one.Name)) is { } near
+        ? throw new UsageException($"there is neither a connection nor a file '{call.LedgerName}'; "
+            + $"did you mean '{near}'?", $"a new file of that name is asked for with its folder: {file}")
+        : new LedgerLocation(file);
+
+    // SQLite would wait for ever for what comes out of a pipe. Asked before this process has the ledger open: a second
+    // way of opening it would drop its locks.
+    private static LedgerLocation AtAFile(LedgerLocation location) =>
+        location.File.Length > 0 && EntryKind.NotAFile(location.File) is not null
+            ? throw Missing(location.File) : location;
 
     private static LedgerLocation Of(Call call, Solution solution, Connection connection)
     {
@@ -100,5 +113,5 @@ internal static class LedgerAtHand
         SolutionAtHand.Folder(call), call.EnvironmentName, new SolutionLoadOptions { Variable = call.Host.Variable });
 
     public static LedgerException Missing(string name) => new(LedgerCodes.CannotOpen,
-        Directory.Exists(name) ? $"{name} is a folder, no ledger" : $"there is no ledger {name}");
+        EntryKind.NotAFile(name) is { } other ? $"{name} is {other}, no ledger" : $"there is no ledger {name}");
 }

@@ -3,6 +3,7 @@ using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Loading;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -30,8 +31,11 @@ internal static class LedgerVerb
         };
     }
 
-    private static int Run(Call call) =>
-        (call.RequiredArgument(Action), call.Folder(File)) switch
+    private static int Run(Call call)
+    {
+        var action = call.RequiredArgument(Action);
+        RefuseIdle(call, action);
+        return (action, call.Folder(File)) switch
         {
             ("status", null) => Status(call),
             ("backup", { } file) => Backup(call, file),
@@ -43,6 +47,19 @@ internal static class LedgerVerb
                 $"expected {string.Join(", ", Actions)}, got: '{other}'",
                 Nearest.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
         };
+    }
+
+    private static void RefuseIdle(Call call, string action)
+    {
+        if (action == "status")
+        {
+            Consent.RefuseIdle(call, "ledger status", "changes nothing anyway", Consent.Yes, Consent.DryRun);
+        }
+        else if (action is "backup" or "migrate")
+        {
+            Consent.RefuseIdle(call, $"ledger {action}", "destroys nothing and does not ask", Consent.Yes);
+        }
+    }
 
     private static int Status(Call call)
     {
@@ -50,6 +67,11 @@ internal static class LedgerVerb
         var status = LedgerStatus.Of(location, call.Host.Time);
         if (status is null)
         {
+            if (call.LedgerName is not null)
+            {
+                throw LedgerAtHand.Missing(location.Name);
+            }
+
             call.Say($"nothing has run yet: there is no ledger {location.Name}");
         }
 
@@ -68,19 +90,22 @@ internal static class LedgerVerb
     private static int Backup(Call call, string file)
     {
         var location = LedgerAtHand.Location(call);
-        if (LedgerStatus.VersionOf(location, call.Host.Time) == 0)
+        var there = LedgerStatus.VersionOf(location, call.Host.Time);
+        if (there == 0)
         {
             throw LedgerAtHand.Missing(location.Name);
         }
 
         if (call.Flag(Consent.DryRun).Value)
         {
-            call.Results.Write($"would copy the ledger {location.Name} to {file}");
+            Tell(call, LedgerScreen.Copied(location, file, null, there),
+                $"would copy the ledger {location.Name} to {file}");
             return ExitCode.Done;
         }
 
         var who = RunOrigin.OfThisProcess().User;
         var (runs, version) = LedgerBackup.Make(location, file, who, call.Host.Time);
+        Tell(call, LedgerScreen.Copied(location, file, runs, version), null);
         call.Say($"copied {Words.Count(runs, "run")} to {file}");
         if (version < LedgerStatus.KnownVersion)
         {
@@ -94,11 +119,18 @@ internal static class LedgerVerb
     private static int Restore(Call call, string file)
     {
         var location = LedgerAtHand.Location(call);
+        if (EntryKind.NotAFile(file) is { } other)
+        {
+            throw new LedgerException(LedgerCodes.Backup, $"'{file}' is {other}, and no backup of a ledger. "
+                + "Name a file that `orchestrator ledger backup` has made.");
+        }
+
         var (runs, newest) = LedgerBackup.Look(file, call.Host.Time);
         var there = LedgerStatus.Of(location, call.Host.Time)?.Runs ?? 0;
         var last = newest is null ? "" : $", the newest run {newest.Number} of {Words.Moment(newest.Started)}";
         var what = $"{Words.Count(there, "run")} in the ledger {location.Name} are replaced by {runs} of {file}{last}";
-        if (Consent.Given(call, LedgerAtHand.Connections(call), what))
+        var isDone = Consent.Given(call, LedgerAtHand.Connections(call), what);
+        if (isDone)
         {
             LedgerBackup.Restore(location, file, call.Host.Time, new LedgerPatience
             {
@@ -107,6 +139,7 @@ internal static class LedgerVerb
             call.Say(what);
         }
 
+        Tell(call, LedgerScreen.Restored(location, file, there, runs, isDone), null);
         return ExitCode.Done;
     }
 
@@ -116,15 +149,29 @@ internal static class LedgerVerb
         if (call.Flag(Consent.DryRun).Value)
         {
             var version = LedgerStatus.VersionOf(location, call.Host.Time);
-            call.Results.Write(version == LedgerStatus.KnownVersion
+            Tell(call, LedgerScreen.Moved(location, version, null, isDry: true), version == LedgerStatus.KnownVersion
                 ? "would do nothing: the ledger is up to date"
                 : $"would bring the ledger from version {version} to {LedgerStatus.KnownVersion}");
             return ExitCode.Done;
         }
 
-        call.Say(LedgerStatus.Migrate(location, call.Host.Time) is var (from, copy)
-            ? LedgerScreen.Migrated(from, copy)
-            : "the ledger is up to date");
+        var migrated = LedgerStatus.Migrate(location, call.Host.Time);
+        var before = migrated?.From ?? LedgerStatus.KnownVersion;
+        Tell(call, LedgerScreen.Moved(location, before, migrated?.Copy, isDry: false), null);
+        call.Say(migrated is var (from, copy) ? LedgerScreen.Migrated(from, copy) : "the ledger is up to date");
         return ExitCode.Done;
+    }
+
+    /// <summary>The one document of an action, or its result as text where it has one.</summary>
+    private static void Tell(Call call, object document, string? text)
+    {
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(document));
+        }
+        else if (text is not null)
+        {
+            call.Results.Write(text);
+        }
     }
 }

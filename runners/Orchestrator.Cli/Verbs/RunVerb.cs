@@ -60,6 +60,13 @@ internal static class RunVerb
 
     private static int Run(Call call, StopRequests stop)
     {
+        // Only other verbs have the option, but whoever sets the variable wants nothing to be done.
+        if (call.Flag(Consent.DryRun) is { Value: true, From: var from })
+        {
+            throw new UsageException($"{from} is set, and a run has no dry run",
+                "`orchestrator plan` shows what it would do; unset the variable to run");
+        }
+
         var request = Request(call, stop);
         if (request is null)
         {

@@ -51,6 +51,8 @@ internal static class WatermarksVerb
 
     private static int List(Call call)
     {
+        Consent.RefuseIdle(
+            call, "watermarks list", "changes nothing anyway", Reason, Consent.Yes, Consent.DryRun);
         using var reader = LedgerAtHand.Open(call);
         var all = reader?.Watermarks(call.EnvironmentName) ?? [];
         var name = call.Argument(Node);
@@ -106,30 +108,32 @@ internal static class WatermarksVerb
         var node = $"{one.Project}/{one.Name}";
         var location = LedgerAtHand.Location(call);
         using var reader = LedgerReader.Open(location, call.Host.Time);
-        var stands = reader?.Watermarks(solution.Environment, node).FirstOrDefault(
+        var before = reader?.Watermarks(solution.Environment, node).FirstOrDefault(
             each => each.Watermark == one.Watermark!.Name)?.Value;
-        var what = $"the watermark {one.Watermark!.Name} of {node} from {stands ?? "nothing"} to "
-            + (value?.Text ?? "nothing") + Doubled(one, value, stands);
-        if (!Consent.Given(call, solution, what))
+        var what = $"the watermark {one.Watermark!.Name} of {node} from {before ?? "nothing"} to "
+            + (value?.Text ?? "nothing") + Doubled(one, value, before);
+        var record = new WatermarkRecord
         {
-            return;
+            Environment = solution.Environment,
+            Node = node,
+            Watermark = one.Watermark.Name,
+            DataType = one.Watermark.DataType.ToString(),
+            Value = value?.Text,
+            Why = reason,
+            Who = RunOrigin.OfThisProcess().User,
+            At = call.Host.Time.GetUtcNow(),
+        };
+        var isDone = Consent.Given(call, solution, what);
+        if (isDone)
+        {
+            WatermarkWriter.Write(location, call.Host.Time, [record]);
+            call.Say(what);
         }
 
-        WatermarkWriter.Write(location, call.Host.Time,
-        [
-            new WatermarkRecord
-            {
-                Environment = solution.Environment,
-                Node = node,
-                Watermark = one.Watermark.Name,
-                DataType = one.Watermark.DataType.ToString(),
-                Value = value?.Text,
-                Why = reason,
-                Who = RunOrigin.OfThisProcess().User,
-                At = call.Host.Time.GetUtcNow(),
-            },
-        ]);
-        call.Say(what);
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(WatermarkScreen.Changed(record, before, isDone)));
+        }
     }
 
     private static string Doubled(ObjectDefinition one, TypedValue? value, string? stands) =>
