@@ -81,7 +81,7 @@ internal static partial class BuiltIn
 
     /// <summary>Settings of the session, one or several, and nothing else.</summary>
     [GeneratedRegex(
-        @"^(?!.*\b(select|exec|insert|update|delete|merge|truncate|if)\b)(set (\w+ )+-?\w+( ?; ?| |$))+$",
+        @"^(?!.*\b(select|exec|insert|update|delete|merge|truncate|if)\b)(set (\w+,? )+-?\w+( ?; ?| |$))+$",
         RegexOptions.IgnoreCase)]
     private static partial Regex SetText();
 
