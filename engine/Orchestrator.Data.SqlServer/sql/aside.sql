@@ -1,9 +1,9 @@
 DECLARE @t int = object_id(quotename(@schema) + N'.' + quotename(@name));
 DECLARE @own nvarchar(300) = quotename(@schema) + N'.' + quotename(@name);
-SELECT what, remove, restore, violators, child_schema, child_name FROM (
+SELECT what, remove, put_back, violators, child_schema, child_name FROM (
   SELECT 1 AS phase, 'trigger ' + g.name AS what,
     'DISABLE TRIGGER ' + quotename(@schema) + '.' + quotename(g.name) + ' ON ' + @own AS remove,
-    'ENABLE TRIGGER ' + quotename(@schema) + '.' + quotename(g.name) + ' ON ' + @own AS restore, '' AS violators,
+    'ENABLE TRIGGER ' + quotename(@schema) + '.' + quotename(g.name) + ' ON ' + @own AS put_back, '' AS violators,
     convert(nvarchar(128), '') AS child_schema, convert(nvarchar(128), '') AS child_name
   FROM sys.triggers AS g WHERE g.parent_id = @t AND g.is_disabled = 0 AND @triggers = 1
   UNION ALL

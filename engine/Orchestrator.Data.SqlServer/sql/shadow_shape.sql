@@ -8,13 +8,13 @@ target AS (
     is_rowguidcol
   FROM sides WHERE object_id = object_id(quotename(@schema) + N'.' + quotename(@name))
 ),
-load AS (
+made AS (
   SELECT place, name, user_type_id, max_length, precision, scale, collation_name, is_nullable, is_identity,
     is_rowguidcol
   FROM sides WHERE object_id = object_id(quotename(@load_schema) + N'.' + quotename(@load))
 )
 SELECT count(*) FROM (
-  SELECT * FROM (SELECT * FROM target EXCEPT SELECT * FROM load) AS missing
+  SELECT * FROM (SELECT * FROM target EXCEPT SELECT * FROM made) AS missing
   UNION ALL
-  SELECT * FROM (SELECT * FROM load EXCEPT SELECT * FROM target) AS added
+  SELECT * FROM (SELECT * FROM made EXCEPT SELECT * FROM target) AS added
 ) AS differences
