@@ -31,15 +31,19 @@ public static class LedgerBackup
         return LedgerFaults.Guarded(location, () => Note(database, file, who, time), LedgerFaults.CannotChange);
     }
 
-    /// <summary>The runs in a backup, and the newest of them; null = it has none.</summary>
+    /// <summary>Asks a backup something.</summary>
     /// <exception cref="LedgerException">ORC4124: it is no backup. ORC4101: it is newer.</exception>
-    public static (long Runs, RunRecord? Newest) Look(string file, TimeProvider time)
+    public static T Look<T>(string file, TimeProvider time, Func<LedgerReader, T> ask)
     {
-        using var reader = File.Exists(file) ? LedgerReader.Open(new LedgerLocation(file), time) : null;
-        return reader is null
-            ? throw new LedgerException(LedgerCodes.Backup,
-                $"'{file}' is no backup of a ledger. Name a file that `orchestrator ledger backup` has made.")
-            : (reader.Count, reader.Runs(limit: 1) is [var newest] ? newest : null);
+        try
+        {
+            using var reader = File.Exists(file) ? LedgerReader.Open(new LedgerLocation(file), time) : null;
+            return reader is null ? throw NoBackup(file, null) : ask(reader);
+        }
+        catch (LedgerException refused) when (refused.Code == LedgerCodes.CannotOpen)
+        {
+            throw NoBackup(file, refused);
+        }
     }
 
     /// <summary>
@@ -50,7 +54,7 @@ public static class LedgerBackup
     public static void Restore(
         LedgerLocation location, string file, TimeProvider time, LedgerPatience? patience = null)
     {
-        _ = Look(file, time);
+        _ = Look(file, time, reader => reader.Count);
         _ = LedgerFaults.Guarded(
             location, () => Replace(location, file, time, patience ?? new LedgerPatience()), LedgerFaults.CannotChange);
     }
@@ -75,6 +79,14 @@ public static class LedgerBackup
                 CopyFile(location, aside, time);
             }
         });
+    }
+
+    private static LedgerException NoBackup(string file, LedgerException? refused)
+    {
+        var why = refused is null ? "" : $": {(refused.InnerException ?? refused).Message.TrimEnd('.')}";
+        return new LedgerException(LedgerCodes.Backup,
+            $"'{file}' is no backup of a ledger{why}. Name a file that `orchestrator ledger backup` has made.",
+            refused);
     }
 
     private static void CopyServer(LedgerLocation location, ServerDatabase server, string file, TimeProvider time)

@@ -68,6 +68,12 @@ internal static class LedgerFaults
         $"The ledger '{location.Name}' was written by a newer version of this program (its schema is {version}, "
         + $"this version knows up to {SqlText.Version}). Use that version, or another ledger (--ledger).");
 
+    public static LedgerException OfAnotherSolution(string other, string environment, string solution) => new(
+        LedgerCodes.OfAnotherSolution,
+        $"The ledger has runs of the solution '{other}' in the environment '{environment}'. Watermarks and files go by "
+        + "environment and package there, so two solutions in it would pass over rows. Give "
+        + $"'{solution}' a ledger of its own (`ledger:`, `--ledger`), or its old name if renamed.");
+
     /// <summary>What happened, without the frames of clients around it.</summary>
     public static string Reason(LedgerLocation location, Exception error) =>
         location.Platform.Explain(error) ?? error.Message;

@@ -170,7 +170,8 @@ internal static class LedgerFile
         {
             throw new LedgerException(
                 LedgerCodes.CannotOpen,
-                $"'{location.File}' is a SQLite database, but not a ledger. Name another file with --ledger.");
+                $"'{location.File}' is a SQLite database, but not a ledger. Name another file with --ledger.",
+                new InvalidDataException("it is a SQLite database, but not a ledger"));
         }
 
         return version <= SqlText.Version ? version : throw LedgerFaults.Newer(location, version);

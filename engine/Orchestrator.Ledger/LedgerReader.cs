@@ -38,6 +38,21 @@ public sealed class LedgerReader : IDisposable
     /// <summary>How many runs it knows.</summary>
     public long Count => Single(() => statements["count_runs"], row => row.Number(0));
 
+    /// <summary>Another solution than this one that has runs of the environment; null = none has.</summary>
+    public string? OtherSolution(string environment, string solution) => All(
+        () => statements["select_other_solution"].Bind(environment).Bind(solution),
+        row => row.Text(0)) is [var other, ..] ? other : null;
+
+    /// <summary>Refuses a ledger in which another solution has runs of the environment.</summary>
+    /// <exception cref="LedgerException">ORC4125: there is one.</exception>
+    public void RefuseOtherSolutions(string environment, string solution)
+    {
+        if (OtherSolution(environment, solution) is { } other)
+        {
+            throw LedgerFaults.OfAnotherSolution(other, environment, solution);
+        }
+    }
+
     /// <summary>The run of that number; null = none.</summary>
     public RunRecord? Run(long number) =>
         Single(() => statements["select_run"].Bind(number), LedgerRows.Run) is { } run ? Truth(run) : null;

@@ -98,10 +98,7 @@ internal sealed class RunWriting(StatementCache statements)
             statements["select_other_solution"].Bind(plan.Environment).Bind(plan.Solution), row => row.Text(0));
         if (other.Count > 0)
         {
-            throw new LedgerException(LedgerCodes.OfAnotherSolution,
-                $"The ledger has runs of the solution '{other[0]}' in the environment '{plan.Environment}'. Watermarks "
-                + "and files go by environment and package there, so two solutions in it would pass over rows. Give "
-                + $"'{plan.Solution}' a ledger of its own (`ledger:`, `--ledger`), or its old name if renamed.");
+            throw LedgerFaults.OfAnotherSolution(other[0], plan.Environment, plan.Solution);
         }
     }
 

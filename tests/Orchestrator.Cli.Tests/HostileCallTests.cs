@@ -54,6 +54,34 @@ internal sealed class HostileCallTests
             Is.EqualTo((1, "warning: no table of the database was asked for\n")));
     }
 
+    [TestCase("no table of the database was asked for", "--include", "nonsuch", "--include", "nor_this")]
+    [TestCase("no table of the database was asked for", "--exclude", "*")]
+    [TestCase("--include 'nonsuch' matches no table", "--include", "customer", "--include", "nonsuch")]
+    public void A_drift_of_tables_that_are_not_there_warns(string said, params string[] options)
+    {
+        using var solution = new SmallSolution();
+        solution.Call("run", "-q");
+        solution.Call("connections", "refresh", "Staging");
+
+        var called = solution.Call(["connections", "drift", "all", "--warn-error", .. options]);
+
+        Assert.That((called.ExitCode, called.Error), Is.EqualTo((1, $"warning: {said}\n")));
+    }
+
+    [TestCase("--include", "cust*")]
+    [TestCase("--exclude", "nonsuch")]
+    [TestCase]
+    public void A_drift_of_tables_that_are_there_says_nothing_of_them(params string[] options)
+    {
+        using var solution = new SmallSolution();
+        solution.Call("run", "-q");
+        solution.Call("connections", "refresh", "Staging");
+
+        var called = solution.Call(["connections", "drift", "all", "--warn-error", .. options]);
+
+        Assert.That((called.ExitCode, called.Error), Is.EqualTo((0, "")));
+    }
+
     [Test]
     public void A_run_is_refused_while_a_variable_says_that_nothing_shall_be_done()
     {

@@ -126,6 +126,18 @@ internal sealed class ImportTests
         Assert.That(Read("projects/Source/objects/a_b_2.yaml"), Does.Contain("name: \"a/b\""));
     }
 
+    [Test]
+    public void A_table_that_is_left_out_is_not_counted_and_its_odd_column_is_named()
+    {
+        Run("CREATE TABLE odd (\"a\nb\" TEXT, c INTEGER)");
+
+        var made = Init();
+
+        Assert.That(made.Out, Does.Contain(": 4 tables of 5, 12 columns, "), made.Error);
+        Assert.That(made.Error, Does.Contain(
+            "for the table odd: metadata cannot say the name of its column 'a\\nb': it holds a control character"));
+    }
+
     [TestCase("Host=db;Username=etl;Password=geheim", "a password stands in --from")]
     [TestCase("Host=db;Username=etl;Password=${env:NONE:-geheim}", "a password stands in --from")]
     [TestCase("${env:NO_SUCH_DATABASE:-Host=db;Username=etl;Password=geheim}", "a password stands in --from")]

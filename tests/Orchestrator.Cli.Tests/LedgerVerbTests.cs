@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
+using Microsoft.Data.Sqlite;
 
 namespace Orchestrator.Cli.Tests;
 
@@ -53,6 +54,36 @@ internal sealed class LedgerVerbTests
         Assert.That(backup.Error, Does.Contain("ORC4124"));
         Assert.That(restore.Error, Does.Contain("ORC4124"));
         Assert.That(File.ReadAllText(Copy), Is.EqualTo("mine"));
+    }
+
+    [TestCase("is no backup of a ledger: ", "text")]
+    [TestCase("but not a ledger", "other database")]
+    [TestCase("is no backup of a ledger. Name", "empty")]
+    [TestCase("is a folder", "folder")]
+    [TestCase("is no backup of a ledger: ", "half")]
+    public void What_is_no_backup_is_refused_as_such(string said, string what)
+    {
+        Broken(what);
+
+        var restored = solution.Call("ledger", "restore", "copy.db", "--yes");
+
+        Assert.That((restored.ExitCode, restored.Out), Is.EqualTo((2, "")), restored.Error);
+        Assert.That(restored.Error, Does.Contain("ORC4124").And.Contain(said)
+            .And.Contain("ame a file that `orchestrator ledger backup` has made"));
+        Assert.That(solution.Call("ledger", "status").Out, Does.Contain("runs         1"));
+    }
+
+    [Test]
+    public void The_backup_of_another_solution_is_refused()
+    {
+        solution.Call("ledger", "backup", "copy.db");
+        var yaml = Path.Combine(solution.Folder, "solution.yaml");
+        File.WriteAllText(yaml, File.ReadAllText(yaml).Replace("solution: shop", "solution: club"));
+
+        var restored = solution.Call("ledger", "restore", "copy.db", "--yes");
+
+        Assert.That(restored.ExitCode, Is.EqualTo(4), restored.Error);
+        Assert.That(restored.Error, Does.Contain("ORC4125").And.Contain("'shop'").And.Contain("'club'"));
     }
 
     [Test]
@@ -127,6 +158,33 @@ internal sealed class LedgerVerbTests
         Assert.That(solution.Call("ledger", "migrate", "--dry-run").Out, Does.Contain("would do nothing"));
         Assert.That(solution.Call("ledger", "migrat").Error, Does.Contain("did you mean 'migrate'"));
         Assert.That(solution.Call("ledger", "backup").ExitCode, Is.EqualTo(2));
+    }
+
+    private void Broken(string what)
+    {
+        switch (what)
+        {
+            case "folder":
+                Directory.CreateDirectory(Copy);
+                break;
+            case "other database":
+                using (var other = new SqliteConnection($"Data Source={Copy};Pooling=False"))
+                {
+                    other.Open();
+                    using var command = other.CreateCommand();
+                    command.CommandText = "create table t (a)";
+                    command.ExecuteNonQuery();
+                }
+
+                break;
+            case "half":
+                solution.Call("ledger", "backup", "copy.db");
+                File.WriteAllBytes(Copy, File.ReadAllBytes(Copy)[..6000]);
+                break;
+            default:
+                solution.Write("copy.db", what == "empty" ? "" : new string('x', 5000));
+                break;
+        }
     }
 
     private JsonElement Document(params string[] arguments)

@@ -203,6 +203,21 @@ internal sealed class WatermarksVerbTests
         Assert.That(LedgerTables.Rows(_solution.Folder, "select count(*) from watermarks"), Is.EqualTo(new[] { "1" }));
     }
 
+    [TestCase("set", "sale", "2026-01-02")]
+    [TestCase("reset", "sale", "--dry-run")]
+    public void The_watermark_of_another_solution_is_not_changed(params string[] arguments)
+    {
+        Runs(1);
+        var solution = Path.Combine(_solution.Folder, "solution.yaml");
+        File.WriteAllText(solution, File.ReadAllText(solution).Replace("Shop", "Club", StringComparison.Ordinal));
+
+        var call = _solution.Call(["watermarks", .. arguments, "--reason", "x", "--yes"]);
+
+        Assert.That((call.ExitCode, call.Out), Is.EqualTo((4, "")));
+        Assert.That(call.Error, Does.Contain("ORC4125").And.Contain("runs of the solution 'Shop'"));
+        Assert.That(LedgerTables.Rows(_solution.Folder, "select count(*) from watermarks"), Is.EqualTo(new[] { "1" }));
+    }
+
     [Test]
     public void A_dry_run_says_what_would_be_done()
     {

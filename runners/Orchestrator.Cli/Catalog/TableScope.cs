@@ -31,10 +31,27 @@ internal static class TableScope
     /// <summary>Whether a table is among those that the options of a call name.</summary>
     public static bool IsAskedFor(Call call, TableName table)
     {
-        bool IsNamed(string pattern) =>
-            Wildcard.Matches(pattern, table.Name) || Wildcard.Matches(pattern, table.ToString());
         var include = call.Texts(Include);
-        return (include.Count == 0 || include.Any(IsNamed)) && !call.Texts(Exclude).Any(IsNamed);
+        return (include.Count == 0 || include.Any(pattern => IsNamed(pattern, table)))
+            && !call.Texts(Exclude).Any(pattern => IsNamed(pattern, table));
+    }
+
+    /// <summary>Warns of what was asked for and is nowhere, most often misspelt.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="tables">The tables that are there, or were.</param>
+    public static void WarnOfNone(Call call, IReadOnlyCollection<TableName> tables)
+    {
+        var include = call.Texts(Include);
+        if (include.Concat(call.Texts(Exclude)).Any() && !tables.Any(table => IsAskedFor(call, table)))
+        {
+            call.Warn("no table of the database was asked for");
+            return;
+        }
+
+        foreach (var pattern in include.Where(pattern => !tables.Any(table => IsNamed(pattern, table))))
+        {
+            call.Warn($"{Include.Name} '{pattern}' matches no table");
+        }
     }
 
     /// <summary>
@@ -53,6 +70,9 @@ internal static class TableScope
         return table => IsAskedFor(call, table) && !errors.Contains(platform.Dialect.Fold(table))
             && (isNarrowed || schemas.Contains(platform.Dialect.Fold(table.Schema ?? "")));
     }
+
+    private static bool IsNamed(string pattern, TableName table) =>
+        Wildcard.Matches(pattern, table.Name) || Wildcard.Matches(pattern, table.ToString());
 
     private static IEnumerable<TableName> Used(Solution solution, string connection, Dialect dialect) =>
     [

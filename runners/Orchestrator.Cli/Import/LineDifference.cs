@@ -9,9 +9,38 @@ internal sealed record DifferentLine(int Number, bool IsNew, string Text);
 /// <summary>What two texts do not have in common, line by line, by their longest common subsequence.</summary>
 internal static class LineDifference
 {
+    // 16 MB of them. Where more lies between the heads and tails that are equal, nobody reads what moved.
+    private const long CellsMax = 4_000_000;
+
     public static IReadOnlyList<DifferentLine> Of(string before, string after)
     {
         var (old, now) = (Lines(before), Lines(after));
+        var head = old.AsSpan().CommonPrefixLength(now);
+        var tail = Tail(old.AsSpan(head), now.AsSpan(head));
+        var found = Of(old[head..^tail], now[head..^tail]);
+        return [.. found.Select(line => line with { Number = line.Number + head })];
+    }
+
+    private static List<DifferentLine> Of(string[] old, string[] now) =>
+        (old.Length + 1L) * (now.Length + 1L) <= CellsMax ? ByCommonLines(old, now) :
+        [
+            .. old.Select((line, at) => new DifferentLine(at + 1, false, line)),
+            .. now.Select((line, at) => new DifferentLine(at + 1, true, line)),
+        ];
+
+    private static int Tail(ReadOnlySpan<string> old, ReadOnlySpan<string> now)
+    {
+        var equal = 0;
+        while (equal < Math.Min(old.Length, now.Length) && old[^(equal + 1)] == now[^(equal + 1)])
+        {
+            equal++;
+        }
+
+        return equal;
+    }
+
+    private static List<DifferentLine> ByCommonLines(string[] old, string[] now)
+    {
         var common = Common(old, now);
         var found = new List<DifferentLine>();
         for (int i = 0, j = 0; i < old.Length || j < now.Length;)

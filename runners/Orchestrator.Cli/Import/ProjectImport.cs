@@ -6,6 +6,8 @@ namespace Orchestrator.Cli.Import;
 /// <summary>The files of one project that reads a whole database. Pure: it reads and writes nothing.</summary>
 internal sealed class ProjectImport
 {
+    private const int ShownMax = 60;
+
     private readonly string _project;
     private readonly DatabaseContent _content;
     private readonly IPlatform _target;
@@ -69,11 +71,12 @@ internal sealed class ProjectImport
         return columns.Length == 0 ? "it has no columns that can be read"
             : table.Columns.FirstOrDefault(column => column.Row is null) is { } odd
                 ? $"its column '{odd.Name}' has the type {odd.Native?.Declaration}, which cannot be moved"
-            : First([table.Name.Schema ?? "x", table.Name.Name], MetadataNames.Refusal) is { } unsaid
+            : (MetadataNames.Refusal(table.Name.Schema ?? "x") ?? MetadataNames.Refusal(table.Name.Name)) is { } unsaid
                 ? $"metadata cannot say its name: {unsaid}"
-            : First(columns, MetadataNames.Refusal) is { } wrong ? $"metadata cannot say a column's name: {wrong}"
+            : First(columns, MetadataNames.Refusal) is { } wrong ? $"metadata cannot say the name of its {wrong}"
             : dialect.TableRefusal(dialect.Table(name.Schema, name.Table)) is { } why ? why
-            : First(columns, dialect.ColumnRefusal) is { } refusal ? $"of a column's name {refusal}"
+            : First(columns, dialect.ColumnRefusal) is { } refusal
+                ? $"{_target.Name} cannot have the name of its {refusal}"
             : dialect.FirstDuplicate(columns) is { } twice
                 ? $"{_target.Name} cannot tell the column '{twice}' from another one"
             : MetadataNames.FirstDuplicate(columns) is { } alike
@@ -81,6 +84,11 @@ internal sealed class ProjectImport
             : null;
     }
 
-    private static string? First(IEnumerable<string> names, Func<string, string?> refusal) =>
-        names.Select(refusal).FirstOrDefault(each => each is not null);
+    // A name that cannot be said may have no end.
+    private static string? First(IEnumerable<string> columns, Func<string, string?> refusal)
+    {
+        string Shown(string name) => name.Length > ShownMax ? name[..ShownMax] + "…" : name;
+        return columns.Select(name => refusal(name) is { } why ? $"column '{Shown(name)}': {why}" : null)
+            .FirstOrDefault(each => each is not null);
+    }
 }

@@ -11,10 +11,11 @@ internal static class ImportScreen
     {
         var content = result.Content;
         var all = content.All.Count(table => table.Kind == CatalogTable.Table);
+        var tables = Imported(result);
         yield return $"{content.Platform.Name} {content.Version}: "
-            + $"{Words.Count(content.Tables.Count, "table")} of {Words.Number(all)}, "
-            + $"{Words.Count(content.Tables.Sum(table => table.Columns.Count), "column")}, "
-            + $"{Words.Count(content.Tables.Sum(table => table.References.Count), "reference")} by foreign key";
+            + $"{Words.Count(tables.Length, "table")} of {Words.Number(all)}, "
+            + $"{Words.Count(tables.Sum(table => table.Columns.Count), "column")}, "
+            + $"{Words.Count(tables.Sum(table => table.References.Count), "reference")} by foreign key";
         if (content.Wanted.Count > content.Tables.Count)
         {
             yield return $"{Words.Count(content.Wanted.Count - content.Tables.Count, "view")} not imported: write an "
@@ -53,7 +54,7 @@ internal static class ImportScreen
         schema_version = Json.SchemaVersion,
         platform = result.Content.Platform.Name,
         version = result.Content.Version,
-        tables = result.Content.Tables.Count,
+        tables = Imported(result).Length,
         is_dry_run = result.IsDry,
         is_different = result.IsDifferent,
         written = result.Written,
@@ -63,6 +64,12 @@ internal static class ImportScreen
         left_out = result.LeftOut.Select(each => new { table = each.Table.ToString(), why = each.Why }),
         circles = result.Circles.Select(each => new { from = each.From.ToString(), to = each.To.ToString() }),
     };
+
+    // What was left out has no object.
+    private static CatalogTable[] Imported(ImportResult result) =>
+    [
+        .. result.Content.Tables.ExceptBy(result.LeftOut.Select(each => each.Table), table => table.Name),
+    ];
 
     /// <summary>How a file differs from what the database says.</summary>
     public static object Document(DifferentFile file) => new

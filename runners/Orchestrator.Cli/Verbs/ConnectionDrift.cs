@@ -16,11 +16,19 @@ namespace Orchestrator.Cli.Verbs;
 internal sealed record ConnectionDrift(
     string Connection, bool HasCatalog, IReadOnlyList<(Change Change, Meaning Meaning)> Changes)
 {
+    /// <summary>The tables that the database, the catalog or an object has, whichever were asked for.</summary>
+    private IReadOnlyList<TableName> Tables { get; init; } = [];
+
     /// <summary>`connections drift`: compares and shows; a question, so that differences are no failure.</summary>
     public static int Show(Call call, Solution solution, IReadOnlyList<Connection> chosen)
     {
         var databases = chosen.Where(each => ConnectionAccess.PlatformOf(each) is not null).ToArray();
         var found = databases.Select(each => Of(call, solution, each)).OfType<ConnectionDrift>().ToArray();
+        if (found.Length == databases.Length)
+        {
+            TableScope.WarnOfNone(call, [.. found.SelectMany(each => each.Tables)]);
+        }
+
         call.NoteWarnings(found.Any(each => each.Changes.Any(change => change.Meaning.Impact == Impact.Fails)));
         if (call.IsJson)
         {
@@ -62,6 +70,14 @@ internal sealed record ConnectionDrift(
         return new ConnectionDrift(
             connection.Name, hasCatalog,
             [.. new CatalogDifference(dialect).Of(known, compared).Concat(model.Of(unkept, live))
-                .Select(change => (change, meaning.Of(change)))]);
+                .Select(change => (change, meaning.Of(change)))])
+        {
+            Tables =
+            [
+                .. content.All.Select(table => table.Name), .. model.Tables([]),
+                .. solution.Catalog.Where(table => table.Connection == connection.Name)
+                    .Select(table => new TableName(table.Schema, table.Name)),
+            ],
+        };
     }
 }

@@ -36,11 +36,7 @@ internal static class ConnectionRefresh
                 "see that it is the right database and that its user may see the tables");
         }
 
-        if (live.Length == 0 && call.Texts(TableScope.Include).Count > 0)
-        {
-            call.Warn("no table of the database was asked for");
-        }
-
+        TableScope.WarnOfNone(call, [.. live.Concat(known).Select(table => new TableName(table.Schema, table.Name))]);
         var result = RefreshResult.Of(
             solution.Folder, files, [.. gone], call.Flag(Consent.DryRun).Value,
             paths => MayRemove(call, solution, paths));

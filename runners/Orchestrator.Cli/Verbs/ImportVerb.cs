@@ -53,6 +53,11 @@ internal static class ImportVerb
             return ExitCode.Unreachable;
         }
 
+        if (content.Wanted.Count > 0)
+        {
+            TableScope.WarnOfNone(call, [.. content.All.Select(table => table.Name)]);
+        }
+
         var import = new ProjectImport(
             connection.Name, content, ConnectionAccess.PlatformOf(target)!, project?.Objects ?? []);
         var result = ImportResult.Of(

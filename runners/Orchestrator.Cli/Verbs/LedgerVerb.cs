@@ -4,6 +4,7 @@ using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -125,11 +126,16 @@ internal static class LedgerVerb
                 + "Name a file that `orchestrator ledger backup` has made.");
         }
 
-        var (runs, newest) = LedgerBackup.Look(file, call.Host.Time);
+        var solution = LedgerAtHand.Connections(call);
+        var (runs, newest) = LedgerBackup.Look(file, call.Host.Time, backup =>
+        {
+            RefuseOtherSolutions(file, backup, solution);
+            return (backup.Count, backup.Runs(limit: 1) is [var last] ? last : null);
+        });
         var there = LedgerStatus.Of(location, call.Host.Time)?.Runs ?? 0;
         var last = newest is null ? "" : $", the newest run {newest.Number} of {Words.Moment(newest.Started)}";
         var what = $"{Words.Count(there, "run")} in the ledger {location.Name} are replaced by {runs} of {file}{last}";
-        var isDone = Consent.Given(call, LedgerAtHand.Connections(call), what);
+        var isDone = Consent.Given(call, solution, what);
         if (isDone)
         {
             LedgerBackup.Restore(location, file, call.Host.Time, new LedgerPatience
@@ -141,6 +147,18 @@ internal static class LedgerVerb
 
         Tell(call, LedgerScreen.Restored(location, file, there, runs, isDone), null);
         return ExitCode.Done;
+    }
+
+    // Its own runs would be gone, and the next one be refused. A folder without a solution says nothing of its own.
+    private static void RefuseOtherSolutions(string file, LedgerReader backup, Solution solution)
+    {
+        if (solution.Name.Length > 0 && backup.OtherSolution(solution.Environment, solution.Name) is { } other)
+        {
+            throw new LedgerException(LedgerCodes.OfAnotherSolution,
+                $"'{file}' holds runs of the solution '{other}' in the environment '{solution.Environment}', and the "
+                + $"ledger here is that of '{solution.Name}'. Name a backup of its own, or the folder of '{other}' "
+                + "with -C.");
+        }
     }
 
     private static int Migrate(Call call)

@@ -199,6 +199,13 @@ internal static class RunVerb
             call.Results.Write(SummaryScreen.Lines(summary, NextCommands.Line(call, summary.NextCommand)));
         }
 
+        if (summary.ExitCode == ExitCode.OwnBug)
+        {
+            var log = Path.Combine(summary.Header.Folder, "run.log");
+            call.Messages.Write(new Line("a mistake of its own", Ink.Bad).Add($": the details are in {log}; please "
+                + "report them"));
+        }
+
         return summary.ExitCode;
     }
 

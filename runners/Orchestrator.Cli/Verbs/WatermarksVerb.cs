@@ -108,6 +108,7 @@ internal static class WatermarksVerb
         var node = $"{one.Project}/{one.Name}";
         var location = LedgerAtHand.Location(call);
         using var reader = LedgerReader.Open(location, call.Host.Time);
+        reader?.RefuseOtherSolutions(solution.Environment, solution.Name);
         var before = reader?.Watermarks(solution.Environment, node).FirstOrDefault(
             each => each.Watermark == one.Watermark!.Name)?.Value;
         var what = $"the watermark {one.Watermark!.Name} of {node} from {before ?? "nothing"} to "
