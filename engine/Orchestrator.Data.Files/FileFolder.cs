@@ -68,10 +68,12 @@ internal sealed class FileFolder
         return Confined(file);
     }
 
+    // Behind a colon Windows keeps another stream of a file; elsewhere it is a sign like any other.
     private static void Check(string name)
     {
         if (name.Length == 0 || Path.IsPathRooted(name) || name.Contains('\\') || name.Contains('\0')
-            || name.Contains(':') || name.Split('/').Any(part => part is "" or "." or ".."))
+            || (OperatingSystem.IsWindows() && name.Contains(':'))
+            || name.Split('/').Any(part => part is "" or "." or ".."))
         {
             throw Outside(name);
         }

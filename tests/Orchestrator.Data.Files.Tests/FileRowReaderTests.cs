@@ -65,6 +65,16 @@ internal sealed class FileRowReaderTests
         Assert.That(refused!.Code, Is.EqualTo("ORC3102"));
     }
 
+    [Test, Platform(Exclude = "Win", Reason = "a name has no colon there")]
+    public void A_name_may_hold_the_time_of_the_day()
+    {
+        Put("sale_2026-01-31T02:30:00.csv", "x\n1\n");
+
+        using var reader = new FileRowReader(new FileSource { Folder = Inbox, Pattern = "sale_*.csv" });
+
+        Assert.That(Drain(reader), Is.EqualTo(new[] { "sale_2026-01-31T02:30:00.csv 1: 1" }));
+    }
+
     [Test]
     public void A_link_within_the_folder_is_followed_and_the_folder_may_be_one()
     {

@@ -114,6 +114,23 @@ internal sealed class TargetExpressionTests(Platform platform)
         Assert.That(result.Error.Message, Does.Contain("or not the same each time"));
     }
 
+    [TestCase(Policy.Fail)]
+    [TestCase(Policy.Redirect)]
+    public void What_takes_all_rows_together_is_refused_as_such(Policy policy)
+    {
+        var load = rig.Load(
+            new LoadOptions(), Rig.Column("Name", "nvarchar(9)") with { TargetExpression = "max(@@this)" });
+        load = load with
+        {
+            Errors = load.Errors with { OnError = Rig.Written(policy), Table = Rig.Written("t_err") },
+        };
+
+        var result = rig.Run(load, "Name", "a", "b", "c");
+
+        Assert.That(result.Error?.Code, Is.EqualTo(rig.IsServer ? "ORC3409" : "ORC3602"));
+        Assert.That(result.Error!.Message, Does.Contain(rig.IsServer ? "GROUP BY" : "3 rows were computed into 1"));
+    }
+
     [TestCase(LoadPattern.TruncateInsert)]
     [TestCase(LoadPattern.Merge)]
     public void A_bad_row_among_many_costs_one_where_rows_are_redirected(LoadPattern pattern)

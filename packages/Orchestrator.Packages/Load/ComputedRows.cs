@@ -49,7 +49,8 @@ internal sealed class ComputedRows(
     /// cannot compute, or whose result the column would change, are refused.
     /// </summary>
     /// <param name="counts">What was read; Inserted = the staged rows.</param>
-    /// <exception cref="DataRefusedException">A row is refused, and none is redirected.</exception>
+    /// <exception cref="DataRefusedException">A row is refused, and none is redirected; or an expression took several
+    /// rows together.</exception>
     public RowCounts Run(RowCounts counts)
     {
         var before = refused.Count;
@@ -62,8 +63,17 @@ internal sealed class ComputedRows(
                 : Compute(null);
         }
 
+        var rejected = refused.Count - before;
+        if (computed + rejected != counts.Inserted)
+        {
+            throw new DataRefusedException(
+                "ORC3602", $"{counts.Inserted - rejected} rows were computed into {computed}: a `targetExpression` "
+                + "with an aggregate such as sum() takes all rows together. Let it compute its own row, and aggregate "
+                + "in the query of an object behind this one.");
+        }
+
         database.DropLoadTable(Staged);
-        return counts with { Inserted = computed, Rejected = counts.Rejected + refused.Count - before };
+        return counts with { Inserted = computed, Rejected = counts.Rejected + rejected };
     }
 
     private long Compute((long First, long Last)? part)
