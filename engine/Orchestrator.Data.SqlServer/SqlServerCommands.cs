@@ -19,13 +19,13 @@ internal static class SqlServerCommands
 #pragma warning restore CA2100
         command.Transaction = transaction;
         command.CommandTimeout = 0;
+        var named = values.Count == 0 ? [] : Named(sql);
         foreach (var (name, value) in values)
         {
             // A statement with parameters has a scope of its own, in which temporary tables end: only where it must.
-            var full = name.StartsWith('@') ? name : $"@{name}";
-            if (sql.Contains(full, StringComparison.OrdinalIgnoreCase))
+            if (named.TryGetValue(name.StartsWith('@') ? name : $"@{name}", out var written))
             {
-                command.Parameters.Add(Bind(full, value));
+                command.Parameters.Add(Bind(written, value));
             }
         }
 
@@ -45,6 +45,25 @@ internal static class SqlServerCommands
         TypedValue typed => TypedParameter.Of(name, typed),
         _ => new SqlParameter(name, value),
     };
+
+    // As the statement writes them: a server may tell upper from lower case in names of variables, too.
+    private static Dictionary<string, string> Named(string sql)
+    {
+        var named = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        for (var place = 0; place < sql.Length;)
+        {
+            var length = SqlServerToken.Length(sql, place);
+            if (sql[place] == '@')
+            {
+                var word = sql.Substring(place, length);
+                named.TryAdd(word, word);
+            }
+
+            place += length;
+        }
+
+        return named;
+    }
 
     private static SqlParameter Typed(string name, SqlDbType type, int size, object value) =>
         new(name, type, size) { Value = value };

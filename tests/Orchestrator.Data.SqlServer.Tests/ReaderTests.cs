@@ -19,6 +19,25 @@ internal sealed class ReaderTests
         Assert.That(rows, Is.EqualTo(new string?[][] { ["1", Shown(one)], ["2", null], ["3", Shown(one)] }));
     }
 
+    [TestCase("SELECT b WHERE c > @since", "@since")]
+    [TestCase("SELECT b WHERE c > @SINCE OR d > @since", "@SINCE")]
+    [TestCase("SELECT b WHERE c > '@Since' OR c > @SinceThen -- @Since", null)]
+    public void A_variable_is_a_parameter_as_the_statement_writes_it(string sql, string? expected)
+    {
+        using var scripted = new ScriptedDatabase();
+        string[] sent = [];
+        scripted.Server.On(sql, (request, reply) =>
+        {
+            sent = [.. (request as Call)?.Parameters.Select(parameter => parameter.Name) ?? []];
+            reply.Rows(["b int"], [1]);
+        });
+        using var database = scripted.Open(isTarget: false);
+
+        TextRows.Read(database, sql, ("@Since", 1L));
+
+        Assert.That(sent, Is.EqualTo(expected is null ? Array.Empty<string>() : [expected]));
+    }
+
     [Test]
     public void Half_of_a_surrogate_pair_is_seen_by_the_guard()
     {
