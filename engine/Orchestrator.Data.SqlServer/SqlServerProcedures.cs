@@ -12,6 +12,7 @@ internal static class SqlServerProcedures
     /// <summary>The call with its arguments, outputs and return code.</summary>
     public static SqlCommand Command(SqlServerDatabase database, ProcedureCall call)
     {
+        var types = OutputTypes(database, call);
         var command = database.Command(database.Dialect.Quote(call.Procedure), []);
         command.CommandType = CommandType.StoredProcedure;
         foreach (var (name, value) in call.Arguments)
@@ -21,7 +22,7 @@ internal static class SqlServerProcedures
 
         foreach (var output in call.Outputs)
         {
-            command.Parameters.Add(Output(output));
+            command.Parameters.Add(Output(output.Name, types.GetValueOrDefault(Folded(output.Name), output.Type)));
         }
 
         command.Parameters.Add(new SqlParameter(ReturnCode, SqlDbType.Int)
@@ -49,10 +50,21 @@ internal static class SqlServerProcedures
     /// <summary>The return code, once all answers were read and the reader was closed; 0 where none came.</summary>
     public static int CodeOf(SqlCommand command) => command.Parameters[ReturnCode].Value as int? ?? 0;
 
-    private static SqlParameter Output(RowColumn output)
+    // A value that is longer than what is said of it would come back cut, or rounded, in silence.
+    private static Dictionary<string, SqlType> OutputTypes(SqlServerDatabase database, ProcedureCall call) =>
+        call.Outputs.Count == 0 ? [] : SqlServerCatalog.Rows(
+            database, SqlServerScripts.Read("outputs"),
+            row => (Name: Folded(row.GetString(0)), Type: SqlServerTypeMap.Of(
+                row.GetString(1), row.GetInt16(2), row.GetByte(3), row.GetByte(4))),
+            ("schema", call.Procedure.Schema), ("name", call.Procedure.Name))
+            .Where(each => each.Type is { } type && DbTypeOf(type) is not null)
+            .DistinctBy(each => each.Name).ToDictionary(each => each.Name, each => each.Type!.Value);
+
+    private static string Folded(string name) => name.TrimStart('@').ToUpperInvariant();
+
+    private static SqlParameter Output(string name, SqlType type)
     {
-        var type = output.Type;
-        var parameter = new SqlParameter($"@{output.Name}", DbTypeOf(type))
+        var parameter = new SqlParameter($"@{name}", DbTypeOf(type) ?? SqlDbType.NVarChar)
         {
             Direction = ParameterDirection.Output,
         };
@@ -68,6 +80,6 @@ internal static class SqlServerProcedures
         return parameter;
     }
 
-    private static SqlDbType DbTypeOf(SqlType type) =>
-        Enum.TryParse<SqlDbType>(type.Kind.ToString(), out var same) ? same : SqlDbType.NVarChar;
+    private static SqlDbType? DbTypeOf(SqlType type) =>
+        Enum.TryParse<SqlDbType>(type.Kind.ToString(), out var same) ? same : null;
 }

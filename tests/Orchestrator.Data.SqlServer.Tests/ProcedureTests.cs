@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Microsoft.Data.SqlClient;
 using Orchestrator.Tds;
 
@@ -43,6 +44,42 @@ internal sealed class ProcedureTests
         Assert.That(result.ReturnCode, Is.EqualTo(4));
         Assert.That(result.Outputs, Is.EqualTo(new[] { ("RowsClosed", "12"), ("Note", "fine") }));
         Assert.That(said, Is.EqualTo(new[] { "closing" }));
+    }
+
+    [Test]
+    public void An_output_comes_back_as_long_as_the_procedure_makes_it()
+    {
+        using var server = new ScriptedDatabase();
+        server.Server.On(new Regex("sys.parameters"), reply => reply.Rows(
+            ["name nvarchar(128)", "type nvarchar(128)", "max_length smallint", "precision tinyint", "scale tinyint"],
+            ["@note", "nvarchar", (short)-1, (byte)0, (byte)0], ["@Rate", "decimal", (short)9, (byte)18, (byte)6]));
+        Call? asked = null;
+        server.Server.OnProcedure("dbo.Close", (call, reply) =>
+        {
+            asked = call;
+            reply.Output("@Note", new string('x', 5000)).Output("@Rate", 1.123456m).Return(0);
+        });
+        using var database = Open(server);
+
+        database.Begin(CancellationToken.None);
+        var result = database.Call(new ProcedureCall(new TableName("dbo", "Close"), [])
+        {
+            Outputs =
+            [
+                new RowColumn("Note", Databases.Type("nvarchar(20)")),
+                new RowColumn("Rate", Databases.Type("decimal(9,2)")),
+                new RowColumn("Other", Databases.Type("nvarchar(7)")),
+            ],
+        });
+
+        Assert.That(
+            asked!.Parameters.Select(one => $"{one.Type}"),
+            Is.EqualTo(new[] { "nvarchar(max)", "numeric(18,6)", "nvarchar(7)" }));
+        Assert.That(
+            result.Outputs, Is.EqualTo(new (string, string?)[]
+            {
+                ("Note", new string('x', 5000)), ("Rate", "1.123456"), ("Other", null),
+            }));
     }
 
     [Test]

@@ -10,6 +10,7 @@ internal sealed partial class ScriptedDatabase : IDisposable
     {
         Server.On(Session(), _ => { });
         Server.On(Describe(), _ => { });
+        Server.On(Outputs(), _ => { });
         Server.On(Shape(), (request, reply) =>
         {
             var name = Shape().Match(request.Sql!).Groups["table"].Value;
@@ -47,6 +48,9 @@ internal sealed partial class ScriptedDatabase : IDisposable
 
     [GeneratedRegex("dm_exec_describe_first_result_set")]
     private static partial Regex Describe();
+
+    [GeneratedRegex("sys.parameters")]
+    private static partial Regex Outputs();
 
     [GeneratedRegex(@"^SELECT TOP \(0\) \* FROM (?<table>\S+)$")]
     private static partial Regex Shape();

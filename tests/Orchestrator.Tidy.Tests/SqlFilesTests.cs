@@ -48,6 +48,7 @@ internal sealed partial class SqlFilesTests
         ["immutable"] = (["SqlServer"], "several sessions read there what cannot change, for want of a snapshot"),
         ["code_page"] = (["SqlServer"], "only SQL Server has columns with code pages"),
         ["query_columns"] = (["SqlServer"], "as code_page"),
+        ["outputs"] = (["SqlServer"], "only SQL Server cuts an output to what its caller says of it, and says nothing"),
         ["result_type"] = (["SqlServer"], "only SQL Server converts a result before it compares it, and says nothing"),
         ["identity"] = (["SqlServer"], "only SQL Server must be told before it takes numbers that it counts itself"),
         ["session"] = (["SqlServer"], "PostgreSQL's settings end with the transaction, and SQLite's are pragmas"),
