@@ -9,8 +9,9 @@ namespace Orchestrator.Data.SqlServer;
 /// tools, and tables with indexed views or computed columns can be written. NUMERIC_ROUNDABORT OFF: the same tables
 /// ask for it. LOCK_TIMEOUT −1: who waits is stopped by the run, which knows for how long. NOCOUNT OFF,
 /// which an administrator may have turned around for all logins: what the server tells of rows is added up. The client
-/// itself sets ROWCOUNT, QUOTED_IDENTIFIER and the ANSI options; all are said again behind a script, which may have
-/// changed them. DATEFORMAT and language stay those of the login: scripts depend on them.
+/// itself sets ROWCOUNT, QUOTED_IDENTIFIER, IMPLICIT_TRANSACTIONS (ANSI_DEFAULTS turns them on: behind each commit a
+/// transaction would stay open) and the ANSI options; all are said again behind a script, which may have changed them.
+/// DATEFORMAT and language stay those of the login: scripts depend on them.
 /// </remarks>
 internal static class SqlServerSession
 {

@@ -70,6 +70,19 @@ internal sealed class ScriptTests
             }));
     }
 
+    [Test]
+    public void Transactions_that_a_script_lets_begin_by_themselves_do_not_outlast_it()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(new Regex("^(SET ANSI_DEFAULTS|DELETE)"), reply => reply.Done(1));
+        using var database = scripted.Open();
+
+        database.RunStatement(new ScriptStatement("SET ANSI_DEFAULTS ON", 1, "SET"));
+        database.Execute("DELETE FROM t");
+
+        Assert.That(scripted.Server.Recorder.Of(1)[^2], Does.Contain("SET IMPLICIT_TRANSACTIONS OFF"));
+    }
+
     [TestCase("BEGIN TRAN", "transaction of its package")]
     [TestCase("UPDATE t SET a = 1; COMMIT", "transaction of its package")]
     [TestCase("IF @@error <> 0 ROLLBACK TRANSACTION", "transaction of its package")]
