@@ -261,6 +261,22 @@ internal sealed partial class CatalogTests
     }
 
     [Test]
+    public void Indexes_that_keep_nothing_unique_are_no_keys_and_those_that_are_none_stay_where_they_are()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(new Regex("^(SET|SAVE|DECLARE|SELECT TOP|WITH|SELECT c.name)"), _ => { });
+        using var database = scripted.Open();
+        database.Begin(CancellationToken.None);
+
+        database.Tables();
+        database.SetAside(Table, new AsideKinds(true, true, true));
+
+        var asked = scripted.Server.Recorder.Of(1).Where(line => line.Contains("sys.indexes AS i")).ToArray();
+        Assert.That(asked, Has.Length.EqualTo(2));
+        Assert.That(asked, Has.All.Contains("AND i.is_disabled = 0 AND i.is_hypothetical = 0"));
+    }
+
+    [Test]
     public void What_a_trigger_changes_is_not_what_the_statement_changed()
     {
         using var scripted = new ScriptedDatabase();

@@ -10,7 +10,8 @@ SELECT what, remove, put_back, violators, child_schema, child_name FROM (
   SELECT 2, 'index ' + i.name, 'ALTER INDEX ' + quotename(i.name) + ' ON ' + @own + ' DISABLE',
     'ALTER INDEX ' + quotename(i.name) + ' ON ' + @own + ' REBUILD', '', '', ''
   FROM sys.indexes AS i
-  WHERE i.object_id = @t AND i.type = 2 AND i.is_unique = 0 AND i.is_disabled = 0 AND @indexes = 1
+  WHERE i.object_id = @t AND i.type = 2 AND i.is_unique = 0 AND i.is_disabled = 0 AND i.is_hypothetical = 0
+    AND @indexes = 1
   UNION ALL
   SELECT 3, 'foreign key ' + f.name + ' of ' + c.child,
     'ALTER TABLE ' + c.child + ' NOCHECK CONSTRAINT ' + quotename(f.name),

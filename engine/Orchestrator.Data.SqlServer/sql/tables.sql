@@ -16,7 +16,8 @@ UNION ALL
 SELECT f.[schema], f.name, CASE i.is_primary_key WHEN 1 THEN 'primary key' ELSE 'unique key' END, i.name, c.name,
   '', '', '', convert(int, k.key_ordinal)
 FROM found AS f
-JOIN sys.indexes AS i ON i.object_id = f.object_id AND i.is_unique = 1 AND i.has_filter = 0
+JOIN sys.indexes AS i ON i.object_id = f.object_id AND i.is_unique = 1 AND i.has_filter = 0 AND i.is_disabled = 0
+  AND i.is_hypothetical = 0
 JOIN sys.index_columns AS k ON k.object_id = i.object_id AND k.index_id = i.index_id AND k.key_ordinal > 0
 JOIN sys.columns AS c ON c.object_id = k.object_id AND c.column_id = k.column_id
 UNION ALL
