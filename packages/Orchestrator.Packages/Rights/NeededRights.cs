@@ -14,6 +14,12 @@ public sealed record NeededRight(Right Right, IReadOnlyList<string> Packages);
 public sealed record NeededRights(
     IReadOnlyList<NeededRight> ToRead, IReadOnlyList<NeededRight> ToLoad, IReadOnlyList<string> Unseen)
 {
+    /// <summary>
+    /// Tables that a load writes in bulk without firing triggers, which takes the right to change those that have some:
+    /// the catalog does not know of triggers.
+    /// </summary>
+    public IReadOnlyList<TableName> IfTriggers { get; init; } = [];
+
     /// <summary>All of them.</summary>
     public IEnumerable<NeededRight> All => ToRead.Concat(ToLoad);
 }

@@ -21,6 +21,7 @@ public sealed class RightsNeeded
     private readonly Dictionary<Right, List<string>> read = [];
     private readonly Dictionary<Right, List<string>> load = [];
     private readonly List<string> unseen = [];
+    private readonly HashSet<TableName> ifTriggers = [];
 
     private RightsNeeded(
         Solution solution, Connection connection, Func<TableName, TableFacts?> factsOf, Func<string, bool> hasSchema)
@@ -55,7 +56,10 @@ public sealed class RightsNeeded
             needed.MakeIn(Ledger, LedgerSchema);
         }
 
-        return new NeededRights(Sorted(needed.read), Sorted(needed.load), [.. needed.unseen.Distinct()]);
+        return new NeededRights(Sorted(needed.read), Sorted(needed.load), [.. needed.unseen.Distinct()])
+        {
+            IfTriggers = [.. needed.ifTriggers.Where(table => !needed.MayAlter(table))],
+        };
     }
 
     /// <summary>The same by the files below catalog/: nothing is connected.</summary>
@@ -137,7 +141,17 @@ public sealed class RightsNeeded
         RightKind[] identity = facts.HasIdentity ? [RightKind.KeepIdentity] : [];
         Table(load, definition, target, [RightKind.Select, RightKind.Insert, .. Changes(definition), .. identity]);
         Around(definition, target, facts);
+        if (platform.Abilities.HasBulkOptions && definition.Load is { FastLoad.Value: true, FireTriggers.Value: null }
+            && !LoadContract.Publish(definition, new FoundTarget()).UsesLoadTable)
+        {
+            ifTriggers.Add(target);
+        }
     }
+
+    // Who makes tables in a schema is given ALTER on all of it.
+    private bool MayAlter(TableName table) => load.Keys.Any(right => right.Schema == table.Schema
+        && (right.Kind == RightKind.CreateTable
+            || (right.Table == table.Name && right.Kind is RightKind.Alter or RightKind.KeepIdentity)));
 
     // What options change of the table, take away and put back, lock or count.
     private void Around(ObjectDefinition definition, TableName target, TableFacts facts)

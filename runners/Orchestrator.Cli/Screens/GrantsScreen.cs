@@ -32,6 +32,13 @@ internal static class GrantsScreen
             yield return Comment($"SQL of their own, whose rights nobody can tell: {string.Join("; ", needed.Unseen)}");
         }
 
+        if (needed.IfTriggers.Count > 0)
+        {
+            yield return Comment(
+                "ALTER, too, on those of these tables that have triggers, as a bulk load that fires none asks for it "
+                + $"(not with `fireTriggers: true`): {string.Join("; ", needed.IfTriggers)}");
+        }
+
         if (needed.ToLoad.Count > 0)
         {
             var own = platform.Dialect.OwnTable("markers").Schema;
@@ -58,6 +65,7 @@ internal static class GrantsScreen
                 table = each.Right.Table.Length == 0 ? null : each.Right.Table,
                 packages = each.Packages,
             }),
+            alter_if_triggers = needed.IfTriggers.Select(table => table.ToString()),
             unseen = needed.Unseen,
         };
 
