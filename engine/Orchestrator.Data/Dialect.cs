@@ -62,6 +62,9 @@ public abstract class Dialect : ColumnRules
     /// </summary>
     public abstract int TokenLength(string sql, int place);
 
+    /// <summary>A query in two: what only begins a statement, and what can stand in brackets.</summary>
+    protected internal virtual (string With, string Select) PartWith(string query) => ("", query);
+
     /// <summary>A script in the pieces in which the platform takes it, in order.</summary>
     public abstract IEnumerable<ScriptStatement> Split(string script);
 
@@ -75,7 +78,8 @@ public abstract class Dialect : ColumnRules
     public abstract string BeginText { get; }
 
     /// <summary>
-    /// Asks for one row: the server's version, the database's name and the user's, empty where there is none.
+    /// Asks for one row: the server's version, the database's name and the user's, empty where there is none. A version
+    /// that does not begin with a number is as new as any.
     /// </summary>
     public abstract string Identity { get; }
 
@@ -191,6 +195,9 @@ public abstract class Dialect : ColumnRules
 
     /// <summary>Forgets the mark.</summary>
     public virtual string ReleaseSavepoint => "RELEASE SAVEPOINT part";
+
+    /// <summary>What begins the statement that gives a table of the engine's own its one index, a unique one.</summary>
+    protected internal virtual string CreateUnique => "CREATE UNIQUE INDEX";
 
     /// <summary>Lets parts of a load table be found by row number; empty where they are anyway.</summary>
     public virtual string IndexRowNumber(TableName load) =>

@@ -30,7 +30,7 @@ public sealed class MarkerDialect(Dialect dialect)
 
     /// <summary>Keeps a second row of one table out.</summary>
     public string OneRowPerTable =>
-        $"CREATE UNIQUE INDEX {dialect.Quote(Dialect.OwnPrefix + "markers_object")} ON {dialect.Quote(Table)} "
+        $"{dialect.CreateUnique} {dialect.Quote(Dialect.OwnPrefix + "markers_object")} ON {dialect.Quote(Table)} "
         + $"({dialect.QuoteList(Key)})";
 
     /// <summary>The row of a table, of no run yet: @schema, @name.</summary>

@@ -12,18 +12,17 @@ public sealed class WatermarkDialect(Dialect dialect, string column)
     private string Column => dialect.Quote(column);
 
     /// <summary>The largest value of the column in a SELECT.</summary>
-    public string Largest(string select) => $"SELECT max({Column}) FROM ({select}\n) orchestrator_source";
+    public string Largest(string select) => Over(select, $"max({Column})", "");
 
     /// <summary>How many rows of a SELECT have no value there, so that no bound finds them.</summary>
     public string CountWithout(string select) => Count(select, $"{Column} IS NULL");
 
     /// <summary>How many rows of a SELECT a condition holds for.</summary>
-    public static string Count(string select, string condition) =>
-        $"SELECT count(*) FROM ({select}\n) orchestrator_source WHERE {condition}";
+    public string Count(string select, string condition) => Over(select, dialect.CountRows, $" WHERE {condition}");
 
     /// <summary>The rows of a query between the bounds.</summary>
     public string Between(string query, string? from, string to) =>
-        $"SELECT * FROM ({query}\n) orchestrator_source WHERE {Condition(null, from, to)}";
+        Over(query, "*", $" WHERE {Condition(null, from, to)}");
 
     /// <summary>A condition of a table, if there is one, and the bounds.</summary>
     /// <param name="where">What the metadata ask for; null = all rows.</param>
@@ -34,5 +33,11 @@ public sealed class WatermarkDialect(Dialect dialect, string column)
         var asked = string.IsNullOrWhiteSpace(where) ? "" : $"({where}\n) AND ";
         var lower = from is null ? "" : $"{Column} {from} {From} AND ";
         return $"{asked}{lower}{Column} {to} {To}";
+    }
+
+    private string Over(string select, string asked, string where)
+    {
+        var (with, body) = dialect.PartWith(select.TrimEnd().TrimEnd(';'));
+        return $"{with}SELECT {asked} FROM ({body}\n) orchestrator_source{where}";
     }
 }

@@ -24,7 +24,7 @@ internal sealed partial class ScriptedCatalog : IDisposable
     {
         Server.On(Session(), _ => { });
         Server.On(Identity(), reply => reply.Rows(
-            ["version varchar(128)", "database nvarchar(128)", "user nvarchar(128)"], ["16.0.4135.4", "Crm", "etl"]));
+            ["version varchar(128)", "database nvarchar(128)", "user nvarchar(128)"], [Version, "Crm", "etl"]));
         Server.On(Describe(), _ => { });
         Server.On(Parts(), reply => reply.Rows(PartColumns, [.. Tables]));
         Server.On(Rights(), reply => reply.Rows(
@@ -38,6 +38,9 @@ internal sealed partial class ScriptedCatalog : IDisposable
 
     public string ConnectionString =>
         $"Server=tcp:127.0.0.1,{Server.Port};Database=Crm;User ID=etl;Password=s3cret;Encrypt=Optional";
+
+    /// <summary>What the server says of its version.</summary>
+    public string Version { get; set; } = "16.0.4135.4";
 
     /// <summary>Rows that tell of tables and their keys.</summary>
     public List<object?[]> Tables { get; } = [];

@@ -68,6 +68,33 @@ internal sealed class DialectTests
         Assert.That(Dialect.Bound(value!, isBefore: false), Is.EqualTo(expected));
     }
 
+    [TestCase("SELECT a FROM t ;\n", "", "SELECT a FROM t ")]
+    [TestCase("; /* b */ WITH x AS (SELECT ')' a), [y (] (a) AS (SELECT a FROM x) -- c\nSELECT a FROM x, y",
+        "WITH x AS (SELECT ')' a), [y (] (a) AS (SELECT a FROM x) -- c\n", "SELECT a FROM x, y")]
+    [TestCase("with xmlnamespaces ('u' as n), x as (select 1 a) select a from x",
+        "with xmlnamespaces ('u' as n), x as (select 1 a) ", "select a from x")]
+    [TestCase("WITH", "", "WITH")]
+    [TestCase("WITH x AS (SELECT 1", "", "WITH x AS (SELECT 1")]
+    [TestCase("SELECT a FROM t WITH (NOLOCK)", "", "SELECT a FROM t WITH (NOLOCK)")]
+    public void What_a_query_begins_with_stands_before_the_brackets_around_it(string query, string with, string select)
+    {
+        var sql = new WatermarkDialect(Dialect, "a");
+
+        Assert.That(sql.Largest(query), Is.EqualTo(
+            $"{with}SELECT max([a]) FROM ({select}\n) orchestrator_source"));
+        Assert.That(sql.CountWithout(query), Is.EqualTo(
+            $"{with}SELECT count_big(*) FROM ({select}\n) orchestrator_source WHERE [a] IS NULL"));
+        Assert.That(sql.Between(query, ">", "<="), Is.EqualTo(
+            $"{with}SELECT * FROM ({select}\n) orchestrator_source "
+            + "WHERE [a] > @orchestrator_from AND [a] <= @orchestrator_to"));
+    }
+
+    [Test]
+    public void Markers_are_locked_where_they_are_looked_for()
+    {
+        Assert.That(new MarkerDialect(Dialect).OneRowPerTable, Does.StartWith("CREATE UNIQUE CLUSTERED INDEX "));
+    }
+
     [Test]
     public void Upper_and_lower_case_are_one()
     {

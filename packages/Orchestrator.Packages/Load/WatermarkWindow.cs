@@ -70,7 +70,7 @@ internal sealed class WatermarkWindow
         }
 
         RefuseOtherText(source, watermark, bound);
-        RefuseIncomparable(source, context, all);
+        RefuseIncomparable(source, context, sql, all);
         var to = bound is null ? null : Read(watermark, bound, "the upper bound");
         return new WatermarkWindow(definition, source.Platform.Dialect, start.IsFullRefresh, stands, to)
         {
@@ -126,12 +126,13 @@ internal sealed class WatermarkWindow
     }
 
     // A number never lies between two texts, nor a text between two numbers: no load would read such a row.
-    private static void RefuseIncomparable(IDatabase source, PackageContext context, string all)
+    private static void RefuseIncomparable(
+        IDatabase source, PackageContext context, WatermarkDialect sql, string all)
     {
         var watermark = context.Object.Watermark!;
         var dialect = source.Platform.Dialect;
         if (dialect.Incomparable(watermark.DataType, watermark.Column) is { } condition
-            && source.Number(WatermarkDialect.Count(all, condition), context.Values) is > 0 and var rows)
+            && source.Number(sql.Count(all, condition), context.Values) is > 0 and var rows)
         {
             throw new PackageRefusedException(
                 "ORC3560", ErrorClass.Config, "open",
