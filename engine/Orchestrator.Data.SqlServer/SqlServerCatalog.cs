@@ -64,11 +64,17 @@ internal static class SqlServerCatalog
 
     /// <summary>What would be lost or broken if another table took the table's place.</summary>
     public static List<string> Dependents(SqlServerDatabase database, TableName table) =>
-        Texts(database, SqlServerScripts.Read("dependents"), ("schema", table.Schema), ("name", table.Name));
+        HangingOn(database, "dependents", table);
 
     /// <summary>What of it an exchange of rows could not keep, or the server refuses with it.</summary>
     public static List<string> Uncarried(SqlServerDatabase database, TableName table) =>
-        Texts(database, SqlServerScripts.Read("uncarried"), ("schema", table.Schema), ("name", table.Name));
+        HangingOn(database, "uncarried", table);
+
+    /// <summary>The tables with foreign keys that keep the table's rows from being deleted, itself left out.</summary>
+    public static List<TableName> Referrers(SqlServerDatabase database, TableName table) =>
+        Rows(
+            database, SqlServerScripts.Read("referrers"), row => new TableName(row.GetString(0), row.GetString(1)),
+            ("schema", table.Schema), ("name", table.Name));
 
     /// <summary>The first column of all rows of all results.</summary>
     public static List<string> Texts(
@@ -92,6 +98,12 @@ internal static class SqlServerCatalog
             while (reader.NextResult());
             return rows;
         });
+
+    // What neither kind of exchange keeps is asked for with what one of them does not.
+    private static List<string> HangingOn(SqlServerDatabase database, string script, TableName table) =>
+        Texts(
+            database, SqlServerScripts.Read(script).TrimEnd() + ";\n" + SqlServerScripts.Read("kept_by_none"),
+            ("schema", table.Schema), ("name", table.Name));
 
     private static RowColumn Column(SqlDataReader row, TableName table)
     {

@@ -193,6 +193,9 @@ internal sealed class SqlServerDatabase : IDatabase
     public IReadOnlyList<string> Uncarried(TableName table) => SqlServerCatalog.Uncarried(this, table);
 
     /// <inheritdoc/>
+    public IReadOnlyList<TableName> Referrers(TableName table) => SqlServerCatalog.Referrers(this, table);
+
+    /// <inheritdoc/>
     public IReadOnlyList<string> Cascades(TableName table) => SqlServerCatalog.Texts(
         this, SqlServerScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
 

@@ -60,6 +60,8 @@ internal static class SqlServerNumbers
         [3952] = "Set ALLOW_SNAPSHOT_ISOLATION ON for the database, or another `isolation` for the connection.",
         [3960] = "Another session changed the same rows; the package can be tried again.",
         [4060] = "Correct `Database` of the connection string, or give the login a user in it.",
+        [4712] = "A foreign key points there that the engine's login may not see; `orchestrator connections grants` "
+            + "prints what it needs on the table of that key.",
         [4815] = "A value is longer than its column; correct the row, or the column.",
         [9002] = "The log of the database is full; back it up or make room, and run it again.",
         [17809] = "The server has no free connection; raise its `user connections`, or lower `maxConcurrency`.",

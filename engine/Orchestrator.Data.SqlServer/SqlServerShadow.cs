@@ -5,7 +5,7 @@ namespace Orchestrator.Data.SqlServer;
 /// <summary>
 /// A load table made as its target is, whose rows become the target's: the target stays the object that it is, with
 /// grants, triggers, named defaults and the rest, and only its pages are exchanged (SWITCH). What has to look at rows
-/// is made beside the target while everybody reads on.
+/// is made beside the target while everybody reads on; only foreign keys are made again behind the exchange.
 /// </summary>
 internal static class SqlServerShadow
 {
@@ -41,13 +41,20 @@ internal static class SqlServerShadow
     }
 
     /// <summary>Makes its rows those of its target, which is emptied before.</summary>
-    /// <exception cref="DataRefusedException">The target was changed meanwhile.</exception>
+    /// <exception cref="DataRefusedException">The target was changed meanwhile, or a foreign key refuses the rows.
+    /// </exception>
     public static void Exchange(
         SqlServerDatabase database, TableName load, TableName target,
         IReadOnlyList<(string What, string Statement)> made, DatabaseUse use)
     {
         // Its lock on the definition is the one that SWITCH needs, and whoever was in the table is out of it.
-        SqlServerLocks.Take(database, target, use, () => database.Execute(database.Dialect.Truncate(target)));
+        List<SqlServerShadowKey> keys = [];
+        SqlServerLocks.Take(database, target, use, () =>
+        {
+            keys = SqlServerShadowKey.Of(database, target);
+            SqlServerShadowKey.TakeAway(database, keys);
+            database.Execute(database.Dialect.Truncate(target));
+        });
         var isSame = Parts(database, load, target).SequenceEqual(made)
             && database.Number(SqlServerScripts.Read("shadow_shape"), Names(load, target)) == 0
             && SqlServerCatalog.Uncarried(database, target).Count == 0;
@@ -64,6 +71,12 @@ internal static class SqlServerShadow
             database.Execute(statement);
         }
 
+        foreach (var key in keys)
+        {
+            Build(database, target, key.What, key.Restore);
+        }
+
+        SqlServerShadowKey.RefuseUnlessAlike(database, target, keys);
         database.DropLoadTable(load);
     }
 

@@ -243,10 +243,11 @@ internal sealed partial class GrantsTests
             schema: dwh
             table: shadowed
             columns: [{column: id, dataType: int, identity: identity}, {column: name}, {column: day}]
+            foreignKeys: [{key: k, columns: [id], schema: dwh, table: region}]
             """);
         folder.Write("catalog/Dwh/dropped.yaml", "catalog: Dwh\nschema: dwh\ntable: dropped");
         foreach (var (table, to) in (ValueTuple<string, string>[])
-            [("region", ""), ("keyed", "region"), ("of_keyed", "keyed"), ("locked", "")])
+            [("region", ""), ("keyed", "region"), ("of_keyed", "keyed"), ("of_shadowed", "shadowed"), ("locked", "")])
         {
             folder.Write($"catalog/Dwh/{table}.yaml", $"catalog: Dwh\nschema: dwh\ntable: {table}\n"
                 + (to.Length == 0 ? "" : "foreignKeys: [{key: k, columns: [id], schema: dwh, table: " + to + "}]\n"));

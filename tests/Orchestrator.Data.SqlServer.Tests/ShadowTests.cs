@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Tds;
 
 namespace Orchestrator.Data.SqlServer.Tests;
 
@@ -12,6 +13,16 @@ internal sealed partial class ShadowTests
     [
         ["primary key pk", "ALTER TABLE [orchestrator].[load] ADD PRIMARY KEY CLUSTERED ([Id]) ON [PRIMARY]"],
         ["check constraint positive", "ALTER TABLE [orchestrator].[load] WITH CHECK ADD CHECK ([Id]>(0))"],
+    ];
+
+    private static readonly string[][] Keys =
+    [
+        ["foreign key to_it of crm.Order", "ALTER TABLE [crm].[Order] DROP CONSTRAINT [to_it]",
+            "ALTER TABLE [crm].[Order] WITH CHECK ADD CONSTRAINT [to_it] …"],
+        ["foreign key to_it of crm.Order", "", "EXEC sys.sp_addextendedproperty N'MS_Description', …"],
+        ["foreign key off", "ALTER TABLE [crm].[Customer] DROP CONSTRAINT [off]",
+            "ALTER TABLE [crm].[Customer] WITH NOCHECK ADD CONSTRAINT [off] …"],
+        ["foreign key off", "", "ALTER TABLE [crm].[Customer] NOCHECK CONSTRAINT [off]"],
     ];
 
     private ScriptedDatabase scripted = null!;
@@ -28,6 +39,8 @@ internal sealed partial class ShadowTests
         server.On(Made(), reply => reply.Value(
             "nvarchar(4000)", "CREATE TABLE [orchestrator].[load] ([Id] int NOT NULL)"));
         Answer(Parts);
+        AnswerKeys([]);
+        server.On(new Regex("^EXEC sys.sp_addextendedproperty"), _ => { });
         server.On(Shape(), reply => reply.Value("int", 0));
         server.On(Uncarried(), _ => { });
         server.On(Numbers(), reply => reply.Value(
@@ -72,6 +85,89 @@ internal sealed partial class ShadowTests
         Assert.That(refused.Code, Is.EqualTo("ORC3471"));
         Assert.That(refused.Message, Does.Contain("primary key pk: Duplicate key (7)").And.Contain("1505"));
         Assert.That(Sent("TRUNCATE"), Is.Zero);
+    }
+
+    [Test]
+    public void Foreign_keys_are_away_for_the_exchange_alone_and_made_again_in_its_transaction()
+    {
+        AnswerKeys(Keys);
+        using var database = scripted.Open();
+
+        Run(database);
+
+        var sent = scripted.Server.Recorder.Of(1).Skip(Begun());
+        Assert.That(
+            sent.Select(Keyed).Where(line => line.Length > 0),
+            Is.EqualTo(new[]
+            {
+                "SAVE TRANSACTION take_table", "keys?", Keys[0][1], Keys[2][1], "TRUNCATE TABLE [crm].[Customer]",
+                "SET LOCK_TIMEOUT -1; SET XACT_ABORT ON", "SWITCH", Keys[0][2], Keys[1][2], Keys[2][2], Keys[3][2],
+                "keys?", "commit",
+            }));
+    }
+
+    [Test]
+    public void Who_has_the_table_that_points_here_is_waited_for_with_all_keys_as_they_were()
+    {
+        AnswerKeys(Keys);
+        scripted.Server.On(new Regex(@"DROP CONSTRAINT \[off\]"), reply => reply.Error(1222, "Lock request time out."))
+            .Times(1);
+        scripted.Server.On(new Regex("dm_tran_locks"), _ => { });
+        using var database = scripted.Open(heldUp: told.Add);
+
+        Run(database);
+
+        var sent = scripted.Server.Recorder.Of(1).Skip(Begun());
+        Assert.That(told, Has.Count.EqualTo(2));
+        Assert.That(
+            sent.Select(Keyed).Where(line => line.Length > 0).Take(9),
+            Is.EqualTo(new[]
+            {
+                "SAVE TRANSACTION take_table", "keys?", Keys[0][1], Keys[2][1], "ROLLBACK TRANSACTION take_table",
+                "SAVE TRANSACTION take_table", "keys?", Keys[0][1], Keys[2][1],
+            }));
+    }
+
+    [Test]
+    public void A_foreign_key_that_refuses_the_rows_is_named_and_nothing_is_published()
+    {
+        AnswerKeys(Keys);
+        scripted.Server.On(new Regex(@"ADD CONSTRAINT \[to_it\]"), reply => reply.Rollback().Error(
+            547, "The ALTER TABLE statement conflicted with the FOREIGN KEY constraint \"to_it\"."));
+        using var database = scripted.Open();
+
+        var refused = Assert.Throws<DataRefusedException>(() => Run(database))!;
+        database.Rollback();
+
+        Assert.That(refused.Code, Is.EqualTo("ORC3471"));
+        Assert.That(refused.Message, Does.Contain("because of its foreign key to_it of crm.Order: The ALTER TABLE"));
+        Assert.That(Sent("commit"), Is.EqualTo(2));
+    }
+
+    [Test]
+    public void A_foreign_key_that_the_server_makes_otherwise_takes_all_back()
+    {
+        string[][] other = [.. Keys[..2], [Keys[2][0], Keys[2][1], "ALTER TABLE [crm].[Customer] WITH CHECK ADD …"]];
+        AnswerKeys(other);
+        AnswerKeys(Keys).Times(1);
+        using var database = scripted.Open();
+
+        var refused = Assert.Throws<DataRefusedException>(() => Run(database))!;
+        database.Rollback();
+
+        Assert.That(refused.Code, Is.EqualTo("ORC3414"));
+        Assert.That(refused.Message, Does.Contain("foreign key off otherwise than it was"));
+        Assert.That(Sent("commit"), Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Tables_that_keep_rows_from_being_deleted_are_told()
+    {
+        scripted.Server.On(new Regex("SELECT DISTINCT object_schema_name"), reply => reply.Rows(
+            ["schema nvarchar(128)", "name nvarchar(128)"], ["crm", "Order"]));
+        using var database = scripted.Open();
+
+        Assert.That(database.Referrers(Target), Is.EqualTo(new[] { new TableName("crm", "Order") }));
     }
 
     [TestCase("parts")]
@@ -124,6 +220,20 @@ internal sealed partial class ShadowTests
     private void Answer(string[][] parts) => scripted.Server.On(Build(), reply => reply.Rows(
         ["what nvarchar(300)", "statement nvarchar(4000)"], parts));
 
+    private Handler AnswerKeys(string[][] keys) => scripted.Server.On(KeysAsked(), reply => reply.Rows(
+        ["what nvarchar(300)", "remove nvarchar(4000)", "restore nvarchar(4000)"], keys));
+
+    // Behind the transactions that make the load table and complete it.
+    private int Begun() => scripted.Server.Recorder.Of(1).ToList().FindLastIndex(
+        line => line.StartsWith("begin", StringComparison.Ordinal));
+
+    private static string Keyed(string line) =>
+        KeysAsked().IsMatch(line) ? "keys?"
+        : line.Contains(" SWITCH TO ", StringComparison.Ordinal) ? "SWITCH"
+        : line == "commit" ? line
+        : KeyWork().Match(line) is { Success: true } work ? work.Groups[1].Value
+        : "";
+
     private int Sent(string text) =>
         scripted.Server.Recorder.Of(1).Count(line => line.Contains(text, StringComparison.Ordinal));
 
@@ -141,6 +251,13 @@ internal sealed partial class ShadowTests
 
     [GeneratedRegex("^DECLARE @t int = .*SELECT what, statement FROM", RegexOptions.Singleline)]
     private static partial Regex Build();
+
+    [GeneratedRegex("SELECT what, remove, put_back FROM")]
+    private static partial Regex KeysAsked();
+
+    [GeneratedRegex(
+        "^batch ((SAVE|ROLLBACK|TRUNCATE|EXEC sys).*|ALTER TABLE .* CONSTRAINT .*|SET LOCK_TIMEOUT -1.*)$")]
+    private static partial Regex KeyWork();
 
     [GeneratedRegex("^WITH sides AS")]
     private static partial Regex Shape();

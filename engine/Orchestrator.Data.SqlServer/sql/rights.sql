@@ -19,7 +19,7 @@ JOIN sys.schemas AS s ON s.schema_id = o.schema_id
 CROSS JOIN (
   SELECT 'Select' AS kind, 'SELECT' AS word UNION ALL SELECT 'Insert', 'INSERT' UNION ALL SELECT 'Update', 'UPDATE'
   UNION ALL SELECT 'Delete', 'DELETE' UNION ALL SELECT 'KeepIdentity', 'ALTER' UNION ALL SELECT 'Alter', 'ALTER'
-  UNION ALL SELECT 'Own', 'CONTROL'
+  UNION ALL SELECT 'References', 'REFERENCES' UNION ALL SELECT 'Own', 'CONTROL'
 ) AS k
 WHERE o.type IN ('U', 'V') AND o.is_ms_shipped = 0
   AND has_perms_by_name(quotename(s.name) + '.' + quotename(o.name), 'OBJECT', k.word) = 1

@@ -3,11 +3,31 @@ SELECT what FROM (
   SELECT 'being a ' + lower(replace(o.type_desc COLLATE DATABASE_DEFAULT, '_', ' ')) AS what
   FROM sys.objects AS o WHERE o.object_id = @t AND o.type <> 'U'
   UNION ALL
-  SELECT 'foreign key ' + f.name FROM sys.foreign_keys AS f WHERE f.parent_object_id = @t
-  UNION ALL
-  SELECT 'foreign key ' + f.name + ' of ' + object_schema_name(f.parent_object_id) + '.'
-    + object_name(f.parent_object_id)
-  FROM sys.foreign_keys AS f WHERE f.referenced_object_id = @t AND f.parent_object_id <> @t
+  SELECT 'foreign key ' + f.name + CASE f.parent_object_id WHEN @t THEN '' ELSE ' of ' + n.child END + ', ' + w.why
+  FROM sys.foreign_keys AS f
+  LEFT JOIN sys.tables AS c ON c.object_id = f.parent_object_id
+  CROSS APPLY (
+    SELECT coalesce(object_schema_name(c.object_id) + '.' + c.name, 'another table') AS child,
+      quotename(object_schema_name(c.object_id)) + '.' + quotename(c.name) AS own,
+      quotename(object_schema_name(f.referenced_object_id)) + '.'
+        + quotename(object_name(f.referenced_object_id)) AS parent
+  ) AS n
+  CROSS APPLY (VALUES
+    (CASE WHEN f.parent_object_id = @t THEN NULL
+      WHEN coalesce(has_perms_by_name(n.own, 'OBJECT', 'ALTER'), 0) = 0
+        THEN 'a table that ' + user_name() + ' may not ALTER'
+      WHEN c.is_published = 1 OR c.is_merge_published = 1 OR c.is_replicated = 1 THEN 'which is replicated'
+      WHEN c.temporal_type <> 0 OR EXISTS (SELECT 1 FROM sys.columns AS h WHERE h.object_id = c.object_id
+        AND (h.is_hidden = 1 OR h.generated_always_type <> 0)) THEN 'a table with columns that the server fills' END),
+    (CASE WHEN coalesce(has_perms_by_name(n.parent, 'OBJECT', 'REFERENCES'), 0) = 0
+      THEN 'as ' + user_name() + ' has no REFERENCES on the table that it points to' END),
+    (CASE WHEN EXISTS (SELECT 1 FROM sys.indexes AS i WHERE i.object_id = f.referenced_object_id
+        AND i.index_id = f.key_index_id AND i.is_disabled = 1) THEN 'which points to a disabled index' END),
+    (CASE WHEN EXISTS (SELECT 1 FROM sys.extended_properties AS e WHERE e.class = 1 AND e.major_id = f.object_id
+        AND convert(nvarchar(128), sql_variant_property(e.value, 'BaseType')) NOT IN ('nvarchar', 'varchar'))
+      THEN 'with an extended property that is no text' END)
+  ) AS w (why)
+  WHERE @t IN (f.parent_object_id, f.referenced_object_id)
   UNION ALL
   SELECT CASE i.is_disabled WHEN 1 THEN 'disabled ' ELSE lower(i.type_desc COLLATE DATABASE_DEFAULT) + ' ' END
     + 'index ' + i.name
@@ -45,32 +65,21 @@ SELECT what FROM (
   SELECT v.what
   FROM sys.tables AS t
   CROSS APPLY (VALUES
-    (CASE WHEN t.temporal_type <> 0 THEN 'versions kept of its rows' END),
-    (CASE WHEN t.is_memory_optimized = 1 THEN 'being memory-optimised' END),
-    (CASE WHEN t.is_published = 1 OR t.is_merge_published = 1 OR t.is_replicated = 1 THEN 'replication' END),
-    (CASE WHEN t.is_tracked_by_cdc = 1 THEN 'change data capture' END),
     (CASE WHEN t.uses_ansi_nulls = 0 THEN 'ANSI_NULLS OFF' END),
     (CASE WHEN t.text_in_row_limit <> 0 OR t.large_value_types_out_of_row = 1 THEN 'where large values are kept' END)
   ) AS v (what)
   WHERE t.object_id = @t
   UNION ALL
-  SELECT 'change tracking' FROM sys.change_tracking_tables AS c WHERE c.object_id = @t
+  SELECT 'itself, which ' + user_name() + ' may not ALTER'
+  FROM sys.tables AS t
+  WHERE t.object_id = @t
+    AND has_perms_by_name(quotename(@schema) + N'.' + quotename(@name), 'OBJECT', 'ALTER') = 0
   UNION ALL
-  SELECT 'full-text index' FROM sys.fulltext_indexes AS f WHERE f.object_id = @t
+  -- As rights.sql has it: DBCC CHECKIDENT goes by roles.
+  SELECT 'identity of column ' + n.name + ', whose numbers ' + user_name() + ' may not set (db_ddladmin)'
+  FROM sys.identity_columns AS n
+  JOIN sys.schemas AS s ON s.name = @schema
+  WHERE n.object_id = @t AND is_member('db_ddladmin') = 0 AND is_member('db_owner') = 0
+    AND s.principal_id <> database_principal_id() AND coalesce(is_member(user_name(s.principal_id)), 0) = 0
 ) AS found
-WHERE what IS NOT NULL;
--- Whoever may connect may read sys.sql_dependencies, and sees what it sees of the objects; its successor
--- (sys.sql_expression_dependencies) is for owners of the database alone. A server may lack the older one.
-IF object_id(N'sys.sql_dependencies') IS NOT NULL
-EXEC sp_executesql N'
-SELECT DISTINCT ''schema-bound '' + lower(replace(o.type_desc COLLATE DATABASE_DEFAULT, ''_'', '' '')) + '' ''
-  + object_schema_name(o.object_id) + ''.'' + o.name
-FROM sys.sql_dependencies AS d JOIN sys.objects AS o ON o.object_id = d.object_id
-WHERE d.class = 1 AND d.referenced_major_id = @t AND o.parent_object_id <> @t AND o.object_id <> @t',
-N'@t int', @t;
--- Not every server that speaks the protocol has security policies.
-IF object_id(N'sys.security_predicates') IS NOT NULL
-EXEC sp_executesql N'
-SELECT ''security policy '' + o.name
-FROM sys.security_predicates AS p JOIN sys.objects AS o ON o.object_id = p.object_id WHERE p.target_object_id = @t',
-N'@t int', @t
+WHERE what IS NOT NULL

@@ -11,7 +11,7 @@ internal sealed record FoundTarget
     /// <summary>What hangs on it.</summary>
     public IReadOnlyList<string> Dependents { get; init; } = [];
 
-    /// <summary>What of that an exchange of tables could not keep.</summary>
+    /// <summary>What of that an exchange of tables could not keep, and rights that it lacks.</summary>
     public IReadOnlyList<string> Uncarried { get; init; } = [];
 
     /// <summary>The tables with foreign keys that point to it.</summary>
@@ -32,8 +32,8 @@ internal sealed record FoundTarget
                 : null,
         };
 
-    /// <summary>Refuses an exchange of tables that would lose something.</summary>
-    /// <exception cref="PackageRefusedException">It would.</exception>
+    /// <summary>Refuses an exchange of tables that would lose something, or that the user may not do.</summary>
+    /// <exception cref="PackageRefusedException">It is one.</exception>
     public void RefuseToLose(TableName table)
     {
         if (NotForExchange is not null || Uncarried.Count > 0)
@@ -42,7 +42,7 @@ internal sealed record FoundTarget
                 "ORC3414", ErrorClass.Config, "open",
                 (NotForExchange is { } why
                     ? $"`swap: shadow` is not for this load of '{table}': {why}. "
-                    : $"`swap: shadow` would lose {string.Join("; ", Uncarried.Take(3))} of '{table}'. ")
+                    : $"`swap: shadow` cannot exchange '{table}', because of: {string.Join("; ", Uncarried.Take(3))}. ")
                 + "Use `swap: transaction`, or `auto`, which chooses it.");
         }
     }

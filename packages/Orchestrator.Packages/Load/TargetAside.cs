@@ -49,8 +49,8 @@ internal sealed class TargetAside
             throw new PackageRefusedException(
                 "ORC3474", ErrorClass.Config, "open",
                 $"Rows of '{table}' are deleted to be replaced or read again, and the {keys[0]} would delete or "
-                + "change rows there. Use `foreignKeys: recreate` or `swap: shadow` (PostgreSQL), or `foreignKeys: "
-                + "disable` (SQL Server), or a key without ON DELETE.");
+                + "change rows there. Use `swap: shadow`, or `foreignKeys: recreate` (PostgreSQL) or `disable` (SQL "
+                + "Server), or a key without ON DELETE.");
         }
     }
 

@@ -131,7 +131,7 @@ public sealed class RightsNeeded
             MakeIn(definition, target.Schema);
             if (platform.Abilities.KeepsAllInExchange && definition.Load.Pattern.Value != LoadPattern.DropAndReload)
             {
-                MakeKeys(definition, facts);
+                MakeKeys(definition, facts, areMadeAgain: true);
                 SetNumbers(definition, target, facts);
             }
 
@@ -171,7 +171,7 @@ public sealed class RightsNeeded
 
         if (aside.ForeignKeys)
         {
-            MakeKeys(definition, facts);
+            MakeKeys(definition, facts, platform.Abilities.RecreatesForeignKeys);
             if (facts.PointedToBy.Count > 0 && platform.Abilities.RecreatesForeignKeys)
             {
                 Table(load, definition, target, RightKind.References);
@@ -192,14 +192,14 @@ public sealed class RightsNeeded
         }
     }
 
-    private void MakeKeys(ObjectDefinition definition, TableFacts facts)
+    private void MakeKeys(ObjectDefinition definition, TableFacts facts, bool areMadeAgain)
     {
         foreach (var child in facts.PointedToBy)
         {
             Table(load, definition, child, RightKind.Alter);
         }
 
-        foreach (var parent in platform.Abilities.RecreatesForeignKeys ? facts.PointsTo : [])
+        foreach (var parent in areMadeAgain ? facts.PointsTo : [])
         {
             Table(load, definition, parent, RightKind.References);
         }
