@@ -43,7 +43,10 @@ internal sealed class SqlServerGrantDialect(SqlServerDialect dialect)
 
     private static string Words(IEnumerable<Right> rights) => rights.Any(right => right.Kind == RightKind.Own)
         ? "CONTROL"
-        : string.Join(", ", rights.Select(right => right.Kind is RightKind.KeepIdentity or RightKind.Alter
-            ? "ALTER"
-            : right.Kind.ToString().ToUpperInvariant()).Distinct());
+        : string.Join(", ", rights.Select(right => right.Kind switch
+        {
+            RightKind.KeepIdentity or RightKind.Alter => "ALTER",
+            RightKind.ViewDefinition => "VIEW DEFINITION",
+            var other => other.ToString().ToUpperInvariant(),
+        }).Distinct());
 }

@@ -25,6 +25,7 @@ public sealed class SqlServerPlatform : IPlatform
         HasBulkOptions = true,
         KeepsAllInExchange = true,
         DisablesForeignKeys = true,
+        HidesForeignKeys = true,
         CopiesInside = true,
         SharesSnapshots = true,
     };

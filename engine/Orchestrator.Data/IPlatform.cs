@@ -73,6 +73,9 @@ public sealed record PlatformAbilities
     /// <summary>Foreign keys can be switched off, and made trusted again.</summary>
     public bool DisablesForeignKeys { get; init; }
 
+    /// <summary>Whether foreign keys are known only to who has a right on the table that has them.</summary>
+    public bool HidesForeignKeys { get; init; }
+
     /// <summary>Foreign keys can be taken away and made again with all that they say.</summary>
     public bool RecreatesForeignKeys { get; init; }
 

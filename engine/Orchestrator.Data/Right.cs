@@ -36,6 +36,9 @@ public enum RightKind
     /// <summary>Put another table in the place of a table.</summary>
     Own,
 
+    /// <summary>Know of a table, and of what hangs on it.</summary>
+    ViewDefinition,
+
     /// <summary>Say where the server counts on in tables of a schema.</summary>
     SetNumbers,
 }
@@ -55,6 +58,7 @@ public sealed record Right(RightKind Kind, string Schema, string Table)
         RightKind.Own => $"being the owner of {Schema}.{Table}",
         RightKind.SetNumbers => $"db_ddladmin, or being the owner of the schema {Schema},"
             + " to set numbers (DBCC CHECKIDENT)",
+        RightKind.ViewDefinition => $"VIEW DEFINITION on {Schema}.{Table}",
         RightKind.KeepIdentity or RightKind.Alter => $"ALTER on {Schema}.{Table}",
         _ => $"{Kind.ToString().ToUpperInvariant()} on {Schema}.{Table}",
     };

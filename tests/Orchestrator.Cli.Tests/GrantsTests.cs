@@ -259,39 +259,6 @@ internal sealed partial class GrantsTests
         Approved.Check("grants-sqlserver", called.Out);
     }
 
-    [TestCase("", true)]
-    [TestCase(", fireTriggers: true", false)]
-    [TestCase(", fireTriggers: false", false)]
-    [TestCase(", fastLoad: false", false)]
-    [TestCase(", commitRows: 5", false)]
-    public void Who_appends_to_a_table_of_SqlServer_is_told_what_its_triggers_ask_for(string more, bool isTold)
-    {
-        folder.Write("solution.yaml", $$"""
-            formatVersion: 1
-            solution: Grants
-            connections:
-              - {connection: Src, platform: PostgreSql, connectionString: "${env:GRANTS_SRC}"}
-              - {connection: Dwh, platform: SqlServer, connectionString: "${env:GRANTS_DWH}"}
-            batches:
-              - {batch: Nightly, projects: [Dwh]}
-            projects:
-              - project: Dwh
-                source: Src
-                target: Dwh
-                objects:
-                  - {object: sold, source: {schema: src, name: sold}, target: {schema: dwh, name: sold},
-                     columns: [{column: id}], load: {pattern: Append{{more}} } }
-            """);
-        folder.Write("catalog/Dwh/sold.yaml",
-            "catalog: Dwh\nschema: dwh\ntable: sold\ncolumns: [{column: id, dataType: int}]");
-
-        var called = Call(Unnamed, "connections", "grants", "Dwh", "--role", "etl");
-
-        Assert.That(called.ExitCode, Is.Zero, called.Error);
-        Assert.That(called.Out.Contains("(not with `fireTriggers: true`): dwh.sold", StringComparison.Ordinal),
-            Is.EqualTo(isTold), called.Out);
-    }
-
     private static Dictionary<string, string> Unnamed =>
         new() { ["GRANTS_SRC"] = "Host=db;Username=etl", ["GRANTS_DWH"] = "Host=db;Username=etl" };
 

@@ -261,6 +261,18 @@ internal sealed partial class CatalogTests
     }
 
     [Test]
+    public void A_key_that_nobody_shows_is_told_as_one_that_may_delete()
+    {
+        using var scripted = new ScriptedDatabase();
+        scripted.Server.On(new Regex("sys.foreign_keys"), reply => reply.Rows(["what nvarchar(300)"]));
+        scripted.Server.On(new Regex("TableHasForeignRef"), reply => reply
+            .Rows(["what nvarchar(300)"]).Rows(["what nvarchar(300)"], ["foreign key that is not shown"]));
+        using var database = scripted.Open();
+
+        Assert.That(database.Cascades(Table), Is.EqualTo(new[] { "foreign key that is not shown" }));
+    }
+
+    [Test]
     public void Indexes_that_keep_nothing_unique_are_no_keys_and_those_that_are_none_stay_where_they_are()
     {
         using var scripted = new ScriptedDatabase();

@@ -115,10 +115,12 @@ public sealed class OnlineChecks
         }
     }
 
-    // What is not there needs no right yet: who makes it owns it. Whom a synonym asks for rights it does not tell.
+    // What is not there needs no right yet: who makes it owns it; and what is seen, none to be seen. Whom a synonym
+    // asks for rights it does not tell.
     private static bool IsGiven(Right right, LiveDatabase database, HashSet<string> schemas) => right switch
     {
         { Kind: RightKind.CreateSchema } => database.Rights.Contains(right with { Schema = "" }),
+        { Kind: RightKind.ViewDefinition } => true,
         { Table.Length: 0 } => database.Rights.Contains(right) || !schemas.Contains(right.Schema),
         _ => database.Rights.Contains(right) || database.Rights.Contains(right with { Kind = RightKind.Own })
             || database.Find(new TableName(right.Schema, right.Table)) is not { } table

@@ -169,6 +169,13 @@ public sealed class RightsNeeded
             MakeIn(definition, target.Schema);
         }
 
+        foreach (var child in platform.Abilities.HidesForeignKeys && !aside.ForeignKeys
+            && Changes(definition).Contains(RightKind.Delete) ? facts.PointedToBy : [])
+        {
+            // Else a key that would delete rows there with those of the target is none to the load.
+            Table(load, definition, child, RightKind.ViewDefinition);
+        }
+
         if (aside.ForeignKeys)
         {
             MakeKeys(definition, facts, platform.Abilities.RecreatesForeignKeys);
