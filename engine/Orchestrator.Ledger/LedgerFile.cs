@@ -50,21 +50,34 @@ internal static class LedgerFile
 
     /// <summary>Opens for reading; null where there is no ledger yet.</summary>
     public static SqliteDatabase? OpenForReading(LedgerLocation location, TimeProvider time) =>
-        !File.Exists(location.File) ? null : Guarded(location, () =>
-        {
-            var options = new SqliteOptions { Path = location.File, RefuseNetworkFolder = true };
-            var version = 0;
-            var database = Prepared(
-                SqliteDatabase.Open(options, time), database => version = RefuseForeign(database, location));
-            if (version > 0)
-            {
-                ReadAsOfToday(database, version);
-                return database;
-            }
+        Guarded(location, () => !IsThere(location) ? null : Opened(location, time));
 
-            database.Dispose();
-            return null;
-        });
+    // In a folder that is closed to this user every file seems to be missing, and everything to have never run.
+    private static bool IsThere(LedgerLocation location)
+    {
+        if (!File.Exists(location.File) && Directory.Exists(location.Folder))
+        {
+            using var looked = Directory.EnumerateFileSystemEntries(location.Folder).GetEnumerator();
+        }
+
+        return File.Exists(location.File);
+    }
+
+    private static SqliteDatabase? Opened(LedgerLocation location, TimeProvider time)
+    {
+        var options = new SqliteOptions { Path = location.File, RefuseNetworkFolder = true };
+        var version = 0;
+        var database = Prepared(
+            SqliteDatabase.Open(options, time), database => version = RefuseForeign(database, location));
+        if (version > 0)
+        {
+            ReadAsOfToday(database, version);
+            return database;
+        }
+
+        database.Dispose();
+        return null;
+    }
 
     /// <summary>
     /// Who only reads changes no schema: where an older ledger lacks a column, a view of this connection has it.

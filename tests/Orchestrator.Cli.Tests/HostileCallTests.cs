@@ -82,6 +82,20 @@ internal sealed class HostileCallTests
         Assert.That((called.ExitCode, called.Error), Is.EqualTo((0, "")));
     }
 
+    [TestCase("", "it is empty")]
+    [TestCase("a_role_whose_name_is_longer_than_the_sixty_three_bytes_that_are_kept", "longer than 63 bytes")]
+    public void A_role_whose_name_cannot_be_one_gets_no_rights(string role, string why)
+    {
+        using var solution = new SmallSolution();
+        solution.Write(
+            "connections/crm.yaml", "connection: Crm\nplatform: PostgreSql\nconnectionString: Host=x;Database=y\n");
+
+        var called = solution.Call("connections", "grants", "Crm", "--role", role);
+
+        Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")), called.Error);
+        Assert.That(called.Error, Does.Contain("expected --role to be a name, got: '").And.Contain(why));
+    }
+
     [Test]
     public void A_run_is_refused_while_a_variable_says_that_nothing_shall_be_done()
     {

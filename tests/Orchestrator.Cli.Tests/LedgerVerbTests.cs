@@ -120,6 +120,42 @@ internal sealed class LedgerVerbTests
         Assert.That(solution.Call("ledger", "status", "--ledger", "nonsuch.db").ExitCode, Is.EqualTo(4));
     }
 
+    [TestCase("migrate")]
+    [TestCase("migrate", "--dry-run")]
+    [TestCase("backup", "copy.db")]
+    public void A_ledger_that_is_not_there_is_neither_made_nor_called_up_to_date(params string[] arguments)
+    {
+        var called = solution.Call(["ledger", .. arguments, "--ledger", "nonsuch.db"]);
+
+        Assert.That((called.ExitCode, called.Out), Is.EqualTo((4, "")));
+        Assert.That(called.Error, Does.Contain("there is no ledger").And.Contain("nonsuch.db"));
+        Assert.That(File.Exists(Path.Combine(solution.Folder, "nonsuch.db")), Is.False);
+    }
+
+    [Test]
+    public void A_ledger_in_a_folder_that_is_closed_is_not_said_to_have_never_run()
+    {
+        if (OperatingSystem.IsWindows() || Environment.IsPrivilegedProcess)
+        {
+            Assert.Ignore("no mode closes a folder to this user");
+            return;
+        }
+
+        var folder = Path.Combine(solution.Folder, ".orchestrator");
+        File.SetUnixFileMode(folder, UnixFileMode.None);
+        try
+        {
+            var called = solution.Call("status");
+
+            Assert.That(called.ExitCode, Is.EqualTo(4), called.Error);
+            Assert.That(called.Error, Does.Contain("ORC4102").And.Contain("denied"));
+        }
+        finally
+        {
+            File.SetUnixFileMode(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+    }
+
     [TestCase("--yes: `ledger status` changes nothing", "status", "--yes")]
     [TestCase("--dry-run: `ledger status` changes nothing", "status", "--dry-run")]
     [TestCase("--yes: `ledger backup` destroys nothing", "backup", "copy.db", "--yes")]

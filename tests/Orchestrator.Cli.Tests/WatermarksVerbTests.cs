@@ -187,6 +187,7 @@ internal sealed class WatermarksVerbTests
 
     [TestCase("not confirmed", "reset", "sale", "--reason", "x")]
     [TestCase("for a reason", "reset", "sale", "--yes")]
+    [TestCase("for a reason", "reset", "sale", "--yes", "--reason", " ")]
     [TestCase("datetime2(0)", "set", "sale", "soon", "--reason", "x", "--yes")]
     [TestCase("has no watermark", "reset", "make", "--reason", "x", "--yes")]
     [TestCase("no package 'sole'", "reset", "sole", "--reason", "x", "--yes")]

@@ -33,14 +33,19 @@ internal static class ConnectionGrants
                 "let the engine's user of the operating system read and write the file and its folder");
         }
 
+        var role = call.Text(Role);
+        if (role.Value is { } name && platform.Dialect.ColumnRefusal(name) is { } why)
+        {
+            throw new UsageException($"expected {role.From} to be a name, got: '{name}': {why}");
+        }
+
         var needed = RightsNeeded.OfCatalog(solution, connection);
         var database = DatabaseOf(call, solution, connection);
-        GrantedRole Granted(string role, string purpose, IEnumerable<NeededRight> rights) => new(
-            role, purpose, [.. platform.Dialect.Grants(
-                role, database, [.. rights.Select(each => each.Right).Distinct()])]);
-        var role = call.Text(Role).Value;
-        GrantedRole[] roles = role is not null
-            ? [Granted(role, "read and load", needed.All)]
+        GrantedRole Granted(string to, string purpose, IEnumerable<NeededRight> rights) => new(
+            to, purpose, [.. platform.Dialect.Grants(
+                to, database, [.. rights.Select(each => each.Right).Distinct()])]);
+        GrantedRole[] roles = role.Value is { } one
+            ? [Granted(one, "read and load", needed.All)]
             : [
                 .. needed.ToRead.Count == 0 ? Array.Empty<GrantedRole>()
                     : [Granted(Reader, "read", needed.ToRead)],

@@ -164,9 +164,14 @@ internal static class LedgerVerb
     private static int Migrate(Call call)
     {
         var location = LedgerAtHand.Location(call);
+        var version = LedgerStatus.VersionOf(location, call.Host.Time);
+        if (version == 0)
+        {
+            throw LedgerAtHand.Missing(location.Name);
+        }
+
         if (call.Flag(Consent.DryRun).Value)
         {
-            var version = LedgerStatus.VersionOf(location, call.Host.Time);
             Tell(call, LedgerScreen.Moved(location, version, null, isDry: true), version == LedgerStatus.KnownVersion
                 ? "would do nothing: the ledger is up to date"
                 : $"would bring the ledger from version {version} to {LedgerStatus.KnownVersion}");

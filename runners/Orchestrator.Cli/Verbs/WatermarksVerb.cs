@@ -93,7 +93,7 @@ internal static class WatermarksVerb
             return ExitCode.HeldByAnother;
         }
 
-        if (call.Text(Reason).Value is not { Length: > 0 } reason)
+        if (call.Text(Reason).Value is not { } reason || string.IsNullOrWhiteSpace(reason))
         {
             throw new UsageException("a watermark is changed for a reason", "add --reason TEXT");
         }
