@@ -8,6 +8,7 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
 {
     private readonly SortedDictionary<string, SourceFile> _files = new(StringComparer.Ordinal);
     private readonly Dictionary<string, IReadOnlyList<string>?> _listed = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, (bool, long, DateTime)> _stamps = new(StringComparer.Ordinal);
     private readonly HashSet<string> _unread = new(StringComparer.Ordinal);
 
     public string Folder { get; } = folder;
@@ -29,6 +30,11 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
 
     /// <summary>The files that belong to the solution, by path.</summary>
     public IEnumerable<SourceFile> Files => _files.Values;
+
+    /// <summary>The files that are others by now than when they were read.</summary>
+    public IEnumerable<string> Changed => _stamps
+        .Where(each => StampOf(new FileInfo(Path.GetFullPath(each.Key, Folder))) != each.Value)
+        .Select(each => each.Key);
 
     /// <summary>
     /// Whether a name may stand in a file that could not be read, so that it must not be called unknown.
@@ -101,6 +107,7 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
                 return null;
             }
 
+            _stamps[path] = StampOf(info);
             return Decode(path, File.ReadAllBytes(full), what);
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
@@ -110,6 +117,9 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
             return null;
         }
     }
+
+    private static (bool, long, DateTime) StampOf(FileInfo file) =>
+        file.Exists ? (true, file.Length, file.LastWriteTimeUtc) : default;
 
     private SourceFile? Decode(string path, byte[] bytes, string what)
     {

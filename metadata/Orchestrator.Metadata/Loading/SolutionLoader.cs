@@ -25,8 +25,10 @@ public static class SolutionLoader
         }
 
         var documents = new DocumentReader(context);
-        documents.ReadAll(SolutionFiles.Find(context, environment));
+        var paths = SolutionFiles.Find(context, environment);
+        documents.ReadAll(paths);
         var solution = new SolutionBuilder(context, documents.Drafts, environment).Build();
+        RefuseChanged(context, paths, environment);
         return new LoadedSolution(context.Bag.HasErrors ? null : solution, context.Bag.Sorted());
     }
 
@@ -40,5 +42,16 @@ public static class SolutionLoader
         var documents = new DocumentReader(context);
         documents.ReadAll(SolutionFiles.Find(context, environment));
         return new SolutionBuilder(context, documents.Drafts, environment).ConnectionsAlone();
+    }
+
+    // Half of a file may be YAML as well, and a file that is just being replaced is missing for a moment.
+    private static void RefuseChanged(LoadContext context, IReadOnlyList<string> paths, string? environment)
+    {
+        var now = SolutionFiles.Find(new LoadContext(context.Folder, context.Options), environment);
+        if (paths.Except(now).Concat(now.Except(paths)).Concat(context.Changed).FirstOrDefault() is { } changed)
+        {
+            context.Bag.Error("ORC1054", new Origin(changed, 1, 1), "the file changed while the solution was read",
+                "wait until nobody writes it, such as an editor or git, and try again");
+        }
     }
 }
