@@ -191,7 +191,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
     {
         PostgreSqlSchemas.Ensure(this, table.Schema!);
-        Execute(Dialect.CreateTable(table, columns));
+        Make(columns, some => Dialect.CreateTable(table, some));
     }
 
     /// <inheritdoc/>
@@ -200,7 +200,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
         PostgreSqlLocks.Take(this, table, use);
         foreach (var column in columns)
         {
-            Execute(Dialect.AddColumn(table, column));
+            Make([column], _ => Dialect.AddColumn(table, column));
         }
     }
 
@@ -209,7 +209,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     {
         PostgreSqlSchemas.EnsureOwn(this);
         Execute(Dialect.Drop(load));
-        Execute(Dialect.CreateTable(load, columns));
+        Make(columns, some => Dialect.CreateTable(load, some));
         PostgreSqlRegister.Add(this, load, target, attempt);
     }
 
@@ -338,6 +338,19 @@ internal sealed class PostgreSqlDatabase : IDatabase
         finally
         {
             isHeard = false;
+        }
+    }
+
+    private void Make(IReadOnlyList<RowColumn> columns, Func<IReadOnlyList<RowColumn>, string> statement)
+    {
+        try
+        {
+            Execute(statement(columns));
+        }
+        catch (PostgresException fault) when (fault.SqlState is "42704" or "3F000")
+        {
+            PostgreSqlErrors.NoteColumn(fault, columns, statement);
+            throw;
         }
     }
 

@@ -10,7 +10,9 @@ public sealed class PostgreSqlDialect : Dialect
     public const string OwnSchema = "orchestrator";
 
     private const string DefaultSchema = "public";
-    private const int NameBytesMax = 63;
+    /// <summary>Bytes that a name can have.</summary>
+    internal const int NameBytesMax = 63;
+
 
     /// <inheritdoc/>
     public override string BeginText => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
@@ -251,7 +253,8 @@ public sealed class PostgreSqlDialect : Dialect
     private static string? NativeOf(RowColumn column) =>
         column.Native is { Platform: PostgreSqlPlatform.PlatformName } native ? native.Declaration : null;
 
-    private static string Cut(string name, int bytesMax)
+    /// <summary>As much of a name as fits.</summary>
+    internal static string Cut(string name, int bytesMax)
     {
         var cut = name;
         while (Encoding.UTF8.GetByteCount(cut) > bytesMax)

@@ -9,6 +9,7 @@ internal static class PostgreSqlErrors
 {
     private const string PlaceKey = "Orchestrator.Line";
     private const string InterruptedKey = "Orchestrator.Interrupted";
+    private const string ColumnKey = "Orchestrator.Column";
     private const string SecondsKey = "Orchestrator.Seconds";
     private const string Cancelled = "57014";
 
@@ -27,6 +28,22 @@ internal static class PostgreSqlErrors
         var before = Math.Clamp(fault.Position - 1, 0, sql.Length);
         fault.Data[PlaceKey] = fault.Position > 0 ? line + sql.AsSpan(0, before).Count('\n') : line;
         fault.Data[InterruptedKey] = isInterrupted;
+    }
+
+    /// <summary>Notes on a failure to make a table which of its columns it is about, where the server tells.</summary>
+    /// <param name="fault">The failure.</param>
+    /// <param name="columns">The columns.</param>
+    /// <param name="make">The statement for the first so many of them.</param>
+    public static void NoteColumn(
+        PostgresException fault, IReadOnlyList<RowColumn> columns, Func<IReadOnlyList<RowColumn>, string> make)
+    {
+        // The server counts characters, not halves of them.
+        bool Reaches(int count) => make([.. columns.Take(count)]).EnumerateRunes().Count() >= fault.Position;
+
+        if (fault.Position > 0 && Enumerable.Range(1, columns.Count).FirstOrDefault(Reaches) is var place and > 0)
+        {
+            fault.Data[ColumnKey] = columns[place - 1].Name;
+        }
     }
 
     /// <summary>Notes on a failure to connect how long was tried.</summary>
@@ -48,10 +65,16 @@ internal static class PostgreSqlErrors
     private static DatabaseFault OfServer(PostgresException fault)
     {
         var isOurStop = fault.SqlState == Cancelled && fault.Data[InterruptedKey] is true;
-        var type = isOurStop ? DatabaseFaultClass.Cancelled : PostgreSqlStates.ClassOf(fault.SqlState);
-        var column = fault.SqlState == "23502" && fault.ColumnName is { } name ? $" (column {name})" : "";
+        // Two sessions that make things of one name at one time: the catalog refuses it, and no row is at fault.
+        var isMadeTwice = fault is { SqlState: "23505", SchemaName: "pg_catalog" };
+        var type = isOurStop ? DatabaseFaultClass.Cancelled
+            : isMadeTwice ? DatabaseFaultClass.Transient : PostgreSqlStates.ClassOf(fault.SqlState);
+        var made = fault.Data[ColumnKey] as string;
+        var column = (fault.SqlState == "23502" ? fault.ColumnName : null) ?? made;
         return new DatabaseFault(
-            type, fault.SqlState, fault.MessageText + column, PostgreSqlStates.AdviceOf(fault.SqlState),
+            type, fault.SqlState, fault.MessageText + (column is null ? "" : $" (column {column})"),
+            made is not null ? PostgreSqlStates.TypeAdvice
+                : PostgreSqlStates.AdviceOf(isMadeTwice ? "40001" : fault.SqlState),
             fault.Data[PlaceKey] as int? ?? 0, PostgreSqlStates.EndsSession(fault.SqlState));
     }
 

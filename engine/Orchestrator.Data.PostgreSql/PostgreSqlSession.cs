@@ -40,9 +40,10 @@ internal static class PostgreSqlSession
     public static NpgsqlBatch Begin(NpgsqlConnection connection, string[] begin, string application)
     {
         var batch = PostgreSqlCommands.Batch(connection, begin.Concat(Settings));
+        var named = PostgreSqlDialect.Cut(application, PostgreSqlDialect.NameBytesMax);
         batch.BatchCommands.Add(new NpgsqlBatchCommand("SELECT set_config('application_name', $1, true)")
         {
-            Parameters = { new NpgsqlParameter<string> { TypedValue = application } },
+            Parameters = { new NpgsqlParameter<string> { TypedValue = named } },
         });
         return batch;
     }

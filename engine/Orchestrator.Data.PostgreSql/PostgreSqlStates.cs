@@ -3,6 +3,10 @@ namespace Orchestrator.Data.PostgreSql;
 /// <summary>What the SQLSTATEs of PostgreSQL mean for whoever must act.</summary>
 internal static class PostgreSqlStates
 {
+    /// <summary>What somebody can do where the type of a column is refused.</summary>
+    public const string TypeAdvice = "Make its type, collation or extension in that database, or give the column "
+        + "another `dataType`.";
+
     private static readonly HashSet<string> Lost = ["57P01", "57P02", "57P03", "57P05", "25P03", "25P04"];
 
     /// <summary>Who can do something about it.</summary>

@@ -20,11 +20,11 @@ internal static class SqlServerCatalog
     public static IReadOnlyList<RowColumn> Complete(
         SqlServerDatabase database, TableName table, IReadOnlyList<RowColumn> columns)
     {
-        var there = Columns(database, table).ToLookup(column => database.Dialect.Fold(column.Name));
+        var there = database.Dialect.ByName(Columns(database, table), column => column.Name);
         var codePage = (int)database.Number(SqlServerScripts.Read("code_page"));
         return [.. columns.Select(column => !database.Dialect.IsKnownByDatabase(column) ? column : column with
         {
-            Native = there[database.Dialect.Fold(column.Name)].FirstOrDefault() is { } found
+            Native = there.Find(column.Name) is { } found
                 && found.Type == column.Type
                 ? found.Native
                 : column.Native ?? SqlServerTypeMap.InCodePage(column.Type, codePage),

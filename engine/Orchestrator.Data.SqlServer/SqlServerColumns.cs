@@ -12,15 +12,9 @@ internal sealed class SqlServerColumns
         SqlServerDatabase database, TableName table, IReadOnlyList<RowColumn> columns,
         IReadOnlyList<FilledColumn> filled)
     {
-        var dialect = database.Dialect;
-        var there = new Dictionary<string, string>();
-        foreach (var name in Shape(database, table))
-        {
-            there.TryAdd(dialect.Fold(name), name);
-        }
-
+        var there = database.Dialect.ByName(Shape(database, table), name => name);
         All = [.. columns, .. filled.Select(column => column.Column)];
-        Names = [.. All.Select(column => there.GetValueOrDefault(dialect.Fold(column.Name)) ?? throw Missing(column))];
+        Names = [.. All.Select(column => there.Find(column.Name) ?? throw Missing(column))];
         Boxes = [.. columns.Select(column => ColumnBox.For(column.Type))];
         Filled = [.. filled.Select(column => Value(column))];
 

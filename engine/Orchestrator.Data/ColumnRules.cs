@@ -34,6 +34,21 @@ public abstract class ColumnRules
     /// <summary>The name as the platform compares it.</summary>
     public abstract string Fold(string name);
 
+    /// <summary>Columns by their names.</summary>
+    public Named<string, T> ByName<T>(IEnumerable<T> columns, Func<T, string> nameOf)
+        where T : class => new(columns, nameOf, Fold);
+
+    /// <summary>
+    /// What tells names apart: the name folded; as it is where a list has several that folding makes one.
+    /// </summary>
+    /// <param name="lists">The names, by list.</param>
+    public Func<string, string> Keys(params IEnumerable<IEnumerable<string>> lists)
+    {
+        var several = lists.SelectMany(names => names.GroupBy(Fold).Where(same => same.Skip(1).Any()))
+            .Select(same => same.Key).ToHashSet(StringComparer.Ordinal);
+        return name => several.Contains(Fold(name)) ? name : Fold(name);
+    }
+
     /// <summary>The first name that the platform cannot tell from an earlier one; null where all differ.</summary>
     public string? FirstDuplicate(IEnumerable<string> names)
     {

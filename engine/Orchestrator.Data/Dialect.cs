@@ -21,6 +21,10 @@ public abstract class Dialect : ColumnRules
     /// <summary>A table as the platform compares its name; '' for no schema.</summary>
     public (string Schema, string Name) Fold(TableName table) => (Fold(table.Schema ?? ""), Fold(table.Name));
 
+    /// <summary>Tables by their names.</summary>
+    public Named<TableName, T> ByTable<T>(IEnumerable<T> tables, Func<T, TableName> nameOf)
+        where T : class => new(tables, nameOf, name => Fold(name));
+
     /// <summary>The load table of an attempt on a target.</summary>
     public abstract TableName LoadTable(TableName target, long attempt);
 

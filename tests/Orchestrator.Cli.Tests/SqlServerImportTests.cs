@@ -203,6 +203,17 @@ internal sealed class SqlServerImportTests
     }
 
     [Test]
+    public void An_object_is_held_against_the_table_of_exactly_its_name()
+    {
+        Init();
+        server.Table("dbo", "CUSTOMER");
+
+        var looked = Call("validate", "--online");
+
+        Assert.That(looked.Out, Does.Not.Contain("ORC3511"), "dbo.CUSTOMER has no column but Id");
+    }
+
+    [Test]
     public void A_type_that_the_target_refuses_becomes_one_that_holds_its_values()
     {
         server.Column("dbo", "Country", "Stamp", "timestamp", 8, isNullable: false);

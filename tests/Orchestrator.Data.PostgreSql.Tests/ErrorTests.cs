@@ -70,6 +70,57 @@ internal sealed class ErrorTests
     }
 
     [Test]
+    public void What_two_sessions_make_at_one_time_is_the_fault_of_no_row()
+    {
+        var fault = TestDatabase.Platform.Explain(
+            new PostgresException("text", "ERROR", "ERROR", "23505", schemaName: "pg_catalog"))!;
+
+        Assert.That(fault.Class, Is.EqualTo(DatabaseFaultClass.Transient));
+        Assert.That(fault.Advice, Does.Contain("can be tried again"));
+    }
+
+    [TestCase("nowhere.mood", "3F000")]
+    [TestCase("public.mood", "42704")]
+    [TestCase("text COLLATE nowhere", "42704")]
+    public void A_column_whose_type_is_not_there_is_named(string type, string code)
+    {
+        using var target = database.Open();
+        target.Begin(CancellationToken.None);
+        RowColumn[] columns =
+        [
+            new("😀 \n(", TestDatabase.Type("int")),
+            new("mood", TestDatabase.Type("nvarchar(max)")) { Native = new NativeType("PostgreSQL", type) },
+            new("last", TestDatabase.Type("int")),
+        ];
+
+        var fault = TestDatabase.Platform.Explain(
+            Assert.Catch(() => target.CreateTable(new TableName("public", "typed"), columns))!)!;
+
+        Assert.That((fault.Code, fault.Class), Is.EqualTo((code, DatabaseFaultClass.Config)));
+        Assert.That(fault.Text, Does.EndWith("(column mood)"));
+        Assert.That(fault.Advice, Does.Contain("another `dataType`"));
+    }
+
+    [Test]
+    public void A_session_is_named_within_what_the_server_takes()
+    {
+        var said = new List<string>();
+        using var source = TestDatabase.Platform.Open(
+            new DatabaseAddress { Connection = "Dwh", ConnectionString = database.ConnectionString },
+            new DatabaseUse
+            {
+                IsTarget = false,
+                Time = TimeProvider.System,
+                Message = said.Add,
+                Application = "orchestrator 7 Stage/" + new string('ö', 60),
+            });
+
+        var answer = source.Number("SELECT 1");
+
+        Assert.That((answer, said.Count), Is.EqualTo((1, 0)), string.Join(' ', said));
+    }
+
+    [Test]
     public void A_statement_of_a_script_is_told_by_its_line()
     {
         using var target = database.Open();

@@ -38,6 +38,18 @@ internal sealed class BulkStreamTests
     }
 
     [Test]
+    public void Values_go_into_the_column_of_exactly_that_name()
+    {
+        using var scripted = new ScriptedDatabase();
+        var table = scripted.Table("T", "A int", "a int");
+
+        using var target = scripted.Open();
+        TextRows.Write(target, new TableName("dbo", "T"), [Column("a", "int")], [["1"]]);
+
+        Assert.That(table.Rows, Is.EqualTo(new object?[][] { [null, 1] }));
+    }
+
+    [Test]
     public void Batches_of_any_size_are_one_load_until_it_is_completed()
     {
         using var scripted = new ScriptedDatabase();

@@ -8,10 +8,14 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>What the columns of an object may not say.</summary>
 internal static class ColumnChecks
 {
-    public static void Check(LoadContext context, YamlMap map, ObjectDefinition definition, Connection? source)
+    public static void Check(
+        LoadContext context, YamlMap map, ObjectDefinition definition, Connection? source, Connection? target)
     {
         var own = map.Items("columns").OfType<YamlMap>().ToList();
-        Names(context, definition);
+        // Its names are quoted, so that they differ by any character.
+        Names(context, definition, target?.Platform == Platform.PostgreSql
+            ? StringComparer.Ordinal
+            : StringComparer.OrdinalIgnoreCase);
         Keys(context, definition, own);
         foreach (var column in own)
         {
@@ -30,9 +34,9 @@ internal static class ColumnChecks
         }
     }
 
-    private static void Names(LoadContext context, ObjectDefinition definition)
+    private static void Names(LoadContext context, ObjectDefinition definition, StringComparer sameName)
     {
-        var targets = new Dictionary<string, (string Name, Origin At)>(StringComparer.OrdinalIgnoreCase);
+        var targets = new Dictionary<string, (string Name, Origin At)>(sameName);
         var all = definition.Columns.Select(column => (Name: column.Target, column.At))
             .Concat(definition.SystemColumns.Select(column => (Name: column.Column, column.At)));
         foreach (var (name, at) in all)

@@ -46,7 +46,8 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             SystemColumns = cascade.SystemColumns(),
             At = one.At,
         };
-        ObjectChecks.Check(scope.Context, one, definition, scope.Connection(source));
+        ObjectChecks.Check(
+            scope.Context, one, definition, scope.Connection(source), scope.Connection(definition.Target.Connection));
         WatermarkChecks.Check(scope.Context, definition, map, scope.Connection(source));
         return definition;
     }

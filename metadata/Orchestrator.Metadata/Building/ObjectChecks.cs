@@ -9,7 +9,8 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>What an object may not say, by kind and load pattern.</summary>
 internal static partial class ObjectChecks
 {
-    public static void Check(LoadContext context, EffectiveObject one, ObjectDefinition definition, Connection? source)
+    public static void Check(
+        LoadContext context, EffectiveObject one, ObjectDefinition definition, Connection? source, Connection? target)
     {
         var map = one.Own ?? new YamlMap(one.At, 0, []);
         Kind(context, one, definition, map);
@@ -34,7 +35,7 @@ internal static partial class ObjectChecks
                 "write it as \">0\", \"= 12\", \"<= 100\" or \"100..200\"");
         }
 
-        ColumnChecks.Check(context, map, definition, source);
+        ColumnChecks.Check(context, map, definition, source, target);
     }
 
     private static void Kind(LoadContext context, EffectiveObject one, ObjectDefinition definition, YamlMap map)

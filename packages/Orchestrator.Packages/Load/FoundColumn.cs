@@ -11,6 +11,8 @@ namespace Orchestrator.Packages.Load;
 /// <param name="Source">The source's column.</param>
 internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowColumn Source)
 {
+    private const int Several = -2;
+
     /// <summary>
     /// Finds the declared columns among those of the source, or takes all of the source but those that the engine fills
     /// itself.
@@ -73,7 +75,7 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
     private static FoundColumn Declared(
         IReadOnlyList<RowColumn> source, ColumnDefinition column, ObjectDefinition definition)
     {
-        var place = Find(source, column.Name);
+        var place = Find(source, column.Name, definition);
         return place >= 0
             ? new FoundColumn(column, place, source[place])
             : throw new PackageRefusedException(
@@ -82,24 +84,29 @@ internal sealed record FoundColumn(ColumnDefinition Definition, int Place, RowCo
                 + "Correct the name, or take the column out.");
     }
 
-    /// <summary>Place of the column of that name, else of the first that differs only in case; −1 = none.</summary>
-    public static int Find(IReadOnlyList<RowColumn> source, string name)
+    /// <summary>
+    /// Place of the column of that name, else of the only one that differs in case and that the object does not name
+    /// itself; −1 = none.
+    /// </summary>
+    public static int Find(IReadOnlyList<RowColumn> source, string name, ObjectDefinition definition)
     {
-        var place = Find(source, other => other == name);
-        return place >= 0 ? place : Find(source, other => other.Equals(name, StringComparison.OrdinalIgnoreCase));
-    }
-
-    private static int Find(IReadOnlyList<RowColumn> source, Predicate<string> matches)
-    {
+        var alike = -1;
         for (var i = 0; i < source.Count; i++)
         {
-            if (matches(source[i].Name))
+            if (source[i].Name == name)
             {
                 return i;
             }
+
+            if (source[i].Name.Equals(name, StringComparison.OrdinalIgnoreCase))
+            {
+                alike = alike == -1 ? i : Several;
+            }
         }
 
-        return -1;
+        return alike >= 0 && definition.Columns.Any(other => other.Value is null && other.Name == source[alike].Name)
+            ? -1
+            : Math.Max(alike, -1);
     }
 
     // The header of a file that came without one is its first row.

@@ -156,18 +156,19 @@ internal sealed record LoadColumns
             if (column.Native is null && store.Columns.TypeRefusal(column.Type) is { } whyNot)
             {
                 throw new PackageRefusedException(
-                    "ORC3417", ErrorClass.Config, "open",
+                    "ORC3415", ErrorClass.Config, "open",
                     $"The column '{column.Name}' cannot be {column.Type} in {store.Name}: {whyNot}. "
                     + "Declare the column with another `dataType`.");
             }
         }
 
-        if (store.Columns.FirstDuplicate(columns.Select(column => column.Name)) is { } twice)
+        string[] names = [.. columns.Select(column => column.Name)];
+        if (store.Columns.FirstDuplicate(names) is { } twice)
         {
             throw new PackageRefusedException(
                 "ORC3402", ErrorClass.Config, "open",
-                $"Two columns would be called '{twice}', which {store.Name} does not tell from one that differs "
-                + "only in case. Give one of them another `target` name.");
+                $"The columns '{names.First(name => store.Columns.Fold(name) == store.Columns.Fold(twice))}' and "
+                + $"'{twice}' are one in {store.Name}. Give one of them another `target` name.");
         }
     }
 }

@@ -11,6 +11,7 @@ namespace Orchestrator.Packages.Load;
 internal static class ShapeChecks
 {
     private const int ColumnsShown = 8;
+    private const string This = "@@this";
 
     /// <summary>By the files below catalog/: warnings, because the databases may have moved on.</summary>
     public static IEnumerable<Diagnostic> OfCatalog(ObjectDefinition definition, Solution solution, IPlatform platform)
@@ -26,7 +27,8 @@ internal static class ShapeChecks
         return
         [
             .. source is null ? [] : Missing(
-                definition, columns!, (at, message, hint) => new Diagnostic(
+                definition, columns!, Platforms.Of(solution, source.Connection)!.Dialect,
+                (at, message, hint) => new Diagnostic(
                     "ORC1323", Severity.Warning, at, $"{message} ({source.At.File})", hint)),
             .. source is null || read!.WrittenBy is not null ? [] : Narrowings(
                 definition, [.. columns!.Where((_, i) => source.Columns[i].DataType is not null)], source.At.File),
@@ -37,14 +39,23 @@ internal static class ShapeChecks
         ];
     }
 
-    /// <summary>Columns of the object that the source does not have.</summary>
+    /// <summary>Columns of the object that the table it reads does not have.</summary>
+    /// <param name="definition">The load.</param>
+    /// <param name="source">Columns of the table.</param>
+    /// <param name="dialect">How its platform compares names.</param>
+    /// <param name="say">Makes the diagnostic.</param>
     public static IEnumerable<Diagnostic> Missing(
-        ObjectDefinition definition, IReadOnlyList<RowColumn> source, Func<Origin, string, string, Diagnostic> say) =>
-        definition.Columns.Where(column => column.Value is null && FoundColumn.Find(source, column.Name) < 0)
+        ObjectDefinition definition, IReadOnlyList<RowColumn> source, Dialect dialect,
+        Func<Origin, string, string, Diagnostic> say)
+    {
+        var there = dialect.ByName(source, column => column.Name);
+        return definition.Columns.Where(column => column.Value is null && there.Find(column.Name) is null
+            && column.SourceExpression?.Contains(This, StringComparison.Ordinal) != false)
             .Select(column => say(
                 column.At, $"the source of '{definition.Project}/{definition.Name}' has no column '{column.Name}'",
                 $"it has {string.Join(", ", source.Take(ColumnsShown).Select(each => $"'{each.Name}'"))}"
                 + $"{(source.Count > ColumnsShown ? ", …" : "")}: correct the name, or take the column out"));
+    }
 
     /// <summary>Columns that become narrower while nobody wrote what shall happen then.</summary>
     public static IEnumerable<Diagnostic> Narrowings(
@@ -53,7 +64,8 @@ internal static class ShapeChecks
         foreach (var column in definition.Columns.Where(each =>
             each.SourceExpression is null && each.TargetExpression is null && each.Value is null))
         {
-            if (column.DataType is not { } type || FoundColumn.Find(source, column.Name) is not (>= 0 and var place))
+            if (column.DataType is not { } type
+                || FoundColumn.Find(source, column.Name, definition) is not (>= 0 and var place))
             {
                 continue;
             }
@@ -109,7 +121,10 @@ internal static class ShapeChecks
             ? [.. definition.Columns.Where(column => column.Value is null)
                 .Select(column => new RowColumn(column.Name, column.DataType!.Value))]
             : null);
-        if (own is null || Missing(definition, own, (at, text, hint) => new("", default, at, text, hint)).Any())
+        // What an expression of the source returns nobody knows before it is read.
+        if (own is null || definition.Columns.Any(column => column.Value is null
+            && (FoundColumn.Find(own, column.Name, definition) < 0
+                || column is { SourceExpression: not null, DataType: null })))
         {
             return null;
         }

@@ -65,6 +65,5 @@ internal static class SplitColumn
     /// <summary>The column among those of the table; null where it is missing.</summary>
     public static RowColumn? Find(
         ObjectDefinition definition, Dialect dialect, IReadOnlyList<RowColumn> columns) =>
-        columns.FirstOrDefault(
-            column => dialect.Fold(column.Name) == dialect.Fold(definition.Load.SplitBy.Value!.Column));
+        dialect.ByName(columns, column => column.Name).Find(definition.Load.SplitBy.Value!.Column);
 }

@@ -17,9 +17,8 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
     /// <summary>The user that it is opened as; empty where there is none.</summary>
     public string User { get; init; } = "";
 
-    /// <summary>Its tables and views by folded name.</summary>
-    public IReadOnlyDictionary<(string Schema, string Name), CatalogTable> Tables { get; init; } =
-        new Dictionary<(string, string), CatalogTable>();
+    /// <summary>Its tables and views.</summary>
+    public Named<TableName, CatalogTable> Tables { get; init; } = Platform.Dialect.ByTable<CatalogTable>([], NameOf);
 
     /// <summary>What the user may do, by folded names.</summary>
     public IReadOnlySet<Right> Rights { get; init; } = new HashSet<Right>();
@@ -37,7 +36,7 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
     public IReadOnlyList<string> Files { get; init; } = [];
 
     /// <summary>A table or view of that name.</summary>
-    public CatalogTable? Find(TableName table) => Tables.GetValueOrDefault(Platform.Dialect.Fold(table));
+    public CatalogTable? Find(TableName table) => Tables.Find(table);
 
     /// <summary>A right by folded names.</summary>
     public Right Folded(Right right) => right with
@@ -51,7 +50,7 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
     public LiveDatabase Read(ConnectionAccess access, Action<IDatabase> opened)
     {
         var live = this;
-        var tables = new Dictionary<(string, string), CatalogTable>();
+        var tables = new List<CatalogTable>();
         var files = new List<string>();
         foreach (var address in access.Databases(Connection))
         {
@@ -65,11 +64,7 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
             opened(database);
             files.AddRange(Platform.Abilities.IsFile ? [address.File] : []);
             var listed = database.Tables();
-            foreach (var table in listed.Concat(access.Unlisted(Connection, database, listed)))
-            {
-                tables.TryAdd(Platform.Dialect.Fold(table.Name), table);
-            }
-
+            tables.AddRange([.. listed, .. access.Unlisted(Connection, database, listed)]);
             var identity = database.Ask(Platform.Dialect.Identity).First;
             live = live with
             {
@@ -81,8 +76,10 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
             live = WithFacts(live, database);
         }
 
-        return live with { Tables = tables, Files = files };
+        return live with { Tables = Platform.Dialect.ByTable(tables, NameOf), Files = files };
     }
+
+    private static TableName NameOf(CatalogTable table) => table.Name;
 
     private IEnumerable<(ObjectDefinition, string)> NotPartedIn(ConnectionAccess access, IDatabase database) =>
         access.Parted(Connection)

@@ -100,10 +100,11 @@ public sealed class OnlineChecks
 
         // Metadata may write a name in another case than the server, where that is one to it.
         var schemas = database.Rights.Where(right => right.Kind == RightKind.UseSchema)
-            .Select(right => right.Schema).Concat(database.Tables.Keys.Select(table => table.Schema)).ToHashSet();
+            .Select(right => right.Schema).Concat(database.Tables.All
+                .Select(table => database.Platform.Dialect.Fold(table.Name.Schema ?? ""))).ToHashSet();
         var needed = RightsNeeded.Of(
             solution, database.Connection,
-            TableFacts.OfDatabase(database.Tables.Values, database.Find, database.Platform.Dialect),
+            TableFacts.OfDatabase(database.Tables.All, database.Find, database.Platform.Dialect),
             schema => schemas.Contains(database.Platform.Dialect.Fold(schema)));
         foreach (var lacking in needed.All.Where(each => !IsGiven(database.Folded(each.Right), database, schemas)))
         {
@@ -166,9 +167,10 @@ public sealed class OnlineChecks
         var columns = source is { Columns.Count: > 0 } ? Rows(source) : null;
         if (columns is not null)
         {
-            found.AddRange(ShapeChecks.Missing(definition, columns, (at, message, hint) =>
-                new Diagnostic("ORC3511", Severity.Error, at, message, hint)));
-            if (definition.Source!.WrittenBy is null)
+            found.AddRange(ShapeChecks.Missing(
+                definition, columns, Reached(definition.Source!.Connection)!.Platform.Dialect,
+                (at, message, hint) => new Diagnostic("ORC3511", Severity.Error, at, message, hint)));
+            if (definition.Source.WrittenBy is null)
             {
                 found.AddRange(ShapeChecks.Narrowings(
                     definition, [.. columns.Where((_, i) => source!.Columns[i].Type is not null)],

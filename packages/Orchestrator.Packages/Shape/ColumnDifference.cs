@@ -9,13 +9,17 @@ public sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable
 {
     private const string CollateWord = " COLLATE ";
 
+    // A database may hold columns that differ only in case, which its driver takes for one.
+    private readonly Func<string, string> keyOf = dialect.Keys(
+        old.Columns.Select(column => column.Name), now.Columns.Select(column => column.Name));
+
     /// <summary>All changes, in the order of the columns.</summary>
     public IEnumerable<Change> All()
     {
         var before = ByName(old);
         var after = ByName(now);
-        var removed = old.Columns.Where(column => !after.ContainsKey(dialect.Fold(column.Name))).ToList();
-        var added = now.Columns.Where(column => !before.ContainsKey(dialect.Fold(column.Name))).ToList();
+        var removed = old.Columns.Where(column => !after.ContainsKey(keyOf(column.Name))).ToList();
+        var added = now.Columns.Where(column => !before.ContainsKey(keyOf(column.Name))).ToList();
         foreach (var (from, to) in Renamed(removed, added).ToArray())
         {
             removed.Remove(from);
@@ -33,9 +37,9 @@ public sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable
             yield return Made(ChangeKind.ColumnAdded, column, "", TypeOf(column));
         }
 
-        foreach (var column in now.Columns.Where(column => before.ContainsKey(dialect.Fold(column.Name))))
+        foreach (var column in now.Columns.Where(column => before.ContainsKey(keyOf(column.Name))))
         {
-            foreach (var change in Of(before[dialect.Fold(column.Name)], column))
+            foreach (var change in Of(before[keyOf(column.Name)], column))
             {
                 yield return change;
             }
@@ -100,14 +104,13 @@ public sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable
             && ((removed.Count == 1 && added.Count == 1) || Place(old, gone) == Place(now, come))
         select (gone, come);
 
-    // A database may hold columns that differ only in case, which its driver takes for one: the first counts.
     private Dictionary<string, KnownColumn> ByName(KnownTable table) => table.Columns
-        .DistinctBy(column => dialect.Fold(column.Name)).ToDictionary(column => dialect.Fold(column.Name));
+        .DistinctBy(column => column.Name).ToDictionary(column => keyOf(column.Name));
 
     private static int Place(KnownTable table, KnownColumn column) => table.Columns.ToList().IndexOf(column);
 
     private string[] Order(KnownTable table, Dictionary<string, KnownColumn> others) =>
-        [.. table.Columns.Select(column => dialect.Fold(column.Name)).Where(others.ContainsKey)];
+        [.. table.Columns.Select(column => keyOf(column.Name)).Where(others.ContainsKey)];
 
     private IEnumerable<Change> Texts(ChangeKind kind, KnownColumn column, string from, string to) =>
         from == to ? [] : [Made(kind, column, from, to)];

@@ -135,10 +135,13 @@ internal static class TargetShape
     public static IEnumerable<ShapeDifference> Differences(
         Dialect dialect, IReadOnlyList<RowColumn> found, IReadOnlyList<RowColumn> wanted)
     {
-        var foundByName = found.ToDictionary(column => dialect.Fold(column.Name));
+        var foundByName = dialect.ByName(found, column => column.Name);
+        var taken = new HashSet<string>(StringComparer.Ordinal);
         foreach (var column in wanted)
         {
-            if (!foundByName.Remove(dialect.Fold(column.Name), out var other))
+            var other = foundByName.Find(column.Name);
+            taken.Add(other?.Name ?? "");
+            if (other is null)
             {
                 yield return new(ChangeKind.ColumnRemoved, column, $"it has no column '{column.Name}'");
             }
@@ -160,7 +163,8 @@ internal static class TargetShape
             }
         }
 
-        foreach (var column in foundByName.Values.Where(column => column.Source == ValueSource.Rows))
+        foreach (var column in found.Where(
+            column => column.Source == ValueSource.Rows && !taken.Contains(column.Name)))
         {
             yield return new(ChangeKind.ColumnAdded, column, $"its column '{column.Name}' is not in the metadata");
         }

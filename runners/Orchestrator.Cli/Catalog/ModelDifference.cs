@@ -35,9 +35,10 @@ internal sealed class ModelDifference(Solution solution, string connection, Dial
 
     private IEnumerable<Change> Columns(Use use, KnownTable table)
     {
+        var there = dialect.ByName(table.Columns, column => column.Name);
         foreach (var column in use.Columns)
         {
-            var found = table.Columns.FirstOrDefault(each => dialect.Fold(each.Name) == dialect.Fold(column.Name));
+            var found = there.Find(column.Name);
             if (found is null)
             {
                 yield return Made(

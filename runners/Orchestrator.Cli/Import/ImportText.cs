@@ -50,9 +50,10 @@ internal static class ImportText
         }
 
         text.Append("columns:\n");
-        foreach (var column in table.Columns)
+        var inTarget = MetadataNames.InTarget([.. table.Columns.Select(column => column.Name)], target.Dialect);
+        foreach (var (column, called) in table.Columns.Zip(inTarget))
         {
-            text.Append($"  - {{{string.Join(", ", Column(column, table, source, target))}}}\n");
+            text.Append($"  - {{{string.Join(", ", Column(column, called, table, source, target))}}}\n");
         }
 
         return text.ToString();
@@ -62,9 +63,13 @@ internal static class ImportText
         (schema is null ? "" : $"schema: {YamlText.Of(schema)}, ") + $"name: {YamlText.Of(name)}";
 
     private static IEnumerable<string> Column(
-        CatalogColumn column, CatalogTable table, IPlatform source, IPlatform target)
+        CatalogColumn column, string called, CatalogTable table, IPlatform source, IPlatform target)
     {
         yield return $"column: {YamlText.Of(column.Name)}";
+        if (called != column.Name)
+        {
+            yield return $"target: {YamlText.Of(called)}";
+        }
 
         // Where the platform's own type says more, the same platform takes it as it is if none is written.
         if (column.Native is null || column.IsMadeThere || source.Name != target.Name)

@@ -1,4 +1,6 @@
+using System.Globalization;
 using System.Text;
+using Orchestrator.Data;
 
 namespace Orchestrator.Cli.Import;
 
@@ -16,11 +18,19 @@ internal static class MetadataNames
         : name.EnumerateRunes().Any(rune => rune == Rune.ReplacementChar) ? "it is no valid Unicode text"
         : null;
 
-    /// <summary>The first name that differs from an earlier one only in case, which no object may have; null where none
-    /// does.</summary>
-    public static string? FirstDuplicate(IEnumerable<string> names)
+    /// <summary>
+    /// What columns are called in the target, in their order: as in the source, with a number where the target or the
+    /// metadata take the name for another one's.
+    /// </summary>
+    /// <param name="names">Names of the columns.</param>
+    /// <param name="target">Dialect of the target.</param>
+    public static IReadOnlyList<string> InTarget(IReadOnlyList<string> names, Dialect target)
     {
-        var seen = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
-        return names.FirstOrDefault(name => !seen.Add(name));
+        var isExact = target.Fold("a") != target.Fold("A");
+        var taken = new HashSet<string>(isExact ? StringComparer.Ordinal : StringComparer.OrdinalIgnoreCase);
+        var own = names.ToHashSet(StringComparer.OrdinalIgnoreCase);
+        return [.. names.Select(name => taken.Add(name) ? name : Enumerable.Range(2, int.MaxValue - 2)
+            .Select(number => string.Create(CultureInfo.InvariantCulture, $"{name}_{number}"))
+            .First(free => !own.Contains(free) && taken.Add(free)))];
     }
 }

@@ -75,12 +75,8 @@ internal sealed class ProjectImport
                 ? $"metadata cannot say its name: {unsaid}"
             : First(columns, MetadataNames.Refusal) is { } wrong ? $"metadata cannot say the name of its {wrong}"
             : dialect.TableRefusal(dialect.Table(name.Schema, name.Table)) is { } why ? why
-            : First(columns, dialect.ColumnRefusal) is { } refusal
+            : First(MetadataNames.InTarget(columns, dialect), dialect.ColumnRefusal) is { } refusal
                 ? $"{_target.Name} cannot have the name of its {refusal}"
-            : dialect.FirstDuplicate(columns) is { } twice
-                ? $"{_target.Name} cannot tell the column '{twice}' from another one"
-            : MetadataNames.FirstDuplicate(columns) is { } alike
-                ? $"its column '{alike}' differs from another one only in case"
             : null;
     }
 

@@ -63,7 +63,8 @@ public sealed class Table
     }
 
     private int IndexOf(string name) =>
-        Columns.Index().First(one => one.Item.Name.Equals(name, StringComparison.OrdinalIgnoreCase)).Index;
+        Columns.Index().OrderBy(one => one.Item.Name != name)
+            .First(one => one.Item.Name.Equals(name, StringComparison.OrdinalIgnoreCase)).Index;
 
     private object?[] Widened(object?[] row, int[] places)
     {
