@@ -1,3 +1,4 @@
+using System.Data;
 using Npgsql;
 
 namespace Orchestrator.Data.PostgreSql;
@@ -73,8 +74,20 @@ internal sealed class PostgreSqlReader : IRowReader
         }
     }
 
-    /// <inheritdoc/>
-    public void Dispose() => stream?.Dispose();
+    /// <summary>
+    /// Ends it. The client would read on to the last row of the query, however long the server takes for them, so that
+    /// one that is left before is stopped there.
+    /// </summary>
+    public void Dispose()
+    {
+        if (stream is not null && !hasEnded && database.Connection.State == ConnectionState.Open)
+        {
+            database.Interrupt();
+        }
+
+        stream?.Dispose();
+        stream = null;
+    }
 
     private bool Fill(RowBatch batch, CancellationToken cancellation)
     {

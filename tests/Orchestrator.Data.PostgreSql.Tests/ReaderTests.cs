@@ -26,6 +26,27 @@ internal sealed class ReaderTests
     }
 
     [Test]
+    public void A_reader_that_is_left_before_its_last_row_does_not_wait_for_it()
+    {
+        using var source = database.Open(isTarget: false);
+        var reader = source.Read("""
+            SELECT n, repeat('x', 100) AS x, CASE WHEN n = 20000 THEN pg_sleep(120)::text END AS late FROM numbers
+            """);
+        using var pool = new RowBatchPool(new MemoryBudget(1 << 20), reader.Columns, bytesMax: 64 * 1024);
+        using (var batch = pool.Rent(CancellationToken.None))
+        {
+            Assert.That(reader.Read(batch, CancellationToken.None), Is.True);
+        }
+
+        var begun = TimeProvider.System.GetTimestamp();
+        reader.Dispose();
+
+        Assert.That(TimeProvider.System.GetElapsedTime(begun), Is.LessThan(TimeSpan.FromSeconds(60)));
+        source.Rollback();
+        Assert.That(source.Number("SELECT count(*) FROM numbers"), Is.EqualTo(20_000));
+    }
+
+    [Test]
     public void A_query_without_rows_still_has_columns()
     {
         using var source = database.Open(isTarget: false);

@@ -144,6 +144,49 @@ internal sealed class SplitFaultTests
         Assert.That(two.FarLines("SELECT a FROM t"), Is.EqualTo((string[])["7"]));
     }
 
+    [Test]
+    public void A_stream_whose_server_is_silent_ends_with_the_others([Values] bool isCancelled)
+    {
+        Fill(40000);
+        two.Tell("""
+            CREATE FUNCTION slow(t text) RETURNS text LANGUAGE plpgsql AS
+            $$ BEGIN PERFORM pg_sleep(600); RETURN t; END $$
+            """);
+        var bad = isCancelled ? "x" : "CASE a WHEN 5000 THEN repeat('y', 201) ELSE x END";
+        var load = Load() with
+        {
+            Columns =
+            [
+                Rig.Column("a", "int"),
+                Rig.Column("x", "varchar(200)") with
+                {
+                    SourceExpression = $"CASE a WHEN 25000 THEN slow(x) ELSE {bad} END",
+                },
+            ],
+        };
+        using var stop = new CancellationTokenSource();
+        two.Rig.Cancellation = stop.Token;
+        var begun = 0L;
+        two.Rig.Progress = (read, _) =>
+        {
+            if (isCancelled && read >= 30000)
+            {
+                begun = TimeProvider.System.GetTimestamp();
+                stop.Cancel();
+            }
+        };
+
+        var all = TimeProvider.System.GetTimestamp();
+        var result = two.Rig.Run(load);
+
+        var took = TimeProvider.System.GetElapsedTime(isCancelled ? begun : all);
+        TestContext.Out.WriteLine($"ended {took.TotalMilliseconds:0} ms after");
+        Assert.That((result.Outcome, result.Error?.Code),
+            Is.EqualTo(isCancelled ? (NodeState.Cancelled, null) : (NodeState.Failed, "ORC3001")));
+        Assert.That(took, Is.LessThan(TimeSpan.FromSeconds(30)));
+        Assert.That(two.FarLines("SELECT a FROM t"), Is.EqualTo((string[])["7"]));
+    }
+
     private static ObjectDefinition Load(Policy onError = Policy.Fail, long maxErrors = -1) =>
         SplitLoadTests.Load(4, Rig.Column("a", "int"), Rig.Column("x", "varchar(200)")) with
         {
