@@ -46,6 +46,9 @@ internal sealed class DelimitedFile : IDisposable
     /// <summary>The same with its hash, once it has been read to its end.</summary>
     public FileStamp StampAtEnd => _input.StampAtFirst with { Hash = _input.Hash };
 
+    /// <summary>The members of its rows so far; null = its format has columns.</summary>
+    public JsonMembers? Members => _parser.Members;
+
     /// <summary>Fills the empty batch; false = the file has ended.</summary>
     public bool Fill(RowBatch batch, CancellationToken cancellation)
     {

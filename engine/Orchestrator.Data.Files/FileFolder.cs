@@ -41,18 +41,20 @@ internal sealed class FileFolder
     }
 
     /// <summary>Opens a file below the folder for reading forwards.</summary>
-    public FileStream Open(string file)
+    /// <param name="file">Its name below the folder.</param>
+    /// <param name="heldUp">Told what it waits for and, with null, that it goes on.</param>
+    /// <param name="cancellation">Ends the wait.</param>
+    public FileStream Open(
+        string file, Action<string?>? heldUp = null, CancellationToken cancellation = default)
     {
         Check(file);
         try
         {
-            return new FileStream(Confined(file), new FileStreamOptions
-            {
-                Access = FileAccess.Read,
-                Share = FileShare.ReadWrite,
-                BufferSize = 0,
-                Options = FileOptions.SequentialScan,
-            });
+            // A pipe has no length, and neither has an empty file, for which a thread more is no matter.
+            var path = Confined(file);
+            return new FileInfo(path) is { Exists: true, Length: 0 }
+                ? PipeWait.Open(file, () => Opened(path), heldUp ?? (_ => { }), cancellation)
+                : Opened(path);
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
@@ -67,6 +69,14 @@ internal sealed class FileFolder
         Check(file);
         return Confined(file);
     }
+
+    private static FileStream Opened(string path) => new(path, new FileStreamOptions
+    {
+        Access = FileAccess.Read,
+        Share = FileShare.ReadWrite,
+        BufferSize = 0,
+        Options = FileOptions.SequentialScan,
+    });
 
     // Behind a colon Windows keeps another stream of a file; elsewhere it is a sign like any other.
     private static void Check(string name)

@@ -27,7 +27,14 @@ public static class FileListing
     /// <exception cref="DataRefusedException">It cannot be read, or lies outside the folder.</exception>
     public static FileStamp Hash(string folder, string file, CancellationToken cancellation)
     {
-        using var stream = new FileFolder(folder).Open(file);
+        using var stream = new FileFolder(folder).Open(file, cancellation: cancellation);
+        if (!stream.CanSeek)
+        {
+            throw new DataRefusedException("ORC3110", $"{file}: is a pipe, and what was read of it to tell whether it "
+                + "is new could not be read again. Take it with `take: all` and without `archive`.")
+            { File = file };
+        }
+
         var (length, written) = (stream.Length, File.GetLastWriteTimeUtc(stream.SafeFileHandle));
         using var content = new CountedStream(stream, isHashed: true);
         var buffer = new byte[HashedAtOnce];

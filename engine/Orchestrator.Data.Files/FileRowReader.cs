@@ -13,13 +13,15 @@ public sealed class FileRowReader : IRowReader
     private readonly IReadOnlyList<string> _files;
     private readonly IReadOnlyList<string> _names;
     private readonly List<FileStamp> _done = [];
+    private readonly List<(string File, JsonMembers Members)> _members = [];
     private DelimitedFile? _current;
     private int _next;
     private long _bytesRead;
 
     /// <summary>Finds the files and opens the first one.</summary>
     /// <exception cref="DataRefusedException">No file, one outside the folder, or a header that cannot be.</exception>
-    public FileRowReader(FileSource source)
+    /// <exception cref="OperationCanceledException">The token fired while it waited for a pipe.</exception>
+    public FileRowReader(FileSource source, CancellationToken cancellation = default)
     {
         _source = source;
         _folder = new FileFolder(source.Folder);
@@ -33,7 +35,7 @@ public sealed class FileRowReader : IRowReader
 
         RefuseWithoutColumns(source);
         _names = source.Format.Style == TextStyle.Csv ? [] : source.Columns;
-        _current = Open(_files[0], ref _names);
+        _current = Open(_files[0], ref _names, cancellation);
         _next = 1;
         Columns = [.. _names.Select(name => new RowColumn(name, new SqlType(SqlTypeKind.NVarChar, SqlType.Max)))];
     }
@@ -54,6 +56,12 @@ public sealed class FileRowReader : IRowReader
     public IReadOnlyList<FileStamp> Opened =>
         _current is null ? _done : [.. _done, _current.StampAtFirst];
 
+    /// <summary>
+    /// What somebody should look at in the files that were read to their end: columns of JSON lines that nothing is
+    /// called like. To be asked once nobody reads any more.
+    /// </summary>
+    public IReadOnlyList<string> Warnings => [.. LostMembers.Of(_names, _members, _source.HideValues)];
+
     /// <inheritdoc />
     public bool Read(RowBatch batch, CancellationToken cancellation)
     {
@@ -62,13 +70,18 @@ public sealed class FileRowReader : IRowReader
         {
             cancellation.ThrowIfCancellationRequested();
             var names = _names;
-            _current ??= Open(_files[_next++], ref names);
+            _current ??= Open(_files[_next++], ref names, cancellation);
             if (_current.Fill(batch, cancellation))
             {
                 return true;
             }
 
             _bytesRead += _current.BytesRead;
+            if (_current.Members is { } members)
+            {
+                _members.Add((_files[_next - 1], members));
+            }
+
             _done.Add(_current.StampAtEnd);
             _current.Dispose();
             _current = null;
@@ -80,8 +93,9 @@ public sealed class FileRowReader : IRowReader
     /// <inheritdoc />
     public void Dispose() => _current?.Dispose();
 
-    private DelimitedFile Open(string file, ref IReadOnlyList<string> names) =>
-        Begin(isFirst => new TextInput(_folder.Open(file), file, _source.Format.Encoding, _source.Limits.Expanded,
+    private DelimitedFile Open(string file, ref IReadOnlyList<string> names, CancellationToken cancellation) =>
+        Begin(isFirst => new TextInput(
+            _folder.Open(file, _source.HeldUp, cancellation), file, _source.Format.Encoding, _source.Limits.Expanded,
             isHashed: isFirst), file, _source, ref names);
 
     /// <summary>

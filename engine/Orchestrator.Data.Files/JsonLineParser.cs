@@ -17,6 +17,9 @@ internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOt
     private readonly bool[] _isSet = new bool[names.Count];
     private readonly List<int> _escaped = [];
 
+    /// <inheritdoc />
+    public override JsonMembers Members { get; } = new(names.Count);
+
     protected override RowProblem? Cut(Span<byte> data, int start, int end, int row)
     {
         try
@@ -58,6 +61,11 @@ internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOt
                     + "`columns`, so that others are left out, or all of them.");
             }
 
+            if (field < 0)
+            {
+                Members.AddOther(reader.ValueSpan);
+            }
+
             reader.Read();
             if (field < 0)
             {
@@ -76,6 +84,7 @@ internal sealed class JsonLineParser(IReadOnlyList<string> names, bool ignoresOt
 
         // Whatever stands behind the object makes the reader throw.
         reader.Read();
+        Members.Add(_isSet);
         for (var field = 0; field <= Last; field++)
         {
             if (!_isSet[field])

@@ -76,6 +76,9 @@ internal abstract class RowParser
     /// <summary>Why the last call stopped at the row behind the whole ones; null = nothing is wrong.</summary>
     public RowProblem? Problem { get; protected set; }
 
+    /// <summary>What the rows had of what the columns are called like; null = the format has columns.</summary>
+    public virtual JsonMembers? Members => null;
+
     /// <summary>What stands behind the last row of a file that does not end with one.</summary>
     public abstract ReadOnlySpan<byte> RowTerminator { get; }
 

@@ -79,6 +79,9 @@ public sealed record FileSource
     /// </summary>
     public bool RejectsBrokenRows { get; init; }
 
+    /// <summary>Told, on the reading thread, that a pipe waits for its writer; null = it goes on.</summary>
+    public Action<string?>? HeldUp { get; init; }
+
     /// <summary>True = errors about a row show nothing of its content, because a column is sensitive.</summary>
     public bool HideValues { get; init; }
 }

@@ -153,6 +153,52 @@ internal sealed class NewFilesTests
         Assert.That(messages[^1], Does.Match(@"^hooks: tidy \d+\.\d s$"));
     }
 
+    [TestCase("done")]
+    [TestCase(null)]
+    public void Rows_that_stand_there_before_the_first_is_taken_are_told_and_later_on_they_are_not(string? archive)
+    {
+        intake = intake with { Archive = archive };
+        rig.Execute("CREATE TABLE t (id INTEGER, RowAuditId INTEGER); INSERT INTO t VALUES (7, 1)");
+
+        var first = Run();
+        File.Delete(Path.Combine(rig.Inbox, "a.csv"));
+        File.Delete(Path.Combine(rig.Inbox, "b.csv"));
+        Put("c.csv", "3", Written);
+        var second = Run();
+
+        Assert.That(first.Warnings, Has.Count.EqualTo(1));
+        Assert.That(first.Warnings[0], Does.StartWith("'t' held 1 rows before the first load of 'Staging/t'")
+            .And.EndsWith("Then delete the rows whose RowAuditId is 101"));
+        Assert.That(second.Warnings, Is.Empty);
+    }
+
+    [TestCase(FileTake.New, null, true)]
+    [TestCase(FileTake.All, "done", false)]
+    [TestCase(FileTake.Latest, null, false)]
+    public void A_range_is_not_replaced_by_the_rows_of_new_files_alone(FileTake take, string? archive, bool isRefused)
+    {
+        rig.Servers.Add(new Connection
+        {
+            Name = "Inbox",
+            Platform = Platform.Files,
+            Folder = "in",
+            Files = new FileIntake { Take = take, Archive = archive },
+        });
+        var load = Rig.Load("t", Rig.Column("id", "int")) with
+        {
+            Source = new ObjectSource { Connection = "Inbox", File = "*.csv" },
+            Load = new LoadOptions
+            {
+                Pattern = Rig.Written(LoadPattern.ReplaceRange),
+                Range = Rig.Written<LoadRange?>(new LoadRange("id", "1", "9")),
+            },
+        };
+
+        var found = PackageKinds.All["load"].Check(load, rig.Solution).Select(wrong => wrong.Code);
+
+        Assert.That(found, Is.EqualTo(isRefused ? (string[])["ORC1337"] : []));
+    }
+
     private static Hook Hook(string sql) => new()
     {
         Name = "tidy",

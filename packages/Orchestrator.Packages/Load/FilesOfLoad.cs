@@ -18,6 +18,9 @@ internal sealed class FilesOfLoad(PackageContext context)
     /// <summary>Whether each file is loaded once, so that the ledger is asked which were.</summary>
     public bool AreTakenOnce => TakesOnce(context.Object, context.Solution);
 
+    /// <summary>Whether an attempt before this one has loaded any, be it gone by now.</summary>
+    public bool HaveBeenTaken => known.Count > 0 || context.FilesBefore(null).Any(NewFiles.IsLoaded);
+
     /// <summary>Files that somebody is not done with, and why, in words.</summary>
     public IReadOnlyList<string> Left { get; private set; } = [];
 

@@ -53,6 +53,9 @@ internal interface ILoadTarget : IDisposable
     /// <summary>What of it was changed for the rows.</summary>
     IReadOnlyList<string> Warnings => [];
 
+    /// <summary>Rows of others that an Append has found in its target, once it is published; else 0.</summary>
+    long StoodBefore => 0;
+
     /// <summary>Rows that stay in the target although the load fails.</summary>
     long Kept { get; }
 

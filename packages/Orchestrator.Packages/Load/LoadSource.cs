@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
@@ -9,6 +10,7 @@ namespace Orchestrator.Packages.Load;
 internal sealed class LoadSource : IDisposable
 {
     private CommandOutput? output;
+    private FileRowReader? files;
     private Func<LoadColumns, IRowReader> passing =
         _ => throw new NotSupportedException("Files pass no rows through.");
 
@@ -47,6 +49,9 @@ internal sealed class LoadSource : IDisposable
 
     /// <summary>What of the source is read; null where the object has no watermark.</summary>
     public WatermarkWindow? Window { get; private init; }
+
+    /// <summary>What somebody should look at in it, once it was read and nobody reads any more.</summary>
+    public IReadOnlyList<string> Warnings => files?.Warnings ?? [];
 
     /// <summary>Where its database is; null = files.</summary>
     public DatabaseAddress? Address { get; private init; }
@@ -163,7 +168,8 @@ internal sealed class LoadSource : IDisposable
             Folder = folder,
             Pattern = context.Object.Source.File!,
             Files = names,
-        });
+            HeldUp = over => context.HeldUp(WaitReason.Server, over),
+        }, context.Cancellation);
         files.Reader = reader;
         var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));
         var columns = ConstantColumns.Behind(
@@ -172,6 +178,7 @@ internal sealed class LoadSource : IDisposable
         {
             Rows = reader.Columns,
             There = reader.Columns,
+            files = reader,
         };
     }
 
@@ -192,6 +199,7 @@ internal sealed class LoadSource : IDisposable
             {
                 Rows = reader.Columns,
                 There = reader.Columns,
+                files = reader,
                 output = output,
             };
         }

@@ -79,6 +79,9 @@ internal sealed class LoadTarget : ILoadTarget
     /// </summary>
     public long Kept => publish.Swap == Swap.InPlace && definition.Load.CommitRows.Value > 0 ? committed : 0;
 
+    /// <inheritdoc/>
+    public long StoodBefore => definition.Load.Pattern.Value == LoadPattern.Append ? before : 0;
+
     private IDatabase Database => session.Database;
 
     private Dialect Dialect => access.Platform.Dialect;

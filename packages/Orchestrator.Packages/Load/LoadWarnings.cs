@@ -30,6 +30,40 @@ internal static class LoadWarnings
             yield return $"{window.Without} rows of the source have no '{definition.Watermark!.Column}' and are never "
                 + "read by the watermark";
         }
+
+        if (window?.IsBehind == true)
+        {
+            yield return $"the source is read up to {window.To}, and the watermark '{definition.Watermark!.Name}' "
+                + $"stands behind that, at {window.Stands}: if the source was restored or counts anew, rows between "
+                + "the two are never read. `orchestrator watermarks set "
+                + $"{definition.Project}/{definition.Name} VALUE` says where to go on";
+        }
+    }
+
+    /// <summary>
+    /// Of an Append that began with nothing, where rows stood in its target that no load of the solution explains:
+    /// under another name of the object, or in another ledger, they may have been loaded before.
+    /// </summary>
+    /// <param name="context">The attempt.</param>
+    /// <param name="before">Rows that stood there.</param>
+    /// <param name="isFirst">Asked only where it matters: whether the ledger knows of no load before.</param>
+    public static string[] OfFirst(PackageContext context, long before, Func<bool> isFirst)
+    {
+        var definition = context.Object;
+        if (before == 0 || !isFirst() || TargetRows.OtherLoad(definition, context.Solution) is not null)
+        {
+            return [];
+        }
+
+        var node = $"{definition.Project}/{definition.Name}";
+        var begin = definition.Watermark is null ? ""
+            : $" and say where it goes on (`orchestrator watermarks set {node} VALUE`)";
+        return
+        [
+            $"'{definition.Target.Name}' held {before} rows before the first load of '{node}' in this ledger: if they "
+            + "come from the same source, because the object had another name, they are there twice now. Then delete "
+            + $"the rows whose {TargetRows.AuditColumn(definition)} is {context.AttemptId}{begin}",
+        ];
     }
 
     /// <summary>Of columns of the source that the target lacks.</summary>

@@ -55,6 +55,10 @@ internal static class NewFiles
     public static DateTimeOffset TimeOf(FileStamp file) =>
         new(file.Written.AddTicks(-(file.Written.Ticks % TimeSpan.TicksPerMicrosecond)));
 
+    /// <summary>Whether that attempt has loaded it, or knew that it was.</summary>
+    public static bool IsLoaded(FileBefore one) =>
+        one.File.Outcome is FileOutcome.Loaded or FileOutcome.AlreadyLoaded;
+
     private static KnownFile? Known(
         string at, FileStamp file, IReadOnlyList<FileBefore> before, Func<FileStamp, FileStamp> hash)
     {
@@ -74,9 +78,6 @@ internal static class NewFiles
             ? new KnownFile(read, equal.Attempt, IsHashed: true, IsToMove: false)
             : null;
     }
-
-    private static bool IsLoaded(FileBefore one) =>
-        one.File.Outcome is FileOutcome.Loaded or FileOutcome.AlreadyLoaded;
 
     private static bool IsNamed(string at, FileStamp file, FileBefore one) =>
         one.File.Connection == at && one.File.Name == file.File && one.File.Size == file.Size;

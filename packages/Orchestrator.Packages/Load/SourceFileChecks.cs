@@ -27,6 +27,15 @@ internal static class SourceFileChecks
                 "By it the rows of an attempt that was killed are taken back, so that none stands there twice.");
         }
 
+        if (connection.Files.Take == FileTake.New && definition.Load.Pattern.Value == LoadPattern.ReplaceRange)
+        {
+            yield return NameChecks.Error("ORC1337", definition.At,
+                $"ReplaceRange empties its range, and of the files that lie there `take: new` (of '{connection.Name}') "
+                + "reads only those that were not loaded yet: what the others have in the range would be gone.",
+                "Write `take: all`, with `archive` where each delivery holds its range as a whole; or load by key "
+                + "(`pattern: Merge`).");
+        }
+
         foreach (var wrong in Moved(definition, solution, connection))
         {
             yield return wrong;

@@ -31,10 +31,7 @@ internal static class TargetRows
     /// <exception cref="PackageRefusedException">There is another one.</exception>
     public static void RefuseToEmptyForOthers(ObjectDefinition definition, Solution solution)
     {
-        var other = TableWriters.OfSameTable(definition, solution).FirstOrDefault(one =>
-            (one.Project, one.Name) != (definition.Project, definition.Name)
-            && Addresses.IsSame(definition, one, solution));
-        if (other is not null)
+        if (OtherLoad(definition, solution) is { } other)
         {
             throw new PackageRefusedException("ORC3580", ErrorClass.Config, "open",
                 $"--full-refresh would empty '{definition.Target.Name}' and load it anew, and with it the rows of "
@@ -42,6 +39,12 @@ internal static class TargetRows
                 + "reset the watermark of each (`orchestrator watermarks reset`), and run without --full-refresh.");
         }
     }
+
+    /// <summary>Another load of the solution that writes the same table; null = there is none.</summary>
+    public static ObjectDefinition? OtherLoad(ObjectDefinition definition, Solution solution) =>
+        TableWriters.OfSameTable(definition, solution).FirstOrDefault(one =>
+            (one.Project, one.Name) != (definition.Project, definition.Name)
+            && Addresses.IsSame(definition, one, solution));
 
     /// <summary>The column that holds the attempt of a row; Append with a watermark is refused without one.</summary>
     public static string AuditColumn(ObjectDefinition definition) =>

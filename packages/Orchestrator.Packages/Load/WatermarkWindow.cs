@@ -18,15 +18,22 @@ internal sealed class WatermarkWindow
     private readonly Watermark watermark;
     private readonly Dialect dialect;
     private readonly bool isAnew;
-    private readonly TypedValue? stands;
-    private readonly TypedValue? to;
 
     private WatermarkWindow(
         ObjectDefinition definition, Dialect dialect, bool isAnew, TypedValue? stands, TypedValue? to)
     {
         (this.definition, this.dialect, this.isAnew) = (definition, dialect, isAnew);
-        (watermark, this.stands, this.to) = (definition.Watermark!, stands, to);
+        (watermark, Stands, To) = (definition.Watermark!, stands, to);
     }
+
+    /// <summary>Where the watermark stands; null = at the beginning.</summary>
+    public TypedValue? Stands { get; }
+
+    /// <summary>The upper bound; null = there is no row.</summary>
+    public TypedValue? To { get; }
+
+    /// <summary>Whether the upper bound lies before where the watermark stands.</summary>
+    public bool IsBehind => To is not null && Stands is not null && To.CompareTo(Stands) < 0;
 
     /// <summary>Rows of the source that have no value in the column: no load ever reads them.</summary>
     public long Without { get; private init; }
@@ -35,21 +42,21 @@ internal sealed class WatermarkWindow
     /// How far the watermark is moved: never back, unless everything was loaded anew and nothing was there; null where
     /// it stays.
     /// </summary>
-    public WatermarkMoved? Moved => to is null && !isAnew ? null
-        : to is not null && stands is not null && to.CompareTo(stands) <= 0 ? null
-        : new WatermarkMoved(watermark.Name, watermark.DataType.ToString(), to?.Text);
+    public WatermarkMoved? Moved => To is null && !isAnew ? null
+        : To is not null && Stands is not null && To.CompareTo(Stands) <= 0 ? null
+        : new WatermarkMoved(watermark.Name, watermark.DataType.ToString(), To?.Text);
 
     /// <summary>The bounds as parameters.</summary>
     public IReadOnlyList<(string Name, object? Value)> Bounds =>
     [
         .. Begin is { } from ? [(WatermarkDialect.From, Bound(from))] : Array.Empty<(string, object?)>(),
-        (WatermarkDialect.To, to is null ? null : Bound(to)),
+        (WatermarkDialect.To, To is null ? null : Bound(To)),
     ];
 
     // The signs are those of one side, ORC1072 sees to that: both stand before the values that are equal, or behind.
     private object Bound(TypedValue value) => dialect.Bound(value, isBefore: watermark.FromIsIncluded);
 
-    private TypedValue? Begin => stands is null ? watermark.Default : watermark.Begin(stands);
+    private TypedValue? Begin => Stands is null ? watermark.Default : watermark.Begin(Stands);
 
     /// <summary>Fixes the bounds.</summary>
     /// <exception cref="PackageRefusedException">A bound is no value of the watermark's type.</exception>
@@ -106,9 +113,9 @@ internal sealed class WatermarkWindow
         watermark.ToIsIncluded ? "<=" : "<");
 
     /// <summary>What is read, in words.</summary>
-    public override string ToString() => to is null ? $"{watermark.Column}: nothing there"
+    public override string ToString() => To is null ? $"{watermark.Column}: nothing there"
         : $"{watermark.Column} {(Begin is { } from ? $"{(watermark.FromIsIncluded ? ">=" : ">")} {from} " : "")}"
-            + $"{(watermark.ToIsIncluded ? "<=" : "<")} {to}";
+            + $"{(watermark.ToIsIncluded ? "<=" : "<")} {To}";
 
     // SQLite compares times as the texts that they are, and 'T' comes behind the blank of a bound: the rows of the last
     // day would wait for the day after, and one that is written with a blank among them would never be read.

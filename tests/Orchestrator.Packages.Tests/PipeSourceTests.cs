@@ -1,0 +1,79 @@
+using System.Diagnostics;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>A named pipe as the file of a load.</summary>
+internal sealed class PipeSourceTests
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+
+    private readonly List<string?> waits = [];
+    private readonly ManualResetEventSlim isWaiting = new();
+    private Rig rig = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            Assert.Ignore("pipes lie in no folder there");
+        }
+
+        rig = new Rig();
+        waits.Clear();
+        isWaiting.Reset();
+        rig.HeldUp = over =>
+        {
+            waits.Add(over);
+            isWaiting.Set();
+        };
+        using var make = Process.Start("mkfifo", [Pipe]);
+        make.WaitForExit();
+    }
+
+    [TearDown]
+    public void Remove() => rig?.Dispose();
+
+    [OneTimeTearDown]
+    public void End() => isWaiting.Dispose();
+
+    [Test]
+    public void Who_waits_for_a_writer_says_so_and_ends_when_the_package_is_stopped()
+    {
+        using var stop = new CancellationTokenSource();
+        rig.Cancellation = stop.Token;
+        var load = Task.Run(() => rig.Run(Rig.Load("t", Rig.Column("id", "int"))));
+        var hasSaid = isWaiting.Wait(Patience);
+        stop.Cancel();
+
+        var hasEnded = load.Wait(Patience);
+        Write("id\n1\n");
+
+        Assert.That((hasSaid, hasEnded), Is.EqualTo((true, true)));
+        Assert.That(load.GetAwaiter().GetResult().Outcome, Is.EqualTo(NodeState.Cancelled));
+        Assert.That(waits, Is.EqualTo((string?[])["'t.csv', a pipe that nobody writes into"]));
+        Assert.That(rig.Reasons, Is.EqualTo((WaitReason[])[WaitReason.Server]));
+    }
+
+    [Test]
+    public void It_goes_on_once_there_is_one()
+    {
+        var load = Task.Run(() => rig.Run(Rig.Load("t", Rig.Column("id", "int"))));
+        var hasSaid = isWaiting.Wait(Patience);
+
+        Write("id\n1\n2\n");
+
+        Assert.That(load.GetAwaiter().GetResult().Counts.Inserted, Is.EqualTo(2));
+        Assert.That((hasSaid, waits.Count, waits[^1]), Is.EqualTo((true, 2, (string?)null)));
+    }
+
+    private string Pipe => Path.Combine(rig.Inbox, "t.csv");
+
+    // Whoever opens it for both waits for nobody, so that a reader that is left behind is let go.
+    private void Write(string text)
+    {
+        using var pipe = new FileStream(Pipe, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite);
+        pipe.Write(System.Text.Encoding.UTF8.GetBytes(text));
+    }
+}
