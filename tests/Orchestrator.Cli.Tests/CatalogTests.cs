@@ -1,40 +1,30 @@
-using Microsoft.Data.Sqlite;
-
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>The catalog as an import writes it, and what is found with it while nothing is connected.</summary>
 internal sealed class CatalogTests
 {
-    private TemporaryFolder folder = null!;
-
-    private string Database => Path.Combine(folder.Path, "shop.db");
-
-    private string Solution => Path.Combine(folder.Path, "shop");
+    private ShopDatabase shop = null!;
 
     [SetUp]
-    public void Make()
-    {
-        folder = new TemporaryFolder();
-        Run("""
-            CREATE TABLE country (code TEXT NOT NULL PRIMARY KEY, name TEXT DEFAULT 'nowhere' UNIQUE);
-            CREATE TABLE customer (
-              id INTEGER PRIMARY KEY, name TEXT, country TEXT REFERENCES country (code), born AS (id + 1) STORED);
-            CREATE VIEW broken AS SELECT * FROM gone;
-            """);
-    }
+    public void Make() => shop = new ShopDatabase("""
+        CREATE TABLE country (code TEXT NOT NULL PRIMARY KEY, name TEXT DEFAULT 'nowhere' UNIQUE);
+        CREATE TABLE customer (
+          id INTEGER PRIMARY KEY, name TEXT, country TEXT REFERENCES country (code), born AS (id + 1) STORED);
+        CREATE VIEW broken AS SELECT * FROM gone;
+        """);
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => shop.Dispose();
 
     [Test]
     public void An_import_writes_what_it_knows_of_each_table_and_a_second_one_finds_nothing_new()
     {
-        var made = Init();
-        var again = Called.With(Solution, "import", "database", "Source");
+        var made = shop.Init();
+        var again = shop.Import();
 
         Assert.That(made.ExitCode, Is.Zero, made.Error);
         Approved.Check(
-            "catalog", Read("catalog/Source/country.yaml") + "---\n" + Read("catalog/Source/customer.yaml"));
+            "catalog", shop.Read("catalog/Source/country.yaml") + "---\n" + shop.Read("catalog/Source/customer.yaml"));
         Assert.That(again.ExitCode, Is.Zero, again.Out + again.Error);
         Assert.That(again.Out, Does.Contain("wrote 0 files").And.Contain("5 files say"));
     }
@@ -42,67 +32,49 @@ internal sealed class CatalogTests
     [Test]
     public void Odd_names_get_files_of_their_own_and_come_back_as_they_are()
     {
-        Run("""
+        shop.Run("""
             CREATE TABLE "../up" (n TEXT); CREATE TABLE "a/b" (" x" TEXT); CREATE TABLE "a b" ("${env:HOME}" TEXT);
             CREATE TABLE "true" ("null" TEXT, "a: b # c" TEXT DEFAULT '{"x": "\"}');
             """);
-        Init();
+        shop.Init();
 
-        var again = Called.With(Solution, "import", "database", "Source");
-        var validated = Called.With(Solution, "validate");
+        var again = shop.Import();
+        var validated = shop.Call("validate");
 
         Assert.That(again.Out, Does.Contain("wrote 0 files"), again.Error);
         Assert.That(again.ExitCode, Is.Zero, again.Out);
         Assert.That(validated.ExitCode, Is.Zero, validated.Out);
         Assert.That(
-            Directory.EnumerateFiles(Path.Combine(Solution, "catalog/Source")).Select(Path.GetFileName),
+            Directory.EnumerateFiles(Path.Combine(shop.Solution, "catalog/Source")).Select(Path.GetFileName),
             Has.Exactly(7).Items.And.Exactly(2).StartsWith("a_b-").And.Exactly(1).EqualTo("true.yaml"));
-        Assert.That(File.Exists(Path.Combine(folder.Path, "up.yaml")), Is.False);
+        Assert.That(File.Exists(Path.Combine(shop.Folder, "up.yaml")), Is.False);
         Assert.That(again.Error, Does.Contain("begins or ends with a blank").And.Contain("taken for a variable"));
     }
 
     [Test]
     public void Narrowing_and_missing_columns_are_found_without_the_database()
     {
-        Init();
-        File.Delete(Database);
+        shop.Init();
+        File.Delete(shop.File);
         Edit("customer", "{column: name, dataType: nvarchar(max)}", "{column: name, dataType: nvarchar(10)}");
         Edit("country", "column: name,", "column: nane,");
 
-        var validated = Called.With(Solution, "validate");
+        var validated = shop.Call("validate");
 
         Assert.That(validated.ExitCode, Is.Zero, validated.Error);
-        Approved.Check("catalog-validate", validated.Out, folder.Path);
+        Approved.Check("catalog-validate", validated.Out, shop.Folder);
     }
 
     [Test]
     public void A_policy_that_is_written_is_no_narrowing()
     {
-        Init();
+        shop.Init();
         Edit("customer", "{column: name, dataType: nvarchar(max)}",
             "{column: name, dataType: nvarchar(10), onTruncation: truncate}");
 
-        Assert.That(Called.With(Solution, "validate", "--warn-error").ExitCode, Is.Zero);
+        Assert.That(shop.Call("validate", "--warn-error").ExitCode, Is.Zero);
     }
 
-    private Called Init() => Called.With(folder.Path, "init", "shop", "--from", $"Data Source={Database}");
-
-    private string Read(string path) => File.ReadAllText(Path.Combine(Solution, path));
-
-    private void Edit(string name, string before, string after)
-    {
-        var path = $"projects/Source/objects/{name}.yaml";
-        var text = Read(path);
-        Assert.That(text, Does.Contain(before));
-        folder.Write($"shop/{path}", text.Replace(before, after, StringComparison.Ordinal));
-    }
-
-    private void Run(string sql)
-    {
-        using var connection = new SqliteConnection($"Data Source={Database};Pooling=False");
-        connection.Open();
-        using var command = connection.CreateCommand();
-        command.CommandText = sql;
-        command.ExecuteNonQuery();
-    }
+    private void Edit(string name, string before, string after) =>
+        shop.Edit($"projects/Source/objects/{name}.yaml", before, after);
 }

@@ -318,13 +318,10 @@ internal sealed partial class GrantsTests
 
     private static string RoleOf(string database, string role, string[] statements)
     {
-        Admin("postgres", $"CREATE ROLE {role} LOGIN PASSWORD 'geheim'");
-        foreach (var statement in statements.Where(each => IsPossible(each, statements)))
-        {
-            Admin(database, statement.Replace("\"ROLE\"", role, StringComparison.Ordinal)
-                .Replace("\"DATABASE\"", database, StringComparison.Ordinal));
-        }
-
+        var possible = statements.Where(each => IsPossible(each, statements));
+        Admin(database, $"CREATE ROLE {role} LOGIN PASSWORD 'geheim';" + string.Concat(possible)
+            .Replace("\"ROLE\"", role, StringComparison.Ordinal)
+            .Replace("\"DATABASE\"", database, StringComparison.Ordinal));
         return new NpgsqlConnectionStringBuilder(Server.Cluster.ConnectionString(database))
         {
             Username = role,

@@ -1,6 +1,4 @@
 using System.Text.Json;
-using Microsoft.Data.Sqlite;
-
 namespace Orchestrator.Cli.Tests;
 
 internal sealed class ImportTests
@@ -17,34 +15,27 @@ internal sealed class ImportTests
         INSERT INTO "order" VALUES (7, 1, 1.5);
         """;
 
-    private TemporaryFolder folder = null!;
-
-    private string Database => Path.Combine(folder.Path, "shop.db");
-
-    private string Solution => Path.Combine(folder.Path, "shop");
+    private ShopDatabase shop = null!;
 
     [SetUp]
-    public void Make()
-    {
-        folder = new TemporaryFolder();
-        Run(Tables);
-    }
+    public void Make() => shop = new ShopDatabase(Tables);
 
     [TearDown]
-    public void Remove() => folder.Dispose();
+    public void Remove() => shop.Dispose();
 
     [Test]
     public void A_solution_is_made_from_a_database_and_runs()
     {
-        var made = Init();
-        var run = Called.With(Solution, "run");
+        var made = shop.Init();
+        var run = shop.Call("run");
 
         Assert.That(made.ExitCode, Is.Zero, made.Error);
-        Approved.Check("init-from", Plain(made.Out), folder.Path);
-        Approved.Check("init-from-order", Read("projects/Source/objects/order.yaml"));
-        Approved.Check("init-from-customer", Read("projects/Source/objects/customer.yaml"));
-        Assert.That(Read("projects/Source/objects/pair.yaml"), Does.Contain("{column: b, dataType: bigint, key: 2}")
-            .And.Contain("{column: a, dataType: bigint, key: 1}"));
+        Approved.Check("init-from", Plain(made.Out), shop.Folder);
+        Approved.Check("init-from-order", shop.Read("projects/Source/objects/order.yaml"));
+        Approved.Check("init-from-customer", shop.Read("projects/Source/objects/customer.yaml"));
+        Assert.That(
+            shop.Read("projects/Source/objects/pair.yaml"),
+            Does.Contain("{column: b, dataType: bigint, key: 2}").And.Contain("{column: a, dataType: bigint, key: 1}"));
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
         Assert.That(run.Out, Does.Contain("4 ok"));
     }
@@ -52,57 +43,55 @@ internal sealed class ImportTests
     [Test]
     public void Nothing_is_overwritten_by_a_second_init()
     {
-        Init();
-        folder.Write("shop/solution.yaml", "mine");
+        shop.Init();
+        shop.Write("solution.yaml", "mine");
 
-        var again = Init();
+        var again = shop.Init();
 
         Assert.That(again.ExitCode, Is.EqualTo(2));
-        Assert.That(Read("solution.yaml"), Is.EqualTo("mine"));
+        Assert.That(shop.Read("solution.yaml"), Is.EqualTo("mine"));
     }
 
     [Test]
     public void A_second_import_finds_no_difference()
     {
-        Init();
+        shop.Init();
 
-        var again = Called.With(Solution, "import", "database", "Source");
+        var again = shop.Import();
 
         Assert.That(again.ExitCode, Is.Zero, again.Error);
-        Approved.Check("import-again", Plain(again.Out), folder.Path);
+        Approved.Check("import-again", Plain(again.Out), shop.Folder);
     }
 
     [Test]
     public void A_hand_edit_stays_and_is_shown_and_new_and_lost_tables_are_told()
     {
-        Init();
-        var edited = Read("projects/Source/objects/country.yaml")
+        shop.Init();
+        var edited = shop.Read("projects/Source/objects/country.yaml")
             .Replace("nvarchar(max), nullable: false", "nvarchar(50), onTruncation: redirect",
                 StringComparison.Ordinal);
-        folder.Write("shop/projects/Source/objects/country.yaml", edited);
-        Run("CREATE TABLE fresh (n INTEGER); DROP TABLE pair");
+        shop.Write("projects/Source/objects/country.yaml", edited);
+        shop.Run("CREATE TABLE fresh (n INTEGER); DROP TABLE pair");
 
-        var again = Called.With(Solution, "import", "database", "Source");
+        var again = shop.Import();
 
         Assert.That(again.ExitCode, Is.EqualTo(1), again.Error);
-        Assert.That(Read("projects/Source/objects/country.yaml"), Is.EqualTo(edited));
-        Approved.Check("import-differs", Plain(again.Out), folder.Path);
-        Assert.That(Read("projects/Source/objects/fresh.yaml"), Does.Contain("object: fresh"));
+        Assert.That(shop.Read("projects/Source/objects/country.yaml"), Is.EqualTo(edited));
+        Approved.Check("import-differs", Plain(again.Out), shop.Folder);
+        Assert.That(shop.Read("projects/Source/objects/fresh.yaml"), Does.Contain("object: fresh"));
     }
 
     [Test]
     public void A_dry_run_writes_nothing_and_only_what_is_asked_for_is_imported()
     {
-        Init();
-        Directory.Delete(Path.Combine(Solution, "projects"), recursive: true);
-        folder.Write("shop/solution.yaml", Read("solution.yaml").Split("batches:")[0]);
+        shop.Init();
+        Directory.Delete(Path.Combine(shop.Solution, "projects"), recursive: true);
+        shop.Write("solution.yaml", shop.Read("solution.yaml").Split("batches:")[0]);
 
-        var dry = Called.With(
-            Solution, "import", "database", "Source", "--include", "c*", "--exclude", "country", "--dry-run",
-            "-o", "json");
+        var dry = shop.Import("--include", "c*", "--exclude", "country", "--dry-run", "-o", "json");
 
         Assert.That(dry.ExitCode, Is.Zero, dry.Error);
-        Assert.That(Directory.Exists(Path.Combine(Solution, "projects")), Is.False);
+        Assert.That(Directory.Exists(Path.Combine(shop.Solution, "projects")), Is.False);
         Assert.That(
             JsonDocument.Parse(dry.Out).RootElement.GetProperty("written").EnumerateArray().Select(e => e.GetString()),
             Is.EqualTo(new[] { "projects/Source/project.yaml", "projects/Source/objects/customer.yaml" }));
@@ -111,19 +100,20 @@ internal sealed class ImportTests
     [Test]
     public void Names_that_the_target_takes_for_one_become_two_and_odd_ones_are_quoted()
     {
-        Run("""
+        shop.Run("""
             CREATE TABLE "a b" ("yes" TEXT, "x""y\z" TEXT, "1" INTEGER); CREATE TABLE "a-b" (n TEXT);
             CREATE TABLE "a/b" (n TEXT);
             """);
-        Init();
+        shop.Init();
 
-        var validated = Called.With(Solution, "validate");
-        var run = Called.With(Solution, "run");
+        var validated = shop.Call("validate");
+        var run = shop.Call("run");
 
         Assert.That(validated.ExitCode, Is.Zero, validated.Out + validated.Error);
         Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
-        Assert.That(Read("projects/Source/objects/a_b.yaml"), Does.Contain("\"x\\\"y\\\\z\"").And.Contain("\"yes\""));
-        Assert.That(Read("projects/Source/objects/a_b_2.yaml"), Does.Contain("name: \"a/b\""));
+        Assert.That(
+            shop.Read("projects/Source/objects/a_b.yaml"), Does.Contain("\"x\\\"y\\\\z\"").And.Contain("\"yes\""));
+        Assert.That(shop.Read("projects/Source/objects/a_b_2.yaml"), Does.Contain("name: \"a/b\""));
     }
 
     [Test]
@@ -146,36 +136,23 @@ internal sealed class ImportTests
     [TestCase("Colour=red", "names no database")]
     public void What_is_no_reference_is_refused_and_nothing_is_written(string reference, string why)
     {
-        var refused = Called.With(folder.Path, "init", "shop", "--from", reference);
+        var refused = Called.With(shop.Folder, "init", "shop", "--from", reference);
 
         Assert.That(refused.ExitCode, Is.EqualTo(2));
         Assert.That(refused.Error, Does.Contain(why).And.Not.Contain("geheim"));
-        Assert.That(Directory.Exists(Solution), Is.False);
+        Assert.That(Directory.Exists(shop.Solution), Is.False);
     }
 
     [Test]
     public void A_database_that_cannot_be_reached_is_said_with_code_4()
     {
-        var refused = Called.With(folder.Path, "init", "shop", "--from", "Host=127.0.0.1;Port=1;Username=a");
+        var refused = Called.With(shop.Folder, "init", "shop", "--from", "Host=127.0.0.1;Port=1;Username=a");
 
         Assert.That(refused.ExitCode, Is.EqualTo(4));
         Assert.That(refused.Error, Does.Contain("failed Source  ORC3409"));
-        Assert.That(Directory.Exists(Solution), Is.False);
+        Assert.That(Directory.Exists(shop.Solution), Is.False);
     }
 
     private static string Plain(string text) =>
         System.Text.RegularExpressions.Regex.Replace(text, @"SQLite 3[\d.]+", "SQLite <version>");
-
-    private Called Init() => Called.With(folder.Path, "init", "shop", "--from", $"Data Source={Database}");
-
-    private string Read(string path) => File.ReadAllText(Path.Combine(Solution, path));
-
-    private void Run(string sql)
-    {
-        using var connection = new SqliteConnection($"Data Source={Database};Pooling=False");
-        connection.Open();
-        using var command = connection.CreateCommand();
-        command.CommandText = sql;
-        command.ExecuteNonQuery();
-    }
 }

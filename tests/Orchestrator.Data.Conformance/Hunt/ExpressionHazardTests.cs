@@ -81,7 +81,8 @@ internal sealed class ExpressionHazardTests(PlaceKind kind)
 
     private (PackageResult Result, TableName Table) Run(string[] parts, LoadPattern pattern, bool redirects)
     {
-        var table = to!.NewTable("computed");
+        to!.Empty();
+        var table = to.NewTable("computed");
         files!.Write("computed.csv", $"n,value\n2,\"{parts[2]}\"\n");
         var load = files.Load(
             "computed.csv", table, Loader.Column("n", "int", key: 1),

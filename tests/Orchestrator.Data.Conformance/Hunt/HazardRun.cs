@@ -27,6 +27,7 @@ internal sealed class HazardRun : IDisposable
     private readonly Loader files;
     private readonly Loader tables;
     private readonly Loader inside;
+    private Hazard? last;
 
     /// <summary>Into a place of its own.</summary>
     /// <param name="end">What it is.</param>
@@ -46,6 +47,12 @@ internal sealed class HazardRun : IDisposable
     /// <summary>One hazard by one path.</summary>
     public void Check(Hazard hazard, LoadWay way)
     {
+        if (hazard != last)
+        {
+            to.Empty();
+            last = hazard;
+        }
+
         var outcome = hazard.OutcomeOf(end, way);
         Assert.Multiple(() =>
         {

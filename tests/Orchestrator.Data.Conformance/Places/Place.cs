@@ -99,6 +99,11 @@ internal abstract class Place : IDisposable
     public virtual IReadOnlyList<object?[]> Rejected(TableName table, IReadOnlyList<string> columns) =>
         Stored(Conformance.Loading.ErrorsOf(table), columns);
 
+    /// <summary>Makes it anew, where each connection first reads the names of all tables that were ever made.</summary>
+    public virtual void Empty()
+    {
+    }
+
     /// <inheritdoc/>
     public abstract void Dispose();
 

@@ -47,7 +47,7 @@ internal sealed class PostgreSqlPlace : Place
 
     public override IReadOnlyList<object?[]> Stored(TableName table, IReadOnlyList<string> columns)
     {
-        using var connection = new NpgsqlConnection(ConnectionString + ";Pooling=false");
+        using var connection = new NpgsqlConnection(ConnectionString);
         connection.Open();
 
         // As text: the client has no .NET type for every value of the server's.
@@ -66,7 +66,7 @@ internal sealed class PostgreSqlPlace : Place
 
     private static void Run(string connectionString, string sql)
     {
-        using var connection = new NpgsqlConnection(connectionString + ";Pooling=false");
+        using var connection = new NpgsqlConnection(connectionString);
         connection.Open();
         using var command = new NpgsqlCommand(sql, connection);
         command.ExecuteNonQuery();

@@ -31,6 +31,16 @@ internal sealed class SqlitePlace : Place
             return All(reader);
         });
 
+    public override void Empty()
+    {
+        foreach (var file in Directory.GetFiles(folder))
+        {
+            System.IO.File.Delete(file);
+        }
+
+        Open().Dispose();
+    }
+
     public override void Dispose() => Directory.Delete(folder, recursive: true);
 
     private T With<T>(string sql, Func<SqliteCommand, T> work)
