@@ -119,9 +119,9 @@ internal sealed class ImportTests
     [Test]
     public void A_table_that_is_left_out_is_not_counted_and_its_odd_column_is_named()
     {
-        Run("CREATE TABLE odd (\"a\nb\" TEXT, c INTEGER)");
+        shop.Run("CREATE TABLE odd (\"a\nb\" TEXT, c INTEGER)");
 
-        var made = Init();
+        var made = shop.Init();
 
         Assert.That(made.Out, Does.Contain(": 4 tables of 5, 12 columns, "), made.Error);
         Assert.That(made.Error, Does.Contain(

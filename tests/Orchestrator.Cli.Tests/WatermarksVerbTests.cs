@@ -172,14 +172,19 @@ internal sealed class WatermarksVerbTests
     public void After_another_name_a_load_goes_on_only_once_somebody_said_where()
     {
         Runs(2);
-        var solution = Path.Combine(_solution.Folder, "solution.yaml");
-        File.WriteAllText(solution, File.ReadAllText(solution).Replace("Sold", "Zold", StringComparison.Ordinal));
+        Rename("Sold", "Zold");
 
         var refused = _solution.Call("run", "-q");
-        var set = _solution.Call("watermarks", "set", "sale", "2026-01-02", "--reason", "a new name", "--yes");
+        string[] call = ["watermarks", "set", "sale", "2026-01-02", "--reason", "a new name"];
+        var asked = _solution.Call([.. call, "--dry-run"]);
+        var set = _solution.Call([.. call, "--yes"]);
         Runs(2);
+        Rename("Zold", "Sold");
+        var back = _solution.Call("run", "-q");
 
-        Assert.That((refused.ExitCode, set.ExitCode), Is.EqualTo((1, 0)));
+        Assert.That((refused.ExitCode, set.ExitCode, back.ExitCode), Is.EqualTo((1, 0, 1)));
+        Assert.That(asked.Out, Does.Contain("Zold of Mart/sale from nothing to 2026-01-02"));
+        Assert.That(back.Error + back.Out, Does.Contain("ORC3450").And.Contain("'Zold'"));
         Assert.That(refused.Error + refused.Out, Does.Contain("ORC3450").And.Contain("'Sold'"));
         Assert.That(Mart("select group_concat(Id) from (select Id from sale order by Id)"),
             Is.EqualTo(new[] { "1,2,3,4,5" }));
@@ -239,6 +244,12 @@ internal sealed class WatermarksVerbTests
             var run = _solution.Call("run", "-q");
             Assert.That(run.ExitCode, Is.Zero, run.Error);
         }
+    }
+
+    private void Rename(string name, string to)
+    {
+        var solution = Path.Combine(_solution.Folder, "solution.yaml");
+        File.WriteAllText(solution, File.ReadAllText(solution).Replace(name, to, StringComparison.Ordinal));
     }
 
     // A view in the table's place is refused once the rows were read.

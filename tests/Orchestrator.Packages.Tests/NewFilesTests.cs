@@ -134,6 +134,7 @@ internal sealed class NewFilesTests
         var again = Run(unfinished: rig.LastAttempt);
 
         Assert.That((failed.Outcome, failed.Counts.Inserted), Is.EqualTo((NodeState.Failed, 2L)));
+        Assert.That(failed.Error!.Class, Is.Not.EqualTo(ErrorClass.OutcomeUnknown), "the next one takes its rows back");
         Assert.That(failed.Files.Select(file => (file.Outcome, file.Move)),
             Is.All.EqualTo((FileOutcome.Failed, FileMove.None)).And.Exactly(2).Items);
         Assert.That((again.Outcome, again.Counts.Inserted), Is.EqualTo((NodeState.Succeeded, 2L)));

@@ -40,7 +40,19 @@ internal sealed class VariablesTests
     {
         rig.Variables.Add(Of("Limit", type, value));
 
+        var found = rig.Run(Check("select * from t where Id * 2 > @Limit"));
         rig.Run(Sql("delete from t where Id * 2 > @Limit"));
+
+        Assert.That(found.Error?.Code, Is.EqualTo("ORC3430"));
+        Assert.That(rig.Query("SELECT Id FROM t ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
+    }
+
+    [Test]
+    public void So_is_the_one_that_an_object_is_instanced_by()
+    {
+        var sql = Sql("delete from t where Id * 2 > @Limit");
+
+        rig.Run(sql with { Instance = new Instance("s", "Limit", Value("decimal(9,2)", "4.00")) });
 
         Assert.That(rig.Query("SELECT Id FROM t ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
     }
@@ -59,21 +71,12 @@ internal sealed class VariablesTests
     [Test]
     public void A_check_and_a_source_see_them_too()
     {
-        var check = new ObjectDefinition
-        {
-            Name = "c",
-            Project = "Staging",
-            Kind = "check",
-            Container = "Core",
-            Target = new ObjectTarget("Db", null, "t"),
-            Check = new CheckRules { ReturnsNothing = new SqlText("select * from t where Id > @N", null, default) },
-        };
         var load = Rig.Load("u") with
         {
             Source = new ObjectSource { Connection = "Db", Name = "t", Where = "Id >= @N" },
         };
 
-        Assert.That(rig.Run(check).Error!.Code, Is.EqualTo("ORC3430"));
+        Assert.That(rig.Run(Check("select * from t where Id > @N")).Error!.Code, Is.EqualTo("ORC3430"));
         Assert.That(rig.Run(load).Counts.Inserted, Is.EqualTo(2));
     }
 
@@ -106,6 +109,16 @@ internal sealed class VariablesTests
     private static TypedValue Value(string type, string text) =>
         TypedValue.TryParse(Rig.Type(type), text, out var value, out var problem) ? value!
             : throw new ArgumentException(problem);
+
+    private static ObjectDefinition Check(string nothing) => new()
+    {
+        Name = "c",
+        Project = "Staging",
+        Kind = "check",
+        Container = "Core",
+        Target = new ObjectTarget("Db", null, "t"),
+        Check = new CheckRules { ReturnsNothing = new SqlText(nothing, null, default) },
+    };
 
     private static ObjectDefinition Sql(string text) => new()
     {

@@ -1,3 +1,5 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Types;
 
@@ -346,6 +348,25 @@ internal sealed class WatermarkTests
 
         Assert.That((error.Code, error.Message), Is.EqualTo(("ORC3450", error.Message)));
         Assert.That(error.Message, Does.Contain(message));
+    }
+
+    [Test]
+    public void What_is_loaded_before_a_hook_fails_is_taken_back_by_the_next_attempt()
+    {
+        var bad = new Hook
+        {
+            Name = "bad",
+            When = HookTime.After,
+            Connection = "Db",
+            Sql = new SqlText("insert into nothing values (1)", null, Origin.Default),
+        };
+
+        var failed = Run(Load() with { Hooks = [bad] }, new WatermarkStart(null, []));
+        Run(Load(), new WatermarkStart(null, [rig.LastAttempt]));
+
+        Assert.That((failed.Outcome, failed.Counts.Inserted), Is.EqualTo((NodeState.Failed, 2L)));
+        Assert.That(failed.Error!.Class, Is.Not.EqualTo(ErrorClass.OutcomeUnknown), "so that it may be tried again");
+        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
     }
 
     private void Add(int id, string at) => rig.Execute($"INSERT INTO source VALUES ({id}, '{at}')");
