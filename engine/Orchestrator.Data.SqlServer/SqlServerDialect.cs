@@ -24,10 +24,15 @@ public sealed class SqlServerDialect : Dialect
     /// <inheritdoc/>
     public override string BeginText => "BEGIN TRANSACTION";
 
-    /// <summary>What is hosted counts its versions otherwise (12 for years), so that it is named before them.</summary>
+    /// <summary>
+    /// What is hosted counts its versions otherwise (12 for years), and what only speaks as SQL Server does gives one
+    /// that clients like; both are named before them. The catalog of 2014 knows no temporal tables.
+    /// </summary>
     public override string Identity =>
-        "SELECT CASE WHEN convert(int, serverproperty('EngineEdition')) > 4 THEN 'Azure ' ELSE '' END "
-        + "+ convert(varchar(128), serverproperty('ProductVersion')), db_name(), suser_sname()";
+        "SELECT CASE WHEN convert(int, serverproperty('EngineEdition')) > 4 THEN 'Azure ' "
+        + "WHEN convert(varchar(128), serverproperty('ProductVersion')) LIKE '12.%' AND EXISTS (SELECT 1 "
+        + "FROM sys.all_columns WHERE object_id = object_id('sys.tables') AND name = 'temporal_type') "
+        + "THEN 'compatible ' ELSE '' END + convert(varchar(128), serverproperty('ProductVersion')), db_name(), suser_sname()";
 
     /// <summary>SQL Server 2016.</summary>
     public override string VersionMin => "13";
