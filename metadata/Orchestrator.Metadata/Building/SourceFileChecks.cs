@@ -25,8 +25,10 @@ internal static class SourceFileChecks
         }
 
         var nearest = Nearest.Find(file.Text, names);
+        var then = source.Files.OnNone == NoFiles.Skip ? "leaves the target as it is" : "fails";
         scope.Context.Bag.Warning("ORC1031", file.At, $"the folder of '{source.Name}' holds no file '{file.Text}'",
-            "a run fails unless it is there by then", nearest is null ? null : new Fix(file.At, file.Length, nearest));
+            $"a run {then} unless it is there by then",
+            nearest is null ? null : new Fix(file.At, file.Length, nearest));
     }
 
     /// <summary>The names of the files below the connection's folder; null where that is not there.</summary>

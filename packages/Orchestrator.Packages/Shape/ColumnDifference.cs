@@ -82,12 +82,13 @@ public sealed class ColumnDifference(Dialect dialect, KnownTable old, KnownTable
             return ChangeKind.TypeChanged;
         }
 
-        if (old.Kind == now.Kind && (old.Kind == SqlTypeKind.Decimal || old.IsTemporal))
+        var wider = Narrowing.Between(now, old).Count > 0;
+        if (wider && old.Kind == now.Kind && (old.Kind == SqlTypeKind.Decimal || old.IsTemporal))
         {
             return ChangeKind.PrecisionChanged;
         }
 
-        return (Narrowing.Between(old, now).Count > 0, Narrowing.Between(now, old).Count > 0) switch
+        return (Narrowing.Between(old, now).Count > 0, wider) switch
         {
             (true, false) => ChangeKind.TypeNarrowed,
             (false, true) => ChangeKind.TypeWidened,

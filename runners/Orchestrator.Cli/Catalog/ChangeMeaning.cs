@@ -76,7 +76,7 @@ internal sealed class ChangeMeaning(Solution solution, string connection, Dialec
                 Impact.Fails, whole, "reads all columns, and its target lacks this one (ORC3401)"),
             ChangeKind.ColumnRemoved or ChangeKind.ColumnRenamed => Said(
                 Impact.Fails, [.. named, .. whole],
-                named.Length > 0 ? "names the column: fails (ORC3410)" : "reads all columns: its target has one more"),
+                named.Length > 0 ? "names the column: fails" : "reads all columns: its target has one more"),
             ChangeKind.TypeChanged or ChangeKind.TypeWidened or ChangeKind.PrecisionChanged => Said(
                 Impact.Values, [.. named, .. whole],
                 "may read values that its target does not hold: its policies count"),

@@ -83,6 +83,7 @@ internal static class RunDocument
         reason = node.Reason,
         reason_object = node.Reason is null ? null : StatusScreen.What(at, node),
         reason_since = node.ReasonSince?.UtcDateTime,
+        warnings = at.WarningsOf(node),
         last_attempt = node.Last is { } last ? Attempt(last) : null,
     };
 

@@ -7,7 +7,8 @@ namespace Orchestrator.Cli.Screens;
 
 /// <summary>A run with its nodes, as the ledger has it at one moment.</summary>
 internal sealed record RunAtMoment(
-    RunRecord Run, IReadOnlyList<NodeRecord> Nodes, IReadOnlyList<ErrorRecord> Errors, DateTimeOffset Now)
+    RunRecord Run, IReadOnlyList<NodeRecord> Nodes, IReadOnlyList<ErrorRecord> Errors,
+    IReadOnlyList<WarningRecord> Warnings, DateTimeOffset Now)
 {
     /// <summary>Packages and hooks: what has attempts.</summary>
     public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
@@ -16,6 +17,10 @@ internal sealed record RunAtMoment(
 
     /// <summary>From its begin to its end, or until now.</summary>
     public TimeSpan Wall => (Run.Ended ?? Now) - Run.Started;
+
+    /// <summary>What the last attempt of a node warned of.</summary>
+    public IEnumerable<string> WarningsOf(NodeRecord node) =>
+        Warnings.Where(warning => warning.AttemptId == node.Last?.Id).Select(warning => warning.Text);
 
     /// <summary>The rows of the last attempt of every package.</summary>
     public RowCounts Rows => Packages.Aggregate(new RowCounts(), (sum, node) => sum + (node.Last?.Counts ?? default));
@@ -38,7 +43,7 @@ internal static class StatusScreen
         return Table.Lines(heads, rows, (row, column) => column == 5 ? Colour(runs[row].Run) : Ink.Plain);
     }
 
-    /// <summary>One run with what is at work, failed, blocked.</summary>
+    /// <summary>One run with what is at work, failed, blocked, and what was warned of.</summary>
     public static IEnumerable<Line> Detail(RunAtMoment at)
     {
         yield return new Line($"run {at.Run.Number}", Ink.Strong)
@@ -66,7 +71,8 @@ internal static class StatusScreen
             .Concat(Listed(at, NodeState.Abandoned, node => Failure(at, node), Ink.Bad))
             .Concat(Listed(at, NodeState.EndedUnexpectedly, node => node.Why, Ink.Bad))
             .Concat(Listed(at, NodeState.Cancelled, node => node.Why, Ink.Warn))
-            .Concat(Listed(at, NodeState.Blocked, node => node.Why, Ink.Warn)))
+            .Concat(Listed(at, NodeState.Blocked, node => node.Why, Ink.Warn))
+            .Concat(Warned(at)))
         {
             yield return line;
         }
@@ -131,6 +137,20 @@ internal static class StatusScreen
         if (nodes.Length > ListedMax)
         {
             yield return $"  and {nodes.Length - ListedMax} more {Words.Of(state)} (all with --why)";
+        }
+    }
+
+    private static IEnumerable<Line> Warned(RunAtMoment at)
+    {
+        var warnings = at.Work.SelectMany(node => at.WarningsOf(node).Select(text => $"{node.Name}  {text}")).ToArray();
+        foreach (var warning in warnings.Take(ListedMax))
+        {
+            yield return new Line("  warning ", Ink.Warn).Add(warning);
+        }
+
+        if (warnings.Length > ListedMax)
+        {
+            yield return $"  and {Words.Count(warnings.Length - ListedMax, "more warning")} (all in `logs`)";
         }
     }
 

@@ -60,7 +60,9 @@ internal static class StatusVerb
         isWhy ? StatusScreen.Detail(at).Take(1).Concat(StatusScreen.Why(at)) : StatusScreen.Detail(at);
 
     public static RunAtMoment Moment(Call call, LedgerReader reader, long run) => reader.AtOneMoment(ledger =>
-        new RunAtMoment(ledger.Run(run)!, ledger.Nodes(run), ledger.Errors(run), call.Host.Time.GetUtcNow()));
+        new RunAtMoment(
+            ledger.Run(run)!, ledger.Nodes(run), ledger.Errors(run), ledger.Warnings(run),
+            call.Host.Time.GetUtcNow()));
 
     private static List<RunAtMoment> Newest(Call call, LedgerReader reader) =>
         [.. reader.Runs(environment: call.EnvironmentName, limit: LookedAt)

@@ -98,6 +98,17 @@ internal sealed class HonestDiagnosticsTests
             Is.EqualTo(("ORC1031", Severity.Warning, "customer.csv")));
     }
 
+    [TestCase("", "a run fails unless it is there by then")]
+    [TestCase(", files: {onNone: skip}", "a run leaves the target as it is unless it is there by then")]
+    public void What_a_run_does_without_the_file_is_what_its_connection_says(string files, string hint)
+    {
+        var loaded = Load(
+            Solution.Replace("folder: data", "folder: data" + files, StringComparison.Ordinal),
+            Customer.Replace("customer.csv", "custmer.csv", StringComparison.Ordinal));
+
+        Assert.That(loaded.Diagnostics.Single().Hint, Is.EqualTo(hint));
+    }
+
     [TestCase("projects/Staging/object/b.yaml")]
     [TestCase("projects/Staging/b.yaml")]
     [TestCase("projects/b.yaml")]
