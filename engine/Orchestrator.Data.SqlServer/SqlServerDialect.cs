@@ -32,7 +32,8 @@ public sealed class SqlServerDialect : Dialect
         "SELECT CASE WHEN convert(int, serverproperty('EngineEdition')) > 4 THEN 'Azure ' "
         + "WHEN convert(varchar(128), serverproperty('ProductVersion')) LIKE '12.%' AND EXISTS (SELECT 1 "
         + "FROM sys.all_columns WHERE object_id = object_id('sys.tables') AND name = 'temporal_type') "
-        + "THEN 'compatible ' ELSE '' END + convert(varchar(128), serverproperty('ProductVersion')), db_name(), suser_sname()";
+        + "THEN 'compatible ' ELSE '' END + convert(varchar(128), serverproperty('ProductVersion')), "
+        + "db_name(), suser_sname()";
 
     /// <summary>SQL Server 2016.</summary>
     public override string VersionMin => "13";
