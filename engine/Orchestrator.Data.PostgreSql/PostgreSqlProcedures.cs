@@ -38,7 +38,7 @@ internal static class PostgreSqlProcedures
             }
         }
         while (reader.NextResult());
-        return new CallResult(Math.Max(0, reader.RecordsAffected), 0, outputs);
+        return new CallResult(Math.Max(0, reader.RecordsAffected), null, outputs);
     }
 
     private static string? Value(NpgsqlDataReader reader, ProcedureCall call, string name)

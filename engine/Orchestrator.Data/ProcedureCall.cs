@@ -17,11 +17,11 @@ public sealed record ProcedureCall(TableName Procedure, IReadOnlyList<(string Na
     public IReadOnlyList<(string Name, object? Value)> Parameters =>
         [.. Arguments.Select((argument, i) => ($"@p{i + 1}", argument.Value))];
 
-    /// <summary>Refuses a return code that is a failure.</summary>
+    /// <summary>Refuses a return code that is a failure; null = there is none.</summary>
     /// <exception cref="DataRefusedException">It is not 0.</exception>
-    public void Check(int returnCode)
+    public void Check(int? returnCode)
     {
-        if (returnCode != 0 && FailsOnReturnCode)
+        if (returnCode is not (null or 0) && FailsOnReturnCode)
         {
             throw new DataRefusedException(
                 "ORC3491", string.Create(CultureInfo.InvariantCulture,
@@ -33,7 +33,7 @@ public sealed record ProcedureCall(TableName Procedure, IReadOnlyList<(string Na
 
 /// <summary>What a procedure gave back.</summary>
 /// <param name="Changed">Rows changed, where the server tells.</param>
-/// <param name="ReturnCode">Its return code; 0 where the platform knows none.</param>
+/// <param name="ReturnCode">Its return code; null where the platform knows none.</param>
 /// <param name="Outputs">Its outputs by name, as text, invariant; null = NULL.</param>
 public sealed record CallResult(
-    long Changed, int ReturnCode, IReadOnlyList<(string Name, string? Value)> Outputs);
+    long Changed, int? ReturnCode, IReadOnlyList<(string Name, string? Value)> Outputs);

@@ -164,7 +164,7 @@ internal sealed class WatermarksVerbTests
         var confirmed = _solution.Call("run", "-q", "--full-refresh", "--yes");
 
         Assert.That((asked.ExitCode, confirmed.ExitCode), Is.EqualTo((2, 0)), asked.Error + confirmed.Error);
-        Assert.That(asked.Error, Does.Contain("the rows of 1 tables are replaced").And.Contain("Mart/sale"));
+        Assert.That(asked.Error, Does.Contain("the rows of 1 table are replaced").And.Contain("Mart/sale"));
         Assert.That(Mart("select count(*) from sale"), Is.EqualTo(new[] { "1" }));
     }
 

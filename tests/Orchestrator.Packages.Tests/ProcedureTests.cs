@@ -63,9 +63,9 @@ internal sealed class ProcedureTests
         }));
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(result.LoadPath, Is.EqualTo("'crm.close' returned 0, closed = 8"));
+        Assert.That(result.LoadPath, Is.EqualTo("'crm.close' ended, closed = 8"));
         Assert.That(rig.Query("select * from crm.log"), Is.EqualTo(new[] { "2026-01-31|4" }));
-        Assert.That(said, Is.EqualTo(new[] { "NOTICE: closed 2026-01-31", "'crm.close' returned 0, closed = 8" }));
+        Assert.That(said, Is.EqualTo(new[] { "NOTICE: closed 2026-01-31", "'crm.close' ended, closed = 8" }));
     }
 
     [Test]
@@ -97,7 +97,7 @@ internal sealed class ProcedureTests
         }));
 
         Assert.That(result.Error?.Message, Is.Null);
-        Assert.That(result.LoadPath, Is.EqualTo("'crm.rows_of' returned 0, id = 1, at = 2026-02-01"));
+        Assert.That(result.LoadPath, Is.EqualTo("'crm.rows_of' ended, id = 1, at = 2026-02-01"));
     }
 
     [Test]

@@ -125,7 +125,7 @@ internal sealed class LoadTarget : ILoadTarget
             return;
         }
 
-        // Opened here, so that what the table refuses is known before a row is read.
+        // Opened here, so that what the table refuses is known before a row is written.
         refused.IsOfLoadTable = publish.UsesLoadTable;
         writer = new TargetWriter(
             () => Database, Into, columns, definition, refused, Faults.IsRefusal,

@@ -26,7 +26,7 @@ internal sealed class TargetWriter(
         definition.Errors.OnError.Value == Policy.Redirect && !columns.Pass
         && (!isLoadTable || columns.Moved.Any(column => column.Native is not null));
 
-    /// <summary>Opens it, so that what the table refuses as a whole is known before a row is read.</summary>
+    /// <summary>Opens it, so that what the table refuses as a whole is known before a row is written.</summary>
     public void Open() => writer ??= Database.Write(
         into, columns.Moved, columns.Filled,
         new WriteOptions

@@ -76,7 +76,8 @@ internal sealed class SqlRun(PackageContext context)
 
         var call = Procedures.CallOf(context.Object.Procedure!, database.Platform.Dialect);
         var result = database.Call(call);
-        told = string.Join(", ", new[] { $"'{call.Procedure}' returned {result.ReturnCode}" }
+        var end = result.ReturnCode is { } code ? $"returned {code}" : "ended";
+        told = string.Join(", ", new[] { $"'{call.Procedure}' {end}" }
             .Concat(result.Outputs.Select(output => $"{output.Name} = {output.Value ?? "NULL"}")));
         context.Message(told);
         call.Check(result.ReturnCode);

@@ -134,7 +134,8 @@ internal static class LedgerVerb
         });
         var there = LedgerStatus.Of(location, call.Host.Time)?.Runs ?? 0;
         var last = newest is null ? "" : $", the newest run {newest.Number} of {Words.Moment(newest.Started)}";
-        var what = $"{Words.Count(there, "run")} in the ledger {location.Name} are replaced by {runs} of {file}{last}";
+        var what = $"{Words.Count(there, "run")} in the ledger {location.Name} {(there == 1 ? "is" : "are")} replaced "
+            + $"by {runs} of {file}{last}";
         var isDone = Consent.Given(call, solution, what);
         if (isDone)
         {

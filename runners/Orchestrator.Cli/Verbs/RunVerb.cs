@@ -166,7 +166,7 @@ internal static class RunVerb
             .Where(one => one.Load.Pattern.Value == LoadPattern.Append && IsAnew(request.Solution, one)).ToList();
         var names = string.Join(", ", emptied.Take(5).Select(one => $"{one.Project}/{one.Name}"));
         if (request.FullRefresh && emptied.Count > 0 && !Consent.Given(call, request.Solution,
-            $"the rows of {emptied.Count} tables are replaced by what the source has today: {names}"))
+            $"the rows of {Words.Count(emptied.Count, "table")} are replaced by what the source has today: {names}"))
         {
             throw new UsageException("nothing was run");
         }
