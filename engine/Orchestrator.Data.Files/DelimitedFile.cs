@@ -114,6 +114,11 @@ internal sealed class DelimitedFile : IDisposable
     /// </summary>
     private void FindLargeRow(RowBatch batch, CancellationToken cancellation)
     {
+        if (_input.IsPipe)
+        {
+            throw _place.TooLargeForPipe((long)LargeFrom * batch.BytesMax);
+        }
+
         var (block, line, offset) = (batch.Block, _place.Line, _place.Offset);
         var head = new ByteHead(HeadBytes);
         Measure(block, batch, head, cancellation);

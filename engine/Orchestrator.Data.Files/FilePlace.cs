@@ -72,6 +72,12 @@ internal sealed class FilePlace(string name, IReadOnlyList<string> fields, FileS
         Message = problem.Message,
     };
 
+    /// <summary>The row that comes next is so large that it would be read a second time.</summary>
+    public DataRefusedException TooLargeForPipe(long bytes) => new(
+        "ORC3110", $"{name}, row {Row}: it has {bytes:N0} bytes or more, and a row as large is read twice, which no "
+            + "pipe can be. Let what fills the pipe write into a file, and read that.")
+    { File = name, Row = Row };
+
     /// <summary>The file is no longer what it was when its reading began.</summary>
     public DataRefusedException Changed() => new(
         "ORC3110", $"{name}, row {Row}: the file was changed while it was read. Whoever writes it should write under "

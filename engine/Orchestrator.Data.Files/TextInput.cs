@@ -21,6 +21,7 @@ internal sealed class TextInput : IDisposable
         _expandedMax = expandedMax;
         _raw = new CountedStream(raw, isHashed);
         _seekable = raw is FileStream { CanSeek: true } onDisk ? onDisk : null;
+        IsPipe = raw is FileStream { CanSeek: false };
         _atFirst = Stamp();
         _text = Guarded(() => Decode(Unpack(_raw, file), encoding));
     }
@@ -30,6 +31,9 @@ internal sealed class TextInput : IDisposable
 
     /// <summary>Bytes of text read from it.</summary>
     public long Position { get; private set; }
+
+    /// <summary>Whether it is a pipe, of which nothing can be read twice.</summary>
+    public bool IsPipe { get; }
 
     /// <summary>
     /// Whether somebody has written into the file since it was opened; what was read is then neither the old nor the

@@ -15,6 +15,9 @@ public sealed record WatermarkStart(string? Value, IReadOnlyList<long> Unfinishe
     /// </summary>
     public string OtherName { get; init; } = "";
 
+    /// <summary>Whether the ledger has ever had a value for it, be it taken back to the beginning since.</summary>
+    public bool HasStood { get; init; }
+
     /// <summary>Whether everything is loaded anew, from the beginning.</summary>
     public bool IsFullRefresh { get; init; }
 

@@ -87,6 +87,7 @@ internal sealed class PackageWork(
             request.FullRefresh || !isKnown ? null : newest!.Value, [.. unfinished.Select(one => one.Attempt)])
         {
             OtherName = isKnown ? "" : newest?.Watermark ?? "",
+            HasStood = newest is not null,
             IsFullRefresh = request.FullRefresh,
             Refreshes = [.. unfinished.Where(one => one.IsFullRefresh).Select(one => one.Attempt)],
         };

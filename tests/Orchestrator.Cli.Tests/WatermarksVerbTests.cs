@@ -110,6 +110,19 @@ internal sealed class WatermarksVerbTests
     }
 
     [Test]
+    public void After_a_reset_nobody_is_told_that_it_was_the_first_load()
+    {
+        Runs(1);
+
+        Assert.That(_solution.Call("watermarks", "reset", "sale", "--reason", "again", "--yes").ExitCode, Is.Zero);
+        var run = _solution.Call("run");
+
+        Assert.That(Mart("select group_concat(Id) from (select Id from sale order by Id)"),
+            Is.EqualTo(new[] { "1,1,2" }));
+        Assert.That(run.Out + run.Error, Does.Not.Contain("with warnings"));
+    }
+
+    [Test]
     public void After_a_reset_and_in_a_full_refresh_everything_is_loaded_anew()
     {
         Runs(2);

@@ -68,6 +68,35 @@ internal sealed class PipeSourceTests
         Assert.That((hasSaid, waits.Count, waits[^1]), Is.EqualTo((true, 2, (string?)null)));
     }
 
+    [Test]
+    public void A_row_that_would_have_to_be_read_twice_is_refused_and_no_second_writer_waited_for()
+    {
+        var load = Task.Run(() => rig.Run(Rig.Load("t", Rig.Column("id", "nvarchar(max)"))));
+
+        WriteUntilNobodyReads($"id\n1\n{new string('x', 12_000_000)}\n");
+        var hasEnded = load.Wait(Patience);
+        if (!hasEnded)
+        {
+            Write("id\n");
+        }
+
+        var error = load.GetAwaiter().GetResult().Error!;
+        Assert.That((hasEnded, error.Code), Is.EqualTo((true, "ORC3110")), error.Message);
+        Assert.That(error.Message, Does.StartWith("t.csv, row 2: ").And.Contains("into a file"));
+    }
+
+    private void WriteUntilNobodyReads(string text)
+    {
+        try
+        {
+            File.WriteAllText(Pipe, text);
+        }
+        catch (IOException)
+        {
+            // Its reader has gone.
+        }
+    }
+
     private string Pipe => Path.Combine(rig.Inbox, "t.csv");
 
     // Whoever opens it for both waits for nobody, so that a reader that is left behind is let go.

@@ -76,36 +76,6 @@ internal sealed class WatermarkTests
     }
 
     [Test]
-    public void Rows_that_stand_in_the_target_before_the_first_load_of_an_object_are_told()
-    {
-        Run(null);
-
-        var renamed = Run(Load() with { Name = "renamed" }, new WatermarkStart(null, []));
-
-        Assert.That(renamed.Warnings, Is.EqualTo((string[])
-        [
-            "'target' held 2 rows before the first load of 'Staging/renamed' in this ledger: if they come from the "
-            + "same source, because the object had another name, they are there twice now. Then delete the rows whose "
-            + $"RowAuditId is {rig.LastAttempt} and say where it goes on (`orchestrator watermarks set "
-            + "Staging/renamed VALUE`)",
-        ]));
-    }
-
-    [Test]
-    public void They_are_not_where_the_ledger_or_another_load_of_the_target_explains_them()
-    {
-        var first = Run(null);
-        Add(3, "2026-01-03 10:00:00");
-        var second = Run(first.Watermark!.Value);
-        var refreshed = Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true });
-        var again = Run(Load(), new WatermarkStart(null, [rig.LastAttempt]));
-        rig.Objects.AddRange([Load(), Load() with { Name = "other" }]);
-        var other = Run(rig.Objects[1], new WatermarkStart(null, []));
-
-        Assert.That(new[] { first, second, refreshed, again, other }.SelectMany(one => one.Warnings), Is.Empty);
-    }
-
-    [Test]
     public void The_first_load_begins_at_the_default()
     {
         TypedValue.TryParse(Rig.Type(Type), "2026-01-01 10:00:00", out var begin, out _);

@@ -165,7 +165,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     }
 
     private bool IsFirst => files.AreTakenOnce ? !files.HaveBeenTaken
-        : start is { Value: null, IsFullRefresh: false };
+        : start is { Value: null, HasStood: false, IsFullRefresh: false };
 
     private void MoveParts(SplitBy split, LoadSource source, ILoadStore store, LoadColumns columns)
     {
@@ -260,7 +260,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         [
             .. files.Left.Select(file => $"not taken: {file}"), .. drift, .. changed, .. read,
             .. LoadWarnings.Of(context.Object, isSkipped, isRepeated ? start : null, window),
-            .. LoadWarnings.OfFirst(context, stoodBefore, () => IsFirst),
+            .. LoadWarnings.OfFirst(context, stoodBefore, () => rows.Counts.Inserted > 0 && IsFirst),
             .. LoadWarnings.Of(rows.Counts, rows.Errors),
         ],
         LoadPath = loadPath,

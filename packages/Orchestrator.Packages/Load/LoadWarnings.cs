@@ -46,7 +46,9 @@ internal static class LoadWarnings
     /// </summary>
     /// <param name="context">The attempt.</param>
     /// <param name="before">Rows that stood there.</param>
-    /// <param name="isFirst">Asked only where it matters: whether the ledger knows of no load before.</param>
+    /// <param name="isFirst">
+    /// Asked only where it matters: whether rows were added, and the ledger knows of no load before.
+    /// </param>
     public static string[] OfFirst(PackageContext context, long before, Func<bool> isFirst)
     {
         var definition = context.Object;
