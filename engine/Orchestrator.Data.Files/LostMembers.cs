@@ -3,8 +3,9 @@ using System.Text;
 namespace Orchestrator.Data.Files;
 
 /// <summary>
-/// Says which columns of JSON lines became NULL because nothing is called like them: those without a member in any row
-/// of any file, and those without one in a file that has, in its place, a member that no file with theirs has. Pure.
+/// Says which columns of JSON lines became NULL because nothing is called like them any more: those without a member in
+/// any row of a file that has, in its place, a member that no column takes and no file with theirs has. Where there is
+/// none, the sender leaves out what is NULL. Pure.
 /// </summary>
 internal static class LostMembers
 {
@@ -25,9 +26,8 @@ internal static class LostMembers
         for (var column = 0; column < names.Count; column++)
         {
             var without = read.Where(file => !file.Members.Has(column)).ToArray();
-            var isNowhere = without.Length == read.Length;
             var known = without.Length == 0 ? [] : Others(read.Except(without));
-            var lost = without.Where(file => isNowhere || file.Others.Except(known).Any()).ToArray();
+            var lost = without.Where(file => file.Others.Except(known).Any()).ToArray();
             if (lost.Length > 0)
             {
                 yield return $"no row of {Some(lost.Select(file => file.Name))} has a member "
@@ -38,8 +38,8 @@ internal static class LostMembers
         }
     }
 
-    private static string Instead(string[] others, bool hideNames) => others.Length == 0 ? ""
-        : hideNames ? "; there are members that no column takes"
+    private static string Instead(string[] others, bool hideNames) => hideNames
+        ? "; there are members that no column takes"
         : $"; no column takes {Some(others)}";
 
     private static HashSet<string> Others(IEnumerable<ReadMembers> files) => [.. files.SelectMany(file => file.Others)];

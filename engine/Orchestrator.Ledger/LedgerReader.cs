@@ -161,6 +161,12 @@ public sealed class LedgerReader : IDisposable
     public IReadOnlyList<FileRecord> FilesOf(string environment, string node) =>
         All(() => statements["select_files_of_node"].Bind(environment).Bind(node), LedgerRows.File);
 
+    /// <summary>Whether a node has ever loaded a file.</summary>
+    public bool HasLoadedFiles(string environment, string node) => Single(
+        () => statements["select_file_loaded"].Bind(environment).Bind(node)
+            .Bind(Words<FileOutcome>.Of(FileOutcome.Loaded)).Bind(Words<FileOutcome>.Of(FileOutcome.AlreadyLoaded)),
+        row => row.Number(0)) > 0;
+
     /// <summary>The files that the attempts of a run read.</summary>
     public IReadOnlyList<FileRecord> Files(long run) =>
         All(() => statements["select_files_of_run"].Bind(run), LedgerRows.File);

@@ -87,6 +87,10 @@ public sealed record PackageContext
     public Func<IReadOnlyList<FileStamp>?, IReadOnlyList<FileBefore>> FilesBefore { get; init; } =
         _ => throw new InvalidOperationException("nobody keeps files here");
 
+    /// <summary>Whether the package has ever loaded a file: one row of the ledger, however many it was.</summary>
+    public Func<bool> HasLoadedFiles { get; init; } =
+        () => throw new InvalidOperationException("nobody keeps files here");
+
     /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }
 

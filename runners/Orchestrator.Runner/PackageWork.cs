@@ -68,6 +68,7 @@ internal sealed class PackageWork(
             AllowsProcesses = request.AllowsProcesses,
             Watermark = () => WatermarkOf(attempt.Node),
             FilesBefore = files => FilesBefore(attempt.Node.Name, files),
+            HasLoadedFiles = () => HasLoadedFiles(attempt.Node.Name),
             Time = request.Time,
             Cancellation = attempt.Cancellation,
         };
@@ -100,6 +101,12 @@ internal sealed class PackageWork(
         var found = files?.SelectMany(file => reader.FilesOf(environment, node, file.File, file.Size))
             ?? reader.FilesOf(environment, node);
         return [.. found.Select(one => new FileBefore(one.File, one.Attempt, one.Begun))];
+    }
+
+    private bool HasLoadedFiles(string node)
+    {
+        using var reader = Read();
+        return reader.HasLoadedFiles(request.Plan.Environment, node);
     }
 
     private LedgerReader Read() => LedgerReader.Open(location, request.Time)

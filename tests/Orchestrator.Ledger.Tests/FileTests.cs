@@ -42,6 +42,10 @@ internal sealed class FileTests(Place place) : ConformanceFixture(place)
         Assert.That(reader.FilesOf("default", Node, "a.csv", 5), Is.Empty);
         Assert.That(reader.FilesOf("prod", Node, "A.csv", 5), Is.Empty);
         Assert.That(reader.FilesOf("default", "other", "A.csv", 5), Is.Empty);
+        Assert.That(
+            new[] { ("default", Node), ("prod", Node), ("default", "other") }
+                .Select(of => reader.HasLoadedFiles(of.Item1, of.Item2)),
+            Is.EqualTo(new[] { true, false, false }));
     }
 
     [Test]

@@ -1,5 +1,6 @@
 using Orchestrator.Data.Files;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -76,6 +77,7 @@ internal sealed class FileHistory(int seed, LoadPattern pattern, Rig rig)
         {
             Watermark = () => start,
             FilesBefore = Before,
+            HasLoadedFiles = () => Before(null).Any(NewFiles.IsLoaded),
         });
         rig.Cancellation = CancellationToken.None;
         if (fate < 3)

@@ -30,8 +30,9 @@ internal sealed class LostMembersTests
 
     [TestCase("""{"id":1,"name":"Ann"}""", """{"id":2}""")]
     [TestCase("""{"id":1,"name":null}""", """{"id":2,"other":5}""")]
+    [TestCase("""{"id":1}""", """{"id":2}""")]
     [TestCase("""{"id":1,"name":"Ann","more":1}""", """{"id":2,"more":1}""")]
-    public void One_that_only_some_rows_have_is_how_NULL_is_written(string one, string other)
+    public void One_that_is_left_out_with_nothing_in_its_place_is_how_NULL_is_written(string one, string other)
     {
         rig.Write("a.jsonl", $"{one}\n{other}\n");
 

@@ -75,6 +75,27 @@ internal sealed class FilesInTheLedgerTests
         Assert.That(others, Is.Empty);
     }
 
+    [TestCase(FileOutcome.Loaded, true)]
+    [TestCase(FileOutcome.AlreadyLoaded, true)]
+    [TestCase(FileOutcome.Failed, false)]
+    public void A_package_is_told_whether_it_has_ever_loaded_a_file(FileOutcome outcome, bool isLoaded)
+    {
+        List<bool> told = [];
+        _solution.Kind.On("a", _ => FakeKind.Loaded(1) with { Files = [Used(outcome)] });
+        RunHost.Run(_solution.Request("a"));
+        foreach (var package in (string[])["a", "b"])
+        {
+            _solution.Kind.On(package, context =>
+            {
+                told.Add(context.HasLoadedFiles());
+                return FakeKind.Success;
+            });
+            RunHost.Run(_solution.Request(package));
+        }
+
+        Assert.That(told, Is.EqualTo(new[] { isLoaded, false }));
+    }
+
     private static ReadFile Used(FileOutcome outcome) => new()
     {
         Connection = "Inbox",

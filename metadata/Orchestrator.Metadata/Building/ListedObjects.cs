@@ -24,7 +24,8 @@ internal static class ListedObjects
             return project.Objects;
         }
 
-        var files = SourceFileChecks.Files(scope, source);
+        // A file that is nothing but an ending names no object.
+        var files = SourceFileChecks.Files(scope, source)?.Where(file => NameOf(file).Length > 0).ToList();
         if (files is null || files.Count == 0)
         {
             bag.Error("ORC1031", all.At, $"the folder of '{source.Name}' "
@@ -33,8 +34,7 @@ internal static class ListedObjects
         }
 
         var objects = project.Objects.ToList();
-        foreach (var group in files.GroupBy(NameOf, StringComparer.OrdinalIgnoreCase)
-            .Where(group => group.Key.Length > 0))
+        foreach (var group in files.GroupBy(NameOf, StringComparer.OrdinalIgnoreCase))
         {
             if (group.FirstOrDefault(IsNoFileOfAnObject) is { } refused)
             {

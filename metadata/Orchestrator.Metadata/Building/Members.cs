@@ -117,6 +117,13 @@ internal static class Members
             return;
         }
 
+        var written = project.Draft.Map;
+        var isListed = written.Scalar("objects") is not null && written.Scalar("source") is not null;
+        if (empty.Map is null && isListed)
+        {
+            return; // why its files make no objects has been said
+        }
+
         if (empty.Map is null)
         {
             context.Bag.Error("ORC1029", project.Draft.At, $"the project '{project.Draft.Name}' has no objects",

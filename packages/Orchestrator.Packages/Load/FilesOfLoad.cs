@@ -19,7 +19,7 @@ internal sealed class FilesOfLoad(PackageContext context)
     public bool AreTakenOnce => TakesOnce(context.Object, context.Solution);
 
     /// <summary>Whether an attempt before this one has loaded any, be it gone by now.</summary>
-    public bool HaveBeenTaken => known.Count > 0 || context.FilesBefore(null).Any(NewFiles.IsLoaded);
+    public bool HaveBeenTaken => known.Count > 0 || context.HasLoadedFiles();
 
     /// <summary>Files that somebody is not done with, and why, in words.</summary>
     public IReadOnlyList<string> Left { get; private set; } = [];

@@ -36,6 +36,33 @@ internal sealed class ListedObjectsTests
             DiagnosticText.FormatAll(loaded.Diagnostics));
     }
 
+    [TestCase(null)]
+    [TestCase("")]
+    [TestCase(".csv")]
+    public void A_folder_that_gives_no_object_is_said_once_and_not_with_the_advice_to_list_it(string? file)
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), Solution);
+        var listing = new SourceListing { Files = _ => file is null ? null : file.Length == 0 ? [] : [file] };
+
+        var loaded = SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing });
+
+        Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo((string[])["ORC1031"]));
+    }
+
+    [TestCase("source: Files, ", "")]
+    [TestCase("source: Files", "source: None")]
+    public void A_project_without_a_source_to_list_is_no_valid_one(string written, string instead)
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"),
+            Solution.Replace(written, instead, StringComparison.Ordinal));
+
+        var loaded = SolutionLoader.Load(folder.Path);
+
+        Assert.That(loaded.Diagnostics.Select(one => one.Severity), Has.Some.EqualTo(Severity.Error));
+    }
+
     [Test]
     public void A_quote_as_field_terminator_of_csv_is_refused()
     {
