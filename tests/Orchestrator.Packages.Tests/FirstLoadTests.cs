@@ -1,26 +1,8 @@
-using Orchestrator.Metadata.Model;
-
 namespace Orchestrator.Packages.Tests;
 
 /// <summary>Rows that an Append with a watermark finds in its target when it begins at the beginning.</summary>
-internal sealed class FirstLoadTests
+internal sealed class FirstLoadTests : WatermarkedLoads
 {
-    private const string Type = "datetime2(0)";
-
-    private Rig rig = null!;
-
-    [SetUp]
-    public void Make()
-    {
-        rig = new Rig();
-        rig.Execute("CREATE TABLE source (Id INTEGER, At TEXT)");
-        Add(1, "2026-01-01 10:00:00");
-        Add(2, "2026-01-02 10:00:00");
-    }
-
-    [TearDown]
-    public void Remove() => rig.Dispose();
-
     [Test]
     public void Rows_that_stand_in_the_target_before_the_first_load_of_an_object_are_told()
     {
@@ -32,7 +14,7 @@ internal sealed class FirstLoadTests
         [
             "'target' held 2 rows before the first load of 'Staging/renamed' in this ledger: if they come from the "
             + "same source, because the object had another name, they are there twice now. Then delete the rows whose "
-            + $"RowAuditId is {rig.LastAttempt} and say where it goes on (`orchestrator watermarks set "
+            + $"RowAuditId is {Rig.LastAttempt} and say where it goes on (`orchestrator watermarks set "
             + "Staging/renamed VALUE`)",
         ]));
     }
@@ -43,7 +25,7 @@ internal sealed class FirstLoadTests
         Run(Load(), new WatermarkStart(null, []));
         var other = Load() with { Name = "other" };
         var reset = Run(other, new WatermarkStart(null, []) { HasStood = true });
-        rig.Execute("DELETE FROM source");
+        Rig.Execute("DELETE FROM source");
         var nothing = Run(other, new WatermarkStart(null, []));
 
         Assert.That((reset.Counts.Inserted, nothing.Counts.Inserted), Is.EqualTo((2L, 0L)));
@@ -57,23 +39,10 @@ internal sealed class FirstLoadTests
         Add(3, "2026-01-03 10:00:00");
         var second = Run(Load(), new WatermarkStart(first.Watermark!.Value, []));
         var refreshed = Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true });
-        var again = Run(Load(), new WatermarkStart(null, [rig.LastAttempt]));
-        rig.Objects.AddRange([Load(), Load() with { Name = "other" }]);
-        var other = Run(rig.Objects[1], new WatermarkStart(null, []));
+        var again = Run(Load(), new WatermarkStart(null, [Rig.LastAttempt]));
+        Rig.Objects.AddRange([Load(), Load() with { Name = "other" }]);
+        var other = Run(Rig.Objects[1], new WatermarkStart(null, []));
 
         Assert.That(new[] { first, second, refreshed, again, other }.SelectMany(one => one.Warnings), Is.Empty);
     }
-
-    private void Add(int id, string at) => rig.Execute($"INSERT INTO source VALUES ({id}, '{at}')");
-
-    private PackageResult Run(ObjectDefinition load, WatermarkStart start) =>
-        PackageKinds.All["load"].Run(rig.Context(load) with { Watermark = () => start });
-
-    private static ObjectDefinition Load() => Rig.Load("target", Rig.Column("Id", "int"), Rig.Column("At", Type)) with
-    {
-        Source = new ObjectSource { Connection = "Db", Name = "source" },
-        Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) },
-        SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", Rig.Type("bigint"), default)],
-        Watermark = new Watermark { Name = "Modified", Column = "At", DataType = Rig.Type(Type) },
-    };
 }

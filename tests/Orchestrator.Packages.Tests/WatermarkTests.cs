@@ -6,24 +6,8 @@ using Orchestrator.Types;
 namespace Orchestrator.Packages.Tests;
 
 /// <summary>What a load with a watermark reads, and how far it moves it.</summary>
-internal sealed class WatermarkTests
+internal sealed class WatermarkTests : WatermarkedLoads
 {
-    private const string Type = "datetime2(0)";
-
-    private Rig rig = null!;
-
-    [SetUp]
-    public void Make()
-    {
-        rig = new Rig();
-        rig.Execute("CREATE TABLE source (Id INTEGER, At TEXT)");
-        Add(1, "2026-01-01 10:00:00");
-        Add(2, "2026-01-02 10:00:00");
-    }
-
-    [TearDown]
-    public void Remove() => rig.Dispose();
-
     [Test]
     public void Each_load_reads_what_lies_behind_the_one_before()
     {
@@ -37,7 +21,7 @@ internal sealed class WatermarkTests
             {
                 (2L, "2026-01-02 10:00:00"), (1L, "2026-01-03 10:00:00"), (0L, (string?)null),
             }));
-        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2", "3"]));
+        Assert.That(Rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2", "3"]));
         Assert.That(second.LoadPath, Does.EndWith("At > 2026-01-02 10:00:00 <= 2026-01-03 10:00:00"));
     }
 
@@ -88,7 +72,7 @@ internal sealed class WatermarkTests
     {
         var result = Run("2026-01-01 10:00:00", mark => mark with { FromIsIncluded = true, ToIsIncluded = false });
 
-        Assert.That(rig.Query("SELECT Id FROM target"), Is.EqualTo((string[])["1"]));
+        Assert.That(Rig.Query("SELECT Id FROM target"), Is.EqualTo((string[])["1"]));
         Assert.That(result.Watermark!.Value, Is.EqualTo("2026-01-02 10:00:00"));
     }
 
@@ -113,10 +97,10 @@ internal sealed class WatermarkTests
         var killed = Run(null);
         Add(3, "2026-01-03 10:00:00");
 
-        var again = Run(Load(), new WatermarkStart(null, [rig.LastAttempt]));
+        var again = Run(Load(), new WatermarkStart(null, [Rig.LastAttempt]));
 
         Assert.That((killed.Counts.Inserted, again.Counts.Inserted), Is.EqualTo((2, 3)));
-        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2", "3"]));
+        Assert.That(Rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2", "3"]));
     }
 
     [Test]
@@ -126,7 +110,7 @@ internal sealed class WatermarkTests
 
         var result = Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true });
 
-        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
+        Assert.That(Rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
         Assert.That(result.Watermark!.Value, Is.EqualTo("2026-01-02 10:00:00"));
     }
 
@@ -134,27 +118,27 @@ internal sealed class WatermarkTests
     public void A_full_refresh_of_what_another_load_adds_to_is_refused()
     {
         Run(null);
-        rig.Objects.Add(Load() with { Name = "target[B]" });
+        Rig.Objects.Add(Load() with { Name = "target[B]" });
 
         var error = Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true }).Error!;
 
         Assert.That((error.Code, error.Message), Is.EqualTo(("ORC3580", error.Message)));
         Assert.That(error.Message, Does.Contain("'Staging/target[B]'"));
-        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
+        Assert.That(Rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
     }
 
     [Test]
     public void A_full_refresh_that_finds_nothing_lets_the_next_load_begin_anew()
     {
         var stands = Run(null).Watermark!.Value;
-        rig.Execute("DELETE FROM source");
+        Rig.Execute("DELETE FROM source");
 
         var refreshed = Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true });
         var later = Run(stands);
 
         Assert.That(refreshed.Watermark, Is.EqualTo(new WatermarkMoved("Modified", Type, null)));
         Assert.That(later.Watermark, Is.Null, "another load that finds nothing moves nothing");
-        Assert.That(rig.Query("SELECT count(*) FROM target"), Is.EqualTo((string[])["0"]));
+        Assert.That(Rig.Query("SELECT count(*) FROM target"), Is.EqualTo((string[])["0"]));
     }
 
     [Test]
@@ -173,11 +157,11 @@ internal sealed class WatermarkTests
     {
         var stands = Run(null).Watermark!.Value;
         Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true });
-        var killed = rig.LastAttempt;
+        var killed = Rig.LastAttempt;
 
         var again = Run(Load(), new WatermarkStart(stands, [killed]) { Refreshes = [killed] });
 
-        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
+        Assert.That(Rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
         Assert.That(again.Watermark!.Value, Is.EqualTo("2026-01-02 10:00:00"));
         Assert.That(again.Warnings, Has.One.Contains($"the full refresh of attempt {killed} had changed the target"));
     }
@@ -186,23 +170,23 @@ internal sealed class WatermarkTests
     public void A_full_refresh_that_changed_nothing_takes_nothing_away_later()
     {
         var stands = Run(null).Watermark!.Value;
-        rig.Execute("DELETE FROM source");
+        Rig.Execute("DELETE FROM source");
         Add(3, "2026-01-03 10:00:00");
-        var failed = rig.LastAttempt + 1;
-        rig.Cancellation = new CancellationToken(canceled: true);
+        var failed = Rig.LastAttempt + 1;
+        Rig.Cancellation = new CancellationToken(canceled: true);
         Run(Load(), new WatermarkStart(null, []) { IsFullRefresh = true });
-        rig.Cancellation = CancellationToken.None;
+        Rig.Cancellation = CancellationToken.None;
 
         var next = Run(Load(), new WatermarkStart(stands, [failed]) { Refreshes = [failed] });
 
-        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2", "3"]));
+        Assert.That(Rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2", "3"]));
         Assert.That(next.Warnings, Is.Empty);
     }
 
     [Test]
     public void Rows_without_a_value_are_told()
     {
-        rig.Execute("INSERT INTO source VALUES (9, NULL)");
+        Rig.Execute("INSERT INTO source VALUES (9, NULL)");
 
         Assert.That(Run(null).Warnings, Is.EqualTo((string[])
             ["1 rows of the source have no 'At' and are never read by the watermark"]));
@@ -211,7 +195,7 @@ internal sealed class WatermarkTests
     [Test]
     public void Times_with_a_T_are_refused_as_a_watermark_and_read_by_a_query_with_a_blank()
     {
-        rig.Execute("UPDATE source SET At = replace(At, ' ', 'T')");
+        Rig.Execute("UPDATE source SET At = replace(At, ' ', 'T')");
         var error = Run(null).Error!;
         var load = Load() with
         {
@@ -239,9 +223,9 @@ internal sealed class WatermarkTests
         string type, string native, string value, string text)
     {
         using var pg = new PostgreSqlRig();
-        rig.Execute($"DELETE FROM source; INSERT INTO source VALUES (1, '{text}')");
-        rig.Servers.AddRange(pg.Rig.Servers);
-        rig.PlatformOf = pg.Rig.PlatformOf;
+        Rig.Execute($"DELETE FROM source; INSERT INTO source VALUES (1, '{text}')");
+        Rig.Servers.AddRange(pg.Rig.Servers);
+        Rig.PlatformOf = pg.Rig.PlatformOf;
         var load = Load() with
         {
             Columns = [Rig.Column("Id", "int"), Rig.Column("At", type)],
@@ -249,11 +233,11 @@ internal sealed class WatermarkTests
             Watermark = null,
         };
 
-        var inside = rig.Run(load);
-        var across = rig.Run(load with { Target = new ObjectTarget("Pg", null, "target") });
+        var inside = Rig.Run(load);
+        var across = Rig.Run(load with { Target = new ObjectTarget("Pg", null, "target") });
 
         Assert.That((inside.Error?.Message, across.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
-        Assert.That(rig.Query("SELECT substr(At, 1, 16) FROM target").Single(), Does.Not.Contain("T"));
+        Assert.That(Rig.Query("SELECT substr(At, 1, 16) FROM target").Single(), Does.Not.Contain("T"));
         Assert.That(pg.Query($"SELECT \"At\" = {native} '{value}' FROM target"), Is.EqualTo(new[] { "true" }));
     }
 
@@ -263,7 +247,7 @@ internal sealed class WatermarkTests
     public void One_time_in_several_texts_is_on_one_side_of_a_bound(
         string type, string last, string tie, string later)
     {
-        rig.Execute("DELETE FROM source");
+        Rig.Execute("DELETE FROM source");
         Add(1, "2026-01-01");
         Add(2, last);
         Watermark Typed(Watermark mark) => mark with { DataType = Rig.Type(type) };
@@ -300,10 +284,10 @@ internal sealed class WatermarkTests
     [Test]
     public void What_no_bound_compares_with_is_refused_and_so_is_a_type_in_another_order()
     {
-        rig.Execute("ALTER TABLE source ADD COLUMN Mixed; UPDATE source SET Mixed = CASE Id WHEN 1 THEN 7 ELSE At END");
+        Rig.Execute("ALTER TABLE source ADD COLUMN Mixed; UPDATE source SET Mixed = CASE Id WHEN 1 THEN 7 ELSE At END");
         var error = Run(null, mark => mark with { Column = "Mixed" }).Error!;
         var found = PackageKinds.All["load"].Check(
-            Load() with { Watermark = Load().Watermark! with { DataType = Rig.Type("decimal(18,2)") } }, rig.Solution);
+            Load() with { Watermark = Load().Watermark! with { DataType = Rig.Type("decimal(18,2)") } }, Rig.Solution);
 
         Assert.That((error.Code, error.Message), Is.EqualTo(("ORC3560", error.Message)));
         Assert.That(error.Message, Does.StartWith("1 rows hold a value in 'Mixed'"));
@@ -332,14 +316,12 @@ internal sealed class WatermarkTests
         };
 
         var failed = Run(Load() with { Hooks = [bad] }, new WatermarkStart(null, []));
-        Run(Load(), new WatermarkStart(null, [rig.LastAttempt]));
+        Run(Load(), new WatermarkStart(null, [Rig.LastAttempt]));
 
         Assert.That((failed.Outcome, failed.Counts.Inserted), Is.EqualTo((NodeState.Failed, 2L)));
         Assert.That(failed.Error!.Class, Is.Not.EqualTo(ErrorClass.OutcomeUnknown), "so that it may be tried again");
-        Assert.That(rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
+        Assert.That(Rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
     }
-
-    private void Add(int id, string at) => rig.Execute($"INSERT INTO source VALUES ({id}, '{at}')");
 
     private PackageResult Run(string? stands, Func<Watermark, Watermark>? change = null)
     {
@@ -347,15 +329,4 @@ internal sealed class WatermarkTests
         var watermark = change is null ? load.Watermark : change(load.Watermark!);
         return Run(load with { Watermark = watermark }, new WatermarkStart(stands, []));
     }
-
-    private PackageResult Run(ObjectDefinition load, WatermarkStart start) =>
-        PackageKinds.All["load"].Run(rig.Context(load) with { Watermark = () => start });
-
-    private static ObjectDefinition Load() => Rig.Load("target", Rig.Column("Id", "int"), Rig.Column("At", Type)) with
-    {
-        Source = new ObjectSource { Connection = "Db", Name = "source" },
-        Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) },
-        SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", Rig.Type("bigint"), default)],
-        Watermark = new Watermark { Name = "Modified", Column = "At", DataType = Rig.Type(Type) },
-    };
 }
