@@ -50,6 +50,12 @@ public sealed record DatabaseUse
     /// </summary>
     public string? Snapshot { get; init; }
 
+    /// <summary>
+    /// Whether what it commits may reach the disk later, where the platform relaxes sessions and not the database: its
+    /// caller sees to a flush. Default: no.
+    /// </summary>
+    public bool IsRelaxed { get; init; }
+
     /// <summary>Who works, as the server's own views shall show it: `orchestrator 482 Staging/customer`.</summary>
     public string Application { get; init; } = "orchestrator";
 }
