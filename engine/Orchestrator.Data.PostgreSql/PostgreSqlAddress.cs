@@ -23,9 +23,16 @@ internal static class PostgreSqlAddress
     /// <summary>What to connect with: no pool, 8 s for connecting where nobody says else, no time-out of commands, the
     /// socket kept alive.</summary>
     /// <exception cref="PostgreSqlSettingException">A keyword is unknown or not to be set.</exception>
-    public static NpgsqlDataSource Complete(DatabaseAddress address)
+    /// <param name="address">The address.</param>
+    /// <param name="options">What the server is told at the start of a session, beside what people write.</param>
+    public static NpgsqlDataSource Complete(DatabaseAddress address, string options = "")
     {
         var builder = new NpgsqlDataSourceBuilder(Settings(address));
+        if (options.Length > 0)
+        {
+            builder.ConnectionStringBuilder.Options = $"{builder.ConnectionStringBuilder.Options} {options}".Trim();
+        }
+
         // Types that this driver decodes have fixed numbers; the others it asks for as text.
         builder.ConfigureTypeLoading(types => types.EnableTypeLoading(false));
         return builder.Build();

@@ -18,7 +18,8 @@ internal sealed class PostgreSqlDatabase : IDatabase
     private int process;
     private bool isHeard;
 
-    private PostgreSqlDatabase(
+    /// <summary>A connection that is not open yet; <see cref="Connect"/> opens it.</summary>
+    public PostgreSqlDatabase(
         PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use, NpgsqlDataSource server)
     {
         Platform = platform;
@@ -44,25 +45,11 @@ internal sealed class PostgreSqlDatabase : IDatabase
     /// <summary>Bytes that a row that is read may have.</summary>
     public long RowBytesMax => address.RowBytesMax;
 
+    /// <summary>What each transaction that writes says of its commit; empty = what the session has.</summary>
+    public string[] CommitSetting { get; set; } = [];
+
     /// <summary>Whether somebody asked to stop since the last rollback; what fails then was cancelled.</summary>
     public bool IsInterrupted { get; private set; }
-
-    /// <summary>Connects.</summary>
-    public static PostgreSqlDatabase Open(PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use)
-    {
-        var database = new PostgreSqlDatabase(platform, address, use, PostgreSqlAddress.Complete(address));
-        try
-        {
-            use.Cancellation.ThrowIfCancellationRequested();
-            database.Connect();
-            return database;
-        }
-        catch
-        {
-            database.Dispose();
-            throw;
-        }
-    }
 
     /// <summary>Begins a transaction, over a new connection where the old one is lost.</summary>
     public void Begin(CancellationToken cancellation)
@@ -73,7 +60,9 @@ internal sealed class PostgreSqlDatabase : IDatabase
             Connect();
         }
 
-        Begin(use.IsTarget ? [Dialect.BeginText] : PostgreSqlSession.BeginReading(address.Isolation, use.Snapshot));
+        Begin(use.IsTarget
+            ? [Dialect.BeginText, .. CommitSetting]
+            : PostgreSqlSession.BeginReading(address.Isolation, use.Snapshot));
     }
 
     /// <inheritdoc/>
@@ -362,7 +351,8 @@ internal sealed class PostgreSqlDatabase : IDatabase
         }
     }
 
-    private void Connect()
+    /// <summary>Connects, also where the connection was lost.</summary>
+    public void Connect()
     {
         Connection.Close();
         try

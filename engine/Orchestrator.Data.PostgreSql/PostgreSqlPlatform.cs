@@ -1,4 +1,5 @@
 using Npgsql;
+using Orchestrator.Data.Durability;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -29,7 +30,11 @@ public sealed class PostgreSqlPlatform : IPlatform
     };
 
     /// <inheritdoc/>
-    public IDatabase Open(DatabaseAddress address, DatabaseUse use) => PostgreSqlDatabase.Open(this, address, use);
+    public IDatabase Open(DatabaseAddress address, DatabaseUse use) => PostgreSqlOpening.Open(this, address, use);
+
+    /// <inheritdoc/>
+    public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
+        new PostgreSqlDurability(PostgreSqlOpening.OpenDurable(this, address, use), ofDatabase);
 
     /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => PostgreSqlErrors.Explain(fault);

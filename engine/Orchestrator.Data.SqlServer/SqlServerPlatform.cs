@@ -1,4 +1,5 @@
 using Microsoft.Data.SqlClient;
+using Orchestrator.Data.Durability;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -32,6 +33,10 @@ public sealed class SqlServerPlatform : IPlatform
 
     /// <inheritdoc/>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => SqlServerDatabase.Open(this, address, use);
+
+    /// <inheritdoc/>
+    public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
+        throw new NotSupportedException("The durability of SQL Server's databases cannot be changed yet.");
 
     /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => SqlServerErrors.Explain(fault);

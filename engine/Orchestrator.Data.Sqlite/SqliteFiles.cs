@@ -20,8 +20,15 @@ public static class SqliteFiles
     /// <exception cref="SqliteException">SQLite cannot open it.</exception>
     /// <exception cref="IOException">The folder cannot be made, or the file is not one that the engine
     /// made.</exception>
+    /// <param name="path">The file.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellation">Ends the wait for a lock.</param>
+    /// <param name="heldUp">Told what is waited for.</param>
+    /// <param name="isRelaxed">Whether its commits do not wait for the disk; it then must never checkpoint.</param>
+    /// <param name="patience">How long a lock is tried for. Default: 30 s.</param>
     public static SqliteDatabase OpenTarget(
-        string path, TimeProvider time, CancellationToken cancellation, Action<string?>? heldUp = null)
+        string path, TimeProvider time, CancellationToken cancellation, Action<string?>? heldUp = null,
+        bool isRelaxed = false, TimeSpan? patience = null)
     {
         RefuseForeign(path, time, cancellation);
         MakeFolder(path);
@@ -34,6 +41,8 @@ public static class SqliteFiles
                 RefuseNetworkFolder = true,
                 Foreign = true,
                 HeldUp = heldUp,
+                Synchronous = isRelaxed ? SqliteSynchronous.Off : SqliteSynchronous.Full,
+                Patience = patience ?? SqliteOptions.DefaultPatience,
             },
             time,
             cancellation);

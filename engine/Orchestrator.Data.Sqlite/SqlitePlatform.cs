@@ -1,4 +1,5 @@
 using Microsoft.Data.Sqlite;
+using Orchestrator.Data.Durability;
 
 namespace Orchestrator.Data.Sqlite;
 
@@ -33,8 +34,13 @@ public sealed class SqlitePlatform : IPlatform
     /// <exception cref="SqliteException">SQLite cannot open it.</exception>
     /// <exception cref="IOException">It cannot be made, is missing, or is not one that the engine made.</exception>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => new SqliteSession(use.IsTarget
-        ? SqliteFiles.OpenTarget(address.File, use.Time, use.Cancellation, use.HeldUp)
+        ? SqliteFiles.OpenTarget(address.File, use.Time, use.Cancellation, use.HeldUp, use.IsRelaxed)
         : SqliteFiles.OpenSource(address.File, use.Time, address.RowBytesMax, use.Cancellation));
+
+    /// <summary>Opens the file as a target whose commits are on disk; sessions are relaxed, never the file.</summary>
+    public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) => ofDatabase
+        ? throw new ArgumentException("SQLite has no setting of a database that could be relaxed.", nameof(ofDatabase))
+        : SqliteDurability.Open(address, use);
 
     /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) =>

@@ -1,3 +1,5 @@
+using Orchestrator.Data.Durability;
+
 namespace Orchestrator.Data;
 
 /// <summary>
@@ -18,6 +20,19 @@ public interface IPlatform
     /// <summary>Opens a database for one package, for one thread.</summary>
     /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
     IDatabase Open(DatabaseAddress address, DatabaseUse use);
+
+    /// <summary>
+    /// Opens the session that looks after the durability of a database; a database that is a file is made where it is
+    /// missing.
+    /// </summary>
+    /// <param name="address">Where it is.</param>
+    /// <param name="use">How it is opened; what the session commits is on disk, whatever this says.</param>
+    /// <param name="ofDatabase">
+    /// Whether a setting of the database is changed, where the platform leaves a choice; else sessions only.
+    /// </param>
+    /// <exception cref="ArgumentException">The platform relaxes sessions only.</exception>
+    /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
+    IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase);
 
     /// <summary>What a failure of this platform means; null where the exception is not one of its own.</summary>
     DatabaseFault? Explain(Exception fault);

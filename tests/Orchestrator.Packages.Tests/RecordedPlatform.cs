@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Durability;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -27,6 +28,9 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
         Told("open");
         return new RecordedDatabase(inner.Open(address, use), this);
     }
+
+    public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
+        inner.OpenDurability(address, use, ofDatabase);
 
     /// <summary>An <see cref="EndOfStreamException"/> stands for a connection that is gone.</summary>
     public DatabaseFault? Explain(Exception fault) => fault is EndOfStreamException

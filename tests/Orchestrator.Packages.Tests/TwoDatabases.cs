@@ -1,5 +1,6 @@
 using Npgsql;
 using Orchestrator.Data;
+using Orchestrator.Data.Durability;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
@@ -90,6 +91,9 @@ internal sealed class SharingPlatform(IPlatform inner, Action<int> opening) : IP
 
         return inner.Open(address, use);
     }
+
+    public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
+        inner.OpenDurability(address, use, ofDatabase);
 
     public DatabaseFault? Explain(Exception fault) => inner.Explain(fault);
 }

@@ -10,6 +10,7 @@ internal sealed partial class DatabaseFilesTests
 {
     private static readonly string[] MayOpenPlainFiles =
     [
+        "engine/Orchestrator.Data.Sqlite/SqliteLockFile.cs",
         "engine/Orchestrator.Ledger/FileRunLock.cs",
         "engine/Orchestrator.Ledger/RunBeginning.cs",
     ];

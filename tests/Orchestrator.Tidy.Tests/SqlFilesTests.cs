@@ -22,6 +22,15 @@ internal sealed partial class SqlFilesTests
     // The dialects that have the file, and why the others need none.
     private static readonly Dictionary<string, (string[] Dialects, string Why)> Exceptions = new()
     {
+        ["durability"] = (["PostgreSql"], "only PostgreSQL finds the setting of a database in a list"),
+        ["durability_facts"] = (["PostgreSql"], "what stands in the way differs from server to server"),
+        ["durability_identity"] = (["PostgreSql"], "only PostgreSQL is known by the number of its cluster"),
+        ["flush"] = (["PostgreSql", "Sqlite"], "SQL Server flushes by a procedure of its own"),
+        ["flush_from"] = (["PostgreSql"], "only PostgreSQL tells how far its log is on disk"),
+        ["is_flushed"] = (["PostgreSql"], "as flush_from"),
+        ["make_flushes"] = (["Sqlite"], "only SQLite has to change a row to flush"),
+        ["try_lock"] = (["PostgreSql"], "locks of SQL Server are taken by a procedure of its own"),
+        ["unlock"] = (["PostgreSql"], "as try_lock"),
         ["columns"] = Servers("SQLite's file of table_columns asks for one table and for all alike"),
         ["facts"] = Servers("a SQLite file has no log that pins, and no tracking that forbids anything"),
         ["has_schema"] = Servers("SQLite has no schemas"),

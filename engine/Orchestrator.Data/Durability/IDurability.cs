@@ -1,8 +1,9 @@
 namespace Orchestrator.Data.Durability;
 
 /// <summary>
-/// One session that looks after the durability of a database: finds out what rules relaxing it out, changes and restores
-/// the setting, and brings what was committed to disk. What it commits itself is always on disk. Used by one thread.
+/// One session that looks after the durability of a database: finds out what rules relaxing it out, changes and
+/// restores the setting, and brings what was committed to disk. What it commits itself is always on disk. Used by one
+/// thread.
 /// Throws the driver's own exceptions; <see cref="IPlatform.Explain"/> tells what they mean.
 /// </summary>
 public interface IDurability : IDisposable

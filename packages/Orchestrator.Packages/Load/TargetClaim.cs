@@ -109,36 +109,9 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
     // In transactions of their own, so that nobody waits for the end of a load to begin the next one.
     private void Prepare(IDatabase database, CancellationToken cancellation)
     {
-        Make(database, () => database.KindOf(sql.Table) is not null, () =>
-        {
-            database.CreateTable(sql.Table, sql.Columns);
-            database.Execute(sql.OneRowPerTable);
-        }, cancellation);
-        Make(database, () => database.Ask(sql.Read, Table).Rows > 0, () => database.Execute(sql.Add, Table),
+        OwnTable.Make(database, sql.Table, sql.Columns, sql.OneRowPerTable, cancellation);
+        OwnTable.Make(database, () => database.Ask(sql.Read, Table).Rows > 0, () => database.Execute(sql.Add, Table),
             cancellation);
-    }
-
-    private static void Make(IDatabase database, Func<bool> isThere, Action make, CancellationToken cancellation)
-    {
-        if (isThere())
-        {
-            return;
-        }
-
-        try
-        {
-            database.Begin(cancellation);
-            make();
-            database.Commit();
-        }
-        catch (Exception fault) when (Faults.IsExpected(fault) && !Faults.IsConnectionLost(fault))
-        {
-            database.Rollback();
-            if (!isThere())
-            {
-                throw;
-            }
-        }
     }
 
     private PackageRefusedException Overtaken(IDatabase database)

@@ -1,7 +1,7 @@
-namespace Orchestrator.Packages.Store;
+namespace Orchestrator.Data;
 
 /// <summary>Where a path leads once every symbolic link on it is followed.</summary>
-internal static class RealPath
+public static class RealPath
 {
     private const int LinksMax = 40;
 

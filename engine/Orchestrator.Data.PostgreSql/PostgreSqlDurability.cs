@@ -1,0 +1,123 @@
+using System.Buffers.Binary;
+using System.Security.Cryptography;
+using System.Text;
+using Npgsql;
+using Orchestrator.Data.Durability;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>
+/// Looks after the durability of a database: `synchronous_commit` as a setting of the database, which sessions follow
+/// that begin later, or of the engine's own sessions only.
+/// </summary>
+internal sealed class PostgreSqlDurability : IDurability
+{
+    private readonly PostgreSqlDatabase database;
+    private readonly Dictionary<long, string> held = [];
+
+    public PostgreSqlDurability(PostgreSqlDatabase database, bool ofDatabase)
+    {
+        this.database = database;
+        ChangesDatabase = ofDatabase;
+        try
+        {
+            var found = database.Ask(PostgreSqlScripts.Read("durability_identity")).First;
+            Identity = new DatabaseIdentity(found[0]!, found[1]!);
+        }
+        catch
+        {
+            database.Dispose();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public IDatabase Database => database;
+
+    /// <summary>The cluster by the number that it was made with, and its port; the database by its name.</summary>
+    public DatabaseIdentity Identity { get; }
+
+    /// <inheritdoc/>
+    public bool ChangesDatabase { get; }
+
+    /// <inheritdoc/>
+    public string RelaxedSetting => PostgreSqlDurabilityDialect.Relaxed;
+
+    /// <inheritdoc/>
+    public string Setting() => database.Ask(PostgreSqlScripts.Read("durability")).First[0]!;
+
+    /// <inheritdoc/>
+    public IReadOnlyList<DurabilityObstacle> Obstacles() => PostgreSqlObstacles.Of(
+        database.Ask(PostgreSqlScripts.Read("durability_facts")).First, Setting(), ChangesDatabase);
+
+    /// <inheritdoc/>
+    public void Change(string setting, CancellationToken cancellation)
+    {
+        if (!ChangesDatabase)
+        {
+            throw new InvalidOperationException("Only sessions are relaxed here, and the database stays as it is.");
+        }
+
+        using var interrupt = cancellation.Register(database.Interrupt);
+        OwnTable.Commit(
+            database, PostgreSqlDurabilityDialect.Change(database.Dialect, Identity.Database, setting), cancellation);
+    }
+
+    /// <inheritdoc/>
+    public IDisposable? TryLock(string name)
+    {
+        var key = BinaryPrimitives.ReadInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes(name)));
+        if (!TryLock(key))
+        {
+            return null;
+        }
+
+        held[key] = name;
+        return new Held(this, key);
+    }
+
+    /// <inheritdoc/>
+    public void Flush(CancellationToken cancellation)
+    {
+        using var interrupt = cancellation.Register(database.Interrupt);
+        try
+        {
+            PostgreSqlFlush.Run(database, cancellation);
+        }
+        catch (NpgsqlException lost) when (database.Platform.Explain(lost) is { IsConnectionLost: true })
+        {
+            // A session that stood idle may have been ended. Whether the server crashed the markers tell.
+            database.Rollback();
+            database.Connect();
+            held.Keys.ToList().ForEach(key => TryLock(key));
+            PostgreSqlFlush.Run(database, cancellation);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => database.Dispose();
+
+    private bool TryLock(long key) => database.Number(PostgreSqlScripts.Read("try_lock"), ("key", key)) > 0;
+
+    private void Unlock(long key)
+    {
+        if (!held.Remove(key))
+        {
+            return;
+        }
+
+        try
+        {
+            database.Execute(PostgreSqlScripts.Read("unlock"), ("key", key));
+        }
+        catch (Exception fault) when (fault is NpgsqlException or InvalidOperationException or IOException)
+        {
+            // A session that is gone holds nothing.
+        }
+    }
+
+    private sealed class Held(PostgreSqlDurability owner, long key) : IDisposable
+    {
+        public void Dispose() => owner.Unlock(key);
+    }
+}

@@ -1,0 +1,65 @@
+using Npgsql;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>
+/// Opens sessions, each with what its commits shall wait for. Relaxed is what a session is told at its start, which
+/// costs its transactions nothing; poolers that refuse or ignore that are told with each BEGIN.
+/// </summary>
+internal static class PostgreSqlOpening
+{
+    private const string ProtocolViolation = "08P01";
+
+    /// <summary>Connects as a package does.</summary>
+    public static PostgreSqlDatabase Open(PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use) =>
+        use is { IsTarget: true, IsRelaxed: true }
+            ? OpenRelaxed(platform, address, use)
+            : Connected(new PostgreSqlDatabase(platform, address, use, PostgreSqlAddress.Complete(address)), use);
+
+    /// <summary>Connects so that what is committed is on disk, whatever the server, database or role says.</summary>
+    public static PostgreSqlDatabase OpenDurable(
+        PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use)
+    {
+        var database = Open(platform, address, use with { IsTarget = true, IsRelaxed = false });
+        database.CommitSetting = [PostgreSqlDurabilityDialect.CommitDurably];
+        return database;
+    }
+
+    private static PostgreSqlDatabase OpenRelaxed(
+        PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use)
+    {
+        PostgreSqlDatabase database;
+        try
+        {
+            database = Connected(
+                new PostgreSqlDatabase(
+                    platform, address, use, PostgreSqlAddress.Complete(address, PostgreSqlDurabilityDialect.Option)),
+                use);
+        }
+        catch (PostgresException refused) when (refused.SqlState == ProtocolViolation)
+        {
+            database = Connected(
+                new PostgreSqlDatabase(platform, address, use, PostgreSqlAddress.Complete(address)), use);
+        }
+
+        database.CommitSetting = database.Number(PostgreSqlDurabilityDialect.IsRelaxed) > 0
+            ? []
+            : [PostgreSqlDurabilityDialect.CommitRelaxed];
+        return database;
+    }
+
+    private static PostgreSqlDatabase Connected(PostgreSqlDatabase database, DatabaseUse use)
+    {
+        try
+        {
+            use.Cancellation.ThrowIfCancellationRequested();
+            database.Connect();
+            return database;
+        }
+        catch
+        {
+            database.Dispose();
+            throw;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using Microsoft.Data.Sqlite;
+using Orchestrator.Data.Durability;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>
+/// Looks after the durability of a file whose sessions may be relaxed (`synchronous=OFF`). Nothing outlives a session,
+/// so that there is nothing to restore.
+/// </summary>
+internal sealed class SqliteDurability : IDurability
+{
+    private readonly SqliteDatabase database;
+
+    private SqliteDurability(SqliteDatabase database, string file)
+    {
+        this.database = database;
+        Database = new SqliteSession(database);
+        Identity = new DatabaseIdentity(Environment.MachineName, file);
+    }
+
+    /// <inheritdoc/>
+    public IDatabase Database { get; }
+
+    /// <inheritdoc/>
+    public DatabaseIdentity Identity { get; }
+
+    /// <inheritdoc/>
+    public bool ChangesDatabase => false;
+
+    /// <inheritdoc/>
+    public string RelaxedSetting => "";
+
+    /// <summary>Opens the file; a lock is waited for until the use's token fires.</summary>
+    public static SqliteDurability Open(DatabaseAddress address, DatabaseUse use)
+    {
+        var database = SqliteFiles.OpenTarget(
+            address.File, use.Time, use.Cancellation, use.HeldUp, patience: TimeSpan.MaxValue);
+        return new SqliteDurability(database, RealPath.Follow(address.File));
+    }
+
+    /// <inheritdoc/>
+    public string Setting() => "";
+
+    /// <inheritdoc/>
+    public IReadOnlyList<DurabilityObstacle> Obstacles() => [];
+
+    /// <inheritdoc/>
+    public void Change(string setting, CancellationToken cancellation) =>
+        throw new InvalidOperationException("SQLite has no setting of a database that could be changed.");
+
+    /// <inheritdoc/>
+    public IDisposable? TryLock(string name) => SqliteLockFile.TryTake(Identity.Database, name);
+
+    /// <summary>
+    /// Commits a changed row with `synchronous=FULL`: that brings the whole write-ahead log to disk, with all that
+    /// others have appended to it, and nothing is in the file itself that was not: no session that is relaxed copies
+    /// the log into it. A commit that changes nothing, or a checkpoint of what was copied before, would do nothing.
+    /// </summary>
+    /// <exception cref="SqliteException">SQLite could not do it.</exception>
+    public void Flush(CancellationToken cancellation)
+    {
+        database.BeginImmediate(cancellation);
+        try
+        {
+            database.Execute(SqliteScripts.Read("make_flushes"));
+            database.Execute(SqliteScripts.Read("flush"));
+            database.Commit();
+        }
+        catch
+        {
+            database.Rollback();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => database.Dispose();
+}

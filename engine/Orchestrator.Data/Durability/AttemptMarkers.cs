@@ -1,0 +1,51 @@
+namespace Orchestrator.Data.Durability;
+
+/// <summary>
+/// The markers of the attempts of one ledger in a relaxed database. A marker is committed apart, after all that its
+/// attempt has committed there: as commits reach the disk in their order, one that is found after a flush, over a new
+/// connection, tells that the work of its attempt survived.
+/// </summary>
+/// <param name="database">The database.</param>
+/// <param name="ledger">The ledger that counts the attempts.</param>
+public sealed class AttemptMarkers(IDatabase database, string ledger)
+{
+    private const int AttemptsPerQuestion = 500;
+
+    private readonly AttemptMarkerDialect sql = new(database.Platform.Dialect);
+
+    /// <summary>Adds that of an attempt, and makes the table where it is missing.</summary>
+    public void Add(long run, long attempt, CancellationToken cancellation)
+    {
+        OwnTable.Make(database, sql.Table, sql.Columns, sql.OneRowPerAttempt, cancellation);
+        OwnTable.Commit(database, sql.Add, cancellation, ("ledger", ledger), ("run", run), ("attempt", attempt));
+    }
+
+    /// <summary>Those of the attempts that have a marker.</summary>
+    public IReadOnlySet<long> Found(IEnumerable<long> attempts) => database.KindOf(sql.Table) is null
+        ? new HashSet<long>()
+        : attempts.Distinct().Chunk(AttemptsPerQuestion).SelectMany(some => Found(some)).ToHashSet();
+
+    /// <summary>Removes those of attempts.</summary>
+    public void Remove(IEnumerable<long> attempts, CancellationToken cancellation)
+    {
+        if (database.KindOf(sql.Table) is null)
+        {
+            return;
+        }
+
+        foreach (var some in attempts.Chunk(AttemptsPerQuestion))
+        {
+            OwnTable.Commit(database, sql.Remove(some), cancellation, ("ledger", ledger));
+        }
+    }
+
+    // As a rule all of them are there, or none: one question each.
+    private IEnumerable<long> Found(ArraySegment<long> attempts)
+    {
+        var count = database.Number(sql.Count(attempts), ("ledger", ledger));
+        var half = attempts.Count / 2;
+        return count == 0 ? []
+            : count == attempts.Count ? attempts
+            : Found(attempts[..half]).Concat(Found(attempts[half..]));
+    }
+}
