@@ -27,7 +27,7 @@ public enum FailureHandling { Level, Stop, DependencyChain }
 public enum NodeState
 {
     Pending, Ready, Running, Cancelling,
-    Succeeded, Failed, Cancelled, EndedUnexpectedly, Abandoned,
+    Succeeded, Hardened, Failed, Cancelled, EndedUnexpectedly, Abandoned,
     Blocked, NotNeeded, Done, Disabled, SkippedByOperator,
 }
 

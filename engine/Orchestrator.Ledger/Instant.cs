@@ -7,6 +7,8 @@ internal static class Instant
 
     public static long Of(TimeSpan duration) => duration.Ticks / TimeSpan.TicksPerMicrosecond;
 
+    public static long? OfOrNull(DateTimeOffset? time) => time is { } known ? Of(known) : null;
+
     public static TimeSpan Duration(long micros) => TimeSpan.FromTicks(micros * TimeSpan.TicksPerMicrosecond);
 
     public static DateTimeOffset At(long micros) => DateTimeOffset.UnixEpoch + Duration(micros);

@@ -90,6 +90,9 @@ internal static class LedgerFile
             .. version < 3 ? ["older/view_watermarks_of_002"] : Array.Empty<string>(),
             .. version < 5 ? ["older/view_backups_of_004"] : Array.Empty<string>(),
             .. version < 6 ? ["older/view_files_of_005"] : Array.Empty<string>(),
+            .. version < 7
+                ? ["older/view_attempts_of_006", "older/view_scopes_of_006"]
+                : Array.Empty<string>(),
         ];
         if (views.Length > 0)
         {

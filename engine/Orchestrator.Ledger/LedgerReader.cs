@@ -114,7 +114,7 @@ public sealed class LedgerReader : IDisposable
         Single(() => statements["select_attempt"].Bind(id), LedgerRows.Attempt);
 
     /// <summary>
-    /// The median working time of each node's successful attempts in the environment's newest runs, by name.
+    /// The median working time of each node's attempts that count as loaded in the environment's newest runs, by name.
     /// </summary>
     public IReadOnlyDictionary<string, TimeSpan> MedianDurations(string environment, int runs = 30) =>
         All(
@@ -140,8 +140,8 @@ public sealed class LedgerReader : IDisposable
         All(() => statements["select_warnings"].Bind(run), LedgerRows.Warning);
 
     /// <summary>
-    /// All changes of watermarks, those of one watermark together, the newest of each first; of one environment or
-    /// node where it is named.
+    /// All changes of watermarks that count, those of one watermark together, the newest of each first; of one
+    /// environment or node where it is named.
     /// </summary>
     public IReadOnlyList<WatermarkRecord> Watermarks(string? environment = null, string? node = null) =>
         All(() => statements["select_watermarks"].Bind(environment).Bind(node), LedgerRows.Watermark);
@@ -174,6 +174,18 @@ public sealed class LedgerReader : IDisposable
     /// <summary>The files that runs of a batch have left to be moved, oldest first.</summary>
     public IReadOnlyList<FileRecord> FilesToMove(string solution, string batch, string environment) => All(
         () => statements["select_files_to_move"].Bind(solution).Bind(batch).Bind(environment), LedgerRows.File);
+
+    /// <summary>What a run did to the durability of databases, newest first; null = all runs.</summary>
+    public IReadOnlyList<ScopeRecord> Scopes(long? run = null, int limit = int.MaxValue) =>
+        All(() => statements["select_scopes"].Bind(run).Bind(limit), LedgerRows.Scope);
+
+    /// <summary>The scopes that are not closed, oldest first, whether their runs are at work or have died.</summary>
+    public IReadOnlyList<ScopeRecord> OpenScopes() =>
+        All(() => statements["select_scopes_open"], LedgerRows.Scope);
+
+    /// <summary>The attempts of a scope that succeeded and are not known to be on disk.</summary>
+    public IReadOnlyList<AttemptNotHardened> NotHardened(long scope) =>
+        All(() => statements["select_attempts_not_hardened"].Bind(scope), LedgerRows.NotHardened);
 
     /// <summary>Canonical JSON of the plan of that hash; null = unknown.</summary>
     public string? PlanJson(string hash) =>

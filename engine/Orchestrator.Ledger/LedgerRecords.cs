@@ -137,6 +137,12 @@ public sealed record AttemptRecord
     /// <summary>Name of the thread that did the work; empty while it is at work.</summary>
     public string Thread { get; init; } = "";
 
+    /// <summary>
+    /// The scope in which commits of its target were delayed, so that it counts once it is Hardened; null = each commit
+    /// was on disk.
+    /// </summary>
+    public long? Scope { get; init; }
+
     /// <summary>Which load path moved the rows and why; empty = none.</summary>
     public string LoadPath { get; init; } = "";
 

@@ -1,12 +1,13 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Engine.Durability;
 
 namespace Orchestrator.Ledger;
 
 /// <summary>Rows of the ledger as records; the columns stand in the order of the select statements.</summary>
 internal static class LedgerRows
 {
-    private const int AttemptColumns = 21;
+    private const int AttemptColumns = 22;
 
     public static List<T> All<T>(Statement statement, Func<Statement, T> read)
     {
@@ -76,6 +77,7 @@ internal static class LedgerRows
         Counts = new RowCounts(row.Number(12), row.Number(13), row.Number(14), row.Number(15), row.Number(16),
             row.Number(17), row.Number(18), row.Number(19)),
         Thread = row.Text(20),
+        Scope = row.NumberOrNull(21),
     };
 
     public static NodeRecord Node(Statement row) => new()
@@ -127,6 +129,30 @@ internal static class LedgerRows
         Who = row.Text(7),
         At = Instant.At(row.Number(8)),
     };
+
+    public static ScopeRecord Scope(Statement row) => new()
+    {
+        Number = row.Number(0),
+        Run = row.Number(1),
+        Token = row.Number(2),
+        Connection = row.Text(3),
+        Platform = row.Text(4),
+        Server = row.Text(5),
+        Database = row.Text(6),
+        Kind = row.Text(7),
+        Found = row.Text(8),
+        Set = row.Text(9),
+        Owner = row.Text(10),
+        State = Words<ScopeState>.Parse(row.Text(11)),
+        Opened = Instant.At(row.Number(12)),
+        Changed = Instant.AtOrNull(row.NumberOrNull(13)),
+        Hardened = Instant.AtOrNull(row.NumberOrNull(14)),
+        Closed = Instant.AtOrNull(row.NumberOrNull(15)),
+        Why = row.Text(16),
+    };
+
+    public static AttemptNotHardened NotHardened(Statement row) =>
+        new(row.Number(0), row.Number(1), (int)row.Number(2), (int)row.Number(3), row.Text(4));
 
     public static FileRecord File(Statement row) => new()
     {

@@ -16,6 +16,9 @@ public sealed record LedgerTurn
     /// <summary>What attempts that ended have to tell.</summary>
     public IReadOnlyList<AttemptResult> Results { get; init; } = [];
 
+    /// <summary>The attempts that had succeeded and are not there any more after a flush.</summary>
+    public IReadOnlyList<AttemptLost> Lost { get; init; } = [];
+
     /// <summary>
     /// The reasons that nodes have from now on; a node that changed its state has none until it is named here.
     /// </summary>
@@ -24,6 +27,12 @@ public sealed record LedgerTurn
     /// <summary>Who caused it, where it was not the run itself: a user's name.</summary>
     public string Who { get; init; } = "";
 }
+
+/// <summary>An attempt that had succeeded, and whose commits are lost.</summary>
+/// <param name="Node">Index of the node in the plan.</param>
+/// <param name="Attempt">Number of the attempt within the run, from 1.</param>
+/// <param name="Why">What is known of it.</param>
+public sealed record AttemptLost(int Node, int Attempt, PackageError Why);
 
 /// <summary>The one reason why a node that has not ended is not further, at this moment.</summary>
 public readonly record struct CurrentReason(int Node, NodeReason Reason);

@@ -99,6 +99,22 @@ public sealed class LedgerWriter : IDisposable
         return writing.Run;
     }
 
+    /// <summary>Records what the run is about to do to the durability of a database; its number.</summary>
+    /// <exception cref="LedgerException">ORC4104.</exception>
+    public long Open(ScopeRecord scope)
+    {
+        var number = 0L;
+        RunAndWait(() => number = ScopeStatements.Insert(statements, scope));
+        return number;
+    }
+
+    /// <summary>Records what a scope of the run has become.</summary>
+    /// <exception cref="LedgerException">ORC4104.</exception>
+    public void Change(ScopeRecord scope) => RunAndWait(() => ScopeStatements.Update(statements, scope));
+
+    /// <summary>In which scope each node's attempts are; call it before the first turn.</summary>
+    public void Relax(IReadOnlyDictionary<int, long> scopes) => writing.Scopes = scopes;
+
     /// <summary>
     /// Records a turn of the run's loop and returns at once. The answer comes on the ledger's thread, in order, and
     /// must be quick and not throw; packages start only after it.

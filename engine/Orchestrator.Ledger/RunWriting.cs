@@ -13,6 +13,9 @@ internal sealed class RunWriting(StatementCache statements)
     private long sequence;
     private (long Run, long Sequence, long Commits) kept;
 
+    /// <summary>The scope of each node whose target's commits are delayed.</summary>
+    public IReadOnlyDictionary<int, long> Scopes { get; set; } = new Dictionary<int, long>();
+
     /// <summary>Number of the run; 0 = none has begun.</summary>
     public long Run { get; private set; }
 
@@ -132,6 +135,11 @@ internal sealed class RunWriting(StatementCache statements)
         {
             Write(result, turn);
         }
+
+        foreach (var lost in turn.Lost)
+        {
+            ScopeStatements.InsertError(statements, attemptIds[(lost.Node, lost.Attempt)], lost.Why);
+        }
     }
 
     private void Write(RecordTransition transition, string who, List<AttemptBegun> begun)
@@ -153,7 +161,8 @@ internal sealed class RunWriting(StatementCache statements)
         {
             var id = LedgerRows.Single(
                 statements["insert_attempt"]
-                    .Bind(Run).Bind(transition.Node).Bind(transition.Attempt).Bind(to).Bind(at),
+                    .Bind(Run).Bind(transition.Node).Bind(transition.Attempt).Bind(to).Bind(at)
+                    .Bind(Scopes.TryGetValue(transition.Node, out var scope) ? scope : null),
                 row => row.Number(0));
             attemptIds.Add(key, id);
             fresh.Add(key);
@@ -170,7 +179,24 @@ internal sealed class RunWriting(StatementCache statements)
             statements["update_attempt_state"].Bind(known).Bind(to).Bind(ended).Run();
         }
 
+        if (transition.From == NodeState.Succeeded && attemptIds.TryGetValue(key, out var succeeded))
+        {
+            Judge(succeeded, transition.To);
+        }
+
         return null;
+    }
+
+    private void Judge(long attempt, NodeState to)
+    {
+        if (to == NodeState.Hardened)
+        {
+            ScopeStatements.Harden(statements, attempt);
+        }
+        else
+        {
+            ScopeStatements.Lose(statements, attempt);
+        }
     }
 
     private void Write(RecordTimes times)
@@ -203,9 +229,7 @@ internal sealed class RunWriting(StatementCache statements)
             .Bind(result.Thread).Run();
         if (result.Error is { } error)
         {
-            statements["insert_error"].Bind(id).Bind(error.Code).Bind(Words<ErrorClass>.Of(error.Class))
-                .Bind(error.Phase).Bind(error.Message).Bind(error.Connection).Bind(error.Script).Bind(error.Line)
-                .Bind(error.ServerCode).Run();
+            ScopeStatements.InsertError(statements, id, error);
         }
 
         foreach (var move in result.Watermarks)

@@ -98,8 +98,8 @@ internal static class Places
 
         string[] tables =
         [
-            "files", "backups", "watermarks", "warnings", "errors", "waits", "transitions", "attempts", "nodes",
-            "run_options", "runs", "plans", "ledger",
+            "scopes", "files", "backups", "watermarks", "warnings", "errors", "waits", "transitions", "attempts",
+            "nodes", "run_options", "runs", "plans", "ledger",
         ];
         Run(Of(Place.SqlServer, connectionString, ""), string.Concat(
             tables.Select(table => $"DROP TABLE IF EXISTS orchestrator.{table};")));

@@ -67,8 +67,10 @@ internal sealed partial class SqlFilesTests
         ["file/note_given"] = (["Sqlite"], "as file/forget_given"),
         ["file/tables"] = (["Sqlite"], "a file that is no ledger is told by its tables; a server's schema is ours"),
         ["older/view_backups_of_004"] = (["Sqlite"], "only a file is read without being migrated"),
+        ["older/view_attempts_of_006"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_files_of_005"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_nodes_of_001"] = (["Sqlite"], "as older/view_backups_of_004"),
+        ["older/view_scopes_of_006"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_watermarks_of_002"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["server/has_snapshots"] = (["SqlServer"], "PostgreSQL and SQLite always read from snapshots"),
     };

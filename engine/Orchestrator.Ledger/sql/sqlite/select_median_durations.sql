@@ -5,7 +5,8 @@ WITH recent AS (
            row_number() OVER (PARTITION BY n.name ORDER BY a.working) AS place,
            count(*) OVER (PARTITION BY n.name) AS many
     FROM recent
-    JOIN attempts a ON a.run = recent.run AND a.state = 'Succeeded'
+    JOIN attempts a ON a.run = recent.run
+        AND (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL)
     JOIN nodes n ON n.run = a.run AND n.node = a.node
 )
 SELECT name, CAST(avg(working) AS INTEGER)

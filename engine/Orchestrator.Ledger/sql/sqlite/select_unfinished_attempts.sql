@@ -3,11 +3,12 @@ SELECT a.attempt,
 FROM nodes n
 JOIN runs r ON r.run = n.run
 JOIN attempts a ON a.run = n.run AND a.node = n.node
-WHERE n.name = ?1 AND r.environment = ?2 AND a.state <> 'Succeeded'
+WHERE n.name = ?1 AND r.environment = ?2 AND NOT (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL)
   AND a.attempt > COALESCE((
       SELECT max(done.attempt)
       FROM nodes dn
       JOIN runs dr ON dr.run = dn.run
       JOIN attempts done ON done.run = dn.run AND done.node = dn.node
-      WHERE dn.name = ?1 AND dr.environment = ?2 AND done.state = 'Succeeded' AND done.load_path <> ''), 0)
+      WHERE dn.name = ?1 AND dr.environment = ?2 AND done.load_path <> ''
+        AND (done.state = 'Hardened' OR done.state = 'Succeeded' AND done.scope IS NULL)), 0)
 ORDER BY a.attempt

@@ -1,4 +1,6 @@
-SELECT environment, node, watermark, data_type, value, attempt, why, who, changed_at
-FROM watermarks
-WHERE (?1 IS NULL OR environment = ?1) AND (?2 IS NULL OR node = ?2)
-ORDER BY environment, node, watermark, change DESC
+SELECT w.environment, w.node, w.watermark, w.data_type, w.value, w.attempt, w.why, w.who, w.changed_at
+FROM watermarks w
+LEFT JOIN attempts a ON a.attempt = w.attempt
+WHERE (?1 IS NULL OR w.environment = ?1) AND (?2 IS NULL OR w.node = ?2)
+  AND (w.attempt IS NULL OR (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL))
+ORDER BY w.environment, w.node, w.watermark, w.change DESC

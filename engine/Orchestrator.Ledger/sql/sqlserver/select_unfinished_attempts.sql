@@ -4,11 +4,12 @@ SELECT a.attempt,
 FROM orchestrator.nodes n
 JOIN orchestrator.runs r ON r.run = n.run
 JOIN orchestrator.attempts a ON a.run = n.run AND a.node = n.node
-WHERE n.name = @p1 AND r.environment = @p2 AND a.state <> N'Succeeded'
+WHERE n.name = @p1 AND r.environment = @p2 AND NOT (a.state = N'Hardened' OR a.state = N'Succeeded' AND a.scope IS NULL)
   AND a.attempt > COALESCE((
       SELECT max(done.attempt)
       FROM orchestrator.nodes dn
       JOIN orchestrator.runs dr ON dr.run = dn.run
       JOIN orchestrator.attempts done ON done.run = dn.run AND done.node = dn.node
-      WHERE dn.name = @p1 AND dr.environment = @p2 AND done.state = N'Succeeded' AND done.load_path <> ''), 0)
+      WHERE dn.name = @p1 AND dr.environment = @p2 AND done.load_path <> ''
+        AND (done.state = N'Hardened' OR done.state = N'Succeeded' AND done.scope IS NULL)), 0)
 ORDER BY a.attempt

@@ -2,5 +2,5 @@
 -- for nothing.
 LOCK TABLE orchestrator.plans, orchestrator.ledger, orchestrator.runs, orchestrator.run_options, orchestrator.nodes,
            orchestrator.attempts, orchestrator.transitions, orchestrator.waits, orchestrator.errors,
-           orchestrator.warnings, orchestrator.watermarks, orchestrator.backups, orchestrator.files
+           orchestrator.warnings, orchestrator.watermarks, orchestrator.backups, orchestrator.files, orchestrator.scopes
 IN EXCLUSIVE MODE

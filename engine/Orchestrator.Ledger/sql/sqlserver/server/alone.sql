@@ -13,3 +13,4 @@ SELECT TOP (1) 1 FROM orchestrator.warnings WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.watermarks WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.backups WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.files WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.scopes WITH (TABLOCKX, HOLDLOCK);
