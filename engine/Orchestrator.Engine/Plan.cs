@@ -67,6 +67,9 @@ public sealed record Plan
 
     /// <summary>The caps that nodes name by index.</summary>
     public IReadOnlyList<Cap> Caps { get; init; } = [];
+
+    /// <summary>The connections whose durability a run relaxes, which nodes name by index.</summary>
+    public IReadOnlyList<RelaxedDatabase> Relaxed { get; init; } = [];
 }
 
 /// <summary>
@@ -74,6 +77,12 @@ public sealed record Plan
 /// Z".
 /// </summary>
 public sealed record Cap(string Owner, int MaxConcurrency);
+
+/// <summary>A connection to a database whose commits may reach the disk later than they return.</summary>
+/// <param name="Connection">Name of the connection.</param>
+/// <param name="Flush">When they are brought to disk.</param>
+/// <param name="Every">With <see cref="FlushWhen.Every"/>: the longest time until the next flush begins.</param>
+public sealed record RelaxedDatabase(string Connection, FlushWhen Flush, TimeSpan? Every = null);
 
 /// <summary>A condition on another node, by its index in the plan.</summary>
 public readonly record struct PrecedenceConstraint(int Node, Outcome Outcome);
@@ -140,6 +149,17 @@ public sealed record PlanNode
     /// Completion is never among them.
     /// </summary>
     public IReadOnlyList<int> Reads { get; init; } = [];
+
+    /// <summary>
+    /// Packages: index into <see cref="Plan.Relaxed"/> of the database that it writes; −1 = none of them.
+    /// </summary>
+    public int Relaxed { get; init; } = -1;
+
+    /// <summary>
+    /// Packages: indices into <see cref="Plan.Relaxed"/> of the databases that it reads and does not write, sorted. What
+    /// they hold must be on disk before it starts.
+    /// </summary>
+    public IReadOnlyList<int> ReadsRelaxed { get; init; } = [];
 
     /// <summary>Packages: load, sql, check; hook for a statement around a group.</summary>
     public string PackageKind { get; init; } = "";

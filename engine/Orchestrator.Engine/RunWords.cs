@@ -23,7 +23,10 @@ public enum StartOrder { LongestFirst, Declared }
 /// <summary>What a failure blocks; the table stands in the guide under "metadata".</summary>
 public enum FailureHandling { Level, Stop, DependencyChain }
 
-/// <summary>The states of a node in a run; see ARCHITECTURE.md, "Run states".</summary>
+/// <summary>
+/// The states of a node in a run; see ARCHITECTURE.md, "Run states". Hardened is a success of which it is known that it
+/// is on disk; only a package on a database whose durability was relaxed comes so far.
+/// </summary>
 public enum NodeState
 {
     Pending, Ready, Running, Cancelling,
@@ -42,6 +45,16 @@ public enum ErrorClass { Transient, Data, Config, TimedOut, Bug, OutcomeUnknown 
 
 /// <summary>
 /// Why a node that has not ended is not further. Working is the reason of a package that is held up by nothing, and of
-/// a group whose packages are under way; Parent only before the run has begun.
+/// a group whose packages are under way; Parent only before the run has begun; Flush where commits must be on disk
+/// first.
 /// </summary>
-public enum WaitReason { Parent, Predecessor, Barrier, Linear, Gate, Cap, RetryAt, WriterTurn, Claim, Server, Working }
+public enum WaitReason
+{
+    Parent, Predecessor, Barrier, Linear, Gate, Cap, RetryAt, WriterTurn, Claim, Server, Flush, Working,
+}
+
+/// <summary>
+/// When the commits on a relaxed database are brought to disk: behind each package, when all packages of a level have
+/// ended, when all of the run have, or again and again while there is something to flush.
+/// </summary>
+public enum FlushWhen { Package, Level, Run, Every }

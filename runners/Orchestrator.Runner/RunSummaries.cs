@@ -22,10 +22,10 @@ internal static class RunSummaries
             Header = header,
             Verdict = verdict,
             ExitCode = ExitCodeOf(verdict, failures, signalExitCode),
-            Succeeded = Count(facts, NodeState.Succeeded),
+            Succeeded = Count(facts, NodeState.Succeeded, NodeState.Hardened),
             Failed = Count(facts, NodeState.Failed, NodeState.Abandoned, NodeState.EndedUnexpectedly),
             Hooks = new HookFigures(
-                facts.Work.Count(node => node is { IsHook: true, State: NodeState.Succeeded }),
+                facts.Work.Count(node => node is { IsHook: true, State: NodeState.Succeeded or NodeState.Hardened }),
                 facts.Work.Count(node => node.IsHook && failures.Exists(failure => failure.Package == node.Name))),
             Blocked = Count(facts, NodeState.Blocked),
             Cancelled = Count(facts, NodeState.Cancelled),

@@ -190,7 +190,7 @@ internal sealed class Progress(RunBoard board)
     {
         var parent = board.Nodes[parentIndex];
         var state = FailureRules.IsFailure(child.State) ? NodeState.Failed
-            : child.State == NodeState.NotNeeded ? NodeState.Succeeded
+            : child.State is NodeState.NotNeeded or NodeState.Hardened ? NodeState.Succeeded
             : child.State;
         if (parent.Weightiest is null || Weight(state) > Weight(parent.Weightiest.Value))
         {

@@ -35,6 +35,14 @@ public sealed record StartPackage(int Node, int Attempt) : RunCommand;
 /// <summary>Ask a package at work to stop (cancellation, time-out).</summary>
 public sealed record CancelPackage(int Node, int Attempt, string Why) : RunCommand;
 
+/// <summary>
+/// Bring to disk what was committed on a relaxed database, and find out which of the attempts survived; answered by one
+/// <see cref="HardeningEnded"/>. One at a time for each database.
+/// </summary>
+/// <param name="Database">Index into <see cref="Plan.Relaxed"/>.</param>
+/// <param name="Attempts">The successes on it that are not hardened, at least one; committed as Succeeded.</param>
+public sealed record HardenDatabase(int Database, IReadOnlyList<(int Node, int Attempt)> Attempts) : RunCommand;
+
 /// <summary>Send a <see cref="Tick"/> at this time; replaces an earlier wish.</summary>
 public sealed record WakeAt(TimeSpan At) : RunCommand;
 

@@ -26,6 +26,15 @@ public sealed record HeldUp(TimeSpan At, int Node, WaitReason Reason, string Obj
 /// <summary>A package that was held up goes on; one that was not just goes on working.</summary>
 public sealed record WentOn(TimeSpan At, int Node) : RunEvent(At);
 
+/// <summary>
+/// A <see cref="HardenDatabase"/> is done: of its attempts those in <paramref name="Lost"/> are lost, all others are on
+/// disk. Where no flush could be made, all are lost.
+/// </summary>
+public sealed record HardeningEnded(TimeSpan At, int Database, IReadOnlyList<Lost> Lost) : RunEvent(At);
+
+/// <summary>An attempt that succeeded and of which it is not known that its commits are on disk, with the cause.</summary>
+public readonly record struct Lost(int Node, int Attempt, string Why);
+
 /// <summary>The time asked for by <see cref="WakeAt"/> has come.</summary>
 public sealed record Tick(TimeSpan At) : RunEvent(At);
 

@@ -42,7 +42,7 @@ public sealed class RunMachine
     /// <summary>Counts over all packages but the hooks, and times over all.</summary>
     public RunTotals Totals => new(
         _board.Packages.Count(package => !Plan.Nodes[package].IsHook), Count(NodeState.Pending), Count(NodeState.Ready),
-        Count(NodeState.Running) + Count(NodeState.Cancelling), Count(NodeState.Succeeded), _warned,
+        Count(NodeState.Running) + Count(NodeState.Cancelling), Count(NodeState.Succeeded) + Count(NodeState.Hardened), _warned,
         Count(NodeState.Failed) + Count(NodeState.Abandoned), Count(NodeState.Cancelled), Count(NodeState.Blocked),
         Count(NodeState.NotNeeded), Count(NodeState.Done), Count(NodeState.Disabled),
         _board.Ended.Queued, _board.Ended.Waiting, _board.Ended.Working);

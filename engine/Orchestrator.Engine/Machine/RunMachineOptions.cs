@@ -15,6 +15,12 @@ public sealed record RunMachineOptions
     /// </summary>
     public IReadOnlySet<int>? Selected { get; init; }
 
+    /// <summary>
+    /// Indices into <see cref="Plan.Relaxed"/> of the databases that really are relaxed. On all others a commit is on
+    /// disk when it returns, so that nothing waits for a flush. Null (the default) = none.
+    /// </summary>
+    public IReadOnlySet<int>? Relaxed { get; init; }
+
     /// <summary>Median durations of past successes; default none known.</summary>
     public ExpectedDurations Expected { get; init; } = ExpectedDurations.None;
 }

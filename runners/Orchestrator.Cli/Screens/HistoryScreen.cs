@@ -16,7 +16,7 @@ internal static class HistoryScreen
             Words.Duration(each.Queued), Words.Duration(each.Waiting), Words.Duration(each.Working), Rows(each),
         }), (row, column) => column != 3 ? Ink.Plain : attempts[row].State switch
         {
-            NodeState.Succeeded => Ink.Good,
+            NodeState.Succeeded or NodeState.Hardened => Ink.Good,
             NodeState.Failed or NodeState.EndedUnexpectedly or NodeState.Abandoned => Ink.Bad,
             _ => Ink.Plain,
         });

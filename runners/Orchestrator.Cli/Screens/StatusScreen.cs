@@ -106,8 +106,8 @@ internal static class StatusScreen
             ? Words.Moment(at.Run.Started + time)
             : node.ReasonObject;
 
-    public static bool IsWell(NodeState state) => state is NodeState.Succeeded or NodeState.Done
-        or NodeState.Disabled or NodeState.NotNeeded or NodeState.SkippedByOperator;
+    public static bool IsWell(NodeState state) => state is NodeState.Succeeded or NodeState.Hardened
+        or NodeState.Done or NodeState.Disabled or NodeState.NotNeeded or NodeState.SkippedByOperator;
 
     public static string State(RunRecord run) => run.Verdict is { } verdict ? Words.Of(verdict) : "running";
 
@@ -115,7 +115,7 @@ internal static class StatusScreen
     public static string Packages(RunAtMoment at) => Counts(at.Packages);
 
     private static string Counts(IEnumerable<NodeRecord> nodes) => string.Join(", ", nodes.GroupBy(node => node.State)
-        .OrderBy(group => group.Key == NodeState.Succeeded ? -1 : (int)group.Key)
+        .OrderBy(group => group.Key is NodeState.Succeeded or NodeState.Hardened ? -1 : (int)group.Key)
         .Select(group => $"{group.Count()} {Words.Of(group.Key)}"));
 
     // How the rows were published, and which of them, stands behind the path.

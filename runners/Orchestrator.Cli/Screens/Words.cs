@@ -48,6 +48,7 @@ internal static class Words
         WaitReason.RetryAt => "retry at",
         WaitReason.WriterTurn => "writer turn of",
         WaitReason.Claim => "claim of",
+        WaitReason.Flush => "flush of",
         _ => reason.ToString().ToLowerInvariant(),
     };
 

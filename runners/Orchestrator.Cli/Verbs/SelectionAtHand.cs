@@ -104,7 +104,9 @@ internal static class SelectionAtHand
         try
         {
             // "latest" means the latest run of this batch: another one says nothing about these packages.
-            return new SelectionAnswer(reader.PackagesIn(Number(reader, plan, run), state));
+            // What is hardened has succeeded, too.
+            NodeState[] states = state == NodeState.Succeeded ? [state, NodeState.Hardened] : [state];
+            return new SelectionAnswer(reader.PackagesIn(Number(reader, plan, run), states));
         }
         catch (LedgerException missing) when (missing.Code == LedgerCodes.NoSuchRun)
         {

@@ -19,8 +19,8 @@ internal static class RunResults
     /// </summary>
     internal static string StatusOf(NodeRecord node, bool warned) => node.State switch
     {
-        NodeState.Succeeded when warned => "warn",
-        NodeState.Succeeded => node.PackageKind == "check" ? "pass" : "success",
+        NodeState.Succeeded or NodeState.Hardened when warned => "warn",
+        NodeState.Succeeded or NodeState.Hardened => node.PackageKind == "check" ? "pass" : "success",
         NodeState.Failed when node.PackageKind == "check" => "fail",
         NodeState.Failed or NodeState.Cancelled or NodeState.Abandoned or NodeState.EndedUnexpectedly => "error",
         _ => "skipped",
