@@ -44,6 +44,9 @@ internal sealed class SqlServerDatabase : IDatabase
     /// <summary>What the session is at, so that it can be stopped.</summary>
     public SqlServerWork Work { get; }
 
+    /// <summary>Done behind each commit, also of a statement that stands alone; null = nothing.</summary>
+    public Action? Committed { get; set; }
+
     /// <summary>Bytes that a row that is read may have.</summary>
     public long RowBytesMax => address.RowBytesMax;
 
@@ -92,6 +95,7 @@ internal sealed class SqlServerDatabase : IDatabase
 
         ending.Commit();
         transaction = null;
+        Committed?.Invoke();
     }
 
     /// <inheritdoc/>
@@ -114,15 +118,16 @@ internal sealed class SqlServerDatabase : IDatabase
     }
 
     /// <inheritdoc/>
-    public long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
-        Run(sql, 1, values, static command =>
+    public long Execute(string sql, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        var changed = Run(sql, 1, values, SqlServerCommands.Execute);
+        if (Transaction is null)
         {
-            // What the client adds up holds the rows of triggers, too; the statement itself is the last to be told.
-            var rows = 0;
-            command.StatementCompleted += (_, statement) => rows = statement.RecordCount;
-            command.ExecuteNonQuery();
-            return rows;
-        });
+            Committed?.Invoke();
+        }
+
+        return changed;
+    }
 
     /// <inheritdoc/>
     public long ExecuteOnMarker(

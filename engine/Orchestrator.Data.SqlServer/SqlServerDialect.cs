@@ -264,6 +264,10 @@ public sealed class SqlServerDialect : Dialect
     internal string IdentityInsert(TableName table, bool isOn) =>
         $"SET IDENTITY_INSERT {Quote(table)} {(isOn ? "ON" : "OFF")}";
 
+    /// <summary>Sets how durable commits are; gives way at once to whoever is in the way.</summary>
+    internal static string SetDurability(string setting) =>
+        $"ALTER DATABASE CURRENT SET DELAYED_DURABILITY = {setting} WITH NO_WAIT";
+
     /// <summary>Ends another session.</summary>
     internal static string Kill(int session) => string.Create(CultureInfo.InvariantCulture, $"KILL {session}");
 

@@ -43,6 +43,8 @@ internal static class SqlServerErrors
         SqlException known => Explain(known),
         SqlServerSettingException setting => new DatabaseFault(
             DatabaseFaultClass.Config, "connection string", setting.Message, "Correct the connection."),
+        SqlServerDurabilityException durability => new DatabaseFault(
+            DatabaseFaultClass.Transient, "delayed durability", durability.Message, durability.Advice),
         _ => null,
     };
 

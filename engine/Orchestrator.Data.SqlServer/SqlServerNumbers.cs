@@ -10,9 +10,9 @@ internal static class SqlServerNumbers
     // Somebody was in the way, or the server, its disk or the way to it.
     private static readonly FrozenSet<int> Transient =
     [
-        -2, 20, 64, 121, 233, 258, 596, 601, 617, 669, 701, 802, 921, 922, 927, 945, 952, 976, 978, 982, 983, 988,
-        1101, 1105, 1203, 1204, 1205, 1214, 1216, 1221, 1222, 1807, 2801, 3617, 3906, 3935, 3947, 3957, 3958, 3960,
-        3961, 3966, 4221, 4891, 5074, 6005, 8628, 8645, 8651, 9001, 9002, 9515, 10053, 10054, 10060, 10061, 10928,
+        -2, 20, 64, 121, 233, 258, 596, 601, 617, 669, 701, 802, 921, 922, 927, 945, 952, 976, 978, 982, 983, 988, 1101,
+        1105, 1203, 1204, 1205, 1214, 1216, 1221, 1222, 1807, 2801, 3617, 3906, 3935, 3947, 3957, 3958, 3960, 3961,
+        3966, 4221, 4891, 5061, 5070, 5074, 6005, 8628, 8645, 8651, 9001, 9002, 9515, 10053, 10054, 10060, 10061, 10928,
         10929, 10936, 12347, 14355, 14868, 17197, 17809, 17830, 18401, 18451, 40143, 40166, 40197, 40501, 40540, 40544,
         40549, 40550, 40551, 40552, 40553, 40613, 40615, 41301, 41302, 41305, 41325, 41839, 45168, 45169, 49918, 49919,
         49920,
@@ -67,7 +67,11 @@ internal static class SqlServerNumbers
         [17809] = "The server has no free connection; raise its `user connections`, or lower `maxConcurrency`.",
         [18452] = "Correct user name and password of the connection, or the logins that the server takes.",
         [18456] = "Correct user name and password of the connection.",
-        [22892] = "The table is tracked or replicated, which delayed durability does not go with; turn one off.",
+        [5011] = "Grant the engine's login ALTER on the database; `orchestrator connections grants` prints it.",
+        [5061] = "Another session changes the database; it can be tried again.",
+        [5070] = "Other sessions are in the way of ALTER DATABASE; it can be tried again.",
+        [22892] = "What the message names reads the log, so commits must be on disk: end it, or take "
+            + "`delayedDurability` off the connection.",
     }.ToFrozenDictionary();
 
     /// <summary>Whether the number itself tells who must act.</summary>

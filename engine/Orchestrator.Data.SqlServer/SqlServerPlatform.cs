@@ -36,7 +36,7 @@ public sealed class SqlServerPlatform : IPlatform
 
     /// <inheritdoc/>
     public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
-        throw new NotSupportedException("The durability of SQL Server's databases cannot be changed yet.");
+        SqlServerDurability.Open(this, address, use);
 
     /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => SqlServerErrors.Explain(fault);

@@ -1,3 +1,4 @@
+using Orchestrator.Data.Durability;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer.Tests;
@@ -13,21 +14,11 @@ internal static class Databases
     public static IDatabase Open(
         string connectionString, bool isTarget = true, ReadIsolation isolation = default,
         long rowBytesMax = int.MaxValue, Action<string?>? heldUp = null, TimeProvider? time = null) =>
-        Platform.Open(
-            new DatabaseAddress
-            {
-                Connection = "Dwh",
-                ConnectionString = connectionString,
-                Isolation = isolation,
-                RowBytesMax = rowBytesMax,
-            },
-            new DatabaseUse
-            {
-                IsTarget = isTarget,
-                Time = time ?? TimeProvider.System,
-                HeldUp = heldUp,
-                Application = "orchestrator 7 Stage/customer",
-            });
+        Platform.Open(Address(connectionString, isolation, rowBytesMax), Use(isTarget, heldUp, time));
+
+    public static IDurability OpenDurability(
+        string connectionString, Action<string?>? heldUp = null, TimeProvider? time = null) =>
+        Platform.OpenDurability(Address(connectionString), Use(isTarget: true, heldUp, time), ofDatabase: true);
 
     /// <summary>Row batch of one column a, int, that counts from 1; whoever takes it disposes it.</summary>
     public static RowBatch Numbers(int count)
@@ -41,4 +32,21 @@ internal static class Databases
 
         return batch;
     }
+
+    private static DatabaseAddress Address(
+        string connectionString, ReadIsolation isolation = default, long rowBytesMax = int.MaxValue) => new()
+        {
+            Connection = "Dwh",
+            ConnectionString = connectionString,
+            Isolation = isolation,
+            RowBytesMax = rowBytesMax,
+        };
+
+    private static DatabaseUse Use(bool isTarget, Action<string?>? heldUp, TimeProvider? time) => new()
+    {
+        IsTarget = isTarget,
+        Time = time ?? TimeProvider.System,
+        HeldUp = heldUp,
+        Application = "orchestrator 7 Stage/customer",
+    };
 }

@@ -22,10 +22,9 @@ internal sealed partial class SqlFilesTests
     // The dialects that have the file, and why the others need none.
     private static readonly Dictionary<string, (string[] Dialects, string Why)> Exceptions = new()
     {
-        ["durability"] = (["PostgreSql"], "only PostgreSQL finds the setting of a database in a list"),
-        ["durability_facts"] = (["PostgreSql"], "what stands in the way differs from server to server"),
-        ["durability_identity"] = (["PostgreSql"], "only PostgreSQL is known by the number of its cluster"),
-        ["flush"] = (["PostgreSql", "Sqlite"], "SQL Server flushes by a procedure of its own"),
+        ["durability"] = Servers("SQLite has no setting of a database that outlives its sessions"),
+        ["durability_facts"] = Servers("as durability"),
+        ["durability_identity"] = Servers("a SQLite database is known by the path of its file"),
         ["flush_from"] = (["PostgreSql"], "only PostgreSQL tells how far its log is on disk"),
         ["is_flushed"] = (["PostgreSql"], "as flush_from"),
         ["make_flushes"] = (["Sqlite"], "only SQLite has to change a row to flush"),

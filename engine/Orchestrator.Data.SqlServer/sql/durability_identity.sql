@@ -1,0 +1,1 @@
+SELECT coalesce(convert(nvarchar(128), serverproperty('ServerName')), @@servername), db_name()
