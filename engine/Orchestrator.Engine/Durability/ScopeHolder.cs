@@ -1,0 +1,12 @@
+namespace Orchestrator.Engine.Durability;
+
+/// <summary>A run that the database itself names as one that keeps it relaxed.</summary>
+/// <param name="Ledger">The ledger that counts the runs.</param>
+/// <param name="Run">Number of the run.</param>
+/// <param name="Found">The setting that was there before anybody relaxed it; empty = absent.</param>
+/// <param name="IsAlive">Whether its own lock is held; else it is dead, whatever its ledger says.</param>
+public sealed record ScopeHolder(string Ledger, long Run, string Found, bool IsAlive)
+{
+    /// <summary>For messages.</summary>
+    public override string ToString() => $"run {Run} of ledger {Ledger}";
+}
