@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages;
@@ -63,6 +64,15 @@ public sealed record PackageContext
 
     /// <summary>Whether the operator has allowed packages to start processes: `run --allow process`.</summary>
     public bool AllowsProcesses { get; init; }
+
+    /// <summary>
+    /// Whether what the package commits to its target may reach the disk later: its attempt then leaves a marker there,
+    /// and the caller sees to the flush. Default: no.
+    /// </summary>
+    public bool IsRelaxed { get; init; }
+
+    /// <summary>The marker that the attempt leaves in its target; null = none.</summary>
+    internal AttemptMark? Mark { get; init; }
 
     /// <summary>The variables as SQL sees them: @NAME with its value.</summary>
     internal IReadOnlyList<(string Name, object? Value)> Values =>

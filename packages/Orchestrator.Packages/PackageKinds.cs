@@ -1,6 +1,7 @@
 using Orchestrator.Packages.Check;
 using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Sql;
 
 namespace Orchestrator.Packages;
@@ -11,6 +12,7 @@ public static class PackageKinds
     /// <summary>All kinds by their word in YAML: load, sql, check; and hook, which has a key of its own.</summary>
     public static IReadOnlyDictionary<string, IPackageKind> All { get; } = new IPackageKind[]
     {
-        new HookedKind(new LoadKind()), new HookedKind(new SqlKind()), new HookedKind(new CheckKind()), new HookKind(),
+        new MarkedKind(new HookedKind(new LoadKind())), new MarkedKind(new HookedKind(new SqlKind())),
+        new HookedKind(new CheckKind()), new MarkedKind(new HookKind()),
     }.ToDictionary(kind => kind.Name);
 }

@@ -1,9 +1,9 @@
 namespace Orchestrator.Data.Durability;
 
 /// <summary>
-/// The markers of the attempts of one ledger in a relaxed database. A marker is committed apart, after all that its
-/// attempt has committed there: as commits reach the disk in their order, one that is found after a flush, over a new
-/// connection, tells that the work of its attempt survived.
+/// The markers of the attempts of one ledger in a relaxed database. A marker is written in the last transaction in which
+/// its attempt writes there: as commits reach the disk in their order, one that is found after a flush, over a new
+/// connection, tells that all of the attempt survived, and one that is missing that its last transaction did not.
 /// </summary>
 /// <param name="database">The database.</param>
 /// <param name="ledger">The ledger that counts the attempts.</param>
@@ -13,12 +13,13 @@ public sealed class AttemptMarkers(IDatabase database, string ledger)
 
     private readonly AttemptMarkerDialect sql = new(database.Platform.Dialect);
 
-    /// <summary>Adds that of an attempt, and makes the table where it is missing.</summary>
-    public void Add(long run, long attempt, CancellationToken cancellation)
-    {
+    /// <summary>Makes the table where it is missing; no transaction is open.</summary>
+    public void Prepare(CancellationToken cancellation) =>
         OwnTable.Make(database, sql.Table, sql.Columns, sql.OneRowPerAttempt, cancellation);
-        OwnTable.Commit(database, sql.Add, cancellation, ("ledger", ledger), ("run", run), ("attempt", attempt));
-    }
+
+    /// <summary>Adds that of an attempt within the open transaction, which is the last one of the attempt.</summary>
+    public void Add(long run, long attempt) =>
+        database.Execute(sql.Add, ("ledger", ledger), ("run", run), ("attempt", attempt));
 
     /// <summary>Those of the attempts that have a marker.</summary>
     public IReadOnlySet<long> Found(IEnumerable<long> attempts) => database.KindOf(sql.Table) is null

@@ -43,9 +43,7 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
 
     private bool IsLoad => context.Object.Kind == "load";
 
-    // Its rows are committed, and nothing would take them back before they are loaded once more.
-    private bool AddsAgain => IsLoad && context.Object is { Watermark: null, Load.Pattern.Value: LoadPattern.Append }
-        && !new FilesOfLoad(context).AreTakenOnce;
+    private bool AddsAgain => LoadContract.AddsAgain(context);
 
     /// <summary>The first that does not succeed; null where all do.</summary>
     private PackageResult? Before() => Of(context.Object, HookTime.Before).Select(Run)
@@ -94,7 +92,14 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
     private PackageResult Run(Hook hook)
     {
         var begun = context.Time.GetTimestamp();
-        var result = kind.Run(context with { Object = PackageOf(context.Object, hook), Progress = (_, _) => { } });
+        var result = kind.Run(context with
+        {
+            Object = PackageOf(context.Object, hook),
+            Progress = (_, _) => { },
+            // The marker stands for the whole attempt, and a hook may write another database.
+            Mark = null,
+            IsRelaxed = context.IsRelaxed && hook.Connection == context.Object.Target.Connection,
+        });
         var seconds = context.Time.GetElapsedTime(begun).TotalSeconds;
         times.Add(string.Create(CultureInfo.InvariantCulture, $"{hook.Name} {seconds:F1} s"));
         return result;

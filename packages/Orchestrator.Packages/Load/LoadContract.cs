@@ -30,6 +30,13 @@ internal static class LoadContract
     public static bool IsComputed(ObjectDefinition definition) =>
         definition.Columns.Any(column => column.TargetExpression is not null);
 
+    /// <summary>
+    /// Whether rows that are committed would be loaded once more by a second attempt, which nothing would take back.
+    /// </summary>
+    public static bool AddsAgain(PackageContext context) =>
+        context.Object is { Kind: "load", Watermark: null, Load.Pattern.Value: LoadPattern.Append }
+        && !new FilesOfLoad(context).AreTakenOnce;
+
     /// <summary>Chooses how to publish.</summary>
     public static LoadPublish Publish(ObjectDefinition definition, FoundTarget target)
     {

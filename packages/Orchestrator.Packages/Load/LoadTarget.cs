@@ -210,8 +210,7 @@ internal sealed class LoadTarget : ILoadTarget
         cancellation.ThrowIfCancellationRequested();
 
         // From here on the attempt succeeds or fails by the commit alone.
-        session.LetFinish();
-        session.Commit();
+        session.CommitLast();
         if (publish is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction)
         {
             loadTable.DropPublished();

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -14,6 +15,7 @@ internal sealed class TargetSession : IDisposable
     private readonly TableName table;
     private readonly CancellationToken cancellation;
     private readonly TargetClaim claim;
+    private readonly AttemptMark? mark;
     private CancellationTokenRegistration interrupt;
 
     /// <summary>Connects.</summary>
@@ -22,6 +24,7 @@ internal sealed class TargetSession : IDisposable
         this.access = access;
         this.table = table;
         cancellation = context.Cancellation;
+        mark = context.Mark;
         claim = new TargetClaim(context, table, access.Platform.Dialect);
         Database = access.Open();
         interrupt = cancellation.Register(Database.Interrupt);
@@ -32,7 +35,21 @@ internal sealed class TargetSession : IDisposable
 
     /// <summary>Begins a transaction that has the table alone.</summary>
     /// <exception cref="PackageRefusedException">A newer run has loaded the table.</exception>
-    public void Begin(CancellationToken token) => claim.Begin(Database, token);
+    public void Begin(CancellationToken token)
+    {
+        mark?.Prepare(Database);
+        claim.Begin(Database, token);
+    }
+
+    /// <summary>Commits the last transaction of a load, and with it that the attempt has come to its end.</summary>
+    /// <exception cref="PackageRefusedException">It was not made, or nobody knows.</exception>
+    public void CommitLast()
+    {
+        mark?.AddWithLast(Database);
+        LetFinish();
+        Commit();
+        mark?.Stand();
+    }
 
     /// <summary>Commits; a commit without an answer is looked up, and the load goes on where it was made.</summary>
     /// <exception cref="PackageRefusedException">It was not made, or nobody knows.</exception>

@@ -36,13 +36,16 @@ internal sealed class SqlRun(PackageContext context)
     private void RunAll(IDatabase database)
     {
         using var interrupt = context.Cancellation.Register(database.Interrupt);
+        context.Mark?.Prepare(database);
         database.Begin(context.Cancellation);
         try
         {
             Work(database);
+            context.Mark?.AddWithLast(database);
             context.Cancellation.ThrowIfCancellationRequested();
             interrupt.Dispose();
             Commit(database);
+            context.Mark?.Stand();
         }
         catch
         {

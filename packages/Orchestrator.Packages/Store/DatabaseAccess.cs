@@ -22,6 +22,7 @@ internal sealed class DatabaseAccess
             HeldUp = over => context.HeldUp(
                 platform.Abilities.HasOneWriter ? WaitReason.WriterTurn : WaitReason.Server, over),
             Message = context.Message,
+            IsRelaxed = isTarget && context.IsRelaxed,
             Application = $"orchestrator {context.Run} {Name}",
         };
     }

@@ -1,0 +1,101 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Durability;
+using Orchestrator.Engine;
+using Orchestrator.Packages.Hooks;
+using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Relaxed;
+
+/// <summary>
+/// The marker of one attempt on a relaxed database: in the last transaction of its work, so that both survive or
+/// neither does; apart only where hooks with transactions of their own come after that, or nothing was written.
+/// </summary>
+internal sealed class AttemptMark(PackageContext context)
+{
+    private const string Phase = "publish";
+
+    private bool isPrepared;
+
+    /// <summary>Whether it is committed.</summary>
+    public bool IsThere { get; private set; }
+
+    private bool IsWithLast => !HookedRun.Of(context.Object, Metadata.Model.HookTime.After)
+        .Any(hook => hook.Connection == context.Object.Target.Connection);
+
+    /// <summary>Makes the table where it is missing; no transaction is open.</summary>
+    public void Prepare(IDatabase database)
+    {
+        if (!isPrepared)
+        {
+            Markers(database).Prepare(context.Cancellation);
+            isPrepared = true;
+        }
+    }
+
+    /// <summary>Writes it within the last transaction of the work, unless hooks come after that.</summary>
+    public void AddWithLast(IDatabase database)
+    {
+        if (IsWithLast)
+        {
+            Markers(database).Add(context.Run, context.AttemptId);
+        }
+    }
+
+    /// <summary>That transaction is committed.</summary>
+    public void Stand() => IsThere = IsWithLast;
+
+    /// <summary>Writes it in a transaction of its own, after all that the attempt has done.</summary>
+    /// <param name="result">How the attempt ended.</param>
+    /// <returns>How it ended after that.</returns>
+    public PackageResult AddApart(PackageResult result)
+    {
+        var access = DatabaseAccess.ToTarget(context);
+        try
+        {
+            using var turn = access.TakeTurn();
+            Settled(access);
+            return result;
+        }
+        catch (Exception fault) when (Faults.IsExpected(fault))
+        {
+            var failed = Faults.Result(
+                fault, Phase, context.Object.Target.Connection, context.Cancellation, result.Counts);
+            return failed with { LoadPath = result.LoadPath, Error = failed.Error is { } error ? Told(error) : null };
+        }
+    }
+
+    private AttemptMarkers Markers(IDatabase database) => new(database, context.Ledger.ToString());
+
+    // A commit without an answer is looked up over a new connection, and made again where it did not happen.
+    private void Settled(DatabaseAccess access)
+    {
+        try
+        {
+            Add(access);
+        }
+        catch (Exception fault) when (Faults.IsConnectionLost(fault))
+        {
+            Add(access);
+        }
+    }
+
+    private void Add(DatabaseAccess access)
+    {
+        using var database = access.OpenAnyway();
+        var markers = Markers(database);
+        markers.Prepare(CancellationToken.None);
+        if (markers.Found([context.AttemptId]).Count == 0)
+        {
+            database.Begin(CancellationToken.None);
+            markers.Add(context.Run, context.AttemptId);
+            database.Commit();
+        }
+    }
+
+    private PackageError Told(PackageError error) => error with
+    {
+        Class = LoadContract.AddsAgain(context) ? ErrorClass.OutcomeUnknown : error.Class,
+        Message = $"Its work is committed, but not the marker that tells it survived. {error.Message}",
+    };
+}
