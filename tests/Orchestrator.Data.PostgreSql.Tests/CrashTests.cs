@@ -1,0 +1,121 @@
+using Npgsql;
+using Orchestrator.Data.Durability;
+
+namespace Orchestrator.Data.PostgreSql.Tests;
+
+/// <summary>What a crash of the server leaves of commits that did not wait for the disk.</summary>
+internal sealed class CrashTests
+{
+    private const string Ledger = "01900000-0000-7000-8000-000000000001";
+
+    private Cluster cluster = null!;
+
+    // Nobody but a flush brings the log to disk meanwhile.
+    [OneTimeSetUp]
+    public void Start()
+    {
+        cluster = Cluster.Start("wal_writer_delay=10s", "autovacuum=off");
+        Run("CREATE TABLE t (id bigint)");
+        using var durable = Open(isRelaxed: false);
+        new AttemptMarkers(durable, Ledger).Prepare(CancellationToken.None);
+    }
+
+    [OneTimeTearDown]
+    public void Stop() => cluster.Dispose();
+
+    [Test]
+    public void A_relaxed_commit_that_nobody_flushed_is_lost_and_its_marker_with_it()
+    {
+        Run("SELECT pg_switch_wal()");
+        Load(1);
+
+        cluster.Restart();
+
+        Assert.That((Rows(1), Found(1)), Is.EqualTo((0L, false)));
+    }
+
+    [Test]
+    public void What_was_flushed_survives_and_its_marker_tells_so()
+    {
+        Run("SELECT pg_switch_wal()");
+        Load(2);
+        using (var durability = OpenDurability())
+        {
+            durability.Flush(CancellationToken.None);
+        }
+
+        Load(3);
+        cluster.Restart();
+
+        Assert.That((Rows(2), Found(2)), Is.EqualTo((1L, true)));
+        Assert.That((Rows(3), Found(3)), Is.EqualTo((0L, false)));
+    }
+
+    [Test]
+    public void A_flush_over_a_session_that_the_crash_ended_goes_on_over_a_new_one_with_its_locks()
+    {
+        using var durability = OpenDurability();
+        using var held = durability.TryLock("run 7");
+        cluster.Restart();
+
+        durability.Flush(CancellationToken.None);
+
+        using var other = OpenDurability();
+        Assert.That(other.TryLock("run 7"), Is.Null);
+    }
+
+    [Test]
+    public void What_the_session_of_the_durability_commits_is_on_disk_whatever_the_database_says()
+    {
+        using var durability = OpenDurability(ofDatabase: true);
+        durability.Change("off", CancellationToken.None);
+        using var second = OpenDurability(ofDatabase: true);
+        Run("SELECT pg_switch_wal()");
+
+        OwnTable.Commit(second.Database, "INSERT INTO t VALUES (4)", CancellationToken.None);
+        cluster.Restart();
+
+        Assert.That(Rows(4), Is.EqualTo(1));
+        Run("ALTER DATABASE postgres RESET synchronous_commit");
+    }
+
+    private void Load(long attempt)
+    {
+        using var database = Open(isRelaxed: true);
+        var markers = new AttemptMarkers(database, Ledger);
+        database.Begin(CancellationToken.None);
+        database.Execute("INSERT INTO t VALUES (@id)", ("id", attempt));
+        markers.Add(7, attempt);
+        database.Commit();
+    }
+
+    private long Rows(long id)
+    {
+        using var database = Open(isRelaxed: false);
+        return database.Number("SELECT count(*) FROM t WHERE id = @id", ("id", id));
+    }
+
+    private bool Found(long attempt)
+    {
+        using var database = Open(isRelaxed: false);
+        return new AttemptMarkers(database, Ledger).Found([attempt]).Contains(attempt);
+    }
+
+    private IDatabase Open(bool isRelaxed) => TestDatabase.Platform.Open(Address, Use with { IsRelaxed = isRelaxed });
+
+    private IDurability OpenDurability(bool ofDatabase = false) =>
+        TestDatabase.Platform.OpenDurability(Address, Use, ofDatabase);
+
+    private DatabaseAddress Address =>
+        new() { Connection = "Dwh", ConnectionString = cluster.ConnectionString() };
+
+    private static DatabaseUse Use => new() { IsTarget = true, Time = TimeProvider.System };
+
+    private void Run(string sql)
+    {
+        using var connection = new NpgsqlConnection(cluster.ConnectionString() + ";Pooling=false");
+        connection.Open();
+        using var command = new NpgsqlCommand(sql, connection);
+        command.ExecuteNonQuery();
+    }
+}
