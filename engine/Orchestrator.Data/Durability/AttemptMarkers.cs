@@ -1,9 +1,9 @@
 namespace Orchestrator.Data.Durability;
 
 /// <summary>
-/// The markers of the attempts of one ledger in a relaxed database. A marker is written in the last transaction in which
-/// its attempt writes there: as commits reach the disk in their order, one that is found after a flush, over a new
-/// connection, tells that all of the attempt survived, and one that is missing that its last transaction did not.
+/// The markers of the attempts of one ledger in a relaxed database. A marker is written in the last transaction in
+/// which its attempt writes there: as commits reach the disk in their order, one that is found after a flush, over a
+/// new connection, tells that all of the attempt survived, and one that is missing that its last transaction did not.
 /// </summary>
 /// <param name="database">The database.</param>
 /// <param name="ledger">The ledger that counts the attempts.</param>
