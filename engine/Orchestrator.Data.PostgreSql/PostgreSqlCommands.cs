@@ -10,12 +10,18 @@ internal static class PostgreSqlCommands
 {
     /// <summary>One statement with its values bound.</summary>
     public static NpgsqlCommand Make(
-        NpgsqlConnection connection, string sql, IReadOnlyList<(string Name, object? Value)> values)
+        NpgsqlConnection connection, string sql, IReadOnlyList<(string Name, object? Value)> values) =>
+        Make(connection, sql, values, out _);
+
+    /// <summary>One statement with its values bound, and which of them stands at each place.</summary>
+    public static NpgsqlCommand Make(
+        NpgsqlConnection connection, string sql, IReadOnlyList<(string Name, object? Value)> values,
+        out List<int> places)
     {
         var command = connection.CreateCommand();
 #pragma warning disable CA2100 // The text comes from the dialect, a .sql file or the metadata; values are parameters.
         // Only what the statement names: the server could not tell the type of another.
-        var used = new List<int>();
+        List<int> used = places = [];
         command.CommandText = PostgreSqlParameters.Replace(sql, values, i => $"${PlaceOf(used, i)}");
 #pragma warning restore CA2100
         foreach (var index in used)

@@ -272,6 +272,11 @@ internal sealed class PostgreSqlDatabase : IDatabase
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
         PostgreSqlBulkWriter.Open(this, table, columns, filled, options);
 
+    /// <inheritdoc/>
+    public ISingleRowWriter? WriteSingly(
+        TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options,
+        Claim claim) => PostgreSqlSingleRowWriter.Open(this, table, columns, filled, claim);
+
     /// <summary>Asks the server, through a second session, to stop what this one does. Never throws.</summary>
     public void Interrupt()
     {

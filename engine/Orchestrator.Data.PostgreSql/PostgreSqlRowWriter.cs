@@ -1,6 +1,4 @@
-using System.Text;
 using Npgsql;
-using NpgsqlTypes;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -11,8 +9,7 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
     private readonly TableName table;
     private readonly FilledRow filled;
     private readonly NpgsqlCommand command;
-    private readonly ValueText texts = new();
-    private readonly int ownColumns;
+    private readonly RowParameters parameters;
     private long rows;
 
     /// <summary>A writer into a table, within the transaction of the database.</summary>
@@ -22,14 +19,10 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
         this.database = database;
         this.table = table;
         this.filled = filled;
-        ownColumns = columns.Count;
         string[] names = [.. columns.Select(column => column.Name), .. filled.Columns.Select(column => column.Name)];
         var values = names.Select((_, i) => ($"p{i + 1}", (object?)null)).ToArray();
         command = PostgreSqlCommands.Make(database.Connection, database.Dialect.Insert(table, names), values);
-        for (var i = 0; i < filled.Columns.Count; i++)
-        {
-            Set(ownColumns + i, filled.Row.Columns[i], 0);
-        }
+        parameters = new RowParameters(command, first: 0, columns.Count, filled);
     }
 
     /// <inheritdoc/>
@@ -37,12 +30,7 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
     {
         for (var row = from; row < from + count; row++)
         {
-            var columns = batch.Columns;
-            for (var i = 0; i < ownColumns; i++)
-            {
-                Set(i, columns[i], row);
-            }
-
+            parameters.Take(batch, row);
             rows += Insert(batch, row);
         }
     }
@@ -75,14 +63,5 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
             one.Add(batch, row, 1);
             throw one.Refusal(fault, table, line: 1);
         }
-    }
-
-    private void Set(int place, ColumnVector column, int row)
-    {
-        var parameter = command.Parameters[place];
-        parameter.NpgsqlDbType = NpgsqlDbType.Unknown;
-        parameter.Value = column.IsNull(row)
-            ? column.TryBeyond(row, out var beyond) ? Encoding.ASCII.GetString(beyond) : DBNull.Value
-            : Encoding.UTF8.GetString(texts.Of(column, row));
     }
 }

@@ -225,6 +225,14 @@ public interface IDatabase : IDisposable
     IBulkWriter Write(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options);
 
+    /// <summary>
+    /// Opens a table for writing rows that are a transaction each, once none is open; null where that would spare
+    /// nothing, or nobody could tell whether a row was written.
+    /// </summary>
+    ISingleRowWriter? WriteSingly(
+        TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options,
+        Claim claim) => null;
+
     /// <summary>Stops what the connection is doing, from any thread; who waits gets the driver's exception.</summary>
     void Interrupt();
 }

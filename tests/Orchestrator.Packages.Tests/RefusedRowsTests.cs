@@ -40,6 +40,7 @@ internal sealed class RefusedRowsTests(Platform platform)
     [TestCase(true, 0)]
     [TestCase(false, 0)]
     [TestCase(true, 100)]
+    [TestCase(false, 1)]
     public void A_load_table_that_is_copied_into_the_target(bool isFast, long commitRows)
     {
         var result = rig.Run(

@@ -28,15 +28,12 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly TransactionHooks hooks;
     private readonly ComputedRows? computed;
     private readonly List<RowColumn> added = [];
-    private TargetWriter? writer;
+    private CommittedRows? rows;
     private FoundTarget found = new();
     private TargetAside? aside;
     private bool hasBegun;
     private bool exists;
     private long before;
-    private long sinceCommit;
-    private long refusedAtCommit;
-    private long committed;
     private LoadPublish publish = new(Swap.Transaction, false, "");
 
     /// <summary>Opens the database.</summary>
@@ -77,7 +74,7 @@ internal sealed class LoadTarget : ILoadTarget
     /// Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written in
     /// place with commits between stays where it is, as <see cref="LoadContract"/> says.
     /// </summary>
-    public long Kept => publish.Swap == Swap.InPlace && definition.Load.CommitRows.Value > 0 ? committed : 0;
+    public long Kept => publish.Swap == Swap.InPlace && definition.Load.CommitRows.Value > 0 ? rows?.Committed ?? 0 : 0;
 
     /// <inheritdoc/>
     public long StoodBefore => definition.Load.Pattern.Value == LoadPattern.Append ? before : 0;
@@ -127,10 +124,11 @@ internal sealed class LoadTarget : ILoadTarget
 
         // Opened here, so that what the table refuses is known before a row is written.
         refused.IsOfLoadTable = publish.UsesLoadTable;
-        writer = new TargetWriter(
+        var writer = new TargetWriter(
             () => Database, Into, columns, definition, refused, Faults.IsRefusal,
             publish is { UsesLoadTable: true, Swap: Swap.Shadow } && found.NotForExchange is null,
             definition.Load.TableLock.Value);
+        rows = new CommittedRows(session, writer, refused, definition, LockTarget);
         writer.Open();
     }
 
@@ -151,29 +149,7 @@ internal sealed class LoadTarget : ILoadTarget
     {
         var refusedBefore = refused.Count;
         range?.Filter(batch, columns, refused);
-        var chunk = definition.Load.CommitRows.Value;
-        for (var from = 0; from < batch.Count;)
-        {
-            cancellation.ThrowIfCancellationRequested();
-            var count = chunk > 0 ? (int)Math.Min(chunk - sinceCommit, batch.Count - from) : batch.Count - from;
-            writer!.Write(batch, from, count);
-            from += count;
-            sinceCommit += count;
-            if (sinceCommit == chunk)
-            {
-                writer.Complete();
-                session.Commit();
-                committed += sinceCommit - (refused.Count - refusedAtCommit);
-                refusedAtCommit = refused.Count;
-                sinceCommit = 0;
-                session.Begin(cancellation);
-                if (!publish.UsesLoadTable)
-                {
-                    LockTable();
-                }
-            }
-        }
-
+        rows!.Write(batch, cancellation);
         return refused.Count - refusedBefore;
     }
 
@@ -184,7 +160,7 @@ internal sealed class LoadTarget : ILoadTarget
     /// <exception cref="PackageRefusedException">The target does not hold the rows that were written.</exception>
     public RowCounts Publish(RowCounts counts, Func<IEnumerable<RejectedRow>?> rejected)
     {
-        writer?.Complete();
+        rows?.Complete(cancellation);
         cancellation.ThrowIfCancellationRequested();
         if (publish.UsesLoadTable)
         {
@@ -226,7 +202,7 @@ internal sealed class LoadTarget : ILoadTarget
     public void Abandon(Exception fault, IEnumerable<RejectedRow>? rejected)
     {
         session.LetFinish();
-        writer?.Dispose();
+        rows?.Dispose();
         Database.Rollback();
         if (IsOneTransaction || !hasBegun)
         {
@@ -251,7 +227,7 @@ internal sealed class LoadTarget : ILoadTarget
     /// <inheritdoc/>
     public void Dispose()
     {
-        writer?.Dispose();
+        rows?.Dispose();
         session.Dispose();
     }
 
@@ -308,6 +284,14 @@ internal sealed class LoadTarget : ILoadTarget
         else
         {
             CountBefore();
+        }
+    }
+
+    private void LockTarget()
+    {
+        if (!publish.UsesLoadTable)
+        {
+            LockTable();
         }
     }
 

@@ -25,6 +25,17 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
     private (string, object?)[] Table =>
         [("schema", table.Schema is null ? "" : dialect.Fold(table.Schema)), ("name", dialect.Fold(table.Name))];
 
+    private (string, object?)[] Values =>
+    [
+        .. Table, ("ledger", ledger), ("run", context.Run), ("attempt", context.AttemptId), ("token", context.Run),
+    ];
+
+    /// <summary>The claim, for a writer that makes it itself once the marker is there.</summary>
+    public Claim Statement => new(sql.Table, sql.Take, Values);
+
+    /// <summary>The number of a transaction that a writer is about to make.</summary>
+    public long NextStep() => ++step;
+
     /// <summary>Begins a transaction that has the table alone, waiting for others.</summary>
     /// <exception cref="PackageRefusedException">A newer run has loaded the table.</exception>
     /// <exception cref="OperationCanceledException">The token fired while waiting.</exception>
@@ -75,11 +86,7 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
     private bool Take(IDatabase database)
     {
         isMade = isMade || database.KindOf(sql.Table) is not null;
-        return isMade && database.ExecuteOnMarker(sql.Take, Tell,
-        [
-            .. Table, ("ledger", ledger), ("run", context.Run), ("attempt", context.AttemptId),
-            ("token", context.Run), ("step", step),
-        ]) > 0;
+        return isMade && database.ExecuteOnMarker(sql.Take, Tell, [.. Values, ("step", step)]) > 0;
     }
 
     private void Tell(string? holder) =>

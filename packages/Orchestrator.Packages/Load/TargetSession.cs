@@ -65,6 +65,28 @@ internal sealed class TargetSession : IDisposable
         }
     }
 
+    /// <summary>
+    /// Writes a row that is a transaction of its own, with the claim; one without an answer is looked up.
+    /// </summary>
+    /// <returns>Whether it is committed; else nothing was written.</returns>
+    /// <exception cref="PackageRefusedException">It was not made, or nobody knows.</exception>
+    /// <exception cref="DataRefusedException">The table refuses the row.</exception>
+    public bool TryWrite(ISingleRowWriter writer, RowBatch batch, int row)
+    {
+        try
+        {
+            return writer.TryWrite(batch, row, claim.NextStep());
+        }
+        catch (Exception fault) when (access.Platform.Explain(fault) is { IsConnectionLost: true } why)
+        {
+            Settle(why);
+            return true;
+        }
+    }
+
+    /// <summary>The claim, for a writer that makes it itself.</summary>
+    public Claim Claim => claim.Statement;
+
     /// <summary>What is under way is no longer stopped when the attempt shall stop.</summary>
     public void LetFinish() => interrupt.Dispose();
 

@@ -18,6 +18,17 @@ internal sealed class TargetWriter(
     // Another one after a connection was lost.
     private IDatabase Database => connection();
 
+    private WriteOptions Options => new()
+    {
+        IsRowByRow = !definition.Load.FastLoad.Value,
+        IsPassed = columns.Pass,
+        IsForExchange = isForExchange,
+        LocksTable = locksTable,
+        ChecksConstraints = definition.Load.CheckConstraints.Value,
+        FiresTriggers = definition.Load.FireTriggers.Value == true,
+        KeepsNulls = definition.Load.KeepNulls.Value,
+    };
+
     /// <summary>
     /// Whether rows that are refused are looked for in parts. A load table of the neutral types refuses nothing that
     /// the guard lets pass, and rows that pass through come again through the guard where one is refused.
@@ -27,18 +38,11 @@ internal sealed class TargetWriter(
         && (!isLoadTable || columns.Moved.Any(column => column.Native is not null));
 
     /// <summary>Opens it, so that what the table refuses as a whole is known before a row is written.</summary>
-    public void Open() => writer ??= Database.Write(
-        into, columns.Moved, columns.Filled,
-        new WriteOptions
-        {
-            IsRowByRow = !definition.Load.FastLoad.Value,
-            IsPassed = columns.Pass,
-            IsForExchange = isForExchange,
-            LocksTable = locksTable,
-            ChecksConstraints = definition.Load.CheckConstraints.Value,
-            FiresTriggers = definition.Load.FireTriggers.Value == true,
-            KeepsNulls = definition.Load.KeepNulls.Value,
-        });
+    public void Open() => writer ??= Database.Write(into, columns.Moved, columns.Filled, Options);
+
+    /// <summary>Opens it for rows that are a transaction each; null where the platform cannot.</summary>
+    public ISingleRowWriter? OpenSingly(Claim claim) =>
+        Database.WriteSingly(into, columns.Moved, columns.Filled, Options, claim);
 
     /// <summary>Writes rows of a batch.</summary>
     public void Write(RowBatch batch, int from, int count)

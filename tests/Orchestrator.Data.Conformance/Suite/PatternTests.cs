@@ -29,6 +29,7 @@ internal sealed class PatternTests(PlaceKind kind) : PlaceTests(kind)
     [TestCase(true, 0)]
     [TestCase(false, 0)]
     [TestCase(true, 1)]
+    [TestCase(false, 1)]
     public void Append_adds_rows_behind_those_that_are_there(bool isFast, long commitRows)
     {
         var table = Place.NewTable();

@@ -1,0 +1,90 @@
+using Npgsql;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>
+/// Writes each row by one prepared statement that is a transaction of its own: it claims the table and inserts the row
+/// where that worked. A claim that somebody else holds is not waited for.
+/// </summary>
+internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
+{
+    private readonly PostgreSqlDatabase database;
+    private readonly TableName table;
+    private readonly FilledRow filled;
+    private readonly NpgsqlCommand command;
+    private readonly NpgsqlParameter step;
+    private readonly RowParameters parameters;
+    private bool isPrepared;
+
+    private PostgreSqlSingleRowWriter(
+        PostgreSqlDatabase database, TableName table, IReadOnlyList<RowColumn> columns, FilledRow filled, Claim claim)
+    {
+        (this.database, this.table, this.filled) = (database, table, filled);
+        string[] names = [.. columns.Select(column => column.Name), .. filled.Columns.Select(column => column.Name)];
+        (string, object?)[] values =
+            [.. claim.Values, ("step", 0L), .. names.Select((_, i) => ($"p{i + 1}", (object?)null))];
+        command = PostgreSqlCommands.Make(
+            database.Connection, database.Dialect.InsertClaimed(table, names, claim), values, out var used);
+        step = command.Parameters[used.IndexOf(claim.Values.Count)];
+        parameters = new RowParameters(command, used.IndexOf(claim.Values.Count + 1), columns.Count, filled);
+    }
+
+    /// <summary>A writer into a table; null where how many rows it takes does not tell whether it was claimed.</summary>
+    public static PostgreSqlSingleRowWriter? Open(
+        PostgreSqlDatabase database, TableName table, IReadOnlyList<RowColumn> columns,
+        IReadOnlyList<FilledColumn> filled, Claim claim) =>
+        database.Number(
+            PostgreSqlScripts.Read("takes_each_row"), ("schema", table.Schema), ("name", table.Name)) > 0
+            ? new PostgreSqlSingleRowWriter(database, table, columns, FilledRow.Of(filled), claim)
+            : null;
+
+    /// <inheritdoc/>
+    public bool TryWrite(RowBatch batch, int row, long step)
+    {
+        this.step.Value = step;
+        parameters.Take(batch, row);
+        try
+        {
+            return Run() > 0;
+        }
+        catch (PostgresException fault) when (
+            PostgreSqlStates.ClassOf(fault.SqlState) == DatabaseFaultClass.Data)
+        {
+            var one = new WrittenRows();
+            one.Add(batch, row, 1);
+            throw one.Refusal(fault, table, line: 1);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        command.Dispose();
+        filled.Dispose();
+    }
+
+    private int Run()
+    {
+        try
+        {
+            Prepare();
+            return database.Watched(command.CommandText, 1, command.ExecuteNonQuery);
+        }
+        catch (PostgresException fault) when (isPrepared && fault.SqlState is
+            PostgresErrorCodes.InvalidSqlStatementName or PostgresErrorCodes.DuplicatePreparedStatement)
+        {
+            // A pool between us and the server has given us another session: nothing was run yet.
+            command.Unprepare();
+            return database.Watched(command.CommandText, 1, command.ExecuteNonQuery);
+        }
+    }
+
+    private void Prepare()
+    {
+        if (!isPrepared)
+        {
+            isPrepared = true;
+            command.Prepare();
+        }
+    }
+}
