@@ -8,6 +8,9 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
 {
     public List<string> Log { get; } = [];
 
+    /// <summary>How its databases were opened.</summary>
+    public List<DatabaseUse> Uses { get; } = [];
+
     /// <summary>Called with each entry before the call goes on: a test may throw, or change the database.</summary>
     public Action<string> Before { get; set; } = _ => { };
 
@@ -26,6 +29,7 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
     public IDatabase Open(DatabaseAddress address, DatabaseUse use)
     {
         Told("open");
+        Uses.Add(use);
         return new RecordedDatabase(inner.Open(address, use), this);
     }
 

@@ -74,7 +74,7 @@ internal sealed class AttemptMark(PackageContext context)
         {
             Add(access);
         }
-        catch (Exception fault) when (Faults.IsConnectionLost(fault))
+        catch (Exception fault) when (access.Platform.Explain(fault) is { IsConnectionLost: true })
         {
             Add(access);
         }
