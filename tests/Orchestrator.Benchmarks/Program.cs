@@ -1,6 +1,7 @@
 using System.Globalization;
 using Orchestrator.Benchmarks;
 using Orchestrator.Benchmarks.Allocations;
+using Orchestrator.Benchmarks.Durability;
 using Orchestrator.Benchmarks.Loads;
 using Orchestrator.Benchmarks.Postgres;
 using Orchestrator.Benchmarks.SqlServer;
@@ -17,6 +18,7 @@ var benchmarks = new Dictionary<string, Func<string[], int>>
     ["pgcopydb"] = PostgresContests.CopyDb,
     ["pgloader"] = PostgresContests.PgLoader,
     ["sqlserver-bulk"] = BulkCopyContest.Run,
+    ["delayed-durability"] = DelayedDurability.Run,
     ["allocations"] = _ => LoadAllocations.Run(),
 };
 return args is [var name, .. var rest] && benchmarks.TryGetValue(name, out var run) ? run(rest) : Usage();
