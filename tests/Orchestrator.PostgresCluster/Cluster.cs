@@ -66,6 +66,28 @@ public sealed class Cluster : IDisposable
         }
     }
 
+    /// <summary>Kills the server with all its processes, starts it again and waits until it takes connections.</summary>
+    /// <exception cref="InvalidOperationException">It does not start again.</exception>
+    public void Kill()
+    {
+        if (Tell("kill") is var answer && answer != "ready")
+        {
+            throw new InvalidOperationException($"PostgreSQL does not start again: {answer}");
+        }
+    }
+
+    /// <summary>
+    /// Kills the process of one session; the server ends all others and recovers, and does not count as restarted.
+    /// </summary>
+    /// <exception cref="InvalidOperationException">There is no such process.</exception>
+    public void KillSession(int process)
+    {
+        if (Tell($"kill {process}") != "ready")
+        {
+            throw new InvalidOperationException($"no process {process} could be killed");
+        }
+    }
+
     /// <summary>Waits for the end of a restart that another thread began.</summary>
     public void AwaitStart()
     {

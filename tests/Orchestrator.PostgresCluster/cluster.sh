@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Runs a PostgreSQL server in a folder until standard input ends, then removes both. Lines on it are orders:
 #   restart        ends the server as a crash does, and starts it again
+#   kill           kills the server with all its processes, and starts it again
+#   kill PID       kills one session, which the server answers by ending all and recovering
 #   limit BYTES    how long files of sessions that begin later can become
 #   cluster.sh FOLDER PORT [SETTING...]     the password of the superuser is the first line of standard input
 folder="$1"; port="$2"; shift 2
@@ -47,6 +49,14 @@ start() {
 start
 while read -r order bytes; do
   case "$order" in
+    kill)
+      if [ -n "$bytes" ]; then "${as[@]}" kill -KILL "$bytes" && echo ready || echo no; continue; fi
+      server=$("${as[@]}" head -n 1 "$folder/data/postmaster.pid")
+      processes="$server $(cat "/proc/$server/task/$server/children")"
+      # shellcheck disable=SC2086 # One word each.
+      "${as[@]}" kill -KILL $processes
+      for process in $processes; do tail --pid="$process" -f /dev/null; done
+      start ;;
     restart) "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1; start ;;
     limit) # The soft limit only, which its owner may raise again.
       server=$("${as[@]}" head -n 1 "$folder/data/postmaster.pid")
