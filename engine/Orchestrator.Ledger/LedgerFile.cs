@@ -12,6 +12,12 @@ internal static class LedgerFile
     /// <summary>"Orch", so that a file is known for what it is.</summary>
     private const int ApplicationId = 0x4F726368;
 
+    private static readonly string[] EvidenceOf007 =
+    [
+        "older/view_attempt_evidence_of_007", "older/view_attempt_waits_of_007", "older/view_run_evidence_of_007",
+        "older/view_run_waits_of_007", "older/view_run_samples_of_007",
+    ];
+
     /// <summary>Opens for writing; makes folders, file and tables that are missing.</summary>
     /// <exception cref="OperationCanceledException">The wait for a lock was ended.</exception>
     public static SqliteDatabase OpenForWriting(
@@ -93,6 +99,7 @@ internal static class LedgerFile
             .. version < 7
                 ? ["older/view_attempts_of_006", "older/view_scopes_of_006"]
                 : Array.Empty<string>(),
+            .. version < 8 ? EvidenceOf007 : [],
         ];
         if (views.Length > 0)
         {

@@ -1,3 +1,4 @@
+using Orchestrator.Data.Evidence;
 using Orchestrator.Engine;
 
 namespace Orchestrator.Ledger;
@@ -130,6 +131,16 @@ public sealed class LedgerReader : IDisposable
     /// <summary>How long the attempts of a run waited, by reason.</summary>
     public IReadOnlyList<WaitRecord> Waits(long run) =>
         All(() => statements["select_waits"].Bind(run), LedgerRows.Wait);
+
+    /// <summary>
+    /// What the attempts of a run did and waited for in the databases that they wrote; those that have ended.
+    /// </summary>
+    public IReadOnlyList<AttemptEvidenceRecord> AttemptEvidence(long run) =>
+        Guarded(() => EvidenceStatements.OfAttempts(statements, run));
+
+    /// <summary>What happened in the databases that a run wrote, by whomever; recorded at its end.</summary>
+    public IReadOnlyList<DatabaseEvidence> DatabaseEvidence(long run) =>
+        Guarded(() => EvidenceStatements.OfDatabases(statements, run));
 
     /// <summary>The failures of a run's attempts.</summary>
     public IReadOnlyList<ErrorRecord> Errors(long run) =>

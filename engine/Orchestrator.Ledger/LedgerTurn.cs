@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Evidence;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 
@@ -69,6 +70,9 @@ public sealed record AttemptResult
 
     /// <summary>What somebody should look at although the attempt succeeded.</summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];
+
+    /// <summary>What it did and waited for in the database that it wrote; null = it did not come so far.</summary>
+    public AttemptEvidence? Evidence { get; init; }
 }
 
 /// <summary>The ledger's answer to a turn.</summary>

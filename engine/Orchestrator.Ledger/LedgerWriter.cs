@@ -1,3 +1,5 @@
+using Orchestrator.Data.Evidence;
+
 namespace Orchestrator.Ledger;
 
 /// <summary>
@@ -111,6 +113,16 @@ public sealed class LedgerWriter : IDisposable
     /// <summary>Records what a scope of the run has become.</summary>
     /// <exception cref="LedgerException">ORC4104.</exception>
     public void Change(ScopeRecord scope) => RunAndWait(() => ScopeStatements.Update(statements, scope));
+
+    /// <summary>Records what happened in the databases that the run wrote; once, also after its end.</summary>
+    /// <exception cref="LedgerException">ORC4104.</exception>
+    public void Observe(IReadOnlyList<DatabaseEvidence> databases) => RunAndWait(() =>
+    {
+        foreach (var database in databases)
+        {
+            EvidenceStatements.Insert(statements, writing.Run, database);
+        }
+    });
 
     /// <summary>In which scope each node's attempts are; call it before the first turn.</summary>
     public void Relax(IReadOnlyDictionary<int, long> scopes) => writing.Scopes = scopes;

@@ -254,6 +254,11 @@ internal sealed class RunWriting(StatementCache statements)
                 statements, id, running!.Environment, running.Nodes[result.Node].Name, file);
         }
 
+        if (result.Evidence is { } evidence)
+        {
+            EvidenceStatements.Insert(statements, id, evidence);
+        }
+
         for (var i = 0; i < result.Warnings.Count; i++)
         {
             statements["insert_warning"].Bind(id).Bind(i + 1).Bind(result.Warnings[i]).Run();

@@ -98,8 +98,9 @@ internal static class Places
 
         string[] tables =
         [
-            "scopes", "files", "backups", "watermarks", "warnings", "errors", "waits", "transitions", "attempts",
-            "nodes", "run_options", "runs", "plans", "ledger",
+            "run_samples", "run_waits", "run_evidence", "attempt_waits", "attempt_evidence", "scopes", "files",
+            "backups", "watermarks", "warnings", "errors", "waits", "transitions", "attempts", "nodes", "run_options",
+            "runs", "plans", "ledger",
         ];
         Run(Of(Place.SqlServer, connectionString, ""), string.Concat(
             tables.Select(table => $"DROP TABLE IF EXISTS orchestrator.{table};")));

@@ -2,5 +2,7 @@
 -- for nothing.
 LOCK TABLE orchestrator.plans, orchestrator.ledger, orchestrator.runs, orchestrator.run_options, orchestrator.nodes,
            orchestrator.attempts, orchestrator.transitions, orchestrator.waits, orchestrator.errors,
-           orchestrator.warnings, orchestrator.watermarks, orchestrator.backups, orchestrator.files, orchestrator.scopes
+           orchestrator.warnings, orchestrator.watermarks, orchestrator.backups, orchestrator.files, orchestrator.scopes,
+           orchestrator.attempt_evidence, orchestrator.attempt_waits, orchestrator.run_evidence,
+           orchestrator.run_waits, orchestrator.run_samples
 IN EXCLUSIVE MODE

@@ -14,3 +14,8 @@ SELECT TOP (1) 1 FROM orchestrator.watermarks WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.backups WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.files WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.scopes WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.attempt_evidence WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.attempt_waits WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.run_evidence WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.run_waits WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.run_samples WITH (TABLOCKX, HOLDLOCK);
