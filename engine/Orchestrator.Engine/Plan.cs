@@ -10,9 +10,9 @@ namespace Orchestrator.Engine;
 /// <item>One rule for starting: a node may start once its parent is Running and all its
 /// <see cref="PlanNode.Constraints"/> hold. The batch has no parent and no constraint.</item>
 /// <item>A group (batch, project, level, container) ends when all its children have ended: Succeeded when each of them
-/// ended well (Succeeded, Done, Disabled, NotNeeded), at once when it has none; otherwise Failed, also where a handler
-/// took care of the failure.</item>
-/// <item>Between packages. Success holds after Succeeded, Done and Disabled. Failure holds after Failed,
+/// ended well (Succeeded, Hardened, Done, Disabled, NotNeeded), at once when it has none; otherwise Failed, also where
+/// a handler took care of the failure.</item>
+/// <item>Between packages. Success holds after Succeeded, Hardened, Done and Disabled. Failure holds after Failed,
 /// EndedUnexpectedly and Abandoned. Completion holds after any end. A Failure that can no longer hold, and a Success
 /// on a package that was NotNeeded, end the package NotNeeded; any other Success that can no longer hold ends it
 /// Blocked; where both happen, NotNeeded wins.</item>
@@ -35,6 +35,12 @@ namespace Orchestrator.Engine;
 /// out is free of cycles, with parents, barriers and Linear order counted in.</item>
 /// <item>Where a package is not <see cref="PlanNode.Enabled"/>, it ends Disabled when it could have started, or before;
 /// nothing waits for it longer than that.</item>
+/// <item>On a relaxed database a success counts at once, but with <see cref="FlushWhen.Package"/>, where it ends only
+/// when it is hardened, and gives back its slot before. A package starts only when nothing is unhardened in what it
+/// <see cref="PlanNode.ReadsRelaxed"/>. With <see cref="FlushWhen.Level"/> a level, and in any case the batch, ends
+/// only when its successes are hardened or lost. A lost one has Failed: under FlushWhen.Package as any failed attempt;
+/// otherwise it is not tried again, the groups that had ended around it fail, and what has not started stands behind a
+/// failure, also where it was ready. What was NotNeeded or had started by then stays as it is.</item>
 /// </list>
 /// </remarks>
 public sealed record Plan
@@ -156,8 +162,8 @@ public sealed record PlanNode
     public int Relaxed { get; init; } = -1;
 
     /// <summary>
-    /// Packages: indices into <see cref="Plan.Relaxed"/> of the databases that it reads and does not write, sorted. What
-    /// they hold must be on disk before it starts.
+    /// Packages: indices into <see cref="Plan.Relaxed"/> of the databases that it reads and does not write, sorted.
+    /// What they hold must be on disk before it starts.
     /// </summary>
     public IReadOnlyList<int> ReadsRelaxed { get; init; } = [];
 

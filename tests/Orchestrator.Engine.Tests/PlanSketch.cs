@@ -5,6 +5,7 @@ internal sealed class PlanSketch
 {
     private readonly List<PlanNode> _nodes = [];
     private readonly List<Cap> _caps = [];
+    private readonly List<RelaxedDatabase> _relaxed = [];
     private int _project;
     private int _level;
     private int _container;
@@ -51,6 +52,12 @@ internal sealed class PlanSketch
         return _caps.Count - 1;
     }
 
+    public int Relax(string connection, FlushWhen flush, TimeSpan? every = null)
+    {
+        _relaxed.Add(new RelaxedDatabase(connection, flush, every));
+        return _relaxed.Count - 1;
+    }
+
     public void Change(int index, Func<PlanNode, PlanNode> change) => _nodes[index] = change(_nodes[index]);
 
     public Plan Build() => new()
@@ -61,6 +68,7 @@ internal sealed class PlanSketch
         Hash = "",
         Nodes = [.. _nodes],
         Caps = [.. _caps],
+        Relaxed = [.. _relaxed],
         FailureHandling = Handling,
         Timeout = Timeout,
     };

@@ -12,13 +12,11 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         {
             var run = board.Nodes[package].Package!;
             board.Queue.Leave(package, board.Now, run);
-            if (run.Attempt == 0 && progress.CauseAmongRead(package) is >= 0 and var cause)
+            if (progress.CauseNow(package) is >= 0 and var cause && (run.Attempt == 0 || board.HasLost))
             {
-                run.CloseAttempt();
-                progress.Block(package, cause);
-                progress.Drain();
+                GiveUp(package, run, cause);
             }
-            else
+            else if (!board.Flushes.TryPutAside(package))
             {
                 Start(package, run);
             }
@@ -64,12 +62,12 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         AtWork(e.Node).Package!.GoOver(board.Now, WaitReason.Working, "");
     }
 
-    /// <summary>Its back-off is over: it queues again.</summary>
+    /// <summary>What it stood aside for is over: it queues again.</summary>
     public void Requeue(int package)
     {
         var run = board.Nodes[package].Package!;
         run.GoOver(board.Now, WaitReason.Gate, "");
-        board.Queue.Enter(package, board.Now, run);
+        board.Flushes.Queue(package);
     }
 
     /// <summary>Its time is up: it is asked to stop, and will end Failed, TimedOut.</summary>
@@ -91,7 +89,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         board.Turn.Effect(new StartPackage(package, run.Attempt));
         if (board.Plan.Nodes[package].Timeout is { } timeout)
         {
-            board.Timers.Set(board.Now + timeout, new Timer(package, run.Attempt, IsRetry: false));
+            board.Timers.Set(board.Now + timeout, new Timer(TimerKind.Attempt, package, run.Attempt));
         }
     }
 
@@ -99,13 +97,12 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
     {
         if (e.Outcome == NodeState.Succeeded)
         {
-            run.Warned = e.Warned;
-            var why = e.Warned ? "it succeeded with warnings" : "it succeeded";
-            progress.End(e.Node, NodeState.Succeeded, run.Attempt, why);
+            Succeed(e, run);
         }
         else if (e.Outcome == NodeState.Failed || (e.Outcome == NodeState.Cancelled && run.IsTimedOut))
         {
-            Fail(e.Node, run, run.IsTimedOut ? ErrorClass.TimedOut : e.Error!.Value);
+            var error = run.IsTimedOut ? ErrorClass.TimedOut : e.Error!.Value;
+            Fail(e.Node, run, error, $"failed ({error})");
         }
         else
         {
@@ -117,11 +114,54 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         }
     }
 
-    private void Fail(int package, PackageRun run, ErrorClass error)
+    /// <summary>A success; where it is flushed by packages, it ends only when it is hardened, without its
+    /// slot.</summary>
+    private void Succeed(AttemptEnded e, PackageRun run)
+    {
+        run.Warned = e.Warned;
+        board.Warned += e.Warned ? 1 : 0;
+        var why = e.Warned ? "it succeeded with warnings" : "it succeeded";
+        var database = board.Flushes.WrittenBy(e.Node);
+        if (database is { Flush: FlushWhen.Package } && !board.IsHardStop)
+        {
+            board.Move(e.Node, NodeState.Succeeded, run.Attempt, why);
+            run.Await(board.Now, WaitReason.Flush, database.Connection);
+        }
+        else
+        {
+            progress.End(e.Node, NodeState.Succeeded, run.Attempt, why);
+        }
+
+        if (database is not null)
+        {
+            board.Flushes.Add(database, e.Node, run.Attempt);
+        }
+    }
+
+    /// <summary>What it would build on has failed, or was lost, since it became ready.</summary>
+    private void GiveUp(int package, PackageRun run, int cause)
+    {
+        run.CloseAttempt();
+        if (run.Attempt == 0)
+        {
+            progress.Block(package, cause);
+        }
+        else
+        {
+            var why = $"no further attempt after {NameOf(cause)} was lost";
+            progress.End(package, NodeState.Failed, 0, why, run.Error, cause);
+            stops.AfterFailure(package);
+        }
+
+        progress.Drain();
+    }
+
+    /// <summary>A failed attempt: tried again, or the end of the package.</summary>
+    public void Fail(int package, PackageRun run, ErrorClass error, string what)
     {
         run.Error = error;
         var policy = board.Plan.Nodes[package].Retry;
-        var why = $"attempt {run.Attempt} of {policy.Count + 1} failed ({error})";
+        var why = $"attempt {run.Attempt} of {policy.Count + 1} {what}";
         if (run.Attempt > policy.Count || !policy.Errors.Contains(error)
             || board.StoppedBy >= 0 || board.Cancelled is not null)
         {
@@ -135,7 +175,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         board.Move(package, NodeState.Ready, 0, $"retry {run.Attempt} of {policy.Count} at {at} after {error}");
         run.AwaitsRetry = true;
         run.Await(board.Now, WaitReason.RetryAt, at.ToString());
-        board.Timers.Set(at, new Timer(package, run.Attempt, IsRetry: true));
+        board.Timers.Set(at, new Timer(TimerKind.Retry, package, run.Attempt));
     }
 
     /// <summary>Delay, twice the delay …: at most one hour, or the delay itself where it is longer.</summary>

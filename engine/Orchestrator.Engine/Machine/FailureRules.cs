@@ -45,6 +45,11 @@ internal sealed class FailureRules(RunBoard board)
             return new Judgement(NodeState.Blocked, parent.Cause);
         }
 
+        if (CauseBehindLoss(index) is >= 0 and var lost)
+        {
+            return new Judgement(NodeState.Blocked, lost);
+        }
+
         var cause = parent is { IsTainted: true } ? parent.Cause : CauseBefore(node);
         return cause < 0 || node.RunsAfterFailure ? Judgement.Start
             : node.Kind == NodeKind.Level && HoldsWhatRunsAfterFailure(index)
@@ -60,19 +65,29 @@ internal sealed class FailureRules(RunBoard board)
             return new Judgement(NodeState.NotNeeded);
         }
 
+        var cause = CauseOf(index);
+        return cause < 0 ? Judgement.Start : new Judgement(NodeState.Blocked, cause);
+    }
+
+    /// <summary>What keeps a ready package from starting after all; −1 = nothing.</summary>
+    public int CauseNow(int index) => board.HasLost ? CauseOf(index) : CauseAmongRead(index);
+
+    private int CauseOf(int index)
+    {
+        var node = board.Plan.Nodes[index];
         var cause = board.StoppedBy >= 0 ? board.StoppedBy
             : board.Nodes[node.Parent].IsBlocked ? board.Nodes[node.Parent].Cause
             : CauseAmong(node);
+        cause = cause < 0 ? CauseBehindLoss(index) : cause;
         cause = cause < 0 && !board.Graph.StandsAside[index] ? board.Nodes[node.Parent].BrokenBy : cause;
-        cause = cause < 0 ? CauseAmongRead(index) : cause;
-        return cause < 0 ? Judgement.Start : new Judgement(NodeState.Blocked, cause);
+        return cause < 0 ? CauseAmongRead(index) : cause;
     }
 
     /// <summary>
     /// Under DependencyChain: the failure behind the rows that a package reads. Where it has a constraint of its own on
     /// what it reads, that one rules; a container that asks only for Completion runs on whatever rows there are.
     /// </summary>
-    public int CauseAmongRead(int index)
+    private int CauseAmongRead(int index)
     {
         var node = board.Plan.Nodes[index];
         if (board.Handling != FailureHandling.DependencyChain || board.Plan.Nodes[node.Parent].RunsAfterFailure)
@@ -139,6 +154,23 @@ internal sealed class FailureRules(RunBoard board)
             if (board.Handling != FailureHandling.DependencyChain && (IsBad(before.State) || before.IsTainted))
             {
                 return board.Nodes[other].Cause;
+            }
+        }
+
+        return -1;
+    }
+
+    /// <summary>The failure before a level or project above it that was not known when that one started.</summary>
+    private int CauseBehindLoss(int index)
+    {
+        var passesLevels = false;
+        for (var above = index; above >= 0 && board.HasLost; above = board.Plan.Nodes[above].Parent)
+        {
+            var node = board.Plan.Nodes[above];
+            passesLevels |= node is { Kind: NodeKind.Container, RunsAfterFailure: true };
+            if (board.Nodes[above].IsTainted && (node.Kind == NodeKind.Project || !passesLevels))
+            {
+                return board.Nodes[above].Cause;
             }
         }
 

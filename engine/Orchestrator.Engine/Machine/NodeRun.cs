@@ -24,7 +24,10 @@ internal sealed class NodeRun
     /// <summary>Groups: decided, but nothing in it may run.</summary>
     public bool IsBlocked { get; set; }
 
-    /// <summary>Levels: started behind a failure, for those of its containers that ask only for Completion.</summary>
+    /// <summary>
+    /// Groups: stands behind a failure although it was started, a level for those of its containers that ask only for
+    /// Completion, or any group because the failure was not known then.
+    /// </summary>
     public bool IsTainted { get; set; }
 
     /// <summary>Groups: children that have not ended.</summary>
@@ -39,6 +42,15 @@ internal sealed class NodeRun
     public TimeSpan TurnSince { get; set; }
 
     public int BrokenBy { get; set; } = -1;
+
+    /// <summary>Batch and levels: successes in it that are not hardened and that its end waits for.</summary>
+    public int Unhardened { get; set; }
+
+    /// <summary>Batch and levels: since when all in it has ended and only a flush is missing.</summary>
+    public TimeSpan? HeldSince { get; set; }
+
+    /// <summary>The connection that is flushed; only while <see cref="HeldSince"/>.</summary>
+    public string HeldBy { get; set; } = "";
 
     /// <summary>Packages only.</summary>
     public PackageRun? Package { get; set; }

@@ -20,6 +20,12 @@ internal sealed class PackageRun
     /// <summary>Ready, but only when its back-off is over.</summary>
     public bool AwaitsRetry { get; set; }
 
+    /// <summary>Ready, but only when what it reads is on disk.</summary>
+    public bool AwaitsFlush { get; set; }
+
+    /// <summary>Ready, but not in the queue.</summary>
+    public bool IsAside => AwaitsRetry || AwaitsFlush;
+
     /// <summary>The reason that counts now; while queued the queue's own clock counts instead.</summary>
     public WaitReason Reason { get; private set; }
 

@@ -76,7 +76,9 @@ internal sealed class PlanGraph
             var others = node.Constraints.Select(constraint => constraint.Node).Concat(node.Reads);
             if (node.Index != i || !(isRoot || isChild)
                 || others.Any(other => other <= 0 || other >= plan.Nodes.Count || other == i)
-                || node.Caps.Any(cap => cap < 0 || cap >= plan.Caps.Count))
+                || node.Caps.Any(cap => cap < 0 || cap >= plan.Caps.Count)
+                || node.ReadsRelaxed.Any(one => one < 0 || one >= plan.Relaxed.Count)
+                || node.Relaxed < -1 || node.Relaxed >= plan.Relaxed.Count)
             {
                 throw new ArgumentException($"node {i} ({node.Name}) does not fit into the plan", nameof(plan));
             }

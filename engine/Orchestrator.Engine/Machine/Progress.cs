@@ -28,8 +28,14 @@ internal sealed class Progress(RunBoard board)
     /// <summary>Ends a node for good; <see cref="Drain"/> carries it on.</summary>
     public void End(int index, NodeState state, int attempt, string why, ErrorClass? error = null, int cause = -1)
     {
-        var node = board.Nodes[index];
         board.Move(index, state, attempt, why, error);
+        Settle(index, cause);
+    }
+
+    /// <summary>Ends a node in the state that it is in.</summary>
+    public void Settle(int index, int cause = -1)
+    {
+        var node = board.Nodes[index];
         node.HasEnded = true;
         node.EndedAt = board.Now;
         if (node.Cause < 0)
@@ -44,7 +50,7 @@ internal sealed class Progress(RunBoard board)
     public void Block(int index, int cause) =>
         End(index, NodeState.Blocked, 0, $"{board.Plan.Nodes[cause].Name} did not succeed", cause: cause);
 
-    public int CauseAmongRead(int package) => _rules.CauseAmongRead(package);
+    public int CauseNow(int package) => _rules.CauseNow(package);
 
     public void Drain()
     {
@@ -119,7 +125,7 @@ internal sealed class Progress(RunBoard board)
         else
         {
             board.Move(index, NodeState.Ready, 0, WhyReady(index));
-            board.Queue.Enter(index, board.Now, node.Package);
+            board.Flushes.Queue(index);
         }
     }
 
@@ -216,8 +222,14 @@ internal sealed class Progress(RunBoard board)
         _ => 6,
     };
 
-    private void EndGroup(int index)
+    /// <summary>Ends a group all of whose children have ended, unless their commits must be on disk first.</summary>
+    public void EndGroup(int index)
     {
+        if (board.Flushes.Holds(index))
+        {
+            return;
+        }
+
         var node = board.Nodes[index];
         var state = node.IsBlocked ? board.Cancelled is null ? NodeState.Blocked : NodeState.Cancelled
             : index == 0 && board.IsTimedOut ? NodeState.Failed

@@ -34,7 +34,7 @@ internal sealed class ReadyQueue
     public void Enter(int package, TimeSpan now, PackageRun run)
     {
         var group = _groupOf[package];
-        run.AwaitsRetry = false;
+        (run.AwaitsRetry, run.AwaitsFlush) = (false, false);
         run.Entered = group.TimesAt(now);
         run.Await(now, WaitReason.Gate, "");
         group.Ready.Enqueue(package, _priorities[package]);

@@ -12,10 +12,12 @@ internal sealed class Reasons(RunBoard board)
         return node switch
         {
             { HasEnded: true } => null,
-            { Package: { } run, State: NodeState.Ready } => run.AwaitsRetry
+            { Package: { } run, State: NodeState.Ready } => run.IsAside
                 ? new NodeReason(run.Reason, run.Object, run.Since)
                 : board.Queue.ReasonOf(index, run),
-            { Package: { } run, IsAtWork: true } => new NodeReason(run.Reason, run.Object, run.Since),
+            { Package: { } run } when node.IsAtWork || node.State == NodeState.Succeeded =>
+                new NodeReason(run.Reason, run.Object, run.Since),
+            { State: NodeState.Running, HeldSince: { } held } => new NodeReason(WaitReason.Flush, node.HeldBy, held),
             { State: NodeState.Running } => new NodeReason(WaitReason.Working, "", node.DecidedAt),
             { IsDecided: true } => new NodeReason(WaitReason.Predecessor, FirstUnfinished(index), node.DecidedAt),
             _ => Pending(index),
@@ -27,9 +29,10 @@ internal sealed class Reasons(RunBoard board)
     {
         var node = board.Nodes[index];
         var run = node.Package ?? throw new ArgumentException($"node {index} is no package", nameof(index));
-        var isQueued = node.State == NodeState.Ready && !run.AwaitsRetry;
+        var isQueued = node.State == NodeState.Ready && !run.IsAside;
         var inQueue = isQueued ? board.Queue.InQueue(index, board.Now, run) : default;
-        var open = node.IsAtWork || (run.AwaitsRetry && !node.HasEnded) ? board.Now - run.Since : TimeSpan.Zero;
+        var isOpen = !node.HasEnded && (node.IsAtWork || run.IsAside || node.State == NodeState.Succeeded);
+        var open = isOpen ? board.Now - run.Since : TimeSpan.Zero;
         return run.All(reason => reason switch
         {
             WaitReason.Gate => inQueue.AtGate,

@@ -8,8 +8,8 @@ public readonly record struct NodeReason(WaitReason Reason, string Object, TimeS
 
 /// <summary>
 /// Where the time of a package went from its first Ready to its end, or to the last event: <see cref="Queued"/> is
-/// Gate and Cap, <see cref="Working"/> is Working, <see cref="Waiting"/> all else (RetryAt, WriterTurn, Claim, Server, Flush).
-/// <see cref="ByReason"/> is the same time by reason; reasons that took none are left out.
+/// Gate and Cap, <see cref="Working"/> is Working, <see cref="Waiting"/> all else (RetryAt, WriterTurn, Claim, Server,
+/// Flush). <see cref="ByReason"/> is the same time by reason; reasons that took none are left out.
 /// </summary>
 public sealed record NodeTimes(TimeSpan Queued, TimeSpan Waiting, TimeSpan Working,
     IReadOnlyDictionary<WaitReason, TimeSpan> ByReason)
@@ -20,7 +20,8 @@ public sealed record NodeTimes(TimeSpan Queued, TimeSpan Waiting, TimeSpan Worki
 
 /// <summary>
 /// Counts of all packages of a run by state, hooks apart, and the times of all attempts that have ended. Running counts
-/// also those asked to cancel, Succeeded those hardened, Failed those abandoned; Warned are those among Succeeded that warned.
+/// also those asked to cancel, Succeeded those hardened, Failed those abandoned; Warned are those among Succeeded that
+/// warned.
 /// </summary>
 public readonly record struct RunTotals(
     int Packages, int Pending, int Ready, int Running, int Succeeded, int Warned, int Failed, int Cancelled,

@@ -14,6 +14,7 @@ internal sealed class RunBoard
         var priorities = StartPriority.Of(plan, Graph, options.Expected, node => PresetOf(node) is null);
         Queue = new ReadyQueue(plan, priorities, options.Slots);
         Timers = new Timers(Matters);
+        Flushes = new Flushes(this);
         Packages = [.. plan.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Index)];
         _packagesByState[(int)NodeState.Pending] = Packages.Count(package => !plan.Nodes[package].IsHook);
     }
@@ -31,6 +32,8 @@ internal sealed class RunBoard
     public ReadyQueue Queue { get; }
 
     public Timers Timers { get; }
+
+    public Flushes Flushes { get; }
 
     public Turn Turn { get; } = new();
 
@@ -52,6 +55,12 @@ internal sealed class RunBoard
 
     /// <summary>An attempt that was given its time to stop did not.</summary>
     public bool HasOutlasted { get; set; }
+
+    /// <summary>A success that had counted was lost: what was judged before is judged again before it starts.</summary>
+    public bool HasLost { get; set; }
+
+    /// <summary>Packages that succeeded with warnings.</summary>
+    public int Warned { get; set; }
 
     /// <summary>Time of all attempts that have ended.</summary>
     public QueuedWaitingWorking Ended { get; set; }
@@ -75,6 +84,16 @@ internal sealed class RunBoard
             throw new InvalidOperationException($"{Plan.Nodes[node].Name} cannot go from {run.State} to {to}");
         }
 
+        Change(node, to, attempt, why, error);
+    }
+
+    /// <summary>Says afterwards how something that had ended came out: it is hardened, or lost.</summary>
+    public void Revise(int node, NodeState to, int attempt, string why, ErrorClass? error = null) =>
+        Change(node, to, attempt, why, error);
+
+    private void Change(int node, NodeState to, int attempt, string why, ErrorClass? error)
+    {
+        var run = Nodes[node];
         Turn.Record(new RecordTransition(Now, node, run.State, to, attempt, why, error));
         if (run.Package is not null && !Plan.Nodes[node].IsHook)
         {
@@ -93,14 +112,15 @@ internal sealed class RunBoard
     };
 
     /// <summary>Whether a timer still means something: its attempt is as it was when it was set.</summary>
-    private bool Matters(Timer timer)
+    private bool Matters(Timer timer) => timer.Kind switch
     {
-        var node = Nodes[timer.Node];
-        return timer.Node == 0
-            ? !node.HasEnded && Cancelled is null
-            : node.Package!.Attempt == timer.Attempt
-                && (timer.IsRetry ? node.Package.AwaitsRetry : node.State == NodeState.Running);
-    }
+        TimerKind.Run => !Nodes[0].HasEnded && Cancelled is null,
+        TimerKind.Flush => Flushes.Matters(timer),
+        TimerKind.Retry => IsAtAttempt(timer) && Nodes[timer.Node].Package!.AwaitsRetry,
+        _ => IsAtAttempt(timer) && Nodes[timer.Node].State == NodeState.Running,
+    };
+
+    private bool IsAtAttempt(Timer timer) => Nodes[timer.Node].Package!.Attempt == timer.Attempt;
 }
 
 /// <summary>Time added up over packages.</summary>

@@ -13,8 +13,10 @@ public abstract record RunCommand;
 /// <param name="From">State before.</param>
 /// <param name="To">State after.</param>
 /// <param name="Attempt">
-/// Number of the attempt (1, 2, …) that begins, is asked to cancel or ends here; 0 where none is at work. An attempt
-/// ends with the one transition from Running or Cancelling that is not to Cancelling; a retry then goes Failed → Ready.
+/// Number of the attempt (1, 2, …) that begins, is asked to cancel or ends here, or is hardened or lost; 0 where none
+/// is concerned. An attempt ends with the one transition from Running or Cancelling that is not to Cancelling; a retry
+/// then goes Failed → Ready. A success on a relaxed database goes on: Succeeded → Hardened, or → Failed where it is
+/// lost; then groups around it that had ended well go to Failed, too.
 /// </param>
 /// <param name="Why">The cause in words: "level Staging:10 ended", "retry 2 of 3 after Transient", …</param>
 /// <param name="Error">With Failed: its class; TimedOut where the machine cut the attempt off.</param>
@@ -24,7 +26,9 @@ public sealed record RecordTransition(
 
 /// <summary>
 /// Record how long a package was queued, waiting and working, by reason, once its attempt has ended. The time counts
-/// from the first Ready, or from the end of the attempt before, whose back-off is thus waiting (RetryAt).
+/// from the first Ready, or from the end of the attempt before, whose back-off is thus waiting (RetryAt). The time
+/// from Succeeded to Hardened is not among them: it belongs to no attempt, or to the next one where this one is lost
+/// (Flush).
 /// </summary>
 public sealed record RecordTimes(int Node, int Attempt, TimeSpan Queued, TimeSpan Waiting, TimeSpan Working,
     IReadOnlyDictionary<WaitReason, TimeSpan> ByReason) : RunCommand;

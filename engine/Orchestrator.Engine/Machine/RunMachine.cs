@@ -11,7 +11,7 @@ public sealed class RunMachine
     private readonly Stops _stops;
     private readonly Attempts _attempts;
     private readonly Reasons _reasons;
-    private int _warned;
+    private readonly Hardening _hardening;
 
     /// <summary>A machine that awaits <see cref="Began"/>.</summary>
     /// <exception cref="ArgumentException">The plan is no tree in order, or holds a cycle; or no slots.</exception>
@@ -21,6 +21,7 @@ public sealed class RunMachine
         _progress = new Progress(_board);
         _stops = new Stops(_board, _progress);
         _attempts = new Attempts(_board, _progress, _stops);
+        _hardening = new Hardening(_board, _progress, _stops, _attempts);
         _reasons = new Reasons(_board);
     }
 
@@ -42,7 +43,8 @@ public sealed class RunMachine
     /// <summary>Counts over all packages but the hooks, and times over all.</summary>
     public RunTotals Totals => new(
         _board.Packages.Count(package => !Plan.Nodes[package].IsHook), Count(NodeState.Pending), Count(NodeState.Ready),
-        Count(NodeState.Running) + Count(NodeState.Cancelling), Count(NodeState.Succeeded) + Count(NodeState.Hardened), _warned,
+        Count(NodeState.Running) + Count(NodeState.Cancelling),
+        Count(NodeState.Succeeded) + Count(NodeState.Hardened), _board.Warned,
         Count(NodeState.Failed) + Count(NodeState.Abandoned), Count(NodeState.Cancelled), Count(NodeState.Blocked),
         Count(NodeState.NotNeeded), Count(NodeState.Done), Count(NodeState.Disabled),
         _board.Ended.Queued, _board.Ended.Waiting, _board.Ended.Working);
@@ -54,15 +56,16 @@ public sealed class RunMachine
     public TimeSpan? ExpectedTimeLeft => TimeLeft.Of(_board);
 
     /// <summary>
-    /// Takes one event and answers with the commands of this turn: records first, then starts and cancellations, then
-    /// <see cref="WakeAt"/>, last <see cref="EndRun"/>. The list is reused: it is valid until the next call. An event
-    /// older than the last one counts as happening now. After the end ticks and requests are ignored.
+    /// Takes one event and answers with the commands of this turn: records first, then starts and cancellations,
+    /// flushes, <see cref="WakeAt"/>, last <see cref="EndRun"/>. The list is reused: it is valid until the next call.
+    /// An event older than the last one counts as happening now. After the end ticks, requests and ends of flushes are
+    /// ignored.
     /// </summary>
     /// <exception cref="InvalidOperationException">The event is impossible in this state: a bug.</exception>
     public IReadOnlyList<RunCommand> Apply(RunEvent e)
     {
         _board.Turn.Begin();
-        if (Verdict is not null && e is (Tick or CancelRequested))
+        if (Verdict is not null && e is (Tick or CancelRequested or HardeningEnded))
         {
             return _board.Turn.End();
         }
@@ -72,6 +75,7 @@ public sealed class RunMachine
         Ring();
         _progress.Drain();
         _attempts.StartReady();
+        _board.Flushes.Begin();
         Close();
         return _board.Turn.End();
     }
@@ -99,9 +103,10 @@ public sealed class RunMachine
         switch (e)
         {
             case Began: Begin(); break;
-            case AttemptEnded ended: End(ended); break;
+            case AttemptEnded ended: _attempts.End(ended); break;
             case HeldUp held: _attempts.HoldUp(held); break;
             case WentOn went: _attempts.GoOn(went); break;
+            case HardeningEnded ended: _hardening.End(ended); break;
             case Tick: _board.Timers.ForgetWish(); break;
             case CancelRequested cancel: _stops.Cancel($"cancelled by {cancel.By}", cancel.IsHard); break;
             default: throw new InvalidOperationException($"{e.GetType().Name} is no event of a run");
@@ -113,16 +118,10 @@ public sealed class RunMachine
         _board.HasBegun = true;
         if (Plan.Timeout is { } timeout)
         {
-            _board.Timers.Set(_board.Now + timeout, new Timer(0, 0, IsRetry: false));
+            _board.Timers.Set(_board.Now + timeout, new Timer(TimerKind.Run, 0, 0));
         }
 
         _progress.Begin();
-    }
-
-    private void End(AttemptEnded e)
-    {
-        _attempts.End(e);
-        _warned += e is { Outcome: NodeState.Succeeded, Warned: true } ? 1 : 0;
     }
 
     /// <summary>Acts on the timers that are due; the event that came with them was first.</summary>
@@ -130,20 +129,20 @@ public sealed class RunMachine
     {
         while (_board.Timers.TryTakeDue(_board.Now, out var timer))
         {
-            if (timer.Node == 0)
+            switch (timer.Kind)
             {
-                _board.IsTimedOut = true;
-                _stops.Cancel($"the timeout of {Plan.Timeout} of the run is over");
-            }
-            else if (timer.IsRetry)
-            {
-                _attempts.Requeue(timer.Node);
-            }
-            else
-            {
-                _attempts.TimeOut(timer.Node);
+                case TimerKind.Run: TimeOut(); break;
+                case TimerKind.Retry: _attempts.Requeue(timer.Node); break;
+                case TimerKind.Flush: _board.Flushes.Ring(timer); break;
+                default: _attempts.TimeOut(timer.Node); break;
             }
         }
+    }
+
+    private void TimeOut()
+    {
+        _board.IsTimedOut = true;
+        _stops.Cancel($"the timeout of {Plan.Timeout} of the run is over");
     }
 
     private void Close()
@@ -170,7 +169,7 @@ public sealed class RunMachine
         { HasOutlasted: true } or { IsTimedOut: true } => RunVerdict.Failed,
         { Cancelled: not null } => RunVerdict.Cancelled,
         _ when FailureRules.IsBad(StateOf(0)) => RunVerdict.Failed,
-        _ => _warned > 0 ? RunVerdict.SucceededWithWarnings : RunVerdict.Succeeded,
+        _ => _board.Warned > 0 ? RunVerdict.SucceededWithWarnings : RunVerdict.Succeeded,
     };
 
     private int Count(NodeState state) => _board.CountOf(state);

@@ -32,16 +32,34 @@ internal sealed class Stops(RunBoard board, Progress progress)
     public void Cancel(string why, bool isHard = false)
     {
         board.IsHardStop |= isHard;
-        if (board.Cancelled is not null)
+        if (board.Cancelled is null)
         {
-            return;
+            board.Cancelled = why;
+            Sweep(package => progress.End(package, NodeState.Cancelled, 0, why));
+            foreach (var package in board.Packages)
+            {
+                Ask(package, why);
+            }
         }
 
-        board.Cancelled = why;
-        Sweep(package => progress.End(package, NodeState.Cancelled, 0, why));
-        foreach (var package in board.Packages)
+        if (board.IsHardStop)
         {
-            Ask(package, why);
+            LetGo();
+        }
+    }
+
+    /// <summary>What only waits for a flush ends as it is.</summary>
+    private void LetGo()
+    {
+        foreach (var package in board.Packages.Where(package =>
+            board.Nodes[package] is { HasEnded: false, State: NodeState.Succeeded }))
+        {
+            progress.Settle(package);
+        }
+
+        foreach (var group in board.Flushes.TakeHeld())
+        {
+            progress.EndGroup(group);
         }
     }
 
@@ -84,10 +102,10 @@ internal sealed class Stops(RunBoard board, Progress progress)
 
     private void LeaveQueue(int package, PackageRun run)
     {
-        if (run.AwaitsRetry)
+        if (run.IsAside)
         {
-            run.GoOver(board.Now, WaitReason.RetryAt, "");
-            run.AwaitsRetry = false;
+            run.GoOver(board.Now, WaitReason.Working, "");
+            (run.AwaitsRetry, run.AwaitsFlush) = (false, false);
         }
         else
         {

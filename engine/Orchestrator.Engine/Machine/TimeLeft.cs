@@ -42,7 +42,7 @@ internal static class TimeLeft
     {
         var (work, longest) = (TimeSpan.Zero, TimeSpan.Zero);
         foreach (var package in board.Graph.Children[level].SelectMany(container => board.Graph.Children[container])
-            .Where(package => !board.Nodes[package].HasEnded))
+            .Where(package => board.Nodes[package] is { HasEnded: false, State: not NodeState.Succeeded }))
         {
             var node = board.Nodes[package];
             var worked = node.IsAtWork ? node.Package!.WorkedUntil(board.Now) : TimeSpan.Zero;

@@ -1,7 +1,12 @@
 namespace Orchestrator.Engine.Machine;
 
-/// <summary>What ends at a time: a back-off, a package's time, or (node 0) the run's.</summary>
-internal readonly record struct Timer(int Node, int Attempt, bool IsRetry);
+/// <summary>What ends at a time: the run's, an attempt's, a back-off, or the rest before a flush.</summary>
+internal enum TimerKind { Run, Attempt, Retry, Flush }
+
+/// <summary>
+/// One timer, of a node at an attempt; of a flush: the index of the database, and how many flushes have begun.
+/// </summary>
+internal readonly record struct Timer(TimerKind Kind, int Node, int Attempt);
 
 /// <summary>The timers of a run. One that no longer matters is left until its time comes or it stands first.</summary>
 internal sealed class Timers(Func<Timer, bool> matters)

@@ -3,7 +3,7 @@ using Orchestrator.Engine.Machine;
 namespace Orchestrator.Engine.Tests.Simulation;
 
 /// <summary>Follows the attempts of each package: how many, when, how they end, and where the time went.</summary>
-internal sealed class AttemptReferee(Plan plan)
+internal sealed class AttemptReferee(Plan plan, FlushReferee flushes)
 {
     private readonly int[] _attempt = new int[plan.Nodes.Count];
     private readonly bool[] _isAtWork = new bool[plan.Nodes.Count];
@@ -13,10 +13,13 @@ internal sealed class AttemptReferee(Plan plan)
     private readonly TimeSpan[] _held = new TimeSpan[plan.Nodes.Count];
     private readonly TimeSpan[] _requeuedAt = new TimeSpan[plan.Nodes.Count];
     private readonly TimeSpan[] _notBefore = new TimeSpan[plan.Nodes.Count];
+    private readonly TimeSpan[] _failedAt = new TimeSpan[plan.Nodes.Count];
+    private readonly TimeSpan[] _couldWait = new TimeSpan[plan.Nodes.Count];
+    private readonly HashSet<int> _warned = [];
     private readonly HashSet<(int, int)> _timesSeen = [];
     private TimeSpan _now;
 
-    public bool HasWarned { get; private set; }
+    public bool HasWarned => _warned.Count > 0;
 
     public int Of(int package) => _attempt[package];
 
@@ -31,7 +34,7 @@ internal sealed class AttemptReferee(Plan plan)
             case WentOn went: GoOn(went.Node); break;
             case AttemptEnded ended:
                 GoOn(ended.Node);
-                HasWarned |= ended is { Outcome: NodeState.Succeeded, Warned: true };
+                _ = ended is { Outcome: NodeState.Succeeded, Warned: true } && _warned.Add(ended.Node);
                 break;
             default: break;
         }
@@ -51,6 +54,12 @@ internal sealed class AttemptReferee(Plan plan)
         if (from == NodeState.Pending && to == NodeState.Ready)
         {
             _since[node] = transition.At;
+        }
+
+        if (to == NodeState.Failed)
+        {
+            _failedAt[node] = transition.At;
+            _warned.Remove(node);
         }
 
         if (to == NodeState.Running)
@@ -76,10 +85,15 @@ internal sealed class AttemptReferee(Plan plan)
         var node = times.Node;
         Require(_isAtWork[node] && times.Attempt == _attempt[node], "times belong to the attempt at work");
         Require(_timesSeen.Add((node, times.Attempt)), "times are recorded once for each attempt");
-        var backOff = times.Attempt > 1 ? _requeuedAt[node] - _since[node] : TimeSpan.Zero;
+        var backOff = times.Attempt > 1 ? _requeuedAt[node] - _failedAt[node] : TimeSpan.Zero;
+        var lost = times.Attempt > 1 ? _failedAt[node] - _since[node] : TimeSpan.Zero;
+        var flush = times.ByReason.GetValueOrDefault(WaitReason.Flush);
+        Require(flush >= lost && flush - lost <= flushes.CouldWait(node) - _couldWait[node],
+            "who waits for a flush has to");
+        _couldWait[node] = flushes.CouldWait(node);
         var elapsed = now - _since[node];
         Require(times.Queued + times.Waiting + times.Working == elapsed, "queued + waiting + working = elapsed");
-        Require(times.Waiting == backOff + _held[node], "waiting is back-off and being held up");
+        Require(times.Waiting == backOff + _held[node] + flush, "waiting is back-off and being held up");
         Require(times.Working == now - _startedAt[node] - _held[node], "working is the rest of the time at work");
         Require(times.ByReason.Values.Aggregate(TimeSpan.Zero, (sum, one) => sum + one) == elapsed, "reasons add up");
         (_since[node], _held[node]) = (now, TimeSpan.Zero);

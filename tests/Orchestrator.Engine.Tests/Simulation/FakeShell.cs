@@ -10,6 +10,7 @@ internal sealed class FakeShell
 {
     private readonly Random _random;
     private readonly int _failPercent;
+    private readonly int _losePercent;
     private readonly PriorityQueue<RunEvent, (TimeSpan, int)> _future = new();
     private readonly Dictionary<int, int> _atWork = [];
     private readonly HashSet<int> _cancelling = [];
@@ -21,10 +22,16 @@ internal sealed class FakeShell
     {
         _random = random;
         _failPercent = random.Next(3) switch { 0 => 0, 1 => 5, _ => 30 };
+        _losePercent = random.Next(4) switch { 0 => 40, 1 => 5, _ => 0 };
         Tell(new Began(TimeSpan.Zero));
         if (Chance(12))
         {
-            Tell(new CancelRequested(Seconds(120), "ctrl-c"));
+            var first = new CancelRequested(Seconds(120), "ctrl-c", IsHard: Chance(10));
+            Tell(first);
+            if (Chance(40))
+            {
+                Tell(new CancelRequested(first.At + Seconds(6), "ctrl-c again", IsHard: true));
+            }
         }
     }
 
@@ -61,6 +68,7 @@ internal sealed class FakeShell
             {
                 case StartPackage start: Begin(now, start); break;
                 case CancelPackage cancel: StopWork(now, cancel); break;
+                case HardenDatabase flush: Harden(now, flush); break;
                 case WakeAt wake: _wish = wake.At; break;
                 default: break;
             }
@@ -86,6 +94,9 @@ internal sealed class FakeShell
                 return _atWork.ContainsKey(held.Node) && _held.Add(held.Node) | true;
             case WentOn went:
                 return _held.Remove(went.Node);
+            case CancelRequested { IsHard: true }:
+                LeaveBehind(e.At);
+                return true;
             default:
                 return true;
         }
@@ -106,6 +117,23 @@ internal sealed class FakeShell
             ? new AttemptEnded(end, start.Node, start.Attempt, NodeState.Failed, (ErrorClass)_random.Next(3))
             : new AttemptEnded(end, start.Node, start.Attempt,
                 Chance(1) ? NodeState.Cancelled : NodeState.Succeeded, Warned: Chance(3)));
+    }
+
+    /// <summary>A flush takes its time; what is lost is sometimes one attempt, sometimes all.</summary>
+    private void Harden(TimeSpan now, HardenDatabase flush)
+    {
+        var all = Chance(_losePercent / 4);
+        Tell(new HardeningEnded(now + Seconds(8), flush.Database, [.. flush.Attempts
+            .Where(_ => all || Chance(_losePercent)).Select(one => new Lost(one.Node, one.Attempt, "no marker"))]));
+    }
+
+    /// <summary>Nobody waits any more for what is at work.</summary>
+    private void LeaveBehind(TimeSpan now)
+    {
+        foreach (var (package, attempt) in _atWork)
+        {
+            Tell(new AttemptEnded(now + Seconds(2), package, attempt, NodeState.Abandoned));
+        }
     }
 
     private void StopWork(TimeSpan now, CancelPackage cancel)

@@ -104,6 +104,52 @@ internal static class PlantedBugs
             Command = command => command is RecordTransition { To: NodeState.Blocked } blocked
                 ? [blocked with { To = NodeState.Done }] : [command],
         },
+        new("readers of a relaxed database forgotten", "what reads a relaxed database starts after its flush")
+        {
+            Node = node => node with { ReadsRelaxed = [] },
+        },
+        new("no flush behind a level", "a level ends after its flush")
+        {
+            Plan = Flushed(FlushWhen.Level, FlushWhen.Run),
+        },
+        new("no flush behind a package", "a flush comes in time: Package")
+        {
+            Plan = Flushed(FlushWhen.Package, FlushWhen.Run),
+        },
+        new("no flush in between", "a flush comes in time: Every")
+        {
+            Plan = Flushed(FlushWhen.Every, FlushWhen.Run),
+        },
+        new("nothing flushed", "no run ends unhardened")
+        {
+            Options = options => options with { Relaxed = null },
+        },
+        new("a flush not asked for who reads", "a flush comes in time: for who reads")
+        {
+            Command = command => command is HardenDatabase ? [] : [command],
+        },
+        new("a loss overlooked", "hardened is what the flush says")
+        {
+            Command = command => command is RecordTransition { From: NodeState.Succeeded, Attempt: > 0 } lost
+                ? [lost with { To = NodeState.Hardened }] : [command],
+        },
+        new("two flushes at once", "one flush under way per database")
+        {
+            Command = command => command is HardenDatabase ? [command, command] : [command],
+        },
+        new("a flush forgets an attempt", "a flush is for all that is not hardened")
+        {
+            Command = command => command is HardenDatabase { Attempts.Count: > 1 } flush
+                ? [flush with { Attempts = [.. flush.Attempts.Skip(1)] }] : [command],
+        },
+        new("Hardened not recorded", "the end of a flush is recorded")
+        {
+            Command = command => command is RecordTransition { To: NodeState.Hardened } ? [] : [command],
+        },
+        new("a loss kept from its groups", "the groups around a loss fail")
+        {
+            Command = command => command is RecordTransition { From: NodeState.Succeeded, Attempt: 0 } ? [] : [command],
+        },
         new("end forgotten", "every run ends")
         {
             Command = command => command is EndRun ? [] : [command],
@@ -116,6 +162,11 @@ internal static class PlantedBugs
 
     private static RecordTimes AllWorking(RecordTimes times) =>
         times with { Waiting = TimeSpan.Zero, Working = times.Working + times.Waiting };
+
+    private static Func<Plan, Plan> Flushed(FlushWhen right, FlushWhen wrong) => plan => plan with
+    {
+        Relaxed = [.. plan.Relaxed.Select(one => one.Flush == right ? one with { Flush = wrong } : one)],
+    };
 
     private static Func<Plan, Plan> Handled(FailureHandling right, FailureHandling wrong) =>
         plan => plan.FailureHandling == right ? plan with { FailureHandling = wrong } : plan;

@@ -9,6 +9,7 @@ internal sealed class RandomPlans(Random random)
     private readonly List<int> _before = [];
     private readonly List<int> _inProject = [];
     private int[] _caps = [];
+    private int _relaxed;
 
     public static (Plan Plan, RunMachineOptions Options) Make(Random random) => new RandomPlans(random).Make();
 
@@ -18,6 +19,13 @@ internal sealed class RandomPlans(Random random)
         _sketch.Timeout = Chance(10) ? TimeSpan.FromSeconds(random.Next(1, 200)) : null;
         _caps = [.. Enumerable.Range(0, random.Next(4))
             .Select(i => _sketch.Cap($"connection C{i}", random.Next(1, 4)))];
+        for (var i = random.Next(3); i > 0; i--)
+        {
+            var flush = (FlushWhen)random.Next(4);
+            _sketch.Relax($"R{i}", flush, flush == FlushWhen.Every ? TimeSpan.FromSeconds(random.Next(1, 40)) : null);
+            _relaxed++;
+        }
+
         var projects = new List<int>();
         for (var i = random.Next(1, 4); i > 0; i--)
         {
@@ -61,7 +69,7 @@ internal sealed class RandomPlans(Random random)
             var outcome = (Outcome)random.Next(3);
             var hook = _sketch.Package($"hook{_sketch.Count}", [.. watched.Select(
                 group => new PrecedenceConstraint(group, outcome))]);
-            _sketch.Change(hook, node => node with { Around = around, Retry = Retry() });
+            _sketch.Change(hook, node => Placed(node with { Around = around, Retry = Retry() }));
         }
     }
 
@@ -98,7 +106,7 @@ internal sealed class RandomPlans(Random random)
             .ToArray();
         var package = _sketch.Package($"p{_sketch.Count}", constraints);
         var caps = _caps.Where(_ => Chance(50)).Concat(cap is { } own ? [own] : []).ToArray();
-        _sketch.Change(package, node => node with
+        _sketch.Change(package, node => Placed(node with
         {
             Reads = [.. reads, .. constraints.Where(c => c.Outcome == Outcome.Success).Select(c => c.Node)],
             Caps = caps,
@@ -106,8 +114,19 @@ internal sealed class RandomPlans(Random random)
             Enabled = !Chance(6),
             Timeout = Chance(15) ? TimeSpan.FromSeconds(random.Next(1, 30)) : null,
             Retry = Retry(),
-        });
+        }));
         return package;
+    }
+
+    /// <summary>Which relaxed databases a package writes and reads.</summary>
+    private PlanNode Placed(PlanNode node)
+    {
+        var writes = _relaxed > 0 && Chance(70) ? random.Next(_relaxed) : -1;
+        return node with
+        {
+            Relaxed = writes,
+            ReadsRelaxed = [.. Enumerable.Range(0, _relaxed).Where(one => one != writes && Chance(25))],
+        };
     }
 
     private RetryPolicy Retry() => Chance(60)
@@ -123,6 +142,7 @@ internal sealed class RandomPlans(Random random)
             Slots = random.Next(1, 6),
             FailFast = Chance(10),
             Selected = Chance(20) ? packages.Where(_ => Chance(60)).ToHashSet() : null,
+            Relaxed = Chance(10) ? null : Enumerable.Range(0, _relaxed).Where(_ => Chance(90)).ToHashSet(),
             Expected = ExpectedDurations.FromSuccesses([.. packages.Where(_ => Chance(60))
                 .Select(i => (_sketch[i].Name, TimeSpan.FromSeconds(random.Next(1, 60))))]),
         };

@@ -11,7 +11,7 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
         {
             Require(machine.StateOf(node) == referee.States[node], "the machine knows the state that it recorded");
             var reason = machine.ReasonOf(node);
-            var hasEnded = PlanRules.HasEnded(referee.States[node]);
+            var hasEnded = referee.IsEnded(node);
             Require((reason is null) == hasEnded, "a reason for each unfinished node only");
             if (reason is { } known)
             {
@@ -27,7 +27,7 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
     {
         var state = referee.States[node.Index];
         var other = plan.Nodes.FirstOrDefault(one => one.Name == reason.Object);
-        var isUnfinished = other is not null && !PlanRules.HasEnded(referee.States[other.Index]);
+        var isUnfinished = other is not null && !referee.IsEnded(other.Index);
         return reason.Reason switch
         {
             WaitReason.Barrier => state == NodeState.Pending && isUnfinished && other!.Kind < NodeKind.Container,
@@ -40,10 +40,17 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
             WaitReason.Gate => state == NodeState.Ready && referee.IsGateClosed && !node.Caps.Any(referee.IsFull),
             WaitReason.WriterTurn or WaitReason.Claim or WaitReason.Server =>
                 state is NodeState.Running or NodeState.Cancelling && node.Kind == NodeKind.Package,
+            WaitReason.Flush => IsUnhardened(reason.Object) && (state == NodeState.Succeeded
+                || (state == NodeState.Ready && referee.Flushes.MustWait(node.Index))
+                || (state == NodeState.Running && plan.Nodes.All(one => one.Parent != node.Index
+                    || referee.IsEnded(one.Index)))),
             WaitReason.Working => state is NodeState.Running or NodeState.Cancelling,
             _ => false,
         };
     }
+
+    private bool IsUnhardened(string connection) => Enumerable.Range(0, plan.Relaxed.Count)
+        .Any(database => plan.Relaxed[database].Connection == connection && referee.Flushes.IsUnhardened(database));
 
     private static void Require(bool holds, string rule)
     {

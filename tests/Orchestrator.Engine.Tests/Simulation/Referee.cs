@@ -20,21 +20,25 @@ internal sealed class Referee
         (NodeState.Running, NodeState.Failed), (NodeState.Cancelling, NodeState.Failed),
         (NodeState.Running, NodeState.Cancelled), (NodeState.Cancelling, NodeState.Cancelled),
         (NodeState.Running, NodeState.Abandoned), (NodeState.Cancelling, NodeState.Abandoned),
+        (NodeState.Succeeded, NodeState.Hardened), (NodeState.Succeeded, NodeState.Failed),
     ];
 
     private readonly Plan _plan;
     private readonly RunMachineOptions _options;
     private readonly PlanRules _rules;
     private readonly AttemptReferee _attempts;
+    private readonly FlushReferee _flushes;
     private bool _isCancelled;
     private bool _isStopped;
+    private bool _hasOutlasted;
     private RunVerdict? _verdict;
 
     public Referee(Plan plan, RunMachineOptions options, PlanRules rules)
     {
         (_plan, _options, _rules) = (plan, options, rules);
         States = new NodeState[plan.Nodes.Count];
-        _attempts = new AttemptReferee(plan);
+        _flushes = new FlushReferee(plan, options, rules);
+        _attempts = new AttemptReferee(plan, _flushes);
     }
 
     public NodeState[] States { get; }
@@ -52,10 +56,17 @@ internal sealed class Referee
 
     public bool AwaitsRetry(int package, TimeSpan now) => _attempts.NotBefore(package) > now;
 
+    public FlushReferee Flushes => _flushes;
+
+    /// <summary>A package that is flushed on its own has not ended before that.</summary>
+    public bool IsEnded(int node) => PlanRules.HasEnded(States[node])
+        && !(_plan.Nodes[node].Kind == NodeKind.Package && _flushes.IsOpen(node, States[node]));
+
     /// <summary>Throws an AssertionException that names the rule which this turn broke.</summary>
     public void Watch(RunEvent e, IReadOnlyList<RunCommand> commands)
     {
         Require(!HasEnded || commands.Count == 0, "nothing after the end");
+        _flushes.See(e, States);
         _attempts.See(e);
         var isTimedOut = _plan.Timeout is { } limit && e.At >= limit;
         _isCancelled |= e is CancelRequested;
@@ -65,6 +76,7 @@ internal sealed class Referee
             {
                 case RecordTransition transition: See(transition, isTimedOut); break;
                 case RecordTimes times: _attempts.See(times, e.At); break;
+                case HardenDatabase flush: _flushes.See(flush); break;
                 case StartPackage start: SeeStart(start, e.At); break;
                 case EndRun end: SeeEnd(end, isTimedOut); break;
                 default: break;
@@ -89,8 +101,10 @@ internal sealed class Referee
             _attempts.See(transition);
         }
 
+        _flushes.See(transition);
         States[node] = to;
         _isStopped |= to == NodeState.Abandoned;
+        _hasOutlasted |= to == NodeState.Abandoned && !_flushes.IsHardStop;
     }
 
     private void CheckUnstarted(RecordTransition transition)
@@ -128,7 +142,7 @@ internal sealed class Referee
     private void CheckMayStart(int package)
     {
         Require(_rules.Preset(package) is null, "what is disabled or not selected never starts");
-        Require(_rules.MustHaveEnded(package).All(other => PlanRules.HasEnded(States[other])),
+        Require(_rules.MustHaveEnded(package).All(IsEnded),
             "constraints, barriers and the line hold before a start");
         var isRetry = _attempts.Of(package) > 1;
         Require(isRetry || !_rules.MustNotStart(package, States), "nothing starts behind its failure");
@@ -146,19 +160,23 @@ internal sealed class Referee
 
         foreach (var package in _rules.Packages.Where(package => States[package] == NodeState.Ready))
         {
-            Require(AwaitsRetry(package, now) || IsGateClosed || _plan.Nodes[package].Caps.Any(IsFull),
+            Require(_flushes.MustWait(package) || IsHeldElsewhere(package),
                 "unheld ready work starts within one turn of an open gate");
         }
 
+        bool IsHeldElsewhere(int package) =>
+            AwaitsRetry(package, now) || IsGateClosed || _plan.Nodes[package].Caps.Any(IsFull);
+        _flushes.CheckTurn(States, IsHeldElsewhere);
+
         Require(!_isCancelled || _rules.Packages.All(package =>
-            States[package] is NodeState.Cancelling || PlanRules.HasEnded(States[package])),
+            States[package] == NodeState.Cancelling || PlanRules.HasEnded(States[package])),
             "a cancelled run asks everything at work to stop");
         CheckGroups();
     }
 
     private void CheckGroups()
     {
-        foreach (var package in _rules.Packages.Where(package => !PlanRules.HasEnded(States[package])))
+        foreach (var package in _rules.Packages.Where(package => !IsEnded(package)))
         {
             for (var group = _plan.Nodes[package].Parent; group >= 0; group = _plan.Nodes[group].Parent)
             {
@@ -169,9 +187,10 @@ internal sealed class Referee
 
     private void SeeEnd(EndRun end, bool isTimedOut)
     {
+        _flushes.SeeEnd();
         Require(States.All(PlanRules.HasEnded), "the run ends when every node has ended");
         var packages = _rules.Packages.Select(package => States[package]).ToArray();
-        var expected = packages.Contains(NodeState.Abandoned) ? RunVerdict.Failed
+        var expected = _hasOutlasted ? RunVerdict.Failed
             : _isCancelled && end.Verdict == RunVerdict.Cancelled ? RunVerdict.Cancelled
             : packages.Any(PlanRules.IsBad) || (isTimedOut && end.Verdict == RunVerdict.Failed) ? RunVerdict.Failed
             : _attempts.HasWarned ? RunVerdict.SucceededWithWarnings

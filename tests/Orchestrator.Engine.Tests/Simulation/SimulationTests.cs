@@ -36,20 +36,23 @@ internal sealed class SimulationTests
         {
             NodeState.Ready, NodeState.Running, NodeState.Cancelling, NodeState.Succeeded, NodeState.Failed,
             NodeState.Cancelled, NodeState.Abandoned, NodeState.Blocked, NodeState.NotNeeded, NodeState.Done,
-            NodeState.Disabled,
+            NodeState.Disabled, NodeState.Hardened,
         }));
         Assert.That(verdicts, Has.Exactly(4).Items);
         Assert.That(reasons, Is.EquivalentTo(new[]
         {
             WaitReason.Gate, WaitReason.Cap, WaitReason.RetryAt, WaitReason.WriterTurn, WaitReason.Claim,
-            WaitReason.Server, WaitReason.Working,
+            WaitReason.Server, WaitReason.Flush, WaitReason.Working,
         }));
     }
 
     private static IEnumerable<string> Told(IEnumerable<RunCommand> commands) => commands.Select(command =>
-        command is RecordTimes times
-            ? $"{times with { ByReason = null! }} {string.Join(' ', times.ByReason)}"
-            : command.ToString());
+        command switch
+        {
+            RecordTimes times => $"{times with { ByReason = null! }} {string.Join(' ', times.ByReason)}",
+            HardenDatabase flush => $"{flush with { Attempts = [] }} {string.Join(' ', flush.Attempts)}",
+            _ => command.ToString(),
+        });
 
     private static void Simulate(int plans)
     {
