@@ -13,7 +13,7 @@ namespace Orchestrator.Data.PostgreSql;
 internal sealed class PostgreSqlDurability : IDurability
 {
     private readonly PostgreSqlDatabase database;
-    private readonly Dictionary<long, string> held = [];
+    private readonly HashSet<long> held = [];
 
     public PostgreSqlDurability(PostgreSqlDatabase database, bool ofDatabase)
     {
@@ -58,9 +58,11 @@ internal sealed class PostgreSqlDurability : IDurability
             throw new InvalidOperationException("Only sessions are relaxed here, and the database stays as it is.");
         }
 
-        using var interrupt = cancellation.Register(database.Interrupt);
-        OwnTable.Commit(
-            database, PostgreSqlDurabilityDialect.Change(database.Dialect, Identity.Database, setting), cancellation);
+        Stoppable(
+            () => OwnTable.Commit(
+                database, PostgreSqlDurabilityDialect.Change(database.Dialect, Identity.Database, setting),
+                cancellation),
+            cancellation);
     }
 
     /// <inheritdoc/>
@@ -72,30 +74,54 @@ internal sealed class PostgreSqlDurability : IDurability
             return null;
         }
 
-        held[key] = name;
+        held.Add(key);
         return new Held(this, key);
     }
 
     /// <inheritdoc/>
-    public void Flush(CancellationToken cancellation)
-    {
-        using var interrupt = cancellation.Register(database.Interrupt);
-        try
+    public void Flush(CancellationToken cancellation) => Stoppable(
+        () =>
         {
-            PostgreSqlFlush.Run(database, cancellation);
-        }
-        catch (NpgsqlException lost) when (database.Platform.Explain(lost) is { IsConnectionLost: true })
-        {
-            // A session that stood idle may have been ended. Whether the server crashed the markers tell.
-            database.Rollback();
-            database.Connect();
-            held.Keys.ToList().ForEach(key => TryLock(key));
-            PostgreSqlFlush.Run(database, cancellation);
-        }
-    }
+            try
+            {
+                PostgreSqlFlush.Run(database, cancellation);
+            }
+            catch (NpgsqlException lost) when (database.Platform.Explain(lost) is { IsConnectionLost: true })
+            {
+                // A session that stood idle may have been ended. Whether the server crashed the markers tell.
+                Reconnect();
+                PostgreSqlFlush.Run(database, cancellation);
+            }
+        },
+        cancellation);
 
     /// <inheritdoc/>
     public void Dispose() => database.Dispose();
+
+    private void Reconnect()
+    {
+        database.Rollback();
+        database.Connect();
+        foreach (var key in held)
+        {
+            TryLock(key);
+        }
+    }
+
+    private void Stoppable(Action work, CancellationToken cancellation)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        using var interrupt = cancellation.Register(database.Interrupt);
+        try
+        {
+            work();
+        }
+        catch (PostgresException stopped) when (cancellation.IsCancellationRequested)
+        {
+            database.Rollback();
+            throw new OperationCanceledException(stopped.MessageText, stopped, cancellation);
+        }
+    }
 
     private bool TryLock(long key) => database.Number(PostgreSqlScripts.Read("try_lock"), ("key", key)) > 0;
 

@@ -59,6 +59,7 @@ internal sealed class SqliteDurability : IDurability
     /// <exception cref="SqliteException">SQLite could not do it.</exception>
     public void Flush(CancellationToken cancellation)
     {
+        cancellation.ThrowIfCancellationRequested();
         database.BeginImmediate(cancellation);
         try
         {

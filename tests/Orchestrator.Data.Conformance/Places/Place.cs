@@ -1,3 +1,4 @@
+using Orchestrator.Data.Durability;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 using Orchestrator.Types;
@@ -67,25 +68,30 @@ internal abstract class Place : IDisposable
     protected static int Next() => Interlocked.Increment(ref tables);
 
     /// <summary>Opens it as a package would.</summary>
-    public IDatabase Open(bool isTarget = true, CancellationToken cancellation = default)
+    public IDatabase Open(
+        bool isTarget = true, bool isRelaxed = false, CancellationToken cancellation = default) =>
+        Platform.Open(Address, Use(cancellation) with { IsTarget = isTarget, IsRelaxed = isRelaxed });
+
+    /// <summary>Opens the session that looks after its durability, of the database where that can be chosen.</summary>
+    public virtual IDurability OpenDurability() => Platform.OpenDurability(Address, Use(default), ofDatabase: false);
+
+    /// <summary>Where it is.</summary>
+    protected DatabaseAddress Address => new()
     {
-        var connection = Connection("Db");
-        return Platform.Open(
-            new DatabaseAddress
-            {
-                Connection = "Db",
-                File = connection.IsServer ? "" : connection.ConnectionString!["Data Source=".Length..],
-                ConnectionString = connection.IsServer ? connection.ConnectionString! : "",
-                RowBytesMax = int.MaxValue,
-            },
-            new DatabaseUse
-            {
-                IsTarget = isTarget,
-                Time = TimeProvider.System,
-                Cancellation = cancellation,
-                Application = "orchestrator 7 Stage/customer",
-            });
-    }
+        Connection = "Db",
+        File = Connection("Db").IsServer ? "" : Connection("Db").ConnectionString!["Data Source=".Length..],
+        ConnectionString = Connection("Db").IsServer ? Connection("Db").ConnectionString! : "",
+        RowBytesMax = int.MaxValue,
+    };
+
+    /// <summary>How it is opened.</summary>
+    protected static DatabaseUse Use(CancellationToken cancellation) => new()
+    {
+        IsTarget = true,
+        Time = TimeProvider.System,
+        Cancellation = cancellation,
+        Application = "orchestrator 7 Stage/customer",
+    };
 
     /// <summary>Runs a statement in it, past the engine.</summary>
     public abstract void Run(string sql);

@@ -1,4 +1,5 @@
 using Npgsql;
+using Orchestrator.Data.Durability;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Data.Conformance.Places;
@@ -42,6 +43,13 @@ internal sealed class PostgreSqlPlace : Place
         ConnectionString = ConnectionString,
         RecordSource = "PG",
     };
+
+    /// <summary>The setting of a database is for its owner to change.</summary>
+    public override IDurability OpenDurability()
+    {
+        Admin("postgres", $"ALTER DATABASE {database} OWNER TO {Role}");
+        return Platform.OpenDurability(Address, Use(default), ofDatabase: true);
+    }
 
     public override void Run(string sql) => Run(ConnectionString, sql);
 
