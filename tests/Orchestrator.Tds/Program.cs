@@ -1,12 +1,20 @@
 using Orchestrator.Tds;
 
-if (args is not [var name, _, ..])
+switch (args)
 {
-    Console.Error.WriteLine("usage: Orchestrator.Tds TABLE COLUMN... (swallows bulk loads until its input ends)");
-    return 2;
-}
+    case ["store"]:
+        StoreCommands.Serve();
+        return 0;
+    case [var name, _, ..]:
+        using (var server = SwallowingServer.Start(name, args[1..]))
+        {
+            Console.WriteLine(server.Port);
+            Console.In.ReadToEnd();
+        }
 
-using var server = SwallowingServer.Start(name, args[1..]);
-Console.WriteLine(server.Port);
-Console.In.ReadToEnd();
-return 0;
+        return 0;
+    default:
+        Console.Error.WriteLine(
+            "usage: Orchestrator.Tds TABLE COLUMN... (swallows bulk loads) or store; both end with their input");
+        return 2;
+}

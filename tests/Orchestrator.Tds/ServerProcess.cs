@@ -25,25 +25,34 @@ public sealed class ServerProcess : IDisposable
     /// <exception cref="InvalidOperationException">It ended without listening.</exception>
     public static ServerProcess Start(string table, params string[] columns)
     {
+        var (process, port) = Launch([table, .. columns]);
+        return new(process, port);
+    }
+
+    /// <summary>Ends the process and waits until it has ended.</summary>
+    public void Dispose() => End(_process);
+
+    /// <summary>Starts this assembly, whose first line is the port on which it listens.</summary>
+    internal static (Process Process, int Port) Launch(IEnumerable<string> arguments)
+    {
         var host = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet"
             ? path
             : "dotnet";
         var process = Process.Start(new ProcessStartInfo(
-            host, ["exec", typeof(ServerProcess).Assembly.Location, table, .. columns])
+            host, ["exec", typeof(ServerProcess).Assembly.Location, .. arguments])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
         })!;
         return int.TryParse(process.StandardOutput.ReadLine(), out var port)
-            ? new(process, port)
+            ? (process, port)
             : throw new InvalidOperationException("the server's process ended before it listened");
     }
 
-    /// <summary>Ends the process and waits until it has ended.</summary>
-    public void Dispose()
+    internal static void End(Process process)
     {
-        _process.StandardInput.Close();
-        _process.WaitForExit();
-        _process.Dispose();
+        process.StandardInput.Close();
+        process.WaitForExit();
+        process.Dispose();
     }
 }

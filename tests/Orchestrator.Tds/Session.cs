@@ -50,11 +50,26 @@ public sealed class Session
 
     internal string? Prepared(int handle) => _prepared.GetValueOrDefault(handle);
 
+    /// <summary>How much the open transaction has done that can be taken back.</summary>
+    internal int Mark => _undo.Count;
+
+    /// <summary>Told what the open transaction has done, once it is committed, in its order.</summary>
+    internal Action<IReadOnlyList<Action>>? Committed { get; set; }
+
     internal void OnRollback(Action undo)
     {
         if (InTransaction)
         {
             _undo.Push(undo);
+        }
+    }
+
+    /// <summary>Takes back what the open transaction has done since.</summary>
+    internal void BackTo(int mark)
+    {
+        while (_undo.Count > mark)
+        {
+            _undo.Pop()();
         }
     }
 
@@ -64,14 +79,14 @@ public sealed class Session
     /// <summary>Ends the transaction and returns its number; 0 if there was none.</summary>
     internal ulong EndTransaction(bool isCommitted)
     {
-        while (_undo.TryPop(out var undo))
+        if (isCommitted)
         {
-            if (!isCommitted)
-            {
-                undo();
-            }
+            Committed?.Invoke([.. _undo.Reverse()]);
+            _undo.Clear();
         }
 
+        BackTo(0);
+        Committed = null;
         var ended = Transaction;
         Transaction = 0;
         return ended;

@@ -50,10 +50,13 @@ public sealed class TdsServer : Script, IDisposable
 
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly Lock _lock = new();
+    private readonly Lock _up = new();
+    private readonly Thread _accepting;
     private readonly List<Conversation> _conversations = [];
     private readonly List<Thread> _threads = [];
     private readonly Dictionary<string, Table> _tables = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<Exception> _failures = [];
+    private readonly List<string> _unanswered = [];
     private bool _isOver;
 
     private TdsServer()
@@ -61,6 +64,7 @@ public sealed class TdsServer : Script, IDisposable
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         _listener.Listen();
         BuiltIn.Declare(this);
+        _accepting = new Thread(Accept) { IsBackground = true, Name = "TDS" };
     }
 
     /// <summary>The port on the loopback address.</summary>
@@ -81,11 +85,14 @@ public sealed class TdsServer : Script, IDisposable
     /// <summary>What handlers threw, and what this server could not read.</summary>
     public IReadOnlyList<Exception> Failures => Locked(() => _failures.ToArray());
 
+    /// <summary>What no handler took.</summary>
+    public IReadOnlyList<string> Unanswered => Locked(() => _unanswered.ToArray());
+
     /// <summary>Starts a server on a free port.</summary>
     public static TdsServer Start()
     {
         var server = new TdsServer();
-        server.StartThread(server.Accept);
+        server._accepting.Start();
         return server;
     }
 
@@ -106,16 +113,26 @@ public sealed class TdsServer : Script, IDisposable
         }
     }
 
+    /// <summary>
+    /// Cuts every connection, waits until all of them have ended, and does something before new ones are welcome. Not
+    /// to be called by a handler, which would wait for itself.
+    /// </summary>
+    public void Restart(Action whileDown)
+    {
+        lock (_up)
+        {
+            EndAll();
+            whileDown();
+        }
+    }
+
     /// <summary>Cuts every connection and returns when all threads have ended.</summary>
     public void Dispose()
     {
         Locked(() => _isOver = true);
         _listener.Dispose();
-        CutAll();
-        foreach (var thread in Locked(() => _threads.ToArray()))
-        {
-            thread.Join();
-        }
+        _accepting.Join();
+        EndAll();
     }
 
     internal static string ConnectionTo(int port) =>
@@ -124,7 +141,20 @@ public sealed class TdsServer : Script, IDisposable
 
     internal Table? FindTable(string name) => Locked(() => _tables.GetValueOrDefault(Tds.Name.Full(name)));
 
+    internal void Refused(Request request) => Locked(() => _unanswered.Add(request.ToString()!));
+
     internal void Fail(Exception failure) => Locked(() => _failures.Add(failure));
+
+    private void EndAll()
+    {
+        CutAll();
+        foreach (var thread in Locked(() => _threads.ToArray()))
+        {
+            thread.Join();
+        }
+
+        Locked(_threads.Clear);
+    }
 
     private void Accept()
     {
@@ -132,7 +162,11 @@ public sealed class TdsServer : Script, IDisposable
         {
             while (true)
             {
-                Serve(_listener.Accept());
+                var socket = _listener.Accept();
+                lock (_up)
+                {
+                    Serve(socket);
+                }
             }
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)

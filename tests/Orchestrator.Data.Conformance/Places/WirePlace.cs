@@ -1,5 +1,5 @@
-using Orchestrator.Data.Conformance.Wire;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Tds;
 
 namespace Orchestrator.Data.Conformance.Places;
 
@@ -8,7 +8,10 @@ namespace Orchestrator.Data.Conformance.Places;
 /// </summary>
 internal sealed class WirePlace : Place
 {
-    private readonly WireServer server = new();
+    private readonly TdsServer server = TdsServer.Start();
+    private readonly TableStore store;
+
+    public WirePlace() => store = new TableStore(server);
 
     public override PlaceKind Kind => PlaceKind.Wire;
 
@@ -21,14 +24,15 @@ internal sealed class WirePlace : Place
     {
         Name = name,
         Platform = Metadata.Model.Platform.SqlServer,
-        ConnectionString = server.ConnectionString,
+        ConnectionString =
+            $"Server=tcp:127.0.0.1,{server.Port};Database=Staging;User ID=loader;Password=s3cret;Encrypt=Optional",
         RecordSource = "MS",
     };
 
-    public override void Run(string sql) => server.Run(sql);
+    public override void Run(string sql) => store.Run(sql);
 
     public override IReadOnlyList<object?[]> Stored(TableName table, IReadOnlyList<string> columns) =>
-        server.Rows(Platform.Dialect.Quote(table), columns);
+        store.Rows(Platform.Dialect.Quote(table), columns);
 
     public override void Dispose() => server.Dispose();
 }

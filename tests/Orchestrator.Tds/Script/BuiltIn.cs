@@ -9,7 +9,11 @@ internal static partial class BuiltIn
 
     public static void Declare(TdsServer server)
     {
-        server.On(_ => true, (request, reply) => reply.Error(50000, NoAnswer + request));
+        server.On(_ => true, (request, reply) =>
+        {
+            server.Refused(request);
+            reply.Error(50000, NoAnswer + request);
+        });
         server.OnLogin((_, _) => { });
         server.On(request => request is TransactionRequest { Verb: TransactionVerb.Save }, (_, _) => { });
         server.OnBegin(reply => reply.Begin());

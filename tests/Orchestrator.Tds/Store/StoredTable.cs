@@ -1,9 +1,7 @@
-using Orchestrator.Tds;
+namespace Orchestrator.Tds;
 
-namespace Orchestrator.Data.Conformance.Wire;
-
-/// <summary>A table of the wire server: as it was declared, and its rows as they were decoded.</summary>
-internal sealed class WireTable(string name, IReadOnlyList<Column> columns)
+/// <summary>A table of a store: as it was declared, and its rows as they were decoded.</summary>
+internal sealed class StoredTable(string name, IReadOnlyList<Column> columns)
 {
     /// <summary>Its quoted name with its schema.</summary>
     public string Name { get; } = name;
@@ -21,10 +19,10 @@ internal sealed class WireTable(string name, IReadOnlyList<Column> columns)
     public string? Unique { get; set; }
 
     /// <summary>The same under another name.</summary>
-    public WireTable As(string name) => new(name, Columns) { Rows = Rows, Unique = Unique };
+    public StoredTable As(string name) => new(name, Columns) { Rows = Rows, Unique = Unique };
 
     /// <summary>The same with a further column, NULL in all rows.</summary>
-    public WireTable With(Column column) =>
+    public StoredTable With(Column column) =>
         new(Name, [.. Columns, column]) { Rows = [.. Rows.Select(row => (object?[])[.. row, null])], Unique = Unique };
 
     /// <summary>Where a column stands.</summary>
@@ -38,21 +36,39 @@ internal sealed class WireTable(string name, IReadOnlyList<Column> columns)
         var places = names.Select(Place).ToArray();
         var widened = rows.Select(row => Widened(row, places)).ToArray();
         RefuseTwice(widened);
-        var (list, before) = (Rows, Rows.Count);
-        list.AddRange(widened);
-        return () =>
-        {
-            (Rows, held) = (list, null);
-            list.RemoveRange(before, list.Count - before);
-        };
+        Rows.AddRange(widened);
+        return () => Remove(widened.ToHashSet());
     }
 
-    /// <summary>Empties it; gives back what brings the rows again.</summary>
-    public Action Clear()
+    /// <summary>Takes the rows away; gives back what brings them again.</summary>
+    public Action Take(IReadOnlyCollection<object?[]> rows)
     {
-        var before = Rows;
-        (Rows, held) = ([], null);
-        return () => (Rows, held) = (before, null);
+        if (rows.Count == Rows.Count)
+        {
+            // In their order, should all of them come back.
+            (rows, Rows, held) = (Rows, [], null);
+        }
+        else
+        {
+            Remove(rows.ToHashSet());
+        }
+
+        return () => (Rows, held) = ([.. rows, .. Rows], null);
+    }
+
+    /// <summary>Puts other rows into the places of some; gives back what undoes it.</summary>
+    public Action Replace(IReadOnlyDictionary<object?[], object?[]> rows)
+    {
+        (Rows, held) = ([.. Rows.Select(row => rows.GetValueOrDefault(row, row))], null);
+        var back = rows.ToDictionary(pair => pair.Value, pair => pair.Key);
+        return () => (Rows, held) = ([.. Rows.Select(row => back.GetValueOrDefault(row, row))], null);
+    }
+
+    // Others may have put rows of theirs in between, which stay.
+    private void Remove(HashSet<object?[]> rows)
+    {
+        held = null;
+        Rows.RemoveAll(rows.Contains);
     }
 
     private object?[] Widened(object?[] row, int[] places)

@@ -1,52 +1,54 @@
 using System.Text.RegularExpressions;
-using Orchestrator.Tds;
 
-namespace Orchestrator.Data.Conformance.Wire;
+namespace Orchestrator.Tds;
 
 /// <summary>
-/// A scripted server with as much of a database behind it as a load asks for: tables are made, filled, copied, counted,
-/// read and dropped, and a transaction or a part of it can be taken back. It converts nothing: what the client put on
-/// the wire is what it keeps.
+/// As much of a database behind a scripted server as a load asks for: tables are made, filled, copied, counted, read
+/// and dropped, and a transaction or a part of it can be taken back. It converts nothing: what the client put on the
+/// wire is what it keeps. Commits of a relaxed database are lost by a crash unless the log was flushed behind them.
 /// </summary>
-internal sealed partial class WireServer : IDisposable
+public sealed partial class TableStore
 {
-    private readonly TdsServer server = TdsServer.Start();
-    private readonly Dictionary<string, WireTable> tables = new(StringComparer.OrdinalIgnoreCase);
-    private readonly Dictionary<int, List<Action>> undo = [];
+    private readonly TdsServer server;
+    private readonly CommitLog log;
+    private readonly Dictionary<string, StoredTable> tables = new(StringComparer.OrdinalIgnoreCase);
     private readonly Dictionary<int, int> marks = [];
     private readonly Lock one = new();
 
-    public WireServer()
+    /// <summary>A store behind a server; handlers that are declared later go first.</summary>
+    public TableStore(TdsServer server)
     {
-        server.On(Session(), _ => { });
+        this.server = server;
+        Durability = new DelayedDurability(server);
+        log = new CommitLog(Durability, one);
+        server.On(SessionText(), _ => { });
         Catalog();
-        Transactions();
         Statement(CreateTable(), (match, _, session) =>
         {
-            Create(match);
-            Undo(session, () => tables.Remove(match.Groups["table"].Value));
+            if (Create(match))
+            {
+                Undo(session, () => tables.Remove(NameIn(match)));
+            }
         });
+        Statement(CreateIndex(), (_, _) => { });
         Statement(AddColumn(), (match, _, session) => Widen(match, session));
         Statement(Shape(), (match, reply) => reply.Rows(Table(match).Columns, []));
         Statement(DropTable(), (match, _, session) => Drop(match, session));
         Statement(DropTarget(), (match, _, session) => Drop(match, session));
         Statement(Transfer(), (match, _, session) =>
-            Move(Table(match), $"{match.Groups["schema"].Value}.{Names.Last(Table(match).Name)}", session));
-        Statement(Rename(), (match, _, session) =>
-            Move(Table(match), $"{Names.First(Table(match).Name)}.[{match.Groups["name"].Value}]", session));
+            Move(Table(match), $"{match.Groups["schema"].Value}.{StoredNames.Last(Table(match).Name)}", session));
+        Statement(Rename(), (match, _, session) => Move(
+            Table(match), $"{StoredNames.First(Table(match).Name)}.[{match.Groups["name"].Value}]", session));
         Statement(Delete(), (match, reply, session) => Delete(match, reply, session));
         Statement(Count(), (match, reply) => reply.Value("bigint not null", (long)Table(match).Rows.Count));
         Statement(Copy(), (match, reply, session) => CopyRows(match, reply, session));
         Statement(Select(), Read);
         server.On(Insert(), (request, reply) => Refusing(reply, () => InsertRow((Call)request, reply)));
+        OwnRows();
     }
 
-    /// <summary>Where a client finds it.</summary>
-    public string ConnectionString =>
-        $"Server=tcp:127.0.0.1,{server.Port};Database=Staging;User ID=loader;Password=s3cret;Encrypt=Optional";
-
-    /// <summary>What it could not do.</summary>
-    public IReadOnlyList<Exception> Failures => server.Failures;
+    /// <summary>How durable the commits of its databases are.</summary>
+    public DelayedDurability Durability { get; }
 
     /// <summary>Runs CREATE TABLE, or `UNIQUE table column`, past the client.</summary>
     public void Run(string sql)
@@ -62,18 +64,32 @@ internal sealed partial class WireServer : IDisposable
     }
 
     /// <summary>Rows of a table, in the order of the first of these columns.</summary>
-    public IReadOnlyList<object?[]> Rows(string name, IReadOnlyList<string> columns)
+    public IReadOnlyList<object?[]> Rows(string name, params IReadOnlyList<string> columns)
     {
         lock (one)
         {
-            var table = tables[name];
+            var table = tables[StoredNames.Quoted(name)];
             var places = columns.Select(table.Place).ToArray();
             return [.. table.Rows.Select(row => places.Select(place => row[place]).ToArray()).OrderBy(row => row[0])];
         }
     }
 
-    /// <inheritdoc/>
-    public void Dispose() => server.Dispose();
+    /// <summary>The names of its tables.</summary>
+    public IReadOnlyList<string> Tables
+    {
+        get
+        {
+            lock (one)
+            {
+                return [.. tables.Keys.Order(StringComparer.Ordinal)];
+            }
+        }
+    }
+
+    /// <summary>
+    /// The server goes down and comes back: all sessions end, and with them what commits had not brought to disk.
+    /// </summary>
+    public void Crash() => server.Restart(log.Lose);
 
     private void Statement(Regex sql, Action<Match, Reply> answer) =>
         Statement(sql, (match, reply, _) => answer(match, reply));
@@ -96,13 +112,27 @@ internal sealed partial class WireServer : IDisposable
         }
     }
 
-    private WireTable Table(Match match) => tables.GetValueOrDefault(match.Groups["table"].Value)
+    private StoredTable Table(Match match) => tables.GetValueOrDefault(NameIn(match))
         ?? throw new RefusedException(208, $"Invalid object name '{match.Groups["table"].Value}'.");
 
-    private void Create(Match match) => Declare(new WireTable(
-        match.Groups["table"].Value, [.. Names.Parts(match.Groups["columns"].Value).Select(Column.Parse)]));
+    private static string NameIn(Match match) => StoredNames.Quoted(match.Groups["table"].Value);
 
-    private void Declare(WireTable table)
+    private bool Create(Match match)
+    {
+        var name = NameIn(match);
+        if (tables.ContainsKey(name))
+        {
+            return match.Groups["unless"].Success
+                ? false
+                : throw new RefusedException(2714, $"There is already an object named '{name}' in the database.");
+        }
+
+        var columns = match.Groups["columns"].Value.Replace(" PRIMARY KEY", "");
+        Declare(new StoredTable(name, [.. StoredNames.Parts(columns).Select(Column.Parse)]));
+        return true;
+    }
+
+    private void Declare(StoredTable table)
     {
         server.Table(
             table.Name,
@@ -113,7 +143,7 @@ internal sealed partial class WireServer : IDisposable
 
     private void Drop(Match match, Session session)
     {
-        if (tables.Remove(match.Groups["table"].Value, out var gone))
+        if (tables.Remove(NameIn(match), out var gone))
         {
             Undo(session, () => tables[gone.Name] = gone);
         }
@@ -126,7 +156,7 @@ internal sealed partial class WireServer : IDisposable
         Undo(session, () => tables[table.Name] = table);
     }
 
-    private void Move(WireTable table, string name, Session session)
+    private void Move(StoredTable table, string name, Session session)
     {
         tables.Remove(table.Name);
         Declare(table.As(name));
@@ -142,7 +172,7 @@ internal sealed partial class WireServer : IDisposable
         load.ReadAll();
         Refusing(reply, () =>
         {
-            Undo(load.Session, tables[load.Table].Add([.. load.Columns.Select(column => column.Name)], load.Rows));
+            Undo(load.Session, tables[StoredNames.Quoted(load.Table)].Add([.. load.Columns.Select(column => column.Name)], load.Rows));
             reply.Done(load.RowCount);
         });
     }
@@ -151,13 +181,13 @@ internal sealed partial class WireServer : IDisposable
     {
         var table = Table(match);
         var rows = table.Rows.Count;
-        Undo(session, table.Clear());
+        Undo(session, table.Take(table.Rows));
         reply.Done(rows);
     }
 
     private void CopyRows(Match match, Reply reply, Session session)
     {
-        var (from, names) = (tables[match.Groups["from"].Value], Names.Of(match.Groups["columns"].Value));
+        var (from, names) = (tables[StoredNames.Quoted(match.Groups["from"].Value)], StoredNames.Of(match.Groups["columns"].Value));
         var places = names.Select(from.Place).ToArray();
         var rows = from.Rows.Select(row => places.Select(place => row[place]).ToArray()).ToArray();
         Undo(session, Table(match).Add(names, rows));
@@ -167,7 +197,7 @@ internal sealed partial class WireServer : IDisposable
     private void InsertRow(Call call, Reply reply)
     {
         var match = Insert().Match(Request.OneLine(call.Sql!));
-        var names = Names.Of(match.Groups["columns"].Value);
+        var names = StoredNames.Of(match.Groups["columns"].Value);
         Undo(call.Session, Table(match).Add(names, [[.. names.Select((_, i) => call[$"@p{i + 1}"])]]));
         reply.Done(1);
     }
@@ -177,10 +207,12 @@ internal sealed partial class WireServer : IDisposable
         var table = Table(match);
         var places = match.Groups["columns"].Value == "*"
             ? [.. Enumerable.Range(0, table.Columns.Count)]
-            : Names.Of(match.Groups["columns"].Value).Select(table.Place).ToArray();
+            : StoredNames.Of(match.Groups["columns"].Value).Select(table.Place).ToArray();
         var rows = table.Rows;
         reply.Rows(
             [.. places.Select(place => table.Columns[place])],
             rows.Select(row => places.Select(place => row[place]).ToArray()));
     }
+
+    private void Undo(Session session, Action undo) => log.Add(session, undo);
 }

@@ -1,10 +1,9 @@
 using System.Text.RegularExpressions;
-using Orchestrator.Tds;
 
-namespace Orchestrator.Data.Conformance.Wire;
+namespace Orchestrator.Tds;
 
 /// <content>What the driver asks of catalog, markers and transactions.</content>
-internal sealed partial class WireServer
+public sealed partial class TableStore
 {
     private const string Found =
         "name nvarchar(128), type nvarchar(128), bytes smallint, p tinyint, s tinyint, nullable bit, "
@@ -18,9 +17,10 @@ internal sealed partial class WireServer
         server.On(Identity(), _ => { });
         server.On(CodePage(), reply => reply.Value("int", 1252));
         server.On(HasSchema(), reply => reply.Value("int", 1));
-        server.On(Own(), reply => reply.Done(1));
+        server.On(OneAtATime(), _ => { });
+        server.On(Save(), (request, _) => marks[request.Session.Id] = request.Session.Mark);
+        server.On(BackToMark(), (request, _) => request.Session.BackTo(marks[request.Session.Id]));
         server.On(Held(), reply => reply.Value("int", 0));
-        server.On(LeftLoads(), _ => { });
         server.On(Kind(), (request, reply) => Told((Call)request, (_, known) =>
         {
             if (known)
@@ -29,16 +29,16 @@ internal sealed partial class WireServer
             }
         }));
         server.On(Columns(), (request, reply) => Told((Call)request, (table, _) => reply.Rows(
-            [.. Names.Parts(Found).Select(Column.Parse)],
+            [.. StoredNames.Parts(Found).Select(Column.Parse)],
             table?.Columns.Select(Row) ?? [])));
     }
 
-    private void Told(Call call, Action<WireTable?, bool> tell)
+    private void Told(Call call, Action<StoredTable?, bool> tell)
     {
         lock (one)
         {
             var table = tables.GetValueOrDefault($"[{call["@schema"]}].[{call["@name"]}]");
-            tell(table, table is not null || (string?)call["@schema"] == "orchestrator");
+            tell(table, table is not null);
         }
     }
 
@@ -54,58 +54,11 @@ internal sealed partial class WireServer
         ];
     }
 
-    private void Transactions()
-    {
-        server.OnBegin(reply => reply.Begin());
-        server.On(request => request is TransactionRequest { Verb: TransactionVerb.Begin }, (request, reply) =>
-        {
-            Begun(request.Session);
-            reply.Begin();
-        });
-        server.On(request => request is TransactionRequest { Verb: TransactionVerb.Commit }, (request, reply) =>
-        {
-            Begun(request.Session);
-            reply.Commit();
-        });
-        server.On(request => request is TransactionRequest { Verb: TransactionVerb.Rollback }, (request, reply) =>
-        {
-            TakeBack(request.Session, 0);
-            reply.Rollback();
-        });
-        server.On(Save(), (request, _) => marks[request.Session.Id] = undo[request.Session.Id].Count);
-        server.On(BackToMark(), (request, _) => TakeBack(request.Session, marks[request.Session.Id]));
-    }
-
-    private void Begun(Session session)
-    {
-        lock (one)
-        {
-            undo[session.Id] = [];
-        }
-    }
-
-    // Without a transaction there is nothing to take back.
-    private void Undo(Session session, Action action) => undo.GetValueOrDefault(session.Id)?.Add(action);
-
-    private void TakeBack(Session session, int mark)
-    {
-        lock (one)
-        {
-            var actions = undo[session.Id];
-            for (var i = actions.Count - 1; i >= mark; i--)
-            {
-                actions[i]();
-            }
-
-            actions.RemoveRange(mark, actions.Count - mark);
-        }
-    }
-
     [GeneratedRegex(@"^\w+")]
     private static partial Regex TdsTypeName();
 
     [GeneratedRegex("^SET XACT_ABORT ON; SET ARITHABORT ON")]
-    private static partial Regex Session();
+    private static partial Regex SessionText();
 
     [GeneratedRegex("dm_exec_describe_first_result_set")]
     private static partial Regex Describe();
@@ -131,14 +84,11 @@ internal sealed partial class WireServer
     [GeneratedRegex("^SELECT c.name, coalesce")]
     private static partial Regex Columns();
 
-    [GeneratedRegex(@"^(UPDATE|INSERT INTO|DELETE FROM) \[?orchestrator\]?\.\[?(markers|loads)\]?")]
-    private static partial Regex Own();
+    [GeneratedRegex(@"^EXEC sp_getapplock @Resource = N'orchestrator'")]
+    private static partial Regex OneAtATime();
 
     [GeneratedRegex(@"NOLOCK.*READPAST")]
     private static partial Regex Held();
-
-    [GeneratedRegex("^SELECT load_table FROM orchestrator.loads")]
-    private static partial Regex LeftLoads();
 
     [GeneratedRegex("SAVE TRANSACTION (part|take_table)$")]
     private static partial Regex Save();
@@ -146,8 +96,12 @@ internal sealed partial class WireServer
     [GeneratedRegex("^ROLLBACK TRANSACTION (part|take_table)$")]
     private static partial Regex BackToMark();
 
-    [GeneratedRegex(@"^CREATE TABLE (?<table>\S+) \( ?(?<columns>.*?) ?\)$")]
+    [GeneratedRegex(
+        @"^(?<unless>IF object_id\(.*?\) IS NULL )?CREATE TABLE (?<table>\S+) \( ?(?<columns>.*?) ?\)$")]
     private static partial Regex CreateTable();
+
+    [GeneratedRegex(@"^CREATE UNIQUE (CLUSTERED )?INDEX \S+ ON ")]
+    private static partial Regex CreateIndex();
 
     [GeneratedRegex(@"^ALTER TABLE (?<table>\S+) ADD (?<column>.+)$")]
     private static partial Regex AddColumn();
@@ -179,7 +133,7 @@ internal sealed partial class WireServer
     [GeneratedRegex(@"^SELECT (?<columns>\*|\[.*\]) FROM (?<table>\S+)$")]
     private static partial Regex Select();
 
-    [GeneratedRegex(@"^INSERT INTO (?<table>\[(?!orchestrator\]\.\[markers)\S+) \((?<columns>.*?)\) VALUES \(")]
+    [GeneratedRegex(@"^INSERT INTO (?<table>\[\S+) \((?<columns>.*?)\) VALUES \([^@]*@p1\b")]
     private static partial Regex Insert();
 
     [GeneratedRegex(@"^UNIQUE (?<table>\S+) (?<column>\S+)$")]

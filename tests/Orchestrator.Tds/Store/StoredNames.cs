@@ -1,13 +1,18 @@
 using System.Text.RegularExpressions;
 
-namespace Orchestrator.Data.Conformance.Wire;
+namespace Orchestrator.Tds;
 
 /// <summary>Lists as they stand in a statement.</summary>
-internal static partial class Names
+internal static partial class StoredNames
 {
     /// <summary>The names in brackets.</summary>
     public static string[] Of(string list) =>
         [.. Bracketed().Matches(list).Select(match => match.Groups[1].Value.Replace("]]", "]"))];
+
+    /// <summary>Schema and name in brackets, however they are written.</summary>
+    public static string Quoted(string name) => name.StartsWith('[') && name.Contains("].[", StringComparison.Ordinal)
+        ? name
+        : $"[{string.Join("].[", Name.Full(name).Split('.'))}]";
 
     /// <summary>The schema of a quoted name, quoted.</summary>
     public static string First(string name) => name[..(name.IndexOf("].[", StringComparison.Ordinal) + 1)];

@@ -1,0 +1,74 @@
+using Orchestrator.Tds;
+
+namespace Orchestrator.Faults.Tests;
+
+/// <summary>Loads into a scripted server in a process of its own, which can crash and come back.</summary>
+internal sealed class StoreProcessTests
+{
+    private Night night = null!;
+    private StoreProcess server = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        night = new Night();
+        server = StoreProcess.Start();
+        server.Run("CREATE TABLE [dbo].[t] ([id] int, [name] varchar(70))");
+        night.Write("in/s.csv", "id,name\n1,Ann\n2,Bob\n");
+    }
+
+    [TearDown]
+    public void Remove()
+    {
+        server.Dispose();
+        night.Dispose();
+    }
+
+    [TestCase("{pattern: TruncateInsert}", 2)]
+    [TestCase("{pattern: Append}", 4)]
+    public void A_load_goes_through_twice(string load, int rows)
+    {
+        var first = Load(load);
+        var second = Load(load);
+
+        Assert.That(server.Failures, Is.Empty);
+        Assert.That((first.ExitCode, second.ExitCode), Is.EqualTo((0, 0)), first.Error + second.Error);
+        Assert.That(server.Rows("dbo.t", "id", "name"), Has.Count.EqualTo(rows).And.Contains("2,Bob"));
+    }
+
+    [Test]
+    public void A_crash_leaves_what_was_committed_while_commits_were_durable_and_no_more()
+    {
+        Load("{pattern: TruncateInsert}");
+        server["Staging"] = "FORCED";
+        night.Write("in/s.csv", "id,name\n3,Cid\n");
+        Load("{pattern: TruncateInsert}");
+        var before = server.Rows("dbo.t", "id");
+
+        server.Crash();
+
+        Assert.That(before, Is.EqualTo(new[] { "3" }));
+        Assert.That(server.Rows("dbo.t", "id"), Is.EqualTo(new[] { "1", "2" }));
+        Assert.That(server["Staging"], Is.EqualTo("FORCED"));
+        Assert.That(Load("{pattern: TruncateInsert}").ExitCode, Is.Zero);
+        Assert.That(server.Rows("dbo.t", "id"), Is.EqualTo(new[] { "3" }));
+    }
+
+    private Called Load(string load)
+    {
+        var text = server.ConnectionString.Replace("s3cret", $"${{secret:{night.Secret("s3cret")}}}");
+        night.Solution(
+            "{connection: Unused, platform: Files, folder: in}",
+            $$"""{connection: Target, platform: SqlServer, connectionString: "{{text}}"}""",
+            $$"""
+            - object: t
+              source: {file: s.csv}
+              load: {{load}}
+              columns:
+                - {column: id, dataType: int}
+                - {column: name, dataType: varchar(70)}
+            """,
+            retries: 0);
+        return night.Run();
+    }
+}

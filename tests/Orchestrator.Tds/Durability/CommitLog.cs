@@ -1,0 +1,81 @@
+namespace Orchestrator.Tds;
+
+/// <summary>
+/// What was committed and is not on disk yet, by database: what is committed while its database is relaxed stays here
+/// until the log is flushed, or until a commit that is durable.
+/// </summary>
+internal sealed class CommitLog
+{
+    private readonly Lock one;
+    private readonly DelayedDurability durability;
+    private readonly Dictionary<string, List<Action>> undo = new(StringComparer.OrdinalIgnoreCase);
+
+    /// <summary>A log whose work is done under the lock of the store.</summary>
+    public CommitLog(DelayedDurability durability, Lock one)
+    {
+        (this.durability, this.one) = (durability, one);
+        durability.Flushed = Flush;
+    }
+
+    /// <summary>A session changes something that can be taken back.</summary>
+    public void Add(Session session, Action takeBack)
+    {
+        var change = Locked(takeBack);
+        var (database, isDelayed) = (session.Database, durability[session.Database] == DelayedDurability.Forced);
+        if (!session.InTransaction)
+        {
+            Commit(database, isDelayed, [change]);
+            return;
+        }
+
+        // As the setting is when the transaction begins to write, whatever it becomes until the commit.
+        session.Committed ??= changes => Commit(database, isDelayed, changes);
+        session.OnRollback(change);
+    }
+
+    /// <summary>Takes back what is not on disk, the latest first.</summary>
+    public void Lose()
+    {
+        foreach (var changes in undo.Values)
+        {
+            changes.Reverse();
+            changes.ForEach(change => change());
+            changes.Clear();
+        }
+    }
+
+    private Action Locked(Action work) => () =>
+    {
+        lock (one)
+        {
+            work();
+        }
+    };
+
+    private void Commit(string database, bool isDelayed, IReadOnlyList<Action> changes)
+    {
+        lock (one)
+        {
+            if (!isDelayed)
+            {
+                Flush(database);
+            }
+            else if (undo.TryGetValue(database, out var before))
+            {
+                before.AddRange(changes);
+            }
+            else
+            {
+                undo[database] = [.. changes];
+            }
+        }
+    }
+
+    private void Flush(string database)
+    {
+        lock (one)
+        {
+            undo.GetValueOrDefault(database)?.Clear();
+        }
+    }
+}
