@@ -172,7 +172,8 @@ public sealed partial class TableStore
         load.ReadAll();
         Refusing(reply, () =>
         {
-            Undo(load.Session, tables[StoredNames.Quoted(load.Table)].Add([.. load.Columns.Select(column => column.Name)], load.Rows));
+            var table = tables[StoredNames.Quoted(load.Table)];
+            Undo(load.Session, table.Add([.. load.Columns.Select(column => column.Name)], load.Rows));
             reply.Done(load.RowCount);
         });
     }
@@ -187,7 +188,8 @@ public sealed partial class TableStore
 
     private void CopyRows(Match match, Reply reply, Session session)
     {
-        var (from, names) = (tables[StoredNames.Quoted(match.Groups["from"].Value)], StoredNames.Of(match.Groups["columns"].Value));
+        var from = tables[StoredNames.Quoted(match.Groups["from"].Value)];
+        var names = StoredNames.Of(match.Groups["columns"].Value);
         var places = names.Select(from.Place).ToArray();
         var rows = from.Rows.Select(row => places.Select(place => row[place]).ToArray()).ToArray();
         Undo(session, Table(match).Add(names, rows));
