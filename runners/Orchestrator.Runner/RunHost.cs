@@ -1,3 +1,4 @@
+using System.Reflection;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Text;
@@ -44,6 +45,10 @@ public static class RunHost
             return new RunNotBegun(location.Name);
         }
     }
+
+    /// <summary>Version of this program.</summary>
+    public static string Version { get; } = typeof(RunHost).Assembly
+        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
 
     /// <summary>The gate of a run in slots, and why it is that.</summary>
     public static (int Slots, string Why) GateOf(RunRequest request)

@@ -71,6 +71,12 @@ public sealed record RunRequest
     /// </summary>
     public Action<long, string>? LedgerMigrated { get; init; }
 
+    /// <summary>
+    /// A command without the program's name as it is pasted from anywhere, for the report: with the name that the
+    /// program has here, and the solution.
+    /// </summary>
+    public Func<string, string> Command { get; init; } = verb => $"orchestrator {verb}";
+
     /// <summary>How the run is asked to stop; the command line's signals end here.</summary>
     public StopRequests Stop { get; init; } = new();
 

@@ -1,5 +1,4 @@
 using System.Data.Common;
-using System.Reflection;
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
@@ -164,8 +163,32 @@ internal sealed class RunSession : IDisposable
             summary = summary with { Warnings = [.. summary.Warnings, new PackageWarning("", _outside.Line(text))] };
         }
 
+        summary = summary with { Report = WriteReport(facts) };
         _telling.Finished(summary);
         return summary;
+    }
+
+    /// <summary>The report's file; empty where it could not be made, which changes nothing about the run.</summary>
+    private string WriteReport(RunFacts facts)
+    {
+        try
+        {
+            return _artifacts.WriteReport(facts, new RunReport
+            {
+                Outside = _outside,
+                Command = _request.Command,
+                LedgerVersion = LedgerStatus.KnownVersion,
+                Time = _request.Time,
+            });
+        }
+#pragma warning disable CA1031 // Whatever goes wrong here, the run has ended and is recorded.
+        catch (Exception exception)
+#pragma warning restore CA1031
+        {
+            _log.Warning($"the report of run {facts.Run.Number} could not be written; `orchestrator report "
+                + $"{facts.Run.Number}` tries again: {exception}");
+            return "";
+        }
     }
 
     private RunLost Lost(Exception lost)
@@ -202,7 +225,9 @@ internal sealed class RunSession : IDisposable
     {
         try
         {
-            _artifacts.Complete(RunArtifacts.Read(reader, run));
+            var facts = RunArtifacts.Read(reader, run);
+            _ = WriteReport(facts);
+            _artifacts.Complete(facts);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
@@ -219,8 +244,7 @@ internal sealed class RunSession : IDisposable
         Started = _clock.Begin,
         Origin = RunOrigin.OfThisProcess(),
         GitCommit = commit ?? "",
-        Version = typeof(RunHost).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!
-            .InformationalVersion,
+        Version = RunHost.Version,
         Options =
         [
             .. _request.Options.Select(option => new RunOption(

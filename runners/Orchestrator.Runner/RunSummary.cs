@@ -86,6 +86,9 @@ public sealed record RunSummary
     /// <summary>Warnings of packages that succeeded: package and text.</summary>
     public IReadOnlyList<PackageWarning> Warnings { get; init; } = [];
 
+    /// <summary>The report's file; empty = it could not be written.</summary>
+    public string Report { get; init; } = "";
+
     /// <summary>The command that goes on from here, without the program's name; works as pasted.</summary>
     public string NextCommand { get; init; } = "";
 }

@@ -49,6 +49,30 @@ internal sealed class ArtifactsTests
     }
 
     [Test]
+    public void A_report_that_cannot_be_written_leaves_the_run_as_it_was()
+    {
+        Directory.CreateDirectory(Path.Combine(_solution.Artifacts(1), "report.html"));
+
+        var summary = Run(_solution.Request("a"));
+
+        Assert.That((summary.Verdict, summary.ExitCode, summary.Report), Is.EqualTo((RunVerdict.Succeeded, 0, "")));
+        Assert.That(File.ReadAllText(Path.Combine(_solution.Artifacts(1), "run.log")),
+            Does.Contain("the report of run 1 could not be written"));
+    }
+
+    [Test]
+    public void The_report_names_the_first_error_and_the_command_that_goes_on_by_the_runs_number()
+    {
+        _solution.Kind.On("b", _ => FakeKind.Failure("<too> long"));
+
+        var summary = Run(_solution.Request("a", "b") with { Command = verb => $"orc {verb}" });
+
+        var page = System.Net.WebUtility.HtmlDecode(File.ReadAllText(summary.Report));
+        Assert.That(page, Does.Contain("ORC3001").And.Contain("<too> long"));
+        Assert.That(page, Does.Contain("<code>orc run Nightly -s result:failed@1+</code>"));
+    }
+
+    [Test]
     public void Artifacts_are_complete_after_a_request_to_stop()
     {
         using var started = new ManualResetEventSlim();

@@ -77,5 +77,6 @@ internal sealed class SourceRulesTests
         }
     }
 
-    private static IEnumerable<string> Sources() => Repository.Files("*.cs");
+    private static IEnumerable<string> Sources() =>
+        Repository.Files("*.cs").Concat(Repository.Files("*.razor"));
 }

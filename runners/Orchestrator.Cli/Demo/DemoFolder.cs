@@ -40,7 +40,7 @@ internal static class DemoFolder
         }
 
         say($"writing {ShopTables.All.Count} tables, "
-            + $"{Screens.Words.Number(ShopTables.All.Sum(table => (long)table.Rows))} rows, into {data}");
+            + $"{Words.Number(ShopTables.All.Sum(table => (long)table.Rows))} rows, into {data}");
         var unfinished = data + ".unfinished";
         Remove(unfinished);
         ShopData.Write(unfinished);

@@ -76,6 +76,9 @@ internal sealed class Call
     /// <summary>Full path of the folder that was named; null = none was.</summary>
     public string? Folder(Argument<string?> argument) => Place(new(Argument(argument), argument.Name));
 
+    /// <summary>Full path of what the option names; null = it does not.</summary>
+    public string? FullPath(Option<string> option) => Place(Text(option));
+
     public string RequiredArgument(Argument<string> argument) => _parse.GetRequiredValue(argument);
 
     /// <summary>Whether the call itself names the option, and no environment variable.</summary>

@@ -30,7 +30,9 @@ internal static class SummaryScreen
         }
 
         // A path or command that is cut does not work as pasted, so these two may be longer than the rest.
-        yield return $"artifacts: {header.Folder}";
+        yield return summary.Report.Length > 0
+            ? $"report: {summary.Report} (and the other artifacts beside it)"
+            : $"artifacts: {header.Folder}";
         yield return $"next: {next}";
     }
 

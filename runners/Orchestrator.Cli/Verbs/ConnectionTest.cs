@@ -50,7 +50,7 @@ internal sealed record ConnectionTest(Connection Connection, TimeSpan Time)
         return new ConnectionTest(connection, default)
         {
             State = "ok",
-            Server = Screens.Words.Count(files, "file"),
+            Server = Words.Count(files, "file"),
             Database = path,
         };
     }

@@ -8,13 +8,20 @@ namespace Orchestrator.Cli.Verbs;
 internal static partial class NextCommands
 {
     /// <summary>A verb with its arguments, completed so that it means the same solution.</summary>
-    public static string Line(Call call, string verb)
+    public static string Line(Call call, string verb) =>
+        Line(call, verb, Path.GetFullPath(call.SolutionFolder) == Path.GetFullPath(call.Host.Folder)
+            ? null : Short(call.SolutionFolder, call.Host.Folder));
+
+    /// <summary>The same for a text that is read later, in any folder.</summary>
+    public static string FromAnywhere(Call call, string verb) =>
+        Line(call, verb, Path.GetFullPath(call.SolutionFolder));
+
+    private static string Line(Call call, string verb, string? folder)
     {
-        var at = call.SolutionFolder;
         var parts = new List<string> { call.Host.Command, verb };
-        if (Path.GetFullPath(at) != Path.GetFullPath(call.Host.Folder))
+        if (folder is not null)
         {
-            parts.AddRange(["-C", StartedAs.Quoted(Short(at, call.Host.Folder))]);
+            parts.AddRange(["-C", StartedAs.Quoted(folder)]);
         }
 
         if (call.EnvironmentName is { } environment)

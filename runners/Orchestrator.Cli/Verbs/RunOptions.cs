@@ -1,5 +1,4 @@
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Screens;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Verbs;

@@ -92,6 +92,7 @@ internal static class RunVerb
                 outcome = RunHost.Run(request with
                 {
                     Observer = report.Tell,
+                    Command = verb => NextCommands.FromAnywhere(call, verb),
                     LedgerMigrated = (version, copy) => call.Say(LedgerScreen.Migrated(version, copy)),
                     LedgerAwaited = file => call.Say($"waiting for the ledger {file}: another process has it locked"),
                 });

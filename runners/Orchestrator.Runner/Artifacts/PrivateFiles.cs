@@ -21,13 +21,21 @@ public static class PrivateFiles
     public static void WriteWhole(string file, Action<Stream> write)
     {
         var beside = file + ".new";
-        using (var stream = CreateFile(beside))
+        try
         {
-            write(stream);
-            stream.Flush(flushToDisk: true);
-        }
+            using (var stream = CreateFile(beside))
+            {
+                write(stream);
+                stream.Flush(flushToDisk: true);
+            }
 
-        File.Move(beside, file, overwrite: true);
+            File.Move(beside, file, overwrite: true);
+        }
+        catch
+        {
+            File.Delete(beside);
+            throw;
+        }
     }
 
     [UnsupportedOSPlatform("windows")]

@@ -40,6 +40,7 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
             Errors = at.Errors(number),
             Warnings = at.Warnings(number),
             Waits = at.Waits(number),
+            Scopes = at.Scopes(number),
         };
     });
 
@@ -70,6 +71,14 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
         PrivateFiles.WriteWhole(Path.Combine(folder, ResultsFile), stream => RunResults.Write(stream, facts, outside));
         PrivateFiles.WriteWhole(
             Path.Combine(folder, EventsFile), stream => new EventLines(outside).Write(stream, facts));
+    }
+
+    /// <summary>Writes the report beside the others, and returns its file.</summary>
+    public string WriteReport(RunFacts facts, RunReport report)
+    {
+        var file = Path.Combine(CreateFolder(facts.Run.Number), RunReport.FileName);
+        PrivateFiles.WriteWhole(file, stream => report.Write(stream, facts));
+        return file;
     }
 
     private static Dictionary<string, string> Versions(string version) => new()

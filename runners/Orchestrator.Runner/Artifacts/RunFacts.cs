@@ -25,6 +25,8 @@ internal sealed record RunFacts
 
     public required IReadOnlyList<WaitRecord> Waits { get; init; }
 
+    public IReadOnlyList<ScopeRecord> Scopes { get; init; } = [];
+
     /// <summary>Packages and hooks: what has attempts.</summary>
     public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
 

@@ -1,9 +1,9 @@
 using Orchestrator.Engine;
 
-namespace Orchestrator.Cli.Screens;
+namespace Orchestrator.Report;
 
 /// <summary>Numbers, durations and states as people read them.</summary>
-internal static class Words
+public static class Words
 {
     public static string Number(long number) => number.ToString("#,0");
 

@@ -1,0 +1,68 @@
+using System.Text.Json;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>What each node of a stored plan waits for, read back from what its document says.</summary>
+public static class StoredOrder
+{
+    private const string DependsOn = "dependsOn";
+
+    /// <summary>
+    /// For each node the indices of those before it: of packages what they depend on, who writes what they read and the
+    /// one before in a Linear container; of levels the level before; of projects the projects before. What hooks wait
+    /// for is not in the document.
+    /// </summary>
+    public static IReadOnlyList<IReadOnlyList<int>> Of(PlanDocument plan)
+    {
+        var packages = Names(plan, NodeKind.Package);
+        var projects = Names(plan, NodeKind.Project);
+        var last = new Dictionary<int, int>();
+        var before = new List<IReadOnlyList<int>>(plan.Nodes.Count);
+        foreach (var (index, node) in plan.Nodes.Index())
+        {
+            before.Add([.. Waits(plan, node, packages, projects, last).Where(other => other < index).Distinct()]);
+            last[node.Parent] = index;
+        }
+
+        return before;
+    }
+
+    private static IEnumerable<int> Waits(PlanDocument plan, PlanEntry node, Dictionary<string, int> packages,
+        Dictionary<string, int> projects, Dictionary<int, int> last) => node.Kind switch
+        {
+            NodeKind.Project => Known(projects, node.Properties.Where(each => each.Key == DependsOn)
+                .SelectMany(each => JsonSerializer.Deserialize<string[]>(each.Value) ?? [])),
+            NodeKind.Level => Previous(last, node.Parent),
+            NodeKind.Package => Known(packages, Named(node))
+                .Concat(IsLinear(plan.Nodes[node.Parent]) ? Previous(last, node.Parent) : []),
+            _ => [],
+        };
+
+    private static IEnumerable<string> Named(PlanEntry package) => package.Properties.Select(each => each.Key switch
+    {
+        _ when each.Key.StartsWith(DependsOn + ".", StringComparison.Ordinal) => each.Key[(DependsOn.Length + 1)..],
+        "source.writtenBy" when each.Value.Split('/') is [var project, _, var name] => $"{project}/{name}",
+        _ => "",
+    });
+
+    private static IEnumerable<int> Known(Dictionary<string, int> names, IEnumerable<string> wanted) =>
+        wanted.Where(names.ContainsKey).Select(name => names[name]);
+
+    private static IEnumerable<int> Previous(Dictionary<int, int> last, int parent) =>
+        last.TryGetValue(parent, out var previous) ? [previous] : [];
+
+    private static bool IsLinear(PlanEntry container) => container.Properties.Any(each =>
+        each is { Key: "mode", Value: nameof(ContainerMode.Linear) });
+
+    private static Dictionary<string, int> Names(PlanDocument plan, NodeKind kind)
+    {
+        var names = new Dictionary<string, int>(StringComparer.Ordinal);
+        foreach (var (index, node) in plan.Nodes.Index().Where(node => node.Item.Kind == kind))
+        {
+            names.TryAdd(node.Name, index);
+        }
+
+        return names;
+    }
+}

@@ -1,0 +1,90 @@
+using System.CommandLine;
+using System.Text;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Ledger;
+using Orchestrator.Runner.Artifacts;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`report [RUN]`: the report of a run as one HTML file; from the ledger alone.</summary>
+internal static class ReportVerb
+{
+    private const int LookedAt = 1024;
+
+    private static readonly Argument<string?> Name =
+        Verb.Optional("RUN", "A number, latest or latest~1 [default: latest]");
+
+    private static readonly Option<string> Target = CommonOptions.Text(
+        "--file", "FILE", "Where to write it [default: report.html beside the run's other artifacts]");
+
+    public static Verb Create() => new("report", "Write the report of a run, one HTML file", Run)
+    {
+        Takes = [Name, Target],
+        Examples = ["report", "report 482", "report latest~1 --file last-night.html"],
+    };
+
+    private static int Run(Call call)
+    {
+        using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
+            $"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
+        var run = LedgerAtHand.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
+        var file = call.FullPath(Target) ?? Beside(call, run);
+        RefuseOthers(file);
+        var report = new RunReport
+        {
+            Outside = new OutsideText(call.Host.Secrets),
+            Command = verb => NextCommands.FromAnywhere(call, verb),
+            LedgerVersion = LedgerStatus.VersionOf(LedgerAtHand.Location(call), call.Host.Time),
+            Time = call.Host.Time,
+        };
+        PrivateFiles.WriteWhole(file, stream => report.Write(stream, reader, run.Number));
+        Say(call, run, file);
+        return ExitCode.Done;
+    }
+
+    private static string Beside(Call call, RunRecord run)
+    {
+        var folder = RunFolders.Of(call.SolutionFolder, LedgerAtHand.Location(call), run.Number);
+        return Path.Combine(PrivateFiles.CreateFolder(folder).FullName, RunReport.FileName);
+    }
+
+    /// <summary>Only a report is written over: a wrong name must not cost anybody a page of theirs.</summary>
+    private static void RefuseOthers(string file)
+    {
+        if (Directory.Exists(file))
+        {
+            throw new UsageException($"'{file}' is a folder", "name a file: --file report.html");
+        }
+
+        if (File.Exists(file) && !Beginning(file).Contains(RunReport.Mark, StringComparison.Ordinal))
+        {
+            throw new UsageException($"'{file}' is there and is no report of a run", "remove it, or name another file");
+        }
+    }
+
+    private static string Beginning(string file)
+    {
+        using var stream = File.OpenRead(file);
+        var bytes = new byte[LookedAt];
+        return Encoding.UTF8.GetString(bytes, 0, stream.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false));
+    }
+
+    private static void Say(Call call, RunRecord run, string file)
+    {
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(new
+            {
+                schema_version = Json.SchemaVersion,
+                run = run.Number,
+                file,
+                bytes = new FileInfo(file).Length,
+            }));
+            return;
+        }
+
+        call.Results.Write(file);
+    }
+}

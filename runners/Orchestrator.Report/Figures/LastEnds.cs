@@ -1,0 +1,73 @@
+namespace Orchestrator.Report.Figures;
+
+/// <summary>Finds what let a package begin: the last end before it among those that it had to wait for.</summary>
+internal sealed class LastEnds
+{
+    private readonly ReportFacts _facts;
+    private readonly PackageFigures[] _byEnd;
+    private readonly Dictionary<int, PackageFigures> _lastWithin = [];
+
+    public LastEnds(ReportFacts facts, IReadOnlyList<PackageFigures> ran)
+    {
+        _facts = facts;
+        _byEnd = [.. ran.OrderBy(package => package.Ended)];
+        foreach (var package in _byEnd)
+        {
+            for (var at = package.Node.Node; at >= 0; at = facts.Nodes[at].Parent)
+            {
+                _lastWithin[at] = package;
+            }
+        }
+    }
+
+    public (Release Release, PackageFigures? After) Before(PackageFigures package)
+    {
+        // Ready before it began: what it still lacked was a slot, and the last end gave it one.
+        var last = LastUntil(package.Began, package);
+        if (last is not null && package.Ready is { } ready && last.Ended > ready)
+        {
+            return (Release.Slot, last);
+        }
+
+        var constraint = Constraints(package).Where(each => each.Ended <= package.Began)
+            .MaxBy(each => each.Ended);
+        return constraint is not null ? (Release.Constraint, constraint)
+            : last is not null ? (Release.Other, last)
+            : (Release.Begin, null);
+    }
+
+    private IEnumerable<PackageFigures> Constraints(PackageFigures package)
+    {
+        for (var at = package.Node.Node; at >= 0; at = _facts.Nodes[at].Parent)
+        {
+            foreach (var before in _facts.Before[at])
+            {
+                if (_lastWithin.TryGetValue(before, out var last))
+                {
+                    yield return last;
+                }
+            }
+        }
+    }
+
+    /// <summary>The one that ended last until then, found by halving.</summary>
+    private PackageFigures? LastUntil(DateTimeOffset until, PackageFigures itself)
+    {
+        var (low, high) = (0, _byEnd.Length);
+        while (low < high)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = _byEnd[middle].Ended <= until ? (middle + 1, high) : (low, middle);
+        }
+
+        for (var at = low - 1; at >= 0; at--)
+        {
+            if (_byEnd[at] != itself)
+            {
+                return _byEnd[at];
+            }
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,102 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Report.Figures;
+
+/// <summary>All numbers of a report, worked out once; texts have passed the gate.</summary>
+internal sealed class RunFigures
+{
+    private readonly IReadOnlyList<PackageFigures> _packages;
+    private readonly ILookup<long, string> _warnings;
+    private readonly Dictionary<long, PackageError> _errors;
+
+    public RunFigures(ReportFacts facts, ReportOptions options)
+    {
+        (Facts, Options) = (GatedFacts.Of(facts, options), options);
+        End = Facts.Run.Ended ?? (Facts.Run.Verdict is null ? options.WrittenAt : LastHeard());
+        Work = PackageList.Of(Facts, End);
+        _packages = [.. Work.Where(package => !package.Node.IsHook)];
+        _errors = Facts.Errors.ToDictionary(error => error.AttemptId, error => error.Error);
+        _warnings = Facts.Warnings.ToLookup(warning => warning.AttemptId, warning => warning.Text);
+        Failed = [.. Work.Where(package => package.IsFailed).OrderBy(package => package.Node.Since)];
+        Slowest = [.. Work.Where(package => package.HasRun).OrderByDescending(package => package.Took)];
+        Scopes = [.. Facts.Scopes.Select(scope => new ScopeFigures(
+            scope, [.. Work.Where(package => package.Node.Last?.Scope == scope.Number)], Facts.Run.Verdict is null))];
+        Path = CriticalPath.Of(Facts, Work);
+    }
+
+    public ReportFacts Facts { get; }
+
+    public ReportOptions Options { get; }
+
+    /// <summary>Its end, or until when it is known.</summary>
+    public DateTimeOffset End { get; }
+
+    public TimeSpan Wall => End - Facts.Run.Started;
+
+    /// <summary>Packages and hooks.</summary>
+    public IReadOnlyList<PackageFigures> Work { get; }
+
+    /// <summary>Packages and hooks that failed for good, in the order in which they did.</summary>
+    public IReadOnlyList<PackageFigures> Failed { get; }
+
+    /// <summary>What ran, the slowest first.</summary>
+    public IReadOnlyList<PackageFigures> Slowest { get; }
+
+    /// <summary>The databases whose durability the run relaxed.</summary>
+    public IReadOnlyList<ScopeFigures> Scopes { get; }
+
+    public CriticalPath Path { get; }
+
+    public int Ok => Count(NodeState.Succeeded, NodeState.Hardened);
+
+    public int FailedCount => Count(NodeState.Failed, NodeState.Abandoned, NodeState.EndedUnexpectedly);
+
+    public int Blocked => Count(NodeState.Blocked);
+
+    public int Cancelled => Count(NodeState.Cancelled);
+
+    public int NotRun => Count(
+        NodeState.Disabled, NodeState.Done, NodeState.NotNeeded, NodeState.SkippedByOperator);
+
+    /// <summary>Those that have not ended: only while the run is on.</summary>
+    public int Open => Count(NodeState.Pending, NodeState.Ready, NodeState.Running, NodeState.Cancelling);
+
+    public int HooksOk => Work.Count(each => each.Node.IsHook && each.IsOk);
+
+    public int HooksFailed => Work.Count(each => each.Node.IsHook && each.IsFailed);
+
+    /// <summary>The rows of the last attempt of each package and hook.</summary>
+    public RowCounts Rows => Work.Aggregate(default(RowCounts), (sum, package) => sum + package.Rows);
+
+    public TimeSpan Queued => Sum(attempt => attempt.Queued);
+
+    public TimeSpan Waiting => Sum(attempt => attempt.Waiting);
+
+    public TimeSpan Working => Sum(attempt => attempt.Working);
+
+    public PackageError? ErrorOf(AttemptRecord? attempt) =>
+        attempt is null ? null : _errors.GetValueOrDefault(attempt.Id);
+
+    /// <summary>What the last attempts warned of.</summary>
+    public IEnumerable<(PackageFigures Package, string Text)> Warnings =>
+        Work.Where(package => package.HasRun).SelectMany(
+            package => _warnings[package.Attempts[^1].Id].Select(text => (package, text)));
+
+    private int Count(params ReadOnlySpan<NodeState> states)
+    {
+        var count = 0;
+        foreach (var package in _packages)
+        {
+            count += states.Contains(package.State) ? 1 : 0;
+        }
+
+        return count;
+    }
+
+    private TimeSpan Sum(Func<AttemptRecord, TimeSpan> part) =>
+        Facts.Attempts.Aggregate(TimeSpan.Zero, (sum, attempt) => sum + part(attempt));
+
+    private DateTimeOffset LastHeard() => Facts.Transitions is [.., var last] ? last.At : Facts.Run.Started;
+}

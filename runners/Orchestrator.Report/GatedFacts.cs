@@ -1,0 +1,86 @@
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Report;
+
+/// <summary>
+/// Lets every text of the facts pass the gate, once and before anything is made of them, so that no component can
+/// forget it. Markup is encoded by the components themselves.
+/// </summary>
+internal static class GatedFacts
+{
+    public static ReportFacts Of(ReportFacts facts, ReportOptions options)
+    {
+        var line = options.Line;
+        return facts with
+        {
+            Run = Of(facts.Run, line),
+            Options = [.. facts.Options.Select(option =>
+                new RunOption(line(option.Name), line(option.Value), line(option.From)))],
+            Nodes = [.. facts.Nodes.Select(node => Of(node, line))],
+            Attempts = [.. facts.Attempts.Select(attempt => Of(attempt, line))],
+            Transitions = [.. facts.Transitions.Select(each => Of(each, line))],
+            Errors = [.. facts.Errors.Select(error => error with { Error = Of(error.Error, line, options.Block) })],
+            Scopes = [.. facts.Scopes.Select(scope => Of(scope, line))],
+            Warnings = [.. facts.Warnings.Select(warning => warning with { Text = options.Block(warning.Text) })],
+        };
+    }
+
+    private static RunRecord Of(RunRecord run, Func<string, string> line) => run with
+    {
+        Solution = line(run.Solution),
+        Batch = line(run.Batch),
+        Environment = line(run.Environment),
+        PlanHash = line(run.PlanHash),
+        GitCommit = line(run.GitCommit),
+        Version = line(run.Version),
+        Origin = run.Origin with { Host = line(run.Origin.Host), User = line(run.Origin.User) },
+    };
+
+    // Copied only where the gate changes something: there can be ten thousand of them.
+    private static NodeRecord Of(NodeRecord node, Func<string, string> line)
+    {
+        var (name, kind, why, what) = (
+            line(node.Name), line(node.PackageKind), line(node.Why), line(node.ReasonObject));
+        return name == node.Name && kind == node.PackageKind && why == node.Why && what == node.ReasonObject
+            ? node
+            : node with { Name = name, PackageKind = kind, Why = why, ReasonObject = what };
+    }
+
+    private static AttemptRecord Of(AttemptRecord attempt, Func<string, string> line)
+    {
+        var (thread, path) = (line(attempt.Thread), line(attempt.LoadPath));
+        return thread == attempt.Thread && path == attempt.LoadPath
+            ? attempt : attempt with { Thread = thread, LoadPath = path };
+    }
+
+    private static TransitionRecord Of(TransitionRecord each, Func<string, string> line)
+    {
+        var (why, who) = (line(each.Why), line(each.Who));
+        return why == each.Why && who == each.Who ? each : each with { Why = why, Who = who };
+    }
+
+    private static ScopeRecord Of(ScopeRecord scope, Func<string, string> line) => scope with
+    {
+        Connection = line(scope.Connection),
+        Platform = line(scope.Platform),
+        Server = line(scope.Server),
+        Database = line(scope.Database),
+        Kind = line(scope.Kind),
+        Found = line(scope.Found),
+        Set = line(scope.Set),
+        Owner = line(scope.Owner),
+        Why = line(scope.Why),
+    };
+
+    private static PackageError Of(PackageError error, Func<string, string> line, Func<string, string> block) =>
+        error with
+        {
+            Code = line(error.Code),
+            Phase = line(error.Phase),
+            Message = block(error.Message),
+            Connection = line(error.Connection),
+            Script = line(error.Script),
+            ServerCode = line(error.ServerCode),
+        };
+}

@@ -1,0 +1,28 @@
+using System.Text.Encodings.Web;
+using System.Text.Unicode;
+using Microsoft.AspNetCore.Components.Web;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging.Abstractions;
+using Orchestrator.Report.Figures;
+
+namespace Orchestrator.Report;
+
+/// <summary>The report of one run: one HTML file that needs nothing else, no script and no server.</summary>
+public static class HtmlReport
+{
+    /// <summary>Stands near the beginning of each report, and in no other page.</summary>
+    public const string Mark = "report of an Orchestrator run";
+
+    /// <summary>Writes the page. All its numbers are those of the facts.</summary>
+    public static void Write(TextWriter writer, ReportFacts facts, ReportOptions options)
+    {
+        var run = new RunFigures(facts, options);
+        // Letters of all scripts stay as they are; what must not be seen as markup is encoded all the same.
+        using var services = new ServiceCollection()
+            .AddSingleton(HtmlEncoder.Create(UnicodeRanges.All))
+            .AddSingleton(run).AddSingleton(new TimeAxis(run.Facts.Run.Started, run.End)).BuildServiceProvider();
+        using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
+        renderer.Dispatcher.InvokeAsync(
+            () => renderer.BeginRenderingComponent<Page>().WriteHtmlTo(writer)).GetAwaiter().GetResult();
+    }
+}

@@ -1,0 +1,28 @@
+using Microsoft.AspNetCore.Components;
+
+namespace Orchestrator.Report.Parts;
+
+/// <summary>
+/// A number as people read it, with its name and its exact value beside it: what a page says can be held against the
+/// ledger.
+/// </summary>
+internal static class Figure
+{
+    public static RenderFragment Number(string name, long value) => Element(name, value, Words.Number(value));
+
+    /// <summary>Its value is in microseconds, as in the ledger.</summary>
+    public static RenderFragment Duration(string name, TimeSpan value) =>
+        Element(name, value.Ticks / TimeSpan.TicksPerMicrosecond, Words.Duration(value));
+
+    public static RenderFragment Moment(DateTimeOffset value) => Time(value, Words.Moment(value));
+
+    /// <summary>Without the day, where that is known.</summary>
+    public static RenderFragment Clock(DateTimeOffset value) => Time(value, $"{value.UtcDateTime:HH:mm:ss}");
+
+    private static RenderFragment Time(DateTimeOffset value, string text) => builder => builder.AddMarkupContent(
+        0, $"<time datetime=\"{value.UtcDateTime:yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'}\">{text}</time>");
+
+    // Names are ours and values are numbers: nothing here comes from outside.
+    private static RenderFragment Element(string name, long value, string text) => builder =>
+        builder.AddMarkupContent(0, $"<data data-figure=\"{name}\" value=\"{value}\">{text}</data>");
+}

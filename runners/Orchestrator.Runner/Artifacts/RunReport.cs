@@ -1,0 +1,64 @@
+using System.Runtime.CompilerServices;
+using System.Text;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Report;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Runner.Artifacts;
+
+/// <summary>The report of a run as one HTML file, derived from the ledger like the other artifacts.</summary>
+public sealed class RunReport
+{
+    /// <summary>Its name in the folder of a run's artifacts.</summary>
+    public const string FileName = "report.html";
+
+    /// <summary>What stands near the beginning of each.</summary>
+    public const string Mark = HtmlReport.Mark;
+
+    /// <summary>Takes secrets out of all that it shows.</summary>
+    public required OutsideText Outside { get; init; }
+
+    /// <summary>A command as it is pasted from anywhere: <see cref="RunRequest.Command"/>.</summary>
+    public required Func<string, string> Command { get; init; }
+
+    /// <summary>Version of the ledger's schema.</summary>
+    public required long LedgerVersion { get; init; }
+
+    /// <summary>The clock.</summary>
+    public required TimeProvider Time { get; init; }
+
+    /// <summary>Writes the report of a run, also of one that is still at work.</summary>
+    /// <exception cref="LedgerException">The ledger cannot be read.</exception>
+    public void Write(Stream stream, LedgerReader ledger, long run) => Write(stream, RunArtifacts.Read(ledger, run));
+
+    // A method of its own: what renders pages is loaded when a page is asked for, and not by those who name this type.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal void Write(Stream stream, RunFacts facts)
+    {
+        using var writer = new StreamWriter(stream, new UTF8Encoding(false), leaveOpen: true) { NewLine = "\n" };
+        HtmlReport.Write(writer, Of(facts), new ReportOptions
+        {
+            NextCommand = Command(RunSummaries.NextCommand(facts, $"{facts.Run.Number}")),
+            WrittenAt = Time.GetUtcNow(),
+            Version = RunHost.Version,
+            LedgerVersion = LedgerVersion,
+            Line = Outside.Line,
+            Block = Outside.Block,
+        });
+    }
+
+    private static ReportFacts Of(RunFacts facts) => new()
+    {
+        Run = facts.Run,
+        Options = facts.Options,
+        Nodes = facts.Nodes,
+        Attempts = facts.Attempts,
+        Transitions = facts.Transitions,
+        Errors = facts.Errors,
+        Warnings = facts.Warnings,
+        Waits = facts.Waits,
+        Scopes = facts.Scopes,
+        Before = StoredOrder.Of(facts.Plan),
+    };
+}

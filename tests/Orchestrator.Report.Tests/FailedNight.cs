@@ -1,0 +1,49 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Report.Tests;
+
+/// <summary>
+/// A night of 3 × 2 × 10 packages in which two loads fail, one more after a second try, and what stands behind them is
+/// blocked; some rows are rejected, some packages warn, some wait for their turn to write.
+/// </summary>
+internal static class FailedNight
+{
+    public const string FirstError =
+        "Column 'Name' allows 40 characters, row 17 of customer.csv has 52: 'Wolfeschlegelsteinhausenbergerdorff…'. "
+        + "Widen the column, or set its policy to truncate or redirect.";
+
+    public static Plan Plan { get; } = NightPlan.Of(3, 10);
+
+    public static Work Of(int node, int attempt)
+    {
+        var random = new Random((node * 7) + attempt);
+        var rows = random.Next(1_000, 200_000);
+        var work = new Work
+        {
+            Takes = TimeSpan.FromSeconds(20 + random.Next(0, 400)),
+            Held = TimeSpan.FromSeconds(random.Next(0, 18)),
+            Rows = new RowCounts(rows, rows - 7, 0, 0, 0, 0, node % 9 == 0 ? 7 : 0, node % 11 == 0 ? 3 : 0)
+            {
+                Filtered = node % 9 == 0 ? 0 : 7,
+            },
+            Warnings = node % 11 == 0 ? ["3 rows were truncated"] : [],
+        };
+        return Error(node) is { } error && work.Rows is var loaded
+            ? work with { Error = error, Rows = new RowCounts(loaded.Read, 0, 0, 0, 0, 0, 0, 0), Warnings = [] }
+            : work;
+    }
+
+    private static PackageError? Error(int node) => Plan.Nodes[node].Name switch
+    {
+        "Stage2/table_2_003" => Work.ErrorOf(FirstError),
+        "Stage2/table_2_007" => Work.ErrorOf("The server did not answer within 30 s.", ErrorClass.Transient) with
+        {
+            Code = "ORC3402",
+            Phase = "read",
+            Connection = "Shop",
+            ServerCode = "53300",
+        },
+        _ => null,
+    };
+}

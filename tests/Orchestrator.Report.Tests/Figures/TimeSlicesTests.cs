@@ -1,0 +1,40 @@
+using Orchestrator.Report.Figures;
+
+namespace Orchestrator.Report.Tests.Figures;
+
+internal sealed class TimeSlicesTests
+{
+    [Test]
+    public void All_slices_together_hold_the_rows_and_the_times_of_the_ledger()
+    {
+        using var night = new Night(FailedNight.Plan, FailedNight.Of);
+        var run = new RunFigures(night.Facts(), Night.Options);
+        var axis = new TimeAxis(run.Facts.Run.Started, run.End);
+
+        var slices = new TimeSlices(run, axis).All;
+
+        var seconds = run.Wall.TotalSeconds / slices.Count;
+        Assert.That(slices.Sum(slice => slice.RowsPerSecond) * seconds,
+            Is.EqualTo(run.Facts.Attempts.Sum(attempt => attempt.Counts.Read)).Within(1).Percent);
+        Assert.That(slices.Sum(slice => slice.Working + slice.Waiting) * seconds,
+            Is.EqualTo(run.Facts.Attempts.Sum(each => (each.Ended!.Value - each.Started).TotalSeconds))
+                .Within(0.01).Percent);
+        Assert.That(slices.Max(slice => slice.Working + slice.Waiting), Is.LessThanOrEqualTo(6.0001));
+        Assert.That(slices.Sum(slice => slice.Queued) * seconds,
+            Is.EqualTo(run.Queued.TotalSeconds).Within(0.01).Percent);
+    }
+
+    [TestCase(14)]
+    [TestCase(0.4)]
+    [TestCase(4_000)]
+    [TestCase(200_000)]
+    public void An_axis_has_a_few_ticks_within_it(double seconds)
+    {
+        var begin = new DateTimeOffset(2026, 1, 31, 23, 59, 58, TimeSpan.Zero);
+
+        var axis = new TimeAxis(begin, begin.AddSeconds(seconds));
+
+        Assert.That(axis.Ticks.Count, Is.InRange(2, 9));
+        Assert.That(axis.Ticks.Select(tick => tick.Percent), Is.Ordered.And.All.InRange(0, 100));
+    }
+}

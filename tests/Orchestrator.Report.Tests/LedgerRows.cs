@@ -1,0 +1,25 @@
+using Microsoft.Data.Sqlite;
+
+namespace Orchestrator.Report.Tests;
+
+/// <summary>Asks the ledger's tables by SQL of the tests' own: what the report reads them with is not asked.</summary>
+internal static class LedgerRows
+{
+    public static IReadOnlyList<string> Of(Night night, string sql)
+    {
+        SQLitePCL.Batteries_V2.Init();
+        using var connection = new SqliteConnection($"Data Source={night.Location.File};Mode=ReadOnly;Pooling=False");
+        connection.Open();
+        using var command = connection.CreateCommand();
+        command.CommandText = sql;
+        using var reader = command.ExecuteReader();
+        var rows = new List<string>();
+        while (reader.Read())
+        {
+            rows.Add(string.Join(' ', Enumerable.Range(0, reader.FieldCount)
+                .Select(at => reader.IsDBNull(at) ? "" : Convert.ToString(reader.GetValue(at)))));
+        }
+
+        return rows;
+    }
+}

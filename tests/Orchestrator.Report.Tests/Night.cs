@@ -1,0 +1,152 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Report.Tests;
+
+/// <summary>
+/// A night in a ledger of its own: the run machine drives a plan by a clock that only it moves, packages do what the
+/// test says, and every turn is recorded as a run records it.
+/// </summary>
+internal sealed class Night : IDisposable
+{
+    private static readonly DateTimeOffset Began = new(2026, 1, 31, 2, 0, 0, TimeSpan.Zero);
+
+    private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-report-").FullName;
+    private readonly PriorityQueue<RunEvent, (TimeSpan, int)> _events = new();
+    private readonly Plan _plan;
+    private readonly Func<int, int, Work> _work;
+    private readonly TimeSpan? _cancelAt;
+    private readonly HashSet<(int Node, int Attempt)> _over = [];
+    private int _order;
+
+    /// <param name="plan">The plan.</param>
+    /// <param name="work">What attempt n of a node does.</param>
+    /// <param name="slots">The gate.</param>
+    /// <param name="cancelAt">When somebody cancels the run.</param>
+    /// <param name="around">Writes to the ledger before the first turn, by the number of the run.</param>
+    public Night(Plan plan, Func<int, int, Work> work, int slots = 6, TimeSpan? cancelAt = null,
+        Action<LedgerWriter, long>? around = null)
+    {
+        (_plan, _work, _cancelAt) = (plan, work, cancelAt);
+        Location = LedgerLocation.OfSolution(_folder);
+        using var held = RunLock.Acquire(Location, plan.Batch, plan.Environment,
+            new RunHolder(0, RunOrigin.OfThisProcess(), Began));
+        using var writer = LedgerWriter.Open(Location, TimeProvider.System);
+        Run = writer.Begin(Beginning(slots), held);
+        around?.Invoke(writer, Run);
+        Drive(writer, new RunMachine(plan, new RunMachineOptions { Slots = slots }));
+    }
+
+    public LedgerLocation Location { get; }
+
+    public long Run { get; }
+
+    public ReportFacts Facts()
+    {
+        using var reader = LedgerReader.Open(Location, TimeProvider.System)!;
+        return new ReportFacts
+        {
+            Run = reader.Run(Run)!,
+            Options = reader.Options(Run),
+            Nodes = reader.Nodes(Run),
+            Attempts = reader.Attempts(Run),
+            Transitions = reader.Transitions(Run),
+            Errors = reader.Errors(Run),
+            Warnings = reader.Warnings(Run),
+            Waits = reader.Waits(Run),
+            Scopes = reader.Scopes(Run),
+            Before = NightPlan.Before(_plan),
+        };
+    }
+
+    public static ReportOptions Options => new()
+    {
+        NextCommand = "orchestrator run Nightly -s result:failed@1+ -C /srv/shop",
+        WrittenAt = Began + TimeSpan.FromHours(5),
+        Version = "0.1.0",
+        LedgerVersion = LedgerStatus.KnownVersion,
+        Line = text => text,
+        Block = text => text,
+    };
+
+    public Page Page(ReportOptions? options = null)
+    {
+        using var writer = new StringWriter { NewLine = "\n" };
+        HtmlReport.Write(writer, Facts(), options ?? Options);
+        return new Page(writer.ToString());
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    private RunBeginning Beginning(int slots) => new()
+    {
+        Plan = _plan,
+        PlanJson = "{}",
+        GateSlots = slots,
+        Processors = slots - 2,
+        Started = Began,
+        Origin = new RunOrigin("etl-01", "night", 4711, "boot"),
+        GitCommit = "abcdef0123456789",
+        Version = "0.1.0",
+        Options = [new RunOption("as-of", "2026-01-31", "--as-of")],
+    };
+
+    private void Drive(LedgerWriter writer, RunMachine machine)
+    {
+        Add(new Began(TimeSpan.Zero));
+        if (_cancelAt is { } at)
+        {
+            Add(new CancelRequested(at, "somebody"));
+        }
+
+        while (_events.TryDequeue(out var next, out _) && machine.Verdict is null)
+        {
+            if (next is AttemptEnded ended && !_over.Add((ended.Node, ended.Attempt)))
+            {
+                continue;
+            }
+
+            var commands = machine.Apply(next).ToArray();
+            writer.Record(new LedgerTurn { Commands = commands, Results = [.. Results(next)] }, _ => { });
+            foreach (var command in commands)
+            {
+                Follow(command, machine.Now);
+            }
+        }
+    }
+
+    private IEnumerable<AttemptResult> Results(RunEvent e) =>
+        e is AttemptEnded { Outcome: not NodeState.Cancelled } ended
+            ? [_work(ended.Node, ended.Attempt).Result(ended.Node, ended.Attempt)] : [];
+
+    private void Follow(RunCommand command, TimeSpan now)
+    {
+        switch (command)
+        {
+            case StartPackage start:
+                Begin(start, _work(start.Node, start.Attempt), now);
+                break;
+            case CancelPackage cancel:
+                Add(new AttemptEnded(now, cancel.Node, cancel.Attempt, NodeState.Cancelled));
+                break;
+            case WakeAt wake:
+                Add(new Tick(wake.At));
+                break;
+        }
+    }
+
+    private void Begin(StartPackage start, Work work, TimeSpan now)
+    {
+        if (work.Held > TimeSpan.Zero)
+        {
+            Add(new HeldUp(now, start.Node, work.Reason, "staging.db"));
+            Add(new WentOn(now + work.Held, start.Node));
+        }
+
+        Add(new AttemptEnded(now + work.Takes, start.Node, start.Attempt,
+            work.Error is null ? NodeState.Succeeded : NodeState.Failed, work.Error?.Class, work.Warnings.Count > 0));
+    }
+
+    private void Add(RunEvent e) => _events.Enqueue(e, (e.At, _order++));
+}
