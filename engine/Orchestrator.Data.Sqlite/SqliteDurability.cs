@@ -10,6 +10,7 @@ namespace Orchestrator.Data.Sqlite;
 internal sealed class SqliteDurability : IDurability
 {
     private readonly SqliteDatabase database;
+    private readonly List<IDisposable> locks = [];
 
     private SqliteDurability(SqliteDatabase database, string file)
     {
@@ -49,7 +50,12 @@ internal sealed class SqliteDurability : IDurability
         throw new InvalidOperationException("SQLite has no setting of a database that could be changed.");
 
     /// <inheritdoc/>
-    public IDisposable? TryLock(string name) => SqliteLockFile.TryTake(Identity.Database, name);
+    public IDisposable? TryLock(string name)
+    {
+        var taken = SqliteLockFile.TryTake(Identity.Database, name);
+        locks.AddRange(taken is null ? [] : [taken]);
+        return taken;
+    }
 
     /// <summary>
     /// Commits a changed row with `synchronous=FULL`: that brings the whole write-ahead log to disk, with all that
@@ -75,5 +81,9 @@ internal sealed class SqliteDurability : IDurability
     }
 
     /// <inheritdoc/>
-    public void Dispose() => database.Dispose();
+    public void Dispose()
+    {
+        locks.ForEach(held => held.Dispose());
+        database.Dispose();
+    }
 }
