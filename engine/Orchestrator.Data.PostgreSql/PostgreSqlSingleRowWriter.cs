@@ -29,7 +29,7 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
         parameters = new RowParameters(command, used.IndexOf(claim.Values.Count + 1), columns.Count, filled);
     }
 
-    /// <summary>A writer into a table; null where how many rows it takes does not tell whether it was claimed.</summary>
+    /// <summary>A writer into a table; null where the rows that it takes do not tell whether it was claimed.</summary>
     public static PostgreSqlSingleRowWriter? Open(
         PostgreSqlDatabase database, TableName table, IReadOnlyList<RowColumn> columns,
         IReadOnlyList<FilledColumn> filled, Claim claim) =>

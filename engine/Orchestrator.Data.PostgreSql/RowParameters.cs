@@ -12,7 +12,7 @@ internal sealed class RowParameters
     private readonly int first;
     private readonly int columns;
 
-    /// <summary>Those of a command, from a place on; the columns that have one value for all rows are set here.</summary>
+    /// <summary>Those of a command, from a place on; the columns with one value for all rows are set here.</summary>
     public RowParameters(NpgsqlCommand command, int first, int columns, FilledRow filled)
     {
         (parameters, this.first, this.columns) = (command.Parameters, first, columns);

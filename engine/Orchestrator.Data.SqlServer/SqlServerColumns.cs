@@ -29,6 +29,9 @@ internal sealed class SqlServerColumns
     /// <summary>Their names in the table.</summary>
     public IReadOnlyList<string> Names { get; }
 
+    /// <summary>The columns by their names in the table.</summary>
+    public IReadOnlyList<RowColumn> AsNamed => [.. All.Zip(Names, (column, name) => column with { Name = name })];
+
     /// <summary>The boxes of the columns of the batches.</summary>
     public ColumnBox[] Boxes { get; }
 

@@ -250,25 +250,8 @@ internal sealed class SqlServerDatabase : IDatabase
         SqlServerIdentity.Keep(this, table, columns);
 
     /// <inheritdoc/>
-    public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns)
-    {
-        var isThere = KindOf(target) is not null;
-        if (isThere)
-        {
-            SqlServerLocks.Take(this, target, use);
-        }
-        else
-        {
-            SqlServerSchemas.Ensure(this, target.Schema!);
-        }
-
-        foreach (var statement in isThere ? Dialect.Exchange(load, target) : Dialect.Rename(load, target))
-        {
-            Execute(statement);
-        }
-
-        SqlServerRegister.Remove(this, load);
-    }
+    public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns) =>
+        SqlServerExchange.Run(this, load, target, use);
 
     /// <inheritdoc/>
     public void CreateShadow(TableName load, TableName target, long attempt) =>
@@ -301,6 +284,11 @@ internal sealed class SqlServerDatabase : IDatabase
         options.IsRowByRow
             ? new SqlServerRowWriter(this, table, columns, filled, options)
             : new SqlServerBulkWriter(this, table, columns, filled, options);
+
+    /// <inheritdoc/>
+    public ISingleRowWriter? WriteSingly(
+        TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options,
+        Claim claim) => SqlServerSingleRowWriter.Open(this, table, columns, filled, options, claim);
 
     /// <inheritdoc/>
     public void Interrupt() => Work.Stop();

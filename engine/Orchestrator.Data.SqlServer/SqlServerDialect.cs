@@ -141,6 +141,18 @@ public sealed class SqlServerDialect : Dialect
             + $"VALUES ({string.Join(", ", values)})";
     }
 
+    /// <summary>
+    /// One row and its claim as a transaction: no row where the claim is another's, or held by somebody, and then 0
+    /// comes back; else 1. @step, @p1 on.
+    /// </summary>
+    internal string InsertClaimed(TableName table, IReadOnlyList<RowColumn> columns, Claim claim) =>
+        "DECLARE @taken int = 0; BEGIN TRANSACTION; "
+        + $"IF (SELECT count(*) FROM {Quote(claim.Marker)} WITH (UPDLOCK, ROWLOCK, READPAST) "
+        + "WHERE object_schema = @schema AND object_name = @name) = 1 "
+        + $"BEGIN {claim.Take}; SET @taken = @@ROWCOUNT END; "
+        + $"IF @taken = 1 BEGIN {Insert(table, columns)}; COMMIT TRANSACTION END ELSE ROLLBACK TRANSACTION; "
+        + "SELECT @taken";
+
     /// <inheritdoc/>
     public override string BulkInsert(TableName table, IReadOnlyList<RowColumn> columns)
     {

@@ -14,15 +14,21 @@ internal sealed class SqlServerIdentity : IDisposable
     /// <summary>Null where no column of those named is counted by the server.</summary>
     public static SqlServerIdentity? Keep(SqlServerDatabase database, TableName table, IEnumerable<string> columns)
     {
-        var counted = SqlServerCatalog.Texts(
-            database, SqlServerScripts.Read("identity"), ("schema", table.Schema), ("name", table.Name));
-        if (!columns.Select(database.Dialect.Fold).Intersect(counted.Select(database.Dialect.Fold)).Any())
+        if (!Counts(database, table, columns))
         {
             return null;
         }
 
         database.Execute(database.Dialect.IdentityInsert(table, isOn: true));
         return new SqlServerIdentity(database, table);
+    }
+
+    /// <summary>Whether the server counts one of the columns.</summary>
+    public static bool Counts(SqlServerDatabase database, TableName table, IEnumerable<string> columns)
+    {
+        var counted = SqlServerCatalog.Texts(
+            database, SqlServerScripts.Read("identity"), ("schema", table.Schema), ("name", table.Name));
+        return columns.Select(database.Dialect.Fold).Intersect(counted.Select(database.Dialect.Fold)).Any();
     }
 
     /// <inheritdoc/>

@@ -1,19 +1,15 @@
-using System.Data;
 using Microsoft.Data.SqlClient;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
 
 /// <summary>Writes each row by an INSERT of its own with typed parameters.</summary>
 internal sealed class SqlServerRowWriter : IBulkWriter
 {
-    private const int UnicodeMax = 4000;
-    private const int BytesMax = 8000;
-
     private readonly SqlServerDatabase database;
     private readonly TableName table;
     private readonly SqlServerColumns columns;
     private readonly SqlCommand command;
+    private readonly RowParameters parameters;
     private readonly SqlServerIdentity? identity;
     private long rows;
 
@@ -26,19 +22,8 @@ internal sealed class SqlServerRowWriter : IBulkWriter
         this.table = table;
         this.columns = new SqlServerColumns(database, table, columns, filled);
         command = database.Command(
-            database.Dialect.Insert(table, [.. this.columns.All.Zip(this.columns.Names, (column, name) =>
-                column with { Name = name })]),
-            []);
-        for (var i = 0; i < this.columns.All.Count; i++)
-        {
-            command.Parameters.Add(Parameter($"@p{i + 1}", this.columns.All[i].Type));
-        }
-
-        for (var i = 0; i < filled.Count; i++)
-        {
-            command.Parameters[columns.Count + i].Value = this.columns.Filled[i];
-        }
-
+            database.Dialect.Insert(table, this.columns.AsNamed), []);
+        parameters = new RowParameters(command, this.columns);
         identity = options.KeepsIdentity ? SqlServerIdentity.Keep(database, table, this.columns.Names) : null;
     }
 
@@ -47,11 +32,7 @@ internal sealed class SqlServerRowWriter : IBulkWriter
     {
         for (var row = from; row < from + count; row++)
         {
-            for (var i = 0; i < columns.Boxes.Length; i++)
-            {
-                command.Parameters[i].Value = columns.Boxes[i].Of(batch.Columns[i], row);
-            }
-
+            parameters.Take(batch, row);
             rows += Insert(batch, row);
         }
     }
@@ -85,29 +66,4 @@ internal sealed class SqlServerRowWriter : IBulkWriter
             throw one.Refusal(fault, table, columns.Names);
         }
     }
-
-    // Text goes as Unicode: the server puts it into the column's code page, not the client into the database's.
-    private static SqlParameter Parameter(string name, SqlType type) => type.Kind switch
-    {
-        SqlTypeKind.Bit => new(name, SqlDbType.Bit),
-        SqlTypeKind.TinyInt => new(name, SqlDbType.TinyInt),
-        SqlTypeKind.SmallInt => new(name, SqlDbType.SmallInt),
-        SqlTypeKind.Int => new(name, SqlDbType.Int),
-        SqlTypeKind.BigInt => new(name, SqlDbType.BigInt),
-        SqlTypeKind.Decimal =>
-            new(name, SqlDbType.Decimal) { Precision = (byte)type.Precision, Scale = (byte)type.Scale },
-        SqlTypeKind.Money => new(name, SqlDbType.Money),
-        SqlTypeKind.SmallMoney => new(name, SqlDbType.SmallMoney),
-        SqlTypeKind.Real => new(name, SqlDbType.Real),
-        SqlTypeKind.Float => new(name, SqlDbType.Float),
-        SqlTypeKind.Date => new(name, SqlDbType.Date),
-        SqlTypeKind.Time => new(name, SqlDbType.Time) { Scale = (byte)type.Scale },
-        SqlTypeKind.DateTime => new(name, SqlDbType.DateTime),
-        SqlTypeKind.SmallDateTime => new(name, SqlDbType.SmallDateTime),
-        SqlTypeKind.DateTime2 => new(name, SqlDbType.DateTime2) { Scale = (byte)type.Scale },
-        SqlTypeKind.DateTimeOffset => new(name, SqlDbType.DateTimeOffset) { Scale = (byte)type.Scale },
-        SqlTypeKind.UniqueIdentifier => new(name, SqlDbType.UniqueIdentifier),
-        _ when type.IsBinary => new(name, SqlDbType.VarBinary, type.LengthMax <= BytesMax ? BytesMax : -1),
-        _ => new(name, SqlDbType.NVarChar, type.LengthMax <= UnicodeMax ? UnicodeMax : -1),
-    };
 }

@@ -66,7 +66,7 @@ public sealed class Cluster : IDisposable
         }
     }
 
-    /// <summary>Kills the server with all its processes, starts it again and waits until it takes connections.</summary>
+    /// <summary>Kills the server with all its processes, starts it again and waits until it listens.</summary>
     /// <exception cref="InvalidOperationException">It does not start again.</exception>
     public void Kill()
     {

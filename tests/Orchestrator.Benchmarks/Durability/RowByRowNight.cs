@@ -31,7 +31,10 @@ internal sealed class RowByRowNight : IDisposable
     public RowByRowNight(string load, int rows, params string[] settings)
     {
         cluster = Cluster.Start(
-            ["fsync=on", "full_page_writes=on", "autovacuum=off", "checkpoint_timeout=1h", "max_wal_size=16GB", .. settings]);
+        [
+            "fsync=on", "full_page_writes=on", "autovacuum=off", "checkpoint_timeout=1h", "max_wal_size=16GB",
+            .. settings,
+        ]);
         Rows = (long)Packages * rows;
         Directory.CreateDirectory(Path.Combine(folder, "data"));
         Directory.CreateDirectory(Path.Combine(folder, "environments"));
@@ -105,7 +108,7 @@ internal sealed class RowByRowNight : IDisposable
               - connection: Staging
                 platform: PostgreSql
                 stage: STG
-                connectionString: "Host=127.0.0.1;Port={{cluster.Port}};Database=postgres;Username={{Cluster.User}};Password=${secret:NIGHT}"
+                connectionString: "{{cluster.ConnectionString(password: "${secret:NIGHT}")}}"
                 reloadable: true
             batches:
               - {batch: Nightly, projects: [Staging]}

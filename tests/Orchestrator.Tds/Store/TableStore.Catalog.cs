@@ -136,6 +136,12 @@ public sealed partial class TableStore
     [GeneratedRegex(@"^INSERT INTO (?<table>\[\S+) \((?<columns>.*?)\) VALUES \([^@]*@p1\b")]
     private static partial Regex Insert();
 
+    [GeneratedRegex("^-- 1 where an INSERT of a row|^SELECT count\\(\\*\\) FROM sys.tables AS t")]
+    private static partial Regex TakesEachRow();
+
+    [GeneratedRegex(@"^DECLARE @taken .* INSERT INTO (?<table>\S+) \((?<columns>.*?)\) VALUES \(.* SELECT @taken$")]
+    private static partial Regex InsertClaimed();
+
     [GeneratedRegex(@"^UNIQUE (?<table>\S+) (?<column>\S+)$")]
     private static partial Regex MakeUnique();
 }

@@ -43,6 +43,8 @@ public sealed partial class TableStore
         Statement(Count(), (match, reply) => reply.Value("bigint not null", (long)Table(match).Rows.Count));
         Statement(Copy(), (match, reply, session) => CopyRows(match, reply, session));
         Statement(Select(), Read);
+        server.On(TakesEachRow(), reply => reply.Value("int", 1));
+        server.On(InsertClaimed(), (request, reply) => Refusing(reply, () => InsertClaimedRow((Call)request, reply)));
         server.On(Insert(), (request, reply) => Refusing(reply, () => InsertRow((Call)request, reply)));
         OwnRows();
     }
@@ -198,10 +200,22 @@ public sealed partial class TableStore
 
     private void InsertRow(Call call, Reply reply)
     {
-        var match = Insert().Match(Request.OneLine(call.Sql!));
-        var names = StoredNames.Of(match.Groups["columns"].Value);
-        Undo(call.Session, Table(match).Add(names, [[.. names.Select((_, i) => call[$"@p{i + 1}"])]]));
+        Undo(call.Session, Add(call, Insert()));
         reply.Done(1);
+    }
+
+    // A batch with a transaction of its own: nothing is left to take back.
+    private void InsertClaimedRow(Call call, Reply reply)
+    {
+        Add(call, InsertClaimed());
+        reply.Value("int", 1);
+    }
+
+    private Action Add(Call call, Regex insert)
+    {
+        var match = insert.Match(Request.OneLine(call.Sql!));
+        var names = StoredNames.Of(match.Groups["columns"].Value);
+        return Table(match).Add(names, [[.. names.Select((_, i) => call[$"@p{i + 1}"])]]);
     }
 
     private void Read(Match match, Reply reply)
