@@ -204,10 +204,10 @@ public sealed partial class TableStore
         reply.Done(1);
     }
 
-    // A batch with a transaction of its own: nothing is left to take back.
+    // A batch with a transaction of its own: only a crash can take it back.
     private void InsertClaimedRow(Call call, Reply reply)
     {
-        Add(call, InsertClaimed());
+        Undo(call.Session, Add(call, InsertClaimed()));
         reply.Value("int", 1);
     }
 
