@@ -37,7 +37,6 @@ internal sealed class CatalogTests(PlaceKind kind) : PlaceTests(kind)
     [Test]
     public void A_load_table_that_is_left_behind_is_found_by_its_target_until_it_is_dropped()
     {
-        NotOnTheWire("keep the register of load tables");
         var target = Place.NewTable();
         var load = Place.Platform.Dialect.LoadTable(target, 7);
         using var database = Place.Open();

@@ -10,9 +10,6 @@ internal sealed class DurabilityTests(PlaceKind kind) : PlaceTests(kind)
     private static readonly string Ledger = Guid.NewGuid().ToString();
     private static readonly DateTimeOffset Noon = new(2026, 11, 22, 13, 0, 0, 125, TimeSpan.FromHours(1));
 
-    [SetUp]
-    public void NotOnTheWire() => NotOnTheWire("keep rows of markers and holders");
-
     [Test]
     public void The_setting_is_changed_read_back_and_restored()
     {
@@ -191,6 +188,7 @@ internal sealed class DurabilityTests(PlaceKind kind) : PlaceTests(kind)
     [Test]
     public void The_tables_are_the_engines_own_and_no_list_shows_them()
     {
+        NotOnTheWire("list its tables");
         using var durability = Place.OpenDurability();
         new DurabilityHolders(durability.Database).Add(
             new DurabilityHolder(Ledger, 1, "", "off", "me", Noon), CancellationToken.None);

@@ -107,7 +107,6 @@ internal sealed class RefusalTests(PlaceKind kind) : PlaceTests(kind)
     [Test]
     public void What_a_newer_run_has_loaded_an_older_one_leaves_alone()
     {
-        NotOnTheWire("keep markers");
         var table = Place.NewTable();
         Loading.Number = 8;
         Run(People(table), "1,Ann");
@@ -123,7 +122,6 @@ internal sealed class RefusalTests(PlaceKind kind) : PlaceTests(kind)
     [Test]
     public void Who_waits_for_a_table_that_another_session_has_claimed_can_be_stopped()
     {
-        NotOnTheWire("keep markers");
         if (Place.Kind == PlaceKind.Sqlite)
         {
             Assert.Ignore("a file has one writer, whose turn the engine gives");

@@ -12,11 +12,11 @@ internal sealed class StoredTable(string name, IReadOnlyList<Column> columns)
     /// <summary>The rows in the order in which they came.</summary>
     public List<object?[]> Rows { get; private set; } = [];
 
-    // The values of the unique column; null = not gathered yet.
+    // The values of the unique columns; null = not gathered yet.
     private HashSet<object?>? held;
 
-    /// <summary>A column that holds no value twice; null = there is none.</summary>
-    public string? Unique { get; set; }
+    /// <summary>Columns that together hold no values twice; empty = there are none.</summary>
+    public IReadOnlyList<string> Unique { get; set; } = [];
 
     /// <summary>The same under another name.</summary>
     public StoredTable As(string name) => new(name, Columns) { Rows = Rows, Unique = Unique };
@@ -97,19 +97,22 @@ internal sealed class StoredTable(string name, IReadOnlyList<Column> columns)
 
     private void RefuseTwice(object?[][] rows)
     {
-        if (Unique is null)
+        if (Unique.Count == 0)
         {
             return;
         }
 
-        var place = Place(Unique);
-        held ??= Rows.Select(row => row[place]).ToHashSet();
-        if (Array.Find(rows, row => !held.Add(row[place])) is { } twice)
+        var places = Unique.Select(Place).ToArray();
+        object? Key(object?[] row) =>
+            places.Length == 1 ? row[places[0]] : string.Join(", ", places.Select(place => row[place]));
+
+        held ??= Rows.Select(Key).ToHashSet();
+        if (Array.Find(rows, row => !held.Add(Key(row))) is { } twice)
         {
             held = null;
             throw new RefusedException(
                 2627, $"Violation of UNIQUE KEY constraint 'u'. Cannot insert duplicate key in object '{Name}'. The "
-                + $"duplicate key value is ({twice[place]}).");
+                + $"duplicate key value is ({Key(twice)}).");
         }
     }
 }

@@ -20,7 +20,8 @@ public sealed partial class TableStore
         server.On(OneAtATime(), _ => { });
         server.On(Save(), (request, _) => marks[request.Session.Id] = request.Session.Mark);
         server.On(BackToMark(), (request, _) => request.Session.BackTo(marks[request.Session.Id]));
-        server.On(Held(), reply => reply.Value("int", 0));
+        server.On(Held(), (request, reply) => reply.Value("int", IsClaimed((Call)request) ? 1 : 0));
+        server.On(HolderText(), (_, reply) => reply.Rows(["holder nvarchar(200)"]));
         server.On(Kind(), (request, reply) => Told((Call)request, (_, known) =>
         {
             if (known)
@@ -90,6 +91,9 @@ public sealed partial class TableStore
     [GeneratedRegex(@"NOLOCK.*READPAST")]
     private static partial Regex Held();
 
+    [GeneratedRegex(@"orchestrator\.markers AS m WITH \(NOLOCK\)")]
+    private static partial Regex HolderText();
+
     [GeneratedRegex("SAVE TRANSACTION (part|take_table)$")]
     private static partial Regex Save();
 
@@ -100,7 +104,7 @@ public sealed partial class TableStore
         @"^(?<unless>IF object_id\(.*?\) IS NULL )?CREATE TABLE (?<table>\S+) \( ?(?<columns>.*?) ?\)$")]
     private static partial Regex CreateTable();
 
-    [GeneratedRegex(@"^CREATE UNIQUE (CLUSTERED )?INDEX \S+ ON ")]
+    [GeneratedRegex(@"^CREATE UNIQUE (CLUSTERED )?INDEX \S+ ON (?<table>\S+) \((?<columns>.*)\)$")]
     private static partial Regex CreateIndex();
 
     [GeneratedRegex(@"^ALTER TABLE (?<table>\S+) ADD (?<column>.+)$")]

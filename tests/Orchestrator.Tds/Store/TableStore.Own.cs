@@ -61,8 +61,23 @@ public sealed partial class TableStore
             }
         }
 
+        foreach (var row in changed.Values.Where(_ => session.InTransaction))
+        {
+            claims[string.Join('.', row[..2])] = (session, session.Transaction);
+        }
+
         Undo(session, table.Replace(changed));
         return changed.Count;
+    }
+
+    // A row that was changed is locked until its transaction ends; of all rows only those of markers are asked for.
+    private bool IsClaimed(Call call)
+    {
+        lock (one)
+        {
+            return claims.TryGetValue($"{call["@schema"]}.{call["@name"]}", out var claim)
+                && claim.Session != call.Session && claim.Session.Transaction == claim.Transaction;
+        }
     }
 
     private void Tell(Match match, Func<string, object?> value, Reply reply)

@@ -13,6 +13,7 @@ public sealed partial class TableStore
     private readonly CommitLog log;
     private readonly Dictionary<string, StoredTable> tables = new(StringComparer.OrdinalIgnoreCase);
     private readonly Dictionary<int, int> marks = [];
+    private readonly Dictionary<string, (Session Session, ulong Transaction)> claims = [];
     private readonly Lock one = new();
 
     /// <summary>A store behind a server; handlers that are declared later go first.</summary>
@@ -30,7 +31,7 @@ public sealed partial class TableStore
                 Undo(session, () => tables.Remove(NameIn(match)));
             }
         });
-        Statement(CreateIndex(), (_, _) => { });
+        Statement(CreateIndex(), (match, _) => Table(match).Unique = StoredNames.Of(match.Groups["columns"].Value));
         Statement(AddColumn(), (match, _, session) => Widen(match, session));
         Statement(Shape(), (match, reply) => reply.Rows(Table(match).Columns, []));
         Statement(DropTable(), (match, _, session) => Drop(match, session));
@@ -57,7 +58,7 @@ public sealed partial class TableStore
     {
         if (MakeUnique().Match(sql) is { Success: true } unique)
         {
-            Table(unique).Unique = unique.Groups["column"].Value;
+            Table(unique).Unique = [unique.Groups["column"].Value];
         }
         else
         {
