@@ -1,3 +1,4 @@
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
@@ -18,7 +19,7 @@ internal static class ConnectionBuilder
         {
             var over = overlays.Find(overlay => overlay.Text("connection") == draft.Name);
             var map = over is null ? draft.Map : Laid(draft.Map, over);
-            ConnectionChecks.Check(context, draft.Name, map);
+            ConnectionChecks.Check(context, drafts, draft.Name, map);
             return Build(draft, map);
         })];
     }
@@ -46,6 +47,8 @@ internal static class ConnectionBuilder
         Isolation = map.Word("isolation", Isolation.ReadCommitted),
         Folder = map.Text("folder"),
         File = map.Text("file") ?? "{connection}.db",
+        Reloadable = map.Flag("reloadable", false),
+        Durability = Durability(map.Map("delayedDurability"), map.Word("platform", Platform.Sqlite)),
         RecordSource = map.Text("recordSource"),
         MaxConcurrency = map.Cap("maxConcurrency"),
         Formats = Formats(map),
@@ -77,6 +80,21 @@ internal static class ConnectionBuilder
         }
 
         return formats;
+    }
+
+    private static DelayedDurability Durability(YamlMap? map, Platform platform)
+    {
+        var flush = DelayedDurability.ReadFlush(map?.Text("flush") ?? "") ?? (FlushWhen.Level, null);
+        var scope = platform == Platform.SqlServer ? DurabilityScope.Database : DurabilityScope.Session;
+        return map is null ? new DelayedDurability { Scope = scope } : new DelayedDurability
+        {
+            Mode = map.Word("mode", DurabilityMode.Off),
+            Flush = flush.When,
+            Every = flush.Every,
+            Scope = map.Word("scope", scope),
+            Connection = map.Text("connection"),
+            At = map.At,
+        };
     }
 
     private static FileIntake Intake(YamlMap? map) => map is null ? new FileIntake() : new FileIntake

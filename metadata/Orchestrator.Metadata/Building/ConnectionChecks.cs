@@ -19,11 +19,13 @@ internal static partial class ConnectionChecks
         ["file"] = ["Sqlite"],
         ["connectionString"] = ["Sqlite", "PostgreSql", "SqlServer"],
         ["isolation"] = ["PostgreSql", "SqlServer"],
+        ["reloadable"] = ["Sqlite", "PostgreSql", "SqlServer"],
+        ["delayedDurability"] = ["Sqlite", "PostgreSql", "SqlServer"],
     };
 
     private static readonly string[] Names = ["connection", "project", "container", "object"];
 
-    public static void Check(LoadContext context, string name, YamlMap map)
+    public static void Check(LoadContext context, Drafts drafts, string name, YamlMap map)
     {
         var platform = map.Text("platform") ?? "Sqlite";
         foreach (var entry in map.Entries.Where(
@@ -43,6 +45,7 @@ internal static partial class ConnectionChecks
 
         Needs(context, name, map, platform);
         CommittedOnly(context, map, platform);
+        DurabilityChecks.Check(context, drafts, name, map, platform);
         RecordSource(context, map);
         File(context, map);
         if (platform != "Files")

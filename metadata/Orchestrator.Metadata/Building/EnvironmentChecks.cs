@@ -39,7 +39,7 @@ internal static class EnvironmentChecks
             }
             else if (drafts.Connections.Find(draft => draft.Name == name?.Text) is { } draft)
             {
-                ConnectionChecks.Check(context, draft.Name, ConnectionBuilder.Laid(draft.Map, overlay));
+                ConnectionChecks.Check(context, drafts, draft.Name, ConnectionBuilder.Laid(draft.Map, overlay));
             }
         }
     }

@@ -20,6 +20,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var batches = new BatchBuilder(context, drafts, connections).Build();
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);
+        DurabilityChecks.Check(context, projects, connections);
         LedgerChecks.Check(context, drafts.Solution?.Map.Scalar("ledger"), connections, projects);
         var catalog = CatalogBuilder.Build(context, drafts, connections);
         var byBatch = drafts.Batches.DistinctBy(draft => draft.Name).Where(WritesCascade)

@@ -51,22 +51,24 @@ public static class Compiler
     private static CompiledPlan Freeze(PlanDraft draft)
     {
         var document = Document(draft);
+        var relaxed = new RelaxedList(draft);
         var plan = new Plan
         {
             Solution = draft.Solution.Name,
             Batch = draft.Batch.Name,
             Environment = draft.Solution.Environment,
             Hash = document.Hash,
-            Nodes = [.. draft.Nodes.Select(Freeze)],
+            Nodes = [.. draft.Nodes.Select(node => Freeze(node, relaxed))],
             MaxConcurrency = (draft.Batch.MaxConcurrency ?? draft.Solution.MaxConcurrency).Value,
             FailureHandling = draft.Batch.FailureHandling,
             Timeout = draft.Batch.Timeout,
             Caps = draft.Caps.Caps,
+            Relaxed = relaxed.Databases,
         };
         return new CompiledPlan { Plan = plan, Document = document, Diagnostics = draft.Diagnostics };
     }
 
-    private static PlanNode Freeze(DraftNode node)
+    private static PlanNode Freeze(DraftNode node, RelaxedList relaxed)
     {
         var frozen = new PlanNode
         {
@@ -84,6 +86,8 @@ public static class Compiler
                 Caps = node.Caps,
                 Reads = [.. node.Reads],
                 Around = node.Around?.Index ?? -1,
+                Relaxed = relaxed.WrittenBy(definition),
+                ReadsRelaxed = relaxed.ReadBy(definition),
             },
             { Container: { } container } => frozen with
             {

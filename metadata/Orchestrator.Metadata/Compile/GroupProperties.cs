@@ -69,6 +69,7 @@ internal static class GroupProperties
         list.Add("connectionString", connection.ConnectionString, connection.At);
         list.Add("isolation", PropertyList.Word(connection.Isolation), connection.At,
             PropertyList.Word(Isolation.ReadCommitted));
+        AddDurability(list, connection);
         list.AddPath("folder", connection.Folder, connection.At);
         list.AddPath("file", connection.File, connection.At, "{connection}.db");
         list.Add("recordSource", connection.RecordSource, connection.At);
@@ -78,5 +79,20 @@ internal static class GroupProperties
         list.Add("limits.row", connection.Limits.Row, connection.At, standard.Row);
         list.Add("limits.expanded", connection.Limits.Expanded, connection.At, standard.Expanded);
         return list.Properties;
+    }
+
+    private static void AddDurability(PropertyList list, Connection connection)
+    {
+        var (written, standard) = (connection.Durability, new DelayedDurability());
+        list.Add("reloadable", connection.Reloadable, connection.At, false);
+        list.Add("delayedDurability.mode", PropertyList.Word(written.Mode), written.At,
+            PropertyList.Word(standard.Mode));
+        list.Add("delayedDurability.flush", PropertyList.Word(written.Flush), written.At,
+            PropertyList.Word(standard.Flush));
+        list.Add("delayedDurability.every", written.Every, written.At);
+        list.Add("delayedDurability.scope",
+            connection.Platform == Platform.PostgreSql ? PropertyList.Word(written.Scope) : null, written.At,
+            PropertyList.Word(standard.Scope));
+        list.Add("delayedDurability.connection", written.Connection, written.At);
     }
 }

@@ -44,6 +44,15 @@ public sealed record Connection
     /// </summary>
     public string File { get; init; } = "{connection}.db";
 
+    /// <summary>Whether all that it holds can be loaded again, the condition for delayed durability.</summary>
+    public bool Reloadable { get; init; }
+
+    /// <summary>Whether commits may reach the disk later than they return; default never.</summary>
+    public DelayedDurability Durability { get; init; } = new();
+
+    /// <summary>Whether a run relaxes its durability.</summary>
+    public bool IsRelaxed => Durability.Mode == DurabilityMode.Forced;
+
     /// <summary>What goes into the RowRecordSource column; at most 10 characters.</summary>
     public string? RecordSource { get; init; }
 

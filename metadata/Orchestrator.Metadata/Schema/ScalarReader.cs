@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 using Orchestrator.Types;
 
@@ -29,7 +30,7 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
 
     private static string Code(Shape shape) => shape switch
     {
-        WordShape => "ORC1013",
+        WordShape or FlushShape => "ORC1013",
         DurationShape => "ORC1015",
         DataTypeShape => "ORC1016",
         NumberShape { IsLimit: true } => "ORC1017",
@@ -58,6 +59,8 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
         NumberShape number => IsNumber(scalar, number) || Refused(scalar, shape, key, Digits(scalar, number)),
         DurationShape => CoreSchema.Duration(scalar.Text) is not null
             || Refused(scalar, shape, key, Unit(scalar.Text, "s", text => CoreSchema.Duration(text) is not null)),
+        FlushShape => DelayedDurability.ReadFlush(scalar.Text) is not null
+            || Refused(scalar, shape, key, Flush(scalar.Text)),
         SizeShape => CoreSchema.Size(scalar.Text) is not null
             || Refused(scalar, shape, key, Unit(scalar.Text, "MB", text => CoreSchema.Size(text) is not null)),
         DataTypeShape => IsDataType(scalar, key),
@@ -84,6 +87,10 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
         "no" or "off" or "n" or "0" or "false" => "false",
         var other => Nearest.Find(other, ["true", "false"]),
     };
+
+    private static string? Flush(string text) => CoreSchema.Duration(text) > TimeSpan.Zero
+        ? $"every {text}"
+        : Nearest.Find(text, ["package", "level", "run"]);
 
     private static string? Digits(YamlScalar scalar, NumberShape shape)
     {

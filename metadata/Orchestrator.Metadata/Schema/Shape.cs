@@ -73,6 +73,12 @@ internal sealed record DurationShape : Shape
     public override string Expected => "a duration such as 500ms, 90s, 10m, 1h30m or 2d";
 }
 
+/// <summary>When a relaxed database is flushed: package, level, run, every 30s.</summary>
+internal sealed record FlushShape : Shape
+{
+    public override string Expected => "package, level, run or 'every' with a duration, as in every 30s";
+}
+
 /// <summary>A number of bytes: 16MB.</summary>
 internal sealed record SizeShape : Shape
 {

@@ -65,6 +65,7 @@ public static class SolutionSchema
         },
         NumberShape number => OrVariable(Number(number)),
         DurationShape => OrVariable(Pattern(@"^([0-9]+ ?(ms|s|m|h|d))+$")),
+        FlushShape => OrVariable(Pattern(@"^(package|level|run|every ([0-9]+ ?(ms|s|m|h|d))+)$")),
         SizeShape => OrVariable(Pattern("^[0-9]+ ?(B|KB|MB|GB|TB)$")),
         TextShape { Form: TextForm.Name or TextForm.NameOfEach } => new JsonObject
         {

@@ -32,6 +32,16 @@ internal static class SolutionShapes
         new("expanded", new SizeShape(), "Bytes of one file, unpacked; default 100GB."),
     ]);
 
+    private static readonly MapShape Durability = new("delayedDurability", [
+        new("mode", new WordShape(["off", "forced"]),
+            "forced = commits may reach the disk later than they return; default off."),
+        new("flush", new FlushShape(),
+            "When they are brought to disk: package, level, run or every with a duration; default level."),
+        new("scope", new WordShape(["session", "database"]),
+            "PostgreSql: the run's sessions or the whole database; default session."),
+        new("connection", Parts.Name, "A connection to the same database with the right to change its setting."),
+    ]);
+
     private static readonly IReadOnlyList<Key> ConnectionKeys =
     [
         new("platform", new WordShape(["Files", "Sqlite", "PostgreSql", "SqlServer"]), "What kind of store it is."),
@@ -40,6 +50,8 @@ internal static class SolutionShapes
             "Sqlite: Data Source=FILE. ${env:NAME} and ${secret:NAME} may stand for values or for all of it."),
         new("isolation", new WordShape(["readCommitted", "snapshot", "readUncommitted", "repeatableRead"]),
             "Servers: what a package that reads sees of others' changes; default readCommitted."),
+        new("reloadable", Parts.Flag, "Whether all that it holds can be loaded again; default false."),
+        new("delayedDurability", Durability, "Whether commits of a run may reach the disk later than they return."),
         new("recordSource", Parts.Text, "What goes into RowRecordSource; 10 characters at most."),
         new("maxConcurrency", Parts.Limit, "Packages at work on it at once; default no cap."),
         new("file", new TextShape(TextForm.Place),
@@ -50,10 +62,8 @@ internal static class SolutionShapes
         new("limits", Limits, "Files: what is over is an error."),
     ];
 
-    private const string ConnectionLater = "reloadable delayedDurability";
-
     public static MapShape Connection { get; } = new("a connection",
-        [Parts.Named("connection", "Its name."), .. ConnectionKeys.Select(Required("platform"))], ConnectionLater);
+        [Parts.Named("connection", "Its name."), .. ConnectionKeys.Select(Required("platform"))]);
 
     private static readonly MapShape Variable = new("a variable", [
         Parts.Named("variable", "Its name: ${var:NAME}, in SQL @NAME."),
@@ -81,7 +91,7 @@ internal static class SolutionShapes
         Parts.Named("environment", "Its name."),
         new("protected", Parts.Flag, "Whether what destroys asks for its name."),
         new("connections", new ListShape(new MapShape("a connection", [Parts.Named("connection", "Its name."),
-            .. ConnectionKeys], ConnectionLater)), "What differs in this environment."),
+            .. ConnectionKeys])), "What differs in this environment."),
         new("variables", new ListShape(new MapShape("a variable", [Parts.Named("variable", "Its name."),
             new("value", new TextShape(TextForm.Default), "Its value here.") { IsRequired = true }])),
             "Values of variables in this environment."),

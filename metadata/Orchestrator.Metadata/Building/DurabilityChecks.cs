@@ -1,0 +1,103 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Where delayed durability would put at risk what cannot be loaded again, or cannot do what it
+/// says.</summary>
+internal static class DurabilityChecks
+{
+    /// <summary>A connection as it would be in one environment.</summary>
+    public static void Check(LoadContext context, Drafts drafts, string name, YamlMap map, string platform)
+    {
+        if (platform == "Files" || map.Map("delayedDurability") is not { } written)
+        {
+            return;
+        }
+
+        Scope(context, written, platform);
+        Through(context, drafts, name, written, platform);
+        if (written.Text("mode") == "forced")
+        {
+            Reloadable(context, drafts, name, map, written.Scalar("mode")!);
+        }
+    }
+
+    /// <summary>
+    /// A hook of an object writes beside the load; its commits are waited for only on the connection of the target.
+    /// </summary>
+    public static void Check(
+        LoadContext context, IReadOnlyList<Project> projects, IReadOnlyList<Connection> connections)
+    {
+        var relaxed = connections.Where(one => one is { IsRelaxed: true, Durability.Scope: DurabilityScope.Database })
+            .Select(one => one.Name).ToHashSet(StringComparer.Ordinal);
+        foreach (var one in projects.SelectMany(project => project.Objects))
+        {
+            foreach (var hook in one.Hooks.Where(hook =>
+                relaxed.Contains(hook.Connection) && hook.Connection != one.Target.Connection))
+            {
+                context.Bag.Error("ORC1083", hook.At,
+                    $"the hook '{hook.Name}' of '{one.Project}/{one.Name}' writes to '{hook.Connection}', whose "
+                    + $"durability is delayed, and its package loads '{one.Target.Connection}': nobody would wait for "
+                    + "its commits",
+                    $"make it an object of kind sql on '{hook.Connection}', or a hook of the container");
+            }
+        }
+    }
+
+    private static void Reloadable(LoadContext context, Drafts drafts, string name, YamlMap map, YamlScalar mode)
+    {
+        var (why, hint) = map.Text("stage") is "PSA" or "TGT"
+            ? ($"its stage is {map.Text("stage")}, and what it holds cannot be loaded again",
+                "take 'delayedDurability' away")
+            : drafts.Solution?.Map.Text("ledger") == name
+            ? ("the ledger is in it, which says what is on disk", "give the ledger a database of its own")
+            : !map.Flag("reloadable", false)
+            ? ("a crash may take its last commits away", "write 'reloadable: true' if all it holds can be loaded again")
+            : ("", "");
+        if (why.Length > 0)
+        {
+            context.Bag.Error("ORC1081", mode.At, $"the durability of '{name}' cannot be delayed: {why}", hint);
+        }
+    }
+
+    private static void Scope(LoadContext context, YamlMap written, string platform)
+    {
+        var only = platform == "SqlServer" ? "database" : "session";
+        if (platform != "PostgreSql" && written.Scalar("scope") is { } scope && scope.Text != only)
+        {
+            context.Bag.Error("ORC1038", scope.At, $"'scope: {scope.Text}' does nothing on platform {platform}",
+                $"there it is always the {only}; leave it out", new Fix(scope.At, scope.Length, only));
+        }
+    }
+
+    private static void Through(
+        LoadContext context, Drafts drafts, string name, YamlMap written, string platform)
+    {
+        if (written.Entry("connection") is not { Value: YamlScalar through } entry)
+        {
+            return;
+        }
+
+        var other = drafts.Connections.Find(draft => draft.Name == through.Text);
+        if (platform == "Sqlite" || (platform == "PostgreSql" && written.Text("scope") != "database"))
+        {
+            context.Bag.Error("ORC1038", entry.Key.At,
+                "'connection' does nothing here: only the sessions of the run are relaxed, no setting is changed",
+                "leave it out", new Fix(entry.Key.At, 0, "# "));
+        }
+        else if (other is null || through.Text == name)
+        {
+            context.UnknownName("ORC1021", "connection", through,
+                drafts.Connections.Select(draft => draft.Name).Where(known => known != name));
+        }
+        else if (other.Map.Text("platform") is { } its && its != platform)
+        {
+            context.Bag.Error("ORC1082", through.At,
+                $"'{through.Text}' cannot change the durability of '{name}': it is of platform {its}, not {platform}",
+                "name a connection to the same database, or leave 'connection' out");
+        }
+    }
+}
