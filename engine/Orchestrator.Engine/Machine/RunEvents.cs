@@ -32,7 +32,7 @@ public sealed record WentOn(TimeSpan At, int Node) : RunEvent(At);
 /// </summary>
 public sealed record HardeningEnded(TimeSpan At, int Database, IReadOnlyList<Lost> Lost) : RunEvent(At);
 
-/// <summary>An attempt that succeeded and of which it is not known that its commits are on disk, with the cause.</summary>
+/// <summary>An attempt that succeeded and of which nobody knows that it is on disk, with the cause.</summary>
 public readonly record struct Lost(int Node, int Attempt, string Why);
 
 /// <summary>The time asked for by <see cref="WakeAt"/> has come.</summary>
