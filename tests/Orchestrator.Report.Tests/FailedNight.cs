@@ -1,5 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Engine.Durability;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Report.Tests;
 
@@ -33,6 +35,40 @@ internal static class FailedNight
             ? work with { Error = error, Rows = new RowCounts(loaded.Read, 0, 0, 0, 0, 0, 0, 0), Warnings = [] }
             : work;
     }
+
+    /// <summary>
+    /// The same night with the database of the second project relaxed; at the end two of its packages are not known to
+    /// be on disk.
+    /// </summary>
+    public static Night Relaxed()
+    {
+        var project = Plan.Nodes.Single(node => node is { Kind: NodeKind.Project, Name: "Stage2" }).Index;
+        var packages = Plan.Nodes.Where(node => node.Kind == NodeKind.Package
+            && Plan.Nodes[Plan.Nodes[node.Parent].Parent].Parent == project).Select(node => node.Index).ToHashSet();
+        return new Night(Plan, Of, around: (writer, run) =>
+        {
+            var scope = Scope(run);
+            scope = scope with { Number = writer.Open(scope) };
+            writer.Change(scope with { State = ScopeState.Closed, Changed = scope.Opened, Closed = scope.Opened });
+            writer.Relax(packages.ToDictionary(package => package, _ => scope.Number));
+        }, hardened: packages.Order().Take(packages.Count - 4).ToHashSet());
+    }
+
+    private static ScopeRecord Scope(long run) => new()
+    {
+        Run = run,
+        Token = 1,
+        Connection = "Staging",
+        Platform = "SqlServer",
+        Server = "etl-sql-01",
+        Database = "STG",
+        Kind = ScopeRecord.OfDatabase,
+        Found = "DISABLED",
+        Set = "FORCED",
+        Owner = "night@etl-01 4711",
+        State = ScopeState.Intended,
+        Opened = new DateTimeOffset(2026, 1, 31, 2, 0, 1, TimeSpan.Zero),
+    };
 
     private static PackageError? Error(int node) => Plan.Nodes[node].Name switch
     {

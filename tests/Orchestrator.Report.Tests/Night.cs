@@ -17,6 +17,7 @@ internal sealed class Night : IDisposable
     private readonly Plan _plan;
     private readonly Func<int, int, Work> _work;
     private readonly TimeSpan? _cancelAt;
+    private readonly IReadOnlySet<int> _hardened;
     private readonly HashSet<(int Node, int Attempt)> _over = [];
     private int _order;
 
@@ -25,10 +26,11 @@ internal sealed class Night : IDisposable
     /// <param name="slots">The gate.</param>
     /// <param name="cancelAt">When somebody cancels the run.</param>
     /// <param name="around">Writes to the ledger before the first turn, by the number of the run.</param>
+    /// <param name="hardened">The nodes whose commits are on disk as soon as they have succeeded.</param>
     public Night(Plan plan, Func<int, int, Work> work, int slots = 6, TimeSpan? cancelAt = null,
-        Action<LedgerWriter, long>? around = null)
+        Action<LedgerWriter, long>? around = null, IReadOnlySet<int>? hardened = null)
     {
-        (_plan, _work, _cancelAt) = (plan, work, cancelAt);
+        (_plan, _work, _cancelAt, _hardened) = (plan, work, cancelAt, hardened ?? new HashSet<int>());
         Location = LedgerLocation.OfSolution(_folder);
         using var held = RunLock.Acquire(Location, plan.Batch, plan.Environment,
             new RunHolder(0, RunOrigin.OfThisProcess(), Began));
@@ -107,7 +109,7 @@ internal sealed class Night : IDisposable
                 continue;
             }
 
-            var commands = machine.Apply(next).ToArray();
+            var commands = machine.Apply(next).SelectMany(Hardened).ToArray();
             writer.Record(new LedgerTurn { Commands = commands, Results = [.. Results(next)] }, _ => { });
             foreach (var command in commands)
             {
@@ -119,6 +121,11 @@ internal sealed class Night : IDisposable
     private IEnumerable<AttemptResult> Results(RunEvent e) =>
         e is AttemptEnded { Outcome: not NodeState.Cancelled } ended
             ? [_work(ended.Node, ended.Attempt).Result(ended.Node, ended.Attempt)] : [];
+
+    private IEnumerable<RunCommand> Hardened(RunCommand command) =>
+        command is RecordTransition { To: NodeState.Succeeded, Attempt: > 0 } done && _hardened.Contains(done.Node)
+            ? [done, done with { From = NodeState.Succeeded, To = NodeState.Hardened, Why = "its commits are on disk" }]
+            : [command];
 
     private void Follow(RunCommand command, TimeSpan now)
     {

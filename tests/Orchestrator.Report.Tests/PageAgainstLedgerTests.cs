@@ -135,6 +135,22 @@ internal sealed class PageAgainstLedgerTests
     }
 
     [Test]
+    public void Each_scope_says_what_was_found_and_set_and_how_much_of_it_is_on_disk()
+    {
+        using var night = FailedNight.Relaxed();
+        var page = night.Page();
+        var expected = LedgerRows.Of(night, """
+            select s.scope, printf('hardened=%d notHardened=%d', sum(n.state = 'Hardened'), sum(n.state = 'Succeeded'))
+            from scopes s join attempts a on a.scope = s.scope join nodes n on n.last_attempt = a.attempt
+            """);
+
+        Assert.That(Rows(page.Section("durability")!, "data-scope"), Is.EqualTo(expected));
+        Assert.That(page.Section("durability")!.Value, Does.Contain("DISABLED").And.Contain("FORCED"));
+        Assert.That(Page.Values(page.Root, "packages.ok").Single(), Is.EqualTo(long.Parse(LedgerRows.Of(night,
+            "select count(*) from nodes where kind = 'Package' and state in ('Succeeded', 'Hardened')").Single())));
+    }
+
+    [Test]
     public void The_page_is_stamped_with_the_run_the_plan_the_commit_the_machine_and_the_schema()
     {
         var stamp = _page.Section("stamp")!.Value;

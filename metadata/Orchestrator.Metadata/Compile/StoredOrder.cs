@@ -21,7 +21,7 @@ public static class StoredOrder
         var before = new List<IReadOnlyList<int>>(plan.Nodes.Count);
         foreach (var (index, node) in plan.Nodes.Index())
         {
-            before.Add([.. Waits(plan, node, packages, projects, last).Where(other => other < index).Distinct()]);
+            before.Add([.. Waits(plan, node, packages, projects, last).Distinct()]);
             last[node.Parent] = index;
         }
 

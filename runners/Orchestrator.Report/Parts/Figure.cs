@@ -19,6 +19,12 @@ internal static class Figure
     /// <summary>Without the day, where that is known.</summary>
     public static RenderFragment Clock(DateTimeOffset value) => Time(value, $"{value.UtcDateTime:HH:mm:ss}");
 
+    /// <summary>The end of something that has begun, without the day where it is the same.</summary>
+    public static RenderFragment Until(DateTimeOffset begin, DateTimeOffset end) =>
+        begin.UtcDateTime.Date == end.UtcDateTime.Date
+            ? Time(end, $"{end.UtcDateTime:HH:mm:ss}Z")
+            : Moment(end);
+
     private static RenderFragment Time(DateTimeOffset value, string text) => builder => builder.AddMarkupContent(
         0, $"<time datetime=\"{value.UtcDateTime:yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'}\">{text}</time>");
 

@@ -1,0 +1,178 @@
+using System.Diagnostics;
+using System.Net.WebSockets;
+using System.Text;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+
+namespace Orchestrator.Report.Tests.Browser;
+
+/// <summary>
+/// The distribution's Chromium with one page, driven through its DevTools protocol: half a dozen calls, for which a
+/// package of several hundred megabytes would be a high price.
+/// </summary>
+internal sealed partial class Chromium : IDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    private readonly DirectoryInfo _profile = Directory.CreateTempSubdirectory("orchestrator-chromium-");
+    private readonly CancellationTokenSource _over = new(Patience);
+    private readonly ClientWebSocket _socket = new();
+    private readonly Process _process;
+    private int _calls;
+
+    private Chromium(string program)
+    {
+        _process = Process.Start(new ProcessStartInfo(program,
+        [
+            "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+            "--hide-scrollbars", "--remote-debugging-port=0", $"--user-data-dir={_profile.FullName}", "about:blank",
+        ])
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+        })!;
+        _process.BeginOutputReadLine();
+        Connect(new Uri(Address()));
+    }
+
+    /// <summary>What the page asked for, itself included.</summary>
+    public List<string> Requests { get; } = [];
+
+    /// <summary>Starts it; where there is none the test is passed over.</summary>
+    public static Chromium Start()
+    {
+        var program = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
+            .SelectMany(folder => new[] { "chromium", "chromium-browser", "google-chrome" }
+                .Select(name => Path.Combine(folder, name)))
+            .FirstOrDefault(File.Exists);
+        if (program is null)
+        {
+            Assert.Ignore("no Chromium on the search path: tests/install-what-is-missing installs it");
+        }
+
+        return new Chromium(program!);
+    }
+
+    /// <summary>Opens a file in a window of that size and waits until it is laid out.</summary>
+    public void Open(string file, int width, int height, bool isDark = false)
+    {
+        Requests.Clear();
+        Call("Emulation.setDeviceMetricsOverride", new()
+        {
+            ["width"] = width,
+            ["height"] = height,
+            ["deviceScaleFactor"] = 1,
+            ["mobile"] = false,
+        });
+        Call("Emulation.setEmulatedMedia", new()
+        {
+            ["features"] = new JsonArray(new JsonObject
+            {
+                ["name"] = "prefers-color-scheme",
+                ["value"] = isDark ? "dark" : "light",
+            }),
+        });
+        Call("Page.navigate", new() { ["url"] = new Uri(file).AbsoluteUri }, until: "Page.loadEventFired");
+    }
+
+    /// <summary>The value of an expression in the page.</summary>
+    public JsonNode? Ask(string expression)
+    {
+        var answer = Call("Runtime.evaluate", new() { ["expression"] = expression, ["returnByValue"] = true });
+        Assert.That(answer["exceptionDetails"], Is.Null, expression);
+        return answer["result"]!["value"];
+    }
+
+    /// <summary>A picture of the page down to a height, whatever the window's.</summary>
+    public void Screenshot(string file, int height)
+    {
+        var clip = new JsonObject { ["x"] = 0, ["y"] = 0, ["scale"] = 1, ["height"] = height };
+        clip["width"] = (int)Ask("innerWidth")!;
+        File.WriteAllBytes(file, Convert.FromBase64String((string)Call("Page.captureScreenshot", new()
+        {
+            ["clip"] = clip,
+            ["captureBeyondViewport"] = true,
+        })["data"]!));
+    }
+
+    public byte[] Pdf() => Convert.FromBase64String((string)Call("Page.printToPDF", [])["data"]!);
+
+    public void Dispose()
+    {
+        _socket.Dispose();
+        if (!_process.HasExited)
+        {
+            _process.Kill(entireProcessTree: true);
+            _process.WaitForExit();
+        }
+
+        _process.Dispose();
+        _over.Dispose();
+        _profile.Delete(recursive: true);
+    }
+
+    private string Address()
+    {
+        var found = new TaskCompletionSource<string>();
+        _process.ErrorDataReceived += (_, line) =>
+        {
+            if (Listening().Match(line.Data ?? "") is { Success: true } match)
+            {
+                found.TrySetResult(match.Groups[1].Value);
+            }
+        };
+        _process.BeginErrorReadLine();
+        return found.Task.WaitAsync(Patience).GetAwaiter().GetResult();
+    }
+
+    private void Connect(Uri browser)
+    {
+        using var client = new HttpClient();
+        using var request = new HttpRequestMessage(HttpMethod.Put, $"http://{browser.Authority}/json/new?about:blank");
+        using var response = client.Send(request, _over.Token);
+        var page = JsonNode.Parse(response.Content.ReadAsStream(_over.Token))!;
+        _socket.ConnectAsync(new Uri((string)page["webSocketDebuggerUrl"]!), _over.Token).GetAwaiter().GetResult();
+        Call("Page.enable", []);
+        Call("Network.enable", []);
+    }
+
+    /// <summary>Sends a command; returns its answer, and with a name only once that event has come.</summary>
+    private JsonObject Call(string method, JsonObject parameters, string? until = null)
+    {
+        var id = ++_calls;
+        var text = new JsonObject { ["id"] = id, ["method"] = method, ["params"] = parameters }.ToJsonString();
+        _socket.SendAsync(Encoding.UTF8.GetBytes(text), WebSocketMessageType.Text, true, _over.Token)
+            .GetAwaiter().GetResult();
+        JsonObject? answer = null;
+        while (answer is null || until is not null)
+        {
+            var message = Receive();
+            answer = (int?)message["id"] == id ? message : answer;
+            until = (string?)message["method"] == until ? null : until;
+            if ((string?)message["method"] == "Network.requestWillBeSent")
+            {
+                Requests.Add((string)message["params"]!["request"]!["url"]!);
+            }
+        }
+
+        Assert.That(answer["error"], Is.Null, method);
+        return answer["result"]!.AsObject();
+    }
+
+    private JsonObject Receive()
+    {
+        using var stream = new MemoryStream();
+        var buffer = new byte[1 << 16];
+        WebSocketReceiveResult part;
+        do
+        {
+            part = _socket.ReceiveAsync(new ArraySegment<byte>(buffer), _over.Token).GetAwaiter().GetResult();
+            stream.Write(buffer, 0, part.Count);
+        }
+        while (!part.EndOfMessage);
+        return JsonNode.Parse(stream.ToArray())!.AsObject();
+    }
+
+    [GeneratedRegex(@"DevTools listening on (ws://\S+)")]
+    private static partial Regex Listening();
+}
