@@ -13,7 +13,6 @@ namespace Orchestrator.Data.PostgreSql;
 internal sealed class PostgreSqlDurability : IDurability
 {
     private readonly PostgreSqlDatabase database;
-    private readonly HashSet<long> held = [];
 
     public PostgreSqlDurability(PostgreSqlDatabase database, bool ofDatabase)
     {
@@ -69,44 +68,17 @@ internal sealed class PostgreSqlDurability : IDurability
     public IDisposable? TryLock(string name)
     {
         var key = BinaryPrimitives.ReadInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes(name)));
-        if (!TryLock(key))
-        {
-            return null;
-        }
-
-        held.Add(key);
-        return new Held(this, key);
+        return database.Number(PostgreSqlScripts.Read("try_lock"), ("key", key)) > 0
+            ? new SessionLock(database, key)
+            : null;
     }
 
     /// <inheritdoc/>
-    public void Flush(CancellationToken cancellation) => Stoppable(
-        () =>
-        {
-            try
-            {
-                PostgreSqlFlush.Run(database, cancellation);
-            }
-            catch (NpgsqlException lost) when (database.Platform.Explain(lost) is { IsConnectionLost: true })
-            {
-                // A session that stood idle may have been ended. Whether the server crashed the markers tell.
-                Reconnect();
-                PostgreSqlFlush.Run(database, cancellation);
-            }
-        },
-        cancellation);
+    public void Flush(CancellationToken cancellation) =>
+        Stoppable(() => PostgreSqlFlush.Run(database, cancellation), cancellation);
 
     /// <inheritdoc/>
     public void Dispose() => database.Dispose();
-
-    private void Reconnect()
-    {
-        database.Rollback();
-        database.Connect();
-        foreach (var key in held)
-        {
-            TryLock(key);
-        }
-    }
 
     private void Stoppable(Action work, CancellationToken cancellation)
     {
@@ -123,27 +95,26 @@ internal sealed class PostgreSqlDurability : IDurability
         }
     }
 
-    private bool TryLock(long key) => database.Number(PostgreSqlScripts.Read("try_lock"), ("key", key)) > 0;
-
-    private void Unlock(long key)
+    private sealed class SessionLock(PostgreSqlDatabase database, long key) : IDisposable
     {
-        if (!held.Remove(key))
-        {
-            return;
-        }
+        private bool isFree;
 
-        try
+        public void Dispose()
         {
-            database.Execute(PostgreSqlScripts.Read("unlock"), ("key", key));
-        }
-        catch (Exception fault) when (fault is NpgsqlException or InvalidOperationException or IOException)
-        {
-            // A session that is gone holds nothing.
-        }
-    }
+            if (isFree)
+            {
+                return;
+            }
 
-    private sealed class Held(PostgreSqlDurability owner, long key) : IDisposable
-    {
-        public void Dispose() => owner.Unlock(key);
+            isFree = true;
+            try
+            {
+                database.Execute(PostgreSqlScripts.Read("unlock"), ("key", key));
+            }
+            catch (Exception fault) when (fault is NpgsqlException or InvalidOperationException or IOException)
+            {
+                // A session that is gone holds nothing.
+            }
+        }
     }
 }

@@ -29,9 +29,26 @@ internal sealed class CrashTests
         Run("SELECT pg_switch_wal()");
         Load(1);
 
-        cluster.Restart();
+        cluster.Kill();
+        AwaitRecovery();
 
         Assert.That((Rows(1), Found(1)), Is.EqualTo((0L, false)));
+    }
+
+    [Test]
+    public void One_session_that_is_killed_takes_the_relaxed_commits_of_all_others_with_it()
+    {
+        using var killed = Open(isRelaxed: false);
+        using var witness = Open(isRelaxed: false);
+        var process = (int)killed.Number("SELECT pg_backend_pid()");
+        Run("SELECT pg_switch_wal()");
+        Load(5);
+
+        cluster.KillSession(process);
+        SpinWait.SpinUntil(() => !IsThere(() => witness.Number("SELECT 1")), TimeSpan.FromMinutes(1));
+        AwaitRecovery();
+
+        Assert.That((Rows(5), Found(5)), Is.EqualTo((0L, false)));
     }
 
     [Test]
@@ -52,16 +69,17 @@ internal sealed class CrashTests
     }
 
     [Test]
-    public void A_flush_over_a_session_that_the_crash_ended_goes_on_over_a_new_one_with_its_locks()
+    public void A_flush_over_a_session_that_the_crash_ended_says_that_it_is_lost_and_its_locks_are_free()
     {
         using var durability = OpenDurability();
         using var held = durability.TryLock("run 7");
         cluster.Restart();
 
-        durability.Flush(CancellationToken.None);
+        var fault = Assert.Catch(() => durability.Flush(CancellationToken.None));
 
+        Assert.That(TestDatabase.Platform.Explain(fault!)?.IsConnectionLost, Is.True);
         using var other = OpenDurability();
-        Assert.That(other.TryLock("run 7"), Is.Null);
+        Assert.That(other.TryLock("run 7"), Is.Not.Null);
     }
 
     [Test]
@@ -77,6 +95,22 @@ internal sealed class CrashTests
 
         Assert.That(Rows(4), Is.EqualTo(1));
         Run("ALTER DATABASE postgres RESET synchronous_commit");
+    }
+
+    private void AwaitRecovery() =>
+        SpinWait.SpinUntil(() => IsThere(() => Open(isRelaxed: false).Dispose()), TimeSpan.FromMinutes(1));
+
+    private static bool IsThere(Action asked)
+    {
+        try
+        {
+            asked();
+            return true;
+        }
+        catch (NpgsqlException)
+        {
+            return false;
+        }
     }
 
     private void Load(long attempt)
