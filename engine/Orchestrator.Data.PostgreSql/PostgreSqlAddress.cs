@@ -24,10 +24,12 @@ internal static class PostgreSqlAddress
     /// socket kept alive.</summary>
     /// <exception cref="PostgreSqlSettingException">A keyword is unknown or not to be set.</exception>
     /// <param name="address">The address.</param>
+    /// <param name="application">Who the session is, in the server's views, which cut it.</param>
     /// <param name="options">What the server is told at the start of a session, beside what people write.</param>
-    public static NpgsqlDataSource Complete(DatabaseAddress address, string options = "")
+    public static NpgsqlDataSource Complete(DatabaseAddress address, string application, string options = "")
     {
         var builder = new NpgsqlDataSourceBuilder(Settings(address));
+        builder.ConnectionStringBuilder.ApplicationName = application;
         if (options.Length > 0)
         {
             builder.ConnectionStringBuilder.Options = $"{builder.ConnectionStringBuilder.Options} {options}".Trim();

@@ -48,6 +48,9 @@ internal sealed class PostgreSqlDatabase : IDatabase
     /// <summary>What each transaction that writes says of its commit; empty = what the session has.</summary>
     public string[] CommitSetting { get; set; } = [];
 
+    /// <summary>How it was opened.</summary>
+    public DatabaseUse Use => use;
+
     /// <summary>Whether somebody asked to stop since the last rollback; what fails then was cancelled.</summary>
     public bool IsInterrupted { get; private set; }
 
@@ -68,9 +71,11 @@ internal sealed class PostgreSqlDatabase : IDatabase
     /// <inheritdoc/>
     public void Commit()
     {
+        var began = use.Time.GetTimestamp();
         // COMMIT of a transaction that has failed rolls back and says so only in passing; the SELECT refuses.
         Raw("SELECT 1", "COMMIT");
         inTransaction = false;
+        use.Meter?.Commit(use.Time.GetElapsedTime(began));
     }
 
     /// <inheritdoc/>
@@ -90,7 +95,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
         catch (Exception fault) when (fault is NpgsqlException or InvalidOperationException or IOException)
         {
             // A connection that cannot roll back is not used again; the server rolls back when it is gone.
-            Connection.Close();
+            Close();
         }
     }
 
@@ -295,6 +300,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     /// <inheritdoc/>
     public void Dispose()
     {
+        Close();
         Connection.Dispose();
         server.Dispose();
     }
@@ -359,7 +365,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     /// <summary>Connects, also where the connection was lost.</summary>
     public void Connect()
     {
-        Connection.Close();
+        Close();
         try
         {
             Connection.Open();
@@ -371,12 +377,18 @@ internal sealed class PostgreSqlDatabase : IDatabase
         }
 
         process = Connection.ProcessID;
+        use.Meter?.Opened(process);
+    }
+
+    private void Close()
+    {
+        use.Meter?.Closed(process);
+        Connection.Close();
     }
 
     private void Begin(string[] begin)
     {
-        using var batch = PostgreSqlSession.Begin(Connection, begin, use.Application);
-        batch.ExecuteNonQuery();
+        Raw(PostgreSqlSession.Settled(begin));
         inTransaction = true;
     }
 

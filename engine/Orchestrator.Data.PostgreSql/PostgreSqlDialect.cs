@@ -207,13 +207,15 @@ public sealed class PostgreSqlDialect : Dialect
     public override string LockTable(TableName table) => $"LOCK TABLE {Quote(table)} IN EXCLUSIVE MODE";
 
     /// <summary>
-    /// One row and its claim in one statement: no row where the claim is another's, or held by somebody. @step, @p1 on.
+    /// One row and its claim in one statement: no row where the claim is another's, or held by somebody. @step, @p1 on;
+    /// @probe says that its commit shall not wait for the log.
     /// </summary>
     public string InsertClaimed(TableName table, IReadOnlyList<string> columns, Claim claim) =>
         $"WITH claim AS ({claim.Take} AND EXISTS (SELECT 1 FROM {Quote(claim.Marker)} WHERE object_schema = @schema "
         + "AND object_name = @name FOR UPDATE SKIP LOCKED) RETURNING 1) "
         + $"INSERT INTO {Quote(table)} ({QuoteList(columns)}) {KeepNumbers}"
-        + $"SELECT {string.Join(", ", columns.Select((_, i) => $"@p{i + 1}"))} FROM claim";
+        + $"SELECT {string.Join(", ", columns.Select((_, i) => $"@p{i + 1}"))} FROM claim "
+        + "WHERE NOT @probe OR set_config('synchronous_commit', 'off', true) <> ''";
 
     /// <inheritdoc/>
     public override string CountTaken => PostgreSqlScripts.Read("rows_taken");

@@ -14,7 +14,7 @@ internal static class PostgreSqlOpening
     public static PostgreSqlDatabase Open(PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use) =>
         use is { IsTarget: true, IsRelaxed: true }
             ? OpenRelaxed(platform, address, use)
-            : Connected(new PostgreSqlDatabase(platform, address, use, PostgreSqlAddress.Complete(address)), use);
+            : Connected(platform, address, use);
 
     /// <summary>Connects so that what is committed is on disk, whatever the server, database or role says.</summary>
     public static PostgreSqlDatabase OpenDurable(
@@ -31,15 +31,11 @@ internal static class PostgreSqlOpening
         PostgreSqlDatabase database;
         try
         {
-            database = Connected(
-                new PostgreSqlDatabase(
-                    platform, address, use, PostgreSqlAddress.Complete(address, PostgreSqlDurabilityDialect.Option)),
-                use);
+            database = Connected(platform, address, use, PostgreSqlDurabilityDialect.Option);
         }
         catch (PostgresException refused) when (refused.SqlState == ProtocolViolation)
         {
-            database = Connected(
-                new PostgreSqlDatabase(platform, address, use, PostgreSqlAddress.Complete(address)), use);
+            database = Connected(platform, address, use);
         }
 
         database.CommitSetting = database.Number(PostgreSqlDurabilityDialect.IsRelaxed) > 0
@@ -48,8 +44,11 @@ internal static class PostgreSqlOpening
         return database;
     }
 
-    private static PostgreSqlDatabase Connected(PostgreSqlDatabase database, DatabaseUse use)
+    private static PostgreSqlDatabase Connected(
+        PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use, string options = "")
     {
+        var database = new PostgreSqlDatabase(
+            platform, address, use, PostgreSqlAddress.Complete(address, use.Application, options));
         try
         {
             use.Cancellation.ThrowIfCancellationRequested();

@@ -1,5 +1,6 @@
 using Npgsql;
 using Orchestrator.Data.Durability;
+using Orchestrator.Data.Evidence;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -35,6 +36,9 @@ public sealed class PostgreSqlPlatform : IPlatform
     /// <inheritdoc/>
     public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
         new PostgreSqlDurability(PostgreSqlOpening.OpenDurable(this, address, use), ofDatabase);
+
+    /// <inheritdoc/>
+    public IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => new PostgreSqlEvidence(address, use);
 
     /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => PostgreSqlErrors.Explain(fault);

@@ -36,17 +36,8 @@ internal static class PostgreSqlSession
         _ => ["BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY"],
     };
 
-    /// <summary>Begins, with the settings of that transaction, in one go.</summary>
-    public static NpgsqlBatch Begin(NpgsqlConnection connection, string[] begin, string application)
-    {
-        var batch = PostgreSqlCommands.Batch(connection, begin.Concat(Settings));
-        var named = PostgreSqlDialect.Cut(application, PostgreSqlDialect.NameBytesMax);
-        batch.BatchCommands.Add(new NpgsqlBatchCommand("SELECT set_config('application_name', $1, true)")
-        {
-            Parameters = { new NpgsqlParameter<string> { TypedValue = named } },
-        });
-        return batch;
-    }
+    /// <summary>What begins a transaction, and the settings that it has.</summary>
+    public static IEnumerable<string> Settled(string[] begin) => begin.Concat(Settings);
 
     /// <summary>Stops what a session does, through another one.</summary>
     public static void Cancel(NpgsqlConnection beside, int process)

@@ -1,3 +1,5 @@
+using Orchestrator.Data.Evidence;
+
 namespace Orchestrator.Data;
 
 /// <summary>Where a database is, all `${…}` resolved. It may hold secrets, so it is never shown.</summary>
@@ -55,6 +57,9 @@ public sealed record DatabaseUse
     /// caller sees to a flush. Default: no.
     /// </summary>
     public bool IsRelaxed { get; init; }
+
+    /// <summary>Takes what the session commits and waits for; null = nobody wants to know.</summary>
+    public AttemptMeter? Meter { get; init; }
 
     /// <summary>Who works, as the server's own views shall show it: `orchestrator 482 Staging/customer`.</summary>
     public string Application { get; init; } = "orchestrator";

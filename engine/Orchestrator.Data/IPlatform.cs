@@ -1,4 +1,5 @@
 using Orchestrator.Data.Durability;
+using Orchestrator.Data.Evidence;
 
 namespace Orchestrator.Data;
 
@@ -33,6 +34,10 @@ public interface IPlatform
     /// <exception cref="ArgumentException">The platform relaxes sessions only.</exception>
     /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
     IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase);
+
+    /// <summary>Opens a session that looks at what a database does; null where nothing can be looked at.</summary>
+    /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
+    IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => null;
 
     /// <summary>What a failure of this platform means; null where the exception is not one of its own.</summary>
     DatabaseFault? Explain(Exception fault);

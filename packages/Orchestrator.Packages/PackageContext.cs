@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Evidence;
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
@@ -70,6 +71,9 @@ public sealed record PackageContext
     /// and the caller sees to the flush. Default: no.
     /// </summary>
     public bool IsRelaxed { get; init; }
+
+    /// <summary>Takes what the attempt commits to its target and waits for; null = nobody wants to know.</summary>
+    public AttemptMeter? Meter { get; init; }
 
     /// <summary>The marker that the attempt leaves in its target; null = none.</summary>
     internal AttemptMark? Mark { get; init; }

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Evidence;
 using Orchestrator.Engine;
 
 namespace Orchestrator.Packages;
@@ -33,4 +34,7 @@ public sealed record PackageResult
 
     /// <summary>Bytes read from the source, where it can tell; else 0.</summary>
     public long BytesRead { get; init; }
+
+    /// <summary>What it did and waited for in the database that it wrote; told by who runs the kind.</summary>
+    public AttemptEvidence? Evidence { get; init; }
 }

@@ -1,9 +1,11 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Evidence;
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
+using Orchestrator.Runner.Evidence;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner;
@@ -13,8 +15,20 @@ internal sealed class PackageWork(
     RunRequest request, RunHeader header, RunResources resources, RunView view, Inbox<LoopMessage> inbox,
     RunClock clock, Placeholders placeholders, OutsideText outside, RunLog log, LedgerLocation location)
 {
+    /// <summary>The meters of the attempts at work.</summary>
+    public AttemptMeters Meters { get; } = new();
+
     /// <summary>Never throws: what a kind throws is a bug, and recorded as such.</summary>
     public PackageResult Run(Attempt attempt)
+    {
+        var meter = new AttemptMeter();
+        Meters.Begin(meter, (attempt.Node.Payload as ObjectDefinition)?.Target.Connection ?? "");
+        var result = Outcome(attempt, meter);
+        Meters.End(meter);
+        return result with { Evidence = meter.Read() };
+    }
+
+    private PackageResult Outcome(Attempt attempt, AttemptMeter meter)
     {
         var name = attempt.Node.Name;
         try
@@ -24,7 +38,8 @@ internal sealed class PackageWork(
                 return Bug(RunCodes.UnknownKind, $"No kind of package is called '{attempt.Node.PackageKind}'.");
             }
 
-            return Checked(name, Clean(kind.Run(ContextOf(attempt))), attempt.Cancellation.IsCancellationRequested);
+            var result = Clean(kind.Run(ContextOf(attempt, meter)));
+            return Checked(name, result, attempt.Cancellation.IsCancellationRequested);
         }
         catch (OperationCanceledException) when (attempt.Cancellation.IsCancellationRequested)
         {
@@ -46,7 +61,7 @@ internal sealed class PackageWork(
         }
     }
 
-    private PackageContext ContextOf(Attempt attempt)
+    private PackageContext ContextOf(Attempt attempt, AttemptMeter meter)
     {
         var progress = view.ProgressOf(attempt.Node.Index);
         progress.Report(0, 0);
@@ -66,6 +81,7 @@ internal sealed class PackageWork(
                 attempt, reason, over is null ? null : outside.Line(over), clock.Elapsed)),
             Message = new AttemptMessages(log, outside, $"{attempt.Node.Name}, attempt {attempt.Number}").Tell,
             AllowsProcesses = request.AllowsProcesses,
+            Meter = meter,
             Watermark = () => WatermarkOf(attempt.Node),
             FilesBefore = files => FilesBefore(attempt.Node.Name, files),
             HasLoadedFiles = () => HasLoadedFiles(attempt.Node.Name),

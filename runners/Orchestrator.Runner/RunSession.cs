@@ -5,6 +5,7 @@ using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Runner.Artifacts;
+using Orchestrator.Runner.Evidence;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner;
@@ -79,7 +80,9 @@ internal sealed class RunSession : IDisposable
         {
             // Before anything reads; what cannot be moved is tried again at the end.
             _ = _files.Any ? _files.Move() : [];
+            using var sampler = Sample(work.Meters);
             var bug = Loop(machine, work);
+            Observe(sampler);
             _request.Stop.Listen(null);
             return new RunEnded(SumUp(bug));
         }
@@ -121,6 +124,27 @@ internal sealed class RunSession : IDisposable
         {
             _log.Error($"{RunCodes.RunFailed} the run's own machinery failed: {exception}");
             return true;
+        }
+    }
+
+    private Sampler Sample(AttemptMeters meters) => new(
+        new WrittenDatabases(_request, _header.Run, _placeholders).All, meters,
+        new SamplerClock(_request.Time, () => ThreadTime.Of(_request.Time)), fault => _outside.Line(fault.Message));
+
+    /// <summary>Records what was seen of the databases; the run has ended and stays as it is, whatever happens here.
+    /// </summary>
+    private void Observe(Sampler sampler)
+    {
+        try
+        {
+            if (sampler.End() is { Count: > 0 } databases)
+            {
+                _ledger.Observe(databases);
+            }
+        }
+        catch (LedgerException lost)
+        {
+            _log.Error($"{lost.Code} what the databases did is not recorded: {lost.Message}");
         }
     }
 

@@ -49,6 +49,7 @@ internal static class TurnResults
             : [],
         Files = attempt.Result?.Outcome == transition.To ? attempt.Result.Files : [],
         Warnings = attempt.Result?.Warnings ?? [],
+        Evidence = attempt.Result?.Evidence,
         Error = ErrorOf(transition, attempt.Result),
     };
 

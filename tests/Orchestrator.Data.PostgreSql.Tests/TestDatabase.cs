@@ -1,4 +1,5 @@
 using Npgsql;
+using Orchestrator.Data.Evidence;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.PostgreSql.Tests;
@@ -21,7 +22,8 @@ internal sealed class TestDatabase : IDisposable
 
     public IDatabase Open(
         bool isTarget = true, ReadIsolation isolation = default, long rowBytesMax = int.MaxValue,
-        string? connectionString = null, Action<string?>? heldUp = null, CancellationToken cancellation = default) =>
+        string? connectionString = null, Action<string?>? heldUp = null, AttemptMeter? meter = null,
+        CancellationToken cancellation = default) =>
         Platform.Open(
             new DatabaseAddress
             {
@@ -35,6 +37,7 @@ internal sealed class TestDatabase : IDisposable
                 IsTarget = isTarget,
                 Time = TimeProvider.System,
                 HeldUp = heldUp,
+                Meter = meter,
                 Cancellation = cancellation,
                 Application = "orchestrator 7 Stage/customer",
             });

@@ -23,6 +23,7 @@ internal sealed class DatabaseAccess
                 platform.Abilities.HasOneWriter ? WaitReason.WriterTurn : WaitReason.Server, over),
             Message = context.Message,
             IsRelaxed = isTarget && context.IsRelaxed,
+            Meter = isTarget ? context.Meter : null,
             Application = $"orchestrator {context.Run} {Name}",
         };
     }

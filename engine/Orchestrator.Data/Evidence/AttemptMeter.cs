@@ -1,0 +1,178 @@
+namespace Orchestrator.Data.Evidence;
+
+/// <summary>
+/// Takes what the sessions of one attempt commit and wait for: drivers tell it, and who samples the database. Thread-
+/// safe.
+/// </summary>
+public sealed class AttemptMeter
+{
+    /// <summary>One in so many commits of single rows is not waited for, where that may be measured.</summary>
+    public const int ProbeEvery = 64;
+
+    private const int ProbesWanted = 8;
+
+    private readonly Lock gate = new();
+    private readonly HashSet<long> sessions = [];
+    private readonly List<string> missing = [];
+    private readonly WaitTotals waits = new();
+    private (long Count, TimeSpan Time) commits;
+    private (long Count, TimeSpan Time) waited;
+    private (long Count, TimeSpan Time) probed;
+    private long? logBytes;
+
+    /// <summary>Whether its target is relaxed, so that no commit waits for the log.</summary>
+    public bool IsRelaxed { get; init; }
+
+    /// <summary>
+    /// Whether some of the commits of single rows may not be waited for, so that the others tell what the log costs:
+    /// the next commit of the same session brings them to disk.
+    /// </summary>
+    public bool MayProbe { get; init; }
+
+    /// <summary>A session begins, by its number in the server.</summary>
+    public void Opened(long session)
+    {
+        lock (gate)
+        {
+            sessions.Add(session);
+        }
+    }
+
+    /// <summary>A session is over.</summary>
+    public void Closed(long session)
+    {
+        lock (gate)
+        {
+            sessions.Remove(session);
+        }
+    }
+
+    /// <summary>Whether a session is one of its own.</summary>
+    public bool Has(long session)
+    {
+        lock (gate)
+        {
+            return sessions.Contains(session);
+        }
+    }
+
+    /// <summary>A transaction was committed, which took so long.</summary>
+    public void Commit(TimeSpan took)
+    {
+        lock (gate)
+        {
+            commits = (commits.Count + 1, commits.Time + took);
+        }
+    }
+
+    /// <summary>A row was written and committed by one statement.</summary>
+    /// <param name="took">How long the statement took.</param>
+    /// <param name="isProbe">Whether its commit did not wait for the log.</param>
+    public void CommitWithRow(TimeSpan took, bool isProbe)
+    {
+        lock (gate)
+        {
+            if (isProbe)
+            {
+                probed = (probed.Count + 1, probed.Time + took);
+            }
+            else
+            {
+                waited = (waited.Count + 1, waited.Time + took);
+            }
+        }
+    }
+
+    /// <summary>A session waited.</summary>
+    public void Wait(ServerWait wait)
+    {
+        lock (gate)
+        {
+            waits.Add(wait);
+        }
+    }
+
+    /// <summary>Its sessions wrote so many bytes of log.</summary>
+    public void Log(long bytes)
+    {
+        lock (gate)
+        {
+            logBytes = (logBytes ?? 0) + bytes;
+        }
+    }
+
+    /// <summary>Something is not known: "server waits: not available: needs …".</summary>
+    public void Miss(string what)
+    {
+        lock (gate)
+        {
+            if (!missing.Contains(what))
+            {
+                missing.Add(what);
+            }
+        }
+    }
+
+    /// <summary>What is known now; null where it has done nothing there.</summary>
+    public AttemptEvidence? Read()
+    {
+        lock (gate)
+        {
+            var singly = waited.Count + probed.Count;
+            if (commits.Count + singly == 0 && missing.Count == 0 && waits.All.Count == 0)
+            {
+                return null;
+            }
+
+            var (logTime, how) = LogTime();
+            string[] unknown = logTime is null && !IsRelaxed && commits.Count + singly > 0
+                ? ["the log's part of commits: not available: " + WhyNoLogTime()] : [];
+            return new AttemptEvidence
+            {
+                Commits = commits.Count + singly,
+                CommitTime = singly == 0 ? commits.Time : null,
+                LogBytes = logBytes,
+                LogTime = logTime,
+                LogTimeHow = how,
+                Waits = waits.All,
+                Missing = [.. missing, .. unknown],
+            };
+        }
+    }
+
+    private (TimeSpan? Time, string How) LogTime()
+    {
+        var counted = waits.All.Where(wait => wait is { Class: WaitClass.LogWrite, IsSampled: false }).ToArray();
+        if (IsRelaxed)
+        {
+            return (null, "");
+        }
+
+        if (counted.Length > 0)
+        {
+            return (Sum(counted), "counted by the server: " + string.Join(", ", counted.Select(wait => wait.Name)));
+        }
+
+        if (waited.Count == 0)
+        {
+            return commits.Count > 0 ? (commits.Time, "time in COMMIT") : (null, "");
+        }
+
+        return probed.Count < ProbesWanted
+            ? (null, "")
+            : (commits.Time + LogTimeOfRows(), $"{probed.Count} of {waited.Count + probed.Count} commits did not wait");
+    }
+
+    private TimeSpan LogTimeOfRows()
+    {
+        var each = waited.Time / waited.Count - probed.Time / probed.Count;
+        return each > TimeSpan.Zero ? each * waited.Count : TimeSpan.Zero;
+    }
+
+    private string WhyNoLogTime() => MayProbe
+        ? $"needs {ProbesWanted * ProbeEvery} rows that are committed one by one"
+        : "needs a connection that is reloadable, where some commits may not wait";
+
+    private static TimeSpan Sum(IEnumerable<ServerWait> some) =>
+        some.Aggregate(TimeSpan.Zero, (sum, wait) => sum + wait.Duration);
+}

@@ -1,0 +1,20 @@
+using System.Collections.Concurrent;
+using Orchestrator.Data.Evidence;
+
+namespace Orchestrator.Runner.Evidence;
+
+/// <summary>The meters of the attempts at work, by the connection that each writes. Thread-safe.</summary>
+internal sealed class AttemptMeters
+{
+    private readonly ConcurrentDictionary<AttemptMeter, string> atWork = new();
+
+    /// <summary>An attempt begins.</summary>
+    public void Begin(AttemptMeter meter, string connection) => atWork[meter] = connection;
+
+    /// <summary>An attempt has ended.</summary>
+    public void End(AttemptMeter meter) => atWork.TryRemove(meter, out _);
+
+    /// <summary>The meter of a session, by its number in the server of a connection; null = it is no one's.</summary>
+    public AttemptMeter? Find(string connection, long session) =>
+        atWork.FirstOrDefault(one => one.Value == connection && one.Key.Has(session)).Key;
+}

@@ -1,0 +1,147 @@
+using Orchestrator.Data.Evidence;
+
+namespace Orchestrator.Runner.Evidence;
+
+/// <summary>Looks at one database from the beginning of a run to its end, and adds up what it sees. For one thread.
+/// </summary>
+internal sealed class DatabaseWatch : IDisposable
+{
+    private readonly WatchedDatabase database;
+    private readonly AttemptMeters meters;
+    private readonly SamplerClock clock;
+    private readonly SampleRhythm rhythm;
+    private readonly IEvidence evidence;
+    private readonly WaitTotals seen = new();
+    private readonly SampleSeries series = new();
+    private readonly EvidenceCounts first;
+    private readonly DateTimeOffset began;
+    private readonly List<string> missing = [];
+    private EvidenceCounts last;
+    private DateTimeOffset looked;
+    private long looks;
+    private TimeSpan processorTime;
+    private TimeSpan serverTime;
+
+    /// <summary>Opens its session and counts for the first time.</summary>
+    /// <exception cref="Exception">The driver's own.</exception>
+    public DatabaseWatch(
+        WatchedDatabase database, IEvidence evidence, TimeSpan processorTime, AttemptMeters meters, SamplerClock clock,
+        SampleRhythm rhythm)
+    {
+        (this.database, this.evidence, this.meters) = (database, evidence, meters);
+        (this.clock, this.rhythm) = (clock, rhythm);
+        this.processorTime = processorTime;
+        first = last = Counted(evidence.Count());
+        began = looked = Due = clock.Now;
+        Keep(began);
+    }
+
+    /// <summary>When it is to be looked at next.</summary>
+    public DateTimeOffset Due { get; private set; }
+
+    /// <summary>Whether it is looked at no more.</summary>
+    public bool IsOver { get; private set; }
+
+    /// <summary>Looks once, and sets the time of the next look.</summary>
+    /// <exception cref="Exception">The driver's own.</exception>
+    public void Look()
+    {
+        var (processor, server) = (clock.ProcessorTime, serverTime);
+        var look = evidence.Look();
+        serverTime += look.ServerTime;
+        looks++;
+        var now = clock.Now;
+        foreach (var session in look.Sessions)
+        {
+            var wait = new ServerWait(session.Wait, session.Class, now - looked, 1, IsSampled: true);
+            seen.Add(wait);
+            meters.Find(database.Connection, session.Session)?.Wait(wait);
+        }
+
+        looked = now;
+        if (series.IsDue(now))
+        {
+            last = Counted(evidence.Count());
+            Keep(now);
+        }
+
+        var took = clock.ProcessorTime - processor;
+        processorTime += took;
+        Due = now + rhythm.After(took + serverTime - server);
+    }
+
+    /// <summary>Counts for the last time, once sessions that are over have told the server what they did.</summary>
+    /// <exception cref="Exception">The driver's own.</exception>
+    public void End(Action pause)
+    {
+        const int TriesMax = 5;
+        var processor = clock.ProcessorTime;
+        for (var i = 0; i < TriesMax; i++)
+        {
+            var counts = Counted(evidence.Count());
+            var isSettled = i > 0 && (counts.Commits, counts.LogBytes) == (last.Commits, last.LogBytes);
+            last = counts;
+            if (isSettled)
+            {
+                break;
+            }
+
+            pause();
+        }
+
+        Keep(clock.Now);
+        processorTime += clock.ProcessorTime - processor;
+        IsOver = true;
+    }
+
+    /// <summary>It cannot be looked at any more.</summary>
+    public void GiveUp(string why)
+    {
+        missing.Add($"from {clock.Now:HH:mm:ss} UTC on: not available: {why}");
+        IsOver = true;
+    }
+
+    /// <summary>What was seen.</summary>
+    public DatabaseEvidence Read() => new()
+    {
+        Connection = database.Connection,
+        Platform = database.Platform,
+        Began = began,
+        Ended = series.All[^1].At,
+        Looks = looks,
+        ProcessorTime = processorTime,
+        ServerTime = serverTime,
+        Samples = series.All,
+        Waits = Waits().All,
+        Missing = [.. evidence.Missing, .. missing],
+    };
+
+    /// <inheritdoc/>
+    public void Dispose() => evidence.Dispose();
+
+    private EvidenceCounts Counted(EvidenceCounts counts)
+    {
+        serverTime += counts.ServerTime;
+        return counts;
+    }
+
+    private void Keep(DateTimeOffset now) => series.Add(new EvidenceSample(
+        now, last.Commits - first.Commits, last.Flushes - first.Flushes, last.LogBytes - first.LogBytes,
+        Waits().ByClass));
+
+    private WaitTotals Waits()
+    {
+        if (first.Waits.Count == 0)
+        {
+            return seen;
+        }
+
+        var counted = new WaitTotals();
+        foreach (var wait in WaitTotals.Between(first.Waits, last.Waits))
+        {
+            counted.Add(wait);
+        }
+
+        return counted;
+    }
+}

@@ -1,0 +1,9 @@
+using Orchestrator.Data.Evidence;
+
+namespace Orchestrator.Runner.Evidence;
+
+/// <summary>A database that packages of the run write.</summary>
+/// <param name="Connection">Name of the connection.</param>
+/// <param name="Platform">Name of its platform.</param>
+/// <param name="Open">Opens a session that looks at it; null where nothing can be looked at.</param>
+internal sealed record WatchedDatabase(string Connection, string Platform, Func<IEvidence?> Open);

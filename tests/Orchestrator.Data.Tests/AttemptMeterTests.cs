@@ -1,0 +1,91 @@
+using Orchestrator.Data.Evidence;
+
+namespace Orchestrator.Data.Tests;
+
+internal sealed class AttemptMeterTests
+{
+    private static readonly TimeSpan Row = TimeSpan.FromMicroseconds(100);
+    private static readonly TimeSpan Log = TimeSpan.FromMicroseconds(900);
+
+    [Test]
+    public void Nothing_done_is_no_evidence() => Assert.That(new AttemptMeter().Read(), Is.Null);
+
+    [Test]
+    public void What_commits_by_itself_has_waited_for_the_log_as_long_as_that_took()
+    {
+        var meter = new AttemptMeter();
+        meter.Commit(TimeSpan.FromMilliseconds(3));
+        meter.Commit(TimeSpan.FromMilliseconds(4));
+
+        var found = meter.Read()!;
+        Assert.That((found.Commits, found.CommitTime, found.LogTime, found.LogTimeHow), Is.EqualTo(
+            (2L, TimeSpan.FromMilliseconds(7), (TimeSpan?)TimeSpan.FromMilliseconds(7), "time in COMMIT")));
+        Assert.That(found.LogTimePerCommit, Is.EqualTo(TimeSpan.FromMilliseconds(3.5)));
+    }
+
+    [Test]
+    public void Of_rows_that_commit_with_their_statement_the_log_is_what_those_save_that_do_not_wait()
+    {
+        var meter = new AttemptMeter { MayProbe = true };
+        for (var i = 0; i < 640; i++)
+        {
+            var isProbe = i % 64 == 63;
+            meter.CommitWithRow(isProbe ? Row : Row + Log, isProbe);
+        }
+
+        meter.Commit(TimeSpan.FromMilliseconds(2));
+
+        var found = meter.Read()!;
+        Assert.That((found.Commits, found.CommitTime), Is.EqualTo((641L, (TimeSpan?)null)));
+        Assert.That(found.LogTime, Is.EqualTo(Log * 630 + TimeSpan.FromMilliseconds(2)));
+        Assert.That(found.LogTimeHow, Is.EqualTo("10 of 640 commits did not wait"));
+        Assert.That(found.Missing, Is.Empty);
+    }
+
+    [TestCase(true, "the log's part of commits: not available: needs 512 rows that are committed one by one")]
+    [TestCase(false,
+        "the log's part of commits: not available: needs a connection that is reloadable, where some commits may not "
+        + "wait")]
+    public void Without_enough_of_these_it_is_not_known_and_says_what_it_needs(bool mayProbe, string expected)
+    {
+        var meter = new AttemptMeter { MayProbe = mayProbe };
+        meter.CommitWithRow(Row + Log, isProbe: false);
+
+        var found = meter.Read()!;
+        Assert.That((found.LogTime, found.LogTimePerCommit), Is.EqualTo(((TimeSpan?)null, (TimeSpan?)null)));
+        Assert.That(found.Missing, Is.EqualTo(new[] { expected }));
+    }
+
+    [Test]
+    public void Commits_that_do_not_save_anything_have_not_waited()
+    {
+        var meter = new AttemptMeter { MayProbe = true };
+        for (var i = 0; i < 640; i++)
+        {
+            meter.CommitWithRow(i % 64 == 63 ? Row * 2 : Row, i % 64 == 63);
+        }
+
+        Assert.That(meter.Read()!.LogTime, Is.EqualTo(TimeSpan.Zero));
+    }
+
+    [Test]
+    public void What_the_server_counts_of_the_log_goes_before_what_was_timed()
+    {
+        var meter = new AttemptMeter();
+        meter.Commit(TimeSpan.FromMilliseconds(3));
+        meter.Wait(new ServerWait("WRITELOG", WaitClass.LogWrite, TimeSpan.FromMilliseconds(2), 1, IsSampled: false));
+
+        var found = meter.Read()!;
+        Assert.That((found.LogTime, found.LogTimeHow),
+            Is.EqualTo(((TimeSpan?)TimeSpan.FromMilliseconds(2), "counted by the server: WRITELOG")));
+    }
+
+    [Test]
+    public void Where_nothing_waits_for_the_log_there_is_no_time_of_it_and_nothing_is_missing()
+    {
+        var meter = new AttemptMeter { IsRelaxed = true };
+        meter.Commit(TimeSpan.FromMilliseconds(3));
+
+        Assert.That((meter.Read()!.LogTime, meter.Read()!.Missing.Count), Is.EqualTo(((TimeSpan?)null, 0)));
+    }
+}

@@ -1,0 +1,34 @@
+using Orchestrator.Data.Evidence;
+
+namespace Orchestrator.Runner.Tests.Evidence;
+
+/// <summary>A database whose sessions and counts a test tells.</summary>
+internal sealed class FakeEvidence : IEvidence
+{
+    public List<string> Missed { get; } = [];
+
+    public SeenSession[] Sessions { get; set; } = [];
+
+    public EvidenceCounts Counts { get; set; } = new(0, 0, 0, [], TimeSpan.Zero);
+
+    public TimeSpan ServerTime { get; set; }
+
+    public Exception? Fault { get; set; }
+
+    public bool IsDisposed { get; private set; }
+
+    /// <summary>Waited for by each look, so that the test goes step by step.</summary>
+    public SemaphoreSlim Looked { get; } = new(0);
+
+    public IReadOnlyList<string> Missing => Missed;
+
+    public EvidenceCounts Count() => Counts;
+
+    public EvidenceLook Look()
+    {
+        Looked.Release();
+        return Fault is { } fault ? throw fault : new EvidenceLook(Sessions, ServerTime);
+    }
+
+    public void Dispose() => IsDisposed = true;
+}

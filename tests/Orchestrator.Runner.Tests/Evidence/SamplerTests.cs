@@ -1,0 +1,147 @@
+using Orchestrator.Data.Evidence;
+using Orchestrator.Runner.Evidence;
+
+namespace Orchestrator.Runner.Tests.Evidence;
+
+internal sealed class SamplerTests
+{
+    private static readonly TimeSpan Tenth = SampleRhythm.Shortest;
+
+    private readonly FakeTime time = new();
+    private readonly AttemptMeters meters = new();
+
+    [Test]
+    public void What_is_seen_counts_for_the_time_since_the_look_before_in_the_database_and_for_its_attempt()
+    {
+        var database = new FakeEvidence { Sessions = [new SeenSession(7, "IO:WALSync", WaitClass.LogWrite)] };
+        var own = Begin(session: 7);
+        var other = Begin(session: 8);
+        using var sampler = Sample(database);
+        database.Looked.Wait();
+        time.AdvanceToTimer(Tenth);
+        database.Looked.Wait();
+        database.Sessions =
+        [
+            new SeenSession(7, "IO:WALSync", WaitClass.LogWrite), new SeenSession(9, "CPU", WaitClass.Cpu),
+        ];
+        time.AdvanceToTimer(Tenth);
+        database.Looked.Wait();
+
+        var found = sampler.End().Single();
+
+        Assert.That(found.Waits, Is.EqualTo(new[]
+        {
+            new ServerWait("IO:WALSync", WaitClass.LogWrite, Tenth * 2, 3, IsSampled: true),
+            new ServerWait("CPU", WaitClass.Cpu, Tenth, 1, IsSampled: true),
+        }));
+        Assert.That(own.Read()!.Waits, Is.EqualTo(new[]
+        {
+            new ServerWait("IO:WALSync", WaitClass.LogWrite, Tenth * 2, 3, IsSampled: true),
+        }));
+        Assert.That(other.Read(), Is.Null);
+        Assert.That((found.Looks, database.IsDisposed), Is.EqualTo((3L, true)));
+    }
+
+    [Test]
+    public void Counts_are_differences_from_the_beginning()
+    {
+        var database = new FakeEvidence { Counts = Counts(1000, 50) };
+        using var sampler = Sample(database);
+        database.Looked.Wait();
+        database.Counts = Counts(1700, null);
+
+        var total = sampler.End().Single().Total!;
+
+        Assert.That((total.Commits, total.Flushes), Is.EqualTo((700L, (long?)null)));
+    }
+
+    [Test]
+    public void Waits_that_the_server_counts_are_differences_too_and_what_was_not_waited_for_is_left_out()
+    {
+        var database = new FakeEvidence { Counts = Counts(0, 0, Wait("WRITELOG", 10, 3), Wait("LCK_M_X", 5, 1)) };
+        using var sampler = Sample(database);
+        database.Looked.Wait();
+        database.Counts = Counts(
+            0, 0, Wait("WRITELOG", 14, 9), Wait("LCK_M_X", 5, 1), Wait("NEW", 2, 1));
+
+        var found = sampler.End().Single();
+
+        Assert.That(found.Waits, Is.EqualTo(new[] { Wait("WRITELOG", 4, 6), Wait("NEW", 2, 1) }));
+        Assert.That(found.Total!.Waits[WaitClass.LogWrite], Is.EqualTo(TimeSpan.FromSeconds(4)));
+    }
+
+    [Test]
+    public void Looks_that_take_the_server_long_come_seldom()
+    {
+        var database = new FakeEvidence { ServerTime = TimeSpan.FromMilliseconds(4) };
+        using var sampler = Sample(database);
+        database.Looked.Wait();
+
+        Assert.That(() => time.AdvanceToTimer(TimeSpan.FromSeconds(1)), Throws.Nothing);
+        database.Looked.Wait();
+        Assert.That(sampler.End().Single().ServerTime, Is.EqualTo(TimeSpan.FromMilliseconds(8)));
+    }
+
+    [Test]
+    public void A_database_that_fails_is_looked_at_no_more_and_says_so_and_the_others_are()
+    {
+        var (failing, other) = (new FakeEvidence { Fault = new IOException("gone") }, new FakeEvidence());
+        failing.Missed.Add("flushes: not available");
+        using var sampler = Sample(failing, other);
+        other.Looked.Wait();
+        time.AdvanceToTimer(Tenth);
+        other.Looked.Wait();
+
+        var found = sampler.End();
+
+        Assert.That(found[0].Missing, Is.EqualTo(new[]
+        {
+            "flushes: not available", "from 02:00:00 UTC on: not available: gone",
+        }));
+        Assert.That(failing.Looked.CurrentCount, Is.EqualTo(1));
+        Assert.That(found[1].Missing, Is.Empty);
+    }
+
+    [Test]
+    public void A_database_that_cannot_be_opened_is_known_as_such_and_never_counted_as_zero()
+    {
+        using var sampler = new Sampler(
+            [new WatchedDatabase("Staging", "PostgreSQL", () => throw new IOException("refused"))], meters, Clock(),
+            fault => fault.Message);
+
+        var found = sampler.End().Single();
+
+        Assert.That(found.Missing, Is.EqualTo(new[] { "commits, flushes, waits: not available: refused" }));
+        Assert.That(found.Total, Is.Null);
+    }
+
+    [Test]
+    public void Where_nothing_can_be_looked_at_there_is_no_evidence()
+    {
+        using var sampler = new Sampler(
+            [new WatchedDatabase("Staging", "SQLite", () => null)], meters, Clock(), fault => fault.Message);
+
+        Assert.That(sampler.End(), Is.Empty);
+    }
+
+    private SamplerClock Clock() => new(time, () => TimeSpan.Zero);
+
+    private Sampler Sample(params FakeEvidence[] databases) => new(
+        [.. databases.Select(one => new WatchedDatabase("Staging", "PostgreSQL", () => one))], meters, Clock(),
+        fault => fault.Message);
+
+    private AttemptMeter Begin(long session)
+    {
+        var meter = new AttemptMeter();
+        meter.Opened(session);
+        meters.Begin(meter, "Staging");
+        return meter;
+    }
+
+    private static ServerWait Wait(string name, int seconds, long count) => new(
+        name, name == "WRITELOG" ? WaitClass.LogWrite : WaitClass.Other, TimeSpan.FromSeconds(seconds), count,
+        IsSampled: false);
+
+    private static EvidenceCounts Counts(long commits, long? flushes, params ServerWait[] waits) =>
+        new(commits, flushes, null, waits, TimeSpan.Zero);
+}
