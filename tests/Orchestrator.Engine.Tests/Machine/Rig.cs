@@ -8,7 +8,7 @@ internal sealed class Rig
     private readonly RunMachine _machine;
 
     public Rig(PlanSketch sketch, int slots = 10, bool failFast = false, IReadOnlySet<int>? selected = null,
-        ExpectedDurations? expected = null)
+        ExpectedDurations? expected = null, params int[] relaxed)
     {
         var options = new RunMachineOptions
         {
@@ -16,6 +16,7 @@ internal sealed class Rig
             FailFast = failFast,
             Selected = selected,
             Expected = expected ?? ExpectedDurations.None,
+            Relaxed = relaxed.ToHashSet(),
         };
         _machine = new RunMachine(sketch.Build(), options);
         Apply(new Began(TimeSpan.Zero));
@@ -56,6 +57,10 @@ internal sealed class Rig
 
         return this;
     }
+
+    /// <summary>A flush has ended; what is named is lost.</summary>
+    public Rig Harden(double at, int database, params int[] lost) => Apply(new HardeningEnded(Seconds(at), database,
+        [.. lost.Select(package => new Lost(package, _machine.AttemptOf(package), "its marker is missing"))]));
 
     public Rig Tick(double at) => Apply(new Tick(Seconds(at)));
 
