@@ -1,7 +1,4 @@
-using System.Text.Encodings.Web;
-using System.Text.Unicode;
 using Microsoft.AspNetCore.Components.Web;
-using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging.Abstractions;
 using Orchestrator.Report.Figures;
 
@@ -17,10 +14,7 @@ public static class HtmlReport
     public static void Write(TextWriter writer, ReportFacts facts, ReportOptions options)
     {
         var run = new RunFigures(facts, options);
-        // Letters of all scripts stay as they are; what must not be seen as markup is encoded all the same.
-        using var services = new ServiceCollection()
-            .AddSingleton(HtmlEncoder.Create(UnicodeRanges.All))
-            .AddSingleton(run).AddSingleton(new TimeAxis(run.Facts.Run.Started, run.End)).BuildServiceProvider();
+        var services = new PageServices(run, new TimeAxis(run.Facts.Run.Started, run.End));
         using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
         renderer.Dispatcher.InvokeAsync(
             () => renderer.BeginRenderingComponent<Page>().WriteHtmlTo(writer)).GetAwaiter().GetResult();

@@ -38,9 +38,8 @@ internal sealed class Gantt
     {
         var free = new List<DateTimeOffset>();
         var bars = new List<GanttBar>();
-        foreach (var (package, attempt) in run.Work
-            .SelectMany(package => package.Attempts.Select(attempt => (Package: package, Attempt: attempt)))
-            .OrderBy(each => each.Attempt.Started).ThenBy(each => each.Attempt.Id))
+        var packages = run.Work.ToDictionary(package => package.Node.Node);
+        foreach (var attempt in run.Facts.Attempts.OrderBy(each => each.Started).ThenBy(each => each.Id))
         {
             var end = PackageList.EndOf(attempt, run.End);
             var lane = free.FindIndex(until => until <= attempt.Started);
@@ -51,7 +50,7 @@ internal sealed class Gantt
             }
 
             free[lane] = end;
-            bars.Add(BarOf(run, package, attempt, lane, end));
+            bars.Add(BarOf(run, packages[attempt.Node], attempt, lane, end));
         }
 
         return bars;

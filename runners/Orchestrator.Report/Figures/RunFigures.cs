@@ -80,9 +80,9 @@ internal sealed class RunFigures
         attempt is null ? null : _errors.GetValueOrDefault(attempt.Id);
 
     /// <summary>What the last attempts warned of.</summary>
-    public IEnumerable<(PackageFigures Package, string Text)> Warnings =>
+    public IEnumerable<PackageWarning> Warnings =>
         Work.Where(package => package.HasRun).SelectMany(
-            package => _warnings[package.Attempts[^1].Id].Select(text => (package, text)));
+            package => _warnings[package.Attempts[^1].Id].Select(text => new PackageWarning(package, text)));
 
     private int Count(params ReadOnlySpan<NodeState> states)
     {
