@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Packages;
 
@@ -18,6 +19,10 @@ internal sealed record GraceOver(Attempt Attempt) : LoopMessage;
 
 /// <summary>The ledger has committed a turn: what waited for it may go.</summary>
 internal sealed record TurnCommitted(Turn Turn) : LoopMessage;
+
+/// <summary>A flush has ended: of its attempts those named are lost.</summary>
+internal sealed record FlushEnded(
+    int Database, IReadOnlyList<Attempt> Attempts, IReadOnlyList<Lost> Lost, TimeSpan At) : LoopMessage;
 
 /// <summary>The ledger cannot be written any more.</summary>
 internal sealed record LedgerFailed(LedgerException Why) : LoopMessage;

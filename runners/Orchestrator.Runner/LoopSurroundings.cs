@@ -29,6 +29,11 @@ internal sealed record LoopSurroundings
     public required Action<string> StopAsked { get; init; }
 
     /// <summary>
+    /// Brings attempts on a relaxed database to disk, and tells from any thread which of them are lost.
+    /// </summary>
+    public required Action<int, IReadOnlyList<Attempt>, Action<IReadOnlyList<Lost>>> Harden { get; init; }
+
+    /// <summary>
     /// What is done once the ends of all packages are recorded, and before that of the run: takes its verdict so far
     /// and gives the one to record. Null = nothing is.
     /// </summary>

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Durability;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
@@ -13,7 +14,8 @@ namespace Orchestrator.Runner;
 /// <summary>Runs one attempt on its package's thread: gives the kind its context, and takes its result apart.</summary>
 internal sealed class PackageWork(
     RunRequest request, RunHeader header, RunResources resources, RunView view, Inbox<LoopMessage> inbox,
-    RunClock clock, Placeholders placeholders, OutsideText outside, RunLog log, LedgerLocation location)
+    RunClock clock, Placeholders placeholders, OutsideText outside, RunLog log, LedgerLocation location,
+    IReadOnlySet<int> relaxed)
 {
     /// <summary>The meters of the attempts at work.</summary>
     public AttemptMeters Meters { get; } = new();
@@ -38,7 +40,7 @@ internal sealed class PackageWork(
                 return Bug(RunCodes.UnknownKind, $"No kind of package is called '{attempt.Node.PackageKind}'.");
             }
 
-            var result = Clean(kind.Run(ContextOf(attempt, meter)));
+            var result = Clean(Run(kind, ContextOf(attempt, meter)));
             return Checked(name, result, attempt.Cancellation.IsCancellationRequested);
         }
         catch (OperationCanceledException) when (attempt.Cancellation.IsCancellationRequested)
@@ -59,6 +61,19 @@ internal sealed class PackageWork(
                 $"The package's kind threw {exception.GetType().Name}: {exception.Message} That is a bug of this "
                 + "program; the trace is in run.log."));
         }
+    }
+
+    private static PackageResult Run(IPackageKind kind, PackageContext context)
+    {
+        if (!context.IsRelaxed)
+        {
+            return kind.Run(context);
+        }
+
+        CrashPoint.Pass("durability.work.before");
+        var result = kind.Run(context);
+        CrashPoint.Pass("durability.work.after");
+        return result;
     }
 
     private PackageContext ContextOf(Attempt attempt, AttemptMeter meter)
@@ -82,6 +97,7 @@ internal sealed class PackageWork(
             Message = new AttemptMessages(log, outside, $"{attempt.Node.Name}, attempt {attempt.Number}").Tell,
             AllowsProcesses = request.AllowsProcesses,
             Meter = meter,
+            IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),
             Watermark = () => WatermarkOf(attempt.Node),
             FilesBefore = files => FilesBefore(attempt.Node.Name, files),
             HasLoadedFiles = () => HasLoadedFiles(attempt.Node.Name),

@@ -21,6 +21,18 @@ public static class RunCodes
     /// <summary>The run's own machinery failed: a bug.</summary>
     public const string RunFailed = "ORC4006";
 
+    /// <summary>A database whose durability was to be relaxed stays durable.</summary>
+    public const string NotRelaxed = "ORC4007";
+
+    /// <summary>An attempt had succeeded, and its commits are not known to be on disk.</summary>
+    public const string NotHardened = "ORC4008";
+
+    /// <summary>Somebody else has changed the durability of a database, so that it was left as it is.</summary>
+    public const string LeftAlone = "ORC4009";
+
+    /// <summary>The durability of a database could not be put back yet.</summary>
+    public const string LeftOpen = "ORC4010";
+
     /// <summary>A file could not be moved to the archive or to the rejected ones.</summary>
     public const string NotMoved = "ORC3581";
 }

@@ -33,7 +33,8 @@ public static class RunHost
         {
             using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment, holder);
             using var ledger = LedgerWriter.Open(location, request.Time, patience with { Held = held });
-            using var session = RunSession.Begin(request, location, held, ledger, placeholders);
+            using var session = RunSession.Begin(
+                request, location, held, ledger, placeholders, stopped.Token);
             return session.Run();
         }
         catch (LedgerException refused) when (refused.Code == LedgerCodes.HeldByAnotherRun)

@@ -11,6 +11,7 @@ namespace Orchestrator.Runner;
 internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
 {
     private readonly Dictionary<int, Attempt> _atWork = [];
+    private readonly Dictionary<(int Node, int Number), Attempt> _notHardened = [];
     private readonly PackageThreads _threads = new();
     private readonly ReasonNews _reasons = new(machine, around.Clock, () => around.Inbox.Tell(ReasonsDue.Instance));
     private ITimer? _wake;
@@ -85,6 +86,9 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                 break;
             case AttemptHeldUp { Attempt.IsOver: false } goesOn:
                 Apply(new WentOn(goesOn.At, goesOn.Attempt.Node.Index), turn);
+                break;
+            case FlushEnded flushed:
+                Harden(flushed, turn);
                 break;
             case GraceOver { Attempt.IsOver: false } over:
                 Abandon(over.Attempt, turn);
@@ -168,6 +172,9 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
                     && attempt.Number == cancel.Attempt:
                     AskToStop(attempt);
                     break;
+                case HardenDatabase harden when _ledgerFailure is null:
+                    Harden(harden);
+                    break;
             }
         }
 
@@ -177,6 +184,24 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         {
             around.Record(new Turn { End = new EndRun(Clock.Elapsed, around.Close!(end.Verdict)) });
         }
+    }
+
+    private void Harden(HardenDatabase harden)
+    {
+        IReadOnlyList<Attempt> attempts = [.. harden.Attempts.Select(key => _notHardened[key])];
+        around.Harden(harden.Database, attempts, lost =>
+            Inbox.Tell(new FlushEnded(harden.Database, attempts, lost, Clock.Elapsed)));
+    }
+
+    private void Harden(FlushEnded flushed, Turn turn)
+    {
+        foreach (var attempt in flushed.Attempts)
+        {
+            _notHardened.Remove((attempt.Node.Index, attempt.Number));
+            turn.Attempts[(attempt.Node.Index, attempt.Number)] = attempt;
+        }
+
+        Apply(new HardeningEnded(flushed.At, flushed.Database, flushed.Lost), turn);
     }
 
     private void Begin(Attempt attempt)
@@ -223,6 +248,11 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         attempt.IsOver = true;
         attempt.Grace?.Dispose();
         _atWork.Remove(attempt.Node.Index);
+        if (attempt.Node.Relaxed >= 0 && ended.Outcome == NodeState.Succeeded)
+        {
+            _notHardened[(attempt.Node.Index, attempt.Number)] = attempt;
+        }
+
         turn.Attempts[(attempt.Node.Index, attempt.Number)] = attempt;
         Apply(ended, turn);
     }

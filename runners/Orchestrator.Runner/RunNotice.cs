@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
+using Orchestrator.Runner.Durability;
 
 namespace Orchestrator.Runner;
 
@@ -72,6 +73,9 @@ public sealed record RunHeader
 
     /// <summary>The options that are not the default.</summary>
     public IReadOnlyList<RunOption> Options { get; init; } = [];
+
+    /// <summary>What became of each connection that was to be relaxed.</summary>
+    public IReadOnlyList<DurabilityLine> Durability { get; init; } = [];
 
     /// <summary>Numbers of earlier runs that were found to have ended unexpectedly.</summary>
     public IReadOnlyList<long> EndedUnexpectedly { get; init; } = [];

@@ -5,6 +5,7 @@ using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Runner.Artifacts;
+using Orchestrator.Runner.Durability;
 using Orchestrator.Runner.Evidence;
 using Orchestrator.Runner.Text;
 
@@ -22,15 +23,17 @@ internal sealed class RunSession : IDisposable
     private readonly RunClock _clock;
     private readonly Inbox<LoopMessage> _inbox = new();
     private readonly ExpectedDurations _expected;
-    private readonly RunHeader _header;
     private readonly RunLog _log;
     private readonly RunView _view;
     private readonly Telling _telling;
     private readonly FilesToMove _files;
-    private IReadOnlyList<string> _notMoved = [];
+    private readonly RunResources _resources = new();
+    private readonly RunDurability _durability;
+    private readonly List<string> _warnings = [];
+    private RunHeader _header;
 
     private RunSession(RunRequest request, LedgerLocation location, RunLock held, LedgerWriter ledger,
-        Placeholders placeholders)
+        Placeholders placeholders, CancellationToken stop)
     {
         _request = request;
         _location = location;
@@ -53,35 +56,45 @@ internal sealed class RunSession : IDisposable
         _view = new RunView(request.Plan, slots, () => _inbox.Tell(SnapshotWanted.Instance), () => _clock.Elapsed);
         _telling = new Telling(request, _header, _log);
         _files = new FilesToMove(request, location, placeholders, _outside, _log);
+        var around = Around();
+        _durability = new RunDurability(request, around, ledger, number, _log);
+        FinishScopes(DeadScopes.Open(reader), new DeadScopes(around, $"run {number}"), stop);
         CompleteDead(reader, dead);
     }
 
     /// <summary>Records the beginning and writes the manifest.</summary>
     public static RunSession Begin(RunRequest request, LedgerLocation location, RunLock held, LedgerWriter ledger,
-        Placeholders placeholders) => new(request, location, held, ledger, placeholders);
+        Placeholders placeholders, CancellationToken stop) => new(request, location, held, ledger, placeholders, stop);
 
     /// <summary>Runs to the end, completes the artifacts and sums up; says so where the ledger was lost.</summary>
     public RunOutcome Run()
     {
-        var resources = new RunResources();
-        var work = new PackageWork(
-            _request, _header, resources, _view, _inbox, _clock, _placeholders, _outside, _log, _location);
-        var machine = new RunMachine(_request.Plan, new RunMachineOptions
-        {
-            Slots = _header.Gate,
-            FailFast = _request.FailFast,
-            Selected = _request.Selected,
-            Expected = _expected,
-        });
-        _telling.Began(_view);
         _ledger.WhenLost = why => _inbox.Tell(new LedgerFailed(why));
-        _request.Stop.Listen(stop => _inbox.Tell(new StopCame(stop.Count, stop.By)));
+        _request.Stop.Listen(stop =>
+        {
+            _durability.StopAsked(stop.Count);
+            _inbox.Tell(new StopCame(stop.Count, stop.By));
+        });
         try
         {
+            _durability.Enter();
+            _header = _header with { Durability = _durability.Lines };
+            _telling.Began(_view, _header);
+            var work = new PackageWork(_request, _header, _resources, _view, _inbox, _clock, _placeholders, _outside,
+                _log, _location, _durability.Relaxed);
+            var machine = new RunMachine(_request.Plan, new RunMachineOptions
+            {
+                Slots = _header.Gate,
+                FailFast = _request.FailFast,
+                Selected = _request.Selected,
+                Expected = _expected,
+                Relaxed = _durability.Relaxed,
+            });
             // Before anything reads; what cannot be moved is tried again at the end.
             _ = _files.Any ? _files.Move() : [];
             using var sampler = Sample(work.Meters);
             var bug = Loop(machine, work);
+            _warnings.AddRange(_durability.Leave());
             Observe(sampler);
             _request.Stop.Listen(null);
             return new RunEnded(SumUp(bug));
@@ -92,7 +105,11 @@ internal sealed class RunSession : IDisposable
         }
     }
 
-    public void Dispose() => _log.Dispose();
+    public void Dispose()
+    {
+        _durability.Dispose();
+        _log.Dispose();
+    }
 
     /// <summary>Whether our own machinery failed (true), with the trace in the log.</summary>
     private bool Loop(RunMachine machine, PackageWork work)
@@ -106,7 +123,8 @@ internal sealed class RunSession : IDisposable
             Record = Record,
             Tell = _telling.Of,
             StopAsked = by => _telling.StopAsked(_clock.Elapsed, by),
-            Close = _files.Any ? Close : null,
+            Harden = _durability.Harden,
+            Close = _files.Any || _durability.Relaxed.Count > 0 ? Close : null,
             Snapshot = now => _view.Publish(now, _expected),
         });
         try
@@ -150,8 +168,38 @@ internal sealed class RunSession : IDisposable
 
     private RunVerdict Close(RunVerdict verdict)
     {
-        _notMoved = _files.Move();
-        return verdict == RunVerdict.Succeeded && _notMoved.Count > 0 ? RunVerdict.SucceededWithWarnings : verdict;
+        string[] warnings = [.. _durability.Leave(), .. _files.Any ? _files.Move() : []];
+        _warnings.AddRange(warnings);
+        return verdict == RunVerdict.Succeeded && warnings.Length > 0 ? RunVerdict.SucceededWithWarnings : verdict;
+    }
+
+    private ScopeSurroundings Around() => new()
+    {
+        Targets = new RelaxedTargets(
+            _request.Solution, _placeholders, _request.Time, $"orchestrator {_header.Run} durability"),
+        Location = _location,
+        Ledger = _header.Ledger,
+        Turns = _resources.WriterTurns,
+        Time = _request.Time,
+        Outside = _outside,
+    };
+
+    /// <summary>Before anything reads: what runs that have died left behind.</summary>
+    private void FinishScopes(IReadOnlyList<ScopeRecord> scopes, DeadScopes dead, CancellationToken stop)
+    {
+        foreach (var found in scopes.Select(scope => dead.Finish(scope, stop)))
+        {
+            var text = DeadScopeText.Of(found);
+            if (found.IsWell)
+            {
+                _log.Information(text);
+            }
+            else
+            {
+                _log.Warning(text);
+                _warnings.Add(text);
+            }
+        }
     }
 
     private void Record(Turn turn) => _ledger.Record(TurnResults.Of(turn, ""), receipt =>
@@ -174,7 +222,7 @@ internal sealed class RunSession : IDisposable
         {
             ExitCode = bug ? 5 : summary.ExitCode,
             LedgerCommits = _ledger.Commits,
-            Warnings = [.. summary.Warnings, .. _notMoved.Select(text => new PackageWarning("", text))],
+            Warnings = [.. summary.Warnings, .. _warnings.Select(text => new PackageWarning("", text))],
         };
         try
         {
@@ -219,7 +267,8 @@ internal sealed class RunSession : IDisposable
     {
         var code = (lost as LedgerException)?.Code ?? LedgerCodes.WriteFailed;
         _log.Error($"{code} the ledger was lost while the run was at work: {lost}");
-        return new RunLost(_header, code, _outside.Block(lost.Message));
+        return new RunLost(
+            _header, code, _outside.Block(string.Join('\n', _durability.Leave().Prepend(lost.Message))));
     }
 
     private void CompleteDead(LedgerReader reader, IReadOnlyList<RunRecord> dead)

@@ -23,6 +23,7 @@ internal static class RunSummaries
             Verdict = verdict,
             ExitCode = ExitCodeOf(verdict, failures, signalExitCode),
             Succeeded = Count(facts, NodeState.Succeeded, NodeState.Hardened),
+            Hardened = Count(facts, NodeState.Hardened),
             Failed = Count(facts, NodeState.Failed, NodeState.Abandoned, NodeState.EndedUnexpectedly),
             Hooks = new HookFigures(
                 facts.Work.Count(node => node is { IsHook: true, State: NodeState.Succeeded or NodeState.Hardened }),

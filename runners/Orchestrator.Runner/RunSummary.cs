@@ -44,6 +44,9 @@ public sealed record RunSummary
     /// <summary>Packages that succeeded in this run.</summary>
     public int Succeeded { get; init; }
 
+    /// <summary>Those among them whose target was relaxed, and which are known to be on disk.</summary>
+    public int Hardened { get; init; }
+
     /// <summary>Packages that failed, timed out or were abandoned.</summary>
     public int Failed { get; init; }
 

@@ -8,7 +8,7 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
 {
     private Action<RunNotice>? _observer = request.Observer;
 
-    public void Began(RunView view)
+    public void Began(RunView view, RunHeader begun)
     {
         log.Information($"run {header.Run} ({header.Id}) of {header.Batch} in {header.Environment}: {header.Packages} "
             + $"packages, gate {header.Gate} ({header.GateWhy}), plan {header.PlanHash}, commit "
@@ -18,7 +18,7 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
             log.Information($"option {option.Name} = {option.Value} from {option.From}");
         }
 
-        Tell(new RunBegan(TimeSpan.Zero, header, view));
+        Tell(new RunBegan(TimeSpan.Zero, begun, view));
     }
 
     /// <summary>A turn was committed.</summary>
@@ -27,7 +27,7 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
         foreach (var transition in turn.Transitions)
         {
             var node = request.Plan.Nodes[transition.Node];
-            var attempt = TurnResults.EndsAttempt(transition)
+            var attempt = TurnResults.EndsAttempt(transition) || TurnResults.LosesAttempt(transition)
                 ? turn.Attempts[(transition.Node, transition.Attempt)] : null;
             if (attempt is not null)
             {

@@ -3,6 +3,7 @@ using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Packages;
 using Orchestrator.Runner.Artifacts;
+using Orchestrator.Runner.Durability;
 
 namespace Orchestrator.Runner;
 
@@ -14,6 +15,8 @@ internal static class TurnResults
         Commands = [.. turn.Transitions, .. turn.Times, .. turn.End is { } end ? [end] : Array.Empty<RunCommand>()],
         Results = [.. turn.Transitions.Where(EndsAttempt).Select(transition =>
             ResultOf(transition, turn.Attempts[(transition.Node, transition.Attempt)]))],
+        Lost = [.. turn.Transitions.Where(LosesAttempt).Select(transition => new AttemptLost(
+            transition.Node, transition.Attempt, JudgedAttempts.Error(transition.Why)))],
         Reasons = turn.Reasons,
         Who = who,
     };
@@ -21,9 +24,14 @@ internal static class TurnResults
     public static bool EndsAttempt(RecordTransition transition) =>
         transition.Attempt > 0 && EventLines.EndsAttempt(transition.From, transition.To);
 
+    /// <summary>Whether an attempt that had succeeded is not on disk.</summary>
+    public static bool LosesAttempt(RecordTransition transition) =>
+        transition.Attempt > 0 && EventLines.LosesAttempt(transition.From, transition.To);
+
     /// <summary>The failure of an attempt that ended so; null where it is none.</summary>
     public static PackageError? ErrorOf(RecordTransition transition, PackageResult? result) => transition switch
     {
+        _ when LosesAttempt(transition) => JudgedAttempts.Error(transition.Why),
         { Error: ErrorClass.TimedOut } when result?.Error?.Class != ErrorClass.TimedOut => Own(RunCodes.TimedOut,
             ErrorClass.TimedOut, $"The attempt took longer than its time-out and was asked to stop: {transition.Why}. "
             + "Raise packageTimeout, or find what held it up."),

@@ -16,6 +16,8 @@ internal sealed class SmallSolution : IDisposable
 
     public Dictionary<string, string> Variables { get; } = [];
 
+    public StopRequests Stop { get; } = new();
+
     public string Folder => _folder.Path;
 
     public string Artifacts(long run) => Path.Combine(Folder, ".orchestrator", "runs", $"{run}");

@@ -10,6 +10,9 @@ public sealed record ScopeExit
     {
     }
 
+    /// <summary>Where only sessions were relaxed: they are gone, and that is all.</summary>
+    public static ScopeExit Nothing { get; } = new();
+
     /// <summary>The setting to restore, empty = to make absent; null = it stays as it is.</summary>
     public string? Restore { get; private init; }
 

@@ -19,6 +19,10 @@ public sealed class RelaxedDatabases(
 
     private readonly DatabaseUse use = new() { IsTarget = true, Time = time, Application = application };
 
+    /// <summary>The file that an object writes; empty where its database is none.</summary>
+    /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
+    public string FileOf(ObjectDefinition definition) => Addresses.OfTarget(definition, values).File;
+
     /// <summary>Those of a connection: one, or one for each of its files.</summary>
     /// <param name="connection">Its name.</param>
     /// <param name="ofDatabase">Whether the setting of the database is changed, where the platform leaves a

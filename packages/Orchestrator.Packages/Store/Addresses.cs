@@ -14,8 +14,14 @@ internal static class Addresses
     /// <exception cref="IOException">Its file would lie outside the solution.</exception>
     /// <exception cref="PackageRefusedException">A variable or secret is missing or cannot be used.</exception>
     public static DatabaseAddress OfTarget(PackageContext context) =>
-        Locate(Find(context.Solution, context.Object.Target.Connection), ConnectionValues.Of(context),
-            Names(TableWriters.WorkedOnBy(context.Object, context.Solution) ?? context.Object), int.MaxValue);
+        OfTarget(context.Object, ConnectionValues.Of(context));
+
+    /// <summary>The database that an object writes or works on.</summary>
+    /// <exception cref="IOException">Its file would lie outside the solution.</exception>
+    /// <exception cref="PackageRefusedException">A variable or secret is missing or cannot be used.</exception>
+    public static DatabaseAddress OfTarget(ObjectDefinition definition, ConnectionValues values) =>
+        Locate(Find(values.Solution, definition.Target.Connection), values,
+            Names(TableWriters.WorkedOnBy(definition, values.Solution) ?? definition), int.MaxValue);
 
     /// <summary>
     /// The database that the object reads: in the file that the writer of the table named it by; by its own names where

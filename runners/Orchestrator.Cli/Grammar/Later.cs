@@ -6,7 +6,7 @@ internal static class Later
     private static readonly string[] Verbs =
     [
         "retry", "waits", "compare", "rejects", "cancel", "hold", "release", "skip", "prioritise",
-        "durability", "doctor", "purge", "bench", "absorb",
+        "doctor", "purge", "bench", "absorb",
         "calibrate", "monitor", "serve", "schedules", "tokens",
     ];
 

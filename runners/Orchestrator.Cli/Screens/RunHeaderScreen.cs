@@ -18,6 +18,13 @@ internal static class RunHeaderScreen
             yield return $"  {option.Name} = {option.Value}  ({option.From})";
         }
 
+        foreach (var line in header.Durability)
+        {
+            yield return line.IsRelaxed
+                ? $"  {line.Connection}: commits reach the disk later ({line.Why})"
+                : new Line($"  {line.Connection} stays durable: {line.Why}", Ink.Warn);
+        }
+
         foreach (var earlier in header.EndedUnexpectedly)
         {
             yield return new Line($"  run {earlier} ended unexpectedly: its process died before its end", Ink.Warn);

@@ -62,6 +62,7 @@ internal static class SummaryScreen
     private static Line Packages(RunSummary summary)
     {
         var line = new Line("packages: ").Add($"{summary.Succeeded} ok", Ink.Good)
+            .Add(summary.Hardened > 0 ? $" ({summary.Hardened} hardened)" : "")
             .Add(", ").Add($"{summary.Failed} failed", summary.Failed > 0 ? Ink.Bad : Ink.Plain)
             .Add(", ").Add($"{summary.Blocked} blocked", summary.Blocked > 0 ? Ink.Warn : Ink.Plain);
         if (summary.Cancelled > 0)

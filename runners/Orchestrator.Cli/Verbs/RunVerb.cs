@@ -200,6 +200,12 @@ internal static class RunVerb
             call.Results.Write(SummaryScreen.Lines(summary, NextCommands.Line(call, summary.NextCommand)));
         }
 
+        // Those of packages stand beside them; these are nobody's.
+        foreach (var warning in summary.Warnings.Where(each => each.Package.Length == 0))
+        {
+            call.Messages.Write(new Line("warning", Ink.Warn).Add($": {NextCommands.InHint(call, warning.Text)}"));
+        }
+
         if (summary.ExitCode == ExitCode.OwnBug)
         {
             var log = Path.Combine(summary.Header.Folder, "run.log");

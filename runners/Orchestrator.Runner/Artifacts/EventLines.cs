@@ -34,11 +34,14 @@ public sealed class EventLines(OutsideText outside)
         foreach (var transition in facts.Transitions)
         {
             var node = facts.Nodes[transition.Node];
-            var ended = EndsAttempt(transition.From, transition.To)
+            var isLost = LosesAttempt(transition.From, transition.To);
+            var ended = isLost || EndsAttempt(transition.From, transition.To)
                 ? attempts.GetValueOrDefault((transition.Node, transition.Attempt)) : null;
+            // What was lost later had no error when it succeeded.
+            var error = isLost || transition.To != NodeState.Succeeded ? facts.ErrorOf(ended)?.Error : null;
             writer.WriteLine(Progress(transition.At, node.Name, node.Kind, transition.From, transition.To,
                 transition.Attempt, transition.Why, ended?.Counts ?? default,
-                facts.ErrorOf(ended) is { Error: var error } ? (error.Code, error.Message) : null));
+                error is null ? null : (error.Code, error.Message)));
         }
 
         if (run is { Ended: { } at, Verdict: { } verdict })
@@ -51,6 +54,10 @@ public sealed class EventLines(OutsideText outside)
     internal static bool EndsAttempt(NodeState from, NodeState to) =>
         from is NodeState.Running or NodeState.Cancelling
         && to is not (NodeState.Running or NodeState.Cancelling);
+
+    /// <summary>Whether a transition says that an attempt which had succeeded is not on disk.</summary>
+    internal static bool LosesAttempt(NodeState from, NodeState to) =>
+        from == NodeState.Succeeded && to == NodeState.Failed;
 
     private string Start(long run, Guid id, DateTimeOffset at, string batch, string environment, string planHash,
         int gate) => Line("start", at, json => json.Number("run", run).Text("invocation_id", id.ToString())

@@ -1,0 +1,105 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Engine.Durability;
+using Orchestrator.Runner.Durability;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`durability status|restore`: which databases are relaxed, and putting back what a dead run left.</summary>
+internal static class DurabilityVerb
+{
+    private static readonly string[] Actions = ["status", "restore"];
+
+    private static readonly Argument<string> Action = Verb.Required("ACTION", "status or restore");
+
+    private static readonly Argument<string?> Connection = Verb.Optional("CONN", "Only this connection");
+
+    public static Verb Create()
+    {
+        Action.CompletionSources.Add(Actions);
+        Connection.CompletionSources.Add(Completions.Connections);
+        return new Verb("durability", "Show which databases are relaxed, put back what a dead run left", Run)
+        {
+            Takes = [Action, Connection, Consent.Yes, Consent.DryRun],
+            Examples = ["durability status", "durability restore", "durability restore Staging --dry-run"],
+        };
+    }
+
+    private static int Run(Call call)
+    {
+        Consent.RefuseIdle(call, "durability", "destroys nothing and does not ask", Consent.Yes);
+        return call.RequiredArgument(Action) switch
+        {
+            "status" => Status(call),
+            "restore" => Restore(call),
+            var other => throw new UsageException(
+                $"expected status or restore, got: '{other}'",
+                Nearest.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
+        };
+    }
+
+    private static int Status(Call call)
+    {
+        Consent.RefuseIdle(call, "durability status", "changes nothing anyway", Consent.DryRun);
+        var databases = Desk(call).Status(call.Argument(Connection));
+        if (databases.Count == 0)
+        {
+            call.Say("no connection has delayedDurability, and no run has relaxed a database");
+        }
+
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(DurabilityScreen.Document(databases)));
+        }
+        else
+        {
+            call.Results.Write(DurabilityScreen.Lines(databases));
+        }
+
+        return ExitCode.Done;
+    }
+
+    private static int Restore(Call call)
+    {
+        var desk = Desk(call);
+        var connection = call.Argument(Connection);
+        var isDry = call.Flag(Consent.DryRun).Value;
+        var atWork = desk.AtWork(connection);
+        var done = desk.Dead(connection)
+            .Select(scope => isDry ? new DeadScope(scope, [], null) : desk.Restore(scope)).ToArray();
+        var strangers = desk.Status(connection).Where(database => database.Strangers.Count > 0)
+            .Select(database => (Database: database, Left: isDry ? null : desk.RestoreStrangers(database))).ToArray();
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(DurabilityScreen.Restored(done, strangers, atWork, isDry)));
+        }
+        else
+        {
+            call.Results.Write(DurabilityScreen.Lines(done, strangers, atWork, isDry));
+        }
+
+        call.NoteWarnings(done.Any(one => one.Scope.State == ScopeState.LeftAlone));
+        return done.Any(one => one.StillOpen is not null) ? ExitCode.Failed
+            : atWork.Count > 0 || strangers.Any(one => one.Left is { IsDone: false }) ? ExitCode.HeldByAnother
+            : ExitCode.Done;
+    }
+
+    private static DurabilityDesk Desk(Call call)
+    {
+        var solution = LedgerAtHand.Connections(call);
+        var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
+        placeholders.RememberThoseNamedIn(solution.Connections.Select(one => one.ConnectionString ?? ""));
+        if (call.Argument(Connection) is { } name && solution.Connections.All(one => one.Name != name))
+        {
+            var near = Nearest.To(name, solution.Connections.Select(one => one.Name));
+            throw new UsageException(
+                $"there is no connection '{name}'", near is null ? null : $"did you mean '{near}'?");
+        }
+
+        return new DurabilityDesk(
+            solution, LedgerAtHand.Location(call), placeholders, call.Host.Secrets, call.Host.Time, call.Host.Stop);
+    }
+}

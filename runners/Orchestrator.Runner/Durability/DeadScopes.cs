@@ -1,0 +1,98 @@
+using Orchestrator.Engine.Durability;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Runner.Durability;
+
+/// <summary>
+/// Finishes what runs that have ended left open: finds out which of their attempts are on disk, and puts databases back
+/// as they were found. May itself die and be done again; of several that do it at a time, one does.
+/// </summary>
+/// <param name="around">The world.</param>
+/// <param name="who">Who does it, for the story of those runs.</param>
+internal sealed class DeadScopes(ScopeSurroundings around, string who)
+{
+    private readonly ScopeWork work = new(
+        scope => ScopeWriter.Change(around.Location, around.Time, scope), around.Ledger, around.Time);
+
+    /// <summary>The scopes that are open and whose runs have ended, oldest first.</summary>
+    public static IReadOnlyList<ScopeRecord> Open(LedgerReader reader) =>
+        [.. reader.OpenScopes().Where(scope => reader.Run(scope.Run) is { Verdict: not null })];
+
+    /// <summary>Finishes one.</summary>
+    public DeadScope Finish(ScopeRecord scope, CancellationToken cancellation)
+    {
+        try
+        {
+            return Finished(scope, cancellation);
+        }
+        catch (Exception fault) when (around.Explain(scope.Connection, fault) is { } error)
+        {
+            return new DeadScope(scope, [], error.Message.TrimEnd('.'));
+        }
+    }
+
+    private DeadScope Finished(ScopeRecord scope, CancellationToken cancellation)
+    {
+        using var session = Session(scope, cancellation);
+        if (!session.TryHold())
+        {
+            throw new DurabilityRefusedException("its run, or another one that puts it back, is at work there");
+        }
+
+        // Another one may have done it while this one came here.
+        var open = around.Read(reader => reader.Scopes(scope.Run).First(one => one.Number == scope.Number));
+        if (open.Closed is not null)
+        {
+            return new DeadScope(open, [], null);
+        }
+
+        var judged = Judge(session, open, cancellation);
+        var all = around.Read(reader => reader.Attempts(open.Run).Where(attempt => attempt.Scope == open.Number)
+            .Select(attempt => attempt.Id).ToArray());
+        return new DeadScope(work.Leave(session, open, all, isAlive: false, cancellation), judged, null);
+    }
+
+    private IReadOnlyList<AttemptJudged> Judge(
+        DatabaseSession session, ScopeRecord scope, CancellationToken cancellation)
+    {
+        var open = around.Read(reader => reader.NotHardened(scope.Number));
+        if (open.Count == 0)
+        {
+            return [];
+        }
+
+        var judged = JudgedAttempts.Of(
+            open, session.Hardened([.. open.Select(one => one.Attempt)], cancellation));
+        ScopeWriter.Judge(around.Location, around.Time, judged, who);
+        return judged;
+    }
+
+    /// <summary>The session on the database that the scope names, wherever its connection leads today.</summary>
+    private DatabaseSession Session(ScopeRecord scope, CancellationToken cancellation)
+    {
+        foreach (var target in around.Targets.Of(scope.Connection, scope.Kind == ScopeRecord.OfDatabase))
+        {
+            var session = around.Open(target, scope.Run, cancellation);
+            var identity = session.Durability.Identity;
+            if (identity.Server == scope.Server && identity.Database == scope.Database)
+            {
+                return session;
+            }
+
+            session.Dispose();
+        }
+
+        throw new DurabilityRefusedException($"the connection '{scope.Connection}' does not lead to {scope.Database} "
+            + $"on {scope.Server} here");
+    }
+}
+
+/// <summary>What became of a scope whose run has ended.</summary>
+/// <param name="Scope">The scope, as it is now.</param>
+/// <param name="Judged">Its attempts that had succeeded, and what a flush has told of them.</param>
+/// <param name="StillOpen">Why it is still open; null = it is closed.</param>
+public sealed record DeadScope(ScopeRecord Scope, IReadOnlyList<AttemptJudged> Judged, string? StillOpen)
+{
+    /// <summary>Whether all is as it was found, and nobody has to look at anything.</summary>
+    public bool IsWell => StillOpen is null && Scope.State != ScopeState.LeftAlone;
+}

@@ -1,0 +1,112 @@
+using Orchestrator.Data.Durability;
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Runner.Durability;
+
+/// <summary>
+/// Brings what was committed on the databases of one connection to disk, on a thread of its own, and finds out which
+/// attempts survived. A session that is lost is opened anew for a while; then what it should have flushed is lost.
+/// </summary>
+internal sealed class Flusher : IDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(500);
+
+    private readonly Func<int, RunScope> scopeOf;
+    private readonly TimeProvider time;
+    private readonly Func<Exception, PackageError?> explain;
+    private readonly CancellationToken cancellation;
+    private readonly Inbox<Wish?> inbox = new();
+    private readonly Thread thread;
+
+    /// <summary>Begins, with nothing to do.</summary>
+    /// <param name="connection">Name of the connection.</param>
+    /// <param name="scopeOf">The scope of the database that a node writes.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="explain">What a failure of the database means; null = it is none.</param>
+    /// <param name="cancellation">Stops a flush that is under way.</param>
+    public Flusher(
+        string connection, Func<int, RunScope> scopeOf, TimeProvider time, Func<Exception, PackageError?> explain,
+        CancellationToken cancellation)
+    {
+        (this.scopeOf, this.time, this.explain, this.cancellation) = (scopeOf, time, explain, cancellation);
+        thread = new Thread(Work) { Name = $"flush {connection}", IsBackground = true };
+        thread.Start();
+    }
+
+    /// <summary>Flushes, and tells those of the attempts that are lost.</summary>
+    public void Harden(IReadOnlyList<Attempt> attempts, Action<IReadOnlyList<Lost>> done) =>
+        inbox.Tell(new Wish(attempts, done));
+
+    /// <summary>Lets it end, and waits for that.</summary>
+    /// <returns>Whether it has ended in time.</returns>
+    public bool TryEnd(TimeSpan patience)
+    {
+        inbox.Tell(null);
+        return thread.Join(patience);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => inbox.Tell(null);
+
+    private void Work()
+    {
+        List<Wish?> wishes = [];
+        while (true)
+        {
+            wishes = inbox.TakeAll(wishes);
+            foreach (var wish in wishes)
+            {
+                if (wish is null)
+                {
+                    return;
+                }
+
+                wish.Done([.. wish.Attempts.GroupBy(attempt => scopeOf(attempt.Node.Index))
+                    .SelectMany(scope => Lost(scope.Key, [.. scope]))]);
+            }
+        }
+    }
+
+    private IEnumerable<Lost> Lost(RunScope scope, IReadOnlyList<Attempt> attempts)
+    {
+        CrashPoint.Pass("durability.flush.before");
+        var (found, why) = Flush(scope, [.. attempts.Select(attempt => attempt.Id)]);
+        CrashPoint.Pass("durability.flush.after");
+        return attempts.Where(attempt => !found.Contains(attempt.Id))
+            .Select(attempt => new Lost(attempt.Node.Index, attempt.Number, why));
+    }
+
+    private (IReadOnlySet<long> Found, string Why) Flush(RunScope scope, IReadOnlyList<long> attempts)
+    {
+        var began = time.GetTimestamp();
+        for (var isAgain = false; ; isAgain = true)
+        {
+            try
+            {
+                if (isAgain)
+                {
+                    scope.Session.Reopen();
+                }
+
+                return (scope.Session.Hardened(attempts, cancellation), "its marker was not there after the flush: "
+                    + "the server lost what it had committed");
+            }
+#pragma warning disable CA1031 // Whatever happens here must reach the run, not end this thread.
+            catch (Exception fault)
+#pragma warning restore CA1031
+            {
+                var mayHelp = explain(fault) is { Class: ErrorClass.Transient }
+                    && time.GetElapsedTime(began) < Patience;
+                if (!mayHelp || cancellation.WaitHandle.WaitOne(Pause))
+                {
+                    return (new HashSet<long>(),
+                        $"no flush could be made: {explain(fault)?.Message.TrimEnd('.') ?? fault.ToString()}");
+                }
+            }
+        }
+    }
+
+    private sealed record Wish(IReadOnlyList<Attempt> Attempts, Action<IReadOnlyList<Lost>> Done);
+}

@@ -1,0 +1,25 @@
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Runner.Durability;
+
+/// <summary>What a flush tells of attempts that had succeeded.</summary>
+internal static class JudgedAttempts
+{
+    /// <summary>Hardened are those whose marker was found; the others are lost.</summary>
+    public static IReadOnlyList<AttemptJudged> Of(
+        IReadOnlyList<AttemptNotHardened> attempts, IReadOnlySet<long> hardened) =>
+        [.. attempts.Select(one => new AttemptJudged(one, hardened.Contains(one.Attempt) ? null : Lost))];
+
+    /// <summary>The failure of an attempt that is lost, with what is known of it.</summary>
+    public static PackageError Error(string why) => new()
+    {
+        Code = RunCodes.NotHardened,
+        Class = ErrorClass.Transient,
+        Phase = "flush",
+        Message = $"It had succeeded, and its commits are not known to be on disk: {why}. Run it again, with what "
+            + "reads it.",
+    };
+
+    private static PackageError Lost => Error("its marker was not in the database after a flush");
+}

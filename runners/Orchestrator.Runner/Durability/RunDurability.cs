@@ -1,0 +1,164 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Runner.Durability;
+
+/// <summary>
+/// The databases that one run relaxes: entered before its first package, flushed by a thread for each connection, and
+/// left before its end is recorded. Whatever is in the way of relaxing one leaves it durable, and is said.
+/// </summary>
+internal sealed class RunDurability(
+    RunRequest request, ScopeSurroundings around, LedgerWriter ledger, long run, RunLog log) : IDisposable
+{
+    private static readonly TimeSpan HardPatience = TimeSpan.FromSeconds(5);
+
+    private readonly List<RunScope> scopes = [];
+    private readonly Dictionary<int, RunScope> scopeOfNode = [];
+    private readonly Dictionary<int, Flusher> flushers = [];
+    private readonly List<DurabilityLine> lines = [];
+    private readonly CancellationTokenSource entering = new();
+    private readonly CancellationTokenSource atOnce = new();
+    private readonly CancellationTokenSource over = new();
+    private bool isLeft;
+
+    /// <summary>Indices into <see cref="Plan.Relaxed"/> of the connections that are relaxed.</summary>
+    public IReadOnlySet<int> Relaxed => flushers.Keys.ToHashSet();
+
+    /// <summary>What became of each connection that the plan wants relaxed.</summary>
+    public IReadOnlyList<DurabilityLine> Lines => lines;
+
+    /// <summary>Relaxes what the plan wants relaxed and a package of this run writes.</summary>
+    /// <exception cref="LedgerException">An intent could not be recorded; what was entered is to be left.</exception>
+    public void Enter()
+    {
+        for (var i = 0; i < request.Plan.Relaxed.Count; i++)
+        {
+            if (request.Plan.Nodes.Any(node => node.Relaxed == i && IsToRun(node)))
+            {
+                Enter(i, request.Plan.Relaxed[i].Connection);
+            }
+        }
+
+        ledger.Relax(scopeOfNode.ToDictionary(one => one.Key, one => one.Value.Record.Number));
+    }
+
+    /// <summary>Somebody asks the run to stop: entering is given up, and flushes where it is at once.</summary>
+    public void StopAsked(int times)
+    {
+        _ = entering.CancelAsync();
+        if (times > 1)
+        {
+            _ = atOnce.CancelAsync();
+            over.CancelAfter(HardPatience);
+        }
+    }
+
+    /// <summary>Brings attempts on a database to disk, and tells which are lost.</summary>
+    public void Harden(int database, IReadOnlyList<Attempt> attempts, Action<IReadOnlyList<Lost>> done) =>
+        flushers[database].Harden(attempts, done);
+
+    /// <summary>
+    /// Leaves all that was entered, and says what could not be: it stays open, for the next run or
+    /// `durability restore`.
+    /// </summary>
+    public IReadOnlyList<string> Leave()
+    {
+        if (isLeft)
+        {
+            return [];
+        }
+
+        isLeft = true;
+        var leaving = new ScopeLeaving(around, ledger, run);
+        var patience = atOnce.IsCancellationRequested ? HardPatience : Timeout.InfiniteTimeSpan;
+        var stuck = flushers.Where(one => !one.Value.TryEnd(patience))
+            .Select(one => request.Plan.Relaxed[one.Key].Connection).ToHashSet();
+        return [.. scopes.Select(scope => leaving.Leave(
+            scope, stuck.Contains(scope.Record.Connection), over.Token)).OfType<string>().Select(Warned)];
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _ = Leave();
+        scopes.ForEach(scope => scope.Dispose());
+        entering.Dispose();
+        atOnce.Dispose();
+        over.Dispose();
+    }
+
+    private bool IsToRun(PlanNode node) => request.Selected?.Contains(node.Index) ?? true;
+
+    private void Enter(int index, string connection)
+    {
+        List<RunScope> entered = [];
+        try
+        {
+            var why = Enter(index, entered);
+            flushers[index] = new Flusher(
+                connection, node => scopeOfNode[node], request.Time,
+                fault => around.Explain(connection, fault), atOnce.Token);
+            Tell(new DurabilityLine(
+                connection, string.Join(", ", entered.Select(scope => scope.Record.Database).Distinct()), true, why));
+        }
+        catch (Exception fault) when (around.Explain(connection, fault) is { } error && fault is not LedgerException)
+        {
+            foreach (var node in request.Plan.Nodes.Where(node => node.Relaxed == index))
+            {
+                scopeOfNode.Remove(node.Index);
+            }
+
+            var why = error.Message.TrimEnd('.');
+            new ScopeEntering(around, ledger, run).Refused(
+                connection, $"{around.Targets.Connection(connection)?.Platform}", why);
+            Tell(new DurabilityLine(connection, "", false, why));
+        }
+    }
+
+    private string Enter(int index, List<RunScope> entered)
+    {
+        var entering = new ScopeEntering(around, ledger, run);
+        var durable = around.Targets.Durable(request.Plan, around.Location.Name);
+        var targets = around.Targets.Of(request.Plan.Relaxed[index].Connection);
+        SortedSet<string> notes = new(StringComparer.Ordinal);
+        foreach (var nodes in request.Plan.Nodes.Where(node => node.Relaxed == index)
+            .GroupBy(node => around.Targets.Of(node, targets)))
+        {
+            var (scope, why) = entering.Enter(nodes.Key, scopes, durable, over.Token, this.entering.Token);
+            entered.Add(scope);
+            if (!scopes.Contains(scope))
+            {
+                scopes.Add(scope);
+            }
+
+            foreach (var node in nodes)
+            {
+                scopeOfNode[node.Index] = scope;
+            }
+
+            notes.Add(why);
+        }
+
+        return string.Join("; ", notes.Where(note => note.Length > 0));
+    }
+
+    private void Tell(DurabilityLine line)
+    {
+        lines.Add(line);
+        if (line.IsRelaxed)
+        {
+            log.Information($"{line.Connection} is relaxed ({line.Database}): {line.Why}");
+        }
+        else
+        {
+            log.Warning($"{RunCodes.NotRelaxed} {line.Connection} stays durable: {line.Why}");
+        }
+    }
+
+    private string Warned(string text)
+    {
+        log.Warning(text);
+        return text;
+    }
+}

@@ -1,0 +1,135 @@
+using System.Diagnostics;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Faults.Tests.Durability;
+
+/// <summary>
+/// A solution whose target is relaxed, run by the command in processes of its own. The batch Nightly loads two files;
+/// the batches One and Two each load a pipe, and so are at work until somebody writes into it.
+/// </summary>
+internal sealed class CrashNight : IDisposable
+{
+    private const string Variable = "ORCHESTRATOR_TEST_CRASH";
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+
+    public CrashNight(RelaxedPlace place)
+    {
+        Place = place;
+        Directory.CreateDirectory(Path.Combine(Folder, "in"));
+        Write("in/a.csv", "id,name\n1,Ann\n2,Bob\n");
+        Write("in/b.csv", "id,name\n3,Cid\n");
+        Write("solution.yaml", $$"""
+            formatVersion: 1
+            solution: Crash
+            connections:
+              - {connection: Files, platform: Files, folder: in}
+              - {{place.Connection(Folder)}}
+            batches:
+              - {batch: Nightly, projects: [Night], default: true}
+              - {batch: One, projects: [First]}
+              - {batch: Two, projects: [Second]}
+            projects:
+              - project: Night
+                source: Files
+                target: Target
+                objects:
+                  - {object: a, source: {file: a.csv}, load: {pattern: TruncateInsert}, {{Columns}}}
+                  - {object: b, source: {file: b.csv}, load: {pattern: TruncateInsert}, {{Columns}}}
+              - project: First
+                source: Files
+                target: Target
+                objects:
+                  - {object: c, source: {file: c.csv}, load: {pattern: TruncateInsert}, {{Columns}}}
+              - project: Second
+                source: Files
+                target: Target
+                objects:
+                  - {object: d, source: {file: d.csv}, load: {pattern: TruncateInsert}, {{Columns}}}
+            """);
+    }
+
+    private static string Columns =>
+        "columns: [{column: id, dataType: int}, {column: name, dataType: varchar(70)}]";
+
+    public RelaxedPlace Place { get; }
+
+    /// <summary>The solution.</summary>
+    public string Folder { get; } = Directory.CreateTempSubdirectory("orchestrator-crash-").FullName;
+
+    private LedgerLocation Ledger => LedgerLocation.OfSolution(Folder);
+
+    /// <summary>Makes the pipe that a batch loads.</summary>
+    public void MakePipe(string file)
+    {
+        File.Delete(Path.Combine(Folder, "in", file));
+        using var made = Process.Start("mkfifo", [Path.Combine(Folder, "in", file)]);
+        made.WaitForExit();
+        Assert.That(made.ExitCode, Is.Zero);
+    }
+
+    /// <summary>Writes into a pipe, and waits until somebody has read it.</summary>
+    public void Fill(string file) => Write($"in/{file}", "id,name\n5,Eve\n");
+
+    /// <summary>Runs a batch to its end, which is a crash at that point unless it is empty.</summary>
+    public (int ExitCode, string Said) Run(string crash = "", string batch = "Nightly")
+    {
+        using var process = Start(batch, crash);
+        var said = process.StandardOutput.ReadToEndAsync();
+        var told = process.StandardError.ReadToEnd();
+        Assert.That(process.WaitForExit(Patience), Is.True);
+        return (process.ExitCode, said.GetAwaiter().GetResult() + told);
+    }
+
+    /// <summary>Starts a batch, and waits until it has relaxed its target.</summary>
+    public Process StartRelaxed(string batch, int open)
+    {
+        var process = Start(batch, "");
+        process.OutputDataReceived += (_, _) => { };
+        process.ErrorDataReceived += (_, _) => { };
+        process.BeginOutputReadLine();
+        process.BeginErrorReadLine();
+        Assert.That(() => OpenScopes().Count(scope => scope.Changed is not null),
+            Is.EqualTo(open).After(120).Seconds.PollEvery(50).MilliSeconds);
+        return process;
+    }
+
+    public IReadOnlyList<ScopeRecord> OpenScopes() => Read(reader => reader.OpenScopes()) ?? [];
+
+    public IReadOnlyList<ScopeRecord> Scopes() => Read(reader => reader.Scopes()) ?? [];
+
+    public T? Read<T>(Func<LedgerReader, T> ask)
+    {
+        using var reader = LedgerReader.Open(Ledger, TimeProvider.System);
+        return reader is null ? default : ask(reader);
+    }
+
+    public void DeleteLedger()
+    {
+        foreach (var file in Directory.GetFiles(Path.Combine(Folder, ".orchestrator"), "ledger.db*"))
+        {
+            File.Delete(file);
+        }
+    }
+
+    public void Dispose() => Directory.Delete(Folder, recursive: true);
+
+    private void Write(string name, string text) => File.WriteAllText(Path.Combine(Folder, name), text);
+
+    private Process Start(string batch, string crash)
+    {
+        var start = new ProcessStartInfo("dotnet",
+            [Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"), "run", batch])
+        {
+            WorkingDirectory = Folder,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        start.Environment[Variable] = crash;
+        foreach (var (name, value) in Place.Variables)
+        {
+            start.Environment[name] = value;
+        }
+
+        return Process.Start(start)!;
+    }
+}

@@ -1,0 +1,201 @@
+using Microsoft.Data.Sqlite;
+using Npgsql;
+using Orchestrator.Tds;
+
+namespace Orchestrator.Faults.Tests.Durability;
+
+/// <summary>What can be relaxed.</summary>
+public enum Relaxable { Sqlite, PostgreSqlSession, PostgreSqlDatabase, SqlServer }
+
+/// <summary>A target that runs relax: how it is written, what it is set to, and what it holds.</summary>
+internal abstract class RelaxedPlace : IDisposable
+{
+    /// <summary>Its place in YAML, as the connection Target.</summary>
+    public abstract string Connection(string folder);
+
+    /// <summary>Variables that the connection names.</summary>
+    public virtual IReadOnlyDictionary<string, string> Variables => new Dictionary<string, string>();
+
+    /// <summary>Whether the database's own setting is changed.</summary>
+    public virtual bool IsOfDatabase => false;
+
+    /// <summary>What a run sets it to.</summary>
+    public virtual string Relaxed => "";
+
+    /// <summary>A setting that neither a run has set nor was found.</summary>
+    public virtual string Other => "";
+
+    /// <summary>The setting.</summary>
+    public virtual string Setting { get; set; } = "";
+
+    /// <summary>Rows of the engine's own that tell of runs: holders and markers.</summary>
+    public abstract int Left(string folder);
+
+    /// <summary>The rows of a table, as id,name.</summary>
+    public abstract IReadOnlyList<string> Rows(string folder, string table);
+
+    public static RelaxedPlace Of(Relaxable what) => what switch
+    {
+        Relaxable.Sqlite => new SqlitePlaceToRelax(),
+        Relaxable.SqlServer => new SqlServerPlaceToRelax(),
+        _ => new PostgreSqlPlaceToRelax(what == Relaxable.PostgreSqlDatabase),
+    };
+
+    public abstract void Dispose();
+}
+
+internal sealed class SqlitePlaceToRelax : RelaxedPlace
+{
+    public override string Connection(string folder) =>
+        "{connection: Target, platform: Sqlite, reloadable: true, delayedDurability: {mode: forced}}";
+
+    public override int Left(string folder) =>
+        int.Parse(Ask(folder, "SELECT count(*) FROM orchestrator_attempt_markers")[0]);
+
+    public override IReadOnlyList<string> Rows(string folder, string table) =>
+        Ask(folder, $"SELECT id || ',' || name FROM {table} ORDER BY id");
+
+    public override void Dispose()
+    {
+    }
+
+    private static List<string> Ask(string folder, string sql)
+    {
+        var file = Path.Combine(folder, ".orchestrator", "data", "Target.db");
+        using var connection = new SqliteConnection($"Data Source={file};Pooling=False;Mode=ReadOnly");
+        connection.Open();
+        using var command = connection.CreateCommand();
+        command.CommandText = sql;
+        using var reader = command.ExecuteReader();
+        List<string> rows = [];
+        while (reader.Read())
+        {
+            rows.Add(reader.GetString(0));
+        }
+
+        return rows;
+    }
+}
+
+internal sealed class PostgreSqlPlaceToRelax : RelaxedPlace
+{
+    private const string Password = "ORCHESTRATOR_SECRET_CRASH_PASSWORD";
+    private static int databases;
+
+    private readonly string database = $"crash_{Interlocked.Increment(ref databases)}";
+
+    public PostgreSqlPlaceToRelax(bool isOfDatabase)
+    {
+        IsOfDatabase = isOfDatabase;
+        Execute("postgres", $"CREATE DATABASE {database}");
+    }
+
+    public override bool IsOfDatabase { get; }
+
+    public override string Relaxed => "off";
+
+    public override string Other => "remote_write";
+
+    public override IReadOnlyDictionary<string, string> Variables =>
+        new Dictionary<string, string> { [Password] = Server.Cluster.Password };
+
+    public override string Setting
+    {
+        get => Ask("""
+            SELECT coalesce((SELECT substring(one FROM 20) FROM pg_db_role_setting, unnest(setconfig) AS one
+                WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database()) AND setrole = 0
+                  AND one LIKE 'synchronous_commit=%'), '')
+            """)[0];
+        set => Execute("postgres", value.Length == 0 ? $"ALTER DATABASE {database} RESET synchronous_commit"
+            : $"ALTER DATABASE {database} SET synchronous_commit = '{value}'");
+    }
+
+    public override string Connection(string folder) =>
+        "{connection: Target, platform: PostgreSql, reloadable: true, "
+        + $"connectionString: \"Host=127.0.0.1;Port={Server.Cluster.Port};Database={database};Username=orchestrator;"
+        + "Password=${secret:CRASH_PASSWORD}\", delayedDurability: {mode: forced"
+        + $"{(IsOfDatabase ? ", scope: database" : "")}}}}}";
+
+    public override int Left(string folder) => int.Parse(Ask(
+        (IsOfDatabase ? "SELECT (SELECT count(*) FROM orchestrator.durability_holders) + " : "SELECT ")
+        + "(SELECT count(*) FROM orchestrator.attempt_markers)")[0]);
+
+    public override IReadOnlyList<string> Rows(string folder, string table) =>
+        Ask($"SELECT id || ',' || name FROM {table} ORDER BY id");
+
+    public override void Dispose() => Execute("postgres", $"DROP DATABASE {database} WITH (FORCE)");
+
+    private List<string> Ask(string sql)
+    {
+        using var connection = Open(database);
+        using var command = new NpgsqlCommand(sql, connection);
+        using var reader = command.ExecuteReader();
+        List<string> rows = [];
+        while (reader.Read())
+        {
+            rows.Add($"{reader.GetValue(0)}");
+        }
+
+        return rows;
+    }
+
+    private static void Execute(string database, string sql)
+    {
+        using var connection = Open(database);
+        using var command = new NpgsqlCommand(sql, connection);
+        command.ExecuteNonQuery();
+    }
+
+    private static NpgsqlConnection Open(string database)
+    {
+        var connection = new NpgsqlConnection(Server.Cluster.ConnectionString(database) + ";Pooling=false");
+        connection.Open();
+        return connection;
+    }
+}
+
+internal sealed class SqlServerPlaceToRelax : RelaxedPlace
+{
+    private readonly StoreProcess server = StoreProcess.Start();
+
+    public SqlServerPlaceToRelax()
+    {
+        foreach (var table in new[] { "a", "b", "c", "d" })
+        {
+            server.Run($"CREATE TABLE [dbo].[{table}] ([id] int, [name] varchar(70))");
+        }
+    }
+
+    public override bool IsOfDatabase => true;
+
+    public override string Relaxed => "FORCED";
+
+    public override string Other => "ALLOWED";
+
+    public override string Setting
+    {
+        get => server["Staging"];
+        set => server["Staging"] = value;
+    }
+
+    public override string Connection(string folder) =>
+        "{connection: Target, platform: SqlServer, reloadable: true, "
+        + $"connectionString: \"{server.ConnectionString.Replace("s3cret", "${secret:CRASH_PASSWORD}")}\", "
+        + "delayedDurability: {mode: forced}}";
+
+    public override IReadOnlyDictionary<string, string> Variables =>
+        new Dictionary<string, string> { ["ORCHESTRATOR_SECRET_CRASH_PASSWORD"] = "s3cret" };
+
+    public override int Left(string folder) =>
+        server.Rows("orchestrator.durability_holders", "run").Count
+        + server.Rows("orchestrator.attempt_markers", "attempt").Count;
+
+    public override IReadOnlyList<string> Rows(string folder, string table) =>
+        server.Rows($"dbo.{table}", "id", "name");
+
+    public override void Dispose()
+    {
+        Assert.That(server.Failures, Is.Empty);
+        server.Dispose();
+    }
+}
