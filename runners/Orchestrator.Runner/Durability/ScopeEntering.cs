@@ -91,8 +91,8 @@ internal sealed class ScopeEntering(ScopeSurroundings around, LedgerWriter ledge
             if (opened.Durability.Identity == session.Durability.Identity)
             {
                 throw new DurabilityRefusedException(
-                    $"the connection '{other.Address.Connection}' leads to the same database and is not relaxed, so that "
-                    + "its commits would count before they are on disk. Give both the same delayedDurability");
+                    $"the connection '{other.Address.Connection}' leads to the same database and is not relaxed, so "
+                    + "that its commits would count before they are on disk. Give both the same delayedDurability");
             }
         }
     }

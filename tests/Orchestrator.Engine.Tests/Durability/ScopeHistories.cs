@@ -3,7 +3,9 @@ using Orchestrator.Engine.Durability;
 
 namespace Orchestrator.Engine.Tests.Durability;
 
-/// <summary>One database, and the runs of two ledgers that relax and leave it, in every order and dying anywhere.</summary>
+/// <summary>
+/// One database, and the runs of two ledgers that relax and leave it, in every order and dying anywhere.
+/// </summary>
 internal sealed record ScopeHistories
 {
     private const int StepsMax = 4;
