@@ -23,23 +23,19 @@ internal static class DurabilityVerb
         Connection.CompletionSources.Add(Completions.Connections);
         return new Verb("durability", "Show which databases are relaxed, put back what a dead run left", Run)
         {
-            Takes = [Action, Connection, Consent.Yes, Consent.DryRun],
+            Takes = [Action, Connection, Consent.DryRun],
             Examples = ["durability status", "durability restore", "durability restore Staging --dry-run"],
         };
     }
 
-    private static int Run(Call call)
+    private static int Run(Call call) => call.RequiredArgument(Action) switch
     {
-        Consent.RefuseIdle(call, "durability", "destroys nothing and does not ask", Consent.Yes);
-        return call.RequiredArgument(Action) switch
-        {
-            "status" => Status(call),
-            "restore" => Restore(call),
-            var other => throw new UsageException(
-                $"expected status or restore, got: '{other}'",
-                Nearest.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
-        };
-    }
+        "status" => Status(call),
+        "restore" => Restore(call),
+        var other => throw new UsageException(
+            $"expected status or restore, got: '{other}'",
+            Nearest.To(other, Actions) is { } near ? $"did you mean '{near}'?" : null),
+    };
 
     private static int Status(Call call)
     {
