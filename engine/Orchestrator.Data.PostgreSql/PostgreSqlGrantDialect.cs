@@ -12,7 +12,16 @@ internal sealed class PostgreSqlGrantDialect(PostgreSqlDialect dialect)
             yield return $"GRANT CONNECT ON DATABASE {dialect.Quote(database)} TO {to};";
         }
 
-        foreach (var schema in rights.Where(right => right.Table.Length == 0).GroupBy(right => right.Schema))
+        if (rights.Any(right => right.Kind == RightKind.SetDurability))
+        {
+            // Settings of a database are its owner's.
+            yield return database is null
+                ? $"-- ALTER DATABASE … OWNER TO {to}; the name of the database is not at hand"
+                : $"ALTER DATABASE {dialect.Quote(database)} OWNER TO {to};";
+        }
+
+        foreach (var schema in rights.Where(right => right.Schema.Length > 0 && right.Table.Length == 0)
+            .GroupBy(right => right.Schema))
         {
             if (schema.Any(right => right.Kind == RightKind.CreateSchema))
             {

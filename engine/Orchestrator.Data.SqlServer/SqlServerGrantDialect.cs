@@ -19,6 +19,12 @@ internal sealed class SqlServerGrantDialect(SqlServerDialect dialect)
             yield return $"ALTER ROLE db_ddladmin ADD MEMBER {to};";
         }
 
+        if (rights.Any(right => right.Kind == RightKind.SetDurability))
+        {
+            // There is none for this setting alone: it goes with all of ALTER DATABASE.
+            yield return $"GRANT ALTER TO {to};";
+        }
+
         foreach (var schema in made)
         {
             if (rights.Contains(new Right(RightKind.CreateSchema, schema, "")))

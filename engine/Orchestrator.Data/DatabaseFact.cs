@@ -6,6 +6,9 @@ public enum FactKind
     /// <summary>A feature of the database with which commits are always fully durable.</summary>
     AlwaysDurable,
 
+    /// <summary>A setting with which its commits may reach the disk later, whoever makes them.</summary>
+    Relaxed,
+
     /// <summary>The largest table, with its indexes.</summary>
     LargestTable,
 

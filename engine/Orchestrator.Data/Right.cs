@@ -41,6 +41,9 @@ public enum RightKind
 
     /// <summary>Say where the server counts on in tables of a schema.</summary>
     SetNumbers,
+
+    /// <summary>Change how durable the commits of the database are.</summary>
+    SetDurability,
 }
 
 /// <summary>A right.</summary>
@@ -58,6 +61,7 @@ public sealed record Right(RightKind Kind, string Schema, string Table)
         RightKind.Own => $"being the owner of {Schema}.{Table}",
         RightKind.SetNumbers => $"db_ddladmin, or being the owner of the schema {Schema},"
             + " to set numbers (DBCC CHECKIDENT)",
+        RightKind.SetDurability => "changing the durability of the database",
         RightKind.ViewDefinition => $"VIEW DEFINITION on {Schema}.{Table}",
         RightKind.KeepIdentity or RightKind.Alter => $"ALTER on {Schema}.{Table}",
         _ => $"{Kind.ToString().ToUpperInvariant()} on {Schema}.{Table}",

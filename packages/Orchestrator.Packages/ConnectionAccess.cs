@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Durability;
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
@@ -48,6 +49,42 @@ public sealed class ConnectionAccess(
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
     public IDatabase Open(Connection connection, DatabaseAddress address) => Platforms.Of(connection)!.Open(
         address, new DatabaseUse { IsTarget = false, Time = time, Cancellation = cancellation });
+
+    /// <summary>
+    /// What stands in the way of relaxing the durability of a database, asked through the connection that would do it;
+    /// none where nobody wants to, or nothing can.
+    /// </summary>
+    /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
+    internal IReadOnlyList<DurabilityObstacle> Obstacles(Connection connection, DatabaseAddress address)
+    {
+        if (!connection.IsRelaxed || Platforms.Of(connection)!.Abilities.IsFile)
+        {
+            return [];
+        }
+
+        using var own = Durability(connection, connection, address);
+        return connection.Durability.Connection is { } name ? Obstacles(connection, own, name) : own.Obstacles();
+    }
+
+    private IReadOnlyList<DurabilityObstacle> Obstacles(Connection connection, IDurability own, string name)
+    {
+        var other = Addresses.Find(solution, name);
+        try
+        {
+            return new ChangedThrough(own, name, () => Durability(connection, other, Databases(other)[0])).Obstacles();
+        }
+        catch (Exception fault) when (Explain(fault, other) is { } error)
+        {
+            return [new DurabilityObstacle(
+                $"the connection '{name}', which would do it, cannot be used: {error.Message.TrimEnd('.')}",
+                $"See `connections test {name}`.", RulesOut: true)];
+        }
+    }
+
+    private IDurability Durability(Connection relaxed, Connection through, DatabaseAddress address) =>
+        Platforms.Of(through)!.OpenDurability(
+            address, new DatabaseUse { IsTarget = false, Time = time, Cancellation = cancellation },
+            relaxed.Durability.Scope == DurabilityScope.Database);
 
     /// <summary>
     /// The tables that objects read, or write and do not make, and that no list of tables shows: a partition, the

@@ -9,6 +9,9 @@ CROSS APPLY (
 ) AS f
 WHERE d.database_id = db_id()
 UNION ALL
+SELECT 'Relaxed', 'DELAYED_DURABILITY = FORCED', 0 FROM sys.databases AS d
+WHERE d.name = db_name() AND d.delayed_durability = 2
+UNION ALL
 SELECT 'LargestTable', t.name, t.bytes
 FROM (
   SELECT TOP (1) object_schema_name(p.object_id) + '.' + object_name(p.object_id) AS name,

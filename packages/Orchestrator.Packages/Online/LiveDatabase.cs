@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Durability;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
@@ -28,6 +29,9 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
 
     /// <summary>Why the server tells nothing else; empty where it did.</summary>
     public string Untold { get; init; } = "";
+
+    /// <summary>What stands in the way of relaxing its durability; empty where nobody wants to.</summary>
+    public IReadOnlyList<DurabilityObstacle> Obstacles { get; init; } = [];
 
     /// <summary>The loads that read tables of it in parts and cannot, and why.</summary>
     public IReadOnlyList<(ObjectDefinition Load, string Why)> NotParted { get; init; } = [];
@@ -71,6 +75,7 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
                 Version = identity[0] ?? "",
                 User = identity[2] ?? "",
                 Rights = database.Rights().Select(Folded).ToHashSet(),
+                Obstacles = [.. live.Obstacles, .. access.Obstacles(Connection, address)],
                 NotParted = [.. live.NotParted, .. NotPartedIn(access, database)],
             };
             live = WithFacts(live, database);

@@ -85,10 +85,15 @@ public sealed class OnlineChecks
             "`orchestrator help metadata` says which tables can be read in parts")));
         AddRights(database);
         AddSpace(database);
+        AddDurability(database);
         notes.AddRange(database.Untold.Length == 0 ? [] : [
             $"{database.Connection.Name} does not tell its sizes and features: {database.Untold}"]);
-        notes.AddRange(database.Facts.Where(fact => fact.Kind == FactKind.AlwaysDurable).Select(fact =>
-            $"{database.Connection.Name} uses {fact.Name}, with which its commits are always fully durable"));
+    }
+
+    private void AddDurability(LiveDatabase database)
+    {
+        found.AddRange(LiveDurability.Found(solution, database));
+        notes.AddRange(LiveDurability.Notes(database));
     }
 
     private void AddRights(LiveDatabase database)
@@ -122,6 +127,8 @@ public sealed class OnlineChecks
     {
         { Kind: RightKind.CreateSchema } => database.Rights.Contains(right with { Schema = "" }),
         { Kind: RightKind.ViewDefinition } => true,
+        // Among the obstacles, whoever changes it.
+        { Kind: RightKind.SetDurability } => true,
         { Table.Length: 0 } => database.Rights.Contains(right) || !schemas.Contains(right.Schema),
         _ => database.Rights.Contains(right) || database.Rights.Contains(right with { Kind = RightKind.Own })
             || database.Find(new TableName(right.Schema, right.Table)) is not { } table

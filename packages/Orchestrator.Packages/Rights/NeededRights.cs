@@ -20,6 +20,9 @@ public sealed record NeededRights(
     /// </summary>
     public IReadOnlyList<TableName> IfTriggers { get; init; } = [];
 
+    /// <summary>Whether all that is needed is to change how durable the database is.</summary>
+    public bool OnlySetDurability => All.Any() && All.All(each => each.Right.Kind == RightKind.SetDurability);
+
     /// <summary>All of them.</summary>
     public IEnumerable<NeededRight> All => ToRead.Concat(ToLoad);
 }

@@ -51,6 +51,7 @@ public sealed class RightsNeeded
         }
 
         needed.AddHooks();
+        needed.AddDurability();
         if (solution.Ledger == connection.Name)
         {
             needed.MakeIn(Ledger, LedgerSchema);
@@ -249,6 +250,25 @@ public sealed class RightsNeeded
                 .Concat(project.Objects.SelectMany(each => each.Hooks.Select(hook => (NameOf(each), hook))))));
         unseen.AddRange(hooks.Where(each => each.hook.Connection == connection)
             .Select(each => $"{each.Item1}, hook {each.hook.Name}"));
+    }
+
+    // The setting is changed through another connection where one is named; our own rows are with the data.
+    private void AddDurability()
+    {
+        foreach (var relaxed in solution.Connections.Where(one => one.IsRelaxed))
+        {
+            var why = $"delayedDurability of {relaxed.Name}";
+            if (relaxed.Name == connection)
+            {
+                MakeIn(why, Dialect.OwnTable("markers").Schema);
+            }
+
+            if (relaxed.Durability.Scope == DurabilityScope.Database
+                && (relaxed.Durability.Connection ?? relaxed.Name) == connection)
+            {
+                Note(load, new Right(RightKind.SetDurability, "", ""), why);
+            }
+        }
     }
 
     private static void Table(

@@ -39,7 +39,7 @@ internal static class GrantsScreen
                 + $"(not with `fireTriggers: true`): {string.Join("; ", needed.IfTriggers)}");
         }
 
-        if (needed.ToLoad.Count > 0)
+        if (needed.ToLoad.Count > 0 && !needed.OnlySetDurability)
         {
             var own = platform.Dialect.OwnTable("markers").Schema;
             yield return Comment("a table that the catalog does not have is taken for one that its load makes;");

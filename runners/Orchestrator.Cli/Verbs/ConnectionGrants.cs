@@ -20,9 +20,10 @@ internal static class ConnectionGrants
 {
     private const string Reader = "orchestrator_reader";
     private const string Loader = "orchestrator_loader";
+    private const string Setter = "orchestrator_durability";
 
     public static Option<string> Role { get; } = CommonOptions.Text(
-        "--role", "NAME", $"grants: the role for both [default: {Reader} to read, {Loader} to load]");
+        "--role", "NAME", $"grants: the role for all [default: {Reader} to read, {Loader} to load]");
 
     public static int Show(Call call, Solution solution, Connection connection)
     {
@@ -44,8 +45,9 @@ internal static class ConnectionGrants
         GrantedRole Granted(string to, string purpose, IEnumerable<NeededRight> rights) => new(
             to, purpose, [.. platform.Dialect.Grants(
                 to, database, [.. rights.Select(each => each.Right).Distinct()])]);
-        GrantedRole[] roles = role.Value is { } one
-            ? [Granted(one, "read and load", needed.All)]
+        GrantedRole[] roles = needed.OnlySetDurability
+            ? [Granted(role.Value ?? Setter, "change durability", needed.All)]
+            : role.Value is { } one ? [Granted(one, "read and load", needed.All)]
             : [
                 .. needed.ToRead.Count == 0 ? Array.Empty<GrantedRole>()
                     : [Granted(Reader, "read", needed.ToRead)],

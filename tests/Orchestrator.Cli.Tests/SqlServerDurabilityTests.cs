@@ -1,0 +1,132 @@
+using Orchestrator.Tds;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>What `validate --online` finds of the durability of a SQL Server database.</summary>
+internal sealed class SqlServerDurabilityTests
+{
+    private TemporaryFolder folder = null!;
+    private ScriptedCatalog server = null!;
+    private DelayedDurability durability = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        folder = new TemporaryFolder();
+        server = new ScriptedCatalog();
+        durability = new DelayedDurability(server.Server);
+        server.Table("dbo", "Customer");
+        server.Allowed.AddRange([
+            ["orchestrator", "", "UseSchema"], ["orchestrator", "", "CreateTable"], ["dbo", "", "UseSchema"],
+        ]);
+    }
+
+    [TearDown]
+    public void Remove()
+    {
+        server.Dispose();
+        folder.Dispose();
+    }
+
+    [Test]
+    public void Nothing_is_said_where_nothing_stands_in_the_way_and_one_question_finds_that()
+    {
+        var looked = Look("{mode: forced}");
+
+        Assert.That(looked.ExitCode, Is.Zero, looked.Out);
+        Assert.That(looked.Out, Does.Not.Contain("durability").And.Not.Contain("DELAYED_DURABILITY"));
+        Assert.That(server.Server.Recorder.Lines.Count(line => line.Contains("is_change_feed_enabled")), Is.EqualTo(1));
+        Assert.That(
+            server.Server.Recorder.Lines, Has.None.Contains("ALTER DATABASE").And.None.Contains("sp_flush_log"));
+        Assert.That(durability["Crm"], Is.EqualTo("DISABLED"));
+    }
+
+    [TestCase("capture", "", "change data capture is on")]
+    [TestCase("tracking", "", "change tracking is on")]
+    [TestCase("right", "etl", "etl lacks ALTER on the database")]
+    public void What_rules_it_out_is_a_warning_with_advice(string what, string detail, string expected)
+    {
+        durability.Obstruct(what, detail);
+
+        var looked = Look("{mode: forced}");
+
+        Assert.That(looked.ExitCode, Is.Zero, looked.Out);
+        Assert.That(looked.Out, Does.Contain(
+            $"ORC3519: a run will not relax the durability of 'Crm': {expected}").And.Contain("warning"));
+    }
+
+    [Test]
+    public void What_should_be_known_is_a_note()
+    {
+        durability.Obstruct("group");
+
+        var looked = Look("{mode: forced}");
+
+        Assert.That(looked.Out, Does.Contain("note: Crm: it is in an availability group, none of whose replicas"));
+        Assert.That(looked.Out, Does.Not.Contain("ORC3519"));
+    }
+
+    [Test]
+    public void Where_nobody_wants_to_relax_it_nothing_is_asked()
+    {
+        durability.Obstruct("capture");
+
+        var looked = Look("{mode: off}");
+
+        Assert.That(looked.Out, Does.Not.Contain("ORC3519"));
+        Assert.That(server.Server.Recorder.Lines, Has.None.Contains("is_change_feed_enabled"));
+    }
+
+    [Test]
+    public void It_is_asked_through_the_connection_that_would_do_it()
+    {
+        using var other = new ScriptedCatalog();
+        var its = new DelayedDurability(other.Server) { MayAlter = false };
+
+        var looked = Look("{mode: forced, connection: Admin}", other.ConnectionString);
+        its.ServerName = "SQL02";
+        var elsewhere = Look("{mode: forced, connection: Admin}", other.ConnectionString);
+        other.Server.OnLogin((login, reply) => reply.Error(ServerErrors.LoginFailed(login.User)));
+        var closed = Look("{mode: forced, connection: Admin}", other.ConnectionString);
+
+        Assert.That(looked.Out, Does.Contain("ORC3519").And.Contain("loader lacks ALTER on the database"));
+        Assert.That(elsewhere.Out, Does.Contain(
+            "the connection 'Admin' leads to Crm on SQL02, and not to Crm on SQL01"));
+        Assert.That(closed.Out, Does.Contain(
+            "ORC3519: a run will not relax the durability of 'Crm': the connection 'Admin', which would do it, cannot "
+            + "be used: ").And.Contain("see `connections test Admin`").IgnoreCase);
+        Assert.That(closed.ExitCode, Is.Zero);
+    }
+
+    [Test]
+    public void A_database_that_somebody_else_relaxed_is_told()
+    {
+        server.Told.Add(["Relaxed", "DELAYED_DURABILITY = FORCED", 0L]);
+
+        var unsaid = Look("{mode: off}");
+        var said = Look("{mode: forced}");
+
+        Assert.That(unsaid.Out, Does.Contain(
+            "ORC3520: the database of 'Crm' has DELAYED_DURABILITY = FORCED, and nothing in the solution says so"));
+        Assert.That(said.Out, Does.Not.Contain("ORC3520"));
+        Assert.That(said.Out, Does.Contain("note: Crm has DELAYED_DURABILITY = FORCED already: unless a run that is at "
+            + "work did it, it stays so"));
+    }
+
+    private Called Look(string durability, string? admin = null)
+    {
+        folder.Write("solution.yaml", $$"""
+            formatVersion: 1
+            solution: Durable
+            connections:
+              - {connection: Crm, platform: SqlServer, connectionString: "${env:CRM}", reloadable: true,
+                 delayedDurability: {{durability}} }
+              - {connection: Admin, platform: SqlServer, connectionString: "${env:ADMIN}"}
+            batches: [{batch: Nightly, projects: [Crm]}]
+            projects: [{project: Crm, target: Crm, objects: [{object: nothing, kind: sql, sql: select 1}]}]
+            """);
+        return Called.With(
+            folder.Path, new() { ["CRM"] = server.ConnectionString, ["ADMIN"] = admin ?? server.ConnectionString },
+            false, "validate", "--online");
+    }
+}
