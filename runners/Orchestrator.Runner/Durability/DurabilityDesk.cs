@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner.Durability;
@@ -43,7 +44,7 @@ public sealed class DurabilityDesk
             .GroupBy(scope => (scope.Connection, scope.Server, scope.Database)).Select(same => Of(same.First()));
         var never = solution.Connections.Where(one => Relaxes(one.Name)
             && scopes.All(scope => scope.Connection != one.Name))
-            .Select(one => new DatabaseDurability(one.Name, $"{one.Platform}"));
+            .Select(one => new DatabaseDurability(one.Name, ConnectionAccess.PlatformOf(one)!.Name));
         return [.. known.Concat(never).Where(one => connection is null || one.Connection == connection)
             .OrderBy(one => one.Connection, StringComparer.Ordinal).Select(Asked)];
     }
