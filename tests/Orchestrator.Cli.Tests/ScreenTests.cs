@@ -125,6 +125,57 @@ internal sealed class ScreenTests
         Approved.Check($"live-{width}", string.Join("\n", lines.Select(OutsideText.WithoutSecrets.Line)) + "\n");
     }
 
+    [Test]
+    public void Live_screen_says_what_only_waits_until_it_is_on_disk()
+    {
+        NodeView[] nodes =
+        [
+            View(0, NodeKind.Level, "Staging:20", NodeState.Running, WaitReason.Flush),
+            View(1, NodeKind.Package, "Staging/a", NodeState.Succeeded, WaitReason.Flush),
+            View(2, NodeKind.Package, "Target/b", NodeState.Ready, WaitReason.Flush),
+        ];
+
+        var lines = ProgressScreen.Lines(
+            new Moment(new RunSnapshot { Nodes = nodes }, null, TimeSpan.FromSeconds(12), 0), 100, 24);
+
+        Assert.That(lines.Select(line => line.ToString()).Skip(1), Is.EqualTo(new[]
+        {
+            "  flush of Staging, 12 s: Staging:20 and 1 more", "  1 package waiting: flush of Staging",
+        }));
+    }
+
+    [Test]
+    public void A_plan_says_whose_commits_reach_the_disk_later()
+    {
+        var plan = new Plan
+        {
+            Solution = "Shop",
+            Batch = "Nightly",
+            Environment = "default",
+            Hash = "",
+            Nodes = [new PlanNode { Index = 0, Kind = NodeKind.Batch, Name = "Nightly", Parent = -1 }],
+            Relaxed =
+            [
+                new RelaxedDatabase("Staging", FlushWhen.Level),
+                new RelaxedDatabase("Landing", FlushWhen.Every, TimeSpan.FromSeconds(90)),
+            ],
+        };
+
+        var lines = PlanTree.Lines(plan, null, new Dictionary<int, TimeSpan>(), _ => "");
+
+        Assert.That(lines.Select(line => line.ToString()), Has
+            .Member("  commits on Staging reach the disk later, flush level")
+            .And.Member("  commits on Landing reach the disk later, flush every 1:30 min"));
+    }
+
+    private static NodeView View(int index, NodeKind kind, string name, NodeState state, WaitReason reason) => new()
+    {
+        Node = new PlanNode { Index = index, Kind = kind, Name = name, Parent = 0 },
+        State = state,
+        Reason = reason,
+        ReasonObject = "Staging",
+    };
+
     private static FailureBlock Failure(string package) => new()
     {
         Package = package,

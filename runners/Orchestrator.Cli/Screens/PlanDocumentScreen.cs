@@ -19,6 +19,12 @@ internal static class PlanDocumentScreen
             failure_handling = plan.FailureHandling,
             timeout_seconds = plan.Timeout?.TotalSeconds,
             caps = plan.Caps.Select(cap => new { owner = cap.Owner, max_concurrency = cap.MaxConcurrency }),
+            relaxed = plan.Relaxed.Count == 0 ? null : plan.Relaxed.Select(each => new
+            {
+                connection = each.Connection,
+                flush = each.Flush,
+                every_seconds = each.Every?.TotalSeconds,
+            }),
             nodes = plan.Nodes.Select(node => Node(plan, node, selected, expected, path(node))),
         };
 
@@ -42,6 +48,8 @@ internal static class PlanDocumentScreen
                 new { node = each.Node, name = plan.Nodes[each.Node].Name, outcome = each.Outcome }),
             reads = isPackage ? node.Reads : null,
             caps = isPackage ? node.Caps : null,
+            relaxed = node.Relaxed >= 0 ? (int?)node.Relaxed : null,
+            reads_relaxed = node.ReadsRelaxed.Count > 0 ? node.ReadsRelaxed : null,
             package_kind = isPackage ? node.PackageKind : null,
             tags = isPackage ? node.Tags : null,
             own_thread = isPackage ? (bool?)node.OwnThread : null,

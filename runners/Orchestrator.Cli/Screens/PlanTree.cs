@@ -21,6 +21,13 @@ internal static class PlanTree
             yield return line;
         }
 
+        foreach (var database in plan.Relaxed)
+        {
+            var flush = database.Every is { } every ? $"every {Words.Duration(every)}"
+                : database.Flush.ToString().ToLowerInvariant();
+            yield return new Line($"  commits on {database.Connection} reach the disk later, flush {flush}", Ink.Dim);
+        }
+
         foreach (var line in LoadPaths.Lines(plan.Nodes
             .Where(node => node.Enabled && selected?.Contains(node.Index) != false).Select(path)))
         {

@@ -28,6 +28,7 @@ internal static class ProgressScreen
         var hooks = work.Count(each => each.Node.IsHook && each.State is (NodeState.Failed or NodeState.Abandoned));
         return Fitted(Head(moment, packages, ended, hooks), width)
             .Concat(Running(moment, running, Math.Max(3, height - 9), width))
+            .Concat(Flushing(moment, width))
             .Concat(Waiting(packages, 4, width));
     }
 
@@ -70,6 +71,14 @@ internal static class ProgressScreen
             yield return $"  and {running.Length - rows} more at work";
         }
     }
+
+    /// <summary>What has done its work and only waits until it is on disk.</summary>
+    private static IEnumerable<Line> Flushing(Moment moment, int width) => moment.Run.Nodes
+        .Where(each => each is { Reason: WaitReason.Flush, State: NodeState.Running or NodeState.Succeeded })
+        .GroupBy(each => each.ReasonObject).Take(2)
+        .Select(group => Fitted(new Line(
+            $"  {Words.Of(WaitReason.Flush, group.Key)}, {Words.Duration(moment.Elapsed - group.Min(each => each.Since))}: "
+            + group.First().Node.Name + (group.Count() > 1 ? $" and {group.Count() - 1} more" : ""), Ink.Dim), width)[0]);
 
     /// <summary>The reasons to wait, the most frequent first, each with an example.</summary>
     private static IEnumerable<Line> Waiting(NodeView[] packages, int rows, int width)

@@ -63,6 +63,21 @@ internal sealed class LostTests
     }
 
     [Test]
+    public void A_loss_reaches_levels_that_have_started_further_behind()
+    {
+        var night = new Night(FlushWhen.Every, Rig.Seconds(10));
+        night.Sketch.Change(night.Later, node => node with { Relaxed = -1 });
+        night.Sketch.Level(30);
+        night.Sketch.Container("E");
+        var (first, second) = (night.Sketch.Package("first"), night.Sketch.Package("second"));
+
+        var rig = new Rig(night.Sketch, slots: 1, relaxed: 0).Succeed(1, night.One).Succeed(2, night.Two)
+            .Succeed(3, night.Later).Tick(11).Harden(12, 0, night.One).Succeed(13, first);
+
+        Assert.That((rig[first], rig[second]), Is.EqualTo((NodeState.Succeeded, NodeState.Blocked)));
+    }
+
+    [Test]
     public void Who_asks_only_for_Completion_runs_behind_what_is_lost()
     {
         var night = new Night(FlushWhen.Every, Often);
