@@ -76,9 +76,13 @@ internal static class ProgressScreen
     private static IEnumerable<Line> Flushing(Moment moment, int width) => moment.Run.Nodes
         .Where(each => each is { Reason: WaitReason.Flush, State: NodeState.Running or NodeState.Succeeded })
         .GroupBy(each => each.ReasonObject).Take(2)
-        .Select(group => Fitted(new Line(
-            $"  {Words.Of(WaitReason.Flush, group.Key)}, {Words.Duration(moment.Elapsed - group.Min(each => each.Since))}: "
-            + group.First().Node.Name + (group.Count() > 1 ? $" and {group.Count() - 1} more" : ""), Ink.Dim), width)[0]);
+        .Select(group =>
+        {
+            var more = group.Count() > 1 ? $" and {group.Count() - 1} more" : "";
+            var took = Words.Duration(moment.Elapsed - group.Min(each => each.Since));
+            return Fitted(new Line($"  {Words.Of(WaitReason.Flush, group.Key)}, {took}: ", Ink.Dim)
+                .Add(group.First().Node.Name + more, Ink.Dim), width)[0];
+        });
 
     /// <summary>The reasons to wait, the most frequent first, each with an example.</summary>
     private static IEnumerable<Line> Waiting(NodeView[] packages, int rows, int width)
