@@ -8,7 +8,8 @@ namespace Orchestrator.Data.PostgreSql;
 /// </summary>
 internal static class PostgreSqlOpening
 {
-    private const string ProtocolViolation = "08P01";
+    // What poolers say of start-up options that they do not know.
+    private static readonly string[] Refusals = ["08P01", "0A000"];
 
     /// <summary>Connects as a package does.</summary>
     public static PostgreSqlDatabase Open(PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use) =>
@@ -33,7 +34,7 @@ internal static class PostgreSqlOpening
         {
             database = Connected(platform, address, use, PostgreSqlDurabilityDialect.Option);
         }
-        catch (PostgresException refused) when (refused.SqlState == ProtocolViolation)
+        catch (PostgresException refused) when (Refusals.Contains(refused.SqlState))
         {
             database = Connected(platform, address, use);
         }

@@ -13,11 +13,11 @@ internal sealed class Pooler : IDisposable
 {
     private readonly TcpListener listener = new(IPAddress.Loopback, 0);
     private readonly int server;
-    private readonly bool refuses;
+    private readonly string? refusal;
 
-    public Pooler(int server, bool refuses)
+    public Pooler(int server, string? refusal)
     {
-        (this.server, this.refuses) = (server, refuses);
+        (this.server, this.refusal) = (server, refusal);
         listener.Start();
         _ = AcceptAsync();
     }
@@ -52,9 +52,9 @@ internal sealed class Pooler : IDisposable
         var here = client.GetStream();
         var start = await StartOfAsync(here);
         var options = start.IndexOf("options");
-        if (options >= 0 && refuses)
+        if (options >= 0 && refusal is not null)
         {
-            await here.WriteAsync(Refusal("unsupported startup parameter: options"));
+            await here.WriteAsync(Refusal(refusal, "unsupported startup parameter: options"));
             return;
         }
 
@@ -96,9 +96,9 @@ internal sealed class Pooler : IDisposable
         return packet;
     }
 
-    private static byte[] Refusal(string text)
+    private static byte[] Refusal(string code, string text)
     {
-        var fields = Encoding.UTF8.GetBytes($"SFATAL\0VFATAL\0C08P01\0M{text}\0\0");
+        var fields = Encoding.UTF8.GetBytes($"SFATAL\0VFATAL\0C{code}\0M{text}\0\0");
         var message = new byte[5 + fields.Length];
         message[0] = (byte)'E';
         BinaryPrimitives.WriteInt32BigEndian(message.AsSpan(1), 4 + fields.Length);

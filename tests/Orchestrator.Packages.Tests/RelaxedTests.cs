@@ -190,6 +190,34 @@ internal sealed class RelaxedTests(Platform platform)
             rig.IsServer ? Throws.Nothing : Throws.InstanceOf<OperationCanceledException>());
     }
 
+    [TestCase(true, false, "mark the attempt as done, commit")]
+    [TestCase(true, true, "hook after: run, hook after: commit, begin, mark the attempt as done, commit")]
+    [TestCase(false, false, "count back, commit")]
+    public void What_is_shown_of_a_load_ends_with_its_marker(bool isRelaxed, bool hasHook, string ends)
+    {
+        var load = Load() with { Hooks = hasHook ? [Hook("after", HookTime.After)] : [] };
+
+        var shown = Shown("load", load, isRelaxed);
+
+        Assert.That(shown, Does.EndWith(ends));
+    }
+
+    [Test]
+    public void What_is_shown_of_statements_ends_with_their_marker() => Assert.That(
+        Shown("sql", Sql("delete from log"), isRelaxed: true), Is.EqualTo("begin, run, mark the attempt as done, commit"));
+
+    private string Shown(string kind, ObjectDefinition definition, bool isRelaxed)
+    {
+        var solution = rig.Rig.Solution;
+        var relaxed = solution with
+        {
+            Connections = [.. solution.Connections.Select(each => isRelaxed
+                ? each with { Durability = new DelayedDurability { Mode = DurabilityMode.Forced } } : each)],
+        };
+        return string.Join(
+            ", ", PackageKinds.All[kind].Statements(definition, relaxed).Select(statement => statement.Purpose));
+    }
+
     private bool WrittenBetween(string what, string table)
     {
         var marker = recorded.Log.FindIndex(entry => entry.StartsWith("INSERT INTO", StringComparison.Ordinal)

@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
+using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Store;
 using Orchestrator.Types;
 
@@ -10,6 +11,7 @@ namespace Orchestrator.Packages.Load;
 internal sealed class LoadStatements
 {
     private readonly ObjectDefinition definition;
+    private readonly Solution solution;
     private readonly IPlatform platform;
     private readonly LoadPublish publish;
     private readonly RowColumn[] columns;
@@ -18,8 +20,9 @@ internal sealed class LoadStatements
     private readonly TableName first;
     private readonly bool isComputed;
 
-    private LoadStatements(ObjectDefinition definition, IPlatform platform)
+    private LoadStatements(ObjectDefinition definition, Solution solution, IPlatform platform)
     {
+        this.solution = solution;
         this.definition = definition;
         this.platform = platform;
         publish = LoadContract.Publish(definition, new FoundTarget());
@@ -52,7 +55,7 @@ internal sealed class LoadStatements
         // Else the columns are those of the source, which only a run may look at.
         if (definition.Columns.Count > 0 && Platforms.Of(solution, definition.Target.Connection) is { } to)
         {
-            foreach (var (purpose, text) in new LoadStatements(definition, to).OfTarget())
+            foreach (var (purpose, text) in new LoadStatements(definition, solution, to).OfTarget())
             {
                 yield return new SqlStatement(purpose, definition.Target.Connection, text);
             }
@@ -98,6 +101,7 @@ internal sealed class LoadStatements
         ("count back", TargetRows.CountBackText(Dialect, table, IsOneTransaction && publish.Swap == Swap.Shadow)),
         .. definition.Load.Statistics.Value ? [("count for plans", Dialect.CountForPlans(table))] : None,
         .. Hooks(HookTime.After),
+        .. AttemptMark.ShownWithLast(definition, solution),
         ("commit", "COMMIT"),
         .. IsDroppedApart ? Drop() : [],
     ];

@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Data.Durability;
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Store;
@@ -20,8 +21,20 @@ internal sealed class AttemptMark(PackageContext context)
     /// <summary>Whether it is committed.</summary>
     public bool IsThere { get; private set; }
 
-    private bool IsWithLast => !HookedRun.Of(context.Object, Metadata.Model.HookTime.After)
-        .Any(hook => hook.Connection == context.Object.Target.Connection);
+    private bool IsWithLast => IsLast(context.Object);
+
+    /// <summary>What shows that an attempt leaves one with the last transaction of its work.</summary>
+    public static IEnumerable<(string Purpose, string Text)> ShownWithLast(
+        ObjectDefinition definition, Solution solution) => IsLast(definition) ? Shown(definition, solution) : [];
+
+    /// <summary>What shows that it leaves one in a transaction of its own.</summary>
+    public static IEnumerable<(string Purpose, string Text)> ShownApart(
+        ObjectDefinition definition, Solution solution) => IsLast(definition) ? []
+        : Shown(definition, solution).SelectMany(shown => ((string, string)[])
+        [
+            ("begin", Platforms.Of(solution, definition.Target.Connection)!.Dialect.BeginText), shown,
+            ("commit", "COMMIT"),
+        ]);
 
     /// <summary>Makes the table where it is missing; no transaction is open.</summary>
     public void Prepare(IDatabase database)
@@ -64,6 +77,15 @@ internal sealed class AttemptMark(PackageContext context)
             return failed with { LoadPath = result.LoadPath, Error = failed.Error is { } error ? Told(error) : null };
         }
     }
+
+    private static bool IsLast(ObjectDefinition definition) => !HookedRun.Of(definition, HookTime.After)
+        .Any(hook => hook.Connection == definition.Target.Connection);
+
+    private static (string, string)[] Shown(ObjectDefinition definition, Solution solution) =>
+        Addresses.Find(solution, definition.Target.Connection).IsRelaxed
+        && Platforms.Of(solution, definition.Target.Connection) is { Dialect: var dialect }
+            ? [("mark the attempt as done", new AttemptMarkerDialect(dialect).Add)]
+            : [];
 
     private AttemptMarkers Markers(IDatabase database) => new(database, context.Ledger.ToString());
 

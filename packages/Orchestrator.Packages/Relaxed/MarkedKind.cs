@@ -28,8 +28,18 @@ internal sealed class MarkedKind(IPackageKind inner) : IPackageKind
     }
 
     /// <inheritdoc/>
-    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
-        inner.Statements(definition, solution);
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution)
+    {
+        var connection = definition.Target.Connection;
+        SqlStatement[] statements = [.. inner.Statements(definition, solution)];
+        SqlStatement[] apart = [.. AttemptMark.ShownApart(definition, solution)
+            .Select(shown => new SqlStatement(shown.Purpose, connection, shown.Text))];
+        // A load commits more than once, and shows its marker where it leaves it.
+        return statements.Length == 0 || Name == "load"
+            ? [.. statements, .. apart]
+            : [.. statements[..^1], .. AttemptMark.ShownWithLast(definition, solution)
+                .Select(shown => new SqlStatement(shown.Purpose, connection, shown.Text)), statements[^1], .. apart];
+    }
 
     /// <inheritdoc/>
     public string LoadPath(ObjectDefinition definition, Solution solution) => inner.LoadPath(definition, solution);
