@@ -204,7 +204,8 @@ internal sealed class RelaxedTests(Platform platform)
 
     [Test]
     public void What_is_shown_of_statements_ends_with_their_marker() => Assert.That(
-        Shown("sql", Sql("delete from log"), isRelaxed: true), Is.EqualTo("begin, run, mark the attempt as done, commit"));
+        Shown("sql", Sql("delete from log"), isRelaxed: true),
+        Is.EqualTo("begin, run, mark the attempt as done, commit"));
 
     private string Shown(string kind, ObjectDefinition definition, bool isRelaxed)
     {
