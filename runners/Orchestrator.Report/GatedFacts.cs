@@ -1,3 +1,4 @@
+using Orchestrator.Data.Evidence;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 
@@ -22,6 +23,7 @@ internal static class GatedFacts
             Transitions = [.. facts.Transitions.Select(each => Of(each, line))],
             Errors = [.. facts.Errors.Select(error => error with { Error = Of(error.Error, line, options.Block) })],
             Scopes = [.. facts.Scopes.Select(scope => Of(scope, line))],
+            Databases = [.. facts.Databases.Select(database => Of(database, line))],
             Warnings = [.. facts.Warnings.Select(warning => warning with { Text = options.Block(warning.Text) })],
         };
     }
@@ -71,6 +73,14 @@ internal static class GatedFacts
         Set = line(scope.Set),
         Owner = line(scope.Owner),
         Why = line(scope.Why),
+    };
+
+    private static DatabaseEvidence Of(DatabaseEvidence database, Func<string, string> line) => database with
+    {
+        Connection = line(database.Connection),
+        Platform = line(database.Platform),
+        Missing = [.. database.Missing.Select(line)],
+        Waits = [.. database.Waits.Select(wait => wait with { Name = line(wait.Name) })],
     };
 
     private static PackageError Of(PackageError error, Func<string, string> line, Func<string, string> block) =>

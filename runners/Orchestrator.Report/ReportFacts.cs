@@ -1,3 +1,4 @@
+using Orchestrator.Data.Evidence;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 
@@ -32,6 +33,9 @@ public sealed record ReportFacts
 
     /// <summary>What it did to the durability of databases, in the order in which it did.</summary>
     public IReadOnlyList<ScopeRecord> Scopes { get; init; } = [];
+
+    /// <summary>What happened in the databases that it wrote; empty where nobody looked.</summary>
+    public IReadOnlyList<DatabaseEvidence> Databases { get; init; } = [];
 
     /// <summary>For each node the indices of those that its plan lets it wait for, groups among them.</summary>
     public required IReadOnlyList<IReadOnlyList<int>> Before { get; init; }

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Evidence;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
@@ -50,8 +51,35 @@ internal static class FailedNight
             var scope = Scope(run);
             scope = scope with { Number = writer.Open(scope) };
             writer.Change(scope with { State = ScopeState.Closed, Changed = scope.Opened, Closed = scope.Opened });
+            writer.Observe([Evidence("Staging", 1), Evidence("Unknown", null)]);
             writer.Relax(packages.ToDictionary(package => package, _ => scope.Number));
         }, hardened: packages.Order().Take(packages.Count - 4).ToHashSet());
+    }
+
+    private static DatabaseEvidence Evidence(string connection, long? flushes)
+    {
+        var began = new DateTimeOffset(2026, 1, 31, 2, 0, 1, TimeSpan.Zero);
+        return new DatabaseEvidence
+        {
+            Connection = connection,
+            Platform = "PostgreSql",
+            Began = began,
+            Ended = began.AddMinutes(40),
+            Looks = 40,
+            Samples = [.. Enumerable.Range(1, 40).Select(minute => new EvidenceSample(
+                began.AddMinutes(minute), minute * (400L + (minute * 20)), flushes * minute * 30, minute * 1_000_000L,
+                new Dictionary<WaitClass, TimeSpan>
+                {
+                    [WaitClass.LogWrite] = TimeSpan.FromSeconds(minute * 40),
+                    [WaitClass.Lock] = TimeSpan.FromSeconds(minute * 3),
+                }))],
+            Waits =
+            [
+                new ServerWait("IO:WALSync", WaitClass.LogWrite, TimeSpan.FromSeconds(1_600), 1_200, true),
+                new ServerWait("Lock:tuple", WaitClass.Lock, TimeSpan.FromSeconds(120), 90, true),
+            ],
+            Missing = flushes is null ? ["flushes: not available: needs PostgreSQL 14"] : [],
+        };
     }
 
     private static ScopeRecord Scope(long run) => new()

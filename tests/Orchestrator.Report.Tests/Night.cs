@@ -58,6 +58,7 @@ internal sealed class Night : IDisposable
             Warnings = reader.Warnings(Run),
             Waits = reader.Waits(Run),
             Scopes = reader.Scopes(Run),
+            Databases = reader.DatabaseEvidence(Run),
             Before = NightPlan.Before(_plan),
         };
     }

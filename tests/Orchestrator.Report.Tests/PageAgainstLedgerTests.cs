@@ -151,6 +151,26 @@ internal sealed class PageAgainstLedgerTests
     }
 
     [Test]
+    public void What_the_databases_did_is_as_it_was_counted_and_what_is_not_known_is_not_zero()
+    {
+        using var night = FailedNight.Relaxed();
+        var section = night.Page().Section("databases")!;
+
+        Assert.That(Rows(section, "data-database"), Is.EqualTo(LedgerRows.Of(night, """
+            select e.connection, printf('commits=%d', max(s.commits))
+                || case when max(s.flushes) is null then '' else printf(' flushes=%d', max(s.flushes)) end
+                || printf(' logBytes=%d looks=%d', max(s.log_bytes), e.looks)
+            from run_evidence e join run_samples s on s.run = e.run and s.connection = e.connection
+            group by e.connection order by e.connection
+            """)));
+        Assert.That(Rows(section, "data-wait"), Is.EqualTo(LedgerRows.Of(night, """
+            select connection || ' ' || name, printf('waited=%d seen=%d', duration, seen) from run_waits
+            order by connection, duration desc
+            """)));
+        Assert.That(section.Value, Does.Contain("not available").And.Contain("needs PostgreSQL 14"));
+    }
+
+    [Test]
     public void The_page_is_stamped_with_the_run_the_plan_the_commit_the_machine_and_the_schema()
     {
         var stamp = _page.Section("stamp")!.Value;

@@ -10,6 +10,11 @@ internal static class Figure
 {
     public static RenderFragment Number(string name, long value) => Element(name, value, Words.Number(value));
 
+    /// <summary>A number that may not be known, which is not zero.</summary>
+    public static RenderFragment Known(string name, long? value) => value is { } known
+        ? Number(name, known)
+        : builder => builder.AddContent(0, "not available");
+
     /// <summary>Its value is in microseconds, as in the ledger.</summary>
     public static RenderFragment Duration(string name, TimeSpan value) =>
         Element(name, value.Ticks / TimeSpan.TicksPerMicrosecond, Words.Duration(value));

@@ -41,6 +41,7 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
             Warnings = at.Warnings(number),
             Waits = at.Waits(number),
             Scopes = at.Scopes(number),
+            Databases = at.DatabaseEvidence(number),
         };
     });
 

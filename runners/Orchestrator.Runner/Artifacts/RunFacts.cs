@@ -1,3 +1,4 @@
+using Orchestrator.Data.Evidence;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
@@ -24,6 +25,8 @@ internal sealed record RunFacts
     public required IReadOnlyList<WarningRecord> Warnings { get; init; }
 
     public required IReadOnlyList<WaitRecord> Waits { get; init; }
+
+    public IReadOnlyList<DatabaseEvidence> Databases { get; init; } = [];
 
     public IReadOnlyList<ScopeRecord> Scopes { get; init; } = [];
 

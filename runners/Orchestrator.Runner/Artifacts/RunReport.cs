@@ -59,6 +59,7 @@ public sealed class RunReport
         Warnings = facts.Warnings,
         Waits = facts.Waits,
         Scopes = facts.Scopes,
+        Databases = facts.Databases,
         Before = StoredOrder.Of(facts.Plan),
     };
 }

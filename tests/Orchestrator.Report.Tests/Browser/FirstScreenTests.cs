@@ -116,7 +116,7 @@ internal sealed class FirstScreenTests
         var light = (string)_chromium.Ask(background)!;
 
         _chromium.Open(Report("failed"), 1_280, 800, isDark: true);
-        Keep("failed-dark", 2_400);
+        Keep("failed-dark", 4_800);
         var dark = (string)_chromium.Ask(background)!;
         var paper = _chromium.Pdf();
 
