@@ -4,6 +4,7 @@ using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 
 namespace Orchestrator.Runner.Tests;
@@ -119,6 +120,24 @@ internal sealed class RelaxedRunTests
     }
 
     [Test]
+    public void A_hook_that_works_in_a_file_of_its_own_leaves_its_connection_durable_and_is_named()
+    {
+        On(Marked, "a");
+        var request = Relaxed(_solution.Request("a"), FlushWhen.Level);
+        var solution = request.Solution;
+
+        var summary = ((RunEnded)RunHost.Run(request with
+        {
+            Solution = solution with { Connections = [solution.Connections[0] with { File = "{container}.db" }] },
+            Plan = request.Plan with { Nodes = [.. request.Plan.Nodes.Select(AsHook)] },
+        })).Summary;
+
+        var line = summary.Header.Durability.Single();
+        Assert.That((line.IsRelaxed, summary.Succeeded), Is.EqualTo((false, 1)));
+        Assert.That(line.Why, Does.Contain("'Staging/a' works in a file of its own"));
+    }
+
+    [Test]
     public void A_package_is_told_that_its_target_is_relaxed_only_where_it_is()
     {
         List<bool> told = [];
@@ -153,6 +172,16 @@ internal sealed class RelaxedRunTests
         Assert.That(reader.OpenScopes(), Is.Empty);
         Assert.That(reader.NotHardened(1), Is.Empty);
     }
+
+    private static PlanNode AsHook(PlanNode node) => node.Payload is not ObjectDefinition definition ? node : node with
+    {
+        Payload = definition with
+        {
+            Kind = "hook",
+            Container = "Core#before",
+            Target = new ObjectTarget("Db", null, "tidy"),
+        },
+    };
 
     private void On(Func<PackageContext, PackageResult> work, params string[] packages)
     {

@@ -27,10 +27,13 @@ internal sealed class RelaxedTargets(
     }
 
     /// <summary>The one that a node writes, among those of its connection.</summary>
+    /// <exception cref="DurabilityRefusedException">A hook of a group works in a file of its own.</exception>
     public RelaxedTarget Of(PlanNode node, IReadOnlyList<RelaxedTarget> targets)
     {
         var file = databases.FileOf((ObjectDefinition)node.Payload!);
-        return targets.First(target => target.Address.File == file);
+        return targets.FirstOrDefault(target => target.Address.File == file)
+            ?? throw new DurabilityRefusedException(
+                $"'{node.Name}' works in a file of its own ({Path.GetFileName(file)}), which no object writes");
     }
 
     /// <summary>
