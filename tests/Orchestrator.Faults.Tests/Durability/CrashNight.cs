@@ -70,10 +70,21 @@ internal sealed class CrashNight : IDisposable
     /// <summary>Writes into a pipe, and waits until somebody has read it.</summary>
     public void Fill(string file) => Write($"in/{file}", "id,name\n5,Eve\n");
 
-    /// <summary>Runs a batch to its end, which is a crash at that point unless it is empty.</summary>
-    public (int ExitCode, string Said) Run(string crash = "", string batch = "Nightly")
+    /// <summary>Replaces a text of the solution.</summary>
+    public void Replace(string text, string by)
     {
-        using var process = Start(batch, crash);
+        var before = File.ReadAllText(Path.Combine(Folder, "solution.yaml"));
+        Assert.That(before, Does.Contain(text));
+        Write("solution.yaml", before.Replace(text, by));
+    }
+
+    /// <summary>Runs the batch Nightly to its end, which is a crash at that point unless it is empty.</summary>
+    public (int ExitCode, string Said) Run(string crash = "") => Call(crash, "run", "Nightly");
+
+    /// <summary>Calls the command.</summary>
+    public (int ExitCode, string Said) Call(string crash, params string[] arguments)
+    {
+        using var process = Start(crash, arguments);
         var said = process.StandardOutput.ReadToEndAsync();
         var told = process.StandardError.ReadToEnd();
         Assert.That(process.WaitForExit(Patience), Is.True);
@@ -83,7 +94,7 @@ internal sealed class CrashNight : IDisposable
     /// <summary>Starts a batch, and waits until it has relaxed its target.</summary>
     public Process StartRelaxed(string batch, int open)
     {
-        var process = Start(batch, "");
+        var process = Start("", "run", batch);
         process.OutputDataReceived += (_, _) => { };
         process.ErrorDataReceived += (_, _) => { };
         process.BeginOutputReadLine();
@@ -115,10 +126,10 @@ internal sealed class CrashNight : IDisposable
 
     private void Write(string name, string text) => File.WriteAllText(Path.Combine(Folder, name), text);
 
-    private Process Start(string batch, string crash)
+    private Process Start(string crash, params string[] arguments)
     {
         var start = new ProcessStartInfo("dotnet",
-            [Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"), "run", batch])
+            [Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"), .. arguments])
         {
             WorkingDirectory = Folder,
             RedirectStandardOutput = true,
