@@ -20,7 +20,7 @@ internal sealed class SqlServerDurability : IDurability
             database, SqlServerScripts.Read("durability_identity"),
             row => new DatabaseIdentity(row.GetString(0), row.GetString(1))).Single();
         setting = new SqlServerSetting(database, Identity, use);
-        flush = new SqlServerFlush(database, Identity);
+        flush = new SqlServerFlush(database, Identity, ((SqlServerPlatform)database.Platform).FlushCodes);
         database.Committed = flush.Run;
     }
 

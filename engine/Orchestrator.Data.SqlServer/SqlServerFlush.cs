@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Orchestrator.Data.Durability;
 
 namespace Orchestrator.Data.SqlServer;
@@ -8,11 +9,10 @@ namespace Orchestrator.Data.SqlServer;
 /// commits are still durable, when it has nothing to do, is taken for success from then on. Where others had relaxed
 /// the database before, both are.
 /// </remarks>
-internal sealed class SqlServerFlush(SqlServerDatabase database, DatabaseIdentity identity)
+internal sealed class SqlServerFlush(
+    SqlServerDatabase database, DatabaseIdentity identity, ConcurrentDictionary<string, int> learned)
 {
-    private static readonly int?[] Usual = [0, 1];
-
-    private int? success;
+    private static readonly int[] Usual = [0, 1];
 
     /// <summary>All that was committed before is on disk when it returns.</summary>
     public void Run()
@@ -20,16 +20,17 @@ internal sealed class SqlServerFlush(SqlServerDatabase database, DatabaseIdentit
         var (setting, code) = SqlServerCatalog.Rows(
             database, SqlServerScripts.Read("flush"),
             row => (row.GetString(0), row.IsDBNull(1) ? (int?)null : row.GetInt32(1))).Single();
-        if (success is null && (setting != SqlServerSetting.Relaxed || Usual.Contains(code)))
+        if (code is { } first && (setting != SqlServerSetting.Relaxed || Usual.Contains(first)))
         {
-            success = code;
+            learned.TryAdd(identity.Server, first);
         }
 
-        if (code is null || code != success)
+        var isLearned = learned.TryGetValue(identity.Server, out var success);
+        if (!isLearned || code != success)
         {
             throw new SqlServerDurabilityException(
                 $"sys.sp_flush_log of {identity} returned {code?.ToString() ?? "nothing"}"
-                + (success is null ? ", which says that it failed" : $" where one that worked had returned {success}"),
+                + (isLearned ? $" where one that worked had returned {success}" : ", which says that it failed"),
                 "What was committed may not be on disk: see the server's log and the disk of the database's log.");
         }
     }

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Microsoft.Data.SqlClient;
 using Orchestrator.Data.Durability;
 
@@ -33,6 +34,9 @@ public sealed class SqlServerPlatform : IPlatform
 
     /// <inheritdoc/>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => SqlServerDatabase.Open(this, address, use);
+
+    /// <summary>By server: what a flush that worked returns. Else a session that comes later would learn anew.</summary>
+    internal ConcurrentDictionary<string, int> FlushCodes { get; } = new(StringComparer.OrdinalIgnoreCase);
 
     /// <inheritdoc/>
     public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>

@@ -17,8 +17,9 @@ internal static class Databases
         Platform.Open(Address(connectionString, isolation, rowBytesMax), Use(isTarget, heldUp, time));
 
     public static IDurability OpenDurability(
-        string connectionString, Action<string?>? heldUp = null, TimeProvider? time = null) =>
-        Platform.OpenDurability(Address(connectionString), Use(isTarget: true, heldUp, time), ofDatabase: true);
+        string connectionString, Action<string?>? heldUp = null, SqlServerPlatform? platform = null) =>
+        (platform ?? Platform).OpenDurability(
+            Address(connectionString), Use(isTarget: true, heldUp, time: null), ofDatabase: true);
 
     /// <summary>Row batch of one column a, int, that counts from 1; whoever takes it disposes it.</summary>
     public static RowBatch Numbers(int count)

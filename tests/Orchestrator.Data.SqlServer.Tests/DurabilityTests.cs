@@ -7,12 +7,14 @@ namespace Orchestrator.Data.SqlServer.Tests;
 internal sealed class DurabilityTests
 {
     private ScriptedDatabase scripted = null!;
+    private SqlServerPlatform platform = null!;
     private DelayedDurability server = null!;
 
     [SetUp]
     public void Start()
     {
         scripted = new ScriptedDatabase();
+        platform = new SqlServerPlatform();
         server = new DelayedDurability(scripted.Server);
         scripted.Server.On("change", reply => reply.Done(1));
     }
@@ -213,6 +215,21 @@ internal sealed class DurabilityTests
     }
 
     [Test]
+    public void A_session_that_comes_later_knows_what_was_learned_before()
+    {
+        using (var first = Open())
+        {
+            first.Flush(CancellationToken.None);
+            first.Change("FORCED", CancellationToken.None);
+        }
+
+        server.FailFlushes(0);
+        using var later = Open();
+
+        Assert.That(FaultOf(() => later.Flush(CancellationToken.None)).Text, Does.Contain("had returned 1"));
+    }
+
+    [Test]
     public void Every_commit_of_the_session_is_flushed_at_once()
     {
         server["Staging"] = "FORCED";
@@ -284,7 +301,7 @@ internal sealed class DurabilityTests
     }
 
     private IDurability Open(Action<string?>? heldUp = null) =>
-        Databases.OpenDurability(scripted.ConnectionString, heldUp);
+        Databases.OpenDurability(scripted.ConnectionString, heldUp, platform);
 
     private string[] Sent(string what) =>
         [.. scripted.Server.Recorder.Lines.Where(line => line.Contains(what, StringComparison.Ordinal))];

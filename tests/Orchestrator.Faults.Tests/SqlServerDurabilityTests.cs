@@ -1,0 +1,161 @@
+using Orchestrator.Tds;
+
+namespace Orchestrator.Faults.Tests;
+
+/// <summary>Nights on a SQL Server database whose durability they relax, as far as its wire can show it.</summary>
+internal sealed class SqlServerDurabilityTests
+{
+    private Night night = null!;
+    private TdsServer server = null!;
+    private TableStore store = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        night = new Night();
+        server = TdsServer.Start();
+        store = new TableStore(server);
+        store.Run("CREATE TABLE [dbo].[t] ([id] int, [name] varchar(70))");
+        night.Write("in/s.csv", "id,name\n1,Ann\n2,Bob\n");
+    }
+
+    [TearDown]
+    public void Remove()
+    {
+        server.Dispose();
+        night.Dispose();
+    }
+
+    [TestCase("package")]
+    [TestCase("level")]
+    [TestCase("run")]
+    [TestCase("every 1s")]
+    public void What_a_run_calls_done_survives_a_crash_and_the_setting_is_as_it_was(string flush)
+    {
+        store.Durability["Staging"] = "ALLOWED";
+
+        var called = Load(flush);
+        store.Crash();
+
+        Assert.That(server.Failures, Is.Empty);
+        Assert.That(server.Unanswered, Is.Empty);
+        Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
+        Assert.That(Changes(), Is.EqualTo(new[] { "FORCED", "ALLOWED" }));
+        Assert.That(store.Durability["Staging"], Is.EqualTo("ALLOWED"));
+        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+        Assert.That(store.Rows("orchestrator.durability_holders", "run"), Is.Empty);
+        Assert.That(store.Rows("orchestrator.attempt_markers", "run"), Is.Empty);
+    }
+
+    [Test]
+    public void A_crash_before_the_flush_is_found_and_what_it_took_is_loaded_again()
+    {
+        CrashAtTheFlushBehind("[attempt_markers]");
+
+        var struck = Load("level");
+        var left = store.Rows("dbo.t", "id").Count;
+        var again = Load("level");
+
+        Assert.That(left, Is.Zero);
+        Assert.That(struck.ExitCode, Is.EqualTo(1), struck.Out + struck.Error);
+        Assert.That(again.ExitCode, Is.Zero, again.Out + again.Error);
+        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+        Assert.That(store.Durability["Staging"], Is.EqualTo("DISABLED"));
+    }
+
+    [Test]
+    public void A_flush_that_fails_by_its_code_is_made_again()
+    {
+        var failed = FailFlushesBehind("[attempt_markers]");
+
+        var called = Load("level");
+        store.Crash();
+
+        Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
+        Assert.That(failed.Calls, Is.EqualTo(2));
+        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+    }
+
+    [TestCase("capture", "change data capture is on")]
+    [TestCase("right", "lacks ALTER on the database")]
+    public void What_rules_it_out_is_told_and_the_run_is_durable(string what, string expected)
+    {
+        store.Durability.Obstruct(what, "loader");
+
+        var called = Load("level");
+        store.Crash();
+
+        Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
+        Assert.That(called.Out + called.Error, Does.Contain(expected));
+        Assert.That(Changes(), Is.Empty);
+        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+    }
+
+    [Test]
+    public void Who_is_in_the_way_of_the_setting_is_waited_for()
+    {
+        store.Durability.Block(times: 2);
+
+        var called = Load("level");
+
+        Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
+        Assert.That(Changes(), Is.EqualTo(new[] { "FORCED", "FORCED", "FORCED", "DISABLED" }));
+    }
+
+    [Test]
+    public void A_database_that_is_relaxed_by_hand_stays_so_and_is_flushed_all_the_same()
+    {
+        store.Durability["Staging"] = "FORCED";
+
+        var called = Load("level");
+        store.Crash();
+
+        Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
+        Assert.That(Changes(), Is.Empty);
+        Assert.That(store.Durability["Staging"], Is.EqualTo("FORCED"));
+        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+    }
+
+    private string[] Changes() =>
+        [.. server.Recorder.Lines.Where(line => line.Contains("SET DELAYED_DURABILITY", StringComparison.Ordinal))
+            .Select(line => line.Split(" = ")[1].Split(' ')[0])];
+
+    private void CrashAtTheFlushBehind(string statement) => Behind(statement, times: 1, reply =>
+    {
+        // Cut by the crash itself: nobody connects before what is lost is lost.
+        new Thread(store.Crash).Start();
+        reply.Wait(new Gate());
+    });
+
+    private Handler FailFlushesBehind(string statement) => Behind(
+        statement, times: 2, reply => reply.Rows(["setting nvarchar(60)", "code int"], ["FORCED", 0]));
+
+    // Those of the scope's own rows come before.
+    private Handler Behind(string table, int times, Action<Reply> answer) => server.On(
+        request => request.Sql is { } sql && sql.Contains("sp_flush_log", StringComparison.Ordinal)
+            && server.Recorder.Lines.Any(line => line.Contains($"INSERT INTO [orchestrator].{table}",
+                StringComparison.Ordinal)),
+        (_, reply) => answer(reply)).Times(times);
+
+    private Called Load(string flush)
+    {
+        var text = server.ConnectionString.Replace("Password=secret", $"Password=${{secret:{night.Secret("secret")}}}")
+            .Split(";Application Name")[0] + ";Encrypt=Optional";
+        night.Solution(
+            "{connection: Unused, platform: Files, folder: in}",
+            $$"""
+            {connection: Target, platform: SqlServer, connectionString: "{{text}}", reloadable: true,
+                 delayedDurability: {mode: forced, flush: {{flush}} } }
+            """,
+            """
+            - object: t
+              source: {file: s.csv}
+              load: {pattern: TruncateInsert}
+              columns:
+                - {column: id, dataType: int}
+                - {column: name, dataType: varchar(70)}
+            """,
+            retries: 0);
+        return night.Run();
+    }
+}
