@@ -35,7 +35,7 @@ public sealed class SqlServerPlatform : IPlatform
     /// <inheritdoc/>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => SqlServerDatabase.Open(this, address, use);
 
-    /// <summary>By server: what a flush that worked returns. Else a session that comes later would learn anew.</summary>
+    /// <summary>By server: what a flush that worked returns, so that no later session has to learn it anew.</summary>
     internal ConcurrentDictionary<string, int> FlushCodes { get; } = new(StringComparer.OrdinalIgnoreCase);
 
     /// <inheritdoc/>
