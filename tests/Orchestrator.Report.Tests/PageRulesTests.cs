@@ -22,8 +22,8 @@ internal sealed partial class PageRulesTests
         using var night = new Night(plan, (node, _) => new Work
         {
             Takes = TimeSpan.FromSeconds(node),
-            Error = node % 2 == 0 ? Work.ErrorOf($"no {Hostile[node % Hostile.Length]}") : null,
-            Warnings = node % 2 == 0 ? [] : [$"look at {Hostile[node % Hostile.Length]}"],
+            Error = node % 2 == 0 ? Work.ErrorOf($"no {string.Join(' ', Hostile)}") : null,
+            Warnings = node % 2 == 0 ? [] : [$"look at {string.Join(' ', Hostile)}"],
         });
 
         var page = night.Page(Night.Options with { Line = Gate, Block = Gate });
