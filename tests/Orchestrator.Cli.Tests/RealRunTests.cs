@@ -76,7 +76,7 @@ internal sealed class RealRunTests
 
         using var run = new RunningCommand(_solution.Folder, "run");
         Assert.That(run.ExitCode(), Is.Zero, run.Said);
-        Assert.That(Rows("pragma user_version"), Is.EqualTo(new[] { "6" }));
+        Assert.That(Rows("pragma user_version"), Is.EqualTo(new[] { "8" }));
         Assert.That(Rows("select run, verdict from runs order by run"),
             Is.EqualTo(new[] { "1 | Succeeded", "2 | Succeeded" }));
         Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 2), Is.EqualTo("Succeeded"));
@@ -88,6 +88,14 @@ internal sealed class RealRunTests
             $"Data Source={Path.Combine(_solution.Folder, ".orchestrator", "ledger.db")};Pooling=False");
         ledger.Open();
         LedgerTables.Rows(ledger, """
+            drop table run_samples;
+            drop table run_waits;
+            drop table run_evidence;
+            drop table attempt_waits;
+            drop table attempt_evidence;
+            drop index attempts_of_scope;
+            alter table attempts drop column scope;
+            drop table scopes;
             drop table files;
             drop table backups;
             drop table watermarks;
