@@ -167,6 +167,8 @@ internal sealed class PageAgainstLedgerTests
             select connection || ' ' || name, printf('waited=%d seen=%d', duration, seen) from run_waits
             order by connection, duration desc
             """)));
+        Assert.That(section.Descendants("figure").Select(figure => figure.Element("figcaption")!.Element("b")!.Value),
+            Has.Some.EqualTo("Staging: flushes of the log").And.None.EqualTo("Unknown: flushes of the log"));
         Assert.That(section.Value, Does.Contain("not available").And.Contain("needs PostgreSQL 14"));
     }
 

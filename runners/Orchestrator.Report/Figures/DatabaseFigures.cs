@@ -33,6 +33,9 @@ internal sealed class DatabaseFigures
 
     public long? LogBytes => Evidence.Total?.LogBytes;
 
+    /// <summary>Whether anybody was seen to wait: where not, it is not known.</summary>
+    public bool KnowsWaits => Evidence.Total?.Waits.Count > 0;
+
     public IReadOnlyList<double> CommitsPerSecond => _commits.PerSecond;
 
     public IReadOnlyList<double> FlushesPerSecond => _flushes.PerSecond;
