@@ -88,6 +88,16 @@ public sealed class Cluster : IDisposable
         }
     }
 
+    /// <summary>Lets a process of the server stand still until it is killed, by a restart at the latest.</summary>
+    /// <exception cref="InvalidOperationException">There is no such process.</exception>
+    public void Halt(int process)
+    {
+        if (Tell($"halt {process}") != "ready")
+        {
+            throw new InvalidOperationException($"no process {process} could be halted");
+        }
+    }
+
     /// <summary>Waits for the end of a restart that another thread began.</summary>
     public void AwaitStart()
     {

@@ -3,6 +3,7 @@
 #   restart        ends the server as a crash does, and starts it again
 #   kill           kills the server with all its processes, and starts it again
 #   kill PID       kills one session, which the server answers by ending all and recovering
+#   halt PID       lets a process of the server stand still until it is killed
 #   limit BYTES    how long files of sessions that begin later can become
 #   cluster.sh FOLDER PORT [SETTING...]     the password of the superuser is the first line of standard input
 folder="$1"; port="$2"; shift 2
@@ -49,12 +50,13 @@ start() {
 start
 while read -r order bytes; do
   case "$order" in
+    halt) if "${as[@]}" kill -STOP "$bytes"; then echo ready; else echo no; fi ;;
     kill)
       if [ -n "$bytes" ]; then "${as[@]}" kill -KILL "$bytes" && echo ready || echo no; continue; fi
       server=$("${as[@]}" head -n 1 "$folder/data/postmaster.pid")
       processes="$server $(cat "/proc/$server/task/$server/children")"
       # shellcheck disable=SC2086 # One word each.
-      "${as[@]}" kill -KILL $processes
+      "${as[@]}" kill -KILL $processes 2>/dev/null
       for process in $processes; do tail --pid="$process" -f /dev/null; done
       start ;;
     restart) "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1; start ;;

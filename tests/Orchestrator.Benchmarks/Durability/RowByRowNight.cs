@@ -80,7 +80,7 @@ internal sealed class RowByRowNight : IDisposable
             Error = error,
             Folder = folder,
             Width = 100,
-            Variables = new Dictionary<string, string>(),
+            Variables = new Dictionary<string, string> { [Secret] = cluster.Password },
         });
         return code == 0 ? output.ToString() : throw new InvalidOperationException($"{code}: {error}{output}");
     }
