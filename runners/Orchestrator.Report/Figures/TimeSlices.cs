@@ -3,8 +3,8 @@ using Orchestrator.Engine;
 namespace Orchestrator.Report.Figures;
 
 /// <summary>
-/// The run in slices of equal length: how many packages there were on average, and rows per second. Rows and waits of an
-/// attempt are spread evenly over its time, because the ledger has their sums only.
+/// The run in slices of equal length: how many packages there were on average, and rows per second. Rows and waits of
+/// an attempt are spread evenly over its time, because the ledger has their sums only.
 /// </summary>
 internal sealed class TimeSlices
 {
