@@ -48,6 +48,9 @@ internal sealed class PostgreSqlEvidence : IEvidence
     public IReadOnlyList<string> Missing => missing;
 
     /// <inheritdoc/>
+    public bool IsOnThisMachine { get; private set; }
+
+    /// <inheritdoc/>
     public EvidenceCounts Count()
     {
         using var reader = count.ExecuteReader();
@@ -96,6 +99,7 @@ internal sealed class PostgreSqlEvidence : IEvidence
         Miss(reader.GetInt32(1) == 0, "flushes: not available: needs fsync = on");
         Miss(reader.GetInt32(2) == 0, "waits: not available: needs track_activities = on");
         Miss(reader.GetInt32(3) == 0, "commits: not available: needs track_counts = on");
+        IsOnThisMachine = reader.GetInt32(4) > 0;
         return reader.GetInt32(1) > 0;
     }
 

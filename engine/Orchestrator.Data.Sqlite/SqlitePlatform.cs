@@ -33,9 +33,11 @@ public sealed class SqlitePlatform : IPlatform
     /// </summary>
     /// <exception cref="SqliteException">SQLite cannot open it.</exception>
     /// <exception cref="IOException">It cannot be made, is missing, or is not one that the engine made.</exception>
-    public IDatabase Open(DatabaseAddress address, DatabaseUse use) => new SqliteSession(use.IsTarget
-        ? SqliteFiles.OpenTarget(address.File, use.Time, use.Cancellation, use.HeldUp, use.IsRelaxed)
-        : SqliteFiles.OpenSource(address.File, use.Time, address.RowBytesMax, use.Cancellation));
+    public IDatabase Open(DatabaseAddress address, DatabaseUse use) => new SqliteSession(
+        use.IsTarget
+            ? SqliteFiles.OpenTarget(address.File, use.Time, use.Cancellation, use.HeldUp, use.IsRelaxed)
+            : SqliteFiles.OpenSource(address.File, use.Time, address.RowBytesMax, use.Cancellation),
+        use);
 
     /// <summary>Opens the file as a target whose commits are on disk; sessions are relaxed, never the file.</summary>
     public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) => ofDatabase

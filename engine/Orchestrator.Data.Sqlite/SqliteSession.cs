@@ -4,7 +4,7 @@ using SQLitePCL;
 namespace Orchestrator.Data.Sqlite;
 
 /// <summary>One open database file as the packages use it.</summary>
-internal sealed class SqliteSession(SqliteDatabase database) : IDatabase
+internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = null) : IDatabase
 {
     private static SqliteDialect Dialect => SqliteDialect.Instance;
 
@@ -15,7 +15,12 @@ internal sealed class SqliteSession(SqliteDatabase database) : IDatabase
     public void Begin(CancellationToken cancellation) => database.BeginImmediate(cancellation);
 
     /// <inheritdoc/>
-    public void Commit() => database.Commit();
+    public void Commit()
+    {
+        var began = use?.Time.GetTimestamp() ?? 0;
+        database.Commit();
+        use?.Meter?.Commit(use.Time.GetElapsedTime(began));
+    }
 
     /// <inheritdoc/>
     public void Rollback() => database.Rollback();

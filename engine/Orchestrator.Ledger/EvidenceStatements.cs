@@ -30,6 +30,7 @@ internal static class EvidenceStatements
         statements["insert_run_evidence"].Bind(run).Bind(evidence.Connection).Bind(evidence.Platform)
             .Bind(Instant.Of(evidence.Began)).Bind(Instant.Of(evidence.Ended)).Bind(evidence.Looks)
             .Bind(Instant.Of(evidence.ProcessorTime)).Bind(Instant.Of(evidence.ServerTime))
+            .Bind(evidence.IsOnThisMachine ? 1 : 0).Bind(Micros(evidence.WorkTime))
             .Bind(string.Join(Between, evidence.Missing)).Run();
         foreach (var wait in evidence.Waits)
         {
@@ -86,7 +87,9 @@ internal static class EvidenceStatements
             Looks = row.Number(4),
             ProcessorTime = Instant.Duration(row.Number(5)),
             ServerTime = Instant.Duration(row.Number(6)),
-            Missing = Lines(row.Text(7)),
+            IsOnThisMachine = row.Number(7) > 0,
+            WorkTime = DurationOrNull(row, 8),
+            Missing = Lines(row.Text(9)),
             Waits = [.. waits[row.Text(0)]],
             Samples = [.. samples[row.Text(0)]],
         });

@@ -23,8 +23,15 @@ internal sealed class PackageWork(
     /// <summary>Never throws: what a kind throws is a bug, and recorded as such.</summary>
     public PackageResult Run(Attempt attempt)
     {
-        var meter = new AttemptMeter();
-        Meters.Begin(meter, (attempt.Node.Payload as ObjectDefinition)?.Target.Connection ?? "");
+        var connection = (attempt.Node.Payload as ObjectDefinition)?.Target.Connection ?? "";
+        var isRelaxed = relaxed.Contains(attempt.Node.Relaxed);
+        var meter = new AttemptMeter
+        {
+            IsRelaxed = isRelaxed,
+            MayProbe = !isRelaxed
+                && request.Solution.Connections.Any(each => each.Name == connection && each.Reloadable),
+        };
+        Meters.Begin(meter, connection);
         var result = Outcome(attempt, meter);
         Meters.End(meter);
         return result with { Evidence = meter.Read() };

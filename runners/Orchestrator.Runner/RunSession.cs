@@ -147,7 +147,9 @@ internal sealed class RunSession : IDisposable
 
     private Sampler Sample(AttemptMeters meters) => new(
         new WrittenDatabases(_request, _header.Run, _placeholders).All, meters,
-        new SamplerClock(_request.Time, () => ThreadTime.Of(_request.Time)), fault => _outside.Line(fault.Message));
+        new SamplerClock(
+            _request.Time, () => ThreadTime.Of(_request.Time), () => Environment.CpuUsage.TotalTime),
+        fault => _outside.Line(fault.Message));
 
     /// <summary>Records what was seen of the databases; the run has ended and stays as it is, whatever happens here.
     /// </summary>

@@ -39,6 +39,7 @@ internal sealed class EvidenceTests
         var seen = look.Sessions.Single(one => one.Class == WaitClass.Lock);
         Assert.That((seen.Wait, meter.Has(seen.Session)), Is.EqualTo(("Lock:relation", true)));
         Assert.That(look.Sessions, Has.Count.EqualTo(1), "neither the idle one nor the one that looks");
+        Assert.That(evidence.IsOnThisMachine, Is.True);
         Assert.That(look.ServerTime, Is.GreaterThan(TimeSpan.Zero));
         holder.Commit();
         await blocked;

@@ -114,6 +114,8 @@ internal sealed class EvidenceTests(Place place) : ConformanceFixture(place)
         Platform = "PostgreSQL",
         Began = Began,
         Ended = Began.AddSeconds(9),
+        IsOnThisMachine = true,
+        WorkTime = TimeSpan.FromSeconds(7),
         Looks = 90,
         ProcessorTime = TimeSpan.FromMilliseconds(3),
         ServerTime = TimeSpan.FromMilliseconds(4),

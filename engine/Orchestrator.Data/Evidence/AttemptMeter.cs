@@ -125,7 +125,7 @@ public sealed class AttemptMeter
             }
 
             var (logTime, how) = LogTime();
-            string[] unknown = logTime is null && !IsRelaxed && commits.Count + singly > 0
+            string[] unknown = logTime is null && commits.Count + singly > 0
                 ? ["the log's part of commits: not available: " + WhyNoLogTime()] : [];
             return new AttemptEvidence
             {
@@ -145,7 +145,7 @@ public sealed class AttemptMeter
         var counted = waits.All.Where(wait => wait is { Class: WaitClass.LogWrite, IsSampled: false }).ToArray();
         if (IsRelaxed)
         {
-            return (null, "");
+            return (TimeSpan.Zero, "relaxed: no commit waited for the log");
         }
 
         if (counted.Length > 0)

@@ -9,6 +9,14 @@ public sealed record DatabaseEvidence
     /// <summary>The connection's platform.</summary>
     public required string Platform { get; init; }
 
+    /// <summary>Whether its server shares the processors with the run; false where nobody knows.</summary>
+    public bool IsOnThisMachine { get; init; }
+
+    /// <summary>
+    /// Processor time that the run and its sessions in the server took, where these share a machine; null = not known.
+    /// </summary>
+    public TimeSpan? WorkTime { get; init; }
+
     /// <summary>When it was looked at first.</summary>
     public required DateTimeOffset Began { get; init; }
 

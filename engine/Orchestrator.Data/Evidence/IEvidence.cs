@@ -10,6 +10,9 @@ public interface IEvidence : IDisposable
     /// <summary>What cannot be known here and why: "flushes: not available: needs PostgreSQL 14".</summary>
     IReadOnlyList<string> Missing { get; }
 
+    /// <summary>Whether its server shares the processors with this program.</summary>
+    bool IsOnThisMachine { get; }
+
     /// <summary>What was counted since the server began.</summary>
     EvidenceCounts Count();
 

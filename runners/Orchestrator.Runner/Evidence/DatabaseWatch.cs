@@ -13,6 +13,7 @@ internal sealed class DatabaseWatch : IDisposable
     private readonly IEvidence evidence;
     private readonly WaitTotals seen = new();
     private readonly SampleSeries series = new();
+    private readonly WorkTime work;
     private readonly EvidenceCounts first;
     private readonly DateTimeOffset began;
     private readonly List<string> missing = [];
@@ -31,6 +32,7 @@ internal sealed class DatabaseWatch : IDisposable
         (this.database, this.evidence, this.meters) = (database, evidence, meters);
         (this.clock, this.rhythm) = (clock, rhythm);
         this.processorTime = processorTime;
+        work = new WorkTime(clock.ProgramTime);
         first = last = Counted(evidence.Count());
         began = looked = Due = clock.Now;
         Keep(began);
@@ -55,7 +57,11 @@ internal sealed class DatabaseWatch : IDisposable
         {
             var wait = new ServerWait(session.Wait, session.Class, now - looked, 1, IsSampled: true);
             seen.Add(wait);
-            meters.Find(database.Connection, session.Session)?.Wait(wait);
+            if (meters.Find(database.Connection, session.Session) is { } own)
+            {
+                own.Wait(wait);
+                Note(session.Session);
+            }
         }
 
         looked = now;
@@ -108,6 +114,8 @@ internal sealed class DatabaseWatch : IDisposable
         Platform = database.Platform,
         Began = began,
         Ended = series.All[^1].At,
+        IsOnThisMachine = evidence.IsOnThisMachine,
+        WorkTime = work.Total,
         Looks = looks,
         ProcessorTime = processorTime,
         ServerTime = serverTime,
@@ -118,6 +126,14 @@ internal sealed class DatabaseWatch : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => evidence.Dispose();
+
+    private void Note(long session)
+    {
+        if (evidence.IsOnThisMachine)
+        {
+            work.Note(session);
+        }
+    }
 
     private EvidenceCounts Counted(EvidenceCounts counts)
     {

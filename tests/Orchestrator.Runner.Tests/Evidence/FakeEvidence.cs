@@ -15,6 +15,8 @@ internal sealed class FakeEvidence : IEvidence
 
     public Exception? Fault { get; set; }
 
+    public bool IsOnThisMachine => false;
+
     public bool IsDisposed { get; private set; }
 
     /// <summary>Waited for by each look, so that the test goes step by step.</summary>

@@ -124,7 +124,7 @@ internal sealed class SamplerTests
         Assert.That(sampler.End(), Is.Empty);
     }
 
-    private SamplerClock Clock() => new(time, () => TimeSpan.Zero);
+    private SamplerClock Clock() => new(time, () => TimeSpan.Zero, () => TimeSpan.Zero);
 
     private Sampler Sample(params FakeEvidence[] databases) => new(
         [.. databases.Select(one => new WatchedDatabase("Staging", "PostgreSQL", () => one))], meters, Clock(),

@@ -29,6 +29,8 @@ CREATE TABLE orchestrator.run_evidence (
     looks          BIGINT NOT NULL,
     processor_time BIGINT NOT NULL,
     server_time    BIGINT NOT NULL,
+    is_local       BIGINT NOT NULL,
+    work_time      BIGINT,
     missing        TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (run, connection)
 );

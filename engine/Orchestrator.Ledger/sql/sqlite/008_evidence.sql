@@ -29,6 +29,8 @@ CREATE TABLE run_evidence (
     looks          INTEGER NOT NULL,
     processor_time INTEGER NOT NULL,
     server_time    INTEGER NOT NULL,
+    is_local       INTEGER NOT NULL,
+    work_time      INTEGER,
     missing        TEXT NOT NULL,
     PRIMARY KEY (run, connection)
 ) WITHOUT ROWID;

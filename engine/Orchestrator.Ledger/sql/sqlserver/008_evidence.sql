@@ -29,6 +29,8 @@ CREATE TABLE orchestrator.run_evidence (
     looks          bigint NOT NULL,
     processor_time bigint NOT NULL,
     server_time    bigint NOT NULL,
+    is_local       bigint NOT NULL,
+    work_time      bigint,
     missing        nvarchar(max) COLLATE Latin1_General_BIN2 NOT NULL,
     PRIMARY KEY (run, connection)
 );

@@ -1,4 +1,4 @@
-SELECT connection, platform, began_at, ended_at, looks, processor_time, server_time, missing
+SELECT connection, platform, began_at, ended_at, looks, processor_time, server_time, is_local, work_time, missing
 FROM orchestrator.run_evidence
 WHERE run = @p1
 ORDER BY connection

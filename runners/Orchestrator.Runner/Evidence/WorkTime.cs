@@ -1,0 +1,48 @@
+using System.Globalization;
+
+namespace Orchestrator.Runner.Evidence;
+
+/// <summary>
+/// Processor time that a run and the processes of its sessions take, where the server is on this machine and has a
+/// process for each session, as Linux shows them. What a session takes after the last look at it is not counted.
+/// </summary>
+/// <param name="own">Processor time of this program so far.</param>
+internal sealed class WorkTime(Func<TimeSpan> own)
+{
+    private const int UserTime = 11;
+    private const int TicksPerSecond = 100;
+
+    private readonly TimeSpan began = own();
+    private readonly Dictionary<long, TimeSpan> sessions = [];
+
+    /// <summary>So far; null where no session of the run was seen.</summary>
+    public TimeSpan? Total => sessions.Count == 0 ? null
+        : own() - began + sessions.Values.Aggregate(TimeSpan.Zero, (sum, time) => sum + time);
+
+    /// <summary>A session was seen at work; its number is that of its process.</summary>
+    public void Note(long session)
+    {
+        if (Read(session) is { } now)
+        {
+            sessions[session] = now;
+        }
+    }
+
+    private static TimeSpan? Read(long process)
+    {
+        try
+        {
+            // The name stands in brackets and may hold anything; the numbers come behind it.
+            var text = File.ReadAllText($"/proc/{process.ToString(CultureInfo.InvariantCulture)}/stat");
+            var fields = text[(text.LastIndexOf(')') + 2)..].Split(' ');
+            var ticks = long.Parse(fields[UserTime], CultureInfo.InvariantCulture)
+                + long.Parse(fields[UserTime + 1], CultureInfo.InvariantCulture);
+            return text.Contains("(postgres", StringComparison.Ordinal)
+                ? TimeSpan.FromSeconds((double)ticks / TicksPerSecond) : null;
+        }
+        catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}
