@@ -8,7 +8,7 @@ internal static class PlanDocumentScreen
 {
     public static object Of(
         Plan plan, IReadOnlySet<int>? selected, IReadOnlyDictionary<int, TimeSpan> expected,
-        Func<PlanNode, string> path) => new
+        Func<PlanNode, string> path, IEnumerable<object> advice) => new
         {
             schema_version = Json.SchemaVersion,
             solution = plan.Solution,
@@ -26,6 +26,7 @@ internal static class PlanDocumentScreen
                 every_seconds = each.Every?.TotalSeconds,
             }),
             nodes = plan.Nodes.Select(node => Node(plan, node, selected, expected, path(node))),
+            advice,
         };
 
     private static object Node(

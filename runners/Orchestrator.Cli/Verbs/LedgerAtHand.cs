@@ -53,10 +53,21 @@ internal static class LedgerAtHand
     /// </summary>
     public static IReadOnlyDictionary<int, TimeSpan> Expected(Call call, Plan plan)
     {
-        using var reader = MayAsk(call) ? Permitted(call) : null;
-        var medians = reader?.MedianDurations(plan.Environment) ?? new Dictionary<string, TimeSpan>();
+        var medians = IfAtHand(call, reader => reader.MedianDurations(plan.Environment))
+            ?? new Dictionary<string, TimeSpan>();
         return plan.Nodes.Where(node => node.Kind == NodeKind.Package && medians.ContainsKey(node.Name))
             .ToDictionary(node => node.Index, node => medians[node.Name]);
+    }
+
+    /// <summary>
+    /// Asks the ledger; null without one, and where it is on a server that the call does not name, or closed to this
+    /// user.
+    /// </summary>
+    public static T? IfAtHand<T>(Call call, Func<LedgerReader, T> ask)
+        where T : class
+    {
+        using var reader = MayAsk(call) ? Permitted(call) : null;
+        return reader is null ? null : ask(reader);
     }
 
     // Who reviews a plan need not be who runs it.

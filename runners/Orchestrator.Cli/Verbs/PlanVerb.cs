@@ -27,10 +27,12 @@ internal static class PlanVerb
 
         var selected = SelectionAtHand.Of(call, batch);
         var expected = LedgerAtHand.Expected(call, batch.Plan);
+        var advice = AdviceAtHand.Of(call, batch.Solution, batch.Plan);
         switch (call.Output)
         {
             case "json":
-                call.Host.Out.WriteLine(Json.Document(PlanDocumentScreen.Of(batch.Plan, selected, expected, Path)));
+                call.Host.Out.WriteLine(Json.Document(PlanDocumentScreen.Of(
+                    batch.Plan, selected, expected, Path, AdviceScreen.Documents(advice, batch.Solution))));
                 break;
             case "mermaid":
                 call.Results.Write(PlanGraph.Mermaid(batch.Plan, selected).Select(line => (Line)line));
@@ -40,6 +42,7 @@ internal static class PlanVerb
                 break;
             default:
                 call.Results.Write(PlanTree.Lines(batch.Plan, selected, expected, Path));
+                call.Results.Write(AdviceScreen.Lines(advice, batch.Solution));
                 break;
         }
 

@@ -2,6 +2,8 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
+using Orchestrator.Engine;
+using Orchestrator.Engine.Advice;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -32,11 +34,13 @@ internal static class ValidateVerb
             ? OnlineAtHand.Check(call, solution, call.Argument(Batch))
             : null;
         diagnostics = OnlineAtHand.Together(diagnostics, online);
+        var advice = Advice(call, loaded.Solution, diagnostics);
         call.NoteWarnings(diagnostics.Any(each => each.Severity == Severity.Warning));
         switch (call.Output)
         {
             case "json":
-                call.Host.Out.WriteLine(Json.Document(Document(loaded.Solution, diagnostics, online?.Notes ?? [])));
+                call.Host.Out.WriteLine(Json.Document(
+                    Document(loaded.Solution, diagnostics, online?.Notes ?? [], advice)));
                 break;
             case "github":
                 call.Results.Write(GithubScreen.Lines(InRepository(call, diagnostics)).Select(line => (Line)line));
@@ -48,6 +52,7 @@ internal static class ValidateVerb
             default:
                 call.Results.Write(DiagnosticScreen.Lines(diagnostics));
                 call.Results.Write((online?.Notes ?? []).Select(note => (Line)$"note: {note}"));
+                call.Results.Write(AdviceScreen.Lines(advice, loaded.Solution!));
                 call.Results.Write(Verdict(loaded.Solution, diagnostics));
                 break;
         }
@@ -98,6 +103,22 @@ internal static class ValidateVerb
             : [.. diagnostics.Select(each => each with { At = each.At with { File = $"{way}/{each.At.File}" } })];
     }
 
+    /// <summary>Of the batches that are checked, in the environment that was asked for; none where it is not valid.
+    /// </summary>
+    private static IReadOnlyList<RelaxingForecast> Advice(
+        Call call, Solution? solution, List<Diagnostic> diagnostics)
+    {
+        if (solution is null || diagnostics.Any(each => each.Severity == Severity.Error))
+        {
+            return [];
+        }
+
+        var names = call.Argument(Batch) is { } batch
+            ? [SolutionAtHand.Chosen(solution, batch).Name] : solution.Batches.Select(each => each.Name);
+        return AdviceAtHand.Of(
+            call, solution, () => names.Select(name => SolutionAtHand.Compile(solution, name).Plan).OfType<Plan>());
+    }
+
     private static Line Verdict(Solution? solution, List<Diagnostic> diagnostics)
     {
         if (solution is null || diagnostics.Any(each => each.Severity == Severity.Error))
@@ -113,7 +134,8 @@ internal static class ValidateVerb
     }
 
     private static object Document(
-        Solution? solution, List<Diagnostic> diagnostics, IReadOnlyList<string> notes)
+        Solution? solution, List<Diagnostic> diagnostics, IReadOnlyList<string> notes,
+        IReadOnlyList<RelaxingForecast> advice)
     {
         var errors = diagnostics.Count(each => each.Severity == Severity.Error);
         return new
@@ -126,6 +148,7 @@ internal static class ValidateVerb
             warnings = diagnostics.Count - errors,
             diagnostics = diagnostics.Select(DiagnosticDocument.Of),
             notes,
+            advice = AdviceScreen.Documents(advice, solution!),
         };
     }
 }

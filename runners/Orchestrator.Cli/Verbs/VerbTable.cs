@@ -13,7 +13,7 @@ internal static class VerbTable
         ("look at metadata (these never connect and start nothing)",
             ["validate", "plan", "show", "ls", "diff", "schema"]),
         ("run, and look at runs",
-            ["run", "status", "history", "logs", "report", "watermarks", "ledger", "durability"]),
+            ["run", "status", "history", "logs", "waits", "compare", "report", "watermarks", "ledger", "durability"]),
         ("connect (nothing is loaded)", ["connections", "import"]),
         ("about", ["help", "explain", "completion", "version"]),
     ];
@@ -39,9 +39,9 @@ internal static class VerbTable
     [
         DemoVerb.Create(), InitVerb.Create(), SchemaVerb.Create(),
         ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
-        RunVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(), ReportVerb.Create(),
-        WatermarksVerb.Create(), LedgerVerb.Create(), DurabilityVerb.Create(), ConnectionsVerb.Create(),
-        ImportVerb.Create(),
+        RunVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(), WaitsVerb.Create(),
+        CompareVerb.Create(), ReportVerb.Create(), WatermarksVerb.Create(), LedgerVerb.Create(),
+        DurabilityVerb.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];
 }

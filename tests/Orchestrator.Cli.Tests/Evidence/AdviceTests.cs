@@ -1,0 +1,88 @@
+using System.Text.Json;
+
+namespace Orchestrator.Cli.Tests.Evidence;
+
+internal sealed class AdviceTests
+{
+    private SmallSolution solution = null!;
+
+    [SetUp]
+    public void Make() => solution = new SmallSolution();
+
+    [TearDown]
+    public void Remove() => solution.Dispose();
+
+    [Test]
+    public void Plan_and_validate_say_where_it_would_help_and_exit_as_ever()
+    {
+        solution.Call("run");
+        Slow();
+
+        var (plan, validate) = (solution.Call("plan"), solution.Call("validate", "--warn-error"));
+
+        Assert.That((plan.ExitCode, validate.ExitCode), Is.EqualTo((0, 0)));
+        var advice = plan.Out.Split('\n').First(line => line.StartsWith("advice: ", StringComparison.Ordinal));
+        Assert.That(advice, Does.Match(
+            @"^advice: \w+: 20:00 min → about .+ if relaxed \(reloadable: true, "
+            + @"delayedDurability: \{mode: forced\}\); .+ in run 1 waited .+ for the log$"));
+        Assert.That(validate.Out, Does.Contain(advice));
+    }
+
+    [Test]
+    public void Documents_have_it_too()
+    {
+        solution.Call("run");
+        Slow();
+
+        using var plan = JsonDocument.Parse(solution.Call("plan", "-o", "json").Out);
+        using var validate = JsonDocument.Parse(solution.Call("validate", "-o", "json").Out);
+
+        var advice = plan.RootElement.GetProperty("advice")[0];
+        Assert.That((advice.GetProperty("effect").GetString(), advice.GetProperty("seconds").GetDouble()),
+            Is.EqualTo(("Helps", 1200.0)));
+        Assert.That(advice.GetProperty("seconds_if_relaxed").GetDouble(), Is.LessThan(1200));
+        Assert.That(Text(validate), Is.EqualTo(Text(plan)));
+    }
+
+    [Test]
+    public void Before_the_first_run_and_where_nothing_would_be_saved_it_is_silent()
+    {
+        Assert.That(solution.Call("plan").Out, Does.Not.Contain("advice"));
+        solution.Call("run");
+        Assert.That(solution.Call("plan").Out, Does.Not.Contain("advice"));
+    }
+
+    [Test]
+    public void A_run_that_failed_or_had_relaxed_the_database_is_not_what_it_is_made_from()
+    {
+        solution.Call("run");
+        Slow();
+        LedgerTables.Execute(solution.Folder, "UPDATE runs SET verdict = 'Failed'");
+
+        Assert.That(solution.Call("plan").Out, Does.Not.Contain("advice"));
+    }
+
+    [Test]
+    public void A_ledger_that_cannot_be_read_is_told_and_changes_no_exit_code()
+    {
+        solution.Call("run");
+        LedgerTables.Execute(solution.Folder, "PRAGMA user_version=999");
+
+        var called = solution.Call("validate");
+
+        Assert.That((called.ExitCode, called.Error), Is.EqualTo((0, called.Error)));
+        Assert.That(called.Error, Does.Contain("without advice: "));
+    }
+
+    private static string? Text(JsonDocument document) =>
+        document.RootElement.GetProperty("advice")[0].GetProperty("text").GetString();
+
+    /// <summary>A run of twenty minutes, nearly all of it in the log.</summary>
+    private void Slow()
+    {
+        LedgerTables.Execute(solution.Folder, "UPDATE runs SET ended_at = started_at + 1200000000");
+        LedgerTables.Execute(solution.Folder, "UPDATE attempts SET working = 300000000");
+        LedgerTables.Execute(solution.Folder,
+            "UPDATE attempt_evidence SET commits = 100000, log_time = 290000000, missing = ''");
+    }
+}
