@@ -26,7 +26,8 @@ internal static class DurabilityChecks
     }
 
     /// <summary>
-    /// A hook of an object writes beside the load; its commits are waited for only on the connection of the target.
+    /// A hook of an object writes beside the package; its commits are waited for only on the connection of the target,
+    /// and behind a check nobody's are.
     /// </summary>
     public static void Check(
         LoadContext context, IReadOnlyList<Project> projects, IReadOnlyList<Connection> connections)
@@ -36,12 +37,13 @@ internal static class DurabilityChecks
         foreach (var one in projects.SelectMany(project => project.Objects))
         {
             foreach (var hook in one.Hooks.Where(hook =>
-                relaxed.Contains(hook.Connection) && hook.Connection != one.Target.Connection))
+                relaxed.Contains(hook.Connection)
+                && (hook.Connection != one.Target.Connection || one.Kind == "check")))
             {
+                var package = one.Kind == "check" ? "writes nothing by itself" : $"loads '{one.Target.Connection}'";
                 context.Bag.Error("ORC1083", hook.At,
                     $"the hook '{hook.Name}' of '{one.Project}/{one.Name}' writes to '{hook.Connection}', whose "
-                    + $"durability is delayed, and its package loads '{one.Target.Connection}': nobody would wait for "
-                    + "its commits",
+                    + $"durability is delayed, and its package {package}: nobody would wait for its commits",
                     $"make it an object of kind sql on '{hook.Connection}', or a hook of the container");
             }
         }

@@ -21,7 +21,7 @@ internal static class RunHeaderScreen
         foreach (var line in header.Durability)
         {
             yield return line.IsRelaxed
-                ? $"  {line.Connection}: commits reach the disk later ({line.Why})"
+                ? $"  {line.Connection}: commits reach the disk later{(line.Why.Length > 0 ? $" ({line.Why})" : "")}"
                 : new Line($"  {line.Connection} stays durable: {line.Why}", Ink.Warn);
         }
 

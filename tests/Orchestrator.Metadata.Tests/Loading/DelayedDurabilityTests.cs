@@ -86,6 +86,17 @@ internal sealed class DelayedDurabilityTests
         Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo(new[] { "ORC1081" }));
     }
 
+    [TestCase("kind: check, check: {returnsNothing: select 1 where 1 = 0}", "ORC1083")]
+    [TestCase("kind: sql, sql: select 1", null)]
+    public void A_hook_of_a_check_does_not_write_to_a_database_that_is_relaxed(string what, string? code)
+    {
+        var loaded = Load(PostgreSql + ", " + Forced + ", scope: database}",
+            hooks: ", hooks: [{hook: h, when: after, connection: Relaxed, sql: select 1}]",
+            target: "Relaxed", what: what);
+
+        Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo(code is null ? [] : new[] { code }));
+    }
+
     [TestCase("scope: database", "ORC1083")]
     [TestCase("scope: session", null)]
     public void A_hook_of_an_object_does_not_write_to_another_database_that_is_relaxed(string scope, string? code)
@@ -100,7 +111,8 @@ internal sealed class DelayedDurabilityTests
         Load(connection, other).Diagnostics.Select(diagnostic => diagnostic.Code);
 
     private static LoadedSolution Load(string connection, string other = "", string ledger = "",
-        string? environment = null, string? uses = "prod", string hooks = "")
+        string? environment = null, string? uses = "prod", string hooks = "", string target = "Staging",
+        string what = "kind: sql, sql: select 1")
     {
         using var folder = new TemporaryFolder();
         folder.Write("solution.yaml", $$"""
@@ -116,8 +128,8 @@ internal sealed class DelayedDurabilityTests
             projects:
               - project: Staging
                 source: Staging
-                target: Staging
-                objects: [{object: a, kind: sql, sql: select 1{{hooks}}}]
+                target: {{target}}
+                objects: [{object: a, {{what}}{{hooks}}}]
             """);
         if (environment is not null)
         {
