@@ -36,6 +36,18 @@ internal sealed class SingleRowLoadTests
     }
 
     [Test]
+    public void The_claim_is_in_the_statement_that_writes_the_row()
+    {
+        Run(1, Swap.InPlace);
+        rig.Rig.Write("t.csv", "Id,Name\n4,Di\n5,Ed\n");
+
+        Run(2, Swap.InPlace);
+
+        // Behind another statement of its transaction that wrote, a row would have a higher number.
+        Assert.That(rig.Query("SELECT DISTINCT cmin::text FROM t"), Is.EqualTo((string[])["0"]));
+    }
+
+    [Test]
     public void A_load_that_a_newer_run_has_overtaken_writes_no_further_row()
     {
         Run(1);
