@@ -125,7 +125,7 @@ internal sealed class PostgreSqlEvidence : IEvidence
         return command;
     }
 
-    // The last column is the time that the server took.
+    // The last column is the time that the server took, from the beginning of the statement's own transaction on.
     private static TimeSpan TimeOf(NpgsqlDataReader reader) => TimeSpan.FromMicroseconds(reader.GetInt64(3));
 
     private static long? Number(NpgsqlDataReader reader, int column) =>

@@ -30,6 +30,7 @@ internal sealed class PackageWork(
             IsRelaxed = isRelaxed,
             MayProbe = !isRelaxed
                 && request.Solution.Connections.Any(each => each.Name == connection && each.Reloadable),
+            WhenOpened = Meters.Opened,
         };
         Meters.Begin(meter, connection);
         var result = Outcome(attempt, meter);

@@ -1,5 +1,5 @@
 SELECT s.pid, s.wait_event_type, s.wait_event,
-       (extract(epoch FROM clock_timestamp() - statement_timestamp()) * 1000000)::bigint
+       (extract(epoch FROM clock_timestamp() - transaction_timestamp()) * 1000000)::bigint
 FROM (SELECT 1) AS always
 LEFT JOIN (SELECT pid, wait_event_type, wait_event
            FROM pg_stat_activity

@@ -29,6 +29,9 @@ public sealed class AttemptMeter
     /// </summary>
     public bool MayProbe { get; init; }
 
+    /// <summary>Told of each session that begins.</summary>
+    public Action? WhenOpened { get; init; }
+
     /// <summary>A session begins, by its number in the server.</summary>
     public void Opened(long session)
     {
@@ -36,6 +39,8 @@ public sealed class AttemptMeter
         {
             sessions.Add(session);
         }
+
+        WhenOpened?.Invoke();
     }
 
     /// <summary>A session is over.</summary>

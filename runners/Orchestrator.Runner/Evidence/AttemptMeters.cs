@@ -7,6 +7,36 @@ namespace Orchestrator.Runner.Evidence;
 internal sealed class AttemptMeters
 {
     private readonly ConcurrentDictionary<AttemptMeter, string> atWork = new();
+    private readonly Lock gate = new();
+    private Action? listener;
+    private bool hasSession;
+
+    /// <summary>Who is told once an attempt has a session somewhere, at once where one has had.</summary>
+    public void Listen(Action told)
+    {
+        lock (gate)
+        {
+            listener = told;
+        }
+
+        if (hasSession)
+        {
+            told();
+        }
+    }
+
+    /// <summary>An attempt has a session.</summary>
+    public void Opened()
+    {
+        Action? told;
+        lock (gate)
+        {
+            told = hasSession ? null : listener;
+            hasSession = true;
+        }
+
+        told?.Invoke();
+    }
 
     /// <summary>An attempt begins.</summary>
     public void Begin(AttemptMeter meter, string connection) => atWork[meter] = connection;

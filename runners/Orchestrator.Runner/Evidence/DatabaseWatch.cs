@@ -20,18 +20,15 @@ internal sealed class DatabaseWatch : IDisposable
     private EvidenceCounts last;
     private DateTimeOffset looked;
     private long looks;
-    private TimeSpan processorTime;
     private TimeSpan serverTime;
 
-    /// <summary>Opens its session and counts for the first time.</summary>
+    /// <summary>Counts for the first time.</summary>
     /// <exception cref="Exception">The driver's own.</exception>
     public DatabaseWatch(
-        WatchedDatabase database, IEvidence evidence, TimeSpan processorTime, AttemptMeters meters, SamplerClock clock,
-        SampleRhythm rhythm)
+        WatchedDatabase database, IEvidence evidence, AttemptMeters meters, SamplerClock clock, SampleRhythm rhythm)
     {
         (this.database, this.evidence, this.meters) = (database, evidence, meters);
         (this.clock, this.rhythm) = (clock, rhythm);
-        this.processorTime = processorTime;
         work = new WorkTime(clock.ProgramTime);
         first = last = Counted(evidence.Count());
         began = looked = Due = clock.Now;
@@ -43,6 +40,9 @@ internal sealed class DatabaseWatch : IDisposable
 
     /// <summary>Whether it is looked at no more.</summary>
     public bool IsOver { get; private set; }
+
+    /// <summary>Processor time that its looks took.</summary>
+    public TimeSpan OfLooks { get; private set; }
 
     /// <summary>Looks once, and sets the time of the next look.</summary>
     /// <exception cref="Exception">The driver's own.</exception>
@@ -72,7 +72,7 @@ internal sealed class DatabaseWatch : IDisposable
         }
 
         var took = clock.ProcessorTime - processor;
-        processorTime += took;
+        OfLooks += took;
         Due = now + rhythm.After(took + serverTime - server);
     }
 
@@ -81,7 +81,6 @@ internal sealed class DatabaseWatch : IDisposable
     public void End(Action pause)
     {
         const int TriesMax = 5;
-        var processor = clock.ProcessorTime;
         for (var i = 0; i < TriesMax; i++)
         {
             var counts = Counted(evidence.Count());
@@ -96,7 +95,6 @@ internal sealed class DatabaseWatch : IDisposable
         }
 
         Keep(clock.Now);
-        processorTime += clock.ProcessorTime - processor;
         IsOver = true;
     }
 
@@ -108,7 +106,8 @@ internal sealed class DatabaseWatch : IDisposable
     }
 
     /// <summary>What was seen.</summary>
-    public DatabaseEvidence Read() => new()
+    /// <param name="beside">Processor time that it took beside its looks.</param>
+    public DatabaseEvidence Read(TimeSpan beside) => new()
     {
         Connection = database.Connection,
         Platform = database.Platform,
@@ -117,7 +116,7 @@ internal sealed class DatabaseWatch : IDisposable
         IsOnThisMachine = evidence.IsOnThisMachine,
         WorkTime = work.Total,
         Looks = looks,
-        ProcessorTime = processorTime,
+        ProcessorTime = OfLooks + beside,
         ServerTime = serverTime,
         Samples = series.All,
         Waits = Waits().All,

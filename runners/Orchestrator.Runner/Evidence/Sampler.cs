@@ -4,12 +4,16 @@ namespace Orchestrator.Runner.Evidence;
 
 /// <summary>
 /// Looks at the databases that a run writes, on a thread and sessions of its own. What goes wrong here ends the looking
-/// and never the run.
+/// and never the run. It begins once a package has a session somewhere: who opens the first one in a program pays for
+/// making its code ready, which is many times what looking costs in some seconds.
 /// </summary>
 internal sealed class Sampler : IDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>When it begins at the latest, whether a package has a session or not.</summary>
+    public static readonly TimeSpan Latest = TimeSpan.FromSeconds(1);
 
     private readonly IReadOnlyList<WatchedDatabase> databases;
     private readonly AttemptMeters meters;
@@ -19,8 +23,11 @@ internal sealed class Sampler : IDisposable
     private readonly List<DatabaseWatch> watches = [];
     private readonly List<DatabaseEvidence> unseen = [];
     private readonly Thread? thread;
+    private bool hasBegun;
     private bool isStopped;
     private bool isDue;
+    private TimeSpan woke;
+    private TimeSpan awake;
 
     /// <summary>Begins; without databases there is no thread.</summary>
     /// <param name="databases">The databases.</param>
@@ -36,6 +43,7 @@ internal sealed class Sampler : IDisposable
         {
             thread = new Thread(Work) { Name = "evidence", IsBackground = true };
             thread.Start();
+            meters.Listen(Begin);
         }
     }
 
@@ -45,7 +53,7 @@ internal sealed class Sampler : IDisposable
     {
         Stop();
         return thread is null ? []
-            : thread.Join(Patience) ? [.. watches.Select(watch => watch.Read()), .. unseen]
+            : thread.Join(Patience) ? [.. watches.Select(watch => watch.Read(BesideLooks())), .. unseen]
             : [.. databases.Select(database => Unseen(database, "the server did not answer in time"))];
     }
 
@@ -67,6 +75,13 @@ internal sealed class Sampler : IDisposable
 
     private void Work()
     {
+        woke = clock.ProcessorTime;
+        if (!HasBegun())
+        {
+            unseen.AddRange(databases.Select(database => Unseen(database, "no package had a session anywhere")));
+            return;
+        }
+
         foreach (var database in databases)
         {
             Open(database);
@@ -89,20 +104,24 @@ internal sealed class Sampler : IDisposable
 
             Guarded(watch, watch.Dispose);
         }
+
+        awake += clock.ProcessorTime - woke;
     }
+
+    /// <summary>What the thread took beside looks, for each database.</summary>
+    private TimeSpan BesideLooks() =>
+        (awake - watches.Aggregate(TimeSpan.Zero, (sum, watch) => sum + watch.OfLooks)) / watches.Count;
 
     private void Open(WatchedDatabase database)
     {
         IEvidence? evidence = null;
         try
         {
-            var processor = clock.ProcessorTime;
             evidence = database.Open();
             if (evidence is not null)
             {
                 watches.Add(new DatabaseWatch(
-                    database, evidence, clock.ProcessorTime - processor, meters, clock,
-                    new SampleRhythm(databases.Count)));
+                    database, evidence, meters, clock, new SampleRhythm(databases.Count)));
             }
         }
 #pragma warning disable CA1031 // Whatever happens here is no failure of the run.
@@ -143,12 +162,40 @@ internal sealed class Sampler : IDisposable
             _ => Wake(), null, wait > TimeSpan.Zero ? wait : TimeSpan.Zero, Timeout.InfiniteTimeSpan);
         lock (gate)
         {
-            while (!isStopped && !isDue)
-            {
-                Monitor.Wait(gate);
-            }
-
+            Await(() => isStopped || isDue);
             return isStopped;
+        }
+    }
+
+    /// <summary>Waits for the first session; false where it shall end before.</summary>
+    private bool HasBegun()
+    {
+        using var timer = clock.Time.CreateTimer(_ => Begin(), null, Latest, Timeout.InfiniteTimeSpan);
+        lock (gate)
+        {
+            Await(() => isStopped || hasBegun);
+            return hasBegun;
+        }
+    }
+
+    // What passes while it waits is no work, where the system knows of nothing but the time that passes.
+    private void Await(Func<bool> isOver)
+    {
+        awake += clock.ProcessorTime - woke;
+        while (!isOver())
+        {
+            Monitor.Wait(gate);
+        }
+
+        woke = clock.ProcessorTime;
+    }
+
+    private void Begin()
+    {
+        lock (gate)
+        {
+            hasBegun = true;
+            Monitor.PulseAll(gate);
         }
     }
 
@@ -165,7 +212,9 @@ internal sealed class Sampler : IDisposable
     {
         lock (gate)
         {
+            awake += clock.ProcessorTime - woke;
             Monitor.Wait(gate, Pause);
+            woke = clock.ProcessorTime;
         }
     }
 

@@ -24,10 +24,22 @@ internal sealed class FakeEvidence : IEvidence
 
     public IReadOnlyList<string> Missing => Missed;
 
-    public EvidenceCounts Count() => Counts;
+    public static TimeSpan WorkOfLook { get; } = TimeSpan.FromSeconds(1);
+
+    public static TimeSpan WorkOfCount { get; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>Told what each question takes of the processor.</summary>
+    public Action<TimeSpan> Works { get; init; } = _ => { };
+
+    public EvidenceCounts Count()
+    {
+        Works(WorkOfCount);
+        return Counts;
+    }
 
     public EvidenceLook Look()
     {
+        Works(WorkOfLook);
         Looked.Release();
         return Fault is { } fault ? throw fault : new EvidenceLook(Sessions, ServerTime);
     }

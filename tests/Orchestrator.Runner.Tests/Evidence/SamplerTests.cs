@@ -7,8 +7,11 @@ internal sealed class SamplerTests
 {
     private static readonly TimeSpan Tenth = SampleRhythm.Shortest;
 
-    private readonly FakeTime time = new();
-    private readonly AttemptMeters meters = new();
+    private FakeTime time = null!;
+    private AttemptMeters meters = null!;
+
+    [SetUp]
+    public void Make() => (time, meters) = (new FakeTime(), new AttemptMeters());
 
     [Test]
     public void What_is_seen_counts_for_the_time_since_the_look_before_in_the_database_and_for_its_attempt()
@@ -103,8 +106,65 @@ internal sealed class SamplerTests
     }
 
     [Test]
+    public void It_begins_with_the_first_session_of_a_package()
+    {
+        var database = new FakeEvidence();
+        using var sampler = Begun(database);
+        var began = time.GetUtcNow() + Tenth;
+        time.Advance(Tenth);
+        meters.Opened();
+        database.Looked.Wait();
+
+        Assert.That(sampler.End().Single().Began, Is.EqualTo(began));
+    }
+
+    [Test]
+    public void It_waits_for_the_first_session_no_longer_than_a_second()
+    {
+        var database = new FakeEvidence();
+        using var sampler = Begun(database);
+        time.AdvanceToTimer(Sampler.Latest);
+        database.Looked.Wait();
+
+        Assert.That(sampler.End().Single().Looks, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_run_that_ends_before_that_knows_nothing_and_says_so()
+    {
+        using var sampler = Begun(new FakeEvidence());
+
+        var found = sampler.End().Single();
+
+        Assert.That(found.Missing,
+            Is.EqualTo(new[] { "commits, flushes, waits: not available: no package had a session anywhere" }));
+        Assert.That(found.Total, Is.Null);
+    }
+
+    [Test]
+    public void What_its_thread_takes_counts_also_beside_the_looks_each_database_a_part()
+    {
+        var processor = TimeSpan.Zero;
+        FakeEvidence[] databases =
+        [
+            new() { Works = work => processor += work }, new() { Works = work => processor += work },
+        ];
+        meters.Opened();
+        using var sampler = Begun(new SamplerClock(time, () => processor, () => TimeSpan.Zero), databases);
+        databases[0].Looked.Wait();
+        databases[1].Looked.Wait();
+
+        var found = sampler.End();
+
+        // One look, one count at the beginning and two at the end.
+        Assert.That(found.Select(one => one.ProcessorTime),
+            Is.All.EqualTo(FakeEvidence.WorkOfLook + 3 * FakeEvidence.WorkOfCount));
+    }
+
+    [Test]
     public void A_database_that_cannot_be_opened_is_known_as_such_and_never_counted_as_zero()
     {
+        meters.Opened();
         using var sampler = new Sampler(
             [new WatchedDatabase("Staging", "PostgreSQL", () => throw new IOException("refused"))], meters, Clock(),
             fault => fault.Message);
@@ -118,6 +178,7 @@ internal sealed class SamplerTests
     [Test]
     public void Where_nothing_can_be_looked_at_there_is_no_evidence()
     {
+        meters.Opened();
         using var sampler = new Sampler(
             [new WatchedDatabase("Staging", "SQLite", () => null)], meters, Clock(), fault => fault.Message);
 
@@ -126,8 +187,16 @@ internal sealed class SamplerTests
 
     private SamplerClock Clock() => new(time, () => TimeSpan.Zero, () => TimeSpan.Zero);
 
-    private Sampler Sample(params FakeEvidence[] databases) => new(
-        [.. databases.Select(one => new WatchedDatabase("Staging", "PostgreSQL", () => one))], meters, Clock(),
+    private Sampler Sample(params FakeEvidence[] databases)
+    {
+        meters.Opened();
+        return Begun(databases);
+    }
+
+    private Sampler Begun(params FakeEvidence[] databases) => Begun(Clock(), databases);
+
+    private Sampler Begun(SamplerClock clock, params FakeEvidence[] databases) => new(
+        [.. databases.Select(one => new WatchedDatabase("Staging", "PostgreSQL", () => one))], meters, clock,
         fault => fault.Message);
 
     private AttemptMeter Begin(long session)
