@@ -4,6 +4,7 @@ using Orchestrator.Benchmarks.Allocations;
 using Orchestrator.Benchmarks.Durability;
 using Orchestrator.Benchmarks.Loads;
 using Orchestrator.Benchmarks.Postgres;
+using Orchestrator.Benchmarks.Sampling;
 using Orchestrator.Benchmarks.SqlServer;
 
 CultureInfo.DefaultThreadCurrentCulture = CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
@@ -19,6 +20,7 @@ var benchmarks = new Dictionary<string, Func<string[], int>>
     ["pgloader"] = PostgresContests.PgLoader,
     ["sqlserver-bulk"] = BulkCopyContest.Run,
     ["delayed-durability"] = DelayedDurability.Run,
+    ["sampling-cost"] = SamplingCost.Run,
     ["allocations"] = _ => LoadAllocations.Run(),
 };
 return args is [var name, .. var rest] && benchmarks.TryGetValue(name, out var run) ? run(rest) : Usage();

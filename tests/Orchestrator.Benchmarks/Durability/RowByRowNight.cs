@@ -19,29 +19,37 @@ internal sealed class RowByRowNight : IDisposable
     /// <summary>The environment where each commit waits for the log.</summary>
     public const string Durable = "durable";
 
-    private const int Packages = 8;
+    private const int PackagesOfNight = 8;
 
     private readonly Cluster cluster;
     private readonly string folder = Directory.CreateTempSubdirectory("orchestrator-night-").FullName;
+    private readonly int packages;
 
     /// <summary>Starts the server and writes the solution and its files.</summary>
     /// <param name="load">What the packages' `load` says.</param>
     /// <param name="rows">Rows of each file.</param>
     /// <param name="settings">Settings of the server beside those of a durable one.</param>
     public RowByRowNight(string load, int rows, params string[] settings)
+        : this(load, rows, PackagesOfNight, settings)
     {
+    }
+
+    /// <summary>The same with another number of packages.</summary>
+    public RowByRowNight(string load, int rows, int packages, params string[] settings)
+    {
+        this.packages = packages;
         cluster = Cluster.Start(
         [
             "fsync=on", "full_page_writes=on", "autovacuum=off", "checkpoint_timeout=1h", "max_wal_size=16GB",
             .. settings,
         ]);
-        Rows = (long)Packages * rows;
+        Rows = (long)packages * rows;
         Directory.CreateDirectory(Path.Combine(folder, "data"));
         Directory.CreateDirectory(Path.Combine(folder, "environments"));
         Write("solution.yaml", Solution(load));
         Write($"environments/{Relaxed}.yaml", EnvironmentOf(Relaxed, "forced"));
         Write($"environments/{Durable}.yaml", EnvironmentOf(Durable, "off"));
-        for (var i = 0; i < Packages; i++)
+        for (var i = 0; i < packages; i++)
         {
             Write($"data/t{i}.csv", "Id,Name,Amount,Moment,Flag\n" + string.Concat(Enumerable.Range(0, rows).Select(
                 row => $"{row},customer number {row},{row}.25,2024-02-29 12:00:00,{row % 7}\n")));
@@ -50,6 +58,12 @@ internal sealed class RowByRowNight : IDisposable
 
     /// <summary>Rows of one run.</summary>
     public long Rows { get; }
+
+    /// <summary>The solution.</summary>
+    public string Folder => folder;
+
+    /// <summary>Leads to the database as its superuser.</summary>
+    public string ConnectionString => cluster.ConnectionString() + ";Pooling=false";
 
     /// <summary>Flushes of the log in the last run.</summary>
     public long Flushes { get; private set; }
@@ -119,7 +133,7 @@ internal sealed class RowByRowNight : IDisposable
                 load: {{load}}
                 objects:
 
-            """ + string.Concat(Enumerable.Range(0, Packages).Select(i => $$"""
+            """ + string.Concat(Enumerable.Range(0, packages).Select(i => $$"""
                   - object: t{{i}}
                     source: {file: t{{i}}.csv}
                     columns:
@@ -155,7 +169,7 @@ internal sealed class RowByRowNight : IDisposable
 
     private NpgsqlConnection Open()
     {
-        var connection = new NpgsqlConnection(cluster.ConnectionString() + ";Pooling=false");
+        var connection = new NpgsqlConnection(ConnectionString);
         connection.Open();
         return connection;
     }
