@@ -10,6 +10,8 @@ internal static class LedgerRows
         SQLitePCL.Batteries_V2.Init();
         using var connection = new SqliteConnection($"Data Source={night.Location.File};Mode=ReadOnly;Pooling=False");
         connection.Open();
+        connection.CreateFunction("moment", (long? micros) => micros is { } at
+            ? DateTimeOffset.UnixEpoch.AddMicroseconds(at).ToString("yyyy-MM-dd'T'HH:mm:ss.ffffff'Z'") : null);
         using var command = connection.CreateCommand();
         command.CommandText = sql;
         using var reader = command.ExecuteReader();
