@@ -202,6 +202,28 @@ public sealed class LedgerReader : IDisposable
     public string? PlanJson(string hash) =>
         Single(() => statements["select_plan_json"].Bind(hash), row => row.Text(0));
 
+    /// <summary>Everything that it knows of a run, at one moment.</summary>
+    /// <exception cref="LedgerException">There is no such run.</exception>
+    public RunFacts Facts(long run) => AtOneMoment(at =>
+    {
+        var record = at.Run(run) ?? throw new LedgerException(LedgerCodes.WriteFailed,
+            $"The ledger lost run {run}: its file was put in the place of another.");
+        return new RunFacts
+        {
+            Run = record,
+            Options = at.Options(run),
+            PlanJson = at.PlanJson(record.PlanHash)!,
+            Nodes = at.Nodes(run),
+            Attempts = at.Attempts(run),
+            Transitions = at.Transitions(run),
+            Errors = at.Errors(run),
+            Warnings = at.Warnings(run),
+            Waits = at.Waits(run),
+            Scopes = at.Scopes(run),
+            Databases = at.DatabaseEvidence(run),
+        };
+    });
+
     /// <summary>Asks several questions of one and the same moment. Keep it short: the WAL grows meanwhile.</summary>
     public T AtOneMoment<T>(Func<LedgerReader, T> ask)
     {

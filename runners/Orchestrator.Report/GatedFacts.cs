@@ -10,7 +10,7 @@ namespace Orchestrator.Report;
 /// </summary>
 internal static class GatedFacts
 {
-    public static ReportFacts Of(ReportFacts facts, ReportOptions options)
+    public static RunFacts Of(RunFacts facts, ReportOptions options)
     {
         var line = options.Line;
         return facts with

@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.Logging.Abstractions;
+using Orchestrator.Ledger;
 using Orchestrator.Report.Figures;
 
 namespace Orchestrator.Report;
@@ -11,7 +12,7 @@ public static class HtmlReport
     public const string Mark = "report of an Orchestrator run";
 
     /// <summary>Writes the page. All its numbers are those of the facts.</summary>
-    public static void Write(TextWriter writer, ReportFacts facts, ReportOptions options)
+    public static void Write(TextWriter writer, RunFacts facts, ReportOptions options)
     {
         var run = new RunFigures(facts, options);
         var services = new PageServices(run, new TimeAxis(run.Facts.Run.Started, run.End));

@@ -6,6 +6,9 @@ public sealed record ReportOptions
     /// <summary>The command that goes on from here; works as pasted.</summary>
     public required string NextCommand { get; init; }
 
+    /// <summary>For each node the indices of those that its plan lets it wait for, groups among them.</summary>
+    public required IReadOnlyList<IReadOnlyList<int>> Before { get; init; }
+
     /// <summary>When the report is written; a run without an end lasts until then.</summary>
     public required DateTimeOffset WrittenAt { get; init; }
 

@@ -49,7 +49,7 @@ internal sealed class RunSession : IDisposable
         using var reader = LedgerReader.Open(location, request.Time)!;
         _expected = ExpectedDurations.FromSuccesses(
             reader.MedianDurations(request.Plan.Environment).Select(median => (median.Key, median.Value)));
-        var facts = RunArtifacts.Read(reader, number);
+        var facts = reader.Facts(number);
         _artifacts.WriteManifest(facts);
         _header = HeaderOf(facts, why, commit, dead) with { Ledger = reader.Identity };
         _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request.Time);
@@ -218,7 +218,7 @@ internal sealed class RunSession : IDisposable
     {
         using var reader = LedgerReader.Open(_location, _request.Time) ?? throw new LedgerException(
             LedgerCodes.WriteFailed, $"The ledger '{_location.Name}' was removed while the run was at work.");
-        var facts = RunArtifacts.Read(reader, _header.Run);
+        var facts = reader.Facts(_header.Run);
         var summary = RunSummaries.Of(_header, facts, _request.Plan, _request.Stop.ExitCode);
         summary = summary with
         {
@@ -300,7 +300,7 @@ internal sealed class RunSession : IDisposable
     {
         try
         {
-            var facts = RunArtifacts.Read(reader, run);
+            var facts = reader.Facts(run);
             _ = WriteReport(facts);
             _artifacts.Complete(facts);
         }

@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
-using Orchestrator.Runner.Artifacts;
 
 namespace Orchestrator.Runner;
 

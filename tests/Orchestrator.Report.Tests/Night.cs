@@ -1,6 +1,7 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
+using Orchestrator.Report.Figures;
 
 namespace Orchestrator.Report.Tests;
 
@@ -44,27 +45,17 @@ internal sealed class Night : IDisposable
 
     public long Run { get; }
 
-    public ReportFacts Facts()
+    public RunFacts Facts()
     {
         using var reader = LedgerReader.Open(Location, TimeProvider.System)!;
-        return new ReportFacts
-        {
-            Run = reader.Run(Run)!,
-            Options = reader.Options(Run),
-            Nodes = reader.Nodes(Run),
-            Attempts = reader.Attempts(Run),
-            Transitions = reader.Transitions(Run),
-            Errors = reader.Errors(Run),
-            Warnings = reader.Warnings(Run),
-            Waits = reader.Waits(Run),
-            Scopes = reader.Scopes(Run),
-            Databases = reader.DatabaseEvidence(Run),
-            Before = NightPlan.Before(_plan),
-        };
+        return reader.Facts(Run);
     }
 
-    public static ReportOptions Options => new()
+    internal RunFigures Figures() => new(Facts(), Options);
+
+    public ReportOptions Options => new()
     {
+        Before = NightPlan.Before(_plan),
         NextCommand = "orchestrator run Nightly -s result:failed@1+ -C /srv/shop",
         WrittenAt = Began + TimeSpan.FromHours(5),
         Version = "0.1.0",

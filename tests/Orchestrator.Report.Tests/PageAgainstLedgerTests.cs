@@ -45,7 +45,7 @@ internal sealed class PageAgainstLedgerTests
 
         Assert.That(first, Is.EqualTo("Stage2/table_2_003"));
         Assert.That(shown.Value, Does.Contain(first).And.Contain("ORC3001").And.Contain(FailedNight.FirstError));
-        Assert.That(_page.All("code").First().Value, Is.EqualTo(Night.Options.NextCommand));
+        Assert.That(_page.All("code").First().Value, Is.EqualTo(_night.Options.NextCommand));
     }
 
     [Test]

@@ -26,7 +26,7 @@ internal sealed partial class PageRulesTests
             Warnings = node % 2 == 0 ? [] : [$"look at {string.Join(' ', Hostile)}"],
         });
 
-        var page = night.Page(Night.Options with { Line = Gate, Block = Gate });
+        var page = night.Page(night.Options with { Line = Gate, Block = Gate });
 
         Assert.That(page.All("script").Concat(page.All("img")), Is.Empty);
         Assert.That(page.Root.DescendantsAndSelf().Attributes().Select(attribute => attribute.Name.LocalName),

@@ -11,7 +11,7 @@ internal static class CompareScreen
 {
     private const int PackagesMax = 20;
 
-    public static IEnumerable<Line> Lines(RunFigures one, RunFigures other)
+    public static IEnumerable<Line> Lines(RunEvidence one, RunEvidence other)
     {
         string[] heads = ["", $"run {one.Run.Number}", $"run {other.Run.Number}", "change"];
         foreach (var line in Table.Lines(heads, Rows(one, other), (_, column) => column == 0 ? Ink.Dim : Ink.Plain))
@@ -38,7 +38,7 @@ internal static class CompareScreen
         }
     }
 
-    public static object Document(RunFigures one, RunFigures other) => new
+    public static object Document(RunEvidence one, RunEvidence other) => new
     {
         schema_version = Json.SchemaVersion,
         runs = new[] { one, other }.Select(EvidenceDocument.Run),
@@ -52,7 +52,7 @@ internal static class CompareScreen
     };
 
     /// <summary>Not more than ten.</summary>
-    private static IEnumerable<string[]> Rows(RunFigures one, RunFigures other)
+    private static IEnumerable<string[]> Rows(RunEvidence one, RunEvidence other)
     {
         yield return ["verdict", Verdict(one), Verdict(other), ""];
         yield return
@@ -74,23 +74,23 @@ internal static class CompareScreen
         yield return TopWait("top wait after", other.TopWait, one, other);
     }
 
-    private static string[] Row(string name, RunFigures one, RunFigures other, Func<RunFigures, double?> figure) =>
+    private static string[] Row(string name, RunEvidence one, RunEvidence other, Func<RunEvidence, double?> figure) =>
         [name, Figure(figure(one)), Figure(figure(other)), EvidenceWords.Change(figure(one), figure(other))];
 
     private static string Figure(double? figure) =>
         figure is { } known && known == Math.Floor(known) ? Words.Number((long)known) : EvidenceWords.Rate(figure);
 
-    private static string[] TopWait(string name, ServerWait? wait, RunFigures one, RunFigures other) => wait is null
+    private static string[] TopWait(string name, ServerWait? wait, RunEvidence one, RunEvidence other) => wait is null
         ? [name, EvidenceWords.Unknown, EvidenceWords.Unknown, ""]
         : [name, Rank(one, wait), Rank(other, wait), $"{wait.Name} ({EvidenceWords.Of(wait.Class)})"];
 
-    private static string Rank(RunFigures run, ServerWait wait) => run.Of(wait.Name) is var (duration, rank)
+    private static string Rank(RunEvidence run, ServerWait wait) => run.Of(wait.Name) is var (duration, rank)
         ? $"{Words.Duration(duration)}, place {rank}"
         : run.Waits.Count == 0 ? EvidenceWords.Unknown : "not seen";
 
-    private static string Verdict(RunFigures run) => run.Run.Verdict is { } verdict ? Words.Of(verdict) : "at work";
+    private static string Verdict(RunEvidence run) => run.Run.Verdict is { } verdict ? Words.Of(verdict) : "at work";
 
-    private static string Relaxed(RunFigures run) => run.Relaxed.Count == 0 ? "no" : string.Join(", ", run.Relaxed);
+    private static string Relaxed(RunEvidence run) => run.Relaxed.Count == 0 ? "no" : string.Join(", ", run.Relaxed);
 
     private static string[] Row(PackagePair pair) =>
     [
@@ -101,7 +101,7 @@ internal static class CompareScreen
         EvidenceWords.Number(pair.After?.Commits ?? pair.Before?.Commits),
     ];
 
-    private static List<PackagePair> Packages(RunFigures one, RunFigures other)
+    private static List<PackagePair> Packages(RunEvidence one, RunEvidence other)
     {
         var after = other.Packages.ToDictionary(package => package.Name);
         var before = one.Packages.ToDictionary(package => package.Name);
@@ -110,7 +110,7 @@ internal static class CompareScreen
             .OrderByDescending(pair => pair.Change).ThenBy(pair => pair.Name, StringComparer.Ordinal)];
     }
 
-    private sealed record PackagePair(string Name, PackageFigures? Before, PackageFigures? After)
+    private sealed record PackagePair(string Name, PackageEvidence? Before, PackageEvidence? After)
     {
         public TimeSpan Change =>
             ((Before?.Working ?? TimeSpan.Zero) - (After?.Working ?? TimeSpan.Zero)).Duration();

@@ -7,7 +7,7 @@ namespace Orchestrator.Cli.Screens;
 /// <summary>What runs did and waited for, for machines; null = not known.</summary>
 internal static class EvidenceDocument
 {
-    public static object Waits(RunFigures run) => new
+    public static object Waits(RunEvidence run) => new
     {
         schema_version = Json.SchemaVersion,
         run = Run(run),
@@ -15,7 +15,7 @@ internal static class EvidenceDocument
         packages = run.Packages.Select(Package),
     };
 
-    public static object Run(RunFigures run) => new
+    public static object Run(RunEvidence run) => new
     {
         run = run.Run.Number,
         batch = run.Run.Batch,
@@ -34,7 +34,7 @@ internal static class EvidenceDocument
         not_available = run.Missing,
     };
 
-    public static object Package(PackageFigures package) => new
+    public static object Package(PackageEvidence package) => new
     {
         name = package.Name,
         state = package.State,

@@ -10,7 +10,7 @@ internal static class WaitsScreen
     private const int WaitsMax = 10;
     private const int PackagesMax = 20;
 
-    public static IEnumerable<Line> Lines(RunFigures run)
+    public static IEnumerable<Line> Lines(RunEvidence run)
     {
         yield return new Line($"run {run.Run.Number}", Ink.Strong).Add(
             $"  {run.Run.Batch} in {run.Run.Environment}, {Words.Duration(run.Duration)}"
@@ -56,7 +56,7 @@ internal static class WaitsScreen
             + $", {EvidenceWords.Number(total.Flushes)} log flushes, "
             + $"{EvidenceWords.Number(total.LogBytes)} bytes of log";
 
-    private static IEnumerable<Line> Packages(RunFigures run)
+    private static IEnumerable<Line> Packages(RunEvidence run)
     {
         var packages = run.Packages.Where(package => package.Commits is not null)
             .OrderByDescending(package => package.LogTime ?? TimeSpan.Zero)
@@ -80,7 +80,7 @@ internal static class WaitsScreen
         }
     }
 
-    private static string[] Row(PackageFigures package) =>
+    private static string[] Row(PackageEvidence package) =>
     [
         package.Name, EvidenceWords.Short(package.Working), EvidenceWords.Number(package.Commits),
         EvidenceWords.Short(package.LogTime), EvidenceWords.Short(package.LogTimePerCommit),

@@ -44,9 +44,9 @@ internal static class CompareVerb
         return ExitCode.Done;
     }
 
-    private static RunFigures Read(Call call, LedgerReader reader, Argument<string?> name, string otherwise)
+    private static RunEvidence Read(Call call, LedgerReader reader, Argument<string?> name, string otherwise)
     {
         var run = LedgerAtHand.Find(reader, call.Argument(name) ?? otherwise, call.EnvironmentName);
-        return RunFigures.Read(reader, run, call.Host.Time.GetUtcNow());
+        return RunEvidence.Read(reader, run, call.Host.Time.GetUtcNow());
     }
 }

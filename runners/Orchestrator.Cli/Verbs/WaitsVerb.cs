@@ -23,14 +23,14 @@ internal static class WaitsVerb
         using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
             $"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
         var run = LedgerAtHand.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
-        var figures = RunFigures.Read(reader, run, call.Host.Time.GetUtcNow());
+        var evidence = RunEvidence.Read(reader, run, call.Host.Time.GetUtcNow());
         if (call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Document(EvidenceDocument.Waits(figures)));
+            call.Host.Out.WriteLine(Json.Document(EvidenceDocument.Waits(evidence)));
         }
         else
         {
-            call.Results.Write(WaitsScreen.Lines(figures));
+            call.Results.Write(WaitsScreen.Lines(evidence));
         }
 
         return ExitCode.Done;

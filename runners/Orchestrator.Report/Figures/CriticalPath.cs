@@ -1,3 +1,5 @@
+using Orchestrator.Ledger;
+
 namespace Orchestrator.Report.Figures;
 
 /// <summary>What let a package of the critical path begin.</summary>
@@ -33,10 +35,11 @@ internal sealed class CriticalPath
 
     public bool Has(PackageFigures package) => _nodes.Contains(package.Node.Node);
 
-    public static CriticalPath Of(ReportFacts facts, IReadOnlyList<PackageFigures> work)
+    public static CriticalPath Of(
+        RunFacts facts, IReadOnlyList<IReadOnlyList<int>> before, IReadOnlyList<PackageFigures> work)
     {
         var ran = work.Where(package => package.HasRun).ToList();
-        var ends = new LastEnds(facts, ran);
+        var ends = new LastEnds(facts, before, ran);
         var steps = new List<PathStep>();
         var seen = new HashSet<int>();
         var at = ran.MaxBy(package => package.Ended);

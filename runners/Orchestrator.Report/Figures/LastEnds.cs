@@ -1,15 +1,19 @@
+using Orchestrator.Ledger;
+
 namespace Orchestrator.Report.Figures;
 
 /// <summary>Finds what let a package begin: the last end before it among those that it had to wait for.</summary>
 internal sealed class LastEnds
 {
-    private readonly ReportFacts _facts;
+    private readonly RunFacts _facts;
+    private readonly IReadOnlyList<IReadOnlyList<int>> _before;
     private readonly PackageFigures[] _byEnd;
     private readonly Dictionary<int, PackageFigures> _lastWithin = [];
 
-    public LastEnds(ReportFacts facts, IReadOnlyList<PackageFigures> ran)
+    public LastEnds(
+        RunFacts facts, IReadOnlyList<IReadOnlyList<int>> before, IReadOnlyList<PackageFigures> ran)
     {
-        _facts = facts;
+        (_facts, _before) = (facts, before);
         _byEnd = [.. ran.OrderBy(package => package.Ended)];
         foreach (var package in _byEnd)
         {
@@ -40,7 +44,7 @@ internal sealed class LastEnds
     {
         for (var at = package.Node.Node; at >= 0; at = _facts.Nodes[at].Parent)
         {
-            foreach (var before in _facts.Before[at])
+            foreach (var before in _before[at])
             {
                 if (_lastWithin.TryGetValue(before, out var last))
                 {

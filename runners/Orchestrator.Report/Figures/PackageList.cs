@@ -6,7 +6,7 @@ namespace Orchestrator.Report.Figures;
 /// <summary>All packages and hooks of a run, in the plan's order.</summary>
 internal static class PackageList
 {
-    public static IReadOnlyList<PackageFigures> Of(ReportFacts facts, DateTimeOffset end)
+    public static IReadOnlyList<PackageFigures> Of(RunFacts facts, DateTimeOffset end)
     {
         var attempts = facts.Attempts.ToLookup(attempt => attempt.Node);
         var ready = new Dictionary<int, DateTimeOffset>();

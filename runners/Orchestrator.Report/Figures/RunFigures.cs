@@ -11,7 +11,7 @@ internal sealed class RunFigures
     private readonly ILookup<long, string> _warnings;
     private readonly Dictionary<long, PackageError> _errors;
 
-    public RunFigures(ReportFacts facts, ReportOptions options)
+    public RunFigures(RunFacts facts, ReportOptions options)
     {
         (Facts, Options) = (GatedFacts.Of(facts, options), options);
         End = Facts.Run.Ended ?? (Facts.Run.Verdict is null ? options.WrittenAt : LastHeard());
@@ -23,10 +23,10 @@ internal sealed class RunFigures
         Slowest = [.. Work.Where(package => package.HasRun).OrderByDescending(package => package.Took)];
         Scopes = [.. Facts.Scopes.Select(scope => new ScopeFigures(
             scope, [.. Work.Where(package => package.Node.Last?.Scope == scope.Number)], Facts.Run.Verdict is null))];
-        Path = CriticalPath.Of(Facts, Work);
+        Path = CriticalPath.Of(Facts, options.Before, Work);
     }
 
-    public ReportFacts Facts { get; }
+    public RunFacts Facts { get; }
 
     public ReportOptions Options { get; }
 

@@ -8,11 +8,11 @@ internal sealed record WaitFigures(
     WaitReason Reason, TimeSpan Total, int Attempts, TimeSpan Longest, string LongestPackage)
 {
     /// <summary>All reasons, the one that took longest first.</summary>
-    public static IReadOnlyList<WaitFigures> Of(ReportFacts facts) =>
+    public static IReadOnlyList<WaitFigures> Of(RunFacts facts) =>
         [.. facts.Waits.Where(wait => wait.Duration > TimeSpan.Zero).GroupBy(wait => wait.Reason)
             .Select(group => Of(facts, group.Key, [.. group])).OrderByDescending(wait => wait.Total)];
 
-    private static WaitFigures Of(ReportFacts facts, WaitReason reason, IReadOnlyList<WaitRecord> waits)
+    private static WaitFigures Of(RunFacts facts, WaitReason reason, IReadOnlyList<WaitRecord> waits)
     {
         var longest = waits.MaxBy(wait => wait.Duration)!;
         return new WaitFigures(

@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Ledger;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner.Artifacts;

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Runner.Text;
 
@@ -17,6 +18,7 @@ internal static class Manifest
     private static void Members(JsonText json, RunFacts facts, IReadOnlyDictionary<string, string> versions)
     {
         var run = facts.Run;
+        var plan = PlanJson.Read(facts.PlanJson);
         json.Object("metadata", metadata => metadata
                 .Number("schema_version", JsonText.SchemaVersion)
                 .Time("generated_at", run.Started)
@@ -38,14 +40,14 @@ internal static class Manifest
             .Number("processors", run.Processors)
             .List("options", facts.Options, (item, option) => item
                 .Text("name", option.Name).Text("value", option.Value).Text("from", option.From))
-            .List("nodes", facts.Plan.Nodes.Index(), (item, node) => item
+            .List("nodes", plan.Nodes.Index(), (item, node) => item
                 .Number("index", node.Index)
                 .Text("unique_id", node.Item.Name)
                 .Text("resource_type", node.Item.Kind.ToString().ToLowerInvariant())
-                .Text("parent", node.Item.Parent < 0 ? null : facts.Plan.Nodes[node.Item.Parent].Name)
+                .Text("parent", node.Item.Parent < 0 ? null : plan.Nodes[node.Item.Parent].Name)
                 .Text("checksum", node.Item.Hash)
                 .Object("config", config => Properties(config, node.Item.Properties)))
-            .List("connections", facts.Plan.Connections, (item, connection) => item
+            .List("connections", plan.Connections, (item, connection) => item
                 .Text("name", connection.Name)
                 .Object("config", config => Properties(config, connection.Properties)));
     }

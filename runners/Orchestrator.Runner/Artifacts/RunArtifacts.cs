@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
 using Orchestrator.Ledger;
-using Orchestrator.Metadata.Compile;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner.Artifacts;
@@ -23,27 +22,6 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
         PrivateFiles.CreateFolder(Path.GetDirectoryName(FolderOf(run))!);
         return PrivateFiles.CreateFolder(FolderOf(run)).FullName;
     }
-
-    /// <summary>Everything that the ledger knows of a run, at one moment.</summary>
-    public static RunFacts Read(LedgerReader ledger, long number) => ledger.AtOneMoment(at =>
-    {
-        var run = at.Run(number) ?? throw new LedgerException(LedgerCodes.WriteFailed,
-            $"The ledger lost run {number}: its file was put in the place of another.");
-        return new RunFacts
-        {
-            Run = run,
-            Options = at.Options(number),
-            Plan = PlanJson.Read(at.PlanJson(run.PlanHash)!),
-            Nodes = at.Nodes(number),
-            Attempts = at.Attempts(number),
-            Transitions = at.Transitions(number),
-            Errors = at.Errors(number),
-            Warnings = at.Warnings(number),
-            Waits = at.Waits(number),
-            Scopes = at.Scopes(number),
-            Databases = at.DatabaseEvidence(number),
-        };
-    });
 
     public void WriteManifest(RunFacts facts) => PrivateFiles.WriteWhole(
         Path.Combine(CreateFolder(facts.Run.Number), ManifestFile),

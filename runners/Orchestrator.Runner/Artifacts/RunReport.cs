@@ -30,15 +30,16 @@ public sealed class RunReport
 
     /// <summary>Writes the report of a run, also of one that is still at work.</summary>
     /// <exception cref="LedgerException">The ledger cannot be read.</exception>
-    public void Write(Stream stream, LedgerReader ledger, long run) => Write(stream, RunArtifacts.Read(ledger, run));
+    public void Write(Stream stream, LedgerReader ledger, long run) => Write(stream, ledger.Facts(run));
 
     // A method of its own: what renders pages is loaded when a page is asked for, and not by those who name this type.
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void Write(Stream stream, RunFacts facts)
     {
         using var writer = new StreamWriter(stream, new UTF8Encoding(false), leaveOpen: true) { NewLine = "\n" };
-        HtmlReport.Write(writer, Of(facts), new ReportOptions
+        HtmlReport.Write(writer, facts, new ReportOptions
         {
+            Before = StoredOrder.Of(PlanJson.Read(facts.PlanJson)),
             NextCommand = Command(RunSummaries.NextCommand(facts, $"{facts.Run.Number}")),
             WrittenAt = Time.GetUtcNow(),
             Version = RunHost.Version,
@@ -47,19 +48,4 @@ public sealed class RunReport
             Block = Outside.Block,
         });
     }
-
-    private static ReportFacts Of(RunFacts facts) => new()
-    {
-        Run = facts.Run,
-        Options = facts.Options,
-        Nodes = facts.Nodes,
-        Attempts = facts.Attempts,
-        Transitions = facts.Transitions,
-        Errors = facts.Errors,
-        Warnings = facts.Warnings,
-        Waits = facts.Waits,
-        Scopes = facts.Scopes,
-        Databases = facts.Databases,
-        Before = StoredOrder.Of(facts.Plan),
-    };
 }

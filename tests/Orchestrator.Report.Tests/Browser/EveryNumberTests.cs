@@ -183,8 +183,8 @@ internal sealed partial class EveryNumberTests
             union select git_commit from runs union select version from runs
             union select printf('%d', gate_slots) from runs union select printf('%d', process_id) from runs
             union select value from run_options
-            """).Append(Night.Options.Version).Append(Night.Options.LedgerVersion.ToString())
-            .Append(Night.Options.WrittenAt.ToString("yyyy-MM-dd HH:mm:ss'Z'"))
+            """).Append(_night.Options.Version).Append(_night.Options.LedgerVersion.ToString())
+            .Append(_night.Options.WrittenAt.ToString("yyyy-MM-dd HH:mm:ss'Z'"))
             .Where(text => text.Length > 0).OrderByDescending(text => text.Length).ToList();
 
         var left = _page.Loose.Select(loose => texts.Aggregate(loose, (rest, text) => rest.Replace(text, "")))

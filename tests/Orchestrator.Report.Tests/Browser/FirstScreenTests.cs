@@ -58,7 +58,7 @@ internal sealed class FirstScreenTests
             IsSeen(".first.bad h2", width, height, "ORC3001", "Stage2/table_2_003");
             IsSeen(".first.bad p", width, height, "Column 'Name' allows 40 characters");
             IsSeen(".durability", width, height, "Staging", "put back to DISABLED", "not hardened");
-            IsSeen(".next code", width, height, Night.Options.NextCommand);
+            IsSeen(".next code", width, height, _night.Options.NextCommand);
         }
     }
 

@@ -10,7 +10,7 @@ internal sealed class CriticalPathTests
     {
         using var night = new Night(NightPlan.Of(2, 4), (node, _) => Taking(node % 4 == 1 ? 90 : 30), slots: 20);
 
-        var path = Figures(night).Path;
+        var path = night.Figures().Path;
 
         var slowest = night.Facts().Nodes.Where(node => node.Kind == NodeKind.Package && node.Node % 4 == 1);
         Assert.That(path.Steps.Select(step => step.Package.Name), Is.EqualTo(slowest.Select(node => node.Name)));
@@ -24,7 +24,7 @@ internal sealed class CriticalPathTests
     {
         using var night = new Night(NightPlan.Of(1, 6), (_, _) => Taking(10), slots: 1);
 
-        var path = Figures(night).Path;
+        var path = night.Figures().Path;
 
         Assert.That(path.Steps, Has.Count.EqualTo(12));
         Assert.That(path.Steps.Count(step => step.Release == Release.Slot), Is.EqualTo(10));
@@ -39,13 +39,11 @@ internal sealed class CriticalPathTests
             Error = node == 4 && attempt == 1 ? Work.ErrorOf("gone", ErrorClass.Transient) : null,
         });
 
-        var path = Figures(night).Path;
+        var path = night.Figures().Path;
 
         Assert.That(path.Steps[0].Package.Took, Is.EqualTo(TimeSpan.FromSeconds(25)));
         Assert.That(path.Took, Is.EqualTo(TimeSpan.FromSeconds(35)));
     }
 
     private static Work Taking(int seconds) => new() { Takes = TimeSpan.FromSeconds(seconds) };
-
-    private static RunFigures Figures(Night night) => new(night.Facts(), Night.Options);
 }

@@ -8,7 +8,7 @@ internal sealed class DatabaseFiguresTests
     public void What_is_drawn_over_time_adds_up_to_what_was_counted()
     {
         using var night = FailedNight.Relaxed();
-        var run = new RunFigures(night.Facts(), Night.Options);
+        var run = night.Figures();
 
         var database = new DatabaseFigures(run.Facts.Databases[0], new TimeAxis(run.Facts.Run.Started, run.End));
 

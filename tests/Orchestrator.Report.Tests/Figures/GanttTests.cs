@@ -12,7 +12,7 @@ internal sealed class GanttTests
         {
             Takes = TimeSpan.FromSeconds(node % 40 == 0 ? 300 : 1 + (node % 5)),
         }, slots);
-        var run = new RunFigures(night.Facts(), Night.Options);
+        var run = night.Figures();
 
         var gantt = Gantt.Of(run, new TimeAxis(run.Facts.Run.Started, run.End));
 
@@ -33,7 +33,7 @@ internal sealed class GanttTests
             Takes = TimeSpan.FromSeconds(node % 100 == 0 ? 900 : 2),
             Error = node == 777 ? Work.ErrorOf("no") : null,
         });
-        var run = new RunFigures(night.Facts(), Night.Options);
+        var run = night.Figures();
 
         var bars = Gantt.Of(run, new TimeAxis(run.Facts.Run.Started, run.End)).Bars;
 

@@ -8,7 +8,7 @@ internal sealed class TimeSlicesTests
     public void All_slices_together_hold_the_rows_and_the_times_of_the_ledger()
     {
         using var night = new Night(FailedNight.Plan, FailedNight.Of);
-        var run = new RunFigures(night.Facts(), Night.Options);
+        var run = night.Figures();
         var axis = new TimeAxis(run.Facts.Run.Started, run.End);
 
         var slices = new TimeSlices(run, axis);

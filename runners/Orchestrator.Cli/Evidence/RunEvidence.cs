@@ -5,7 +5,7 @@ using Orchestrator.Ledger;
 namespace Orchestrator.Cli.Evidence;
 
 /// <summary>What a run did and waited for, summed up from the ledger.</summary>
-internal sealed record RunFigures
+internal sealed record RunEvidence
 {
     /// <summary>The run.</summary>
     public required RunRecord Run { get; init; }
@@ -17,7 +17,7 @@ internal sealed record RunFigures
     public required long Rows { get; init; }
 
     /// <summary>Its packages, in the plan's order.</summary>
-    public required IReadOnlyList<PackageFigures> Packages { get; init; }
+    public required IReadOnlyList<PackageEvidence> Packages { get; init; }
 
     /// <summary>The databases that were looked at.</summary>
     public required IReadOnlyList<DatabaseEvidence> Databases { get; init; }
@@ -56,11 +56,11 @@ internal sealed record RunFigures
         .Concat(Packages.SelectMany(package => package.Missing).Distinct()).Distinct();
 
     /// <summary>Reads them.</summary>
-    public static RunFigures Read(LedgerReader reader, RunRecord run, DateTimeOffset now) =>
+    public static RunEvidence Read(LedgerReader reader, RunRecord run, DateTimeOffset now) =>
         reader.AtOneMoment(ledger =>
         {
             var attempts = ledger.Attempts(run.Number);
-            return new RunFigures
+            return new RunEvidence
             {
                 Run = run,
                 Duration = (run.Ended ?? now) - run.Started,
@@ -80,11 +80,11 @@ internal sealed record RunFigures
         return at < 0 ? null : (named[at].Duration, at + 1);
     }
 
-    private static IReadOnlyList<PackageFigures> PackagesOf(
+    private static IReadOnlyList<PackageEvidence> PackagesOf(
         LedgerReader ledger, long run, IReadOnlyList<AttemptRecord> attempts)
     {
         var evidence = ledger.AttemptEvidence(run).ToLookup(one => one.Node, one => one.Evidence);
-        return [.. ledger.Nodes(run).Where(node => node.Kind == NodeKind.Package).Select(node => new PackageFigures(
+        return [.. ledger.Nodes(run).Where(node => node.Kind == NodeKind.Package).Select(node => new PackageEvidence(
             node.Name, node.State,
             attempts.Where(one => one.Node == node.Node).Aggregate(TimeSpan.Zero, (sum, one) => sum + one.Working),
             Sum(evidence[node.Node].Select(one => (long?)one.Commits)),

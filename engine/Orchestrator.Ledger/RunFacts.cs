@@ -1,17 +1,19 @@
 using Orchestrator.Data.Evidence;
 using Orchestrator.Engine;
-using Orchestrator.Ledger;
 
-namespace Orchestrator.Report;
+namespace Orchestrator.Ledger;
 
-/// <summary>What the ledger knows of one run at one moment: all that its report is made of.</summary>
-public sealed record ReportFacts
+/// <summary>What the ledger knows of one run at one moment: all that its artifacts are derived from.</summary>
+public sealed record RunFacts
 {
     /// <summary>The run.</summary>
     public required RunRecord Run { get; init; }
 
     /// <summary>Its options that were not the default.</summary>
     public required IReadOnlyList<RunOption> Options { get; init; }
+
+    /// <summary>Its plan, as it was recorded.</summary>
+    public required string PlanJson { get; init; }
 
     /// <summary>Its nodes in the plan's order.</summary>
     public required IReadOnlyList<NodeRecord> Nodes { get; init; }
@@ -32,14 +34,25 @@ public sealed record ReportFacts
     public required IReadOnlyList<WaitRecord> Waits { get; init; }
 
     /// <summary>What it did to the durability of databases, in the order in which it did.</summary>
-    public IReadOnlyList<ScopeRecord> Scopes { get; init; } = [];
+    public required IReadOnlyList<ScopeRecord> Scopes { get; init; }
 
     /// <summary>What happened in the databases that it wrote; empty where nobody looked.</summary>
-    public IReadOnlyList<DatabaseEvidence> Databases { get; init; } = [];
-
-    /// <summary>For each node the indices of those that its plan lets it wait for, groups among them.</summary>
-    public required IReadOnlyList<IReadOnlyList<int>> Before { get; init; }
+    public required IReadOnlyList<DatabaseEvidence> Databases { get; init; }
 
     /// <summary>Packages and hooks: what has attempts.</summary>
-    internal IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
+    public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
+
+    /// <summary>Packages without hooks.</summary>
+    public IEnumerable<NodeRecord> Packages => Work.Where(node => !node.IsHook);
+
+    /// <summary>From begin to end; to the last transition where the end is not known.</summary>
+    public TimeSpan Elapsed => (Run.Ended ?? (Transitions is [.., var last] ? last.At : Run.Started)) - Run.Started;
+
+    /// <summary>The failure of an attempt; null = it has none.</summary>
+    public ErrorRecord? ErrorOf(AttemptRecord? attempt) =>
+        attempt is null ? null : Errors.FirstOrDefault(error => error.AttemptId == attempt.Id);
+
+    /// <summary>The warnings of an attempt.</summary>
+    public IReadOnlyList<string> WarningsOf(AttemptRecord? attempt) => attempt is null ? []
+        : [.. Warnings.Where(warning => warning.AttemptId == attempt.Id).Select(warning => warning.Text)];
 }

@@ -11,7 +11,7 @@ namespace Orchestrator.Cli.Evidence;
 /// <param name="LogTime">Time in which these waited for the log; null = not known.</param>
 /// <param name="Waits">What its sessions waited for, the longest first.</param>
 /// <param name="Missing">What is not known and why.</param>
-internal sealed record PackageFigures(
+internal sealed record PackageEvidence(
     string Name, NodeState State, TimeSpan Working, long? Commits, TimeSpan? LogTime, IReadOnlyList<ServerWait> Waits,
     IReadOnlyList<string> Missing)
 {
