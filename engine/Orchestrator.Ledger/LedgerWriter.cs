@@ -114,7 +114,10 @@ public sealed class LedgerWriter : IDisposable
     /// <exception cref="LedgerException">ORC4104.</exception>
     public void Change(ScopeRecord scope) => RunAndWait(() => ScopeStatements.Update(statements, scope));
 
-    /// <summary>Records what happened in the databases that the run wrote; once, also after its end.</summary>
+    /// <summary>
+    /// Records what has happened in the databases that the run writes, also after its end. Totals take the place of
+    /// those before, samples come to those before.
+    /// </summary>
     /// <exception cref="LedgerException">ORC4104.</exception>
     public void Observe(IReadOnlyList<DatabaseEvidence> databases) => RunAndWait(() =>
     {

@@ -1,5 +1,6 @@
 using System.Data.Common;
 using Orchestrator.Data;
+using Orchestrator.Data.Evidence;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
@@ -95,7 +96,7 @@ internal sealed class RunSession : IDisposable
             using var sampler = Sample(work.Meters);
             var bug = Loop(machine, work);
             _warnings.AddRange(_durability.Leave());
-            Observe(sampler);
+            Observe(sampler.End());
             _request.Stop.Listen(null);
             return new RunEnded(SumUp(bug));
         }
@@ -149,15 +150,14 @@ internal sealed class RunSession : IDisposable
         new WrittenDatabases(_request, _header.Run, _placeholders).All, meters,
         new SamplerClock(
             _request.Time, () => ThreadTime.Of(_request.Time), () => Environment.CpuUsage.TotalTime),
-        fault => _outside.Line(fault.Message));
+        fault => _outside.Line(fault.Message), Observe);
 
-    /// <summary>Records what was seen of the databases; the run has ended and stays as it is, whatever happens here.
-    /// </summary>
-    private void Observe(Sampler sampler)
+    /// <summary>Records what was seen of the databases; the run stays as it is, whatever happens here.</summary>
+    private void Observe(IReadOnlyList<DatabaseEvidence> databases)
     {
         try
         {
-            if (sampler.End() is { Count: > 0 } databases)
+            if (databases.Count > 0)
             {
                 _ledger.Observe(databases);
             }

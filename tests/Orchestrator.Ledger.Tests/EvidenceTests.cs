@@ -83,6 +83,34 @@ internal sealed class EvidenceTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void What_is_seen_later_takes_the_place_of_the_totals_and_comes_to_the_samples()
+    {
+        var first = OfDatabase("A");
+        var sample = first.Samples[^1] with { At = Began.AddSeconds(70), Commits = 90 };
+        var other = new ServerWait("Lock:tuple", WaitClass.Lock, TimeSpan.FromSeconds(1), 2, IsSampled: true);
+        var second = first with
+        {
+            Ended = sample.At,
+            Looks = 700,
+            ProcessorTime = first.ProcessorTime * 2,
+            ServerTime = first.ServerTime * 3,
+            WorkTime = first.WorkTime * 4,
+            Samples = [sample],
+            Waits = [first.Waits[0] with { Duration = TimeSpan.FromSeconds(8), Count = 70 }, other],
+            Missing = [],
+        };
+        using var run = Begin();
+        run.Writer.Observe([first]);
+        run.Writer.Observe([second, OfDatabase("B")]);
+
+        using var reader = Read();
+        Assert.That(reader.DatabaseEvidence(run.Number), Is.EqualTo(new[]
+        {
+            second with { Samples = [.. first.Samples, sample] }, OfDatabase("B"),
+        }).UsingPropertiesComparer());
+    }
+
+    [Test]
     public void A_backup_has_the_evidence()
     {
         using (var run = Begin())

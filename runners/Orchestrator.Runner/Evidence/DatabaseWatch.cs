@@ -19,6 +19,7 @@ internal sealed class DatabaseWatch : IDisposable
     private readonly List<string> missing = [];
     private EvidenceCounts last;
     private DateTimeOffset looked;
+    private DateTimeOffset given = DateTimeOffset.MinValue;
     private long looks;
     private TimeSpan serverTime;
 
@@ -105,9 +106,19 @@ internal sealed class DatabaseWatch : IDisposable
         IsOver = true;
     }
 
-    /// <summary>What was seen.</summary>
+    /// <summary>What was seen, with the samples that nobody has read yet.</summary>
     /// <param name="beside">Processor time that it took beside its looks.</param>
-    public DatabaseEvidence Read(TimeSpan beside) => new()
+    public DatabaseEvidence Read(TimeSpan beside)
+    {
+        var read = Evidence(beside, [.. series.All.Where(sample => sample.At > given)]);
+        given = read.Ended;
+        return read;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => evidence.Dispose();
+
+    private DatabaseEvidence Evidence(TimeSpan beside, IReadOnlyList<EvidenceSample> samples) => new()
     {
         Connection = database.Connection,
         Platform = database.Platform,
@@ -118,13 +129,10 @@ internal sealed class DatabaseWatch : IDisposable
         Looks = looks,
         ProcessorTime = OfLooks + beside,
         ServerTime = serverTime,
-        Samples = series.All,
+        Samples = samples,
         Waits = Waits().All,
         Missing = [.. evidence.Missing, .. missing],
     };
-
-    /// <inheritdoc/>
-    public void Dispose() => evidence.Dispose();
 
     private void Note(long session)
     {

@@ -10,6 +10,7 @@ namespace Orchestrator.Runner.Evidence;
 internal sealed class Sampler : IDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan TellEvery = TimeSpan.FromMinutes(1);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
 
     /// <summary>When it begins at the latest, whether a package has a session or not.</summary>
@@ -19,9 +20,12 @@ internal sealed class Sampler : IDisposable
     private readonly AttemptMeters meters;
     private readonly SamplerClock clock;
     private readonly Func<Exception, string> explain;
+    private readonly Action<IReadOnlyList<DatabaseEvidence>> tell;
     private readonly object gate = new();
     private readonly List<DatabaseWatch> watches = [];
     private readonly List<DatabaseEvidence> unseen = [];
+    private IReadOnlyList<DatabaseEvidence> told = [];
+    private DateTimeOffset tellDue;
     private readonly Thread? thread;
     private bool hasBegun;
     private bool isStopped;
@@ -34,11 +38,15 @@ internal sealed class Sampler : IDisposable
     /// <param name="meters">The meters of the attempts at work.</param>
     /// <param name="clock">The times it goes by.</param>
     /// <param name="explain">What a failure is, in words without secrets.</param>
+    /// <param name="tell">
+    /// Records what was seen so far, on the sampler's thread: a run that is killed has it up to then.
+    /// </param>
     public Sampler(
         IReadOnlyList<WatchedDatabase> databases, AttemptMeters meters, SamplerClock clock,
-        Func<Exception, string> explain)
+        Func<Exception, string> explain, Action<IReadOnlyList<DatabaseEvidence>> tell)
     {
-        (this.databases, this.meters, this.clock, this.explain) = (databases, meters, clock, explain);
+        (this.databases, this.meters, this.clock) = (databases, meters, clock);
+        (this.explain, this.tell) = (explain, tell);
         if (databases.Count > 0)
         {
             thread = new Thread(Work) { Name = "evidence", IsBackground = true };
@@ -47,14 +55,15 @@ internal sealed class Sampler : IDisposable
         }
     }
 
-    /// <summary>Ends, and gives back what was seen; a database that does not answer in time is not waited for.
+    /// <summary>
+    /// Ends, and gives back what was seen and not told yet; a database that does not answer in time is not waited for.
     /// </summary>
     public IReadOnlyList<DatabaseEvidence> End()
     {
         Stop();
         return thread is null ? []
-            : thread.Join(Patience) ? [.. watches.Select(watch => watch.Read(BesideLooks())), .. unseen]
-            : [.. databases.Select(database => Unseen(database, "the server did not answer in time"))];
+            : thread.Join(Patience) ? Seen()
+            : [.. databases.Select(GivenUp)];
     }
 
     /// <inheritdoc/>
@@ -87,12 +96,16 @@ internal sealed class Sampler : IDisposable
             Open(database);
         }
 
+        tellDue = clock.Now + TellEvery;
+
         while (NextDue() is { } next && !IsStopped(next - clock.Now))
         {
             foreach (var watch in watches.Where(watch => !watch.IsOver && watch.Due <= clock.Now))
             {
                 Guarded(watch, watch.Look);
             }
+
+            TellIfDue();
         }
 
         foreach (var watch in watches)
@@ -105,7 +118,14 @@ internal sealed class Sampler : IDisposable
             Guarded(watch, watch.Dispose);
         }
 
-        awake += clock.ProcessorTime - woke;
+        CountWork();
+    }
+
+    private void CountWork()
+    {
+        var now = clock.ProcessorTime;
+        awake += now - woke;
+        woke = now;
     }
 
     /// <summary>What the thread took beside looks, for each database.</summary>
@@ -147,6 +167,27 @@ internal sealed class Sampler : IDisposable
         }
     }
 
+    private void TellIfDue()
+    {
+        if (clock.Now < tellDue)
+        {
+            return;
+        }
+
+        tellDue = clock.Now + TellEvery;
+        CountWork();
+        var seen = Seen();
+        tell(seen);
+        woke = clock.ProcessorTime;
+        lock (gate)
+        {
+            told = seen;
+        }
+    }
+
+    private IReadOnlyList<DatabaseEvidence> Seen() =>
+        [.. watches.Select(watch => watch.Read(BesideLooks())), .. unseen];
+
     private DateTimeOffset? NextDue() =>
         watches.Where(watch => !watch.IsOver).Select(watch => (DateTimeOffset?)watch.Due).Min();
 
@@ -181,7 +222,7 @@ internal sealed class Sampler : IDisposable
     // What passes while it waits is no work, where the system knows of nothing but the time that passes.
     private void Await(Func<bool> isOver)
     {
-        awake += clock.ProcessorTime - woke;
+        CountWork();
         while (!isOver())
         {
             Monitor.Wait(gate);
@@ -215,6 +256,22 @@ internal sealed class Sampler : IDisposable
             awake += clock.ProcessorTime - woke;
             Monitor.Wait(gate, Pause);
             woke = clock.ProcessorTime;
+        }
+    }
+
+    /// <summary>What was told of a database counts, and from then on nothing is known.</summary>
+    private DatabaseEvidence GivenUp(WatchedDatabase database)
+    {
+        const string why = "the server did not answer in time";
+        lock (gate)
+        {
+            return told.FirstOrDefault(each => each.Connection == database.Connection) is { } last
+                ? last with
+                {
+                    Samples = [],
+                    Missing = [.. last.Missing, $"from {last.Ended:HH:mm:ss} UTC on: not available: {why}"],
+                }
+                : Unseen(database, why);
         }
     }
 

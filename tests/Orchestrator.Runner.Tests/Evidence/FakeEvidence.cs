@@ -11,6 +11,9 @@ internal sealed class FakeEvidence : IEvidence
 
     public EvidenceCounts Counts { get; set; } = new(0, 0, 0, [], TimeSpan.Zero);
 
+    /// <summary>What the next counts are, one after the other.</summary>
+    public Queue<EvidenceCounts> Coming { get; } = new();
+
     public TimeSpan ServerTime { get; set; }
 
     public Exception? Fault { get; set; }
@@ -34,7 +37,7 @@ internal sealed class FakeEvidence : IEvidence
     public EvidenceCounts Count()
     {
         Works(WorkOfCount);
-        return Counts;
+        return Counts = Coming.TryDequeue(out var next) ? next : Counts;
     }
 
     public EvidenceLook Look()

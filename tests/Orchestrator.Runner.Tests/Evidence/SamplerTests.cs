@@ -7,11 +7,20 @@ internal sealed class SamplerTests
 {
     private static readonly TimeSpan Tenth = SampleRhythm.Shortest;
 
+    private readonly List<IReadOnlyList<DatabaseEvidence>> told = [];
+    private readonly SemaphoreSlim isTold = new(0);
     private FakeTime time = null!;
     private AttemptMeters meters = null!;
 
     [SetUp]
-    public void Make() => (time, meters) = (new FakeTime(), new AttemptMeters());
+    public void Make()
+    {
+        (time, meters) = (new FakeTime(), new AttemptMeters());
+        told.Clear();
+    }
+
+    [OneTimeTearDown]
+    public void Remove() => isTold.Dispose();
 
     [Test]
     public void What_is_seen_counts_for_the_time_since_the_look_before_in_the_database_and_for_its_attempt()
@@ -71,6 +80,28 @@ internal sealed class SamplerTests
 
         Assert.That(found.Waits, Is.EqualTo(new[] { Wait("WRITELOG", 4, 6), Wait("NEW", 2, 1) }));
         Assert.That(found.Total!.Waits[WaitClass.LogWrite], Is.EqualTo(TimeSpan.FromSeconds(4)));
+    }
+
+    [Test]
+    public void What_was_seen_is_told_each_minute_and_what_was_told_is_not_given_again()
+    {
+        var database = new FakeEvidence { ServerTime = TimeSpan.FromSeconds(1) };
+        Array.ForEach([0, 100, 200, 300, 1_000], commits => database.Coming.Enqueue(Counts(commits, 0)));
+        using var sampler = Sample(database);
+        database.Looked.Wait();
+        for (var minute = 1; minute <= 3; minute++)
+        {
+            time.AdvanceToTimer(SampleRhythm.Longest);
+            isTold.Wait();
+        }
+
+        time.Advance(TimeSpan.FromSeconds(1));
+        var last = sampler.End().Single();
+
+        Assert.That(told.Select(each => each.Single().Total!.Commits), Is.EqualTo(new long?[] { 100, 200, 300 }));
+        Assert.That(told.Select(each => each.Single().Looks), Is.EqualTo(new[] { 2, 3, 4 }));
+        Assert.That(told.SelectMany(each => each.Single().Samples).Concat(last.Samples).Select(one => one.Commits),
+            Is.EqualTo(new long?[] { 0, 100, 200, 300, 1_000 }));
     }
 
     [Test]
@@ -167,7 +198,7 @@ internal sealed class SamplerTests
         meters.Opened();
         using var sampler = new Sampler(
             [new WatchedDatabase("Staging", "PostgreSQL", () => throw new IOException("refused"))], meters, Clock(),
-            fault => fault.Message);
+            fault => fault.Message, Tell);
 
         var found = sampler.End().Single();
 
@@ -180,7 +211,8 @@ internal sealed class SamplerTests
     {
         meters.Opened();
         using var sampler = new Sampler(
-            [new WatchedDatabase("Staging", "SQLite", () => null)], meters, Clock(), fault => fault.Message);
+            [new WatchedDatabase("Staging", "SQLite", () => null)], meters, Clock(), fault => fault.Message,
+            Tell);
 
         Assert.That(sampler.End(), Is.Empty);
     }
@@ -197,7 +229,13 @@ internal sealed class SamplerTests
 
     private Sampler Begun(SamplerClock clock, params FakeEvidence[] databases) => new(
         [.. databases.Select(one => new WatchedDatabase("Staging", "PostgreSQL", () => one))], meters, clock,
-        fault => fault.Message);
+        fault => fault.Message, Tell);
+
+    private void Tell(IReadOnlyList<DatabaseEvidence> seen)
+    {
+        told.Add(seen);
+        isTold.Release();
+    }
 
     private AttemptMeter Begin(long session)
     {
