@@ -19,6 +19,7 @@ internal sealed class Night : IDisposable
     private readonly Func<int, int, Work> _work;
     private readonly TimeSpan? _cancelAt;
     private readonly IReadOnlySet<int> _hardened;
+    private readonly TimeSpan? _flush;
     private readonly HashSet<(int Node, int Attempt)> _over = [];
     private int _order;
 
@@ -28,17 +29,24 @@ internal sealed class Night : IDisposable
     /// <param name="cancelAt">When somebody cancels the run.</param>
     /// <param name="around">Writes to the ledger before the first turn, by the number of the run.</param>
     /// <param name="hardened">The nodes whose commits are on disk as soon as they have succeeded.</param>
+    /// <param name="flush">How long a flush of the plan's relaxed databases takes; null = they are not relaxed.</param>
     public Night(Plan plan, Func<int, int, Work> work, int slots = 6, TimeSpan? cancelAt = null,
-        Action<LedgerWriter, long>? around = null, IReadOnlySet<int>? hardened = null)
+        Action<LedgerWriter, long>? around = null, IReadOnlySet<int>? hardened = null,
+        TimeSpan? flush = null)
     {
         (_plan, _work, _cancelAt, _hardened) = (plan, work, cancelAt, hardened ?? new HashSet<int>());
+        _flush = flush;
         Location = LedgerLocation.OfSolution(_folder);
         using var held = RunLock.Acquire(Location, plan.Batch, plan.Environment,
             new RunHolder(0, RunOrigin.OfThisProcess(), Began));
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
         Run = writer.Begin(Beginning(slots), held);
         around?.Invoke(writer, Run);
-        Drive(writer, new RunMachine(plan, new RunMachineOptions { Slots = slots }));
+        Drive(writer, new RunMachine(plan, new RunMachineOptions
+        {
+            Slots = slots,
+            Relaxed = flush is null ? null : Enumerable.Range(0, plan.Relaxed.Count).ToHashSet(),
+        }));
     }
 
     public LedgerLocation Location { get; }
@@ -128,6 +136,9 @@ internal sealed class Night : IDisposable
                 break;
             case CancelPackage cancel:
                 Add(new AttemptEnded(now, cancel.Node, cancel.Attempt, NodeState.Cancelled));
+                break;
+            case HardenDatabase harden:
+                Add(new HardeningEnded(now + _flush!.Value, harden.Database, []));
                 break;
             case WakeAt wake:
                 Add(new Tick(wake.At));

@@ -3,7 +3,7 @@ using Orchestrator.Ledger;
 namespace Orchestrator.Report.Figures;
 
 /// <summary>What let a package of the critical path begin.</summary>
-internal enum Release { Begin, Constraint, Slot, Other }
+internal enum Release { Begin, Constraint, Slot, Flush, Other }
 
 /// <summary>A package of the critical path, what let it begin, and how long nothing of the path was at work before.
 /// </summary>
@@ -11,8 +11,8 @@ internal sealed record PathStep(PackageFigures Package, Release Release, Package
 
 /// <summary>
 /// The chain of packages that made the run as long as it was: from the one that ended last back to what each of them
-/// had to wait for, by the plan's constraints and the times in the ledger; or to what left it a slot, where it had been
-/// ready before.
+/// had to wait for, by the plan's constraints and the times in the ledger; or to what was brought to disk, or to what
+/// left it a slot, where it had been ready before.
 /// </summary>
 internal sealed class CriticalPath
 {

@@ -8,12 +8,14 @@ internal sealed class LastEnds
     private readonly RunFacts _facts;
     private readonly IReadOnlyList<IReadOnlyList<int>> _before;
     private readonly PackageFigures[] _byEnd;
+    private readonly Hardenings _hardenings;
     private readonly Dictionary<int, PackageFigures> _lastWithin = [];
 
     public LastEnds(
         RunFacts facts, IReadOnlyList<IReadOnlyList<int>> before, IReadOnlyList<PackageFigures> ran)
     {
         (_facts, _before) = (facts, before);
+        _hardenings = new Hardenings(facts, ran);
         _byEnd = [.. ran.OrderBy(package => package.Ended)];
         foreach (var package in _byEnd)
         {
@@ -26,8 +28,13 @@ internal sealed class LastEnds
 
     public (Release Release, PackageFigures? After) Before(PackageFigures package)
     {
-        // Ready before it began: what it still lacked was a slot, and the last end gave it one.
         var last = LastUntil(package.Began, package);
+        if (_hardenings.Before(package) is { } flush && (last is null || last.Ended <= flush.At))
+        {
+            return (Release.Flush, flush.Last);
+        }
+
+        // Ready before it began: what it still lacked was a slot, and the last end gave it one.
         if (last is not null && package.Ready is { } ready && last.Ended > ready)
         {
             return (Release.Slot, last);
