@@ -41,7 +41,7 @@ internal static class RunSummaries
             Failures = failures,
             Warnings = [.. facts.Warnings.Select(warning =>
                 new PackageWarning(facts.Nodes[warning.Node].Name, warning.Text))],
-            NextCommand = NextCommand(facts, "latest"),
+            NextCommand = NextCommand(facts),
         };
     }
 
@@ -78,10 +78,11 @@ internal static class RunSummaries
         };
     }
 
-    /// <summary>The command that goes on from here, without the program's name.</summary>
-    /// <param name="facts">What the run did.</param>
-    /// <param name="run">How it names the run: `latest`, or its number where others may have begun meanwhile.</param>
-    public static string NextCommand(RunFacts facts, string run)
+    /// <summary>
+    /// The command that goes on from here, without the program's name. It names the run by its number: when it is
+    /// pasted, another one may have been the latest.
+    /// </summary>
+    public static string NextCommand(RunFacts facts)
     {
         // What was cancelled did not fail, so that only the whole batch has all of it.
         if (Count(facts, NodeState.Cancelled) > 0 || facts.Run.Verdict == RunVerdict.Cancelled)
@@ -91,7 +92,7 @@ internal static class RunSummaries
 
         var again = string.Concat(new[] { NodeState.Failed, NodeState.Abandoned }
             .Where(state => facts.Work.Any(node => node.State == state))
-            .Select(state => $" -s result:{state.ToString().ToLowerInvariant()}@{run}+"));
+            .Select(state => $" -s result:{state.ToString().ToLowerInvariant()}@{facts.Run.Number}+"));
         return again.Length > 0 ? $"run {Quoted(facts.Run.Batch)}{again}" : $"status {facts.Run.Number}";
     }
 
