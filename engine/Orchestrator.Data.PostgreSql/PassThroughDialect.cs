@@ -25,6 +25,6 @@ internal static class PassThroughDialect
             $"{filled.Column.Name}: a {filled.Value.GetType().Name} is no {filled.Column.Type}", nameof(filled)),
     };
 
-    private static string Literal(string text) => " E'"
+    internal static string Literal(string text) => " E'"
         + text.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("'", "''", StringComparison.Ordinal) + "'";
 }

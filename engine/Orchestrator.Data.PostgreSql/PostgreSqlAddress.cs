@@ -72,6 +72,8 @@ internal static class PostgreSqlAddress
         settings.TcpKeepAliveInterval =
             settings.TcpKeepAliveInterval == 0 ? KeepaliveAgainSeconds : settings.TcpKeepAliveInterval;
         settings.ReadBufferSize = BufferBytes;
+        // Of several rows that are sent together, which one was refused.
+        settings.IncludeFailedBatchedCommand = true;
         settings.ApplicationName = "orchestrator";
         return settings.ConnectionString;
     }

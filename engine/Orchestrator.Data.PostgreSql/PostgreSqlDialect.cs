@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using Orchestrator.Types;
 
@@ -207,15 +208,29 @@ public sealed class PostgreSqlDialect : Dialect
     public override string LockTable(TableName table) => $"LOCK TABLE {Quote(table)} IN EXCLUSIVE MODE";
 
     /// <summary>
-    /// One row and its claim in one statement: no row where the claim is another's, or held by somebody. @step, @p1 on;
-    /// @probe says that its commit shall not wait for the log.
+    /// One row and its claim in one statement: no row where the claim is another's, or held by somebody. $1 is the
+    /// step, the values of the row are $2 on; what all rows share stands in it.
     /// </summary>
-    public string InsertClaimed(TableName table, IReadOnlyList<string> columns, Claim claim) =>
-        $"WITH claim AS ({claim.Take} AND EXISTS (SELECT 1 FROM {Quote(claim.Marker)} WHERE object_schema = @schema "
-        + "AND object_name = @name FOR UPDATE SKIP LOCKED) RETURNING 1) "
-        + $"INSERT INTO {Quote(table)} ({QuoteList(columns)}) {KeepNumbers}"
-        + $"SELECT {string.Join(", ", columns.Select((_, i) => $"@p{i + 1}"))} FROM claim "
-        + "WHERE NOT @probe OR set_config('synchronous_commit', 'off', true) <> ''";
+    /// <param name="table">The table.</param>
+    /// <param name="columns">Its columns.</param>
+    /// <param name="claim">The claim.</param>
+    /// <param name="isProbe">Whether its commit does not wait for the log.</param>
+    public string InsertClaimed(TableName table, IReadOnlyList<string> columns, Claim claim, bool isProbe)
+    {
+        var values = string.Join(", ", columns.Select((_, i) => $"${i + 2}"));
+        var aside = isProbe ? " WHERE set_config('synchronous_commit', 'off', true) <> ''" : "";
+        var take = $"{claim.Take} AND EXISTS (SELECT 1 FROM {Quote(claim.Marker)} WHERE object_schema = @schema AND "
+            + "object_name = @name FOR UPDATE SKIP LOCKED) RETURNING 1";
+        (string Name, object? Value)[] named = [("step", null), .. claim.Values];
+        take = PostgreSqlParameters.Replace(take, named, i => i == 0 ? "$1" : Literal(named[i].Value));
+        return $"WITH claim AS ({take}) INSERT INTO {Quote(table)} ({QuoteList(columns)}) {KeepNumbers}"
+            + $"SELECT {values} FROM claim{aside}";
+    }
+
+    /// <summary>A value as it stands in a statement.</summary>
+    internal static string Literal(object? value) => value is long number
+        ? number.ToString(CultureInfo.InvariantCulture)
+        : PassThroughDialect.Literal(PostgreSqlCommands.Text(value) ?? "");
 
     /// <inheritdoc/>
     public override string CountTaken => PostgreSqlScripts.Read("rows_taken");

@@ -22,7 +22,8 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
         string[] names = [.. columns.Select(column => column.Name), .. filled.Columns.Select(column => column.Name)];
         var values = names.Select((_, i) => ($"p{i + 1}", (object?)null)).ToArray();
         command = PostgreSqlCommands.Make(database.Connection, database.Dialect.Insert(table, names), values);
-        parameters = new RowParameters(command, first: 0, columns.Count, filled);
+        command.Parameters.Clear();
+        parameters = RowParameters.Behind(command.Parameters, columns.Count, filled);
     }
 
     /// <inheritdoc/>

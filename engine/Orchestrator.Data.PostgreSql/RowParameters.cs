@@ -7,19 +7,35 @@ namespace Orchestrator.Data.PostgreSql;
 /// <summary>The values of a row as parameters of an INSERT: text that the server reads by itself.</summary>
 internal sealed class RowParameters
 {
-    private readonly NpgsqlParameterCollection parameters;
+    private readonly NpgsqlParameter<string>[] parameters;
     private readonly ValueText texts = new();
-    private readonly int first;
     private readonly int columns;
 
-    /// <summary>Those of a command, from a place on; the columns with one value for all rows are set here.</summary>
-    public RowParameters(NpgsqlCommand command, int first, int columns, FilledRow filled)
+    private RowParameters(int columns, FilledRow filled)
     {
-        (parameters, this.first, this.columns) = (command.Parameters, first, columns);
+        this.columns = columns;
+        parameters = new NpgsqlParameter<string>[columns + filled.Columns.Count];
+        for (var i = 0; i < parameters.Length; i++)
+        {
+            parameters[i] = new NpgsqlParameter<string> { NpgsqlDbType = NpgsqlDbType.Unknown };
+        }
+
         for (var i = 0; i < filled.Columns.Count; i++)
         {
             Set(columns + i, filled.Row.Columns[i], 0);
         }
+    }
+
+    /// <summary>Adds them behind those of a command; the columns with one value for all rows are set here.</summary>
+    public static RowParameters Behind(NpgsqlParameterCollection command, int columns, FilledRow filled)
+    {
+        var row = new RowParameters(columns, filled);
+        foreach (var parameter in row.parameters)
+        {
+            command.Add(parameter);
+        }
+
+        return row;
     }
 
     /// <summary>Takes the values of a row.</summary>
@@ -32,12 +48,8 @@ internal sealed class RowParameters
         }
     }
 
-    private void Set(int place, ColumnVector column, int row)
-    {
-        var parameter = parameters[first + place];
-        parameter.NpgsqlDbType = NpgsqlDbType.Unknown;
-        parameter.Value = column.IsNull(row)
-            ? column.TryBeyond(row, out var beyond) ? Encoding.ASCII.GetString(beyond) : DBNull.Value
+    private void Set(int place, ColumnVector column, int row) =>
+        parameters[place].TypedValue = column.IsNull(row)
+            ? column.TryBeyond(row, out var beyond) ? Encoding.ASCII.GetString(beyond) : null
             : Encoding.UTF8.GetString(texts.Of(column, row));
-    }
 }

@@ -10,15 +10,13 @@ namespace Orchestrator.Data.SqlServer;
 internal sealed class SqlServerSingleRowWriter : ISingleRowWriter
 {
     private readonly SqlServerDatabase database;
-    private readonly TableName table;
-    private readonly SqlServerColumns columns;
     private readonly SqlCommand command;
     private readonly RowParameters parameters;
 
     private SqlServerSingleRowWriter(
         SqlServerDatabase database, TableName table, SqlServerColumns columns, Claim claim)
     {
-        (this.database, this.table, this.columns) = (database, table, columns);
+        this.database = database;
         command = database.Command(
             database.Dialect.InsertClaimed(table, columns.AsNamed, claim), [.. claim.Values, ("step", 0L)]);
         parameters = new RowParameters(command, columns);
@@ -41,11 +39,27 @@ internal sealed class SqlServerSingleRowWriter : ISingleRowWriter
     }
 
     /// <inheritdoc/>
-    public bool TryWrite(RowBatch batch, int row, long step)
+    public int RowsMax => 1;
+
+    /// <inheritdoc/>
+    public int Write(RowBatch batch, int from, int count, long step, List<int> left)
     {
         command.Transaction = null;
         command.Parameters["@step"].Value = step;
-        parameters.Take(batch, row);
+        parameters.Take(batch, from);
+        if (!IsTaken())
+        {
+            left.Add(from);
+        }
+
+        return 1;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => command.Dispose();
+
+    private bool IsTaken()
+    {
         try
         {
             var taken = database.Work.Run(command, static c => c.ExecuteScalar());
@@ -55,12 +69,7 @@ internal sealed class SqlServerSingleRowWriter : ISingleRowWriter
         catch (SqlException fault) when (
             SqlServerErrors.Note(fault, 1, database.Work.IsStopped) == DatabaseFaultClass.Data)
         {
-            var one = new WrittenRows();
-            one.Add(batch, row, 1);
-            throw one.Refusal(fault, table, columns.Names);
+            return false;
         }
     }
-
-    /// <inheritdoc/>
-    public void Dispose() => command.Dispose();
 }

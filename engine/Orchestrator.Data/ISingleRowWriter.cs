@@ -1,20 +1,25 @@
 namespace Orchestrator.Data;
 
 /// <summary>
-/// Writes rows that are a transaction each, the claim of the table in it, with one question to the server per row. Used
-/// by one thread, while no transaction is open.
+/// Writes rows that are a transaction each, the claim of the table in it. Used by one thread, while no transaction is
+/// open.
 /// </summary>
 public interface ISingleRowWriter : IDisposable
 {
-    /// <summary>Writes a row and commits it.</summary>
-    /// <param name="batch">The batch that holds it.</param>
-    /// <param name="row">Its place there.</param>
-    /// <param name="step">Number of the transaction, for the marker.</param>
-    /// <returns>
-    /// Whether that is done; else nothing was written, because somebody else has claimed the table or may have.
-    /// </returns>
-    /// <exception cref="DataRefusedException">The table refuses the row; nothing was written.</exception>
-    bool TryWrite(RowBatch batch, int row, long step);
+    /// <summary>How many rows one exchange with the server may take, from 1.</summary>
+    int RowsMax { get; }
+
+    /// <summary>Writes rows and commits each by itself, in one exchange with the server.</summary>
+    /// <param name="batch">The batch that holds them.</param>
+    /// <param name="from">The first row.</param>
+    /// <param name="count">How many, from 1 to <see cref="RowsMax"/>.</param>
+    /// <param name="step">Number of the first one's transaction, for the marker; the others count on.</param>
+    /// <param name="left">
+    /// Told the rows of the batch that were tried and not written, in their order: the table refuses one, or somebody
+    /// else has claimed it or may have. What becomes of them only a transaction of several statements tells.
+    /// </param>
+    /// <returns>How many were tried, at least one; those behind them were not touched.</returns>
+    int Write(RowBatch batch, int from, int count, long step, List<int> left);
 }
 
 /// <summary>The claim that each transaction of a load begins with.</summary>

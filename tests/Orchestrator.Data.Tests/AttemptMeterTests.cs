@@ -27,29 +27,29 @@ internal sealed class AttemptMeterTests
     public void Of_rows_that_commit_with_their_statement_the_log_is_what_those_save_that_do_not_wait()
     {
         var meter = new AttemptMeter { MayProbe = true };
-        for (var i = 0; i < 640; i++)
+        for (var i = 0; i < 100; i++)
         {
-            var isProbe = i % 64 == 63;
-            meter.CommitWithRow(isProbe ? Row : Row + Log, isProbe);
+            var isProbe = i % 25 == 24;
+            meter.CommitWithRows(32, 32 * (isProbe ? Row : Row + Log), isProbe);
         }
 
         meter.Commit(TimeSpan.FromMilliseconds(2));
 
         var found = meter.Read()!;
-        Assert.That((found.Commits, found.CommitTime), Is.EqualTo((641L, (TimeSpan?)null)));
-        Assert.That(found.LogTime, Is.EqualTo(Log * 630 + TimeSpan.FromMilliseconds(2)));
-        Assert.That(found.LogTimeHow, Is.EqualTo("10 of 640 commits did not wait"));
+        Assert.That((found.Commits, found.CommitTime), Is.EqualTo((3201L, (TimeSpan?)null)));
+        Assert.That(found.LogTime, Is.EqualTo(Log * 3072 + TimeSpan.FromMilliseconds(2)));
+        Assert.That(found.LogTimeHow, Is.EqualTo("128 of 3200 commits did not wait"));
         Assert.That(found.Missing, Is.Empty);
     }
 
-    [TestCase(true, "the log's part of commits: not available: needs 512 rows that are committed one by one")]
+    [TestCase(true, "the log's part of commits: not available: needs 4096 rows that are committed one by one")]
     [TestCase(false,
         "the log's part of commits: not available: needs a connection that is reloadable, where some commits may not "
         + "wait")]
     public void Without_enough_of_these_it_is_not_known_and_says_what_it_needs(bool mayProbe, string expected)
     {
         var meter = new AttemptMeter { MayProbe = mayProbe };
-        meter.CommitWithRow(Row + Log, isProbe: false);
+        meter.CommitWithRows(1, Row + Log, isProbe: false);
 
         var found = meter.Read()!;
         Assert.That((found.LogTime, found.LogTimePerCommit), Is.EqualTo(((TimeSpan?)null, (TimeSpan?)null)));
@@ -60,9 +60,9 @@ internal sealed class AttemptMeterTests
     public void Commits_that_do_not_save_anything_have_not_waited()
     {
         var meter = new AttemptMeter { MayProbe = true };
-        for (var i = 0; i < 640; i++)
+        for (var i = 0; i < 100; i++)
         {
-            meter.CommitWithRow(i % 64 == 63 ? Row * 2 : Row, i % 64 == 63);
+            meter.CommitWithRows(32, i % 25 == 24 ? Row * 2 : Row, i % 25 == 24);
         }
 
         Assert.That(meter.Read()!.LogTime, Is.EqualTo(TimeSpan.Zero));

@@ -95,6 +95,39 @@ internal sealed class SingleRowLoadTests
         Assert.That(rig.Query("SELECT \"RowNumber\" FROM err.t"), Is.EqualTo((string[])["2"]));
     }
 
+    [TestCase(Swap.InPlace)]
+    [TestCase(Swap.Transaction)]
+    public void Rows_that_are_refused_take_none_of_those_along_that_went_with_them(Swap swap)
+    {
+        rig.Rig.Write("t.csv", "Id,Name\n" + string.Concat(Enumerable.Range(1, 100).Select(i => $"{i},n\n")));
+        rig.Execute("""CREATE TABLE t ("Id" int CHECK ("Id" NOT IN (1, 32, 33, 50, 51, 100)), "Name" varchar(20))""");
+
+        var result = Run(1, swap, onError: Policy.Redirect);
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(result.Counts, Is.EqualTo(new RowCounts(100, 94, 0, 0, 0, 0, 6, 0)));
+        Assert.That(rig.Query("SELECT count(*), count(DISTINCT \"Id\") FROM t"), Is.EqualTo((string[])["94|94"]));
+        Assert.That(rig.Query("SELECT \"RowNumber\" FROM err.t ORDER BY 1"),
+            Is.EqualTo((string[])["1", "32", "33", "50", "51", "100"]));
+    }
+
+    [Test]
+    public void A_row_that_is_refused_by_its_commit_takes_none_of_the_others_along()
+    {
+        rig.Execute("""
+            CREATE TABLE names ("Name" varchar(20) PRIMARY KEY);
+            INSERT INTO names VALUES ('Ann'), ('Cy');
+            CREATE TABLE t ("Id" int, "Name" varchar(20) REFERENCES names DEFERRABLE INITIALLY DEFERRED);
+            """);
+        rig.Rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bob\n3,Cy\n4,Ann\n");
+
+        var result = Run(1);
+
+        Assert.That((result.Outcome, result.Error?.Code), Is.EqualTo((NodeState.Failed, "ORC3409")));
+        Assert.That(result.Error!.Message, Does.Contain("t_Name_fkey"));
+        Assert.That(rig.Query("SELECT \"Id\" FROM t"), Is.EqualTo((string[])["1"]));
+    }
+
     [Test]
     public void A_row_that_the_table_refuses_fails_the_load_where_that_is_the_policy()
     {

@@ -6,10 +6,12 @@ namespace Orchestrator.Data.Evidence;
 /// </summary>
 public sealed class AttemptMeter
 {
-    /// <summary>One in so many commits of single rows is not waited for, where that may be measured.</summary>
-    public const int ProbeEvery = 64;
+    /// <summary>
+    /// After so many commits of single rows those of one exchange are not waited for, where that may be measured.
+    /// </summary>
+    public const int ProbeEvery = 1024;
 
-    private const int ProbesWanted = 8;
+    private const int ProbesWanted = 4;
 
     private readonly Lock gate = new();
     private readonly HashSet<long> sessions = [];
@@ -18,6 +20,7 @@ public sealed class AttemptMeter
     private (long Count, TimeSpan Time) commits;
     private (long Count, TimeSpan Time) waited;
     private (long Count, TimeSpan Time) probed;
+    private int probes;
     private long? logBytes;
 
     /// <summary>Whether its target is relaxed, so that no commit waits for the log.</summary>
@@ -70,20 +73,22 @@ public sealed class AttemptMeter
         }
     }
 
-    /// <summary>A row was written and committed by one statement.</summary>
-    /// <param name="took">How long the statement took.</param>
-    /// <param name="isProbe">Whether its commit did not wait for the log.</param>
-    public void CommitWithRow(TimeSpan took, bool isProbe)
+    /// <summary>Rows were written and committed, each by itself, in one exchange with the server.</summary>
+    /// <param name="rows">How many.</param>
+    /// <param name="took">How long the exchange took.</param>
+    /// <param name="isProbe">Whether its commits did not wait for the log.</param>
+    public void CommitWithRows(int rows, TimeSpan took, bool isProbe)
     {
         lock (gate)
         {
             if (isProbe)
             {
-                probed = (probed.Count + 1, probed.Time + took);
+                probed = (probed.Count + rows, probed.Time + took);
+                probes++;
             }
             else
             {
-                waited = (waited.Count + 1, waited.Time + took);
+                waited = (waited.Count + rows, waited.Time + took);
             }
         }
     }
@@ -163,7 +168,7 @@ public sealed class AttemptMeter
             return commits.Count > 0 ? (commits.Time, "time in COMMIT") : (null, "");
         }
 
-        return probed.Count < ProbesWanted
+        return probes < ProbesWanted
             ? (null, "")
             : (commits.Time + LogTimeOfRows(), $"{probed.Count} of {waited.Count + probed.Count} commits did not wait");
     }

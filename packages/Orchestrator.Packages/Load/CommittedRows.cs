@@ -13,6 +13,7 @@ internal sealed class CommittedRows(
     TargetSession session, TargetWriter writer, RefusedRows refused, ObjectDefinition definition, Action begun)
     : IDisposable
 {
+    private readonly List<int> left = [];
     private readonly long chunk = definition.Load.CommitRows.Value;
     private readonly SingleRows? singly = IsSingly(definition)
         ? new SingleRows(session, () => writer.OpenSingly(session.Claim))
@@ -30,21 +31,8 @@ internal sealed class CommittedRows(
         for (var from = 0; from < batch.Count;)
         {
             cancellation.ThrowIfCancellationRequested();
-            if (singly?.TryWrite(batch, from, cancellation) == true)
-            {
-                refused.Wrote(batch, from++, 1);
-                Committed++;
-                continue;
-            }
-
-            var count = chunk > 0 ? (int)Math.Min(chunk - sinceCommit, batch.Count - from) : batch.Count - from;
-            writer.Write(batch, from, count);
-            from += count;
-            sinceCommit += count;
-            if (sinceCommit == chunk)
-            {
-                Commit(cancellation);
-            }
+            var singly = WriteSingly(batch, from, cancellation);
+            from += singly > 0 ? singly : WriteTogether(batch, from, batch.Count - from, cancellation);
         }
     }
 
@@ -60,6 +48,40 @@ internal sealed class CommittedRows(
     {
         singly?.Dispose();
         writer.Dispose();
+    }
+
+    private int WriteSingly(RowBatch batch, int from, CancellationToken cancellation)
+    {
+        left.Clear();
+        var tried = singly?.Write(batch, from, left, cancellation) ?? 0;
+        Committed += tried - left.Count;
+        if (left.Count == 0)
+        {
+            refused.Wrote(batch, from, tried);
+            return tried;
+        }
+
+        // Some may stand behind rows that came after them in the source.
+        refused.LoseNumbers();
+        foreach (var row in left)
+        {
+            WriteTogether(batch, row, 1, cancellation);
+        }
+
+        return tried;
+    }
+
+    private int WriteTogether(RowBatch batch, int from, int rows, CancellationToken cancellation)
+    {
+        var count = chunk > 0 ? (int)Math.Min(chunk - sinceCommit, rows) : rows;
+        writer.Write(batch, from, count);
+        sinceCommit += count;
+        if (sinceCommit == chunk)
+        {
+            Commit(cancellation);
+        }
+
+        return count;
     }
 
     private void Commit(CancellationToken cancellation)

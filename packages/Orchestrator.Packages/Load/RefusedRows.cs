@@ -29,21 +29,21 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
             return;
         }
 
-        if (GoesOn(batch, from, count))
+        var isInOrder = batch.RowNumber(from + count - 1) - batch.RowNumber(from) == count - 1;
+        if (isInOrder && GoesOn(batch, from))
         {
             written += count;
             return;
         }
 
-        var isInOrder = batch.RowNumber(from + count - 1) - batch.RowNumber(from) == count - 1;
         parts.Add(new Part(written + 1, batch.File, batch.RowNumber(from),
             isInOrder ? null : [.. Enumerable.Range(from, count).Select(batch.RowNumber)]));
         written += count;
     }
 
-    // Rows that come one by one are not noted one by one.
-    private bool GoesOn(RowBatch batch, int from, int count) =>
-        count == 1 && parts is [.., { Rows: null } last] && last.File == batch.File
+    // Rows that come few by few are not noted few by few.
+    private bool GoesOn(RowBatch batch, int from) =>
+        parts is [.., { Rows: null } last] && last.File == batch.File
         && last.FirstRow + (written + 1 - last.First) == batch.RowNumber(from);
 
     /// <summary>What was written was taken back in part: numbers of the load table no longer tell the row.</summary>

@@ -3,9 +3,9 @@ using Orchestrator.Data;
 namespace Orchestrator.Packages.Load;
 
 /// <summary>
-/// The rows of a load that commits each of them, written with one question to the server per row where the platform
-/// can. What stands in its way is left to a transaction of several statements, which waits for the claim, and knows
-/// what becomes of a row that is refused.
+/// The rows of a load that commits each of them, written with one statement per row where the platform can. What stands
+/// in its way is left to a transaction of several statements, which waits for the claim, and knows what becomes of a row
+/// that is refused.
 /// </summary>
 /// <param name="session">The session, in a transaction.</param>
 /// <param name="open">Opens the writer on the session's connection; null where there is none.</param>
@@ -15,13 +15,19 @@ internal sealed class SingleRows(TargetSession session, Func<ISingleRowWriter?> 
     private IDatabase? opened;
     private bool isOutside;
 
-    /// <summary>Writes and commits a row; what was written before is committed first.</summary>
-    /// <returns>Whether that is done; else the session is in a transaction that has the table alone.</returns>
-    public bool TryWrite(RowBatch batch, int row, CancellationToken cancellation)
+    /// <summary>
+    /// Writes rows from one on and commits each, as many as go at once; what was written before is committed first.
+    /// </summary>
+    /// <param name="batch">The batch.</param>
+    /// <param name="from">The first row.</param>
+    /// <param name="left">Told those that were not written; the session is in a transaction then.</param>
+    /// <param name="cancellation">Stops it before it begins.</param>
+    /// <returns>How many were tried; 0 = this is not the way to write them.</returns>
+    public int Write(RowBatch batch, int from, List<int> left, CancellationToken cancellation)
     {
         if (!IsOpen())
         {
-            return false;
+            return 0;
         }
 
         if (!isOutside)
@@ -30,20 +36,13 @@ internal sealed class SingleRows(TargetSession session, Func<ISingleRowWriter?> 
             isOutside = true;
         }
 
-        try
+        var tried = session.Write(writer!, batch, from, Math.Min(writer!.RowsMax, batch.Count - from), left);
+        if (left.Count > 0)
         {
-            if (session.TryWrite(writer!, batch, row))
-            {
-                return true;
-            }
-        }
-        catch (DataRefusedException)
-        {
-            // Refused again within a transaction, where the policy of the load decides.
+            Return(cancellation);
         }
 
-        Return(cancellation);
-        return false;
+        return tried;
     }
 
     /// <summary>Begins a transaction again where none is open.</summary>

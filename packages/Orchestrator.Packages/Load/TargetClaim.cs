@@ -33,8 +33,13 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
     /// <summary>The claim, for a writer that makes it itself once the marker is there.</summary>
     public Claim Statement => new(sql.Table, sql.Take, Values);
 
-    /// <summary>The number of a transaction that a writer is about to make.</summary>
-    public long NextStep() => ++step;
+    /// <summary>The number of the first of so many transactions that a writer is about to make.</summary>
+    public long NextSteps(int count)
+    {
+        var first = step + 1;
+        step += count;
+        return first;
+    }
 
     /// <summary>Begins a transaction that has the table alone, waiting for others.</summary>
     /// <exception cref="PackageRefusedException">A newer run has loaded the table.</exception>

@@ -66,21 +66,26 @@ internal sealed class TargetSession : IDisposable
     }
 
     /// <summary>
-    /// Writes a row that is a transaction of its own, with the claim; one without an answer is looked up.
+    /// Writes rows that are a transaction each, with the claim; a single one without an answer is looked up. Of several
+    /// the marker would not tell which of them were refused.
     /// </summary>
-    /// <returns>Whether it is committed; else nothing was written.</returns>
+    /// <param name="writer">The writer.</param>
+    /// <param name="batch">The batch.</param>
+    /// <param name="from">The first row.</param>
+    /// <param name="count">How many.</param>
+    /// <param name="left">Told those that were not written.</param>
+    /// <returns>How many were tried.</returns>
     /// <exception cref="PackageRefusedException">It was not made, or nobody knows.</exception>
-    /// <exception cref="DataRefusedException">The table refuses the row.</exception>
-    public bool TryWrite(ISingleRowWriter writer, RowBatch batch, int row)
+    public int Write(ISingleRowWriter writer, RowBatch batch, int from, int count, List<int> left)
     {
         try
         {
-            return writer.TryWrite(batch, row, claim.NextStep());
+            return writer.Write(batch, from, count, claim.NextSteps(count), left);
         }
-        catch (Exception fault) when (access.Platform.Explain(fault) is { IsConnectionLost: true } why)
+        catch (Exception fault) when (count == 1 && access.Platform.Explain(fault) is { IsConnectionLost: true } why)
         {
             Settle(why);
-            return true;
+            return count;
         }
     }
 
