@@ -5,10 +5,10 @@ namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>
 /// Writes each row by one prepared statement that is a transaction of its own: it claims the table and inserts the row
-/// where that worked. A claim that somebody else holds is not waited for. Several rows go to the server in one exchange,
-/// so that neither side waits for the other between them. Where that may be measured, the commits of some exchanges do
-/// not wait for the log: the next one of the session, which comes before anybody is told of success, brings them to
-/// disk.
+/// where that worked. A claim that somebody else holds is not waited for. Several rows go to the server in one
+/// exchange, so that neither side waits for the other between them. Where that may be measured, the commits of some
+/// exchanges do not wait for the log: the next one of the session, which comes before anybody is told of success,
+/// brings them to disk.
 /// </summary>
 internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
 {

@@ -121,7 +121,7 @@ internal sealed class SingleRowLoadTests
             """);
         rig.Rig.Write("t.csv", "Id,Name\n1,Ann\n2,Bob\n3,Cy\n4,Ann\n");
 
-        var result = Run(1);
+        var result = Run(1, Swap.InPlace);
 
         Assert.That((result.Outcome, result.Error?.Code), Is.EqualTo((NodeState.Failed, "ORC3409")));
         Assert.That(result.Error!.Message, Does.Contain("t_Name_fkey"));

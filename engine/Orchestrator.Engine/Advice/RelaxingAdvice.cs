@@ -45,12 +45,22 @@ public static class RelaxingAdvice
             one => one.Key, one => one.Value.Connection == connection ? Left(one.Value) : one.Value.Working);
         var before = Rehearsed(plan, past, working);
         var then = Rehearsed(plan, past, relaxed);
-        // Where the server shares the processors with the packages, nobody is faster than all of them at work.
-        var bound = (past.WorkTime ?? TimeSpan.Zero) / Math.Max(1, past.Processors);
+        var bound = WorkOf(past, relaxed.Values) / Math.Max(1, past.Processors);
         // What the run took beside the work of its packages it takes again.
         var beside = past.Duration > before ? past.Duration - before : TimeSpan.Zero;
         var after = beside + (then > bound ? then : bound);
         return after < past.Duration ? after : past.Duration;
+    }
+
+    /// <summary>
+    /// Where the server shares the processors with the packages, nobody is faster than all of them at work: on what
+    /// both did, but not on waking up for each flush, which is in that and not in the time that packages would have
+    /// left.
+    /// </summary>
+    private static TimeSpan WorkOf(PastRun past, IEnumerable<TimeSpan> left)
+    {
+        var longest = Sum(left);
+        return past.WorkTime is not { } work ? TimeSpan.Zero : work < longest ? work : longest;
     }
 
     private static TimeSpan Rehearsed(Plan plan, PastRun past, Dictionary<int, TimeSpan> work) => Rehearsal.Of(

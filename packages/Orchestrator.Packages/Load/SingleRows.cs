@@ -4,8 +4,8 @@ namespace Orchestrator.Packages.Load;
 
 /// <summary>
 /// The rows of a load that commits each of them, written with one statement per row where the platform can. What stands
-/// in its way is left to a transaction of several statements, which waits for the claim, and knows what becomes of a row
-/// that is refused.
+/// in its way is left to a transaction of several statements, which waits for the claim, and knows what becomes of a
+/// row that is refused.
 /// </summary>
 /// <param name="session">The session, in a transaction.</param>
 /// <param name="open">Opens the writer on the session's connection; null where there is none.</param>

@@ -81,12 +81,16 @@ internal static class CompareScreen
         figure is { } known && known == Math.Floor(known) ? Words.Number((long)known) : EvidenceWords.Rate(figure);
 
     private static string[] TopWait(string name, ServerWait? wait, RunEvidence one, RunEvidence other) => wait is null
-        ? [name, EvidenceWords.Unknown, EvidenceWords.Unknown, ""]
+        ? [name, Unseen(one), Unseen(other), ""]
         : [name, Rank(one, wait), Rank(other, wait), $"{wait.Name} ({EvidenceWords.Of(wait.Class)})"];
 
     private static string Rank(RunEvidence run, ServerWait wait) => run.Of(wait.Name) is var (duration, rank)
         ? $"{Words.Duration(duration)}, place {rank}"
-        : run.Waits.Count == 0 ? EvidenceWords.Unknown : "not seen";
+        : Unseen(run);
+
+    // Where work was seen, so would have been a wait.
+    private static string Unseen(RunEvidence run) =>
+        run.Waits.Count == 0 ? EvidenceWords.Unknown : "not seen";
 
     private static string Verdict(RunEvidence run) => run.Run.Verdict is { } verdict ? Words.Of(verdict) : "at work";
 

@@ -73,7 +73,7 @@ internal sealed class NightProof(RowByRowNight night)
         return Math.Abs(forecast / gain - 1) <= AdviceOff;
     }
 
-    /// <summary>Prints what `compare` says of the last runs, and keeps the report of the one that was relaxed.</summary>
+    /// <summary>Prints what `compare` says of the last runs, keeps the report of the one that was relaxed.</summary>
     public void Keep(string name)
     {
         night.Run(RowByRowNight.Relaxed);
