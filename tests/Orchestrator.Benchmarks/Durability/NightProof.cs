@@ -83,7 +83,7 @@ internal sealed class NightProof(RowByRowNight night)
         }
 
         var file = Path.Combine(Environment.CurrentDirectory, "artifacts", $"delayed-durability-{name}.html");
-        night.Call("report", "--file", file);
+        night.Report(file);
         Console.WriteLine($"  its report: {file}");
     }
 
