@@ -41,19 +41,21 @@ internal static class FailedNight
     /// The same night with the database of the second project relaxed; at the end two of its packages are not known to
     /// be on disk.
     /// </summary>
-    public static Night Relaxed()
+    /// <param name="isWell">Whether nothing fails, and all of it is on disk.</param>
+    public static Night Relaxed(bool isWell = false)
     {
         var project = Plan.Nodes.Single(node => node is { Kind: NodeKind.Project, Name: "Stage2" }).Index;
         var packages = Plan.Nodes.Where(node => node.Kind == NodeKind.Package
             && Plan.Nodes[Plan.Nodes[node.Parent].Parent].Parent == project).Select(node => node.Index).ToHashSet();
-        return new Night(Plan, Of, around: (writer, run) =>
+        Work Well(int node, int attempt) => Of(node, attempt) with { Error = null, Warnings = [] };
+        return new Night(Plan, isWell ? Well : Of, around: (writer, run) =>
         {
             var scope = Scope(run);
             scope = scope with { Number = writer.Open(scope) };
             writer.Change(scope with { State = ScopeState.Closed, Changed = scope.Opened, Closed = scope.Opened });
             writer.Observe([Evidence("Staging", 1), Evidence("Unknown", null)]);
             writer.Relax(packages.ToDictionary(package => package, _ => scope.Number));
-        }, hardened: packages.Order().Take(packages.Count - 4).ToHashSet());
+        }, hardened: packages.Order().Take(isWell ? packages.Count : packages.Count - 4).ToHashSet());
     }
 
     private static DatabaseEvidence Evidence(string connection, long? flushes)

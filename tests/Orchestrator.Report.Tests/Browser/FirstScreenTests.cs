@@ -7,6 +7,8 @@ namespace Orchestrator.Report.Tests.Browser;
 /// </summary>
 internal sealed class FirstScreenTests
 {
+    private const int HighestPicture = 6_000;
+
     private const string Box = """
         (selector => {
             const found = [...document.querySelectorAll(selector)][0];
@@ -47,7 +49,7 @@ internal sealed class FirstScreenTests
     public void Verdict_counts_first_error_durability_and_next_command_are_seen_at_once(int width, int height)
     {
         _chromium.Open(Report("failed"), width, height);
-        Keep($"failed-{width}", height);
+        Keep($"failed-{width}");
 
         var failed = LedgerRows.Of(_night, "select count(*) from nodes where kind = 'Package' and state = 'Failed'");
         using (Assert.EnterMultipleScope())
@@ -60,6 +62,26 @@ internal sealed class FirstScreenTests
             IsSeen(".durability", width, height, "Staging", "put back to DISABLED", "not hardened");
             IsSeen(".next code", width, height, _night.Options.NextCommand);
         }
+    }
+
+    [TestCase(1_280, 800)]
+    [TestCase(390, 800)]
+    public void A_relaxed_night_that_succeeded_says_at_once_that_all_of_it_is_on_disk(int width, int height)
+    {
+        using var night = FailedNight.Relaxed(isWell: true);
+        File.WriteAllText(Report("relaxed"), night.Page().Html);
+
+        _chromium.Open(Report("relaxed"), width, height);
+        Keep($"relaxed-{width}");
+
+        using (Assert.EnterMultipleScope())
+        {
+            IsSeen("h1", width, height, "succeeded");
+            IsSeen(".durability", width, height, "put back to DISABLED", "20 hardened", "0 not hardened");
+            IsSeen(".next code", width, height, night.Options.NextCommand);
+        }
+
+        Assert.That((int)_chromium.Ask("document.querySelectorAll('.bad').length")!, Is.Zero);
     }
 
     [TestCase(1_280)]
@@ -77,7 +99,7 @@ internal sealed class FirstScreenTests
         File.WriteAllText(Report("wide"), night.Page().Html);
 
         _chromium.Open(Report("wide"), width, 800);
-        Keep($"wide-{width}", 2_400);
+        Keep($"wide-{width}");
 
         Assert.That((int)_chromium.Ask("document.documentElement.scrollWidth")!, Is.LessThanOrEqualTo(width));
     }
@@ -95,9 +117,38 @@ internal sealed class FirstScreenTests
         File.WriteAllText(Report("many"), night.Page().Html);
 
         _chromium.Open(Report("many"), width, 800);
-        Keep($"many-{width}", 2_400);
+        Keep($"many-{width}");
 
         Assert.That((int)_chromium.Ask("document.documentElement.scrollWidth")!, Is.LessThanOrEqualTo(width));
+    }
+
+    [Test]
+    public void No_table_is_cut_off_on_a_telephone()
+    {
+        _chromium.Open(Report("failed"), 390, 800);
+
+        var cut = _chromium.Ask("""
+            [...document.querySelectorAll('.scroll')].filter(at => at.scrollWidth > at.clientWidth)
+                .map(at => at.closest('section').id + ' ' + at.scrollWidth).join()
+            """);
+        Assert.That((string)cut!, Is.Empty);
+    }
+
+    [TestCase(1_280)]
+    [TestCase(390)]
+    public void The_times_of_an_axis_are_seen_as_a_whole_or_not_at_all(int width)
+    {
+        _chromium.Open(Report("failed"), width, 800);
+
+        var seen = _chromium.Ask("""
+            [...document.querySelectorAll('.axis span')].map(at => {
+                const range = document.createRange(), axis = at.parentElement.getBoundingClientRect();
+                range.selectNodeContents(at);
+                const text = range.getBoundingClientRect();
+                return text.top >= axis.bottom - 1 ? 'none' : text.right <= axis.right ? 'whole' : 'cut';
+            }).join(' ')
+            """);
+        Assert.That((string)seen!, Does.Contain("whole").And.Not.Contain("cut"));
     }
 
     [Test]
@@ -116,7 +167,7 @@ internal sealed class FirstScreenTests
         var light = (string)_chromium.Ask(background)!;
 
         _chromium.Open(Report("failed"), 1_280, 800, isDark: true);
-        Keep("failed-dark", 4_800);
+        Keep("failed-dark");
         var dark = (string)_chromium.Ask(background)!;
         var paper = _chromium.Pdf();
 
@@ -140,11 +191,12 @@ internal sealed class FirstScreenTests
     }
 
     /// <summary>Keeps a picture for people where ORCHESTRATOR_TEST_SCREENS names a folder.</summary>
-    private void Keep(string name, int height)
+    private void Keep(string name)
     {
         if (Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SCREENS") is { Length: > 0 } folder)
         {
-            _chromium.Screenshot(Path.Combine(folder, $"{name}.png"), height);
+            var height = (int)_chromium.Ask("document.documentElement.scrollHeight")!;
+            _chromium.Screenshot(Path.Combine(folder, $"{name}.png"), Math.Min(height, HighestPicture));
         }
     }
 

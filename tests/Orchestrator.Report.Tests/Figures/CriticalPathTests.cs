@@ -76,7 +76,8 @@ internal sealed class CriticalPathTests
             ("Stage2/table_1_000", Release.Flush), ("Stage2/table_2_000", Release.Constraint),
         }));
         Assert.That(path.Steps[2].Idle, Is.EqualTo(TimeSpan.FromSeconds(4)));
-        Assert.That(night.Page().Section("path")!.Value, Does.Contain("Stage1/table_2_000 was on disk"));
+        Assert.That(night.Page().Section("path")!.Value,
+            Does.Contain("Stage1/table_2_000 was on disk, 4.0 s after its end"));
     }
 
     /// <summary>The same with the database of the first project relaxed, which the second one reads.</summary>
