@@ -51,6 +51,9 @@ internal sealed class PostgreSqlEvidence : IEvidence
     public bool IsOnThisMachine { get; private set; }
 
     /// <inheritdoc/>
+    public bool CountsWaits => false;
+
+    /// <inheritdoc/>
     public EvidenceCounts Count()
     {
         using var reader = count.ExecuteReader();

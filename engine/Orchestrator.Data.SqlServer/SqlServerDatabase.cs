@@ -26,6 +26,7 @@ internal sealed class SqlServerDatabase : IDatabase
         connectionString = SqlServerAddress.Complete(address, use.Application);
         Connection = new SqlConnection(connectionString);
         Work = new SqlServerWork(this, use.Time);
+        Meter = new SqlServerMeter(this, use);
         messages = new SqlServerMessages(Connection, use);
     }
 
@@ -43,6 +44,9 @@ internal sealed class SqlServerDatabase : IDatabase
 
     /// <summary>What the session is at, so that it can be stopped.</summary>
     public SqlServerWork Work { get; }
+
+    /// <summary>Tells the attempt what the session commits and waits for.</summary>
+    public SqlServerMeter Meter { get; }
 
     /// <summary>Done behind each commit, also of a statement that stands alone; null = nothing.</summary>
     public Action? Committed { get; set; }
@@ -93,7 +97,7 @@ internal sealed class SqlServerDatabase : IDatabase
             return;
         }
 
-        ending.Commit();
+        Meter.Commit(ending);
         transaction = null;
         Committed?.Invoke();
     }
@@ -296,8 +300,9 @@ internal sealed class SqlServerDatabase : IDatabase
     /// <inheritdoc/>
     public void Dispose()
     {
-        Work.Dispose();
         transaction?.Dispose();
+        Meter.End();
+        Work.Dispose();
         Connection.Dispose();
     }
 
@@ -378,6 +383,7 @@ internal sealed class SqlServerDatabase : IDatabase
             using var command = SqlServerCommands.Make(Connection, null, SqlServerScripts.Read("session"), []);
             command.CommandTimeout = SqlServerSession.BeginSeconds(Connection.ConnectionTimeout);
             command.ExecuteNonQuery();
+            Meter.Begin();
         }
         catch (SqlException fault)
         {

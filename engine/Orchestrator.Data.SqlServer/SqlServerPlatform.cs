@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using Microsoft.Data.SqlClient;
 using Orchestrator.Data.Durability;
+using Orchestrator.Data.Evidence;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -41,6 +42,9 @@ public sealed class SqlServerPlatform : IPlatform
     /// <inheritdoc/>
     public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
         SqlServerDurability.Open(this, address, use);
+
+    /// <inheritdoc/>
+    public IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => new SqlServerEvidence(address, use);
 
     /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => SqlServerErrors.Explain(fault);

@@ -62,9 +62,16 @@ internal sealed class SqlServerSingleRowWriter : ISingleRowWriter
     {
         try
         {
+            var began = database.Meter.Now;
             var taken = database.Work.Run(command, static c => c.ExecuteScalar());
+            var isTaken = Convert.ToInt32(taken, CultureInfo.InvariantCulture) > 0;
+            if (isTaken)
+            {
+                database.Meter.CommitWithRow(began);
+            }
+
             database.Committed?.Invoke();
-            return Convert.ToInt32(taken, CultureInfo.InvariantCulture) > 0;
+            return isTaken;
         }
         catch (SqlException fault) when (
             SqlServerErrors.Note(fault, 1, database.Work.IsStopped) == DatabaseFaultClass.Data)

@@ -1,4 +1,6 @@
 using Orchestrator.Data.Durability;
+using Orchestrator.Data.Evidence;
+using Orchestrator.Tds;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer.Tests;
@@ -13,8 +15,13 @@ internal static class Databases
 
     public static IDatabase Open(
         string connectionString, bool isTarget = true, ReadIsolation isolation = default,
-        long rowBytesMax = int.MaxValue, Action<string?>? heldUp = null, TimeProvider? time = null) =>
-        Platform.Open(Address(connectionString, isolation, rowBytesMax), Use(isTarget, heldUp, time));
+        long rowBytesMax = int.MaxValue, Action<string?>? heldUp = null, TimeProvider? time = null,
+        AttemptMeter? meter = null) => Platform.Open(
+            Address(connectionString, isolation, rowBytesMax), Use(isTarget, heldUp, time) with { Meter = meter });
+
+    /// <summary>What the driver needs to connect to a server.</summary>
+    public static string ConnectionTo(TdsServer server) =>
+        $"Server=tcp:127.0.0.1,{server.Port};Database=Staging;User ID=loader;Password=s3cret;Encrypt=Optional";
 
     public static IDurability OpenDurability(
         string connectionString, Action<string?>? heldUp = null, SqlServerPlatform? platform = null) =>

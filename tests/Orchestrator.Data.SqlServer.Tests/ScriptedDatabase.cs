@@ -22,8 +22,7 @@ internal sealed partial class ScriptedDatabase : IDisposable
 
     public TdsServer Server { get; } = TdsServer.Start();
 
-    public string ConnectionString =>
-        $"Server=tcp:127.0.0.1,{Server.Port};Database=Staging;User ID=loader;Password=s3cret;Encrypt=Optional";
+    public string ConnectionString => Databases.ConnectionTo(Server);
 
     public IDatabase Open(
         bool isTarget = true, ReadIsolation isolation = default, long rowBytesMax = int.MaxValue,

@@ -7,6 +7,9 @@ internal sealed class AttemptMeterTests
     private static readonly TimeSpan Row = TimeSpan.FromMicroseconds(100);
     private static readonly TimeSpan Log = TimeSpan.FromMicroseconds(900);
 
+    private static ServerWait LogWait { get; } =
+        new("WRITELOG", WaitClass.LogWrite, TimeSpan.FromMilliseconds(2), 1, IsSampled: false);
+
     [Test]
     public void Nothing_done_is_no_evidence() => Assert.That(new AttemptMeter().Read(), Is.Null);
 
@@ -73,11 +76,43 @@ internal sealed class AttemptMeterTests
     {
         var meter = new AttemptMeter();
         meter.Commit(TimeSpan.FromMilliseconds(3));
-        meter.Wait(new ServerWait("WRITELOG", WaitClass.LogWrite, TimeSpan.FromMilliseconds(2), 1, IsSampled: false));
+        meter.CommitWithRows(1, Row + Log, isProbe: false);
+        meter.Counted([LogWait]);
+        meter.Counted([LogWait]);
 
         var found = meter.Read()!;
         Assert.That((found.LogTime, found.LogTimeHow),
-            Is.EqualTo(((TimeSpan?)TimeSpan.FromMilliseconds(2), "counted by the server: WRITELOG")));
+            Is.EqualTo(((TimeSpan?)TimeSpan.FromMilliseconds(4), "counted by the server: WRITELOG")));
+        Assert.That((found.Waits.Single().Count, found.Missing.Count), Is.EqualTo((2, 0)));
+    }
+
+    [Test]
+    public void Where_the_server_counts_and_nobody_waited_for_the_log_that_is_known()
+    {
+        var meter = new AttemptMeter();
+        meter.Commit(TimeSpan.FromMilliseconds(3));
+        meter.Counted([]);
+
+        var found = meter.Read()!;
+        Assert.That((found.LogTime, found.LogTimeHow),
+            Is.EqualTo(((TimeSpan?)TimeSpan.Zero, "counted by the server: none")));
+    }
+
+    [Test]
+    public void Of_a_session_whose_waits_are_lost_the_sum_is_not_known_and_its_reason_is()
+    {
+        var meter = new AttemptMeter();
+        meter.Commit(TimeSpan.FromMilliseconds(3));
+        meter.Counted([LogWait]);
+        meter.CountLost("waits: not available: needs a test");
+
+        var found = meter.Read()!;
+        Assert.That((found.LogTime, found.LogTimeHow), Is.EqualTo(((TimeSpan?)null, "")));
+        Assert.That(found.Missing, Is.EqualTo(new[]
+        {
+            "waits: not available: needs a test",
+            "the log's part of commits: not available: needs the waits of all its sessions",
+        }));
     }
 
     [Test]

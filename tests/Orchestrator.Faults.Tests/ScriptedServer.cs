@@ -16,6 +16,7 @@ internal sealed partial class ScriptedServer : IDisposable
         markers = Server.Table(
             "orchestrator.markers", "ledger nvarchar(36)", "run bigint", "attempt bigint", "step bigint")
             .With("", 0L, 0L, 0L);
+        _ = new ServerCounts(Server);
         Server.On(SilentText(), (_, _) => { });
         Server.On(KindText(), (request, reply) => reply.Rows(
             ["kind nvarchar(60)"], Is(request, "t") || Is(request, "markers") ? [["table"]] : []));

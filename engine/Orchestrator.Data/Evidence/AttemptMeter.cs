@@ -22,6 +22,8 @@ public sealed class AttemptMeter
     private (long Count, TimeSpan Time) probed;
     private int probes;
     private long? logBytes;
+    private bool isCounted;
+    private bool isCountLost;
 
     /// <summary>Whether its target is relaxed, so that no commit waits for the log.</summary>
     public bool IsRelaxed { get; init; }
@@ -102,6 +104,31 @@ public sealed class AttemptMeter
         }
     }
 
+    /// <summary>A session is over for which the server has counted all that it waited for.</summary>
+    public void Counted(IEnumerable<ServerWait> all)
+    {
+        lock (gate)
+        {
+            isCounted = true;
+            foreach (var wait in all)
+            {
+                waits.Add(wait);
+            }
+        }
+    }
+
+    /// <summary>A session is over, and what the server has counted for it is not known.</summary>
+    /// <param name="why">What is missing: "waits: not available: needs …".</param>
+    public void CountLost(string why)
+    {
+        lock (gate)
+        {
+            isCountLost = true;
+        }
+
+        Miss(why);
+    }
+
     /// <summary>Its sessions wrote so many bytes of log.</summary>
     public void Log(long bytes)
     {
@@ -152,15 +179,19 @@ public sealed class AttemptMeter
 
     private (TimeSpan? Time, string How) LogTime()
     {
-        var counted = waits.All.Where(wait => wait is { Class: WaitClass.LogWrite, IsSampled: false }).ToArray();
         if (IsRelaxed)
         {
             return (TimeSpan.Zero, "relaxed: no commit waited for the log");
         }
 
-        if (counted.Length > 0)
+        if (isCountLost)
         {
-            return (Sum(counted), "counted by the server: " + string.Join(", ", counted.Select(wait => wait.Name)));
+            return (null, "");
+        }
+
+        if (isCounted)
+        {
+            return LogTimeCounted();
         }
 
         if (waited.Count == 0)
@@ -173,14 +204,21 @@ public sealed class AttemptMeter
             : (commits.Time + LogTimeOfRows(), $"{probed.Count} of {waited.Count + probed.Count} commits did not wait");
     }
 
+    private (TimeSpan? Time, string How) LogTimeCounted()
+    {
+        var counted = waits.All.Where(wait => wait is { Class: WaitClass.LogWrite, IsSampled: false }).ToArray();
+        var names = counted.Length == 0 ? "none" : string.Join(", ", counted.Select(wait => wait.Name));
+        return (Sum(counted), "counted by the server: " + names);
+    }
+
     private TimeSpan LogTimeOfRows()
     {
         var each = waited.Time / waited.Count - probed.Time / probed.Count;
         return each > TimeSpan.Zero ? each * waited.Count : TimeSpan.Zero;
     }
 
-    private string WhyNoLogTime() => MayProbe
-        ? $"needs {ProbesWanted * ProbeEvery} rows that are committed one by one"
+    private string WhyNoLogTime() => isCountLost ? "needs the waits of all its sessions"
+        : MayProbe ? $"needs {ProbesWanted * ProbeEvery} rows that are committed one by one"
         : "needs a connection that is reloadable, where some commits may not wait";
 
     private static TimeSpan Sum(IEnumerable<ServerWait> some) =>

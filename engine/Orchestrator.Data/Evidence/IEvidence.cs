@@ -13,12 +13,15 @@ public interface IEvidence : IDisposable
     /// <summary>Whether its server shares the processors with this program.</summary>
     bool IsOnThisMachine { get; }
 
+    /// <summary>Whether the server counts waits itself, so that nobody has to look at what sessions wait for.</summary>
+    bool CountsWaits { get; }
+
     /// <summary>What was counted since the server began.</summary>
     EvidenceCounts Count();
 
     /// <summary>
-    /// What each session of the database that is at work waits for at this moment; none where the server counts waits
-    /// itself.
+    /// What each session of the database that is at work waits for at this moment; nobody is seen where the server
+    /// counts waits itself.
     /// </summary>
     EvidenceLook Look();
 }

@@ -50,25 +50,16 @@ internal sealed class DatabaseWatch : IDisposable
     public void Look()
     {
         var (processor, server) = (clock.ProcessorTime, serverTime);
-        var look = evidence.Look();
-        serverTime += look.ServerTime;
-        looks++;
-        var now = clock.Now;
-        foreach (var session in look.Sessions)
+        if (!evidence.CountsWaits)
         {
-            var wait = new ServerWait(session.Wait, session.Class, now - looked, 1, IsSampled: true);
-            seen.Add(wait);
-            if (meters.Find(database.Connection, session.Session) is { } own)
-            {
-                own.Wait(wait);
-                Note(session.Session);
-            }
+            See();
         }
 
-        looked = now;
+        var now = clock.Now;
         if (series.IsDue(now))
         {
             last = Counted(evidence.Count());
+            looks += evidence.CountsWaits ? 1 : 0;
             Keep(now);
         }
 
@@ -134,6 +125,26 @@ internal sealed class DatabaseWatch : IDisposable
         Missing = [.. evidence.Missing, .. missing],
     };
 
+    private void See()
+    {
+        var look = evidence.Look();
+        serverTime += look.ServerTime;
+        looks++;
+        var now = clock.Now;
+        foreach (var session in look.Sessions)
+        {
+            var wait = new ServerWait(session.Wait, session.Class, now - looked, 1, IsSampled: true);
+            seen.Add(wait);
+            if (meters.Find(database.Connection, session.Session) is { } own)
+            {
+                own.Wait(wait);
+                Note(session.Session);
+            }
+        }
+
+        looked = now;
+    }
+
     private void Note(long session)
     {
         if (evidence.IsOnThisMachine)
@@ -154,7 +165,7 @@ internal sealed class DatabaseWatch : IDisposable
 
     private WaitTotals Waits()
     {
-        if (first.Waits.Count == 0)
+        if (!evidence.CountsWaits)
         {
             return seen;
         }

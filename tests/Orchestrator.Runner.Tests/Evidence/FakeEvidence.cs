@@ -20,9 +20,13 @@ internal sealed class FakeEvidence : IEvidence
 
     public bool IsOnThisMachine => false;
 
+    public bool CountsWaits { get; init; }
+
     public bool IsDisposed { get; private set; }
 
-    /// <summary>Waited for by each look, so that the test goes step by step.</summary>
+    /// <summary>
+    /// Waited for by each look, or by each count of a server that counts waits, so that the test goes step by step.
+    /// </summary>
     public SemaphoreSlim Looked { get; } = new(0);
 
     public IReadOnlyList<string> Missing => Missed;
@@ -37,11 +41,19 @@ internal sealed class FakeEvidence : IEvidence
     public EvidenceCounts Count()
     {
         Works(WorkOfCount);
-        return Counts = Coming.TryDequeue(out var next) ? next : Counts;
+        Counts = Coming.TryDequeue(out var next) ? next : Counts;
+        if (!CountsWaits)
+        {
+            return Counts;
+        }
+
+        Looked.Release();
+        return Counts with { ServerTime = ServerTime };
     }
 
     public EvidenceLook Look()
     {
+        Assert.That(CountsWaits, Is.False, "there is nothing to be looked at");
         Works(WorkOfLook);
         Looked.Release();
         return Fault is { } fault ? throw fault : new EvidenceLook(Sessions, ServerTime);

@@ -70,7 +70,11 @@ internal sealed class SamplerTests
     [Test]
     public void Waits_that_the_server_counts_are_differences_too_and_what_was_not_waited_for_is_left_out()
     {
-        var database = new FakeEvidence { Counts = Counts(0, 0, Wait("WRITELOG", 10, 3), Wait("LCK_M_X", 5, 1)) };
+        var database = new FakeEvidence
+        {
+            CountsWaits = true,
+            Counts = Counts(0, 0, Wait("WRITELOG", 10, 3), Wait("LCK_M_X", 5, 1)),
+        };
         using var sampler = Sample(database);
         database.Looked.Wait();
         database.Counts = Counts(
@@ -102,6 +106,35 @@ internal sealed class SamplerTests
         Assert.That(told.Select(each => each.Single().Looks), Is.EqualTo(new[] { 2, 3, 4 }));
         Assert.That(told.SelectMany(each => each.Single().Samples).Concat(last.Samples).Select(one => one.Commits),
             Is.EqualTo(new long?[] { 0, 100, 200, 300, 1_000 }));
+    }
+
+    [Test]
+    public void A_server_that_counts_waits_and_had_none_at_the_beginning_has_those_of_the_run()
+    {
+        var database = new FakeEvidence { CountsWaits = true };
+        using var sampler = Sample(database);
+        database.Looked.Wait();
+        database.Counts = Counts(0, 0, Wait("WRITELOG", 3, 2));
+
+        Assert.That(sampler.End().Single().Waits, Is.EqualTo(new[] { Wait("WRITELOG", 3, 2) }));
+    }
+
+    [Test]
+    public void A_server_that_counts_waits_is_asked_each_second_and_in_between_for_nothing()
+    {
+        var database = new FakeEvidence { CountsWaits = true, ServerTime = TimeSpan.FromMilliseconds(1) };
+        using var sampler = Sample(database);
+        database.Looked.Wait();
+        for (var tenth = 0; tenth < 10; tenth++)
+        {
+            time.AdvanceToTimer(Tenth);
+        }
+
+        database.Looked.Wait();
+        var found = sampler.End().Single();
+
+        Assert.That((found.Looks, database.Looked.CurrentCount), Is.EqualTo((1L, 2)), "the end is told, then settled");
+        Assert.That(found.ServerTime, Is.EqualTo(TimeSpan.FromMilliseconds(4)));
     }
 
     [Test]

@@ -8,28 +8,33 @@ internal sealed class CommitLog
 {
     private readonly Lock one;
     private readonly DelayedDurability durability;
+    private readonly ServerCounts counts;
     private readonly Dictionary<string, List<Action>> undo = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>A log whose work is done under the lock of the store.</summary>
-    public CommitLog(DelayedDurability durability, Lock one)
+    public CommitLog(DelayedDurability durability, ServerCounts counts, Lock one)
     {
-        (this.durability, this.one) = (durability, one);
-        durability.Flushed = Flush;
+        (this.durability, this.counts, this.one) = (durability, counts, one);
+        durability.Flushed = database =>
+        {
+            counts.Flush(database);
+            Flush(database);
+        };
     }
 
     /// <summary>A session changes something that can be taken back.</summary>
     public void Add(Session session, Action takeBack)
     {
         var change = Locked(takeBack);
-        var (database, isDelayed) = (session.Database, durability[session.Database] == DelayedDurability.Forced);
+        var isDelayed = durability[session.Database] == DelayedDurability.Forced;
         if (!session.InTransaction)
         {
-            Commit(database, isDelayed, [change]);
+            Commit(session, isDelayed, [change]);
             return;
         }
 
         // As the setting is when the transaction begins to write, whatever it becomes until the commit.
-        session.Committed ??= changes => Commit(database, isDelayed, changes);
+        session.Committed ??= changes => Commit(session, isDelayed, changes);
         session.OnRollback(change);
     }
 
@@ -52,8 +57,10 @@ internal sealed class CommitLog
         }
     };
 
-    private void Commit(string database, bool isDelayed, IReadOnlyList<Action> changes)
+    private void Commit(Session session, bool isDelayed, IReadOnlyList<Action> changes)
     {
+        var database = session.Database;
+        counts.Commit(session, isDelayed);
         lock (one)
         {
             if (!isDelayed)

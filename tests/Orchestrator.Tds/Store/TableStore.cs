@@ -21,7 +21,8 @@ public sealed partial class TableStore
     {
         this.server = server;
         Durability = new DelayedDurability(server);
-        log = new CommitLog(Durability, one);
+        Counts = new ServerCounts(server);
+        log = new CommitLog(Durability, Counts, one);
         server.On(SessionText(), _ => { });
         Catalog();
         Statement(CreateTable(), (match, _, session) =>
@@ -52,6 +53,9 @@ public sealed partial class TableStore
 
     /// <summary>How durable the commits of its databases are.</summary>
     public DelayedDurability Durability { get; }
+
+    /// <summary>What it counts of its commits, and what its sessions wait for.</summary>
+    public ServerCounts Counts { get; }
 
     /// <summary>Runs CREATE TABLE, or `UNIQUE table column`, past the client.</summary>
     public void Run(string sql)
