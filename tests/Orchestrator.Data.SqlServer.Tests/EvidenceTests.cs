@@ -108,6 +108,20 @@ internal sealed class EvidenceTests
     }
 
     [Test]
+    public void A_hosted_server_that_refuses_to_who_has_the_right_asks_for_a_role()
+    {
+        store.Counts.IsHosted = true;
+        store.Counts.MaySeeCounters = false;
+        using var evidence = Open();
+
+        Assert.That(evidence.Count().Waits, Is.Not.Empty);
+        Assert.That(evidence.Missing, Is.EqualTo(new[]
+        {
+            "commits, flushes, log bytes: not available: needs the role ##MS_ServerStateReader##",
+        }));
+    }
+
+    [Test]
     public void Counters_that_the_server_does_not_have_are_not_known()
     {
         store.Counts.HasNoCounters = true;
@@ -159,6 +173,7 @@ internal sealed class EvidenceTests
     [TestCase("QDS_PERSIST_TASK_MAIN_LOOP_SLEEP")]
     [TestCase("BROKER_TO_FLUSH")]
     [TestCase("LOGMGR_QUEUE")]
+    [TestCase("PREEMPTIVE_XE_GETTARGETSTATE")]
     public void What_waits_for_work_is_nobodys(string wait) => Assert.That(SqlServerWaits.IsIdle(wait), Is.True);
 
     private IEvidence Open() => Databases.Platform.OpenEvidence(

@@ -35,8 +35,8 @@ public sealed partial class ServerCounts
     public ServerCounts(TdsServer server)
     {
         server.On(SeesText(), reply => reply.Rows(
-            ["hosted int", "needed nvarchar(60)", "physical nvarchar(128)", "here int"],
-            [IsHosted ? 1 : 0, Needed, IsHosted ? Physical : null, 1]));
+            ["hosted int", "has int", "physical nvarchar(128)", "here int"],
+            [IsHosted ? 1 : 0, HasPerformanceState ? (MaySeeWaits ? 1 : 0) : null, IsHosted ? Physical : null, 1]));
         server.On(CountersText(), (request, reply) => Seen(reply, MaySeeCounters, () => Tell((Call)request, reply)));
         server.On(WaitsText(), reply => Seen(reply, MaySeeWaits && !IsHosted, () => TellOfServer(reply)));
         server.On(HostedWaitsText(), reply => Seen(reply, MaySeeWaits, () => TellOfServer(reply)));
@@ -63,9 +63,6 @@ public sealed partial class ServerCounts
 
     /// <summary>Ends when somebody is told the next time what the server waits for.</summary>
     public Task Asked => Volatile.Read(ref asked).Task;
-
-    private string Needed => (IsHosted ? "VIEW DATABASE " : "VIEW SERVER ")
-        + (HasPerformanceState ? "PERFORMANCE STATE" : "STATE");
 
     /// <summary>A session has waited.</summary>
     public void Wait(Session session, string what, int milliseconds)
@@ -115,7 +112,7 @@ public sealed partial class ServerCounts
             }
             else
             {
-                reply.Error(300, $"{Needed} permission was denied on object 'server', database 'master'.");
+                reply.Error(300, "VIEW SERVER STATE permission was denied on object 'server', database 'master'.");
             }
         }
     }
