@@ -85,17 +85,13 @@ internal sealed class SqlServerMeter(SqlServerDatabase database, DatabaseUse use
 
     private void Lose(string why) => use.Meter?.CountLost($"waits: not available: {why}");
 
-    private List<ServerWait> Waits()
+    // A script may have left a ROWCOUNT: the settings are said again before, as before any statement of the driver.
+    private List<ServerWait> Waits() => database.Run(SqlServerScripts.Read("session_waits"), 1, [], static command =>
     {
-        using var command = SqlServerCommands.Make(
-            database.Connection, null, SqlServerScripts.Read("session_waits"), []);
         command.CommandTimeout = PatienceSeconds;
-        return database.Work.Run(command, static command =>
-        {
-            using var reader = command.ExecuteReader();
-            return SqlServerWaits.Read(reader);
-        });
-    }
+        using var reader = command.ExecuteReader();
+        return SqlServerWaits.Read(reader);
+    });
 
     private string WhatItNeeds()
     {

@@ -120,6 +120,19 @@ internal sealed class SessionWaitsTests
     }
 
     [Test]
+    public void What_a_script_has_set_does_not_cut_the_answer()
+    {
+        using (var database = Open(meter))
+        {
+            database.RunStatement(new ScriptStatement("SET ROWCOUNT 1", 1, "SET"));
+        }
+
+        var asked = server.Recorder.Lines.SkipWhile(line => !line.Contains("ROWCOUNT 1")).ToArray();
+        Assert.That(asked[1], Does.Contain("SET ROWCOUNT 0"));
+        Assert.That(asked[2], Does.Contain("session_wait_stats"));
+    }
+
+    [Test]
     public void Nobody_is_asked_for_whom_nobody_wants_to_know()
     {
         using (var database = Open(meter: null))
