@@ -28,6 +28,16 @@ internal static class GatedFacts
         };
     }
 
+    /// <summary>Values from outside, as each other text.</summary>
+    public static RejectedValue Of(RejectedValue value, Func<string, string> line) => value with
+    {
+        File = line(value.File),
+        Column = line(value.Column),
+        Reason = line(value.Reason),
+        Key = line(value.Key),
+        Value = line(value.Value),
+    };
+
     private static RunRecord Of(RunRecord run, Func<string, string> line) => run with
     {
         Solution = line(run.Solution),

@@ -9,6 +9,9 @@ public sealed record ReportOptions
     /// <summary>For each node the indices of those that its plan lets it wait for, groups among them.</summary>
     public required IReadOnlyList<IReadOnlyList<int>> Before { get; init; }
 
+    /// <summary>Values of rejected rows, where somebody asked for them.</summary>
+    public IReadOnlyList<RejectedValue> Rejected { get; init; } = [];
+
     /// <summary>When the report is written; a run without an end lasts until then.</summary>
     public required DateTimeOffset WrittenAt { get; init; }
 

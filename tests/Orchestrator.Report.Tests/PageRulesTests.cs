@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
+using Orchestrator.Engine;
 
 namespace Orchestrator.Report.Tests;
 
@@ -24,10 +25,19 @@ internal sealed partial class PageRulesTests
             Takes = TimeSpan.FromSeconds(node),
             Error = node % 2 == 0 ? Work.ErrorOf($"no {string.Join(' ', Hostile)}") : null,
             Warnings = node % 2 == 0 ? [] : [$"look at {string.Join(' ', Hostile)}"],
+            Rows = new(7, 0, 0, 0, 0, 0, 7, 0),
+        });
+        var rejecting = plan.Nodes.First(node => node.Kind == NodeKind.Package).Index;
+
+        var page = night.Page(night.Options with
+        {
+            Line = Gate,
+            Block = Gate,
+            Rejected = [.. Hostile.Select((text, at) =>
+                new RejectedValue(rejecting, at, text, text, text, text, text))],
         });
 
-        var page = night.Page(night.Options with { Line = Gate, Block = Gate });
-
+        Assert.That(page.Section("rejected")!.Value, Does.Contain("\\u{1B}[31mred").And.Contain("***"));
         Assert.That(page.All("script").Concat(page.All("img")), Is.Empty);
         Assert.That(page.Root.DescendantsAndSelf().Attributes().Select(attribute => attribute.Name.LocalName),
             Has.None.StartWith("on"));

@@ -3,12 +3,15 @@ using System.Text;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Ledger;
+using Orchestrator.Report;
 using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Verbs;
 
-/// <summary>`report [RUN]`: the report of a run as one HTML file; from the ledger alone.</summary>
+/// <summary>
+/// `report [RUN]`: the report of a run as one HTML file; from the ledger alone, unless values are asked for.
+/// </summary>
 internal static class ReportVerb
 {
     private const int LookedAt = 1024;
@@ -19,10 +22,13 @@ internal static class ReportVerb
     private static readonly Option<string> Target = CommonOptions.Text(
         "--file", "FILE", "Where to write it [default: report.html beside the run's other artifacts]");
 
+    private static readonly Option<bool> Values = CommonOptions.Flag(
+        "--values", "With the first rejected values of each package, from the error tables; never sensitive ones");
+
     public static Verb Create() => new("report", "Write the report of a run, one HTML file", Run)
     {
-        Takes = [Name, Target],
-        Examples = ["report", "report 482", "report latest~1 --file last-night.html"],
+        Takes = [Name, Target, Values],
+        Examples = ["report", "report 482", "report latest~1 --file last-night.html", "report 482 --values"],
     };
 
     private static int Run(Call call)
@@ -32,16 +38,40 @@ internal static class ReportVerb
         var run = LedgerAtHand.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
         var file = call.FullPath(Target) ?? Beside(call, run);
         RefuseOthers(file);
+        var facts = reader.Facts(run.Number);
+        if (Rejected(call, facts) is not { } rejected)
+        {
+            return ExitCode.Usage;
+        }
+
         var report = new RunReport
         {
             Outside = new OutsideText(call.Host.Secrets),
             Command = verb => NextCommands.FromAnywhere(call, verb),
             LedgerVersion = LedgerStatus.VersionOf(LedgerAtHand.Location(call), call.Host.Time),
             Time = call.Host.Time,
+            Rejected = rejected,
         };
-        PrivateFiles.WriteWhole(file, stream => report.Write(stream, reader, run.Number));
+        PrivateFiles.WriteWhole(file, stream => report.Write(stream, facts));
         Say(call, run, file);
         return ExitCode.Done;
+    }
+
+    /// <summary>The values, where they are asked for; null after the mistakes of the solution were said.</summary>
+    /// <exception cref="UsageException">The run was in another environment: its values lie elsewhere.</exception>
+    private static IReadOnlyList<RejectedValue>? Rejected(Call call, RunFacts facts)
+    {
+        if (!call.Flag(Values).Value)
+        {
+            return [];
+        }
+
+        var (solution, environment) = (SolutionAtHand.Solution(call), facts.Run.Environment);
+        return solution is null ? null
+            : solution.Environment == environment ? RejectedAtHand.Read(call, solution, facts)
+            : throw new UsageException(
+                $"run {facts.Run.Number} was in the environment '{environment}'",
+                $"name it: --environment {environment}");
     }
 
     private static string Beside(Call call, RunRecord run)

@@ -10,6 +10,7 @@ internal sealed class RunFigures
     private readonly IReadOnlyList<PackageFigures> _packages;
     private readonly ILookup<long, string> _warnings;
     private readonly Dictionary<long, PackageError> _errors;
+    private readonly ILookup<int, RejectedValue> _rejected;
 
     public RunFigures(RunFacts facts, ReportOptions options)
     {
@@ -19,6 +20,7 @@ internal sealed class RunFigures
         _packages = [.. Work.Where(package => !package.Node.IsHook)];
         _errors = Facts.Errors.ToDictionary(error => error.AttemptId, error => error.Error);
         _warnings = Facts.Warnings.ToLookup(warning => warning.AttemptId, warning => warning.Text);
+        _rejected = options.Rejected.Select(value => GatedFacts.Of(value, options.Line)).ToLookup(value => value.Node);
         Failed = [.. Work.Where(package => package.IsFailed).OrderBy(package => package.Node.Since)];
         Slowest = [.. Work.Where(package => package.HasRun).OrderByDescending(package => package.Took)];
         Scopes = [.. Facts.Scopes.Select(scope => new ScopeFigures(
@@ -78,6 +80,9 @@ internal sealed class RunFigures
 
     public PackageError? ErrorOf(AttemptRecord? attempt) =>
         attempt is null ? null : _errors.GetValueOrDefault(attempt.Id);
+
+    /// <summary>The values that a package rejected, where they were asked for.</summary>
+    public IReadOnlyList<RejectedValue> RejectedOf(PackageFigures package) => [.. _rejected[package.Node.Node]];
 
     /// <summary>What the last attempts warned of.</summary>
     public IEnumerable<PackageWarning> Warnings =>

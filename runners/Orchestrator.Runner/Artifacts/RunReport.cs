@@ -28,13 +28,13 @@ public sealed class RunReport
     /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }
 
-    /// <summary>Writes the report of a run, also of one that is still at work.</summary>
-    /// <exception cref="LedgerException">The ledger cannot be read.</exception>
-    public void Write(Stream stream, LedgerReader ledger, long run) => Write(stream, ledger.Facts(run));
+    /// <summary>Values of rejected rows, where somebody asked for them.</summary>
+    public IReadOnlyList<RejectedValue> Rejected { get; init; } = [];
 
+    /// <summary>Writes the report of a run, also of one that is still at work.</summary>
     // A method of its own: what renders pages is loaded when a page is asked for, and not by those who name this type.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal void Write(Stream stream, RunFacts facts)
+    public void Write(Stream stream, RunFacts facts)
     {
         using var writer = new StreamWriter(stream, new UTF8Encoding(false), leaveOpen: true) { NewLine = "\n" };
         HtmlReport.Write(writer, facts, new ReportOptions
@@ -44,6 +44,7 @@ public sealed class RunReport
             WrittenAt = Time.GetUtcNow(),
             Version = RunHost.Version,
             LedgerVersion = LedgerVersion,
+            Rejected = Rejected,
             Line = Outside.Line,
             Block = Outside.Block,
         });
