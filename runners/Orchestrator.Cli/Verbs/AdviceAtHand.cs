@@ -22,13 +22,18 @@ internal static class AdviceAtHand
     public static IReadOnlyList<RelaxingForecast> Of(Call call, Solution solution, Plan plan) =>
         Of(call, solution, () => [plan]);
 
-    /// <summary>The forecasts for several plans, which are made only where something has run yet.</summary>
+    /// <summary>
+    /// The forecasts for several plans, which are made only where something has run yet: one for each connection, of
+    /// the plan where most would be saved.
+    /// </summary>
     public static IReadOnlyList<RelaxingForecast> Of(Call call, Solution solution, Func<IEnumerable<Plan>> plans)
     {
         try
         {
-            return LedgerAtHand.IfAtHand(call, reader => reader.AtOneMoment(ledger => ledger.Count == 0
+            var all = LedgerAtHand.IfAtHand(call, reader => reader.AtOneMoment(ledger => ledger.Count == 0
                 ? [] : plans().SelectMany(plan => Of(ledger, solution, plan)).ToArray())) ?? [];
+            return [.. solution.Connections.Select(connection => all.Where(one => one.Connection == connection.Name)
+                .MaxBy(one => one.Before - one.After)).OfType<RelaxingForecast>()];
         }
         catch (Exception closed) when (closed is LedgerException or UsageException)
         {

@@ -29,6 +29,26 @@ internal sealed class AdviceTests
     }
 
     [Test]
+    public void Validate_says_once_for_each_connection_what_would_save_most_of_all_batches_that_write_it(
+        [Values(1, 2)] int longer)
+    {
+        solution.Write("batches/Weekly.yaml", "batch: Weekly\nprojects: [Staging]\n");
+        solution.Call("run", "Nightly");
+        solution.Call("run", "Weekly");
+        Slow();
+        LedgerTables.Execute(
+            solution.Folder, "UPDATE runs SET ended_at = started_at + 2400000000 WHERE run = " + longer);
+        LedgerTables.Execute(solution.Folder, "UPDATE attempts SET working = 600000000 WHERE run = " + longer);
+        LedgerTables.Execute(solution.Folder, "UPDATE attempt_evidence SET log_time = 590000000 WHERE attempt IN "
+            + $"(SELECT attempt FROM attempts WHERE run = {longer})");
+
+        var advice = solution.Call("validate").Out.Split('\n')
+            .Where(line => line.StartsWith("advice: Staging: ", StringComparison.Ordinal)).ToArray();
+
+        Assert.That(advice, Has.Length.EqualTo(1).And.Some.StartsWith("advice: Staging: 40:00 min"));
+    }
+
+    [Test]
     public void Documents_have_it_too()
     {
         solution.Call("run");
