@@ -1,3 +1,4 @@
+using Microsoft.Data.Sqlite;
 using Orchestrator.Data;
 using Orchestrator.Data.Durability;
 using Orchestrator.Data.Sqlite;
@@ -173,6 +174,36 @@ internal sealed class RelaxedRunTests
         Assert.That(reader.NotHardened(1), Is.Empty);
     }
 
+    [Test]
+    public void Each_file_of_a_split_connection_is_relaxed_and_flushed_and_asked_for_its_own_markers(
+        [Values] bool isOneLost)
+    {
+        On(context => Marked(context, FileOf("a")), "a");
+        On(context => Marked(context, FileOf(isOneLost ? "a" : "b")), "b");
+        var request = Relaxed(_solution.Request("a", "b"), FlushWhen.Run);
+
+        var summary = ((RunEnded)RunHost.Run(request with
+        {
+            Solution = request.Solution with
+            {
+                Connections = [request.Solution.Connections[0] with { File = "{object}.db" }],
+            },
+        })).Summary;
+
+        Assert.That(summary.Failures.Select(failure => failure.Package),
+            Is.EqualTo(isOneLost ? new[] { "Staging/b" } : []));
+        Assert.That(summary.Header.Durability.Single().Database, Is.EqualTo($"{FileOf("a")}, {FileOf("b")}"));
+        using var reader = Read();
+        Assert.That(
+            reader.Scopes(1).Reverse()
+                .Select(scope => (scope.Database, scope.State, IsHardened: scope.Hardened is not null)),
+            Is.EqualTo(new[]
+            {
+                (FileOf("a"), ScopeState.Closed, true), (FileOf("b"), ScopeState.Closed, !isOneLost),
+            }));
+        Assert.That(new[] { "a", "b" }.Select(FileOf).Select(Flushes), Is.All.EqualTo(2), "first and last");
+    }
+
     private static PlanNode AsHook(PlanNode node) => node.Payload is not ObjectDefinition definition ? node : node with
     {
         Payload = definition with
@@ -191,11 +222,24 @@ internal sealed class RelaxedRunTests
         }
     }
 
-    private PackageResult Marked(PackageContext context)
+    private string FileOf(string name) => Path.Combine(_solution.Folder, ".orchestrator", "data", $"{name}.db");
+
+    private static long Flushes(string file)
+    {
+        using var connection = new SqliteConnection($"Data Source={file};Pooling=False;Mode=ReadOnly");
+        connection.Open();
+        using var command = connection.CreateCommand();
+        command.CommandText = "SELECT flushes FROM orchestrator_flushes";
+        return (long)command.ExecuteScalar()!;
+    }
+
+    private PackageResult Marked(PackageContext context) => Marked(context, File);
+
+    private static PackageResult Marked(PackageContext context, string file)
     {
         if (context.IsRelaxed)
         {
-            using var database = Open();
+            using var database = Open(file);
             var markers = new AttemptMarkers(database, $"{context.Ledger}");
             markers.Prepare(CancellationToken.None);
             database.Begin(CancellationToken.None);
@@ -221,12 +265,12 @@ internal sealed class RelaxedRunTests
 
     private IReadOnlySet<long> Markers(Guid ledger, params long[] attempts)
     {
-        using var database = Open();
+        using var database = Open(File);
         return new AttemptMarkers(database, $"{ledger}").Found(attempts);
     }
 
-    private IDatabase Open() => SqlitePlatform.Instance.Open(
-        new DatabaseAddress { Connection = "Db", File = File },
+    private static IDatabase Open(string file) => SqlitePlatform.Instance.Open(
+        new DatabaseAddress { Connection = "Db", File = file },
         new DatabaseUse { IsTarget = true, Time = TimeProvider.System });
 
     private LedgerReader Read() => LedgerReader.Open(LedgerLocation.OfSolution(_solution.Folder), TimeProvider.System)!;
