@@ -218,7 +218,9 @@ internal static class RunVerb
 
     private static int Lost(Call call, RunLost lost)
     {
-        call.Messages.Write(new Line(lost.Code, Ink.Bad).Add($": {lost.Message}"));
+        var lines = lost.Message.Split('\n');
+        call.Messages.Write(new Line(lost.Code, Ink.Bad).Add($": {lines[0]}"));
+        call.Messages.Write(lines.Skip(1).Select(line => (Line)line));
         call.Messages.Write($"run {lost.Header.Run} stopped; the next run finds what it left open");
         return lost.Code == LedgerCodes.LockLost ? ExitCode.HeldByAnother : ExitCode.Failed;
     }

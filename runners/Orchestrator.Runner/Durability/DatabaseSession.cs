@@ -119,11 +119,16 @@ internal sealed class DatabaseSession : IDisposable
     public void Forget(IReadOnlyList<long> attempts, CancellationToken cancellation) =>
         Target.Remove(ledger, attempts, cancellation);
 
+    /// <summary>Whether it can be used; else it was lost, and could not be opened anew.</summary>
+    public bool IsOpen { get; private set; } = true;
+
     /// <summary>Opens it anew, with the lock by which others know that the run lives.</summary>
     public void Reopen()
     {
+        IsOpen = false;
         Durability.Dispose();
         Durability = Target.Open(over);
+        IsOpen = true;
         if (isHolder)
         {
             // The server may not have missed the old session yet; without the lock only speed is lost.

@@ -35,7 +35,8 @@ internal sealed class ScopeEntering(ScopeSurroundings around, LedgerWriter ledge
             var notes = Notes(session);
             RefuseDurable(session, durable, over);
             var scope = Relax(session, cancellation);
-            return (new RunScope(session, scope), string.Join("; ", notes.Append(scope.Why)));
+            return (new RunScope(session, scope),
+                string.Join("; ", notes.Append(scope.Why).Where(note => note.Length > 0)));
         }
         catch
         {

@@ -28,6 +28,12 @@ internal sealed class ScopeLeaving(ScopeSurroundings around, LedgerWriter ledger
                 ? $"{RunCodes.LeftAlone} The durability of {connection} ({left.Database}) was left alone: {left.Why}."
                 : null;
         }
+        catch (LedgerException lost)
+        {
+            // It is asked for nothing but to record the end, once all is done.
+            return $"{RunCodes.LeftOpen} The durability of {connection} ({scope.Record.Database}) is put back, and the "
+                + $"ledger knows nothing of that: {around.Outside.Line(lost.Message).TrimEnd('.')}.";
+        }
         catch (Exception fault) when (around.Explain(connection, fault) is { } error)
         {
             return $"{RunCodes.LeftOpen} The durability of {connection} ({scope.Record.Database}) could not be put "
@@ -40,6 +46,12 @@ internal sealed class ScopeLeaving(ScopeSurroundings around, LedgerWriter ledger
     {
         try
         {
+            if (!scope.Session.IsOpen)
+            {
+                // As the last flush has left it.
+                scope.Session.Reopen();
+            }
+
             return LeaveOnce(scope, cancellation);
         }
         catch (Exception fault) when (!cancellation.IsCancellationRequested && fault is not LedgerException

@@ -12,7 +12,11 @@ internal sealed class CrashNight : IDisposable
     private const string Variable = "ORCHESTRATOR_TEST_CRASH";
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
-    public CrashNight(RelaxedPlace place)
+    /// <summary>Writes the solution.</summary>
+    /// <param name="place">Its target.</param>
+    /// <param name="ledger">The connection of its ledger, called Ledger; empty = a file.</param>
+    /// <param name="statement">What the batch Three executes on the target; empty = there is none.</param>
+    public CrashNight(RelaxedPlace place, string ledger = "", string statement = "")
     {
         Place = place;
         Directory.CreateDirectory(Path.Combine(Folder, "in"));
@@ -24,10 +28,12 @@ internal sealed class CrashNight : IDisposable
             connections:
               - {connection: Files, platform: Files, folder: in}
               - {{place.Connection(Folder)}}
+            {{(ledger.Length > 0 ? $"  - {ledger}\nledger: Ledger" : "")}}
             batches:
               - {batch: Nightly, projects: [Night], default: true}
               - {batch: One, projects: [First]}
               - {batch: Two, projects: [Second]}
+            {{(statement.Length > 0 ? "  - {batch: Three, projects: [Third]}" : "")}}
             projects:
               - project: Night
                 source: Files
@@ -45,8 +51,15 @@ internal sealed class CrashNight : IDisposable
                 target: Target
                 objects:
                   - {object: d, source: {file: d.csv}, load: {pattern: TruncateInsert}, {{Columns}}}
+            {{(statement.Length > 0 ? Third(statement) : "")}}
             """);
     }
+
+    private static string Third(string statement) => $$"""
+          - project: Third
+            target: Target
+            objects: [{object: e, kind: sql, sql: "{{statement}}"}]
+        """;
 
     private static string Columns =>
         "columns: [{column: id, dataType: int}, {column: name, dataType: varchar(70)}]";
@@ -94,13 +107,20 @@ internal sealed class CrashNight : IDisposable
     /// <summary>Starts a batch, and waits until it has relaxed its target.</summary>
     public Process StartRelaxed(string batch, int open)
     {
-        var process = Start("", "run", batch);
-        process.OutputDataReceived += (_, _) => { };
-        process.ErrorDataReceived += (_, _) => { };
-        process.BeginOutputReadLine();
-        process.BeginErrorReadLine();
+        var process = Begin(batch, []);
         Assert.That(() => OpenScopes().Count(scope => scope.Changed is not null),
             Is.EqualTo(open).After(120).Seconds.PollEvery(50).MilliSeconds);
+        return process;
+    }
+
+    /// <summary>Starts a batch; what it says goes into a list.</summary>
+    public Process Begin(string batch, List<string> said)
+    {
+        var process = Start("", "run", batch);
+        process.OutputDataReceived += (_, line) => said.Add($"{line.Data}");
+        process.ErrorDataReceived += (_, line) => said.Add($"{line.Data}");
+        process.BeginOutputReadLine();
+        process.BeginErrorReadLine();
         return process;
     }
 

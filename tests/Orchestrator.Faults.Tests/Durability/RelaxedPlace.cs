@@ -82,6 +82,8 @@ internal sealed class PostgreSqlPlaceToRelax : RelaxedPlace
     private const string Password = "ORCHESTRATOR_SECRET_CRASH_PASSWORD";
     private static int databases;
 
+    private string user = Cluster.User;
+
     private readonly string database = $"crash_{Interlocked.Increment(ref databases)}";
 
     public PostgreSqlPlaceToRelax(bool isOfDatabase)
@@ -112,7 +114,7 @@ internal sealed class PostgreSqlPlaceToRelax : RelaxedPlace
 
     public override string Connection(string folder) =>
         "{connection: Target, platform: PostgreSql, reloadable: true, "
-        + $"connectionString: \"Host=127.0.0.1;Port={Server.Cluster.Port};Database={database};Username=orchestrator;"
+        + $"connectionString: \"Host=127.0.0.1;Port={Server.Cluster.Port};Database={database};Username={user};"
         + "Password=${secret:CRASH_PASSWORD}\", delayedDurability: {mode: forced"
         + $"{(IsOfDatabase ? ", scope: database" : "")}}}}}";
 
@@ -123,7 +125,39 @@ internal sealed class PostgreSqlPlaceToRelax : RelaxedPlace
     public override IReadOnlyList<string> Rows(string folder, string table) =>
         Ask($"SELECT id || ',' || name FROM {table} ORDER BY id");
 
-    public override void Dispose() => Execute("postgres", $"DROP DATABASE {database} WITH (FORCE)");
+    public override void Dispose() => Drop(database);
+
+    /// <summary>
+    /// Lets a user of its own, who is no superuser, own the database and everything be done as that; of whom it may
+    /// take no connection any more.
+    /// </summary>
+    public void Disown()
+    {
+        user = $"{database}_user";
+        Execute("postgres", $"CREATE ROLE {user} LOGIN PASSWORD '{Server.Cluster.Password}'");
+        Execute("postgres", $"ALTER DATABASE {database} OWNER TO {user}");
+        Execute(database, $"GRANT ALL ON SCHEMA public TO {user}");
+    }
+
+    /// <summary>What a package executes, so that no session can be opened and the one that flushes is gone.</summary>
+    public string Close => $"ALTER DATABASE {database} CONNECTION LIMIT 0; SELECT pg_terminate_backend(pid) "
+        + "FROM pg_stat_activity WHERE application_name LIKE 'orchestrator % durability' "
+        + "AND datname = current_database()";
+
+    /// <summary>Lets sessions be opened again.</summary>
+    public void Reopen() => Execute("postgres", $"ALTER DATABASE {database} CONNECTION LIMIT -1");
+
+    /// <summary>A further database of the server, as a connection of that name.</summary>
+    public static string MakeBeside(string connection)
+    {
+        Execute("postgres", $"CREATE DATABASE {connection}");
+        return $"{{connection: {connection}, platform: PostgreSql, connectionString: \"Host=127.0.0.1;"
+            + $"Port={Server.Cluster.Port};Database={connection.ToLowerInvariant()};Username=orchestrator;"
+            + "Password=${secret:CRASH_PASSWORD}\"}";
+    }
+
+    /// <summary>Drops a database under whoever is at work there.</summary>
+    public static void Drop(string database) => Execute("postgres", $"DROP DATABASE {database} WITH (FORCE)");
 
     private List<string> Ask(string sql)
     {
