@@ -160,8 +160,11 @@ internal sealed class DatabaseWatch : IDisposable
     }
 
     private void Keep(DateTimeOffset now) => series.Add(new EvidenceSample(
-        now, last.Commits - first.Commits, last.Flushes - first.Flushes, last.LogBytes - first.LogBytes,
-        Waits().ByClass));
+        now, Between(first.Commits, last.Commits), Between(first.Flushes, last.Flushes),
+        Between(first.LogBytes, last.LogBytes), Waits().ByClass));
+
+    /// <summary>What came between two counts; one that began anew counts as it is.</summary>
+    private static long? Between(long? before, long? after) => after < before ? after : after - before;
 
     private WaitTotals Waits()
     {

@@ -68,6 +68,19 @@ internal sealed class SamplerTests
     }
 
     [Test]
+    public void Counts_that_somebody_has_cleared_meanwhile_count_from_there_and_never_backwards()
+    {
+        var database = new FakeEvidence { Counts = Counts(1000, 50) };
+        using var sampler = Sample(database);
+        database.Looked.Wait();
+        database.Counts = Counts(30, 60);
+
+        var total = sampler.End().Single().Total!;
+
+        Assert.That((total.Commits, total.Flushes), Is.EqualTo((30L, (long?)10)));
+    }
+
+    [Test]
     public void Waits_that_the_server_counts_are_differences_too_and_what_was_not_waited_for_is_left_out()
     {
         var database = new FakeEvidence
