@@ -125,4 +125,39 @@ internal sealed class AttemptMeterTests
         Assert.That((found.LogTime, found.LogTimeHow, found.Missing.Count),
             Is.EqualTo(((TimeSpan?)TimeSpan.Zero, "relaxed: no commit waited for the log", 0)));
     }
+
+    [Test]
+    public void A_wait_for_the_log_that_was_only_seen_tells_nothing_of_its_time()
+    {
+        var meter = new AttemptMeter();
+        meter.Commit(TimeSpan.FromMilliseconds(3));
+        meter.Wait(new ServerWait("IO:WALSync", WaitClass.LogWrite, TimeSpan.FromSeconds(1), 1, IsSampled: true));
+
+        Assert.That(meter.Read()!.LogTimeHow, Is.EqualTo("time in COMMIT"));
+    }
+
+    [Test]
+    public void Bytes_of_log_add_up_and_what_is_missing_is_said_once_also_where_nothing_was_done()
+    {
+        var meter = new AttemptMeter();
+        meter.Log(3);
+        meter.Log(4);
+        meter.Miss("waits: not available");
+        meter.Miss("waits: not available");
+
+        var found = meter.Read()!;
+        Assert.That(found.LogBytes, Is.EqualTo(7));
+        Assert.That(found.Missing, Is.EqualTo(new[] { "waits: not available" }));
+    }
+
+    [Test]
+    public void A_session_that_is_over_is_its_own_no_more()
+    {
+        var meter = new AttemptMeter();
+        meter.Opened(7);
+        Assert.That(meter.Has(7), Is.True);
+        meter.Closed(7);
+
+        Assert.That(meter.Has(7), Is.False);
+    }
 }
