@@ -73,7 +73,7 @@ public sealed class ConnectionAccess(
         {
             return new ChangedThrough(own, name, () => Durability(connection, other, Databases(other)[0])).Obstacles();
         }
-        catch (Exception fault) when (Explain(fault, other) is { } error)
+        catch (Exception fault) when (Explain(fault, name) is { } error)
         {
             return [new DurabilityObstacle(
                 $"the connection '{name}', which would do it, cannot be used: {error.Message.TrimEnd('.')}",
@@ -147,7 +147,9 @@ public sealed class ConnectionAccess(
     }
 
     /// <summary>What a failure means and what to do about it; null where it is none at work but a bug.</summary>
-    public static PackageError? Explain(Exception fault, Connection connection) => Faults.IsExpected(fault)
-        ? Faults.Result(fault, "open", connection.Name, CancellationToken.None).Error
+    /// <param name="fault">The failure.</param>
+    /// <param name="connection">Name of the connection, which the solution may have no more.</param>
+    public static PackageError? Explain(Exception fault, string connection) => Faults.IsExpected(fault)
+        ? Faults.Result(fault, "open", connection, CancellationToken.None).Error
         : null;
 }

@@ -83,7 +83,7 @@ internal sealed class RunSession : IDisposable
             _telling.Began(_view, _header);
             var work = new PackageWork(_request, _header, _resources, _view, _inbox, _clock, _placeholders, _outside,
                 _log, _location, _durability.Relaxed);
-            var machine = new RunMachine(_request.Plan, new RunMachineOptions
+            var machine = new RunMachine(_durability.WithReaders(), new RunMachineOptions
             {
                 Slots = _header.Gate,
                 FailFast = _request.FailFast,

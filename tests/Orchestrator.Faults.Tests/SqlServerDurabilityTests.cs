@@ -102,6 +102,28 @@ internal sealed class SqlServerDurabilityTests
         Assert.That(Changes(), Is.EqualTo(new[] { "FORCED", "FORCED", "FORCED", "DISABLED" }));
     }
 
+    [TestCase(0, "Target stays durable: ")]
+    [TestCase(1, "Target: commits reach the disk later (whether it is nobody knows: ")]
+    public void A_change_without_an_answer_is_taken_back_or_the_run_flushes_as_if_it_stood(int logins, string expected)
+    {
+        server.On(request => request.Sql?.Contains("DELAYED_DURABILITY = FORCED", StringComparison.Ordinal) == true,
+            (_, reply) =>
+            {
+                store.Durability["Staging"] = "FORCED";
+                server.OnLogin((_, answer) => answer.Cut()).Times(logins);
+                reply.Cut();
+            }).Once();
+
+        var called = Load("level");
+        store.Crash();
+
+        Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
+        Assert.That(called.Out + called.Error, Does.Contain(expected));
+        Assert.That(store.Durability["Staging"], Is.EqualTo("DISABLED"));
+        Assert.That(store.Rows("dbo.t", "id"), Has.Count.EqualTo(2));
+        Assert.That(store.Rows("orchestrator.durability_holders", "run"), Is.Empty);
+    }
+
     [Test]
     public void A_database_that_is_relaxed_by_hand_stays_so_and_is_flushed_all_the_same()
     {

@@ -63,9 +63,9 @@ internal sealed class LiveReading
         {
             read = start.Read(access, Opened);
         }
-        catch (Exception fault) when (ConnectionAccess.Explain(fault, start.Connection) is not null)
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, start.Connection.Name) is not null)
         {
-            read = start with { Error = ConnectionAccess.Explain(fault, start.Connection) };
+            read = start with { Error = ConnectionAccess.Explain(fault, start.Connection.Name) };
         }
         catch (Exception fault)
         {

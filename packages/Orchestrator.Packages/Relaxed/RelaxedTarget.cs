@@ -32,6 +32,19 @@ public sealed class RelaxedTarget
     public IDurability Open(CancellationToken cancellation) => changed(
         Platform.OpenDurability(Address, use with { Cancellation = cancellation }, ofDatabase), cancellation);
 
+    /// <summary>Which database that is; a file is told by its name, and not opened.</summary>
+    /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
+    public DatabaseIdentity Identity()
+    {
+        if (Platform.Abilities.IsFile)
+        {
+            return new DatabaseIdentity(Environment.MachineName, Path.GetFullPath(Address.File));
+        }
+
+        using var durability = Platform.OpenDurability(Address, use, ofDatabase);
+        return durability.Identity;
+    }
+
     /// <summary>
     /// Brings what was committed to disk; where a database has one writer at a time, behind the packages that asked for
     /// their turn before.

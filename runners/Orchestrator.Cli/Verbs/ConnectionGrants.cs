@@ -79,7 +79,7 @@ internal static class ConnectionGrants
                 .Select(word => text.TryGetValue(word, out var value) ? $"{value}" : null)
                 .FirstOrDefault(value => value is { Length: > 0 });
         }
-        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection) is not null)
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is not null)
         {
             return null;
         }

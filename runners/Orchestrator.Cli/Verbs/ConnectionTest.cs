@@ -81,7 +81,7 @@ internal sealed record ConnectionTest(Connection Connection, TimeSpan Time)
         {
             return look() with { Time = time.GetElapsedTime(began) };
         }
-        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection) is { } error)
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is { } error)
         {
             return new ConnectionTest(connection, time.GetElapsedTime(began))
             {

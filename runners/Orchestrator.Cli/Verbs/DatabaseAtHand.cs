@@ -81,10 +81,10 @@ internal static class DatabaseAtHand
 
             return content;
         }
-        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection) is not null)
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is not null)
         {
             call.Messages.Write(ConnectionTestScreen.Failure(
-                connection.Name, ConnectionAccess.Explain(fault, connection)!));
+                connection.Name, ConnectionAccess.Explain(fault, connection.Name)!));
             return null;
         }
     }

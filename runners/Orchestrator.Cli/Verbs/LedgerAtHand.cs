@@ -127,10 +127,10 @@ internal static class LedgerAtHand
             var address = ConnectionsAtHand.Access(call, solution).Databases(connection)[0];
             return LedgerLocation.Of(platform, address, solution.Folder);
         }
-        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection) is not null)
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is not null)
         {
             throw new LedgerException(
-                LedgerCodes.CannotOpen, ConnectionAccess.Explain(fault, connection)!.Message, fault);
+                LedgerCodes.CannotOpen, ConnectionAccess.Explain(fault, connection.Name)!.Message, fault);
         }
     }
 

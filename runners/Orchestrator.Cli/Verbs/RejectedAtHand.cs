@@ -47,11 +47,11 @@ internal static class RejectedAtHand
                 .Select(row => new RejectedValue(
                     node.Node, row.Row, row.File, row.Column, row.Reason, row.Key, row.Value))];
         }
-        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection) is not null)
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is not null)
         {
             silent.Add(connection.Name);
             call.Warn($"the values that were rejected in '{connection.Name}' are not shown: "
-                + ConnectionAccess.Explain(fault, connection)!.Message);
+                + ConnectionAccess.Explain(fault, connection.Name)!.Message);
             return [];
         }
     }

@@ -20,6 +20,7 @@ internal sealed class DatabaseSession : IDisposable
     private readonly TimeProvider time;
     private readonly WriterTurns turns;
     private readonly CancellationToken over;
+    private IDurability? durability;
     private bool isHolder;
 
     /// <summary>Opens it.</summary>
@@ -33,14 +34,21 @@ internal sealed class DatabaseSession : IDisposable
         RelaxedTarget target, Guid ledger, long run, TimeProvider time, WriterTurns turns, CancellationToken over)
     {
         (Target, this.ledger, this.run, this.time, this.turns, this.over) = (target, ledger, run, time, turns, over);
-        Durability = target.Open(over);
+        durability = target.Open(over);
+        (Identity, ChangesDatabase) = (durability.Identity, durability.ChangesDatabase);
     }
 
     /// <summary>The database.</summary>
     public RelaxedTarget Target { get; }
 
-    /// <summary>The driver's part.</summary>
-    public IDurability Durability { get; private set; }
+    /// <summary>The database, as its server named it when this was opened.</summary>
+    public DatabaseIdentity Identity { get; }
+
+    /// <summary>Whether a setting of the database is changed.</summary>
+    public bool ChangesDatabase { get; }
+
+    /// <summary>The driver's part; opened anew where the last attempt to do so has failed.</summary>
+    public IDurability Durability => durability ??= Opened();
 
     /// <summary>Waits until nobody else enters or leaves; disposing it lets the next one.</summary>
     /// <exception cref="DurabilityRefusedException">Somebody else took a minute.</exception>
@@ -119,25 +127,31 @@ internal sealed class DatabaseSession : IDisposable
     public void Forget(IReadOnlyList<long> attempts, CancellationToken cancellation) =>
         Target.Remove(ledger, attempts, cancellation);
 
-    /// <summary>Whether it can be used; else it was lost, and could not be opened anew.</summary>
-    public bool IsOpen { get; private set; } = true;
-
     /// <summary>Opens it anew, with the lock by which others know that the run lives.</summary>
     public void Reopen()
     {
-        IsOpen = false;
-        Durability.Dispose();
-        Durability = Target.Open(over);
-        IsOpen = true;
-        if (isHolder)
-        {
-            // The server may not have missed the old session yet; without the lock only speed is lost.
-            _ = Durability.TryLock(LockOf($"{ledger}", run));
-        }
+        Dispose();
+        durability = Opened();
     }
 
     /// <inheritdoc/>
-    public void Dispose() => Durability.Dispose();
+    public void Dispose()
+    {
+        durability?.Dispose();
+        durability = null;
+    }
+
+    private IDurability Opened()
+    {
+        var opened = Target.Open(over);
+        if (isHolder)
+        {
+            // The server may not have missed the old session yet; without the lock only speed is lost.
+            _ = opened.TryLock(LockOf($"{ledger}", run));
+        }
+
+        return opened;
+    }
 
     private static string LockOf(string ledger, long run) => $"{Serial} {ledger} {run}";
 

@@ -12,6 +12,8 @@ public static class DeadScopeText
         var what = $"the durability of {scope.Connection} ({scope.Database}), which run {scope.Run} relaxed,";
         return dead switch
         {
+            { StillOpen: { } why, IsPutBack: true } => $"{RunCodes.LeftOpen} {Upper(what)} is put back, but not all "
+                + $"is known to be on disk: {why}. Try `orchestrator durability restore {scope.Connection}`.",
             { StillOpen: { } why } => $"{RunCodes.LeftOpen} {Upper(what)} could not be put back: {why}. Try "
                 + $"`orchestrator durability restore {scope.Connection}`.",
             { Scope.State: ScopeState.LeftAlone } => $"{RunCodes.LeftAlone} {Upper(what)} was left alone: {scope.Why}.",

@@ -1,3 +1,4 @@
+using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
 
@@ -31,6 +32,15 @@ internal sealed class DeadScopes(ScopeSurroundings around, string who)
         }
     }
 
+    /// <summary>Whatever is wrong with markers or flushes, the database need not stay relaxed for that.</summary>
+    private DeadScope PutBackOnly(
+        DatabaseSession session, ScopeRecord scope, PackageError error, CancellationToken cancellation)
+    {
+        session.Reopen();
+        work.PutBack(session, scope, isAlive: false, cancellation);
+        return new DeadScope(scope, [], error.Message.TrimEnd('.')) { IsPutBack = true };
+    }
+
     private DeadScope Finished(ScopeRecord scope, CancellationToken cancellation)
     {
         using var session = Session(scope, cancellation);
@@ -46,7 +56,17 @@ internal sealed class DeadScopes(ScopeSurroundings around, string who)
             return new DeadScope(open, [], null);
         }
 
-        var judged = Judge(session, open, cancellation);
+        IReadOnlyList<AttemptJudged> judged;
+        try
+        {
+            judged = Judge(session, open, cancellation);
+        }
+        catch (Exception fault) when (fault is not LedgerException && !cancellation.IsCancellationRequested
+            && around.Explain(session.Target.Address.Connection, fault) is { } error)
+        {
+            return PutBackOnly(session, open, error, cancellation);
+        }
+
         var all = around.Read(reader => reader.Attempts(open.Run).Where(attempt => attempt.Scope == open.Number)
             .Select(attempt => attempt.Id).ToArray());
         return new DeadScope(work.Leave(session, open, all, isAlive: false, cancellation), judged, null);
@@ -67,14 +87,44 @@ internal sealed class DeadScopes(ScopeSurroundings around, string who)
         return judged;
     }
 
-    /// <summary>The session on the database that the scope names, wherever its connection leads today.</summary>
+    /// <summary>
+    /// The session on the database that the scope names, wherever its connection leads today, and whatever that is
+    /// called by now.
+    /// </summary>
     private DatabaseSession Session(ScopeRecord scope, CancellationToken cancellation)
     {
-        foreach (var target in around.Targets.Of(scope.Connection, scope.Kind == ScopeRecord.OfDatabase))
+        if (Session(scope, scope.Connection, cancellation) is { } session)
+        {
+            return session;
+        }
+
+        foreach (var connection in around.Targets.Others(scope))
+        {
+            try
+            {
+                if (Session(scope, connection, cancellation) is { } other)
+                {
+                    return other;
+                }
+            }
+            catch (Exception fault) when (!cancellation.IsCancellationRequested
+                && around.Explain(connection, fault) is not null)
+            {
+                // What cannot be reached is not the one that is looked for, as far as anybody knows.
+            }
+        }
+
+        throw new DurabilityRefusedException($"neither the connection '{scope.Connection}' nor another one leads to "
+            + $"{scope.Database} on {scope.Server} here. Name one that does, or put it back by hand: it was "
+            + $"{(scope.Found.Length > 0 ? $"'{scope.Found}'" : "not set")}");
+    }
+
+    private DatabaseSession? Session(ScopeRecord scope, string connection, CancellationToken cancellation)
+    {
+        foreach (var target in around.Targets.Of(connection, scope.Kind == ScopeRecord.OfDatabase))
         {
             var session = around.Open(target, scope.Run, cancellation);
-            var identity = session.Durability.Identity;
-            if (identity.Server == scope.Server && identity.Database == scope.Database)
+            if (session.Identity.Server == scope.Server && session.Identity.Database == scope.Database)
             {
                 return session;
             }
@@ -82,8 +132,7 @@ internal sealed class DeadScopes(ScopeSurroundings around, string who)
             session.Dispose();
         }
 
-        throw new DurabilityRefusedException($"the connection '{scope.Connection}' does not lead to {scope.Database} "
-            + $"on {scope.Server} here");
+        return null;
     }
 }
 
@@ -93,6 +142,9 @@ internal sealed class DeadScopes(ScopeSurroundings around, string who)
 /// <param name="StillOpen">Why it is still open; null = it is closed.</param>
 public sealed record DeadScope(ScopeRecord Scope, IReadOnlyList<AttemptJudged> Judged, string? StillOpen)
 {
+    /// <summary>Whether the setting is as it was found, though the scope is still open.</summary>
+    public bool IsPutBack { get; init; }
+
     /// <summary>Whether all is as it was found, and nobody has to look at anything.</summary>
     public bool IsWell => StillOpen is null && Scope.State != ScopeState.LeftAlone;
 }

@@ -1,4 +1,6 @@
+using Orchestrator.Data.Durability;
 using Orchestrator.Engine;
+using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Packages.Relaxed;
@@ -16,6 +18,10 @@ internal sealed class RelaxedTargets(
     /// <summary>The connection of that name; null = the solution has none.</summary>
     public Connection? Connection(string name) => solution.Connections.FirstOrDefault(one => one.Name == name);
 
+    /// <summary>The platform behind a connection, by its name; null = it is no database.</summary>
+    public string? PlatformOf(string connection) =>
+        Connection(connection) is { } found ? ConnectionAccess.PlatformOf(found)?.Name : null;
+
     /// <summary>The databases of a connection as it is written; none where the solution has no such database.</summary>
     /// <param name="connection">Its name.</param>
     /// <param name="ofDatabase">Whether the database's own setting is meant; null = as it is written today.</param>
@@ -25,6 +31,14 @@ internal sealed class RelaxedTargets(
         return found is null || ConnectionAccess.PlatformOf(found) is null ? []
             : databases.Of(connection, ofDatabase ?? IsOfDatabase(found), found.Durability.Connection);
     }
+
+    /// <summary>
+    /// The connections that could lead to the database of a scope under another name: of servers, as a file is found
+    /// by its name or not at all.
+    /// </summary>
+    public IEnumerable<string> Others(ScopeRecord scope) => solution.Connections
+        .Where(one => one.Name != scope.Connection && ConnectionAccess.PlatformOf(one) is { } platform
+            && platform.Name == scope.Platform && !platform.Abilities.IsFile).Select(one => one.Name);
 
     /// <summary>The one that a node writes, among those of its connection.</summary>
     /// <exception cref="DurabilityRefusedException">A hook of a group works in a file of its own.</exception>
@@ -43,6 +57,22 @@ internal sealed class RelaxedTargets(
         [.. plan.Nodes.Where(node => node is { Kind: NodeKind.Package, Relaxed: < 0, PackageKind: not "check" })
             .Select(node => (node.Payload as ObjectDefinition)?.Target.Connection).OfType<string>().Append(ledger)
             .Distinct().SelectMany(connection => Of(connection))];
+
+    /// <summary>
+    /// Which databases a connection leads to, for who only wants to know; none where they cannot be reached. A file is
+    /// told by its name, as nobody opens one that another connection may be at work with.
+    /// </summary>
+    public IReadOnlyList<DatabaseIdentity> Identities(string connection)
+    {
+        try
+        {
+            return [.. Of(connection).Select(target => target.Identity())];
+        }
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, connection) is not null)
+        {
+            return [];
+        }
+    }
 
     /// <summary>Whether it is written today that the database's own setting is changed.</summary>
     public bool IsOfDatabase(string connection) => Connection(connection) is { } found && IsOfDatabase(found);

@@ -1,6 +1,8 @@
+using Orchestrator.Data.Durability;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Runner.Durability;
 
@@ -16,6 +18,7 @@ internal sealed class RunDurability(
     private readonly List<RunScope> scopes = [];
     private readonly Dictionary<int, RunScope> scopeOfNode = [];
     private readonly Dictionary<int, Flusher> flushers = [];
+    private readonly Dictionary<DatabaseIdentity, string> refused = [];
     private readonly List<DurabilityLine> lines = [];
     private readonly CancellationTokenSource entering = new();
     private readonly CancellationTokenSource atOnce = new();
@@ -54,6 +57,32 @@ internal sealed class RunDurability(
         }
     }
 
+    /// <summary>
+    /// The plan, in which those wait for a flush, too, that read a relaxed database through a connection of another
+    /// name: which those are only the servers know.
+    /// </summary>
+    public Plan WithReaders()
+    {
+        var plan = request.Plan;
+        var relaxed = flushers.Keys.SelectMany(index => plan.Nodes.Where(node => node.Relaxed == index)
+            .Select(node => (Index: index, Database: scopeOfNode[node.Index].Session.Identity))).Distinct().ToArray();
+        var platforms = scopes.Select(scope => scope.Record.Platform).ToHashSet();
+        var found = plan.Nodes.Where(IsToRun).Select(SourceOf).OfType<string>().Distinct()
+            .Where(source => relaxed.All(one => plan.Relaxed[one.Index].Connection != source)
+                && around.Targets.PlatformOf(source) is { } platform && platforms.Contains(platform))
+            .ToDictionary(source => source, around.Targets.Identities);
+        return found.Count == 0 ? plan : plan with
+        {
+            Nodes = [.. plan.Nodes.Select(node => SourceOf(node) is { } source && found.TryGetValue(source, out var its)
+                ? node with
+                {
+                    ReadsRelaxed = [.. node.ReadsRelaxed, .. relaxed.Where(one => its.Contains(one.Database))
+                        .Select(one => one.Index).Except(node.ReadsRelaxed)],
+                }
+                : node)],
+        };
+    }
+
     /// <summary>Brings attempts on a database to disk, and tells which are lost.</summary>
     public void Harden(int database, IReadOnlyList<Attempt> attempts, Action<IReadOnlyList<Lost>> done) =>
         flushers[database].Harden(attempts, done);
@@ -70,12 +99,12 @@ internal sealed class RunDurability(
         }
 
         isLeft = true;
-        var leaving = new ScopeLeaving(around, ledger, run);
         var patience = atOnce.IsCancellationRequested ? HardPatience : Timeout.InfiniteTimeSpan;
         var stuck = flushers.Where(one => !one.Value.TryEnd(patience))
             .Select(one => request.Plan.Relaxed[one.Key].Connection).ToHashSet();
-        return [.. scopes.Select(scope => leaving.Leave(
-            scope, stuck.Contains(scope.Record.Connection), over.Token)).OfType<string>().Select(Warned)];
+        List<Exception> bugs = [];
+        string[] warnings = [.. scopes.Select(scope => Leave(scope, stuck, bugs)).OfType<string>().Select(Warned)];
+        return bugs.Count == 0 ? warnings : throw new AggregateException(bugs);
     }
 
     /// <inheritdoc/>
@@ -86,6 +115,22 @@ internal sealed class RunDurability(
         entering.Dispose();
         atOnce.Dispose();
         over.Dispose();
+    }
+
+    private string? Leave(RunScope scope, HashSet<string> stuck, List<Exception> bugs)
+    {
+        try
+        {
+            return new ScopeLeaving(around, ledger, run).Leave(
+                scope, stuck.Contains(scope.Record.Connection), over.Token);
+        }
+#pragma warning disable CA1031 // A bug of ours at one database leaves no other one relaxed.
+        catch (Exception bug)
+#pragma warning restore CA1031
+        {
+            bugs.Add(bug);
+            return null;
+        }
     }
 
     private bool IsToRun(PlanNode node) => request.Selected?.Contains(node.Index) ?? true;
@@ -109,6 +154,12 @@ internal sealed class RunDurability(
                 scopeOfNode.Remove(node.Index);
             }
 
+            // If another connection relaxes that database, nobody would flush what this one commits there.
+            foreach (var database in around.Targets.Identities(connection))
+            {
+                refused.TryAdd(database, connection);
+            }
+
             var why = error.Message.TrimEnd('.');
             new ScopeEntering(around, ledger, run).Refused(
                 connection, $"{around.Targets.Connection(connection)?.Platform}", why);
@@ -125,7 +176,7 @@ internal sealed class RunDurability(
         foreach (var nodes in request.Plan.Nodes.Where(node => node.Relaxed == index)
             .GroupBy(node => around.Targets.Of(node, targets)))
         {
-            var (scope, why) = entering.Enter(nodes.Key, scopes, durable, over.Token, this.entering.Token);
+            var (scope, why) = entering.Enter(nodes.Key, scopes, refused, durable, over.Token, this.entering.Token);
             entered.Add(scope);
             if (!scopes.Contains(scope))
             {
@@ -142,6 +193,8 @@ internal sealed class RunDurability(
 
         return string.Join("; ", notes.Where(note => note.Length > 0));
     }
+
+    private static string? SourceOf(PlanNode node) => (node.Payload as ObjectDefinition)?.Source?.Connection;
 
     private void Tell(DurabilityLine line)
     {

@@ -1,3 +1,5 @@
+using Orchestrator.Data.Durability;
+using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
 using Orchestrator.Packages.Relaxed;
@@ -14,14 +16,15 @@ internal sealed class ScopeEntering(ScopeSurroundings around, LedgerWriter ledge
     /// <summary>Relaxes it.</summary>
     /// <param name="target">The database.</param>
     /// <param name="entered">What the run has relaxed already.</param>
+    /// <param name="refused">Databases that stay durable, by the connection that could not relax them.</param>
     /// <param name="durable">Other databases that the run writes, each of whose commits counts at once.</param>
     /// <param name="over">Stops the session.</param>
     /// <param name="cancellation">Gives up entering.</param>
     /// <returns>The scope, which may be one of those before, and what people should know.</returns>
     /// <exception cref="DurabilityRefusedException">Something rules it out.</exception>
     public (RunScope Scope, string Why) Enter(
-        RelaxedTarget target, IReadOnlyList<RunScope> entered, IReadOnlyList<RelaxedTarget> durable,
-        CancellationToken over, CancellationToken cancellation)
+        RelaxedTarget target, IReadOnlyList<RunScope> entered, IReadOnlyDictionary<DatabaseIdentity, string> refused,
+        IReadOnlyList<RelaxedTarget> durable, CancellationToken over, CancellationToken cancellation)
     {
         var session = around.Open(target, run, over);
         try
@@ -33,8 +36,8 @@ internal sealed class ScopeEntering(ScopeSurroundings around, LedgerWriter ledge
             }
 
             var notes = Notes(session);
-            RefuseDurable(session, durable, over);
-            var scope = Relax(session, cancellation);
+            RefuseDurable(session, refused, durable, over);
+            var scope = Relax(session, over, cancellation);
             return (new RunScope(session, scope),
                 string.Join("; ", notes.Append(scope.Why).Where(note => note.Length > 0)));
         }
@@ -65,9 +68,8 @@ internal sealed class ScopeEntering(ScopeSurroundings around, LedgerWriter ledge
     private static string Owner => $"{Origin.User}@{Origin.Host}, process {Origin.ProcessId}";
 
     private static RunScope? SameDatabase(DatabaseSession session, IReadOnlyList<RunScope> entered) =>
-        session.Durability.ChangesDatabase
-            ? entered.FirstOrDefault(one => one.Session.Durability.Identity == session.Durability.Identity
-                && one.Session.Durability.ChangesDatabase)
+        session.ChangesDatabase
+            ? entered.FirstOrDefault(one => one.Session.Identity == session.Identity && one.Session.ChangesDatabase)
             : null;
 
     private static IEnumerable<string> Notes(DatabaseSession session)
@@ -79,27 +81,36 @@ internal sealed class ScopeEntering(ScopeSurroundings around, LedgerWriter ledge
     }
 
     private void RefuseDurable(
-        DatabaseSession session, IReadOnlyList<RelaxedTarget> durable, CancellationToken cancellation)
+        DatabaseSession session, IReadOnlyDictionary<DatabaseIdentity, string> refused,
+        IReadOnlyList<RelaxedTarget> durable, CancellationToken cancellation)
     {
-        if (!session.Durability.ChangesDatabase)
+        if (!session.ChangesDatabase)
         {
             return;
+        }
+
+        if (refused.TryGetValue(session.Identity, out var connection))
+        {
+            throw TwoWays(connection, "Give both what it takes to relax it");
         }
 
         foreach (var other in durable.Where(other => other.Platform == session.Target.Platform))
         {
             using var opened = around.Open(other, run, cancellation);
-            if (opened.Durability.Identity == session.Durability.Identity)
+            if (opened.Identity == session.Identity)
             {
-                throw new DurabilityRefusedException(
-                    $"the connection '{other.Address.Connection}' leads to the same database and is not relaxed, so "
-                    + "that its commits would count before they are on disk. Give both the same delayedDurability");
+                throw TwoWays(other.Address.Connection, "Give both the same delayedDurability");
             }
         }
     }
 
-    private ScopeRecord Relax(DatabaseSession session, CancellationToken cancellation)
+    private static DurabilityRefusedException TwoWays(string connection, string advice) => new(
+        $"the connection '{connection}' leads to the same database and is not relaxed, so that its commits would "
+        + $"count before they are on disk. {advice}");
+
+    private ScopeRecord Relax(DatabaseSession session, CancellationToken over, CancellationToken cancellation)
     {
+        var connection = session.Target.Address.Connection;
         ScopeRecord? intended = null;
         try
         {
@@ -109,10 +120,40 @@ internal sealed class ScopeEntering(ScopeSurroundings around, LedgerWriter ledge
             }, cancellation);
         }
         catch (Exception fault) when (intended is not null
-            && around.Explain(session.Target.Address.Connection, fault) is { } why)
+            && around.Explain(connection, fault) is { } error)
         {
-            work.Leave(session, intended, [], isAlive: true, CancellationToken.None);
-            throw new DurabilityRefusedException(why.Message.TrimEnd('.'));
+            var why = error.Message.TrimEnd('.');
+            if (CannotTakeBack(session, intended, isLost: error.Class == ErrorClass.Transient, over) is { } left)
+            {
+                // It may be relaxed, and nobody knows: so it is flushed as if it were, which does no harm if not.
+                return intended with
+                {
+                    Why = $"whether it is nobody knows: {why}; and it could not be taken back: {left}",
+                };
+            }
+
+            throw new DurabilityRefusedException(why);
+        }
+    }
+
+    /// <summary>Takes back what was intended, whatever of it has come about; null = that is done.</summary>
+    private string? CannotTakeBack(
+        DatabaseSession session, ScopeRecord intended, bool isLost, CancellationToken over)
+    {
+        try
+        {
+            if (isLost)
+            {
+                session.Reopen();
+            }
+
+            work.Leave(session, intended, [], isAlive: true, over);
+            return null;
+        }
+        catch (Exception fault) when (fault is not LedgerException
+            && around.Explain(session.Target.Address.Connection, fault) is { } error)
+        {
+            return error.Message.TrimEnd('.');
         }
     }
 
@@ -122,9 +163,9 @@ internal sealed class ScopeEntering(ScopeSurroundings around, LedgerWriter ledge
         Token = run,
         Connection = session.Target.Address.Connection,
         Platform = session.Target.Platform.Name,
-        Server = session.Durability.Identity.Server,
-        Database = session.Durability.Identity.Database,
-        Kind = session.Durability.ChangesDatabase ? ScopeRecord.OfDatabase : ScopeRecord.OfSessions,
+        Server = session.Identity.Server,
+        Database = session.Identity.Database,
+        Kind = session.ChangesDatabase ? ScopeRecord.OfDatabase : ScopeRecord.OfSessions,
         Owner = Owner,
         State = ScopeState.Intended,
         Opened = around.Time.GetUtcNow(),

@@ -36,9 +36,26 @@ internal sealed class ScopeLeaving(ScopeSurroundings around, LedgerWriter ledger
         }
         catch (Exception fault) when (around.Explain(connection, fault) is { } error)
         {
-            return $"{RunCodes.LeftOpen} The durability of {connection} ({scope.Record.Database}) could not be put "
-                + $"back: {error.Message.TrimEnd('.')}. The next run does it, or "
+            var isBack = !isFlushing && TryPutBack(scope, cancellation);
+            return $"{RunCodes.LeftOpen} The durability of {connection} ({scope.Record.Database}) "
+                + (isBack ? "is put back, but not all is known to be on disk: " : "could not be put back: ")
+                + $"{error.Message.TrimEnd('.')}. The next run {(isBack ? "looks again" : "does it")}, or "
                 + $"`orchestrator durability restore {connection}`.";
+        }
+    }
+
+    /// <summary>Whatever else went wrong, the database need not stay relaxed for that.</summary>
+    private bool TryPutBack(RunScope scope, CancellationToken cancellation)
+    {
+        try
+        {
+            scope.Session.Reopen();
+            work.PutBack(scope.Session, scope.Record, isAlive: true, cancellation);
+            return true;
+        }
+        catch (Exception fault) when (around.Explain(scope.Record.Connection, fault) is not null)
+        {
+            return false;
         }
     }
 
@@ -46,12 +63,6 @@ internal sealed class ScopeLeaving(ScopeSurroundings around, LedgerWriter ledger
     {
         try
         {
-            if (!scope.Session.IsOpen)
-            {
-                // As the last flush has left it.
-                scope.Session.Reopen();
-            }
-
             return LeaveOnce(scope, cancellation);
         }
         catch (Exception fault) when (!cancellation.IsCancellationRequested && fault is not LedgerException

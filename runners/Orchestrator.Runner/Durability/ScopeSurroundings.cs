@@ -58,7 +58,7 @@ internal sealed record ScopeSurroundings
             Phase = "durability",
             Message = Outside.Line(lost.Message),
         },
-        _ when Targets.Connection(connection) is { } known && ConnectionAccess.Explain(fault, known) is { } error =>
+        _ when ConnectionAccess.Explain(fault, connection) is { } error =>
             error with { Message = Outside.Line(error.Message) },
         _ => null,
     };

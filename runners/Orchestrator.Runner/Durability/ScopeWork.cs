@@ -101,7 +101,12 @@ internal sealed class ScopeWork(Action<ScopeRecord> record, Guid ledger, TimePro
             IsDone: true);
     }
 
-    private ScopeExit PutBack(
+    /// <summary>Only puts the setting back, as <see cref="Leave"/> does, which may come after it.</summary>
+    /// <param name="session">The session there.</param>
+    /// <param name="scope">What is to be left.</param>
+    /// <param name="isAlive">Whether the run that relaxed it is the one that leaves; else it is dead.</param>
+    /// <param name="cancellation">Stops waiting.</param>
+    public ScopeExit PutBack(
         DatabaseSession session, ScopeRecord scope, bool isAlive, CancellationToken cancellation)
     {
         using var turn = session.Durability.ChangesDatabase ? session.Turn(cancellation) : null;

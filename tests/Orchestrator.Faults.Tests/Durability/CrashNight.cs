@@ -91,6 +91,9 @@ internal sealed class CrashNight : IDisposable
         Write("solution.yaml", before.Replace(text, by));
     }
 
+    /// <summary>Adds lines to the solution.</summary>
+    public void Append(string text) => File.AppendAllText(Path.Combine(Folder, "solution.yaml"), $"\n{text}\n");
+
     /// <summary>Runs the batch Nightly to its end, which is a crash at that point unless it is empty.</summary>
     public (int ExitCode, string Said) Run(string crash = "") => Call(crash, "run", "Nightly");
 

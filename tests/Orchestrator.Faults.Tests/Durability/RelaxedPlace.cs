@@ -13,6 +13,9 @@ internal abstract class RelaxedPlace : IDisposable
     /// <summary>Its place in YAML, as the connection Target.</summary>
     public abstract string Connection(string folder);
 
+    /// <summary>The database's name on its server.</summary>
+    public virtual string Name => "";
+
     /// <summary>Variables that the connection names.</summary>
     public virtual IReadOnlyDictionary<string, string> Variables => new Dictionary<string, string>();
 
@@ -93,6 +96,8 @@ internal sealed class PostgreSqlPlaceToRelax : RelaxedPlace
     }
 
     public override bool IsOfDatabase { get; }
+
+    public override string Name => database;
 
     public override string Relaxed => "off";
 
