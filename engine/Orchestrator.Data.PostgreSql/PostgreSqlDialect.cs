@@ -215,11 +215,15 @@ public sealed class PostgreSqlDialect : Dialect
     /// <param name="columns">Its columns.</param>
     /// <param name="claim">The claim.</param>
     /// <param name="isProbe">Whether its commit does not wait for the log.</param>
-    public string InsertClaimed(TableName table, IReadOnlyList<string> columns, Claim claim, bool isProbe)
+    /// <param name="isFirst">Whether no other one comes before it in its exchange; else it writes only behind that,
+    /// so that rows keep their order where somebody holds the claim for a moment.</param>
+    public string InsertClaimed(
+        TableName table, IReadOnlyList<string> columns, Claim claim, bool isProbe, bool isFirst)
     {
         var values = string.Join(", ", columns.Select((_, i) => $"${i + 2}"));
         var aside = isProbe ? " WHERE set_config('synchronous_commit', 'off', true) <> ''" : "";
-        var take = $"{claim.Take} AND EXISTS (SELECT 1 FROM {Quote(claim.Marker)} WHERE object_schema = @schema AND "
+        var next = isFirst ? "" : " AND step = @step - 1";
+        var take = $"{claim.Take}{next} AND EXISTS (SELECT 1 FROM {Quote(claim.Marker)} WHERE object_schema = @schema AND "
             + "object_name = @name FOR UPDATE SKIP LOCKED) RETURNING 1";
         (string Name, object? Value)[] named = [("step", null), .. claim.Values];
         take = PostgreSqlParameters.Replace(take, named, i => i == 0 ? "$1" : Literal(named[i].Value));

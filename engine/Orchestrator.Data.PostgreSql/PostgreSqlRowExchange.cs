@@ -19,21 +19,23 @@ internal sealed class PostgreSqlRowExchange : IDisposable
     /// <summary>Makes it.</summary>
     /// <param name="connection">The connection.</param>
     /// <param name="begin">Begins a transaction.</param>
-    /// <param name="sql">The statement: $1 is the step, the values of the row are $2 on.</param>
+    /// <param name="sql">The statement of the first row, and of those behind it: $1 is the step, the values of the row
+    /// are $2 on.</param>
     /// <param name="count">Rows that are sent together.</param>
     /// <param name="columns">Columns whose values come with each row.</param>
     /// <param name="filled">Columns behind them with one value for all rows.</param>
     public PostgreSqlRowExchange(
-        NpgsqlConnection connection, string begin, string sql, int count, int columns, FilledRow filled)
+        NpgsqlConnection connection, string begin, Func<bool, string> sql, int count, int columns, FilledRow filled)
     {
-        Sql = sql;
+        Sql = sql(true);
+        var next = sql(false);
         inserts = new NpgsqlBatchCommand[count];
         (steps, rows) = (new NpgsqlParameter<long>[count], new RowParameters[count]);
         batch = connection.CreateBatch();
         Add(begin);
         for (var i = 0; i < count; i++)
         {
-            inserts[i] = Add(sql);
+            inserts[i] = Add(i == 0 ? Sql : next);
             steps[i] = new NpgsqlParameter<long> { NpgsqlDbType = NpgsqlDbType.Bigint };
             inserts[i].Parameters.Add(steps[i]);
             rows[i] = RowParameters.Behind(inserts[i].Parameters, columns, filled);
@@ -41,7 +43,7 @@ internal sealed class PostgreSqlRowExchange : IDisposable
         }
     }
 
-    /// <summary>The statement.</summary>
+    /// <summary>The statement of the first row.</summary>
     public string Sql { get; }
 
     /// <summary>Rows that are sent together.</summary>

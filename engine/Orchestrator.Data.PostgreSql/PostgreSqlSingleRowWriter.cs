@@ -22,7 +22,7 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
     private readonly PostgreSqlDatabase database;
     private readonly int columns;
     private readonly FilledRow filled;
-    private readonly Func<bool, string> statement;
+    private readonly Func<bool, bool, string> statement;
     private readonly Dictionary<bool, PostgreSqlRowExchange> whole = [];
     private bool isPrepared = true;
     private int sinceProbe;
@@ -34,7 +34,8 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
         string[] names = [.. columns.Select(column => column.Name), .. filled.Columns.Select(column => column.Name)];
         // A pooler that ignores what a session is told at its start lets each transaction be told.
         var isTold = database.CommitSetting.Contains(PostgreSqlDurabilityDialect.CommitRelaxed);
-        statement = isProbe => database.Dialect.InsertClaimed(table, names, claim, isProbe || isTold);
+        statement = (isProbe, isFirst) =>
+            database.Dialect.InsertClaimed(table, names, claim, isProbe || isTold, isFirst);
     }
 
     /// <summary>A writer into a table; null where the rows that it takes do not tell whether it was claimed.</summary>
@@ -120,7 +121,8 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
     }
 
     private PostgreSqlRowExchange Make(int count, bool isProbe) =>
-        new(database.Connection, database.Dialect.BeginText, statement(isProbe), count, columns, filled);
+        new(database.Connection, database.Dialect.BeginText, isFirst => statement(isProbe, isFirst), count, columns,
+            filled);
 
     private void Clear()
     {

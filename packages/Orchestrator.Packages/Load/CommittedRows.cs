@@ -61,7 +61,7 @@ internal sealed class CommittedRows(
             return tried;
         }
 
-        // Some may stand behind rows that came after them in the source.
+        // One that was refused has taken a number with it.
         refused.LoseNumbers();
         foreach (var row in left)
         {
