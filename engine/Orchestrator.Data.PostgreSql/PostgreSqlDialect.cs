@@ -223,8 +223,8 @@ public sealed class PostgreSqlDialect : Dialect
         var values = string.Join(", ", columns.Select((_, i) => $"${i + 2}"));
         var aside = isProbe ? " WHERE set_config('synchronous_commit', 'off', true) <> ''" : "";
         var next = isFirst ? "" : " AND step = @step - 1";
-        var take = $"{claim.Take}{next} AND EXISTS (SELECT 1 FROM {Quote(claim.Marker)} WHERE object_schema = @schema AND "
-            + "object_name = @name FOR UPDATE SKIP LOCKED) RETURNING 1";
+        var take = $"{claim.Take}{next} AND EXISTS (SELECT 1 FROM {Quote(claim.Marker)} WHERE object_schema = @schema "
+            + "AND object_name = @name FOR UPDATE SKIP LOCKED) RETURNING 1";
         (string Name, object? Value)[] named = [("step", null), .. claim.Values];
         take = PostgreSqlParameters.Replace(take, named, i => i == 0 ? "$1" : Literal(named[i].Value));
         return $"WITH claim AS ({take}) INSERT INTO {Quote(table)} ({QuoteList(columns)}) {KeepNumbers}"

@@ -140,6 +140,23 @@ internal sealed class SingleRowLoadTests
     }
 
     [Test]
+    public void What_fails_in_the_middle_of_an_exchange_tells_the_rows_that_stand()
+    {
+        rig.Rig.Write("t.csv", "Id,Name\n" + string.Concat(Enumerable.Range(1, 100).Select(i => $"{i},n\n")));
+        rig.Execute("""
+            CREATE FUNCTION busy(n int) RETURNS bool LANGUAGE plpgsql AS
+              $$BEGIN IF n = 50 THEN RAISE 'busy' USING ERRCODE = '40001'; END IF; RETURN true; END$$;
+            CREATE TABLE t ("Id" int CHECK (busy("Id")), "Name" varchar(20));
+            """);
+
+        var result = Run(1, Swap.InPlace);
+
+        Assert.That(result.Error?.Class, Is.EqualTo(ErrorClass.Transient));
+        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["49"]));
+        Assert.That(result.Counts.Inserted, Is.EqualTo(49));
+    }
+
+    [Test]
     public void A_table_with_triggers_is_written_in_transactions_of_several_statements()
     {
         rig.Execute("""

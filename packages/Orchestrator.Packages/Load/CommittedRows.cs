@@ -52,9 +52,7 @@ internal sealed class CommittedRows(
 
     private int WriteSingly(RowBatch batch, int from, CancellationToken cancellation)
     {
-        left.Clear();
-        var tried = singly?.Write(batch, from, left, cancellation) ?? 0;
-        Committed += tried - left.Count;
+        var tried = TrySingly(batch, from, cancellation);
         if (left.Count == 0)
         {
             refused.Wrote(batch, from, tried);
@@ -69,6 +67,23 @@ internal sealed class CommittedRows(
         }
 
         return tried;
+    }
+
+    private int TrySingly(RowBatch batch, int from, CancellationToken cancellation)
+    {
+        left.Clear();
+        try
+        {
+            var tried = singly?.Write(batch, from, left, cancellation) ?? 0;
+            Committed += tried - left.Count;
+            return tried;
+        }
+        catch
+        {
+            // What is left ends with the row that it failed of; those before it stand.
+            Committed += left.Count > 0 ? left[^1] + 1 - from - left.Count : 0;
+            throw;
+        }
     }
 
     private int WriteTogether(RowBatch batch, int from, int rows, CancellationToken cancellation)
