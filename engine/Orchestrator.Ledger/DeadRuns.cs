@@ -6,7 +6,9 @@ namespace Orchestrator.Ledger;
 /// </summary>
 internal sealed class DeadRuns(LedgerLocation location, StatementCache statements, RunLock held) : IDisposable
 {
-    private const string Why = "the run ended unexpectedly";
+    /// <summary>Why what was at work then has ended, and what had not begun never will.</summary>
+    public const string Why = "the run ended unexpectedly";
+
     private const string Message =
         "The process that ran this package ended without a word: it was killed, or the machine went down. "
         + "How far the package came is unknown; run it again.";

@@ -282,18 +282,25 @@ public sealed class LedgerReader : IDisposable
         using var database = location.OpenForReading(time)!;
         using var afresh = new StatementCache(database);
         return Single(() => afresh["select_run"].Bind(run.Number), LedgerRows.Run) is { Verdict: null }
-            ? run with { Verdict = RunVerdict.EndedUnexpectedly }
+            ? run with { Verdict = RunVerdict.EndedUnexpectedly, Ended = LastHeard(afresh, run.Number) }
             : run;
     }
 
-    private static NodeRecord Died(NodeRecord node) => node with
+    // As the next run will record it: a run that died in the night has not gone on until somebody looks.
+    private static DateTimeOffset LastHeard(StatementCache afresh, long run) => LedgerRows.Single(
+        afresh["select_last_heard"].Bind(run), row => Instant.At(row.Number(0)));
+
+    private static NodeRecord Died(NodeRecord node) => node.State switch
     {
-        State = node.State switch
-        {
-            NodeState.Pending or NodeState.Ready => NodeState.Blocked,
-            NodeState.Running or NodeState.Cancelling => NodeState.EndedUnexpectedly,
-            _ => node.State,
-        },
+        NodeState.Pending or NodeState.Ready => Died(node, NodeState.Blocked, DeadRuns.Why),
+        NodeState.Running or NodeState.Cancelling => Died(node, NodeState.EndedUnexpectedly, DeadRuns.Why),
+        _ => Died(node, node.State, node.Why),
+    };
+
+    private static NodeRecord Died(NodeRecord node, NodeState state, string why) => node with
+    {
+        State = state,
+        Why = why,
         Reason = null,
         ReasonObject = "",
         ReasonSince = null,

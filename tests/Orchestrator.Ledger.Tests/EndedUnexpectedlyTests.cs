@@ -52,6 +52,9 @@ internal sealed class EndedUnexpectedlyTests(Place place) : ConformanceFixture(p
         var sequence = reader.Transitions(1).Count;
 
         Assert.That(shown.Verdict, Is.EqualTo(RunVerdict.EndedUnexpectedly));
+        Assert.That(shown.Ended, Is.EqualTo(Began + TimeSpan.FromSeconds(2)));
+        Assert.That(reader.Nodes(1).Where((_, i) => i != 2).Select(node => node.Why),
+            Is.All.EqualTo("the run ended unexpectedly"));
         Assert.That(states, Is.EqualTo(new[]
         {
             NodeState.Blocked, NodeState.EndedUnexpectedly, NodeState.Succeeded, NodeState.Blocked,
