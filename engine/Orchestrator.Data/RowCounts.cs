@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Orchestrator.Data;
 
 /// <summary>
@@ -18,4 +20,20 @@ public readonly record struct RowCounts(
 
     /// <summary>Sum, term by term.</summary>
     public static RowCounts Add(RowCounts left, RowCounts right) => left + right;
+
+    /// <summary>"100 read = 98 inserted + 2 rejected (3 truncated)"; terms that are zero are left out.</summary>
+    public override string ToString()
+    {
+        (long Count, string Word)[] terms =
+        [
+            (Inserted, "inserted"), (Updated, "updated"), (Unchanged, "unchanged"),
+            (Duplicate, "duplicate"), (Filtered, "filtered"), (Rejected, "rejected"),
+        ];
+        var shown = terms.Where(term => term.Count != 0).DefaultIfEmpty(terms[0])
+            .Select(term => $"{Number(term.Count)} {term.Word}");
+        return $"{Number(Read)} read {(AddUp ? "=" : "≠")} {string.Join(" + ", shown)}"
+            + (Truncated == 0 ? "" : $" ({Number(Truncated)} truncated)");
+    }
+
+    private static string Number(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
 }

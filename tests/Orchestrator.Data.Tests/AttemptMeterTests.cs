@@ -45,7 +45,7 @@ internal sealed class AttemptMeterTests
         Assert.That(found.Missing, Is.Empty);
     }
 
-    [TestCase(true, "the log's part of commits: not available: needs 4096 rows that are committed one by one")]
+    [TestCase(true, "the log's part of commits: not available: needs 4,096 rows that are committed one by one")]
     [TestCase(false,
         "the log's part of commits: not available: needs a connection that is reloadable, where some commits may not "
         + "wait")]

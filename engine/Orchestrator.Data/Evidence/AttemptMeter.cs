@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Orchestrator.Data.Evidence;
 
 /// <summary>
@@ -218,7 +220,8 @@ public sealed class AttemptMeter
     }
 
     private string WhyNoLogTime() => isCountLost ? "needs the waits of all its sessions"
-        : MayProbe ? $"needs {ProbesWanted * ProbeEvery} rows that are committed one by one"
+        : MayProbe ? string.Create(CultureInfo.InvariantCulture,
+            $"needs {ProbesWanted * ProbeEvery:N0} rows that are committed one by one")
         : "needs a connection that is reloadable, where some commits may not wait";
 
     private static TimeSpan Sum(IEnumerable<ServerWait> some) =>

@@ -55,7 +55,7 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
         }
         else if (changed.To is NodeState.Succeeded)
         {
-            var rows = SummaryScreen.Equation(changed.Counts);
+            var rows = changed.Counts.ToString();
             Throttled(changed, $"{Stamp(changed)} end    {changed.Node.Name}  {rows}");
         }
         else if (changed.To is NodeState.Cancelled or NodeState.Abandoned

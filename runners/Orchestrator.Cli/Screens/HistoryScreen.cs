@@ -25,6 +25,6 @@ internal static class HistoryScreen
     private static string Rows(AttemptRecord attempt)
     {
         var rate = attempt.Working > TimeSpan.Zero ? attempt.Counts.Read / attempt.Working.TotalSeconds : 0;
-        return SummaryScreen.Equation(attempt.Counts) + (rate > 0 ? $", {Words.Rate(rate)}" : "");
+        return attempt.Counts + (rate > 0 ? $", {Words.Rate(rate)}" : "");
     }
 }

@@ -15,7 +15,7 @@ internal static class LoadPaths
             .OrderByDescending(path => path.Count()).ThenBy(path => path.Key, StringComparer.Ordinal).ToArray();
         foreach (var path in found.Take(ShownMax))
         {
-            yield return new Line($"  {Words.Count(path.Count(), "package")} by {path.Key}", Ink.Dim);
+            yield return new Line($"  {Words.Count(path.Count(), "package")}{By(path.Key)} {path.Key}", Ink.Dim);
         }
 
         if (found.Length > ShownMax)
@@ -23,4 +23,7 @@ internal static class LoadPaths
             yield return new Line($"  and {found.Length - ShownMax} more paths (show NODE has each)", Ink.Dim);
         }
     }
+
+    // Rows that go row by row need no second "by".
+    private static string By(string path) => path.StartsWith("row by row", StringComparison.Ordinal) ? "" : " by";
 }

@@ -57,7 +57,7 @@ internal static class StatusScreen
             yield return $"  hooks: {Counts(at.Work.Where(node => node.IsHook))}";
         }
 
-        yield return $"  rows: {SummaryScreen.Equation(at.Rows)}";
+        yield return $"  rows: {at.Rows}";
         foreach (var line in LoadPaths.Lines(at.Packages.Select(node => PathOf(node.Last))))
         {
             yield return line;

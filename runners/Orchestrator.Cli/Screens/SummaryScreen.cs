@@ -36,25 +36,10 @@ internal static class SummaryScreen
         yield return $"next: {next}";
     }
 
-    /// <summary>Read = inserted + …, with the terms that are zero left out.</summary>
-    public static string Equation(RowCounts rows)
-    {
-        (long Count, string Word)[] terms =
-        [
-            (rows.Inserted, "inserted"), (rows.Updated, "updated"), (rows.Unchanged, "unchanged"),
-            (rows.Duplicate, "duplicate"), (rows.Filtered, "filtered"), (rows.Rejected, "rejected"),
-        ];
-        var shown = terms.Where(term => term.Count != 0).DefaultIfEmpty(terms[0])
-            .Select(term => $"{Words.Number(term.Count)} {term.Word}");
-        var sign = rows.AddUp ? "=" : "≠";
-        return $"{Words.Number(rows.Read)} read {sign} {string.Join(" + ", shown)}"
-            + (rows.Truncated == 0 ? "" : $" ({Words.Number(rows.Truncated)} truncated)");
-    }
-
     /// <summary>The equation; over two lines where its numbers are too long for one, because none may be cut.</summary>
     private static IEnumerable<Line> Rows(RowCounts rows)
     {
-        var text = "rows: " + Equation(rows);
+        var text = $"rows: {rows}";
         var cut = text.Length <= Columns ? -1 : text.LastIndexOf(" + ", Columns - 2, StringComparison.Ordinal);
         return cut < 0 ? [text] : [text[..(cut + 2)], "      " + text[(cut + 3)..]];
     }
