@@ -77,6 +77,9 @@ public sealed record RunHeader
     /// <summary>What became of each connection that was to be relaxed.</summary>
     public IReadOnlyList<DurabilityLine> Durability { get; init; } = [];
 
+    /// <summary>What became of the databases that earlier runs had left relaxed.</summary>
+    public IReadOnlyList<string> PutBack { get; init; } = [];
+
     /// <summary>Numbers of earlier runs that were found to have ended unexpectedly.</summary>
     public IReadOnlyList<long> EndedUnexpectedly { get; init; } = [];
 }

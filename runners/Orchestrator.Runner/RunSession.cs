@@ -31,6 +31,7 @@ internal sealed class RunSession : IDisposable
     private readonly RunResources _resources = new();
     private readonly RunDurability _durability;
     private readonly List<string> _warnings = [];
+    private readonly List<string> _putBack = [];
     private RunHeader _header;
 
     private RunSession(RunRequest request, LedgerLocation location, RunLock held, LedgerWriter ledger,
@@ -79,7 +80,7 @@ internal sealed class RunSession : IDisposable
         try
         {
             _durability.Enter();
-            _header = _header with { Durability = _durability.Lines };
+            _header = _header with { Durability = _durability.Lines, PutBack = _putBack };
             _telling.Began(_view, _header);
             var work = new PackageWork(_request, _header, _resources, _view, _inbox, _clock, _placeholders, _outside,
                 _log, _location, _durability.Relaxed);
@@ -195,6 +196,7 @@ internal sealed class RunSession : IDisposable
             if (found.IsWell)
             {
                 _log.Information(text);
+                _putBack.Add(_outside.Line(text));
             }
             else
             {

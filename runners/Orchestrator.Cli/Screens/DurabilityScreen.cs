@@ -135,7 +135,7 @@ internal static class DurabilityScreen
     {
         { Scope: null } => "never relaxed",
         { Scope.Closed: null, IsAtWork: true } => $"{Word(one.Scope.State)}, at work",
-        { Scope.Closed: null } => $"{Word(one.Scope.State)}, its run died",
+        { Scope.Closed: null } => $"{Word(one.Scope.State)}, its run is over",
         _ => Word(one.Scope.State),
     };
 

@@ -29,5 +29,10 @@ internal static class RunHeaderScreen
         {
             yield return new Line($"  run {earlier} ended unexpectedly: its process died before its end", Ink.Warn);
         }
+
+        foreach (var text in header.PutBack)
+        {
+            yield return $"  {text}";
+        }
     }
 }

@@ -53,6 +53,10 @@ internal static class DurabilityVerb
         else
         {
             call.Results.Write(DurabilityScreen.Lines(databases));
+            if (databases.Any(IsLeft))
+            {
+                call.Results.Write($"next: {NextCommands.Line(call, "durability restore")}");
+            }
         }
 
         return ExitCode.Done;
@@ -82,6 +86,9 @@ internal static class DurabilityVerb
             : atWork.Count > 0 || strangers.Any(one => one.Left is { IsDone: false }) ? ExitCode.HeldByAnother
             : ExitCode.Done;
     }
+
+    private static bool IsLeft(DatabaseDurability one) => one is { Scope: { Closed: null }, IsAtWork: false }
+        || one.Strangers.Any(holder => !holder.IsAlive);
 
     private static DurabilityDesk Desk(Call call)
     {

@@ -201,7 +201,8 @@ internal sealed class RunDurability(
         lines.Add(line);
         if (line.IsRelaxed)
         {
-            log.Information($"{line.Connection} is relaxed ({line.Database}): {line.Why}");
+            log.Information($"{line.Connection} is relaxed ({line.Database})"
+                + (line.Why.Length > 0 ? $": {line.Why}" : ""));
         }
         else
         {

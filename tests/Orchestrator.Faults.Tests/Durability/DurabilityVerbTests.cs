@@ -38,7 +38,9 @@ internal sealed class DurabilityVerbTests
         var after = Called("status");
         var again = Called("restore");
 
-        Assert.That(status.Said, Does.Match("Target +off +local +off +1 .*relaxed, its run died"));
+        Assert.That(status.Said, Does.Match("Target +off +local +off +1 .*relaxed, its run is over"));
+        Assert.That(status.Said, Does.Match(@"\nnext: .* durability restore\n"));
+        Assert.That(after.Said, Does.Not.Contain("next:"));
         Assert.That((json.GetProperty("now").GetString(), json.GetProperty("is_at_work").GetBoolean(),
             json.GetProperty("scope").GetProperty("found").GetString()), Is.EqualTo(("off", false, "local")));
         Assert.That((dry.ExitCode, before), Is.EqualTo((0, "off")));
