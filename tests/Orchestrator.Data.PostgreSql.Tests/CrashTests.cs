@@ -44,7 +44,7 @@ internal sealed class CrashTests
         Run("SELECT pg_switch_wal()");
         Load(5);
 
-        cluster.KillSession(process);
+        Assert.That(cluster.KillSession(process));
         SpinWait.SpinUntil(() => !IsThere(() => witness.Number("SELECT 1")), TimeSpan.FromMinutes(1));
         AwaitRecovery();
 

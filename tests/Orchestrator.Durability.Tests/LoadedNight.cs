@@ -17,7 +17,7 @@ namespace Orchestrator.Durability.Tests;
 internal sealed class LoadedNight : IDisposable
 {
     /// <summary>Rows of a file in the night before, and tonight.</summary>
-    public const int RowsBefore = 100, RowsTonight = 700;
+    public const int RowsBefore = 100, RowsTonight = 2000;
 
     private const int Pairs = 3;
     private const string Secret = "ORCHESTRATOR_SECRET_NIGHT";

@@ -79,14 +79,8 @@ public sealed class Cluster : IDisposable
     /// <summary>
     /// Kills the process of one session; the server ends all others and recovers, and does not count as restarted.
     /// </summary>
-    /// <exception cref="InvalidOperationException">There is no such process.</exception>
-    public void KillSession(int process)
-    {
-        if (Tell($"kill {process}") != "ready")
-        {
-            throw new InvalidOperationException($"no process {process} could be killed");
-        }
-    }
+    /// <returns>Whether it was still there.</returns>
+    public bool KillSession(int process) => Tell($"kill {process}") == "ready";
 
     /// <summary>Lets a process of the server stand still until it is killed, by a restart at the latest.</summary>
     /// <exception cref="InvalidOperationException">There is no such process.</exception>
