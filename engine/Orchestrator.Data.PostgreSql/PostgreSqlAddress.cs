@@ -58,6 +58,12 @@ internal static class PostgreSqlAddress
             }
         }
 
+        if (string.IsNullOrWhiteSpace(settings.Host))
+        {
+            throw new PostgreSqlSettingException(
+                $"The connection string of '{address.Connection}' names no server. Write Host=NAME in it.");
+        }
+
         if (!written.Contains("Timeout"))
         {
             settings.Timeout = ConnectSeconds;

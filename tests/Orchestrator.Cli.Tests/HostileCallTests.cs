@@ -143,12 +143,50 @@ internal sealed class HostileCallTests
         Assert.That(solution.Call("status", "--ledger", "nonsuch.db").ExitCode, Is.EqualTo(4));
     }
 
+    [TestCase("status")]
+    [TestCase("restore")]
+    public void A_wrong_name_does_not_read_as_if_nothing_were_relaxed(string action)
+    {
+        using var solution = new SmallSolution();
+
+        var ledger = solution.Call("durability", action, "--ledger", "nonsuch.db");
+        var folder = solution.Call("durability", action, "-C", "data");
+
+        Assert.That((ledger.ExitCode, ledger.Out), Is.EqualTo((4, "")));
+        Assert.That(ledger.Error, Does.Contain("there is no ledger").And.Contain("nonsuch.db"));
+        Assert.That((folder.ExitCode, folder.Out), Is.EqualTo((2, "")));
+        Assert.That(folder.Error, Does.Contain("neither a solution.yaml nor a ledger").And.Contain("-C"));
+    }
+
+    [Test]
+    public void A_ledger_whose_connection_lacks_its_variable_is_unreachable()
+    {
+        using var solution = new SmallSolution();
+        solution.Write("connections/Server.yaml",
+            "connection: Server\nplatform: PostgreSql\nconnectionString: ${env:NO_SUCH_VARIABLE}\n");
+
+        var called = solution.Call("waits", "--ledger", "Server");
+
+        Assert.That(called.ExitCode, Is.EqualTo(4), called.Error);
+        Assert.That(called.Error, Does.Contain("'Server' has no connection string").And.Contain("validate"));
+    }
+
+    [Test]
+    public void A_connection_that_nobody_relaxes_is_said_to_be_none_of_those()
+    {
+        using var solution = new SmallSolution();
+
+        Assert.That(solution.Call("durability", "status", "Staging").Error,
+            Is.EqualTo("'Staging' has no delayedDurability, and no run has relaxed it\n"));
+    }
+
     [TestCase("status", "ALTER TABLE attempts RENAME TO lost")]
     [TestCase("history", "ALTER TABLE attempts RENAME TO lost")]
     [TestCase("plan", "ALTER TABLE attempts RENAME TO lost")]
     [TestCase("run", "ALTER TABLE attempts RENAME TO lost")]
     [TestCase("status", "UPDATE runs SET verdict='Splendid'")]
     [TestCase("logs", "UPDATE runs SET id='x'")]
+    [TestCase("report", "UPDATE plans SET json='{'")]
     public void A_damaged_ledger_is_said_to_be_damaged(string verb, string damage)
     {
         using var solution = new SmallSolution();

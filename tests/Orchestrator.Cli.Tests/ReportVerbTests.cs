@@ -66,6 +66,60 @@ internal sealed class ReportVerbTests
     }
 
     [Test]
+    public void What_stands_beside_the_file_stays_and_a_link_stays_one()
+    {
+        RunningCommand.OnLinuxOnly();
+        using var solution = new SmallSolution();
+        solution.Call("run");
+        solution.Write("night.html.new", "mine");
+        var link = Path.Combine(solution.Folder, "last.html");
+        File.CreateSymbolicLink(link, "night.html");
+
+        var codes = (solution.Call("report", "--file", "last.html").ExitCode,
+            solution.Call("report", "--file", "night.html").ExitCode);
+
+        Assert.That(codes, Is.EqualTo((0, 0)));
+        Assert.That(new FileInfo(link).LinkTarget, Is.EqualTo("night.html"));
+        Assert.That(File.ReadAllText(link), Does.StartWith("<!DOCTYPE html>"));
+        Assert.That(File.ReadAllText(Path.Combine(solution.Folder, "night.html.new")), Is.EqualTo("mine"));
+        Assert.That(Directory.EnumerateFiles(solution.Folder, "*.new").Count(), Is.EqualTo(1));
+    }
+
+    [Test, CancelAfter(60_000)]
+    public void A_pipe_is_no_place_for_a_report_and_not_waited_for()
+    {
+        RunningCommand.OnLinuxOnly();
+        using var solution = new SmallSolution();
+        solution.Call("run");
+        using (var make = Process.Start("mkfifo", [Path.Combine(solution.Folder, "pipe")]))
+        {
+            make.WaitForExit();
+        }
+
+        using var called = new RunningCommand(solution.Folder, "report", "--file", "pipe");
+
+        Assert.That(called.ExitCode(), Is.EqualTo(2), called.Said);
+        Assert.That(called.Said, Does.Contain("is a pipe, a device or a socket").And.Contain("name a file"));
+    }
+
+    [Test]
+    public void Where_nothing_can_be_written_the_folder_or_the_file_is_named()
+    {
+        RunningCommand.OnLinuxOnly();
+        using var solution = new SmallSolution();
+        solution.Call("run");
+
+        var folder = solution.Call("report", "--file", "nowhere/night.html");
+        var kernel = solution.Call("report", "--file", "/proc/night.html");
+
+        Assert.That((folder.ExitCode, kernel.ExitCode), Is.EqualTo((2, 2)));
+        Assert.That(folder.ErrorLines[0], Does.Contain("there is no folder").And.EndsWith("nowhere'"));
+        Assert.That(kernel.ErrorLines[0], Does.Contain("'/proc/night.html' could not be written"));
+        Assert.That((folder.ErrorLines[1], kernel.ErrorLines[1]),
+            Is.EqualTo(("make it, or name another file", "name another file with --file")));
+    }
+
+    [Test]
     public void Without_a_run_there_is_no_report()
     {
         using var solution = new SmallSolution();

@@ -141,6 +141,7 @@ internal sealed class ErrorTests
     [TestCase("", DatabaseFaultClass.Config, "Multiplexing=true")]
     [TestCase("", DatabaseFaultClass.Config, "swordfish=1")]
     [TestCase("", DatabaseFaultClass.Config, "Port=swordfish")]
+    [TestCase("", DatabaseFaultClass.Config, "Host=")]
     public void A_connection_that_cannot_be_made_is_told_without_what_is_secret(
         string code, DatabaseFaultClass who, string change)
     {

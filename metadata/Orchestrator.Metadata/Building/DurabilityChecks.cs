@@ -52,18 +52,24 @@ internal static class DurabilityChecks
     private static void Reloadable(LoadContext context, Drafts drafts, string name, YamlMap map, YamlScalar mode)
     {
         var (why, hint) = map.Text("stage") is "PSA" or "TGT"
-            ? ($"its stage is {map.Text("stage")}, and what it holds cannot be loaded again",
+            ? ($"its stage is {map.Text("stage")}{Elsewhere(map, "stage", mode)}, and what it holds cannot be loaded "
+                + "again",
                 "take 'delayedDurability' away")
             : drafts.Solution?.Map.Text("ledger") == name
             ? ("the ledger is in it, which says what is on disk", "give the ledger a database of its own")
             : !map.Flag("reloadable", false)
-            ? ("a crash may take its last commits away", "write 'reloadable: true' if all it holds can be loaded again")
+            ? ($"a crash may take its last commits away{Elsewhere(map, "reloadable", mode)}",
+                "write 'reloadable: true' if all it holds can be loaded again")
             : ("", "");
         if (why.Length > 0)
         {
             context.Bag.Error("ORC1081", mode.At, $"the durability of '{name}' cannot be delayed: {why}", hint);
         }
     }
+
+    /// <summary>Where the key was written, when that is another file: an environment says so.</summary>
+    private static string Elsewhere(YamlMap map, string key, YamlScalar mode) =>
+        map.Scalar(key) is { } written && written.At.File != mode.At.File ? $" ({key} at {written.At})" : "";
 
     private static void Scope(LoadContext context, YamlMap written, string platform)
     {
@@ -90,10 +96,16 @@ internal static class DurabilityChecks
                 "'connection' does nothing here: only the sessions of the run are relaxed, no setting is changed",
                 "leave it out", new Fix(entry.Key.At, 0, "# "));
         }
-        else if (other is null || through.Text == name)
+        else if (through.Text == name)
         {
-            context.UnknownName("ORC1021", "connection", through,
-                drafts.Connections.Select(draft => draft.Name).Where(known => known != name));
+            context.Bag.Error("ORC1021", through.At, $"'connection' of '{name}' names '{name}' itself",
+                "name another connection to the same database, or leave 'connection' out");
+        }
+        else if (other is null)
+        {
+            context.UnknownName("ORC1021", "connection", through, drafts.Connections
+                .Where(draft => draft.Name != name && draft.Map.Text("platform") == platform)
+                .Select(draft => draft.Name));
         }
         else if (other.Map.Text("platform") is { } its && its != platform)
         {

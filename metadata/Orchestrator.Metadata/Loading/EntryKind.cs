@@ -27,6 +27,9 @@ public static class EntryKind
         return isOther ? "a pipe, a device or a socket" : null;
     }
 
+    /// <summary>Where a path leads once its links are followed; what is not there stays as it is.</summary>
+    public static string Followed(string path) => RealPath.Of(path);
+
     // File attributes do not tell pipes from files; the entry that an archive would get does.
     private static bool IsFile(string path)
     {

@@ -117,8 +117,12 @@ internal static class Addresses
     // Each value quoted anew, so that a semicolon in a password ends nothing.
     private static string TextOf(Connection connection, ConnectionValues values)
     {
+        // Verbs that read no more than the connections meet those that `validate` would refuse.
+        var written = connection.ConnectionString ?? throw ConnectionValues.Refused(
+            $"The connection '{connection.Name}' has no connection string: it is not written, or a variable that it "
+            + "names is not set. See `orchestrator validate`.");
         var text = new DbConnectionStringBuilder();
-        foreach (var part in ConnectionValues.Of(() => values.ResolveConnection(connection.ConnectionString ?? "")))
+        foreach (var part in ConnectionValues.Of(() => values.ResolveConnection(written)))
         {
             text[part.Keyword] = part.Value;
         }

@@ -26,6 +26,17 @@ internal static class CompareVerb
         using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
             $"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
         var (one, other) = (Read(call, reader, Before, "latest~1"), Read(call, reader, After, "latest"));
+        if (one.Run.Number == other.Run.Number)
+        {
+            call.Say($"run {one.Run.Number} is compared with itself");
+        }
+
+        if (one.Run.Environment != other.Run.Environment)
+        {
+            call.Say($"run {one.Run.Number} was in the environment {one.Run.Environment}, run {other.Run.Number} in "
+                + other.Run.Environment);
+        }
+
         if (one.Run.Batch != other.Run.Batch)
         {
             call.Say($"run {one.Run.Number} is one of {one.Run.Batch}, run {other.Run.Number} one of "

@@ -40,10 +40,12 @@ internal static class DurabilityVerb
     private static int Status(Call call)
     {
         Consent.RefuseIdle(call, "durability status", "changes nothing anyway", Consent.DryRun);
-        var databases = Desk(call).Status(call.Argument(Connection));
+        var connection = call.Argument(Connection);
+        var databases = Desk(call).Status(connection);
         if (databases.Count == 0)
         {
-            call.Say("no connection has delayedDurability, and no run has relaxed a database");
+            call.Say(connection is null ? "no connection has delayedDurability, and no run has relaxed a database"
+                : $"'{connection}' has no delayedDurability, and no run has relaxed it");
         }
 
         if (call.IsJson)
@@ -93,6 +95,7 @@ internal static class DurabilityVerb
     private static DurabilityDesk Desk(Call call)
     {
         var solution = LedgerAtHand.Connections(call);
+        RefuseNothing(call);
         var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
         placeholders.RememberThoseNamedIn(solution.Connections.Select(one => one.ConnectionString ?? ""));
         if (call.Argument(Connection) is { } name && solution.Connections.All(one => one.Name != name))
@@ -104,5 +107,16 @@ internal static class DurabilityVerb
 
         return new DurabilityDesk(
             solution, LedgerAtHand.Location(call), placeholders, call.Host.Secrets, call.Host.Time, call.Host.Stop);
+    }
+
+    // A wrong name must not read as if nothing were relaxed. Where the ledger is gone, databases tell what to restore.
+    private static void RefuseNothing(Call call)
+    {
+        using var reader = LedgerAtHand.Open(call);
+        if (reader is null && !File.Exists(Path.Combine(call.SolutionFolder, "solution.yaml")))
+        {
+            throw new UsageException($"there is neither a solution.yaml nor a ledger in {call.SolutionFolder}",
+                "run it where solution.yaml lies, or name the folder with -C");
+        }
     }
 }

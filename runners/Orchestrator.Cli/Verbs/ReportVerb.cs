@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Ledger;
@@ -14,8 +13,6 @@ namespace Orchestrator.Cli.Verbs;
 /// </summary>
 internal static class ReportVerb
 {
-    private const int LookedAt = 1024;
-
     private static readonly Argument<string?> Name =
         Verb.Optional("RUN", "A number, latest or latest~1 [default: latest]");
 
@@ -36,8 +33,7 @@ internal static class ReportVerb
         using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
             $"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
         var run = LedgerAtHand.Find(reader, call.Argument(Name) ?? "latest", call.EnvironmentName);
-        var file = call.FullPath(Target) ?? Beside(call, run);
-        RefuseOthers(file);
+        var file = call.FullPath(Target) is { } named ? ReportFile.Of(named) : Beside(call, run);
         var facts = reader.Facts(run.Number);
         if (Rejected(call, facts) is not { } rejected)
         {
@@ -52,7 +48,7 @@ internal static class ReportVerb
             Time = call.Host.Time,
             Rejected = rejected,
         };
-        PrivateFiles.WriteWhole(file, stream => report.Write(stream, facts));
+        ReportFile.Write(file, stream => Write(call, report, stream, facts));
         Say(call, run, file);
         return ExitCode.Done;
     }
@@ -74,31 +70,23 @@ internal static class ReportVerb
                 $"name it: --environment {environment}");
     }
 
+    private static void Write(Call call, RunReport report, Stream stream, RunFacts facts)
+    {
+        try
+        {
+            report.Write(stream, facts);
+        }
+        catch (FormatException damaged)
+        {
+            throw new LedgerException(LedgerCodes.CannotOpen,
+                $"The ledger '{LedgerAtHand.Location(call).Name}' cannot be read: {damaged.Message}", damaged);
+        }
+    }
+
     private static string Beside(Call call, RunRecord run)
     {
         var folder = RunFolders.Of(call.SolutionFolder, LedgerAtHand.Location(call), run.Number);
         return Path.Combine(PrivateFiles.CreateFolder(folder).FullName, RunReport.FileName);
-    }
-
-    /// <summary>Only a report is written over: a wrong name must not cost anybody a page of theirs.</summary>
-    private static void RefuseOthers(string file)
-    {
-        if (Directory.Exists(file))
-        {
-            throw new UsageException($"'{file}' is a folder", "name a file: --file report.html");
-        }
-
-        if (File.Exists(file) && !Beginning(file).Contains(RunReport.Mark, StringComparison.Ordinal))
-        {
-            throw new UsageException($"'{file}' is there and is no report of a run", "remove it, or name another file");
-        }
-    }
-
-    private static string Beginning(string file)
-    {
-        using var stream = File.OpenRead(file);
-        var bytes = new byte[LookedAt];
-        return Encoding.UTF8.GetString(bytes, 0, stream.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false));
     }
 
     private static void Say(Call call, RunRecord run, string file)

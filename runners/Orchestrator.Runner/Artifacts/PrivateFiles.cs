@@ -1,5 +1,3 @@
-using System.Runtime.Versioning;
-
 namespace Orchestrator.Runner.Artifacts;
 
 /// <summary>
@@ -13,17 +11,18 @@ public static class PrivateFiles
         : Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
 
     /// <summary>Creates or empties a file that is the owner's alone.</summary>
-    public static FileStream CreateFile(string file) => new(file, OperatingSystem.IsWindows() ? Options() : OnUnix());
+    public static FileStream CreateFile(string file) => Create(file, FileMode.Create);
 
     /// <summary>
     /// Writes a file so that a reader sees the old content or the new, never half of it: beside it, to disk, renamed.
     /// </summary>
     public static void WriteWhole(string file, Action<Stream> write)
     {
-        var beside = file + ".new";
+        // A name that nobody has: what stands beside it is somebody's, or a link to what is.
+        var beside = Path.Combine(Path.GetDirectoryName(file)!, $"{Guid.NewGuid():N}.new");
         try
         {
-            using (var stream = CreateFile(beside))
+            using (var stream = Create(beside, FileMode.CreateNew))
             {
                 write(stream);
                 stream.Flush(flushToDisk: true);
@@ -38,14 +37,14 @@ public static class PrivateFiles
         }
     }
 
-    [UnsupportedOSPlatform("windows")]
-    private static FileStreamOptions OnUnix()
+    private static FileStream Create(string file, FileMode mode)
     {
-        var options = Options();
-        options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-        return options;
-    }
+        var options = new FileStreamOptions { Mode = mode, Access = FileAccess.Write, Share = FileShare.Read };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
 
-    private static FileStreamOptions Options() =>
-        new() { Mode = FileMode.Create, Access = FileAccess.Write, Share = FileShare.Read };
+        return new FileStream(file, options);
+    }
 }

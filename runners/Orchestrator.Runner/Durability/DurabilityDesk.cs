@@ -126,7 +126,8 @@ public sealed class DurabilityDesk
     private DatabaseSession Session(string connection) =>
         around.Targets.Of(connection, ofDatabase: true) is [var target, ..]
         ? around.Open(target, 0, cancellation)
-        : throw new DurabilityRefusedException($"the solution has no database behind '{connection}'");
+        : throw new DurabilityRefusedException($"the solution has no such database behind '{connection}', or "
+            + "solution.yaml cannot be read; write the connection there as it was");
 }
 
 /// <summary>What became of holders that this ledger does not know.</summary>

@@ -23,14 +23,22 @@ internal sealed class RelaxedTargets(
         Connection(connection) is { } found ? ConnectionAccess.PlatformOf(found)?.Name : null;
 
     /// <summary>The databases of a connection as it is written; none where the solution has no such database.</summary>
-    /// <param name="connection">Its name.</param>
-    /// <param name="ofDatabase">Whether the database's own setting is meant; null = as it is written today.</param>
-    public IReadOnlyList<RelaxedTarget> Of(string connection, bool? ofDatabase = null)
+    public IReadOnlyList<RelaxedTarget> Of(string connection)
     {
         var found = Connection(connection);
         return found is null || ConnectionAccess.PlatformOf(found) is null ? []
-            : databases.Of(connection, ofDatabase ?? IsOfDatabase(found), found.Durability.Connection);
+            : databases.Of(connection, IsOfDatabase(found), found.Durability.Connection);
     }
+
+    /// <summary>The databases of a connection that was relaxed once; none where it leads to no such database
+    /// today.</summary>
+    /// <param name="connection">Its name.</param>
+    /// <param name="ofDatabase">Whether the database's own setting was meant, which a file has none of.</param>
+    public IReadOnlyList<RelaxedTarget> Of(string connection, bool ofDatabase) =>
+        Connection(connection) is { } found && ConnectionAccess.PlatformOf(found) is { } platform
+        && !(ofDatabase && platform.Abilities.IsFile)
+            ? databases.Of(connection, ofDatabase, found.Durability.Connection)
+            : [];
 
     /// <summary>
     /// The connections that could lead to the database of a scope under another name: of servers, as a file is found

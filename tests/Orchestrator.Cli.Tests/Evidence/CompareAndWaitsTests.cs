@@ -53,6 +53,27 @@ internal sealed class CompareAndWaitsTests
     }
 
     [Test]
+    public void A_run_that_was_killed_lasted_until_it_was_last_heard_of()
+    {
+        Write("UPDATE runs SET verdict = NULL, ended_at = NULL WHERE run = 2");
+        Write("UPDATE transitions SET at = 9000000000000 + 60000000 WHERE run = 2");
+
+        var called = solution.Call("waits", "2");
+
+        Assert.That(called.Out, Does.StartWith("run 2  Nightly in default, 1:00 min"), called.Error);
+    }
+
+    [Test]
+    public void Runs_that_are_one_or_of_two_environments_are_said_to_be_so()
+    {
+        Write("UPDATE runs SET environment = 'prod' WHERE run = 2");
+
+        Assert.That(solution.Call("compare", "1", "1").Error, Is.EqualTo("run 1 is compared with itself\n"));
+        Assert.That(solution.Call("compare", "1", "2").Error,
+            Is.EqualTo("run 1 was in the environment default, run 2 in prod\n"));
+    }
+
+    [Test]
     public void The_packages_that_changed_most_come_first()
     {
         Write("UPDATE attempts SET working = 900000000 WHERE run = 1 AND attempt = "

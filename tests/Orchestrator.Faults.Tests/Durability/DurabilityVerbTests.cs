@@ -86,6 +86,21 @@ internal sealed class DurabilityVerbTests
     }
 
     [Test]
+    public void A_connection_that_leads_to_a_file_now_leaves_the_database_open_and_says_so()
+    {
+        night.Run(Crash);
+        night.Replace(place.Connection(night.Folder), "{connection: Target, platform: Sqlite}");
+
+        var status = Called("status");
+        var restored = Called("restore");
+
+        Assert.That((status.ExitCode, restored.ExitCode), Is.EqualTo((0, 1)), restored.Said);
+        Assert.That(status.Said, Does.Contain("no such database behind 'Target'"));
+        Assert.That(restored.Said, Does.Contain("ORC4010").And.Contain("nor another one leads to"));
+        Assert.That(night.OpenScopes(), Has.Count.EqualTo(1));
+    }
+
+    [Test]
     public void What_a_ledger_that_is_gone_has_left_is_put_back_by_what_the_database_tells()
     {
         night.Run(Crash);

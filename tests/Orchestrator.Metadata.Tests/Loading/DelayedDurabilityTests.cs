@@ -44,6 +44,24 @@ internal sealed class DelayedDurabilityTests
     }
 
     [Test]
+    public void A_connection_that_names_itself_is_told_so()
+    {
+        var told = Load(SqlServer + ", " + Forced + ", connection: Relaxed}").Diagnostics.Single();
+
+        Assert.That(told.Message, Is.EqualTo("'connection' of 'Relaxed' names 'Relaxed' itself"));
+        Assert.That(told.Hint, Does.Contain("another connection to the same database"));
+    }
+
+    [Test]
+    public void What_an_environment_says_against_it_is_told_with_its_place()
+    {
+        var told = Load("platform: Sqlite, " + Forced + "}", environment: "{flush: run}, stage: PSA");
+
+        Assert.That(told.Diagnostics.Single().Message,
+            Does.Contain("its stage is PSA (stage at environments/prod.yaml:2:77)"));
+    }
+
+    [Test]
     public void The_database_of_the_ledger_is_never_relaxed()
     {
         var loaded = Load("platform: Sqlite, " + Forced + "}", "", "ledger: Relaxed");
