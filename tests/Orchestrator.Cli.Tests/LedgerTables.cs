@@ -21,6 +21,11 @@ internal static class LedgerTables
         command.ExecuteNonQuery();
     }
 
+    /// <summary>SQL that says that a run had to do with the durability of a database; "NULL" = not changed.</summary>
+    public static string Scope(int run, string connection, string state, string changed) =>
+        $"INSERT INTO scopes VALUES (NULL, {run}, 1, '{connection}', 'PostgreSQL', '', '', '', '', '', '', '{state}', "
+        + $"1, {changed}, NULL, 3, '')";
+
     public static SqliteConnection Open(string solution, SqliteOpenMode mode = SqliteOpenMode.ReadOnly)
     {
         var ledger = new SqliteConnection(

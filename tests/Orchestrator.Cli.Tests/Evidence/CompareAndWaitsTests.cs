@@ -115,6 +115,28 @@ internal sealed class CompareAndWaitsTests
     }
 
     [Test]
+    public void What_was_meant_to_be_relaxed_and_was_not_changed_is_not_said_to_be_relaxed()
+    {
+        Write(LedgerTables.Scope(run: 1, "Staging", "Closed", changed: "NULL"));
+        Write(LedgerTables.Scope(run: 2, "Staging", "Closed", changed: "2"));
+
+        var compared = solution.Call("compare", "1", "2").Out.Split('\n');
+
+        Assert.That(Cells(compared, "relaxed"), Is.EqualTo("no|Staging"));
+    }
+
+    [Test]
+    public void A_sum_of_which_a_part_is_not_known_is_not_known()
+    {
+        Write("INSERT INTO run_evidence VALUES (1, 'Other', 'PostgreSQL', 1, 2, 1, 0, 0, 1, NULL, '')");
+        Write("INSERT INTO run_samples (run, connection, taken_at, commits) VALUES (1, 'Other', 1, 0)");
+
+        var compared = solution.Call("compare", "1", "2").Out.Split('\n');
+
+        Assert.That(Cells(compared, "log flushes"), Is.EqualTo("not available|21,000"));
+    }
+
+    [Test]
     public void Where_nothing_is_known_it_says_so_and_never_zero()
     {
         foreach (var table in Tables)

@@ -133,6 +133,17 @@ internal sealed class SamplerTests
     }
 
     [Test]
+    public void Waits_that_somebody_has_cleared_meanwhile_count_from_there_and_never_backwards()
+    {
+        var database = new FakeEvidence { CountsWaits = true, Counts = Counts(0, 0, Wait("WRITELOG", 10, 9)) };
+        using var sampler = Sample(database);
+        database.Looked.Wait();
+        database.Counts = Counts(0, 0, Wait("WRITELOG", 4, 2));
+
+        Assert.That(sampler.End().Single().Waits, Is.EqualTo(new[] { Wait("WRITELOG", 4, 2) }));
+    }
+
+    [Test]
     public void A_server_that_counts_waits_is_asked_each_second_and_in_between_for_nothing()
     {
         var database = new FakeEvidence { CountsWaits = true, ServerTime = TimeSpan.FromMilliseconds(1) };
