@@ -107,6 +107,26 @@ internal sealed class SingleRowWriterTests
     }
 
     /// <summary>Writes rows; the claim of one of them is held by somebody, who is gone before the next.</summary>
+    [Test]
+    public void The_last_exchange_of_a_batch_waits_for_the_log_as_none_may_follow_it()
+    {
+        database.Run("CREATE TABLE t (n int)");
+
+        Write(rows: 32, times: 400);
+
+        Assert.That(meter.Read()!.LogTimeHow, Does.Not.Contain("did not wait"));
+    }
+
+    [Test]
+    public void A_refused_row_is_no_commit()
+    {
+        database.Run("CREATE TABLE t (n int CHECK (n <> 5))");
+
+        Write(rows: 5);
+
+        Assert.That(meter.Read()!.Commits, Is.EqualTo(4));
+    }
+
     private List<int> Write(int rows, Action? between = null, int times = 1, int heldAt = 0)
     {
         using var batch = pool.RentNow();

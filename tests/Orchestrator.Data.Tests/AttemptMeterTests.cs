@@ -45,6 +45,19 @@ internal sealed class AttemptMeterTests
         Assert.That(found.Missing, Is.Empty);
     }
 
+    [Test]
+    public void One_exchange_that_something_else_held_up_does_not_make_the_log_look_cheap()
+    {
+        var meter = new AttemptMeter { MayProbe = true };
+        foreach (var factor in (int[])[1, 1, 9, 1])
+        {
+            meter.CommitWithRows(32, 32 * (Row + Log), isProbe: false);
+            meter.CommitWithRows(32, 32 * factor * Row, isProbe: true);
+        }
+
+        Assert.That(meter.Read()!.LogTime, Is.EqualTo(Log * 128));
+    }
+
     [TestCase(true, "the log's part of commits: not available: needs 4,096 rows that are committed one by one")]
     [TestCase(false,
         "the log's part of commits: not available: needs a connection that is reloadable, where some commits may not "

@@ -157,6 +157,23 @@ internal sealed class SingleRowLoadTests
     }
 
     [Test]
+    public void Rows_that_were_refused_before_it_failed_are_not_told_among_those_that_stand()
+    {
+        rig.Rig.Write("t.csv", "Id,Name\n" + string.Concat(Enumerable.Range(1, 100).Select(i => $"{i},n\n")));
+        rig.Execute("""
+            CREATE FUNCTION busy(n int) RETURNS bool LANGUAGE plpgsql AS
+              $$BEGIN IF n = 50 THEN RAISE 'busy' USING ERRCODE = '40001'; END IF; RETURN n NOT IN (3, 20); END$$;
+            CREATE TABLE t ("Id" int CHECK (busy("Id")), "Name" varchar(20));
+            """);
+
+        var result = Run(1, Swap.InPlace, onError: Policy.Redirect);
+
+        Assert.That(result.Error?.Class, Is.EqualTo(ErrorClass.Transient));
+        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["47"]));
+        Assert.That(result.Counts.Inserted, Is.EqualTo(47));
+    }
+
+    [Test]
     public void A_table_with_triggers_is_written_in_transactions_of_several_statements()
     {
         rig.Execute("""

@@ -21,8 +21,8 @@ public sealed class AttemptMeter
     private readonly WaitTotals waits = new();
     private (long Count, TimeSpan Time) commits;
     private (long Count, TimeSpan Time) waited;
-    private (long Count, TimeSpan Time) probed;
-    private int probes;
+    private readonly List<TimeSpan> probes = [];
+    private long probed;
     private long? logBytes;
     private bool isCounted;
     private bool isCountLost;
@@ -87,8 +87,8 @@ public sealed class AttemptMeter
         {
             if (isProbe)
             {
-                probed = (probed.Count + rows, probed.Time + took);
-                probes++;
+                probed += rows;
+                probes.Add(took / rows);
             }
             else
             {
@@ -157,7 +157,7 @@ public sealed class AttemptMeter
     {
         lock (gate)
         {
-            var singly = waited.Count + probed.Count;
+            var singly = waited.Count + probed;
             if (commits.Count + singly == 0 && missing.Count == 0 && waits.All.Count == 0)
             {
                 return null;
@@ -201,9 +201,9 @@ public sealed class AttemptMeter
             return commits.Count > 0 ? (commits.Time, "time in COMMIT") : (null, "");
         }
 
-        return probes < ProbesWanted
+        return probes.Count < ProbesWanted
             ? (null, "")
-            : (commits.Time + LogTimeOfRows(), $"{probed.Count} of {waited.Count + probed.Count} commits did not wait");
+            : (commits.Time + LogTimeOfRows(), $"{probed} of {waited.Count + probed} commits did not wait");
     }
 
     private (TimeSpan? Time, string How) LogTimeCounted()
@@ -215,7 +215,8 @@ public sealed class AttemptMeter
 
     private TimeSpan LogTimeOfRows()
     {
-        var each = waited.Time / waited.Count - probed.Time / probed.Count;
+        // Of few, one that was held up by something else would weigh too much in a mean.
+        var each = waited.Time / waited.Count - probes.Order().ElementAt((probes.Count - 1) / 2);
         return each > TimeSpan.Zero ? each * waited.Count : TimeSpan.Zero;
     }
 

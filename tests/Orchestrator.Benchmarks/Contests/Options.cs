@@ -1,10 +1,10 @@
 namespace Orchestrator.Benchmarks.Contests;
 
-/// <summary>How much of a benchmark runs: `[ROUNDS [PERCENT [COLUMNS]]]`, for a short look at it.</summary>
+/// <summary>How much of a benchmark runs: `[ROUNDS [PERCENT [PART]]]`, for a short look at it.</summary>
 /// <param name="Rounds">Rounds.</param>
 /// <param name="Percent">How much of the rows.</param>
-/// <param name="Columns">Of which table, by the number of its columns; empty = of all.</param>
-internal sealed record Options(int Rounds, int Percent, string Columns)
+/// <param name="Part">Which contests, by a word of the name or the number of columns; empty = all.</param>
+internal sealed record Options(int Rounds, int Percent, string Part)
 {
     /// <summary>Reads them.</summary>
     public static Options Of(string[] args) => new(
@@ -16,5 +16,5 @@ internal sealed record Options(int Rounds, int Percent, string Columns)
     public long Rows(long all) => all * Percent / 100;
 
     /// <summary>Whether a table of that name, which begins with the number of its columns, is asked for.</summary>
-    public bool Has(string shape) => Columns.Length == 0 || shape.Split(' ')[0] == Columns;
+    public bool Has(string shape) => Part.Length == 0 || shape.Split(' ')[0] == Part;
 }

@@ -37,6 +37,11 @@ internal static class DelayedDurability
     private static bool Contest(
         string name, string load, int rows, Options options, Goal[] goals, params string[] settings)
     {
+        if (!name.Contains(options.Part, StringComparison.Ordinal))
+        {
+            return true;
+        }
+
         using var night = new RowByRowNight(load, (int)options.Rows(rows), settings);
         var proof = new NightProof(night);
         var isReached = new Contest($"delayed durability, {name}", "without", night.Rows) { Rounds = options.Rounds }

@@ -93,6 +93,22 @@ internal sealed class AdviceTests
         Assert.That(solution.Call("plan").Out, Does.Not.Contain("advice: Staging: "));
     }
 
+    [TestCase("PSA")]
+    [TestCase("TGT")]
+    public void What_others_rely_on_is_never_advised(string stage)
+    {
+        solution.Call("run");
+        Slow();
+        Assert.That(solution.Call("plan").Out, Does.Contain("advice: Staging: "));
+        var text = File.ReadAllText(Path.Combine(solution.Folder, "solution.yaml"));
+        solution.Write("solution.yaml", text.Replace("stage: STG", $"stage: {stage}", StringComparison.Ordinal));
+
+        var plan = solution.Call("plan");
+
+        Assert.That(plan.ExitCode, Is.Zero, plan.Error);
+        Assert.That(plan.Out, Does.Not.Contain("advice: Staging: "));
+    }
+
     [Test]
     public void A_ledger_that_cannot_be_read_is_told_and_changes_no_exit_code()
     {

@@ -74,6 +74,18 @@ internal sealed class CompareAndWaitsTests
     }
 
     [Test]
+    public void Work_is_no_wait_however_long_it_took()
+    {
+        Write("INSERT INTO run_waits SELECT run, 'Staging', 'CPU', 'Cpu', 90000000000, 100, 1 FROM runs");
+
+        var first = solution.Call("compare", "1", "2").Out.Split('\n');
+
+        Assert.That(Cells(first, "top wait before"),
+            Is.EqualTo("16:40:00 h, place 1|3.0 s, place 2|LWLock:WALWrite (log write)"));
+        Assert.That(Cells(first, "top wait after"), Does.EndWith("|Client:ClientRead (network)"));
+    }
+
+    [Test]
     public void The_packages_that_changed_most_come_first()
     {
         Write("UPDATE attempts SET working = 900000000 WHERE run = 1 AND attempt = "
