@@ -116,12 +116,12 @@ internal sealed class CrashNight : IDisposable
         return process;
     }
 
-    /// <summary>Starts a batch; what it says goes into a list.</summary>
+    /// <summary>Starts a batch; what it says goes into a list, which is locked meanwhile.</summary>
     public Process Begin(string batch, List<string> said)
     {
         var process = Start("", "run", batch);
-        process.OutputDataReceived += (_, line) => said.Add($"{line.Data}");
-        process.ErrorDataReceived += (_, line) => said.Add($"{line.Data}");
+        process.OutputDataReceived += (_, line) => Add(said, line.Data);
+        process.ErrorDataReceived += (_, line) => Add(said, line.Data);
         process.BeginOutputReadLine();
         process.BeginErrorReadLine();
         return process;
@@ -146,6 +146,14 @@ internal sealed class CrashNight : IDisposable
     }
 
     public void Dispose() => Directory.Delete(Folder, recursive: true);
+
+    private static void Add(List<string> said, string? line)
+    {
+        lock (said)
+        {
+            said.Add($"{line}");
+        }
+    }
 
     private void Write(string name, string text) => File.WriteAllText(Path.Combine(Folder, name), text);
 
