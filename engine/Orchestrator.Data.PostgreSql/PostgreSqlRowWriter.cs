@@ -22,6 +22,7 @@ internal sealed class PostgreSqlRowWriter : IBulkWriter
         string[] names = [.. columns.Select(column => column.Name), .. filled.Columns.Select(column => column.Name)];
         var values = names.Select((_, i) => ($"p{i + 1}", (object?)null)).ToArray();
         command = PostgreSqlCommands.Make(database.Connection, database.Dialect.Insert(table, names), values);
+        // The text is wanted with its places; the values of rows have parameters of their own.
         command.Parameters.Clear();
         parameters = RowParameters.Behind(command.Parameters, columns.Count, filled);
     }

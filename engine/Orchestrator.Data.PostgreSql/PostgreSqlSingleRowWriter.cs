@@ -12,7 +12,7 @@ namespace Orchestrator.Data.PostgreSql;
 /// </summary>
 internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
 {
-    // More of them saved less than a hundredth.
+    // Few enough that a row that fails holds up little, and many enough that a round trip is shared.
     private const int RowsAtOnce = 32;
 
     // Given by a pool between us and the server whose session is another one now: that row was not run.
