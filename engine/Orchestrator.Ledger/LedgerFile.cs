@@ -18,6 +18,12 @@ internal static class LedgerFile
         "older/view_run_waits_of_007", "older/view_run_samples_of_007",
     ];
 
+    private static readonly string[] ControlOf008 =
+    [
+        "older/view_leases_of_008", "older/view_requests_of_008", "older/view_run_connections_of_008",
+        "older/view_plan_files_of_008",
+    ];
+
     /// <summary>Opens for writing; makes folders, file and tables that are missing.</summary>
     /// <exception cref="OperationCanceledException">The wait for a lock was ended.</exception>
     public static SqliteDatabase OpenForWriting(
@@ -100,6 +106,7 @@ internal static class LedgerFile
                 ? ["older/view_attempts_of_006", "older/view_scopes_of_006"]
                 : Array.Empty<string>(),
             .. version < 8 ? EvidenceOf007 : [],
+            .. version < 9 ? ControlOf008 : [],
         ];
         if (views.Length > 0)
         {

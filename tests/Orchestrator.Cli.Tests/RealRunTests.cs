@@ -88,6 +88,10 @@ internal sealed class RealRunTests
             $"Data Source={Path.Combine(_solution.Folder, ".orchestrator", "ledger.db")};Pooling=False");
         ledger.Open();
         LedgerTables.Rows(ledger, """
+            drop table plan_files;
+            drop table run_connections;
+            drop table requests;
+            drop table leases;
             drop table run_samples;
             drop table run_waits;
             drop table run_evidence;
