@@ -25,11 +25,12 @@ public enum FailureHandling { Level, Stop, DependencyChain }
 
 /// <summary>
 /// The states of a node in a run; see ARCHITECTURE.md, "Run states". Hardened is a success of which it is known that it
-/// is on disk; only a package on a database whose durability was relaxed comes so far.
+/// is on disk; only a package on a database whose durability was relaxed comes so far. Held would be Ready if nobody
+/// kept it from starting.
 /// </summary>
 public enum NodeState
 {
-    Pending, Ready, Running, Cancelling,
+    Pending, Ready, Held, Running, Cancelling,
     Succeeded, Hardened, Failed, Cancelled, EndedUnexpectedly, Abandoned,
     Blocked, NotNeeded, Done, Disabled, SkippedByOperator,
 }
@@ -46,11 +47,12 @@ public enum ErrorClass { Transient, Data, Config, TimedOut, Bug, OutcomeUnknown 
 /// <summary>
 /// Why a node that has not ended is not further. Working is the reason of a package that is held up by nothing, and of
 /// a group whose packages are under way; Parent only before the run has begun; Flush where commits must be on disk
-/// first.
+/// first; Held where somebody keeps it from starting, also before it could, and of a group in which nothing else is
+/// left.
 /// </summary>
 public enum WaitReason
 {
-    Parent, Predecessor, Barrier, Linear, Gate, Cap, RetryAt, WriterTurn, Claim, Server, Flush, Working,
+    Parent, Predecessor, Barrier, Linear, Gate, Cap, RetryAt, WriterTurn, Claim, Server, Flush, Held, Working,
 }
 
 /// <summary>

@@ -23,6 +23,7 @@ internal sealed class DeadRuns(LedgerLocation location, StatementCache statement
     private RunRecord Close(RunRecord run)
     {
         var heard = LedgerRows.Single(statements["select_last_heard"].Bind(run.Number), row => row.Number(0));
+        RequestWriter.Close(statements, run.Number, heard);
         statements["close_errors"].Bind(run.Number).Bind(LedgerCodes.EndedUnexpectedly).Bind(Message).Run();
         statements["close_transitions"].Bind(run.Number).Bind(Why).Bind(heard).Run();
         statements["close_attempts"].Bind(run.Number).Run();

@@ -128,6 +128,18 @@ public sealed class LedgerReader : IDisposable
         All(
             () => statements["select_transitions"].Bind(run).Bind(after).Bind(limit), LedgerRows.Transition);
 
+    /// <summary>What people asked of a run, in the order in which they did.</summary>
+    public IReadOnlyList<RequestRecord> Requests(long run) =>
+        All(() => statements["select_requests_of_run"].Bind(run), RequestWriter.Read);
+
+    /// <summary>What people ask of a run and is not answered yet.</summary>
+    public IReadOnlyList<RequestRecord> OpenRequests(long run) =>
+        All(() => statements["select_requests_not_answered"].Bind(run), RequestWriter.Read);
+
+    /// <summary>The request of that number; null = none.</summary>
+    public RequestRecord? Request(long number) =>
+        Single(() => statements["select_request"].Bind(number), RequestWriter.Read);
+
     /// <summary>How long the attempts of a run waited, by reason.</summary>
     public IReadOnlyList<WaitRecord> Waits(long run) =>
         All(() => statements["select_waits"].Bind(run), LedgerRows.Wait);
@@ -292,7 +304,7 @@ public sealed class LedgerReader : IDisposable
 
     private static NodeRecord Died(NodeRecord node) => node.State switch
     {
-        NodeState.Pending or NodeState.Ready => Died(node, NodeState.Blocked, DeadRuns.Why),
+        NodeState.Pending or NodeState.Ready or NodeState.Held => Died(node, NodeState.Blocked, DeadRuns.Why),
         NodeState.Running or NodeState.Cancelling => Died(node, NodeState.EndedUnexpectedly, DeadRuns.Why),
         _ => Died(node, node.State, node.Why),
     };

@@ -9,8 +9,8 @@ namespace Orchestrator.Ledger;
 public sealed record LedgerTurn
 {
     /// <summary>
-    /// The commands of the turn; <see cref="RecordTransition"/>, <see cref="RecordTimes"/> and <see cref="EndRun"/>
-    /// are recorded, in order, others are passed over.
+    /// The commands of the turn; <see cref="RecordTransition"/>, <see cref="RecordTimes"/>,
+    /// <see cref="RecordAnswer"/> and <see cref="EndRun"/> are recorded, in order, others are passed over.
     /// </summary>
     public required IReadOnlyList<RunCommand> Commands { get; init; }
 

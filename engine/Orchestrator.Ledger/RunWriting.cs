@@ -118,7 +118,11 @@ internal sealed class RunWriting(StatementCache statements)
                 case RecordTimes times:
                     Write(times);
                     break;
+                case RecordAnswer answer:
+                    RequestWriter.Answer(statements, answer, At(answer.At));
+                    break;
                 case EndRun end:
+                    RequestWriter.Close(statements, Run, At(end.At));
                     statements["update_run_end"]
                         .Bind(Run).Bind(At(end.At)).Bind(Words<RunVerdict>.Of(end.Verdict)).Run();
                     break;
@@ -147,7 +151,8 @@ internal sealed class RunWriting(StatementCache statements)
         var at = At(transition.At);
         var to = Words<NodeState>.Of(transition.To);
         statements["insert_transition"].Bind(Run).Bind(++sequence).Bind(transition.Node).Bind(transition.Attempt)
-            .Bind(Words<NodeState>.Of(transition.From)).Bind(to).Bind(transition.Why).Bind(who).Bind(at).Run();
+            .Bind(Words<NodeState>.Of(transition.From)).Bind(to).Bind(transition.Why)
+            .Bind(transition.Who.Length > 0 ? transition.Who : who).Bind(at).Run();
         var attempt = AttemptOf(transition, to, at, begun);
         statements["update_node"]
             .Bind(Run).Bind(transition.Node).Bind(to).Bind(at).Bind(transition.Why).Bind(attempt).Run();

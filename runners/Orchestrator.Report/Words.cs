@@ -49,6 +49,7 @@ public static class Words
         WaitReason.WriterTurn => "writer turn of",
         WaitReason.Claim => "claim of",
         WaitReason.Flush => "flush of",
+        WaitReason.Held => "held by",
         _ => reason.ToString().ToLowerInvariant(),
     };
 

@@ -30,6 +30,9 @@ internal sealed record LedgerFailed(LedgerException Why) : LoopMessage;
 /// <summary>Somebody asked the run to stop, for the first or a further time.</summary>
 internal sealed record StopCame(int Count, string By) : LoopMessage;
 
+/// <summary>Somebody asked something of the run from another terminal.</summary>
+internal sealed record RequestsCame(IReadOnlyList<RequestRecord> Requests) : LoopMessage;
+
 /// <summary>The time that the machine asked for has come.</summary>
 internal sealed record WakeTimeCame : LoopMessage
 {

@@ -28,6 +28,10 @@ internal sealed record LoopSurroundings
     /// <summary>Tells log and observer who asked to stop.</summary>
     public required Action<string> StopAsked { get; init; }
 
+    /// <summary>Asks the run to stop for somebody at another terminal, as a signal would; comes back as a message.
+    /// </summary>
+    public required Action<string> RequestStop { get; init; }
+
     /// <summary>
     /// Brings attempts on a relaxed database to disk, and tells from any thread which of them are lost.
     /// </summary>

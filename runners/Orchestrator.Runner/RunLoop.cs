@@ -96,6 +96,9 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             case StopCame stop:
                 Stop(stop, turn);
                 break;
+            case RequestsCame came:
+                Ask(came.Requests, turn);
+                break;
             case WakeTimeCame:
                 Apply(new Tick(Clock.Elapsed), turn);
                 break;
@@ -277,6 +280,23 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         {
             attempt.Cancel();
             Abandon(attempt, turn);
+        }
+    }
+
+    private void Ask(IReadOnlyList<RequestRecord> requests, Turn turn)
+    {
+        foreach (var asked in requests)
+        {
+            turn.Requests[asked.Number] = asked;
+            Apply(OperatorEvents.Of(asked, Clock.Elapsed), turn);
+            var (_, answer) = turn.Answers.Find(one => one.Request.Number == asked.Number);
+            if (asked is { Verb: RequestVerb.Cancel, Node: 0 } && answer is { IsDone: true } && !_stopping)
+            {
+                _stopping = true;
+                var by = asked.Reason.Length == 0 ? asked.Who : $"{asked.Who}: {asked.Reason}";
+                around.StopAsked(by);
+                around.RequestStop(by);
+            }
         }
     }
 

@@ -19,12 +19,23 @@ public sealed record NodeChanged(
     /// <summary>The rows of the attempt that ended; zero otherwise.</summary>
     public RowCounts Counts { get; init; }
 
+    /// <summary>Who asked for just this; empty = it follows by the rules.</summary>
+    public string Who { get; init; } = "";
+
     /// <summary>The failure of the attempt that ended; null otherwise.</summary>
     public FailureBlock? Failure { get; init; }
 }
 
 /// <summary>Somebody asked the run to stop: packages have until <paramref name="Grace"/> is over.</summary>
 public sealed record StopAsked(TimeSpan At, string By, TimeSpan Grace) : RunNotice(At);
+
+/// <summary>Somebody asked something of the run from another terminal, and this came of it.</summary>
+/// <param name="At">When it was answered.</param>
+/// <param name="By">Who: "ann@host".</param>
+/// <param name="Verb">hold, skip as success …</param>
+/// <param name="IsDone">Whether it was done; else nothing was changed.</param>
+/// <param name="Text">The answer in one sentence.</param>
+public sealed record RequestAnswered(TimeSpan At, string By, string Verb, bool IsDone, string Text) : RunNotice(At);
 
 /// <summary>The run has ended and its artifacts are complete: told last, exactly once.</summary>
 public sealed record RunFinished(TimeSpan At, RunSummary Summary) : RunNotice(At);

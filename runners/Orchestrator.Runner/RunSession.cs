@@ -15,6 +15,9 @@ namespace Orchestrator.Runner;
 /// <summary>One run from its row in the ledger to its summary: wires the loop to everything around it.</summary>
 internal sealed class RunSession : IDisposable
 {
+    /// <summary>Exit code of a run that somebody stopped from another terminal.</summary>
+    private const int CancelledByAnother = 1;
+
     private readonly RunRequest _request;
     private readonly LedgerLocation _location;
     private readonly LedgerWriter _ledger;
@@ -125,10 +128,12 @@ internal sealed class RunSession : IDisposable
             Record = Record,
             Tell = _telling.Of,
             StopAsked = by => _telling.StopAsked(_clock.Elapsed, by),
+            RequestStop = by => _request.Stop.Request(by, CancelledByAnother),
             Harden = _durability.Harden,
             Close = _files.Any || _durability.Relaxed.Count > 0 ? Close : null,
             Snapshot = now => _view.Publish(now, _expected),
         });
+        using var requests = new RequestWatch(_location, _request.Time, _header.Run, Tell);
         try
         {
             loop.Run();
@@ -146,6 +151,10 @@ internal sealed class RunSession : IDisposable
             return true;
         }
     }
+
+    /// <summary>What people wrote passes the gate before it goes anywhere.</summary>
+    private void Tell(IReadOnlyList<RequestRecord> requests) => _inbox.Tell(new RequestsCame(
+        [.. requests.Select(one => one with { Who = _outside.Line(one.Who), Reason = _outside.Line(one.Reason) })]));
 
     private Sampler Sample(AttemptMeters meters) => new(
         new WrittenDatabases(_request, _header.Run, _placeholders).All, meters,

@@ -5,11 +5,11 @@ using Orchestrator.Ledger;
 namespace Orchestrator.Runner;
 
 /// <summary>The numbers that a run ends with, from what the ledger says.</summary>
-internal static class RunSummaries
+public static class RunSummaries
 {
     private const int SlowestMax = 5;
 
-    public static RunSummary Of(RunHeader header, RunFacts facts, Plan plan, int signalExitCode)
+    internal static RunSummary Of(RunHeader header, RunFacts facts, Plan plan, int signalExitCode)
     {
         var lasts = facts.Work.Where(node => node.Last is not null).Select(node => node.Last!).ToList();
         var failures = facts.Work.Where(node => node.State is NodeState.Failed or NodeState.Abandoned
@@ -39,9 +39,14 @@ internal static class RunSummaries
             Slowest = [.. lasts.OrderByDescending(DurationOf).Take(SlowestMax).Select(attempt => new SlowPackage(
                 facts.Nodes[attempt.Node].Name, DurationOf(attempt), attempt.Waiting, attempt.Counts.Read))],
             Failures = failures,
-            Warnings = [.. facts.Warnings.Select(warning =>
-                new PackageWarning(facts.Nodes[warning.Node].Name, warning.Text))],
-            NextCommand = NextCommand(facts),
+            Warnings =
+            [
+                .. facts.Warnings.Select(warning =>
+                    new PackageWarning(facts.Nodes[warning.Node].Name, warning.Text)),
+                .. facts.Work.Where(node => node.State == NodeState.SkippedByOperator)
+                    .Select(node => new PackageWarning(node.Name, $"It was {node.Why}.")),
+            ],
+            NextCommand = NextCommand(facts.Run, facts.Nodes),
         };
     }
 
@@ -82,18 +87,20 @@ internal static class RunSummaries
     /// The command that goes on from here, without the program's name. It names the run by its number: when it is
     /// pasted, another one may have been the latest.
     /// </summary>
-    public static string NextCommand(RunFacts facts)
+    public static string NextCommand(RunRecord run, IReadOnlyList<NodeRecord> nodes)
     {
-        // What was cancelled did not fail, so that only the whole batch has all of it.
-        if (Count(facts, NodeState.Cancelled) > 0 || facts.Run.Verdict == RunVerdict.Cancelled)
+        var work = nodes.Where(node => node.Kind == NodeKind.Package).ToList();
+        // What was cancelled or died did not fail, so that only the whole batch has all of it.
+        if (work.Exists(node => node is { IsHook: false, State: NodeState.Cancelled })
+            || run.Verdict is RunVerdict.Cancelled or RunVerdict.EndedUnexpectedly)
         {
-            return $"run {Quoted(facts.Run.Batch)}";
+            return $"run {Quoted(run.Batch)}";
         }
 
         var again = string.Concat(new[] { NodeState.Failed, NodeState.Abandoned }
-            .Where(state => facts.Work.Any(node => node.State == state))
-            .Select(state => $" -s result:{state.ToString().ToLowerInvariant()}@{facts.Run.Number}+"));
-        return again.Length > 0 ? $"run {Quoted(facts.Run.Batch)}{again}" : $"status {facts.Run.Number}";
+            .Where(state => work.Exists(node => node.State == state))
+            .Select(state => $" -s result:{state.ToString().ToLowerInvariant()}@{run.Number}+"));
+        return again.Length > 0 ? $"run {Quoted(run.Batch)}{again}" : $"status {run.Number}";
     }
 
     private static string Quoted(string word) =>

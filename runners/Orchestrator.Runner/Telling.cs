@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner;
 
@@ -24,6 +25,11 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
     /// <summary>A turn was committed.</summary>
     public void Of(Turn turn)
     {
+        foreach (var (asked, answer) in turn.Answers)
+        {
+            Tell(asked, answer);
+        }
+
         foreach (var transition in turn.Transitions)
         {
             var node = request.Plan.Nodes[transition.Node];
@@ -39,6 +45,7 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
                 Tell(new NodeChanged(transition.At, node, transition.From, transition.To, transition.Attempt,
                     transition.Why)
                 {
+                    Who = transition.Who,
                     Counts = attempt?.Result?.Counts ?? default,
                     Failure = attempt is null ? null : FailureOf(transition, attempt),
                 });
@@ -58,6 +65,15 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
             + $"blocked, {summary.Cancelled} cancelled, {summary.Skipped} skipped in {summary.Wall}; exit code "
             + $"{summary.ExitCode}");
         Tell(new RunFinished(summary.Wall, summary));
+    }
+
+    private void Tell(RequestRecord asked, RecordAnswer answer)
+    {
+        var what = asked.Node == 0 ? "the run" : request.Plan.Nodes[asked.Node].Name;
+        var verb = $"{asked.Verb.ToString().ToLowerInvariant()}{(asked.AsSuccess ? " as success" : "")}";
+        var why = asked.Reason.Length == 0 ? "" : $" ({asked.Reason})";
+        log.Information($"{asked.Who} asked to {verb} {what}{why}, request {asked.Number}: {answer.Text}");
+        Tell(new RequestAnswered(answer.At, asked.Who, verb, answer.IsDone, answer.Text));
     }
 
     private void Log(RecordTransition transition, PlanNode node, Attempt attempt)

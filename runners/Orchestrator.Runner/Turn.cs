@@ -11,6 +11,12 @@ internal sealed class Turn
 
     public List<RecordTimes> Times { get; } = [];
 
+    /// <summary>What came of requests, with each request.</summary>
+    public List<(RequestRecord Request, RecordAnswer Answer)> Answers { get; } = [];
+
+    /// <summary>The requests of which the machine is told in this turn, by their number.</summary>
+    public Dictionary<long, RequestRecord> Requests { get; } = [];
+
     /// <summary>Starts and cancellations; they wait for the commit.</summary>
     public List<RunCommand> Effects { get; } = [];
 
@@ -28,7 +34,8 @@ internal sealed class Turn
     /// <summary>The machine was told something, so reasons may be others now.</summary>
     public bool HasMoved { get; set; }
 
-    public bool RecordsNothing => Transitions.Count == 0 && Times.Count == 0 && Reasons.Count == 0 && End is null;
+    public bool RecordsNothing => Transitions.Count == 0 && Times.Count == 0 && Answers.Count == 0
+        && Reasons.Count == 0 && End is null;
 
     /// <summary>Keeps the end of the run for a later turn.</summary>
     public void HoldEnd() => (HeldEnd, End) = (End, null);
@@ -43,6 +50,9 @@ internal sealed class Turn
                 break;
             case RecordTimes times:
                 Times.Add(times);
+                break;
+            case RecordAnswer answer:
+                Answers.Add((Requests[answer.Request], answer));
                 break;
             case EndRun end:
                 End = end;

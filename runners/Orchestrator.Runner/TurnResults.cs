@@ -12,7 +12,11 @@ internal static class TurnResults
 {
     public static LedgerTurn Of(Turn turn, string who) => new()
     {
-        Commands = [.. turn.Transitions, .. turn.Times, .. turn.End is { } end ? [end] : Array.Empty<RunCommand>()],
+        Commands =
+        [
+            .. turn.Transitions, .. turn.Times, .. turn.Answers.Select(one => one.Answer),
+            .. turn.End is { } end ? [end] : Array.Empty<RunCommand>(),
+        ],
         Results = [.. turn.Transitions.Where(EndsAttempt).Select(transition =>
             ResultOf(transition, turn.Attempts[(transition.Node, transition.Attempt)]))],
         Lost = [.. turn.Transitions.Where(LosesAttempt).Select(transition => new AttemptLost(

@@ -113,7 +113,6 @@ internal sealed class HostileCallTests
     [TestCase("serve")]
     [TestCase("doctor")]
     [TestCase("init", "--plugin")]
-    [TestCase("status", "--freshness")]
     public void What_a_later_version_brings_is_unknown_and_said_to_come(params string[] arguments)
     {
         using var solution = new SmallSolution();

@@ -1,7 +1,7 @@
 namespace Orchestrator.Engine.Machine;
 
 /// <summary>The life of a package from its first Ready: starts, ends, retries, time-outs, being held up.</summary>
-internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
+internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, Holds holds)
 {
     private static readonly TimeSpan LongestBackOff = TimeSpan.FromHours(1);
 
@@ -106,7 +106,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         }
         else
         {
-            var why = e.Outcome != NodeState.Abandoned ? board.Cancelled ?? "it was cancelled"
+            var why = e.Outcome != NodeState.Abandoned ? board.Cancelled ?? run.Cancelled ?? "it was cancelled"
                 : board.IsHardStop ? $"{board.Cancelled}, and after the second request nobody waited for it"
                 : "it did not stop when asked";
             progress.End(e.Node, e.Outcome, run.Attempt, why, cause: e.Node);
@@ -163,7 +163,7 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         var policy = board.Plan.Nodes[package].Retry;
         var why = $"attempt {run.Attempt} of {policy.Count + 1} {what}";
         if (run.Attempt > policy.Count || !policy.Errors.Contains(error)
-            || board.StoppedBy >= 0 || board.Cancelled is not null)
+            || board.StoppedBy >= 0 || board.Cancelled is not null || run.Cancelled is not null)
         {
             progress.End(package, NodeState.Failed, run.Attempt, why, error, cause: package);
             stops.AfterFailure(package);
@@ -173,9 +173,15 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops)
         var at = board.Now + BackOff(policy, run.Attempt);
         board.Move(package, NodeState.Failed, run.Attempt, why, error);
         board.Move(package, NodeState.Ready, 0, $"retry {run.Attempt} of {policy.Count} at {at} after {error}");
-        run.AwaitsRetry = true;
-        run.Await(board.Now, WaitReason.RetryAt, at.ToString());
-        board.Timers.Set(at, new Timer(TimerKind.Retry, package, run.Attempt));
+        run.RetryDue = at;
+        if (run.Hold is null)
+        {
+            holds.AwaitRetry(package);
+        }
+        else
+        {
+            holds.Keep(package);
+        }
     }
 
     /// <summary>Delay, twice the delay …: at most one hour, or the delay itself where it is longer.</summary>

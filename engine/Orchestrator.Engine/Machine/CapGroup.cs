@@ -12,8 +12,11 @@ internal sealed class CapGroup(int[] caps)
 
     public PriorityQueue<int, int> Ready { get; } = new();
 
-    /// <summary>The priority under which it stands among those that may start; −1 = it does not.</summary>
-    public int Listed { get; set; } = -1;
+    /// <summary>No priority: lower ones come first.</summary>
+    public const int NotListed = int.MaxValue;
+
+    /// <summary>The priority under which it stands among those that may start, or <see cref="NotListed"/>.</summary>
+    public int Listed { get; set; } = NotListed;
 
     /// <summary>The first of its caps that is full; −1 = only the gate stops it.</summary>
     public int FullCap { get; private set; } = -1;

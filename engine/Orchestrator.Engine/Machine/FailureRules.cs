@@ -17,6 +17,9 @@ internal sealed class FailureRules(RunBoard board)
     public static bool IsBad(NodeState state) => state is NodeState.Failed or NodeState.Cancelled
         or NodeState.EndedUnexpectedly or NodeState.Abandoned or NodeState.Blocked or NodeState.SkippedByOperator;
 
+    /// <summary>The same of a node, which somebody may have skipped as a success.</summary>
+    public static bool IsBad(NodeRun node) => IsBad(node.State) && !node.CountsAsSuccess;
+
     /// <summary>What a handler is there for.</summary>
     public static bool IsFailure(NodeState state) =>
         state is NodeState.Failed or NodeState.Abandoned or NodeState.EndedUnexpectedly;
@@ -70,34 +73,50 @@ internal sealed class FailureRules(RunBoard board)
     }
 
     /// <summary>What keeps a ready package from starting after all; −1 = nothing.</summary>
-    public int CauseNow(int index) => board.HasLost ? CauseOf(index) : CauseAmongRead(index);
+    public int CauseNow(int index) => FailureFirst(isSkip => board.HasLost
+        ? CauseOf(index, isSkip) : CauseAmongRead(index, isSkip));
 
-    private int CauseOf(int index)
+    private int CauseOf(int index) => FailureFirst(isSkip => CauseOf(index, isSkip));
+
+    /// <summary>
+    /// A failure is named before something that was skipped: who stands behind a skip only keeps no barrier closed.
+    /// </summary>
+    private int FailureFirst(Func<bool, int> causeOf)
+    {
+        var cause = causeOf(false);
+        return cause >= 0 || !board.HasSkipped ? cause : causeOf(true);
+    }
+
+    private int CauseOf(int index, bool isSkip)
     {
         var node = board.Plan.Nodes[index];
         var cause = board.StoppedBy >= 0 ? board.StoppedBy
             : board.Nodes[node.Parent].IsBlocked ? board.Nodes[node.Parent].Cause
-            : CauseAmong(node);
+            : CauseAmong(node, isSkip);
         cause = cause < 0 ? CauseBehindLoss(index) : cause;
-        cause = cause < 0 && !board.Graph.StandsAside[index] ? board.Nodes[node.Parent].BrokenBy : cause;
-        return cause < 0 ? CauseAmongRead(index) : cause;
+        var line = isSkip ? board.Nodes[node.Parent].Gap : board.Nodes[node.Parent].Broken;
+        cause = cause < 0 && !board.Graph.StandsAside[index]
+            ? line.CauseFor(board.Graph.PlaceInParent[index]) : cause;
+        return cause < 0 ? CauseAmongRead(index, isSkip) : cause;
     }
 
     /// <summary>
-    /// Under DependencyChain: the failure behind the rows that a package reads. Where it has a constraint of its own on
-    /// what it reads, that one rules; a container that asks only for Completion runs on whatever rows there are.
+    /// Under DependencyChain the failure behind the rows that a package reads, under any handling what was skipped
+    /// there. Where it has a constraint of its own on what it reads, that one rules; a container that asks only for
+    /// Completion runs on whatever rows there are.
     /// </summary>
-    private int CauseAmongRead(int index)
+    private int CauseAmongRead(int index, bool isSkip)
     {
         var node = board.Plan.Nodes[index];
-        if (board.Handling != FailureHandling.DependencyChain || board.Plan.Nodes[node.Parent].RunsAfterFailure)
+        if ((board.Handling != FailureHandling.DependencyChain && !isSkip)
+            || board.Plan.Nodes[node.Parent].RunsAfterFailure)
         {
             return -1;
         }
 
         foreach (var read in node.Reads)
         {
-            if (IsBad(board.Nodes[read].State) && board.Nodes[read].HasEnded
+            if (IsBad(board.Nodes[read]) && board.Nodes[read].HasEnded && board.IsLeftOut(read) == isSkip
                 && !node.Constraints.Any(constraint => constraint.Node == read))
             {
                 return board.Nodes[read].Cause;
@@ -132,11 +151,11 @@ internal sealed class FailureRules(RunBoard board)
         return true;
     }
 
-    private int CauseAmong(PlanNode node)
+    private int CauseAmong(PlanNode node, bool isSkip)
     {
         foreach (var (other, outcome) in node.Constraints)
         {
-            if (outcome == Outcome.Success && IsBad(board.Nodes[other].State))
+            if (outcome == Outcome.Success && IsBad(board.Nodes[other]) && board.IsLeftOut(other) == isSkip)
             {
                 return board.Nodes[other].Cause;
             }
@@ -145,13 +164,17 @@ internal sealed class FailureRules(RunBoard board)
         return -1;
     }
 
-    /// <summary>A level that ran although one before it failed passes that failure on.</summary>
+    /// <summary>
+    /// A level that ran although one before it failed passes that failure on; one in which something was only skipped
+    /// holds up nobody.
+    /// </summary>
     private int CauseBefore(PlanNode group)
     {
         foreach (var (other, _) in group.Constraints)
         {
             var before = board.Nodes[other];
-            if (board.Handling != FailureHandling.DependencyChain && (IsBad(before.State) || before.IsTainted))
+            if (board.Handling != FailureHandling.DependencyChain
+                && ((IsBad(before) && before.HasFailed) || before.IsTainted))
             {
                 return board.Nodes[other].Cause;
             }

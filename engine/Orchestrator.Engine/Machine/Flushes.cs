@@ -85,6 +85,15 @@ internal sealed class Flushes
         return false;
     }
 
+    /// <summary>A package that stood aside does not wait for a flush any more.</summary>
+    public void Forget(int package)
+    {
+        foreach (var index in _board.Plan.Nodes[package].ReadsRelaxed)
+        {
+            _databases[index]?.Readers.Remove(package);
+        }
+    }
+
     /// <summary>Whether a group all of whose children have ended waits for a flush, which is then asked for.</summary>
     public bool Holds(int group)
     {

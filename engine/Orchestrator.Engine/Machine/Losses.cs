@@ -27,8 +27,10 @@ internal sealed class Losses(RunBoard board)
     {
         var group = board.Nodes[index];
         group.Weightiest = NodeState.Failed;
-        group.Cause = group.Cause < 0 ? package : group.Cause;
-        group.BrokenBy = group.BrokenBy < 0 && board.Graph.IsLinear(index) ? package : group.BrokenBy;
+        group.HasFailed = true;
+        group.Cause = group.Cause < 0 || board.IsSkipped(group.Cause) ? package : group.Cause;
+        group.Broken = board.Graph.IsLinear(index)
+            ? group.Broken.Or(board.Graph.PlaceInParent[package], package) : group.Broken;
         if (group.HasEnded && !FailureRules.IsFailure(group.State))
         {
             board.Revise(index, NodeState.Failed, 0, $"{board.Plan.Nodes[package].Name} was lost");

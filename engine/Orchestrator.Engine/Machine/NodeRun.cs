@@ -30,18 +30,30 @@ internal sealed class NodeRun
     /// </summary>
     public bool IsTainted { get; set; }
 
+    /// <summary>
+    /// Groups: something in it did not end well, and not only because somebody skipped it or what it needs.
+    /// </summary>
+    public bool HasFailed { get; set; }
+
+    /// <summary>Packages: skipped, and whoever did so wants it to count as a success.</summary>
+    public bool CountsAsSuccess { get; set; }
+
     /// <summary>Groups: children that have not ended.</summary>
     public int Unfinished { get; set; }
 
     /// <summary>Groups: the weightiest state in which a child ended; null = it has no children.</summary>
     public NodeState? Weightiest { get; set; }
 
-    /// <summary>Linear groups: place of the member whose turn it is, since when, and what broke the line.</summary>
+    /// <summary>Linear groups: place of the member whose turn it is, and since when.</summary>
     public int Turn { get; set; } = -1;
 
     public TimeSpan TurnSince { get; set; }
 
-    public int BrokenBy { get; set; } = -1;
+    /// <summary>Linear groups: the first member that failed or stands behind a failure.</summary>
+    public LineBreak Broken { get; set; } = LineBreak.None;
+
+    /// <summary>Linear groups: the first member that was only skipped, or stands behind something that was.</summary>
+    public LineBreak Gap { get; set; } = LineBreak.None;
 
     /// <summary>Batch and levels: successes in it that are not hardened and that its end waits for.</summary>
     public int Unhardened { get; set; }
@@ -56,4 +68,18 @@ internal sealed class NodeRun
     public PackageRun? Package { get; set; }
 
     public bool IsAtWork => State is NodeState.Running or NodeState.Cancelling;
+}
+
+/// <summary>The member of a line that did not end well, by its place, and the package whose failure is behind it.
+/// </summary>
+internal readonly record struct LineBreak(int Place, int Cause)
+{
+    /// <summary>All members so far ended well.</summary>
+    public static LineBreak None { get; } = new(int.MaxValue, -1);
+
+    /// <summary>The earlier one: members may end before it is their turn.</summary>
+    public LineBreak Or(int place, int cause) => place < Place ? new LineBreak(place, cause) : this;
+
+    /// <summary>What stands in the way of a member; −1 = nothing.</summary>
+    public int CauseFor(int place) => Place < place ? Cause : -1;
 }

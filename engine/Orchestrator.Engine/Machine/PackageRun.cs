@@ -17,6 +17,15 @@ internal sealed class PackageRun
     /// <summary>The attempt at work was asked to cancel because its time was up.</summary>
     public bool IsTimedOut { get; set; }
 
+    /// <summary>Who keeps it from starting; null = nobody.</summary>
+    public Hold? Hold { get; set; }
+
+    /// <summary>Why somebody cancelled it, so that it is not tried again; null = nobody did.</summary>
+    public string? Cancelled { get; set; }
+
+    /// <summary>When its next attempt is due, behind a failed one.</summary>
+    public TimeSpan RetryDue { get; set; }
+
     /// <summary>Ready, but only when its back-off is over.</summary>
     public bool AwaitsRetry { get; set; }
 

@@ -4,7 +4,7 @@ namespace Orchestrator.Engine.Machine;
 /// Carries each end on to whoever waited for it: dependents, the next in line, the group. Works through two queues
 /// instead of calling itself, so that a chain of 10,000 packages needs no deep stack.
 /// </summary>
-internal sealed class Progress(RunBoard board)
+internal sealed class Progress(RunBoard board, Holds holds)
 {
     private readonly FailureRules _rules = new(board);
     private readonly Queue<int> _ended = new();
@@ -48,7 +48,7 @@ internal sealed class Progress(RunBoard board)
 
     /// <summary>Ends a package that may not start.</summary>
     public void Block(int index, int cause) =>
-        End(index, NodeState.Blocked, 0, $"{board.Plan.Nodes[cause].Name} did not succeed", cause: cause);
+        End(index, NodeState.Blocked, 0, Blame(cause), cause: cause);
 
     public int CauseNow(int package) => _rules.CauseNow(package);
 
@@ -81,7 +81,7 @@ internal sealed class Progress(RunBoard board)
         var parentIndex = board.Plan.Nodes[index].Parent;
         if (parentIndex >= 0)
         {
-            Weigh(parentIndex, board.Nodes[index]);
+            Weigh(parentIndex, index);
             var parent = board.Nodes[parentIndex];
             GiveTurn(parentIndex);
             if (--parent.Unfinished == 0 && parent.IsDecided)
@@ -125,7 +125,19 @@ internal sealed class Progress(RunBoard board)
         else
         {
             board.Move(index, NodeState.Ready, 0, WhyReady(index));
+            Queue(index, node.Package);
+        }
+    }
+
+    private void Queue(int index, PackageRun run)
+    {
+        if (run.Hold is null)
+        {
             board.Flushes.Queue(index);
+        }
+        else
+        {
+            holds.Keep(index);
         }
     }
 
@@ -134,9 +146,11 @@ internal sealed class Progress(RunBoard board)
         var node = board.Nodes[index];
         (node.IsDecided, node.DecidedAt) = (true, board.Now);
         (node.IsBlocked, node.IsTainted) = (judgement.State != NodeState.Ready, judgement.IsTainted);
-        node.Cause = judgement.Cause;
+        // Somebody may have skipped or cancelled what is in it before.
+        node.Cause = judgement.Cause >= 0 ? judgement.Cause : node.Cause;
         if (node.IsBlocked)
         {
+            node.HasFailed = true;
             BlockMembers(index);
         }
         else if (node.Unfinished > 0)
@@ -192,10 +206,11 @@ internal sealed class Progress(RunBoard board)
         }
     }
 
-    private void Weigh(int parentIndex, NodeRun child)
+    private void Weigh(int parentIndex, int index)
     {
-        var parent = board.Nodes[parentIndex];
-        var state = FailureRules.IsFailure(child.State) ? NodeState.Failed
+        var (parent, child) = (board.Nodes[parentIndex], board.Nodes[index]);
+        var state = child.CountsAsSuccess ? NodeState.Done
+            : FailureRules.IsFailure(child.State) ? NodeState.Failed
             : child.State is NodeState.NotNeeded or NodeState.Hardened ? NodeState.Succeeded
             : child.State;
         if (parent.Weightiest is null || Weight(state) > Weight(parent.Weightiest.Value))
@@ -203,12 +218,30 @@ internal sealed class Progress(RunBoard board)
             parent.Weightiest = state;
         }
 
-        if (FailureRules.IsBad(child.State))
+        if (FailureRules.IsBad(child))
         {
-            parent.Cause = parent.Cause < 0 ? child.Cause : parent.Cause;
-            parent.BrokenBy = parent.BrokenBy < 0 && board.Graph.IsLinear(parentIndex) ? child.Cause : parent.BrokenBy;
+            var isFailure = !board.IsLeftOut(index);
+            parent.Cause = Weightier(parent.Cause, child.Cause, isFailure);
+            parent.HasFailed |= isFailure;
+            if (board.Graph.IsLinear(parentIndex))
+            {
+                Break(parent, board.Graph.PlaceInParent[index], child.Cause, isFailure);
+            }
         }
     }
+
+    private static void Break(NodeRun line, int place, int cause, bool isFailure)
+    {
+        line.Broken = isFailure ? line.Broken.Or(place, cause) : line.Broken;
+        line.Gap = isFailure ? line.Gap : line.Gap.Or(place, cause);
+    }
+
+    /// <summary>The first cause counts, but a failure before what was skipped.</summary>
+    private int Weightier(int known, int further, bool isFailure) =>
+        known < 0 || (isFailure && board.IsSkipped(known)) ? further : known;
+
+    private string Blame(int cause) =>
+        $"{board.Plan.Nodes[cause].Name} {(board.IsSkipped(cause) ? "was skipped" : "did not succeed")}";
 
     /// <summary>A group ends as the weightiest of its children did.</summary>
     private static int Weight(NodeState state) => state switch
@@ -234,7 +267,7 @@ internal sealed class Progress(RunBoard board)
         var state = node.IsBlocked ? board.Cancelled is null ? NodeState.Blocked : NodeState.Cancelled
             : index == 0 && board.IsTimedOut ? NodeState.Failed
             : node.Weightiest ?? NodeState.Done;
-        var why = node.Cause >= 0 ? $"{board.Plan.Nodes[node.Cause].Name} did not succeed" : "all in it has ended";
+        var why = node.Cause >= 0 ? Blame(node.Cause) : "all in it has ended";
         End(index, state, 0, board.Cancelled ?? why);
     }
 

@@ -15,6 +15,8 @@ internal sealed class ReadyQueue
     private readonly SortedSet<(int Priority, CapGroup Group)> _open =
         new(Comparer<(int Priority, CapGroup Group)>.Create((x, y) => x.Priority.CompareTo(y.Priority)));
 
+    private int _first;
+
     public ReadyQueue(Plan plan, int[] priorities, int slots)
     {
         (_plan, _priorities, _slots) = (plan, priorities, slots);
@@ -64,6 +66,33 @@ internal sealed class ReadyQueue
         run.Book(WaitReason.Cap, cap);
     }
 
+    /// <summary>Takes a package out that is not its turn, and books the time that it stood.</summary>
+    public void TakeOut(int package, TimeSpan now, PackageRun run)
+    {
+        Leave(package, now, run);
+        var group = _groupOf[package];
+        group.Ready.Remove(package, out _, out _);
+        List(group);
+    }
+
+    /// <summary>Puts packages before all others, in the order that they have among themselves.</summary>
+    public void Prioritise(IReadOnlyList<int> packages, Func<int, bool> isQueued)
+    {
+        _first -= packages.Count;
+        var place = _first;
+        foreach (var package in packages.OrderBy(package => _priorities[package]).ToArray())
+        {
+            _priorities[package] = place++;
+            var group = _groupOf[package];
+            if (isQueued(package))
+            {
+                group.Ready.Remove(package, out _, out _);
+                group.Ready.Enqueue(package, _priorities[package]);
+                List(group);
+            }
+        }
+    }
+
     /// <summary>The time that a queued package has stood so far.</summary>
     public QueueTimes InQueue(int package, TimeSpan now, PackageRun run)
     {
@@ -91,7 +120,7 @@ internal sealed class ReadyQueue
         foreach (var group in _groupOf.Where(group => group is not null))
         {
             group.Ready.Clear();
-            group.Listed = -1;
+            group.Listed = CapGroup.NotListed;
         }
 
         _open.Clear();
@@ -141,19 +170,20 @@ internal sealed class ReadyQueue
     /// <summary>Puts a group where its first package and its caps say that it stands.</summary>
     private void List(CapGroup group)
     {
-        var place = group.FullCap < 0 && group.Ready.TryPeek(out _, out var priority) ? priority : -1;
+        var place = group.FullCap < 0 && group.Ready.TryPeek(out _, out var priority)
+            ? priority : CapGroup.NotListed;
         if (place == group.Listed)
         {
             return;
         }
 
-        if (group.Listed >= 0)
+        if (group.Listed != CapGroup.NotListed)
         {
             _open.Remove((group.Listed, group));
         }
 
         group.Listed = place;
-        if (place >= 0)
+        if (place != CapGroup.NotListed)
         {
             _open.Add((place, group));
         }

@@ -12,13 +12,16 @@ internal sealed class Reasons(RunBoard board)
         return node switch
         {
             { HasEnded: true } => null,
+            { Package.Hold: { } hold, State: NodeState.Pending } =>
+                new NodeReason(WaitReason.Held, hold.By, hold.Since),
             { Package: { } run, State: NodeState.Ready } => run.IsAside
                 ? new NodeReason(run.Reason, run.Object, run.Since)
                 : board.Queue.ReasonOf(index, run),
-            { Package: { } run } when node.IsAtWork || node.State == NodeState.Succeeded =>
+            { Package: { } run } when node.IsAtWork || node.State is NodeState.Held or NodeState.Succeeded =>
                 new NodeReason(run.Reason, run.Object, run.Since),
             { State: NodeState.Running, HeldSince: { } held } => new NodeReason(WaitReason.Flush, node.HeldBy, held),
-            { State: NodeState.Running } => new NodeReason(WaitReason.Working, "", node.DecidedAt),
+            { State: NodeState.Running } => (board.HasHeld ? Held(index) : null)
+                ?? new NodeReason(WaitReason.Working, "", node.DecidedAt),
             { IsDecided: true } => new NodeReason(WaitReason.Predecessor, FirstUnfinished(index), node.DecidedAt),
             _ => Pending(index),
         };
@@ -31,7 +34,8 @@ internal sealed class Reasons(RunBoard board)
         var run = node.Package ?? throw new ArgumentException($"node {index} is no package", nameof(index));
         var isQueued = node.State == NodeState.Ready && !run.IsAside;
         var inQueue = isQueued ? board.Queue.InQueue(index, board.Now, run) : default;
-        var isOpen = !node.HasEnded && (node.IsAtWork || run.IsAside || node.State == NodeState.Succeeded);
+        var isOpen = !node.HasEnded && (node.IsAtWork || run.IsAside
+            || node.State is NodeState.Held or NodeState.Succeeded);
         var open = isOpen ? board.Now - run.Since : TimeSpan.Zero;
         return run.All(reason => reason switch
         {
@@ -64,6 +68,50 @@ internal sealed class Reasons(RunBoard board)
         }
 
         return node.Parent < 0 ? new NodeReason(WaitReason.Parent, "", since) : InLine(node, since);
+    }
+
+    /// <summary>
+    /// Of a group that has started: who holds it, where nothing in it is left but what is held and what waits for that;
+    /// since the last of the rest was held or ended.
+    /// </summary>
+    private NodeReason? Held(int group)
+    {
+        NodeReason? held = null;
+        var since = board.Nodes[group].DecidedAt;
+        return IsStill(group, ref held, ref since) && held is { } found ? found with { Since = since } : null;
+    }
+
+    private bool IsStill(int index, ref NodeReason? held, ref TimeSpan since)
+    {
+        var node = board.Nodes[index];
+        if (node.HasEnded)
+        {
+            since = Later(since, node.EndedAt);
+            return true;
+        }
+
+        if (node.Package is { } run)
+        {
+            var isStill = node.State is NodeState.Pending or NodeState.Held;
+            if (isStill && run.Hold is not null && Of(index) is { } hold)
+            {
+                held ??= hold;
+                since = Later(since, hold.Since);
+            }
+
+            return isStill;
+        }
+
+        var children = node.HeldSince is null ? board.Graph.Children[index] : null;
+        for (var place = 0; place < children?.Length; place++)
+        {
+            if (!IsStill(children[place], ref held, ref since))
+            {
+                return false;
+            }
+        }
+
+        return children is not null;
     }
 
     private NodeReason InLine(PlanNode node, TimeSpan since)

@@ -9,7 +9,7 @@ public readonly record struct NodeReason(WaitReason Reason, string Object, TimeS
 /// <summary>
 /// Where the time of a package went from its first Ready to its end, or to the last event: <see cref="Queued"/> is
 /// Gate and Cap, <see cref="Working"/> is Working, <see cref="Waiting"/> all else (RetryAt, WriterTurn, Claim, Server,
-/// Flush). <see cref="ByReason"/> is the same time by reason; reasons that took none are left out.
+/// Flush, Held). <see cref="ByReason"/> is the same time by reason; reasons that took none are left out.
 /// </summary>
 public sealed record NodeTimes(TimeSpan Queued, TimeSpan Waiting, TimeSpan Working,
     IReadOnlyDictionary<WaitReason, TimeSpan> ByReason)
@@ -24,9 +24,10 @@ public sealed record NodeTimes(TimeSpan Queued, TimeSpan Waiting, TimeSpan Worki
 /// warned.
 /// </summary>
 public readonly record struct RunTotals(
-    int Packages, int Pending, int Ready, int Running, int Succeeded, int Warned, int Failed, int Cancelled,
-    int Blocked, int NotNeeded, int Done, int Disabled, TimeSpan Queued, TimeSpan Waiting, TimeSpan Working)
+    int Packages, int Pending, int Ready, int Held, int Running, int Succeeded, int Warned, int Failed, int Cancelled,
+    int Blocked, int NotNeeded, int Done, int Disabled, int Skipped,
+    TimeSpan Queued, TimeSpan Waiting, TimeSpan Working)
 {
     /// <summary>Packages that will not change any more.</summary>
-    public int Ended => Packages - Pending - Ready - Running;
+    public int Ended => Packages - Pending - Ready - Held - Running;
 }

@@ -59,6 +59,15 @@ internal sealed class RunBoard
     /// <summary>A success that had counted was lost: what was judged before is judged again before it starts.</summary>
     public bool HasLost { get; set; }
 
+    /// <summary>Somebody held something: reasons may be others than the plan's.</summary>
+    public bool HasHeld { get; set; }
+
+    /// <summary>Somebody skipped something.</summary>
+    public bool HasSkipped { get; set; }
+
+    /// <summary>Who asked for what is done now; empty = it follows by the rules.</summary>
+    public string Who { get; set; } = "";
+
     /// <summary>Packages that succeeded with warnings.</summary>
     public int Warned { get; set; }
 
@@ -74,6 +83,33 @@ internal sealed class RunBoard
     public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
         : Options.Selected is { } selected && !selected.Contains(package) ? NodeState.Done
         : null;
+
+    /// <summary>
+    /// Whether what ended there did not end well only because somebody skipped it, or something that it needs: that
+    /// keeps no barrier closed.
+    /// </summary>
+    public bool IsLeftOut(int node) => HasSkipped && (Nodes[node].Package is null
+        ? !Nodes[node].HasFailed
+        : IsSkipped(Nodes[node].Cause));
+
+    /// <summary>Whether a cause is a package that somebody skipped.</summary>
+    public bool IsSkipped(int cause) => cause >= 0 && Nodes[cause].State == NodeState.SkippedByOperator;
+
+    /// <summary>Books how a package has stood until now, ready or held; it is in no queue any more.</summary>
+    public void StepOut(int package)
+    {
+        var run = Nodes[package].Package!;
+        if (run.IsAside || Nodes[package].State == NodeState.Held)
+        {
+            run.GoOver(Now, WaitReason.Working, "");
+            (run.AwaitsRetry, run.AwaitsFlush) = (false, false);
+            Flushes.Forget(package);
+        }
+        else
+        {
+            Queue.TakeOut(package, Now, run);
+        }
+    }
 
     /// <summary>Changes a node's state and records it.</summary>
     public void Move(int node, NodeState to, int attempt, string why, ErrorClass? error = null)
@@ -94,7 +130,7 @@ internal sealed class RunBoard
     private void Change(int node, NodeState to, int attempt, string why, ErrorClass? error)
     {
         var run = Nodes[node];
-        Turn.Record(new RecordTransition(Now, node, run.State, to, attempt, why, error));
+        Turn.Record(new RecordTransition(Now, node, run.State, to, attempt, why, error) { Who = Who });
         if (run.Package is not null && !Plan.Nodes[node].IsHook)
         {
             _packagesByState[(int)run.State]--;

@@ -22,7 +22,18 @@ public abstract record RunCommand;
 /// <param name="Error">With Failed: its class; TimedOut where the machine cut the attempt off.</param>
 public sealed record RecordTransition(
     TimeSpan At, int Node, NodeState From, NodeState To, int Attempt, string Why, ErrorClass? Error = null)
-    : RunCommand;
+    : RunCommand
+{
+    /// <summary>Who asked for just this, "ann@host"; empty = it follows by the rules.</summary>
+    public string Who { get; init; } = "";
+}
+
+/// <summary>Record what came of an <see cref="OperatorRequest"/>, in the commit of its transitions.</summary>
+/// <param name="At">Time since the run began.</param>
+/// <param name="Request">Its number.</param>
+/// <param name="IsDone">Whether it was done; otherwise nothing has changed.</param>
+/// <param name="Text">One sentence for whoever asked.</param>
+public sealed record RecordAnswer(TimeSpan At, long Request, bool IsDone, string Text) : RunCommand;
 
 /// <summary>
 /// Record how long a package was queued, waiting and working, by reason, once its attempt has ended. The time counts

@@ -12,16 +12,19 @@ public sealed class RunMachine
     private readonly Attempts _attempts;
     private readonly Reasons _reasons;
     private readonly Hardening _hardening;
+    private readonly Operators _operators;
 
     /// <summary>A machine that awaits <see cref="Began"/>.</summary>
     /// <exception cref="ArgumentException">The plan is no tree in order, or holds a cycle; or no slots.</exception>
     public RunMachine(Plan plan, RunMachineOptions options)
     {
         _board = new RunBoard(plan, options);
-        _progress = new Progress(_board);
+        var holds = new Holds(_board);
+        _progress = new Progress(_board, holds);
         _stops = new Stops(_board, _progress);
-        _attempts = new Attempts(_board, _progress, _stops);
+        _attempts = new Attempts(_board, _progress, _stops, holds);
         _hardening = new Hardening(_board, _progress, _stops, _attempts);
+        _operators = new Operators(_board, _progress, _stops, holds);
         _reasons = new Reasons(_board);
     }
 
@@ -43,10 +46,12 @@ public sealed class RunMachine
     /// <summary>Counts over all packages but the hooks, and times over all.</summary>
     public RunTotals Totals => new(
         _board.Packages.Count(package => !Plan.Nodes[package].IsHook), Count(NodeState.Pending), Count(NodeState.Ready),
+        Count(NodeState.Held),
         Count(NodeState.Running) + Count(NodeState.Cancelling),
         Count(NodeState.Succeeded) + Count(NodeState.Hardened), _board.Warned,
         Count(NodeState.Failed) + Count(NodeState.Abandoned), Count(NodeState.Cancelled), Count(NodeState.Blocked),
         Count(NodeState.NotNeeded), Count(NodeState.Done), Count(NodeState.Disabled),
+        Count(NodeState.SkippedByOperator),
         _board.Ended.Queued, _board.Ended.Waiting, _board.Ended.Working);
 
     /// <summary>
@@ -59,14 +64,20 @@ public sealed class RunMachine
     /// Takes one event and answers with the commands of this turn: records first, then starts and cancellations,
     /// flushes, <see cref="WakeAt"/>, last <see cref="EndRun"/>. The list is reused: it is valid until the next call.
     /// An event older than the last one counts as happening now. After the end ticks, requests and ends of flushes are
-    /// ignored.
+    /// ignored, but that who asks from another terminal is told so.
     /// </summary>
     /// <exception cref="InvalidOperationException">The event is impossible in this state: a bug.</exception>
     public IReadOnlyList<RunCommand> Apply(RunEvent e)
     {
         _board.Turn.Begin();
-        if (Verdict is not null && e is (Tick or CancelRequested or HardeningEnded))
+        if (Verdict is not null && e is (Tick or CancelRequested or HardeningEnded or OperatorRequest))
         {
+            if (e is OperatorRequest late)
+            {
+                _board.Turn.Record(new RecordAnswer(
+                    _board.Now, late.Request, false, "all of the run has ended already"));
+            }
+
             return _board.Turn.End();
         }
 
@@ -93,6 +104,9 @@ public sealed class RunMachine
     /// <exception cref="ArgumentException">The node is no package.</exception>
     public NodeTimes TimesOf(int node) => _reasons.TimesOf(node);
 
+    /// <summary>What the machine remembers, for tests that break it.</summary>
+    internal RunBoard Board => _board;
+
     private void Take(RunEvent e)
     {
         if ((e is Began) == _board.HasBegun || Verdict is not null)
@@ -108,6 +122,7 @@ public sealed class RunMachine
             case WentOn went: _attempts.GoOn(went); break;
             case HardeningEnded ended: _hardening.End(ended); break;
             case Tick: _board.Timers.ForgetWish(); break;
+            case OperatorRequest request: _operators.Take(request); break;
             case CancelRequested cancel: _stops.Cancel($"cancelled by {cancel.By}", cancel.IsHard); break;
             default: throw new InvalidOperationException($"{e.GetType().Name} is no event of a run");
         }
@@ -163,13 +178,14 @@ public sealed class RunMachine
 
     /// <summary>
     /// An attempt that did not stop in its time or the run's own time-out outweighs a cancellation, that one a failure.
+    /// A run of which something was skipped has not done all that it is for.
     /// </summary>
     private RunVerdict VerdictNow() => _board switch
     {
         { HasOutlasted: true } or { IsTimedOut: true } => RunVerdict.Failed,
         { Cancelled: not null } => RunVerdict.Cancelled,
-        _ when FailureRules.IsBad(StateOf(0)) => RunVerdict.Failed,
-        _ => _board.Warned > 0 ? RunVerdict.SucceededWithWarnings : RunVerdict.Succeeded,
+        _ when FailureRules.IsBad(StateOf(0)) && StateOf(0) != NodeState.SkippedByOperator => RunVerdict.Failed,
+        _ => _board.Warned > 0 || _board.HasSkipped ? RunVerdict.SucceededWithWarnings : RunVerdict.Succeeded,
     };
 
     private int Count(NodeState state) => _board.CountOf(state);

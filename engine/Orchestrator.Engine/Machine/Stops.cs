@@ -68,7 +68,7 @@ internal sealed class Stops(RunBoard board, Progress progress)
         foreach (var package in board.Packages)
         {
             var node = board.Nodes[package];
-            if (!node.HasEnded && node.State == NodeState.Ready)
+            if (!node.HasEnded && node.State is NodeState.Ready or NodeState.Held)
             {
                 LeaveQueue(package, node.Package!);
                 end(package);
@@ -94,7 +94,7 @@ internal sealed class Stops(RunBoard board, Progress progress)
             var why = $"no further attempt after {board.Plan.Nodes[board.StoppedBy].Name} failed";
             progress.End(package, NodeState.Failed, 0, why, run.Error, cause: package);
         }
-        else if (board.Nodes[package].State == NodeState.Ready || !board.Graph.IsHandler[package])
+        else if (board.Nodes[package].State is NodeState.Ready or NodeState.Held || !board.Graph.IsHandler[package])
         {
             progress.Block(package, board.StoppedBy);
         }
@@ -102,7 +102,7 @@ internal sealed class Stops(RunBoard board, Progress progress)
 
     private void LeaveQueue(int package, PackageRun run)
     {
-        if (run.IsAside)
+        if (run.IsAside || board.Nodes[package].State == NodeState.Held)
         {
             run.GoOver(board.Now, WaitReason.Working, "");
             (run.AwaitsRetry, run.AwaitsFlush) = (false, false);

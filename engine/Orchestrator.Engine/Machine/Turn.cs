@@ -14,6 +14,10 @@ internal sealed class Turn
 
     public void Record(RunCommand command) => _commands.Add(command);
 
+    /// <summary>Packages that have become ready in this turn for the first time.</summary>
+    public int BecameReady => _commands.Count(command =>
+        command is RecordTransition { From: NodeState.Pending, To: NodeState.Ready });
+
     public void Effect(RunCommand command) => _effects.Add(command);
 
     public IReadOnlyList<RunCommand> End()

@@ -27,6 +27,9 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
             case StopAsked stop:
                 printer.Write(StopLine(stop));
                 break;
+            case RequestAnswered answered:
+                printer.Write(AnswerLine(answered));
+                break;
             default:
                 break;
         }
@@ -43,6 +46,9 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
     internal static Line StopLine(StopAsked stop) => new(
         $"stopping ({stop.By}): packages have {Words.Duration(stop.Grace)} to end; once more ends them hard", Ink.Warn);
 
+    internal static Line AnswerLine(RequestAnswered answered) => new(
+        $"{answered.Verb} ({answered.By}): {answered.Text}", answered.IsDone ? Ink.Warn : Ink.Dim);
+
     private void Package(NodeChanged changed)
     {
         if (changed.Failure is { } failure)
@@ -58,7 +64,7 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
             var rows = changed.Counts.ToString();
             Throttled(changed, $"{Stamp(changed)} end    {changed.Node.Name}  {rows}");
         }
-        else if (changed.To is NodeState.Cancelled or NodeState.Abandoned
+        else if (changed.To is NodeState.Cancelled or NodeState.Abandoned or NodeState.SkippedByOperator
             || (isVerbose && changed.To is NodeState.Blocked))
         {
             Throttled(changed, $"{Stamp(changed)} {Words.Of(changed.To)}  {changed.Node.Name}  {changed.Why}");

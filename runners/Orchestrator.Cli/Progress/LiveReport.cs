@@ -42,6 +42,13 @@ internal sealed class LiveReport(
                 }
 
                 break;
+            case RequestAnswered answered:
+                lock (_afterwards)
+                {
+                    _afterwards.Add(LineReport.AnswerLine(answered));
+                }
+
+                break;
             default:
                 break;
         }

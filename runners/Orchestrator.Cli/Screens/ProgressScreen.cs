@@ -87,7 +87,8 @@ internal static class ProgressScreen
     /// <summary>The reasons to wait, the most frequent first, each with an example.</summary>
     private static IEnumerable<Line> Waiting(NodeView[] packages, int rows, int width)
     {
-        var waiting = packages.Where(each => each.State is NodeState.Pending or NodeState.Ready).ToArray();
+        var waiting = packages.Where(each => each.State is NodeState.Pending or NodeState.Ready
+            or NodeState.Held).ToArray();
         var reasons = waiting.GroupBy(Reason)
             .OrderByDescending(group => group.Count()).ThenBy(group => group.Key, StringComparer.Ordinal).ToArray();
         foreach (var group in reasons.Take(rows))
@@ -115,5 +116,6 @@ internal static class ProgressScreen
     }
 
     private static bool IsEnded(NodeState state) =>
-        state is not (NodeState.Pending or NodeState.Ready or NodeState.Running or NodeState.Cancelling);
+        state is not (NodeState.Pending or NodeState.Ready or NodeState.Held or NodeState.Running
+            or NodeState.Cancelling);
 }

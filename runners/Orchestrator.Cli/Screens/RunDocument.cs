@@ -7,8 +7,8 @@ namespace Orchestrator.Cli.Screens;
 /// <summary>Runs and attempts for machines.</summary>
 internal static class RunDocument
 {
-    public static object Overview(IEnumerable<RunAtMoment> runs) =>
-        new { schema_version = Json.SchemaVersion, runs = runs.Select(each => Run(each)) };
+    public static object Overview(IReadOnlyList<RunAtMoment> runs, IReadOnlyList<string>? next = null) =>
+        new { schema_version = Json.SchemaVersion, runs = runs.Select((each, row) => Run(each, next?[row])) };
 
     public static object Detail(RunAtMoment at, bool isWhy) => new
     {
@@ -54,7 +54,7 @@ internal static class RunDocument
     public static object End(RunAtMoment at) =>
         new { schema_version = Json.SchemaVersion, @event = "end", run = Run(at) };
 
-    private static object Run(RunAtMoment at) => new
+    private static object Run(RunAtMoment at, string? next = null) => new
     {
         run = at.Run.Number,
         id = at.Run.Id,
@@ -71,6 +71,8 @@ internal static class RunDocument
         git_commit = at.Run.GitCommit.Length == 0 ? null : at.Run.GitCommit,
         packages = at.Packages.GroupBy(node => node.State).ToDictionary(group => group.Key.ToString(), g => g.Count()),
         rows = Rows(at.Rows),
+        held_by = at.IsHeld ? at.Nodes[0].ReasonObject : null,
+        next,
     };
 
     private static object Node(RunAtMoment at, NodeRecord node) => new

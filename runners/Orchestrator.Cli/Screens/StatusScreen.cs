@@ -15,6 +15,9 @@ internal sealed record RunAtMoment(
 
     public IEnumerable<NodeRecord> Packages => Work.Where(node => !node.IsHook);
 
+    /// <summary>Whether all that is left of it waits for somebody to release it.</summary>
+    public bool IsHeld => Run.Verdict is null && Nodes[0].Reason == WaitReason.Held;
+
     /// <summary>From its begin to its end, or until now.</summary>
     public TimeSpan Wall => (Run.Ended ?? Now) - Run.Started;
 
@@ -31,23 +34,24 @@ internal static class StatusScreen
 {
     private const int ListedMax = 20;
 
-    /// <summary>A line per run.</summary>
-    public static IEnumerable<Line> Overview(IReadOnlyList<RunAtMoment> runs)
+    /// <summary>A line per run; where commands are given, each with the one that goes on from there.</summary>
+    public static IEnumerable<Line> Overview(IReadOnlyList<RunAtMoment> runs, IReadOnlyList<string>? next = null)
     {
         string[] heads = ["run", "batch", "environment", "began", "wall", "state", "packages"];
-        var rows = runs.Select(each => new[]
+        var rows = runs.Select((each, row) => new[]
         {
             each.Run.Number.ToString(), each.Run.Batch, each.Run.Environment, Words.Moment(each.Run.Started),
-            Words.Duration(each.Wall), State(each.Run), Packages(each),
-        });
-        return Table.Lines(heads, rows, (row, column) => column == 5 ? Colour(runs[row].Run) : Ink.Plain);
+            Words.Duration(each.Wall), State(each), Packages(each),
+        }.Concat(next is null ? [] : [next[row]]).ToArray());
+        return Table.Lines(next is null ? heads : [.. heads, "next"], rows,
+            (row, column) => column == 5 ? Colour(runs[row].Run) : Ink.Plain);
     }
 
     /// <summary>One run with what is at work, failed, blocked, and what was warned of.</summary>
     public static IEnumerable<Line> Detail(RunAtMoment at)
     {
         yield return new Line($"run {at.Run.Number}", Ink.Strong)
-            .Add($"  {at.Run.Batch}, environment {at.Run.Environment}: ").Add(State(at.Run), Colour(at.Run));
+            .Add($"  {at.Run.Batch}, environment {at.Run.Environment}: ").Add(State(at), Colour(at.Run));
         var commit = at.Run.GitCommit.Length > 0 ? $", commit {Words.Fit(at.Run.GitCommit, 11).TrimEnd('…')}" : "";
         yield return $"  began {Words.Moment(at.Run.Started)}, wall {Words.Duration(at.Wall)}, gate {at.Run.GateSlots}"
             + $", plan {at.Run.PlanHash[..Math.Min(12, at.Run.PlanHash.Length)]}{commit}";
@@ -67,11 +71,13 @@ internal static class StatusScreen
             $"{Words.Duration(at.Now - node.Since)}, {Reason(at, node)}", Ink.Good)
             .Concat(Listed(at, NodeState.Cancelling, node =>
                 $"{Words.Duration(at.Now - node.Since)}, {Reason(at, node)}", Ink.Warn))
+            .Concat(Listed(at, NodeState.Held, node => Reason(at, node), Ink.Warn))
             .Concat(Listed(at, NodeState.Failed, node => Failure(at, node), Ink.Bad))
             .Concat(Listed(at, NodeState.Abandoned, node => Failure(at, node), Ink.Bad))
             .Concat(Listed(at, NodeState.EndedUnexpectedly, node => node.Why, Ink.Bad))
             .Concat(Listed(at, NodeState.Cancelled, node => node.Why, Ink.Warn))
             .Concat(Listed(at, NodeState.Blocked, node => node.Why, Ink.Warn))
+            .Concat(Listed(at, NodeState.SkippedByOperator, node => node.Why, Ink.Warn))
             .Concat(Warned(at)))
         {
             yield return line;
@@ -109,7 +115,13 @@ internal static class StatusScreen
     public static bool IsWell(NodeState state) => state is NodeState.Succeeded or NodeState.Hardened
         or NodeState.Done or NodeState.Disabled or NodeState.NotNeeded or NodeState.SkippedByOperator;
 
-    public static string State(RunRecord run) => run.Verdict is { } verdict ? Words.Of(verdict) : "running";
+    /// <summary>How a run ended, or that it is on; "held by ann@host" where nothing else is left of it.</summary>
+    public static string State(RunAtMoment at) => at switch
+    {
+        { Run.Verdict: { } verdict } => Words.Of(verdict),
+        { IsHeld: true } => Words.Of(WaitReason.Held, at.Nodes[0].ReasonObject),
+        _ => "running",
+    };
 
     /// <summary>"118 succeeded, 1 failed, 1 blocked".</summary>
     public static string Packages(RunAtMoment at) => Counts(at.Packages);

@@ -68,7 +68,8 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
     /// </summary>
     private bool IsNews(NodeRecord node)
     {
-        var hasBegun = node.State is NodeState.Running or NodeState.Cancelling || node.Reason == WaitReason.RetryAt;
+        var hasBegun = node.State is NodeState.Running or NodeState.Cancelling || node.Reason is WaitReason.RetryAt
+            or WaitReason.Held;
         if (node.Reason is not { } reason || !(isWhy || hasBegun))
         {
             _waits.Remove(node.Node);

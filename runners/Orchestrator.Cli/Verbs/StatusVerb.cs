@@ -6,7 +6,7 @@ using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Verbs;
 
-/// <summary>`status [RUN]`: the newest run of each batch, or one run; from the ledger alone.</summary>
+/// <summary>`status [RUN]`: the newest run of each batch, the worst first, or one run; from the ledger alone.</summary>
 internal static class StatusVerb
 {
     private const int LookedAt = 200;
@@ -20,7 +20,7 @@ internal static class StatusVerb
     private static readonly Option<bool> Why =
         CommonOptions.Flag("--why", "Each package that has not ended well, with its one reason and since when");
 
-    public static Verb Create() => new("status", "Show the newest runs, or one run", Run)
+    public static Verb Create() => new("status", "Show each batch, the worst first, or one run", Run)
     {
         Takes = [Name, Watch, Why],
         Examples = ["status", "status latest --why", "status 482 --watch", "status 482 -o json"],
@@ -40,8 +40,9 @@ internal static class StatusVerb
         var isWhy = call.Flag(Why).Value;
         if (call.Argument(Name) is null && !isWatched && !isWhy)
         {
-            var runs = Newest(call, reader);
-            Write(call, StatusScreen.Overview(runs), RunDocument.Overview(runs));
+            RunAtMoment[] runs = [.. StatusOrder.WorstFirst(Newest(call, reader))];
+            string[] next = [.. runs.Select(at => StatusOrder.Next(call, at))];
+            Write(call, StatusScreen.Overview(runs, next), RunDocument.Overview(runs, next));
             return ExitCode.Done;
         }
 

@@ -14,6 +14,8 @@ internal static class VerbTable
             ["validate", "plan", "show", "ls", "diff", "schema"]),
         ("run, and look at runs",
             ["run", "status", "history", "logs", "waits", "compare", "report", "watermarks", "ledger", "durability"]),
+        ("ask something of a run at work, from another terminal",
+            ["cancel", "hold", "release", "skip", "prioritise"]),
         ("connect (nothing is loaded)", ["connections", "import"]),
         ("about", ["help", "explain", "completion", "version"]),
     ];
@@ -41,7 +43,7 @@ internal static class VerbTable
         ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
         RunVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(), WaitsVerb.Create(),
         CompareVerb.Create(), ReportVerb.Create(), WatermarksVerb.Create(), LedgerVerb.Create(),
-        DurabilityVerb.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
+        DurabilityVerb.Create(), .. OperatorVerbs.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];
 }

@@ -63,7 +63,8 @@ internal sealed class RunFigures
         NodeState.Disabled, NodeState.Done, NodeState.NotNeeded, NodeState.SkippedByOperator);
 
     /// <summary>Those that have not ended: only while the run is on.</summary>
-    public int Open => Count(NodeState.Pending, NodeState.Ready, NodeState.Running, NodeState.Cancelling);
+    public int Open => Count(
+        NodeState.Pending, NodeState.Ready, NodeState.Held, NodeState.Running, NodeState.Cancelling);
 
     public int HooksOk => Work.Count(each => each.Node.IsHook && each.IsOk);
 

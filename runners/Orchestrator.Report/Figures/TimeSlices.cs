@@ -31,6 +31,11 @@ internal sealed class TimeSlices
         {
             _queued.Add(ready.Node.Since, run.End, 1);
         }
+
+        foreach (var held in run.Work.Where(package => package.State == NodeState.Held))
+        {
+            _waiting.Add(held.Node.Since, run.End, 1);
+        }
     }
 
     public IReadOnlyList<double> Working => _working.PerSecond;

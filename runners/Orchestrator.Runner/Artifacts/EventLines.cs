@@ -19,7 +19,7 @@ public sealed class EventLines(OutsideText outside)
         RunBegan { Header: var header } => Start(header.Run, header.Id, began, header.Batch, header.Environment,
             header.PlanHash, header.Gate),
         NodeChanged changed => Progress(began + changed.At, changed.Node.Name, changed.Node.Kind, changed.From,
-            changed.To, changed.Attempt, changed.Why, changed.Counts,
+            changed.To, changed.Attempt, changed.Why, changed.Who, changed.Counts,
             changed.Failure is { } failure ? (failure.Error.Code, failure.Error.Message) : null),
         RunFinished { Summary: var summary } => End(summary.Header.Run, began + summary.Wall, summary.Verdict),
         _ => null,
@@ -41,7 +41,7 @@ public sealed class EventLines(OutsideText outside)
             // What was lost later had no error when it succeeded.
             var error = isLost || transition.To != NodeState.Succeeded ? facts.ErrorOf(ended)?.Error : null;
             writer.WriteLine(Progress(transition.At, node.Name, node.Kind, transition.From, transition.To,
-                transition.Attempt, transition.Why, ended?.Counts ?? default,
+                transition.Attempt, transition.Why, transition.Who, ended?.Counts ?? default,
                 error is null ? null : (error.Code, error.Message)));
         }
 
@@ -65,7 +65,7 @@ public sealed class EventLines(OutsideText outside)
             .Text("batch", batch).Text("environment", environment).Text("plan_hash", planHash).Number("gate", gate));
 
     private string Progress(DateTimeOffset at, string node, NodeKind kind, NodeState from, NodeState to, int attempt,
-        string why, RowCounts counts, (string Code, string Message)? error) => Line("progress", at, json =>
+        string why, string who, RowCounts counts, (string Code, string Message)? error) => Line("progress", at, json =>
         {
             json.Text("unique_id", node).Text("resource_type", kind.ToString().ToLowerInvariant())
                 .Text("from", from.ToString()).Text("to", to.ToString());
@@ -75,6 +75,11 @@ public sealed class EventLines(OutsideText outside)
             }
 
             json.Text("why", why);
+            if (who.Length > 0)
+            {
+                json.Text("who", who);
+            }
+
             if (kind == NodeKind.Package && EndsAttempt(from, to))
             {
                 json.Object("rows", rows => rows.Rows(counts));

@@ -11,7 +11,8 @@ internal sealed class AttemptReferee(Plan plan, FlushReferee flushes)
     private readonly TimeSpan[] _startedAt = new TimeSpan[plan.Nodes.Count];
     private readonly TimeSpan?[] _heldSince = new TimeSpan?[plan.Nodes.Count];
     private readonly TimeSpan[] _held = new TimeSpan[plan.Nodes.Count];
-    private readonly TimeSpan[] _requeuedAt = new TimeSpan[plan.Nodes.Count];
+    private readonly TimeSpan[] _backOff = new TimeSpan[plan.Nodes.Count];
+    private readonly TimeSpan[] _byOperator = new TimeSpan[plan.Nodes.Count];
     private readonly TimeSpan[] _notBefore = new TimeSpan[plan.Nodes.Count];
     private readonly TimeSpan[] _failedAt = new TimeSpan[plan.Nodes.Count];
     private readonly TimeSpan[] _couldWait = new TimeSpan[plan.Nodes.Count];
@@ -25,8 +26,9 @@ internal sealed class AttemptReferee(Plan plan, FlushReferee flushes)
 
     public TimeSpan NotBefore(int package) => _notBefore[package];
 
-    public void See(RunEvent e)
+    public void See(RunEvent e, NodeState[] states)
     {
+        Book(e.At - _now, states);
         _now = e.At;
         switch (e)
         {
@@ -37,14 +39,6 @@ internal sealed class AttemptReferee(Plan plan, FlushReferee flushes)
                 _ = ended is { Outcome: NodeState.Succeeded, Warned: true } && _warned.Add(ended.Node);
                 break;
             default: break;
-        }
-
-        for (var i = 0; i < _notBefore.Length; i++)
-        {
-            if (_notBefore[i] > TimeSpan.Zero && _notBefore[i] <= e.At && _requeuedAt[i] < _notBefore[i])
-            {
-                _requeuedAt[i] = e.At;
-            }
         }
     }
 
@@ -85,7 +79,6 @@ internal sealed class AttemptReferee(Plan plan, FlushReferee flushes)
         var node = times.Node;
         Require(_isAtWork[node] && times.Attempt == _attempt[node], "times belong to the attempt at work");
         Require(_timesSeen.Add((node, times.Attempt)), "times are recorded once for each attempt");
-        var backOff = times.Attempt > 1 ? _requeuedAt[node] - _failedAt[node] : TimeSpan.Zero;
         var lost = times.Attempt > 1 ? _failedAt[node] - _since[node] : TimeSpan.Zero;
         var flush = times.ByReason.GetValueOrDefault(WaitReason.Flush);
         Require(flush >= lost && flush - lost <= flushes.CouldWait(node) - _couldWait[node],
@@ -93,10 +86,14 @@ internal sealed class AttemptReferee(Plan plan, FlushReferee flushes)
         _couldWait[node] = flushes.CouldWait(node);
         var elapsed = now - _since[node];
         Require(times.Queued + times.Waiting + times.Working == elapsed, "queued + waiting + working = elapsed");
-        Require(times.Waiting == backOff + _held[node] + flush, "waiting is back-off and being held up");
+        Require(times.Waiting == _backOff[node] + _byOperator[node] + _held[node] + flush,
+            "waiting is back-off and being held up");
+        Require(times.ByReason.GetValueOrDefault(WaitReason.Held) == _byOperator[node],
+            "what somebody held was Held so long");
         Require(times.Working == now - _startedAt[node] - _held[node], "working is the rest of the time at work");
         Require(times.ByReason.Values.Aggregate(TimeSpan.Zero, (sum, one) => sum + one) == elapsed, "reasons add up");
         (_since[node], _held[node]) = (now, TimeSpan.Zero);
+        (_backOff[node], _byOperator[node]) = (TimeSpan.Zero, TimeSpan.Zero);
     }
 
     private void SeeRetry(int node)
@@ -105,7 +102,15 @@ internal sealed class AttemptReferee(Plan plan, FlushReferee flushes)
         var factor = policy.Exponential ? Math.Pow(2, _attempt[node] - 1) : 1;
         var delay = TimeSpan.FromTicks((long)Math.Min(policy.Delay.Ticks * factor, TimeSpan.TicksPerHour));
         _notBefore[node] = _now + delay;
-        _requeuedAt[node] = delay == TimeSpan.Zero ? _now : TimeSpan.Zero;
+    }
+
+    private void Book(TimeSpan time, NodeState[] states)
+    {
+        for (var node = 0; node < states.Length; node++)
+        {
+            _byOperator[node] += states[node] == NodeState.Held ? time : TimeSpan.Zero;
+            _backOff[node] += states[node] == NodeState.Ready && _notBefore[node] > _now ? time : TimeSpan.Zero;
+        }
     }
 
     private void GoOn(int node)

@@ -4,7 +4,7 @@ namespace Orchestrator.Engine.Tests.Simulation;
 
 /// <summary>
 /// The world around a machine, with a clock of its own: packages that take their time, fail, hang, are held up; ticks
-/// as asked for; sometimes a cancellation. All from one seed.
+/// as asked for; sometimes a cancellation, or people who ask for something. All from one seed.
 /// </summary>
 internal sealed class FakeShell
 {
@@ -18,12 +18,17 @@ internal sealed class FakeShell
     private TimeSpan? _wish;
     private int _sequence;
 
-    public FakeShell(Random random)
+    public FakeShell(Random random, Plan plan)
     {
         _random = random;
         _failPercent = random.Next(3) switch { 0 => 0, 1 => 5, _ => 30 };
         _losePercent = random.Next(4) switch { 0 => 40, 1 => 5, _ => 0 };
         Tell(new Began(TimeSpan.Zero));
+        foreach (var request in new FakeOperators(random, plan).Make())
+        {
+            Tell(request);
+        }
+
         if (Chance(12))
         {
             var first = new CancelRequested(Seconds(120), "ctrl-c", IsHard: Chance(10));
@@ -143,11 +148,11 @@ internal sealed class FakeShell
         var outcome = _random.Next(20) switch
         {
             0 => NodeState.Abandoned,
-            < 4 => NodeState.Failed,
+            < 8 => NodeState.Failed,
             _ => NodeState.Cancelled,
         };
         Tell(new AttemptEnded(now + Seconds(5), cancel.Node, cancel.Attempt, outcome,
-            outcome == NodeState.Failed ? ErrorClass.Data : null));
+            outcome == NodeState.Failed ? (ErrorClass)_random.Next(3) : null));
     }
 
     private void Tell(RunEvent e) => _future.Enqueue(e, (e.At, _sequence++));

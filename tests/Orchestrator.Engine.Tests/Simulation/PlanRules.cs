@@ -30,7 +30,8 @@ internal sealed class PlanRules
     public FailureHandling Handling => _options.FailFast ? FailureHandling.Stop : _plan.FailureHandling;
 
     public static bool HasEnded(NodeState state) =>
-        state is not (NodeState.Pending or NodeState.Ready or NodeState.Running or NodeState.Cancelling);
+        state is not (NodeState.Pending or NodeState.Ready or NodeState.Held or NodeState.Running
+            or NodeState.Cancelling);
 
     public NodeState? Preset(int package) => !_plan.Nodes[package].Enabled ? NodeState.Disabled
         : _options.Selected?.Contains(package) == false ? NodeState.Done : null;
@@ -41,8 +42,13 @@ internal sealed class PlanRules
         .Concat(_inLineBefore[package])
         .Concat(_plan.Nodes[package].Constraints.Select(constraint => constraint.Node));
 
-    /// <summary>Whether a failure keeps the package from starting.</summary>
-    public bool MustNotStart(int package, NodeState[] states)
+    /// <summary>
+    /// Whether a failure, or something that was skipped, keeps the package from starting.
+    /// </summary>
+    /// <param name="package">The package.</param>
+    /// <param name="states">The states; what was skipped as a success is Done.</param>
+    /// <param name="failures">The same, with all Done that only stands behind something that was skipped.</param>
+    public bool MustNotStart(int package, NodeState[] states, NodeState[] failures)
     {
         var node = _plan.Nodes[package];
         var runsAfterFailure = _plan.Nodes[node.Parent].RunsAfterFailure;
@@ -54,10 +60,11 @@ internal sealed class PlanRules
             && _plan.Nodes[c.Node].Parent == node.Parent);
         return IsNotNeeded(package, states)
             || node.Constraints.Any(c => c.Outcome == Outcome.Success && IsBad(states[c.Node]))
-            || (Handling != FailureHandling.DependencyChain && barriers.Any(other => IsBad(states[other])))
+            || (Handling != FailureHandling.DependencyChain && barriers.Any(other => IsBad(failures[other])))
             || (!standsAside && _inLineBefore[package].Any(other => IsBad(states[other])))
-            || (Handling == FailureHandling.DependencyChain && !runsAfterFailure && node.Reads.Any(read =>
-                IsBad(states[read]) && node.Constraints.All(c => c.Node != read)));
+            || (!runsAfterFailure && node.Reads.Any(read => IsBad(states[read])
+                && (Handling == FailureHandling.DependencyChain || !IsBad(failures[read]))
+                && node.Constraints.All(c => c.Node != read)));
     }
 
     public bool IsNotNeeded(int package, NodeState[] states)
@@ -73,7 +80,8 @@ internal sealed class PlanRules
     public bool IsHandler(int package) => _plan.Nodes[package].Constraints.Any(c => c.Outcome == Outcome.Failure);
 
     public static bool IsBad(NodeState state) =>
-        state is NodeState.Failed or NodeState.Abandoned or NodeState.Cancelled or NodeState.Blocked;
+        state is NodeState.Failed or NodeState.Abandoned or NodeState.Cancelled or NodeState.Blocked
+        or NodeState.SkippedByOperator;
 
     public int Above(int node, NodeKind kind)
     {

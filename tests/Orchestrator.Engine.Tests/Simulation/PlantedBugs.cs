@@ -150,11 +150,70 @@ internal static class PlantedBugs
         {
             Command = command => command is RecordTransition { From: NodeState.Succeeded, Attempt: 0 } ? [] : [command],
         },
+        new("a held package starts", "what is held does not start")
+        {
+            Event = e => e is HoldRequested hold
+                ? new ReleaseRequested(hold.At, hold.Request, hold.Node, hold.By, hold.Reason) : e,
+        },
+        new("a released package stays held", "Held only while somebody holds it")
+        {
+            Event = e => e is ReleaseRequested release
+                ? new HoldRequested(release.At, release.Request, release.Node, release.By, release.Reason) : e,
+        },
+        new("reason missing for what is held", "a reason for each unfinished node only")
+        {
+            Reason = reason => reason is { Reason: WaitReason.Held } ? null : reason,
+        },
+        new("a group that is held says that it works", "who is held says so")
+        {
+            Reason = reason => reason is { Reason: WaitReason.Held } held
+                ? held with { Reason = WaitReason.Working } : reason,
+        },
+        new("a skip does not block its readers", "nothing starts behind its failure")
+        {
+            Event = e => e is SkipRequested skip ? skip with { AsSuccess = true } : e,
+        },
+        new("a skip as success blocks its readers", "Blocked only by the table of failure handling")
+        {
+            Event = e => e is SkipRequested skip ? skip with { AsSuccess = false } : e,
+        },
+        new("a skip forgotten", "what is skipped or cancelled ends at once")
+        {
+            Event = e => e is SkipRequested skip
+                ? new PrioritiseRequested(skip.At, skip.Request, skip.Node, skip.By, skip.Reason) : e,
+        },
+        new("slot not returned on cancel", "unheld ready work starts within one turn of an open gate")
+        {
+            Inside = KeepSlotOfCancelled,
+        },
+        new("what was cancelled is tried again", "what was cancelled does not start again")
+        {
+            Event = e => e is AttemptEnded { Outcome: NodeState.Cancelled } ended
+                ? ended with { Outcome = NodeState.Failed, Error = ErrorClass.Transient } : e,
+            Inside = (board, _) => Array.ForEach(board.Packages, one => board.Nodes[one].Package!.Cancelled = null),
+        },
+        new("prioritise forgotten", "what was prioritised starts first")
+        {
+            Event = e => e is PrioritiseRequested { Node: var node } first ? new ReleaseRequested(
+                first.At, first.Request, node, first.By, first.Reason) : e,
+        },
+        new("a request without an answer", "each request is answered in its turn")
+        {
+            Command = command => command is RecordAnswer ? [] : [command],
+        },
         new("end forgotten", "every run ends")
         {
             Command = command => command is EndRun ? [] : [command],
         },
     ];
+
+    private static void KeepSlotOfCancelled(RunBoard board, RunEvent e)
+    {
+        if (e is AttemptEnded { Outcome: NodeState.Cancelled } ended)
+        {
+            board.Queue.Occupy(ended.Node, board.Now);
+        }
+    }
 
     private static Cap OneMore(Cap cap) => cap with { MaxConcurrency = cap.MaxConcurrency + 1 };
 

@@ -5,17 +5,19 @@ namespace Orchestrator.Engine.Tests.Simulation;
 /// <summary>Compares the machine's answers with what the referee knows: one true reason per unfinished node.</summary>
 internal sealed class ReasonReferee(Plan plan, Referee referee)
 {
-    public void Watch(RunMachine machine)
+    /// <summary>Looks at the answers of a machine, as somebody passes them on.</summary>
+    public void Watch(RunMachine machine, Func<NodeReason?, NodeReason?> told)
     {
         for (var node = 0; node < plan.Nodes.Count; node++)
         {
             Require(machine.StateOf(node) == referee.States[node], "the machine knows the state that it recorded");
-            var reason = machine.ReasonOf(node);
+            var reason = told(machine.ReasonOf(node));
             var hasEnded = referee.IsEnded(node);
             Require((reason is null) == hasEnded, "a reason for each unfinished node only");
             if (reason is { } known)
             {
                 Require(known.Since <= machine.Now && known.Since >= TimeSpan.Zero, "since when");
+                Require(known.Reason == WaitReason.Held || !MustBeHeld(plan.Nodes[node]), "who is held says so");
                 Require(IsTrue(plan.Nodes[node], known, machine.Now), $"the reason {known} of {plan.Nodes[node].Name}");
             }
         }
@@ -44,9 +46,47 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
                 || (state == NodeState.Ready && referee.Flushes.MustWait(node.Index))
                 || (state == NodeState.Running && plan.Nodes.All(one => one.Parent != node.Index
                     || referee.IsEnded(one.Index)))),
+            WaitReason.Held => MustBeHeld(node),
             WaitReason.Working => state is NodeState.Running or NodeState.Cancelling,
             _ => false,
         };
+    }
+
+    /// <summary>A package that somebody holds, and a group in which nothing else is under way.</summary>
+    private bool MustBeHeld(PlanNode node)
+    {
+        if (!referee.Operators.HoldsAny)
+        {
+            return false;
+        }
+
+        var state = referee.States[node.Index];
+        if (node.Kind == NodeKind.Package)
+        {
+            return state is NodeState.Pending or NodeState.Held && referee.Operators.IsHeld(node.Index);
+        }
+
+        var open = plan.Nodes.Where(one => one.Kind == NodeKind.Package && one.Index > node.Index
+            && !referee.IsEnded(one.Index) && IsBelow(one, node.Index)).ToArray();
+        return state == NodeState.Running && open.Any(MustBeHeld)
+            && open.All(one => referee.States[one.Index] is NodeState.Pending or NodeState.Held)
+            && !plan.Nodes.Any(one => one.Kind == NodeKind.Level && WaitsForFlush(one)
+                && (one.Index == node.Index || IsBelow(one, node.Index)));
+    }
+
+    /// <summary>A level that has not ended although all in it has.</summary>
+    private bool WaitsForFlush(PlanNode level) => referee.States[level.Index] == NodeState.Running
+        && plan.Nodes.All(one => one.Parent != level.Index || referee.IsEnded(one.Index));
+
+    private bool IsBelow(PlanNode node, int group)
+    {
+        var above = node.Parent;
+        while (above > group)
+        {
+            above = plan.Nodes[above].Parent;
+        }
+
+        return above == group;
     }
 
     private bool IsUnhardened(string connection) => Enumerable.Range(0, plan.Relaxed.Count)

@@ -21,6 +21,10 @@ internal sealed class Referee
         (NodeState.Running, NodeState.Cancelled), (NodeState.Cancelling, NodeState.Cancelled),
         (NodeState.Running, NodeState.Abandoned), (NodeState.Cancelling, NodeState.Abandoned),
         (NodeState.Succeeded, NodeState.Hardened), (NodeState.Succeeded, NodeState.Failed),
+        (NodeState.Ready, NodeState.Held), (NodeState.Held, NodeState.Ready),
+        (NodeState.Held, NodeState.Blocked), (NodeState.Held, NodeState.Cancelled), (NodeState.Held, NodeState.Failed),
+        (NodeState.Pending, NodeState.SkippedByOperator), (NodeState.Ready, NodeState.SkippedByOperator),
+        (NodeState.Held, NodeState.SkippedByOperator),
     ];
 
     private readonly Plan _plan;
@@ -28,6 +32,9 @@ internal sealed class Referee
     private readonly PlanRules _rules;
     private readonly AttemptReferee _attempts;
     private readonly FlushReferee _flushes;
+    private readonly OperatorReferee _operators;
+    private readonly NodeState[] _states;
+    private readonly NodeState[] _failures;
     private bool _isCancelled;
     private bool _isStopped;
     private bool _hasOutlasted;
@@ -39,6 +46,8 @@ internal sealed class Referee
         States = new NodeState[plan.Nodes.Count];
         _flushes = new FlushReferee(plan, options, rules);
         _attempts = new AttemptReferee(plan, _flushes);
+        _operators = new OperatorReferee(plan, rules);
+        (_states, _failures) = (new NodeState[plan.Nodes.Count], new NodeState[plan.Nodes.Count]);
     }
 
     public NodeState[] States { get; }
@@ -58,6 +67,8 @@ internal sealed class Referee
 
     public FlushReferee Flushes => _flushes;
 
+    public OperatorReferee Operators => _operators;
+
     /// <summary>A package that is flushed on its own has not ended before that.</summary>
     public bool IsEnded(int node) => PlanRules.HasEnded(States[node])
         && !(_plan.Nodes[node].Kind == NodeKind.Package && _flushes.IsOpen(node, States[node]));
@@ -67,14 +78,16 @@ internal sealed class Referee
     {
         Require(!HasEnded || commands.Count == 0, "nothing after the end");
         _flushes.See(e, States);
-        _attempts.See(e);
+        _operators.See(e, States);
+        _attempts.See(e, States);
         var isTimedOut = _plan.Timeout is { } limit && e.At >= limit;
-        _isCancelled |= e is CancelRequested;
+        _isCancelled |= e is CancelRequested or CancelNodeRequested { Node: 0 };
         foreach (var command in commands)
         {
             switch (command)
             {
-                case RecordTransition transition: See(transition, isTimedOut); break;
+                case RecordTransition transition: See(transition, isTimedOut, e.At); break;
+                case RecordAnswer answer: _operators.See(answer); break;
                 case RecordTimes times: _attempts.See(times, e.At); break;
                 case HardenDatabase flush: _flushes.See(flush); break;
                 case StartPackage start: SeeStart(start, e.At); break;
@@ -87,7 +100,7 @@ internal sealed class Referee
         CheckTurn(e.At);
     }
 
-    private void See(RecordTransition transition, bool isTimedOut)
+    private void See(RecordTransition transition, bool isTimedOut, TimeSpan now)
     {
         var (node, from, to) = (transition.Node, transition.From, transition.To);
         Require(States[node] == from, "each transition begins where the last one ended");
@@ -95,16 +108,41 @@ internal sealed class Referee
         if (isPackage)
         {
             Require(Legal.Contains((from, to)), $"no way from {from} to {to}");
-            Require(to != NodeState.Cancelled || _isCancelled || isTimedOut || transition.Attempt > 0,
+            Require(to != NodeState.Cancelled || _isCancelled || isTimedOut || transition.Attempt > 0
+                || _operators.IsCancelled(node),
                 "Cancelled only in a cancelled run");
             CheckUnstarted(transition);
+            CheckOrder(transition, now);
             _attempts.See(transition);
         }
 
         _flushes.See(transition);
+        _operators.See(transition);
+        _failures[node] = IsLeftOut(transition) ? NodeState.Done : to;
+        _states[node] = to == NodeState.SkippedByOperator && _operators.CountsAsSuccess(node) ? NodeState.Done : to;
         States[node] = to;
         _isStopped |= to == NodeState.Abandoned;
         _hasOutlasted |= to == NodeState.Abandoned && !_flushes.IsHardStop;
+    }
+
+    /// <summary>Whether something ends badly only because it, or what it needs, was skipped.</summary>
+    private bool IsLeftOut(RecordTransition transition)
+    {
+        var (node, from, to) = (transition.Node, transition.From, transition.To);
+        return to == NodeState.SkippedByOperator || (to == NodeState.Blocked
+            && (_plan.Nodes[node].Kind == NodeKind.Package
+                ? !Stops() && !_rules.MustNotStart(node, _failures, _failures)
+                : from == NodeState.Running && !_plan.Nodes.Any(child =>
+                    child.Parent == node && PlanRules.IsBad(_failures[child.Index]))));
+    }
+
+    /// <summary>What was put first starts before all others that gate and caps would let through.</summary>
+    private void CheckOrder(RecordTransition transition, TimeSpan now)
+    {
+        Require(transition.To != NodeState.Running || _operators.First.Contains(transition.Node)
+            || !_operators.First.Any(first => States[first] == NodeState.Ready && !AwaitsRetry(first, now)
+                && !_flushes.MustWait(first) && !_plan.Nodes[first].Caps.Any(IsFull)),
+            "what was prioritised starts first");
     }
 
     private void CheckUnstarted(RecordTransition transition)
@@ -116,7 +154,8 @@ internal sealed class Referee
                 CheckMayStart(node);
                 break;
             case NodeState.Blocked:
-                Require(Stops() || _rules.MustNotStart(node, States), "Blocked only by the table of failure handling");
+                Require(Stops() || _rules.MustNotStart(node, _states, _failures),
+                    "Blocked only by the table of failure handling");
                 Require(!_rules.IsHandler(node) || !_rules.IsNotNeeded(node, States), "an idle handler is NotNeeded");
                 break;
             case NodeState.NotNeeded:
@@ -135,6 +174,8 @@ internal sealed class Referee
         Require(States[start.Node] == NodeState.Running, "Running is recorded before the start");
         Require(!_isCancelled, "nothing starts once the run is cancelled");
         Require(!Stops(), "nothing starts after a failure under Stop");
+        Require(!_operators.IsHeld(start.Node), "what is held does not start");
+        Require(!_operators.IsCancelled(start.Node), "what was cancelled does not start again");
         Require(_attempts.NotBefore(start.Node) <= now, "no retry before its back-off is over");
         CheckMayStart(start.Node);
     }
@@ -145,7 +186,7 @@ internal sealed class Referee
         Require(_rules.MustHaveEnded(package).All(IsEnded),
             "constraints, barriers and the line hold before a start");
         var isRetry = _attempts.Of(package) > 1;
-        Require(isRetry || !_rules.MustNotStart(package, States), "nothing starts behind its failure");
+        Require(isRetry || !_rules.MustNotStart(package, _states, _failures), "nothing starts behind its failure");
     }
 
     private void CheckTurn(TimeSpan now)
@@ -163,6 +204,8 @@ internal sealed class Referee
             Require(_flushes.MustWait(package) || IsHeldElsewhere(package),
                 "unheld ready work starts within one turn of an open gate");
         }
+
+        _operators.CheckTurn(States);
 
         bool IsHeldElsewhere(int package) =>
             AwaitsRetry(package, now) || IsGateClosed || _plan.Nodes[package].Caps.Any(IsFull);
@@ -189,11 +232,13 @@ internal sealed class Referee
     {
         _flushes.SeeEnd();
         Require(States.All(PlanRules.HasEnded), "the run ends when every node has ended");
-        var packages = _rules.Packages.Select(package => States[package]).ToArray();
+        var packages = _rules.Packages.Select(package => _states[package]).ToArray();
+        var hasSkipped = _rules.Packages.Any(package => States[package] == NodeState.SkippedByOperator);
         var expected = _hasOutlasted ? RunVerdict.Failed
             : _isCancelled && end.Verdict == RunVerdict.Cancelled ? RunVerdict.Cancelled
-            : packages.Any(PlanRules.IsBad) || (isTimedOut && end.Verdict == RunVerdict.Failed) ? RunVerdict.Failed
-            : _attempts.HasWarned ? RunVerdict.SucceededWithWarnings
+            : packages.Any(state => state != NodeState.SkippedByOperator && PlanRules.IsBad(state))
+                || (isTimedOut && end.Verdict == RunVerdict.Failed) ? RunVerdict.Failed
+            : _attempts.HasWarned || hasSkipped ? RunVerdict.SucceededWithWarnings
             : RunVerdict.Succeeded;
         Require(end.Verdict == expected, $"the verdict is true: {expected}, not {end.Verdict}");
         _verdict = end.Verdict;
@@ -201,7 +246,7 @@ internal sealed class Referee
 
     /// <summary>Whether something has failed for good in a run that stops at that.</summary>
     private bool Stops() => _isStopped || (_rules.Handling == FailureHandling.Stop && _rules.Packages.Any(package =>
-        PlanRules.IsBad(States[package])));
+        PlanRules.IsBad(_failures[package])));
 
     private static void Require(bool holds, string rule)
     {

@@ -15,7 +15,7 @@ internal static class Simulated
         var machine = bug is null
             ? new RunMachine(plan, options)
             : new RunMachine(bug.Spoil(plan), bug.Options(options));
-        var shell = new FakeShell(random);
+        var shell = new FakeShell(random, plan);
         var referee = new Referee(plan, options, new PlanRules(plan, options));
         var reasons = new ReasonReferee(plan, referee);
         var told = new List<RunCommand>();
@@ -26,17 +26,22 @@ internal static class Simulated
                 throw new BrokenRuleException("every run ends");
             }
 
-            var commands = machine.Apply(e);
+            var commands = machine.Apply(bug?.Event(e) ?? e);
+            bug?.Inside(machine.Board, e);
             shell.Obey(e.At, commands);
             told.AddRange(commands);
             if (bug is null)
             {
                 referee.Watch(e, commands);
-                reasons.Watch(machine);
+                reasons.Watch(machine, same => same);
             }
             else
             {
                 referee.Watch(e, [.. commands.SelectMany(bug.Command)]);
+                if (bug.Reason is { } reason)
+                {
+                    reasons.Watch(machine, reason);
+                }
             }
         }
 

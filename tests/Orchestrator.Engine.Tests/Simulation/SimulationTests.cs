@@ -36,13 +36,13 @@ internal sealed class SimulationTests
         {
             NodeState.Ready, NodeState.Running, NodeState.Cancelling, NodeState.Succeeded, NodeState.Failed,
             NodeState.Cancelled, NodeState.Abandoned, NodeState.Blocked, NodeState.NotNeeded, NodeState.Done,
-            NodeState.Disabled, NodeState.Hardened,
+            NodeState.Disabled, NodeState.Hardened, NodeState.Held, NodeState.SkippedByOperator,
         }));
         Assert.That(verdicts, Has.Exactly(4).Items);
         Assert.That(reasons, Is.EquivalentTo(new[]
         {
             WaitReason.Gate, WaitReason.Cap, WaitReason.RetryAt, WaitReason.WriterTurn, WaitReason.Claim,
-            WaitReason.Server, WaitReason.Flush, WaitReason.Working,
+            WaitReason.Server, WaitReason.Flush, WaitReason.Held, WaitReason.Working,
         }));
     }
 

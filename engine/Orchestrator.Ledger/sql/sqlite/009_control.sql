@@ -16,21 +16,23 @@ CREATE TABLE leases (
     PRIMARY KEY (batch, environment)
 ) WITHOUT ROWID;
 
--- What people ask of a run at work, from another terminal, and what became of it; answered_at NULL = not heard yet.
+-- What people ask of a run at work, from another terminal, and what became of it: Done or Refused; answered_at NULL =
+-- not heard yet. The node is its index in the plan, 0 = the whole run.
 CREATE TABLE requests (
     request     INTEGER PRIMARY KEY AUTOINCREMENT,
     run         INTEGER NOT NULL REFERENCES runs (run),
     verb        TEXT NOT NULL,
-    node        TEXT NOT NULL,
+    node        INTEGER NOT NULL,
     value       TEXT NOT NULL,
     reason      TEXT NOT NULL,
     who         TEXT NOT NULL,
     asked_at    INTEGER NOT NULL,
     answered_at INTEGER,
+    outcome     TEXT NOT NULL,
     answer      TEXT NOT NULL
 );
 CREATE INDEX requests_of_run ON requests (run);
-CREATE INDEX requests_not_answered ON requests (request) WHERE answered_at IS NULL;
+CREATE INDEX requests_not_answered ON requests (run) WHERE answered_at IS NULL;
 
 -- Where each connection of a run led to.
 CREATE TABLE run_connections (

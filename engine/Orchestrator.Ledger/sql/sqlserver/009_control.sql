@@ -16,21 +16,23 @@ CREATE TABLE orchestrator.leases (
     PRIMARY KEY (batch, environment)
 );
 
--- What people ask of a run at work, from another terminal, and what became of it; answered_at NULL = not heard yet.
+-- What people ask of a run at work, from another terminal, and what became of it: Done or Refused; answered_at NULL =
+-- not heard yet. The node is its index in the plan, 0 = the whole run.
 CREATE TABLE orchestrator.requests (
     request     bigint IDENTITY PRIMARY KEY,
     run         bigint NOT NULL REFERENCES orchestrator.runs (run),
     verb        nvarchar(32) COLLATE Latin1_General_BIN2 NOT NULL,
-    node        nvarchar(max) COLLATE Latin1_General_BIN2 NOT NULL,
+    node        bigint NOT NULL,
     value       nvarchar(max) COLLATE Latin1_General_BIN2 NOT NULL,
     reason      nvarchar(max) COLLATE Latin1_General_BIN2 NOT NULL,
     who         nvarchar(max) COLLATE Latin1_General_BIN2 NOT NULL,
     asked_at    bigint NOT NULL,
     answered_at bigint,
+    outcome     nvarchar(32) COLLATE Latin1_General_BIN2 NOT NULL,
     answer      nvarchar(max) COLLATE Latin1_General_BIN2 NOT NULL
 );
 CREATE INDEX requests_of_run ON orchestrator.requests (run);
-CREATE INDEX requests_not_answered ON orchestrator.requests (request) WHERE answered_at IS NULL;
+CREATE INDEX requests_not_answered ON orchestrator.requests (run) WHERE answered_at IS NULL;
 
 -- Where each connection of a run led to.
 CREATE TABLE orchestrator.run_connections (

@@ -1,0 +1,3 @@
+SELECT request, run, verb, node, value, reason, who, asked_at, answered_at, outcome, answer
+FROM requests
+WHERE request = ?1
