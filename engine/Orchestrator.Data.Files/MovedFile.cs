@@ -55,7 +55,7 @@ public static class MovedFile
     {
         try
         {
-            File.Move(from, to, overwrite: false);
+            CrashPoint.Around("file.moved", () => File.Move(from, to, overwrite: false));
         }
         catch (IOException) when (Path.Exists(to) && File.Exists(from))
         {

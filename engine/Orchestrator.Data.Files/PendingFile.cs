@@ -61,7 +61,7 @@ internal sealed class PendingFile : IDisposable
             File.SetUnixFileMode(_pending, File.GetUnixFileMode(_path));
         }
 
-        File.Move(_pending, _path, overwrite: true);
+        CrashPoint.Around("file.renamed", () => File.Move(_pending, _path, overwrite: true));
         _isPublished = true;
     }
 

@@ -43,7 +43,7 @@ internal sealed class CopyOutput
             Flush();
             if (bytes.Length > Size)
             {
-                Stream!.Write(bytes);
+                Send(bytes);
                 Bytes += bytes.Length;
                 return;
             }
@@ -56,10 +56,21 @@ internal sealed class CopyOutput
     /// <summary>Sends what is collected.</summary>
     public void Flush()
     {
-        Stream!.Write(buffer.AsSpan(0, used));
+        Send(buffer.AsSpan(0, used));
         used = 0;
     }
 
     /// <summary>Forgets what is collected.</summary>
     public void Clear() => used = 0;
+
+    private void Send(ReadOnlySpan<byte> bytes)
+    {
+        Stream!.Write(bytes);
+        if (CrashPoint.IsOn)
+        {
+            // What is on its way shall be there when the process dies.
+            Stream.Flush();
+            CrashPoint.Pass("copy.bytes", bytes.Length);
+        }
+    }
 }

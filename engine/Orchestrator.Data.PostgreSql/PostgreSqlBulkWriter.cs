@@ -157,6 +157,7 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         stream = database.Watched(sql, 1, Start);
         (output.Stream, output.Bytes) = (stream, 0);
         format.Begin(output);
+        CrashPoint.Pass("copy.begun");
     }
 
     private Stream Start()
@@ -198,11 +199,11 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         stream = null;
         try
         {
-            database.Watched(sql, 1, () =>
+            CrashPoint.Around("copy.end", () => database.Watched(sql, 1, () =>
             {
                 (textWriter ?? (IDisposable)ended).Dispose();
                 return 0;
-            });
+            }));
         }
         catch (PostgresException fault) when (
             PostgreSqlStates.ClassOf(fault.SqlState) == DatabaseFaultClass.Data)

@@ -73,7 +73,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     {
         var began = use.Time.GetTimestamp();
         // COMMIT of a transaction that has failed rolls back and says so only in passing; the SELECT refuses.
-        Raw("SELECT 1", "COMMIT");
+        CrashPoint.Around("postgresql.commit", () => Raw("SELECT 1", "COMMIT"));
         inTransaction = false;
         use.Meter?.Commit(use.Time.GetElapsedTime(began));
     }

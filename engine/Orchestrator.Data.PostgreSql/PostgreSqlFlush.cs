@@ -10,7 +10,8 @@ internal static class PostgreSqlFlush
     public static void Run(PostgreSqlDatabase database, CancellationToken cancellation)
     {
         var position = database.Ask(PostgreSqlScripts.Read("flush_from")).First[0];
-        OwnTable.Commit(database, PostgreSqlScripts.Read("flush"), cancellation);
+        CrashPoint.Around(
+            "postgresql.flush", () => OwnTable.Commit(database, PostgreSqlScripts.Read("flush"), cancellation));
         if (database.Number(PostgreSqlScripts.Read("is_flushed"), ("position", position)) == 0)
         {
             throw new IOException(

@@ -16,7 +16,7 @@ internal static class PostgreSqlShadow
         database.Execute(database.Dialect.Drop(load));
         Run(database, Captured(database, "shadow_make", Text, Names(load, target)));
         database.Number(PostgreSqlScripts.Read("shadow_numbers"), Names(load, target));
-        PostgreSqlRegister.Add(database, load, target, attempt);
+        CrashPoint.Around("shadow.register", () => PostgreSqlRegister.Add(database, load, target, attempt));
     }
 
     /// <summary>Puts it in the place of its target.</summary>
@@ -46,7 +46,7 @@ internal static class PostgreSqlShadow
                     + "table is no longer made as it is. Nothing was published; run it again.");
             }
 
-            Run(database, carry);
+            CrashPoint.Around("shadow.carry", () => Run(database, carry));
         });
         PostgreSqlRegister.Remove(database, load);
     }

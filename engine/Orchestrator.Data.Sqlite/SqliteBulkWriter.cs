@@ -134,6 +134,7 @@ internal sealed unsafe class SqliteBulkWriter : IBulkWriter
         }
 
         _ = SqliteNative.Reset(statement);
+        CrashPoint.Pass("sqlite.rows");
     }
 
     private void Refuse(RowBatch batch, int row)

@@ -71,7 +71,7 @@ internal sealed class SqliteDurability : IDurability
         {
             database.Execute(SqliteScripts.Read("make_flushes"));
             database.Execute(SqliteScripts.Read("flush"));
-            database.Commit();
+            CrashPoint.Around("sqlite.flush", database.Commit);
         }
         catch
         {

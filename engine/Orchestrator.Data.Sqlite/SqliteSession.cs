@@ -18,7 +18,7 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
     public void Commit()
     {
         var began = use?.Time.GetTimestamp() ?? 0;
-        database.Commit();
+        CrashPoint.Around("sqlite.commit", database.Commit);
         use?.Meter?.Commit(use.Time.GetElapsedTime(began));
     }
 
@@ -85,6 +85,7 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
     {
         database.Execute(Dialect.Drop(load));
         database.Execute(Dialect.CreateTable(load, columns));
+        CrashPoint.Pass("sqlite.table");
         SqliteLoadTables.Register(database, load, target, attempt);
     }
 
@@ -106,6 +107,7 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
         foreach (var statement in Dialect.Exchange(load, target))
         {
             database.Execute(statement);
+            CrashPoint.Pass("sqlite.exchange");
         }
 
         database.Execute("PRAGMA legacy_alter_table=OFF");

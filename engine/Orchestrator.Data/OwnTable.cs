@@ -14,7 +14,7 @@ public static class OwnTable
         try
         {
             database.Execute(sql, values);
-            database.Commit();
+            CrashPoint.Around("own.row", database.Commit);
         }
         catch
         {
@@ -46,7 +46,7 @@ public static class OwnTable
         {
             database.Begin(cancellation);
             make();
-            database.Commit();
+            CrashPoint.Around("own.table", database.Commit);
         }
         catch (Exception fault) when (database.Platform.Explain(fault) is { IsConnectionLost: false })
         {

@@ -1,4 +1,5 @@
 using Microsoft.Data.Sqlite;
+using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
 using SQLitePCL;
 
@@ -33,7 +34,7 @@ internal sealed class Checkpointer(LedgerLocation location, SqliteDatabase write
                 new SqliteOptions { Path = location.File, Access = SqliteAccess.ReadWrite, RefuseNetworkFolder = true },
                 time);
             writer.BeginImmediate(CancellationToken.None);
-            second.CheckpointUnderLockOfAnother();
+            _ = CrashPoint.Around("ledger.checkpoint", second.CheckpointUnderLockOfAnother);
             _ = raw.sqlite3_db_status(writer.Handle, CacheWrites, out _, out _, 1);
         }
         catch (SqliteException)

@@ -4,7 +4,8 @@ namespace Orchestrator.Ledger;
 /// The runs that died without saying so. Their locks are held until the object is disposed, after the commit, so
 /// that nobody begins such a batch meanwhile.
 /// </summary>
-internal sealed class DeadRuns(LedgerLocation location, StatementCache statements, RunLock held) : IDisposable
+internal sealed class DeadRuns(
+    LedgerLocation location, StatementCache statements, RunLock held, Action<long>? promised) : IDisposable
 {
     /// <summary>Why what was at work then has ended, and what had not begun never will.</summary>
     public const string Why = "the run ended unexpectedly";
@@ -22,6 +23,7 @@ internal sealed class DeadRuns(LedgerLocation location, StatementCache statement
 
     private RunRecord Close(RunRecord run)
     {
+        promised?.Invoke(run.Number);
         var heard = LedgerRows.Single(statements["select_last_heard"].Bind(run.Number), row => row.Number(0));
         RequestWriter.Close(statements, run.Number, heard);
         statements["close_errors"].Bind(run.Number).Bind(LedgerCodes.EndedUnexpectedly).Bind(Message).Run();

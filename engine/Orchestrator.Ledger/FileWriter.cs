@@ -1,3 +1,4 @@
+using Orchestrator.Data;
 using Orchestrator.Engine;
 
 namespace Orchestrator.Ledger;
@@ -23,7 +24,7 @@ public static class FileWriter
                 statements["update_file_moved"].Bind(file).Bind(place).Run();
             }
 
-            database.Commit();
+            CrashPoint.Around("ledger.moved", database.Commit);
         }
         catch (Exception error) when (location.Platform.Explain(error) is not null)
         {

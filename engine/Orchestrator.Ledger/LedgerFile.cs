@@ -1,4 +1,5 @@
 using Microsoft.Data.Sqlite;
+using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
 using SQLitePCL;
 
@@ -182,7 +183,7 @@ internal static class LedgerFile
 
             database.Execute($"PRAGMA application_id={ApplicationId}");
             database.Execute($"PRAGMA user_version={wait.Version}");
-            database.Commit();
+            CrashPoint.Around("ledger.file.made", database.Commit);
         }
         finally
         {

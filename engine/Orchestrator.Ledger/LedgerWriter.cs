@@ -1,3 +1,4 @@
+using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
 
 namespace Orchestrator.Ledger;
@@ -61,18 +62,22 @@ public sealed class LedgerWriter : IDisposable
     /// Ends the runs that died without saying so: those without an end whose lock nobody holds. Their packages at
     /// work become EndedUnexpectedly, what had not begun Blocked. Call it with the lock, before <see cref="Begin"/>.
     /// </summary>
+    /// <param name="held">The lock.</param>
+    /// <param name="promised">Told the number of each before it is ended; must be quick and not throw.</param>
     /// <returns>The runs as they stand now; each is found once.</returns>
     /// <exception cref="LedgerException">ORC4104. ORC4120: the lock was lost meanwhile.</exception>
-    public IReadOnlyList<RunRecord> FindEndedUnexpectedly(RunLock held)
+    public IReadOnlyList<RunRecord> FindEndedUnexpectedly(RunLock held, Action<long>? promised = null)
     {
         IReadOnlyList<RunRecord> found = [];
-        using var dead = new DeadRuns(location, statements, held);
+        using var dead = new DeadRuns(location, statements, held, promised);
         // Again after a commit without an answer: what it closed is not found any more.
         RunAndWait(() =>
         {
             found = [.. found.Concat(dead.Close()).DistinctBy(run => run.Number)];
             MakeSureOf(held);
+            CrashPoint.Pass("ledger.dead.before");
         });
+        CrashPoint.Pass("ledger.dead.after");
         return found;
     }
 
@@ -87,10 +92,13 @@ public sealed class LedgerWriter : IDisposable
             writing.Begin(beginning, id);
             // Last, because from the commit on it is the number of commits that tells whether another run has begun.
             MakeSureOf(held);
+            CrashPoint.Pass("ledger.begin.before");
         });
+        CrashPoint.Pass("ledger.begin.after");
         this.held = held;
         wait.End();
         held.Announce(new RunHolder(writing.Run, beginning.Origin, beginning.Started));
+        CrashPoint.Pass("ledger.announced");
         queue.Add(new Write(() => { }, _ => database.Checkpoint(isDue: true)) { NeedsCommit = false });
         if (held.IsOfSession)
         {
@@ -106,13 +114,25 @@ public sealed class LedgerWriter : IDisposable
     public long Open(ScopeRecord scope)
     {
         var number = 0L;
-        RunAndWait(() => number = ScopeStatements.Insert(statements, scope));
+        RunAndWait(() =>
+        {
+            number = ScopeStatements.Insert(statements, scope);
+            CrashPoint.Pass("ledger.scope.intent");
+        });
         return number;
     }
 
     /// <summary>Records what a scope of the run has become.</summary>
     /// <exception cref="LedgerException">ORC4104.</exception>
-    public void Change(ScopeRecord scope) => RunAndWait(() => ScopeStatements.Update(statements, scope));
+    public void Change(ScopeRecord scope)
+    {
+        RunAndWait(() =>
+        {
+            ScopeStatements.Update(statements, scope);
+            CrashPoint.Pass("ledger.scope.before");
+        });
+        CrashPoint.Pass("ledger.scope.after");
+    }
 
     /// <summary>
     /// Records what has happened in the databases that the run writes, also after its end. Totals take the place of
@@ -125,6 +145,8 @@ public sealed class LedgerWriter : IDisposable
         {
             EvidenceStatements.Insert(statements, writing.Run, database);
         }
+
+        CrashPoint.Pass("ledger.evidence");
     });
 
     /// <summary>In which scope each node's attempts are; call it before the first turn.</summary>
@@ -139,7 +161,7 @@ public sealed class LedgerWriter : IDisposable
         List<AttemptBegun> begun = [];
         queue.Add(new Write(
             () => Perform(turn, begun),
-            failed => acknowledged(new TurnReceipt(failed is null ? begun : [], failed))));
+            failed => Acknowledge(turn, new TurnReceipt(failed is null ? begun : [], failed), acknowledged)));
     }
 
     /// <summary>Records a turn and waits until it is on disk.</summary>
@@ -294,6 +316,13 @@ public sealed class LedgerWriter : IDisposable
     {
         begun.Clear();
         writing.Write(turn, begun);
+        TurnPoints.Written(turn);
+    }
+
+    private static void Acknowledge(LedgerTurn turn, TurnReceipt receipt, Action<TurnReceipt> acknowledged)
+    {
+        TurnPoints.Kept(turn);
+        acknowledged(receipt);
     }
 
     /// <summary>What has the lock may be our own session, which the server has not missed yet.</summary>

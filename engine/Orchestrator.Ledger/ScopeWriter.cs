@@ -1,3 +1,4 @@
+using Orchestrator.Data;
 using Orchestrator.Engine;
 
 namespace Orchestrator.Ledger;
@@ -10,8 +11,9 @@ public static class ScopeWriter
 {
     /// <summary>What a scope has become, and returns when that is on disk; one that is closed stays as it is.</summary>
     /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
-    public static void Change(LedgerLocation location, TimeProvider time, ScopeRecord scope) => InCommit(
-        location, time, statements => ScopeStatements.Update(statements, scope));
+    public static void Change(LedgerLocation location, TimeProvider time, ScopeRecord scope) =>
+        CrashPoint.Around("ledger.scope.dead", () =>
+            InCommit(location, time, statements => ScopeStatements.Update(statements, scope)));
 
     /// <summary>
     /// Records which attempts of a run that has ended are on disk and which are not there any more, in one commit. What
@@ -30,6 +32,8 @@ public static class ScopeWriter
             {
                 Judge(new Judgement(statements, one.Attempt, who, Instant.Of(time.GetUtcNow())), one.Lost);
             }
+
+            CrashPoint.Pass("ledger.judged");
         });
 
     private static void Judge(Judgement judgement, PackageError? lost)

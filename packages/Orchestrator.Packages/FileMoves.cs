@@ -45,6 +45,7 @@ public sealed class FileMoves(Solution solution, Func<string, string> resolve)
         foreach (var done in DoneFiles(connection.Files, folder, file.Name))
         {
             MovedFile.Move(folder, done, into, attempt);
+            CrashPoint.Pass("file.done");
         }
 
         return MovedFile.Move(folder, file.Name, into, attempt);

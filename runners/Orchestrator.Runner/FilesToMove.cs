@@ -1,3 +1,4 @@
+using Orchestrator.Data;
 using Orchestrator.Ledger;
 using Orchestrator.Packages;
 using Orchestrator.Runner.Text;
@@ -34,6 +35,7 @@ internal sealed class FilesToMove(
 
         if (moved.Count > 0)
         {
+            CrashPoint.Pass("files.moved");
             FileWriter.Moved(location, request.Time, moved);
         }
 

@@ -1,5 +1,4 @@
 using Orchestrator.Data;
-using Orchestrator.Data.Durability;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
@@ -23,6 +22,7 @@ internal sealed class PackageWork(
     /// <summary>Never throws: what a kind throws is a bug, and recorded as such.</summary>
     public PackageResult Run(Attempt attempt)
     {
+        CrashPoint.Enter(attempt.Node.Name);
         var connection = (attempt.Node.Payload as ObjectDefinition)?.Target.Connection ?? "";
         var isRelaxed = relaxed.Contains(attempt.Node.Relaxed);
         var meter = new AttemptMeter
@@ -71,18 +71,8 @@ internal sealed class PackageWork(
         }
     }
 
-    private static PackageResult Run(IPackageKind kind, PackageContext context)
-    {
-        if (!context.IsRelaxed)
-        {
-            return kind.Run(context);
-        }
-
-        CrashPoint.Pass("durability.work.before");
-        var result = kind.Run(context);
-        CrashPoint.Pass("durability.work.after");
-        return result;
-    }
+    private static PackageResult Run(IPackageKind kind, PackageContext context) => CrashPoint.Around("package", () =>
+        context.IsRelaxed ? CrashPoint.Around("durability.work", () => kind.Run(context)) : kind.Run(context));
 
     private PackageContext ContextOf(Attempt attempt, AttemptMeter meter)
     {

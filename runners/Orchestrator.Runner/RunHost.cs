@@ -1,4 +1,5 @@
 using System.Reflection;
+using Orchestrator.Data;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Text;
@@ -32,6 +33,7 @@ public static class RunHost
         try
         {
             using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment, holder);
+            CrashPoint.Pass("run.locked");
             using var ledger = LedgerWriter.Open(location, request.Time, patience with { Held = held });
             using var session = RunSession.Begin(
                 request, location, held, ledger, placeholders, stopped.Token);

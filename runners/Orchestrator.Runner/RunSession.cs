@@ -46,7 +46,7 @@ internal sealed class RunSession : IDisposable
         _placeholders = placeholders;
         _outside = new OutsideText(request.Secrets);
         _artifacts = new RunArtifacts(request.Solution.Folder, location, _outside);
-        var dead = ledger.FindEndedUnexpectedly(held);
+        var dead = ledger.FindEndedUnexpectedly(held, _artifacts.Promise);
         _clock = new RunClock(request.Time);
         var (slots, why) = RunHost.GateOf(request);
         var commit = GitCommit.Of(request.Solution.Folder);
@@ -55,7 +55,7 @@ internal sealed class RunSession : IDisposable
         _expected = ExpectedDurations.FromSuccesses(
             reader.MedianDurations(request.Plan.Environment).Select(median => (median.Key, median.Value)));
         var facts = reader.Facts(number);
-        _artifacts.WriteManifest(facts);
+        CrashPoint.Around("artifacts.manifest", () => _artifacts.WriteManifest(facts));
         _header = HeaderOf(facts, why, commit, dead) with { Ledger = reader.Identity };
         _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request.Time);
         _view = new RunView(request.Plan, slots, () => _inbox.Tell(SnapshotWanted.Instance), () => _clock.Elapsed);
@@ -63,8 +63,9 @@ internal sealed class RunSession : IDisposable
         _files = new FilesToMove(request, location, placeholders, _outside, _log);
         var around = Around();
         _durability = new RunDurability(request, around, ledger, number, _log);
-        FinishScopes(DeadScopes.Open(reader), new DeadScopes(around, $"run {number}"), stop);
-        CompleteDead(reader, dead);
+        CrashPoint.Around("recovery.scopes", () =>
+            FinishScopes(DeadScopes.Open(reader), new DeadScopes(around, $"run {number}"), stop));
+        CrashPoint.Around("recovery.artifacts", () => CompleteDead(reader, dead));
     }
 
     /// <summary>Records the beginning and writes the manifest.</summary>
@@ -82,7 +83,7 @@ internal sealed class RunSession : IDisposable
         });
         try
         {
-            _durability.Enter();
+            CrashPoint.Around("run.relaxed", _durability.Enter);
             _header = _header with { Durability = _durability.Lines, PutBack = _putBack };
             _telling.Began(_view, _header);
             var work = new PackageWork(_request, _header, _resources, _view, _inbox, _clock, _placeholders, _outside,
@@ -96,9 +97,10 @@ internal sealed class RunSession : IDisposable
                 Relaxed = _durability.Relaxed,
             });
             // Before anything reads; what cannot be moved is tried again at the end.
-            _ = _files.Any ? _files.Move() : [];
+            _ = _files.Any ? CrashPoint.Around("files.first", _files.Move) : [];
             using var sampler = Sample(work.Meters);
             var bug = Loop(machine, work);
+            CrashPoint.Pass("run.ended");
             _warnings.AddRange(_durability.Leave());
             Observe(sampler.End());
             _request.Stop.Listen(null);
@@ -180,7 +182,9 @@ internal sealed class RunSession : IDisposable
 
     private RunVerdict Close(RunVerdict verdict)
     {
+        CrashPoint.Pass("run.closing");
         string[] warnings = [.. _durability.Leave(), .. _files.Any ? _files.Move() : []];
+        CrashPoint.Pass("run.closed");
         _warnings.AddRange(warnings);
         return verdict == RunVerdict.Succeeded && warnings.Length > 0 ? RunVerdict.SucceededWithWarnings : verdict;
     }
@@ -237,6 +241,8 @@ internal sealed class RunSession : IDisposable
             LedgerCommits = _ledger.Commits,
             Warnings = [.. summary.Warnings, .. _warnings.Select(text => new PackageWarning("", text))],
         };
+        // Before the others, of which the last tells that none is missing.
+        summary = summary with { Report = WriteReport(facts) };
         try
         {
             _artifacts.Complete(facts);
@@ -248,7 +254,6 @@ internal sealed class RunSession : IDisposable
             summary = summary with { Warnings = [.. summary.Warnings, new PackageWarning("", _outside.Line(text))] };
         }
 
-        summary = summary with { Report = WriteReport(facts) };
         _telling.Finished(summary);
         return summary;
     }

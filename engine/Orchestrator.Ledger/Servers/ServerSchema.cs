@@ -1,3 +1,5 @@
+using Orchestrator.Data;
+
 namespace Orchestrator.Ledger.Servers;
 
 /// <summary>The tables of a ledger on a server, and the version of their schema.</summary>
@@ -42,7 +44,7 @@ internal static class ServerSchema
 
             using var statement = database.Prepare("server/set_version");
             statement.Bind(wait.Version).Run();
-            database.Commit();
+            CrashPoint.Around("ledger.schema.made", database.Commit);
         }
         finally
         {

@@ -1,3 +1,4 @@
+using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Sql;
@@ -19,7 +20,7 @@ internal sealed class HookKind : IPackageKind
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context)
     {
-        var result = statements.Run(context);
+        var result = CrashPoint.Around("hook.own", () => statements.Run(context));
         return result with { Error = HookFailure.Named(context.Object.Target.Name, result.Error) };
     }
 

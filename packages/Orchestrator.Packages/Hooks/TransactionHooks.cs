@@ -14,7 +14,7 @@ internal sealed class TransactionHooks(PackageContext context)
     {
         foreach (var hook in Of(context.Object, when))
         {
-            Run(database, hook);
+            CrashPoint.Around("hook.inside", () => Run(database, hook));
         }
     }
 

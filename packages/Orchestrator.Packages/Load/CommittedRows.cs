@@ -102,7 +102,7 @@ internal sealed class CommittedRows(
     private void Commit(CancellationToken cancellation)
     {
         writer.Complete();
-        session.Commit();
+        CrashPoint.Around("load.commitRows", session.Commit);
         Committed += sinceCommit - (refused.Count - refusedAtCommit);
         refusedAtCommit = refused.Count;
         sinceCommit = 0;

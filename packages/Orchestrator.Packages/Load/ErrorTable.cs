@@ -64,6 +64,7 @@ internal static class ErrorTable
         using var writer = database.Write(table, moved, [new FilledColumn(Attempt, attempt)], new WriteOptions());
         Write(writer, moved, rows, memory, dialect.Limits(moved[0]).RefusesNul);
         writer.Complete();
+        CrashPoint.Pass("load.rejects");
     }
 
     /// <summary>Writes the rows into a file of their own.</summary>

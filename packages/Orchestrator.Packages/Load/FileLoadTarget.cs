@@ -57,7 +57,7 @@ internal sealed class FileLoadTarget(
         Store(rejected());
         context.Cancellation.ThrowIfCancellationRequested();
         var left = ToTakeBack();
-        writer.Publish();
+        CrashPoint.Around("load.file", writer.Publish);
         TakeBack(left);
         return counts;
     }

@@ -59,6 +59,7 @@ internal sealed class KeyedPublish
         Func<long> refused)
     {
         var duplicate = database.Execute(sql.RemoveDuplicates);
+        CrashPoint.Pass("load.deduplicated");
         var done = parts(part => Write(database, part));
         var published = counts.Inserted - duplicate - refused();
         var matches = database.Number(sql.CountMatches);
@@ -83,6 +84,7 @@ internal sealed class KeyedPublish
     {
         (string, object?)[] ends = part is { } found ? [("first", found.First), ("last", found.Last)] : [];
         var updated = Updates(part is not null).Sum(update => database.Execute(update, ends));
+        CrashPoint.Pass("load.updated");
         return new RowCounts(0, database.Execute(sql.InsertMissing(part is not null), ends), updated, 0, 0, 0, 0, 0);
     }
 

@@ -94,22 +94,24 @@ internal sealed class LoadTarget : ILoadTarget
     public void Begin()
     {
         session.Begin(cancellation);
-        loadTable.Sweep();
+        CrashPoint.Around("load.sweep", loadTable.Sweep);
         Inspect();
         if (publish.UsesLoadTable)
         {
-            loadTable.Make(MayBeShadow, LoadContract.HasRowNumbers(definition, publish));
+            CrashPoint.Around("load.table", () =>
+                loadTable.Make(MayBeShadow, LoadContract.HasRowNumbers(definition, publish)));
             computed?.Make();
         }
         else if (!exists)
         {
             Database.CreateTable(table, columns.Target);
+            CrashPoint.Pass("load.target.made");
         }
 
         hasBegun = true;
         if (!IsOneTransaction)
         {
-            CommitAndBegin();
+            CrashPoint.Around("load.prepared", CommitAndBegin);
         }
 
         if (!publish.UsesLoadTable)
@@ -136,7 +138,7 @@ internal sealed class LoadTarget : ILoadTarget
     public long Copy(LoadSource source)
     {
         var (sql, values) = ServerCopy.Of(source, columns, Into, Dialect);
-        return Database.Execute(sql, values);
+        return CrashPoint.Around("load.copy", () => Database.Execute(sql, values));
     }
 
     /// <inheritdoc/>
@@ -150,6 +152,7 @@ internal sealed class LoadTarget : ILoadTarget
         var refusedBefore = refused.Count;
         range?.Filter(batch, columns, refused);
         rows!.Write(batch, cancellation);
+        CrashPoint.Pass("load.rows", batch.Count);
         return refused.Count - refusedBefore;
     }
 
@@ -171,7 +174,7 @@ internal sealed class LoadTarget : ILoadTarget
                 TargetRows.RefuseUnlessWhole(Database, loadTable.Name, counts.Inserted);
             }
 
-            counts = PublishLoadTable(counts);
+            counts = CrashPoint.Around("load.publish", () => PublishLoadTable(counts));
         }
 
         TargetRows.CountBack(
@@ -189,7 +192,7 @@ internal sealed class LoadTarget : ILoadTarget
         session.CommitLast();
         if (publish is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction)
         {
-            loadTable.DropPublished();
+            CrashPoint.Around("load.dropped", loadTable.DropPublished);
         }
 
         return counts;
@@ -280,6 +283,7 @@ internal sealed class LoadTarget : ILoadTarget
         {
             LockTable();
             Database.Execute(Dialect.DeleteAll(table));
+            CrashPoint.Pass("load.emptied");
         }
         else
         {
@@ -310,7 +314,7 @@ internal sealed class LoadTarget : ILoadTarget
         var pattern = definition.Load.Pattern.Value;
         if (exists && pattern == LoadPattern.Append)
         {
-            TargetRows.TakeBack(Database, table, definition, start);
+            CrashPoint.Around("load.takeback", () => TargetRows.TakeBack(Database, table, definition, start));
         }
 
         before = exists && pattern is not (LoadPattern.TruncateInsert or LoadPattern.DropAndReload)
@@ -330,7 +334,7 @@ internal sealed class LoadTarget : ILoadTarget
         {
             // Others may have changed the table while the rows were on their way.
             loadTable.Complete();
-            CommitAndBegin();
+            CrashPoint.Around("load.filled", CommitAndBegin);
             Inspect();
             if (publish.Swap == Swap.Shadow && (loadTable.HasNumbers || MayBeShadow != loadTable.IsShadow))
             {
@@ -348,7 +352,7 @@ internal sealed class LoadTarget : ILoadTarget
     {
         if (publish.Swap == Swap.Shadow)
         {
-            loadTable.Exchange();
+            CrashPoint.Around("load.exchange", loadTable.Exchange);
             return counts;
         }
 
@@ -363,6 +367,7 @@ internal sealed class LoadTarget : ILoadTarget
         else if (range is not null)
         {
             before -= range.Empty(Database, table);
+            CrashPoint.Pass("load.range.emptied");
         }
 
         counts = new RowPublish(Database, definition, columns, loadTable.Name, table, refused)

@@ -62,7 +62,7 @@ internal sealed class PartTarget : IDisposable
         writer.Complete();
         cancellation.ThrowIfCancellationRequested();
         interrupt.Dispose();
-        database.Commit();
+        CrashPoint.Around("load.part", database.Commit);
     }
 
     /// <inheritdoc/>

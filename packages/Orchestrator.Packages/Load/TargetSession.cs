@@ -38,7 +38,7 @@ internal sealed class TargetSession : IDisposable
     public void Begin(CancellationToken token)
     {
         mark?.Prepare(Database);
-        claim.Begin(Database, token);
+        CrashPoint.Around("load.claim", () => claim.Begin(Database, token));
     }
 
     /// <summary>Commits the last transaction of a load, and with it that the attempt has come to its end.</summary>
@@ -47,7 +47,7 @@ internal sealed class TargetSession : IDisposable
     {
         mark?.AddWithLast(Database);
         LetFinish();
-        Commit();
+        CrashPoint.Around("load.commit", Commit);
         mark?.Stand();
     }
 
@@ -80,7 +80,8 @@ internal sealed class TargetSession : IDisposable
     {
         try
         {
-            return writer.Write(batch, from, count, claim.NextSteps(count), left);
+            return CrashPoint.Around(
+                "load.single", () => writer.Write(batch, from, count, claim.NextSteps(count), left));
         }
         catch (Exception fault) when (count == 1 && access.Platform.Explain(fault) is { IsConnectionLost: true } why)
         {

@@ -51,7 +51,7 @@ internal sealed class AttemptMark(PackageContext context)
     {
         if (IsWithLast)
         {
-            Markers(database).Add(context.Run, context.AttemptId);
+            CrashPoint.Around("mark.within", () => Markers(database).Add(context.Run, context.AttemptId));
         }
     }
 
@@ -111,7 +111,7 @@ internal sealed class AttemptMark(PackageContext context)
         {
             database.Begin(CancellationToken.None);
             markers.Add(context.Run, context.AttemptId);
-            database.Commit();
+            CrashPoint.Around("mark.apart", database.Commit);
         }
     }
 

@@ -23,7 +23,7 @@ internal sealed class ScriptRun(SqlText sql, PackageContext context)
             context.Cancellation.ThrowIfCancellationRequested();
             current = statement;
             Refuse(dialect, statement);
-            rows += database.RunStatement(statement, context.Values);
+            rows += CrashPoint.Around("sql.statement", () => database.RunStatement(statement, context.Values));
             changed(rows);
         }
 

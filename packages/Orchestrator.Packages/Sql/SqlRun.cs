@@ -37,14 +37,14 @@ internal sealed class SqlRun(PackageContext context)
     {
         using var interrupt = context.Cancellation.Register(database.Interrupt);
         context.Mark?.Prepare(database);
-        database.Begin(context.Cancellation);
+        CrashPoint.Around("sql.begin", () => database.Begin(context.Cancellation));
         try
         {
             Work(database);
             context.Mark?.AddWithLast(database);
             context.Cancellation.ThrowIfCancellationRequested();
             interrupt.Dispose();
-            Commit(database);
+            CrashPoint.Around("sql.commit", () => Commit(database));
             context.Mark?.Stand();
         }
         catch

@@ -1,3 +1,5 @@
+using Orchestrator.Data;
+
 namespace Orchestrator.Runner.Artifacts;
 
 /// <summary>
@@ -5,6 +7,8 @@ namespace Orchestrator.Runner.Artifacts;
 /// </summary>
 public static class PrivateFiles
 {
+    private const string Ending = ".new";
+
     /// <summary>Creates the folder with what is missing above it; the last one is the owner's alone.</summary>
     public static DirectoryInfo CreateFolder(string folder) => OperatingSystem.IsWindows()
         ? Directory.CreateDirectory(folder)
@@ -19,7 +23,7 @@ public static class PrivateFiles
     public static void WriteWhole(string file, Action<Stream> write)
     {
         // A name that nobody has: what stands beside it is somebody's, or a link to what is.
-        var beside = Path.Combine(Path.GetDirectoryName(file)!, $"{Guid.NewGuid():N}.new");
+        var beside = Path.Combine(Path.GetDirectoryName(file)!, $"{Guid.NewGuid():N}{Ending}");
         try
         {
             using (var stream = Create(beside, FileMode.CreateNew))
@@ -28,12 +32,29 @@ public static class PrivateFiles
                 stream.Flush(flushToDisk: true);
             }
 
-            File.Move(beside, file, overwrite: true);
+            CrashPoint.Around("artifacts.renamed", () => File.Move(beside, file, overwrite: true));
         }
         catch
         {
             File.Delete(beside);
             throw;
+        }
+    }
+
+    /// <summary>Removes what a process that died was about to put in the place of a file of that folder.</summary>
+    public static void Sweep(string folder)
+    {
+        foreach (var left in Directory.EnumerateFiles(folder, $"*{Ending}"))
+        {
+            try
+            {
+                using var alone = new FileStream(left, FileMode.Open, FileAccess.ReadWrite, FileShare.None);
+                File.Delete(left);
+            }
+            catch (IOException)
+            {
+                // Its writer is alive, or has just ended.
+            }
         }
     }
 

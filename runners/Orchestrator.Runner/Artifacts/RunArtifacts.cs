@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using Orchestrator.Data;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Text;
 
@@ -23,6 +24,21 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
         return PrivateFiles.CreateFolder(FolderOf(run)).FullName;
     }
 
+    /// <summary>
+    /// Makes the folder of a run that is about to be ended because it died, so that who comes finds it to be completed
+    /// where this process dies in between. Where it cannot be made, completing it says so.
+    /// </summary>
+    public void Promise(long run)
+    {
+        try
+        {
+            CreateFolder(run);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+        }
+    }
+
     public void WriteManifest(RunFacts facts) => PrivateFiles.WriteWhole(
         Path.Combine(CreateFolder(facts.Run.Number), ManifestFile),
         stream => Manifest.Write(stream, facts, Versions(facts.Run.Version), outside));
@@ -42,21 +58,24 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
     public void Complete(RunFacts facts)
     {
         var folder = CreateFolder(facts.Run.Number);
+        PrivateFiles.Sweep(folder);
         if (!File.Exists(Path.Combine(folder, ManifestFile)))
         {
             WriteManifest(facts);
         }
 
-        PrivateFiles.WriteWhole(Path.Combine(folder, ResultsFile), stream => RunResults.Write(stream, facts, outside));
-        PrivateFiles.WriteWhole(
-            Path.Combine(folder, EventsFile), stream => new EventLines(outside).Write(stream, facts));
+        CrashPoint.Around("artifacts.results", () => PrivateFiles.WriteWhole(
+            Path.Combine(folder, ResultsFile), stream => RunResults.Write(stream, facts, outside)));
+        CrashPoint.Around("artifacts.events", () => PrivateFiles.WriteWhole(
+            Path.Combine(folder, EventsFile), stream => new EventLines(outside).Write(stream, facts)));
     }
 
     /// <summary>Writes the report beside the others, and returns its file.</summary>
     public string WriteReport(RunFacts facts, RunReport report)
     {
         var file = Path.Combine(CreateFolder(facts.Run.Number), RunReport.FileName);
-        PrivateFiles.WriteWhole(file, stream => report.Write(stream, facts));
+        CrashPoint.Around(
+            "artifacts.report", () => PrivateFiles.WriteWhole(file, stream => report.Write(stream, facts)));
         return file;
     }
 

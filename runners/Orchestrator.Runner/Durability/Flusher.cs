@@ -1,4 +1,4 @@
-using Orchestrator.Data.Durability;
+using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 
@@ -71,9 +71,8 @@ internal sealed class Flusher : IDisposable
 
     private IEnumerable<Lost> Lost(RunScope scope, IReadOnlyList<Attempt> attempts)
     {
-        CrashPoint.Pass("durability.flush.before");
-        var (found, why) = Flush(scope, [.. attempts.Select(attempt => attempt.Id)]);
-        CrashPoint.Pass("durability.flush.after");
+        var (found, why) = CrashPoint.Around(
+            "durability.flush", () => Flush(scope, [.. attempts.Select(attempt => attempt.Id)]));
         return attempts.Where(attempt => !found.Contains(attempt.Id))
             .Select(attempt => new Lost(attempt.Node.Index, attempt.Number, why));
     }

@@ -1,4 +1,4 @@
-using Orchestrator.Data.Durability;
+using Orchestrator.Data;
 using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
 
@@ -28,8 +28,8 @@ internal sealed class ScopeWork(Action<ScopeRecord> record, Guid ledger, TimePro
     {
         if (!session.Durability.ChangesDatabase)
         {
-            var scope = Pass("intent", () => open(intended));
-            Pass("claim", () => session.Durability.Flush(cancellation));
+            var scope = Intend(() => open(intended));
+            Claim(() => session.Durability.Flush(cancellation));
             return Relaxed(scope, "only the run's own sessions are relaxed", () => { });
         }
 
@@ -41,8 +41,8 @@ internal sealed class ScopeWork(Action<ScopeRecord> record, Guid ledger, TimePro
             throw new DurabilityRefusedException(why);
         }
 
-        var opened = Pass("intent", () => open(intended with { Found = entry.Found, Set = relaxed }));
-        Pass("claim", () =>
+        var opened = Intend(() => open(intended with { Found = entry.Found, Set = relaxed }));
+        Claim(() =>
         {
             session.TryHold();
             session.Claim(entry.Found, opened.Owner, opened.Opened, entry.Inherited, cancellation);
@@ -68,7 +68,7 @@ internal sealed class ScopeWork(Action<ScopeRecord> record, Guid ledger, TimePro
         CancellationToken cancellation)
     {
         var exit = PutBack(session, scope, isAlive, cancellation);
-        session.Forget(judged, cancellation);
+        CrashPoint.Around("durability.forget", () => session.Forget(judged, cancellation));
         var closed = scope with
         {
             State = exit.State,
@@ -118,36 +118,26 @@ internal sealed class ScopeWork(Action<ScopeRecord> record, Guid ledger, TimePro
 
     private static ScopeExit PutBack(DatabaseSession session, ScopeExit exit, CancellationToken cancellation)
     {
-        Pass("restore", () =>
+        CrashPoint.Around("durability.restore", () =>
         {
             if (exit.Restore is { } setting)
             {
                 session.Change(setting, cancellation);
             }
         });
-        Pass("release", () => session.Release(exit.Released, cancellation));
+        CrashPoint.Around("durability.release", () => session.Release(exit.Released, cancellation));
         return exit;
     }
 
     private ScopeRecord Relaxed(ScopeRecord scope, string why, Action change)
     {
-        Pass("change", change);
+        CrashPoint.Around("durability.change", change);
         var relaxed = scope with { State = ScopeState.Relaxed, Changed = time.GetUtcNow(), Why = why };
         record(relaxed);
         return relaxed;
     }
 
-    private static void Pass(string point, Action step) => Pass(point, () =>
-    {
-        step();
-        return 0;
-    });
+    private static ScopeRecord Intend(Func<ScopeRecord> open) => CrashPoint.Around("durability.intent", open);
 
-    private static T Pass<T>(string point, Func<T> step)
-    {
-        CrashPoint.Pass($"durability.{point}.before");
-        var result = step();
-        CrashPoint.Pass($"durability.{point}.after");
-        return result;
-    }
+    private static void Claim(Action claim) => CrashPoint.Around("durability.claim", claim);
 }

@@ -1,0 +1,63 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Orchestrator.Data;
+
+/// <summary>Where a test wants this process to die, and where it wants to read which points were passed.</summary>
+internal sealed class CrashWish
+{
+    private readonly string name;
+    private readonly string package;
+    private readonly long count;
+    private readonly StreamWriter? log;
+    private readonly Lock gate = new();
+    private long passed;
+
+    private CrashWish(string name, string package, long count, string log)
+    {
+        (this.name, this.package, this.count) = (name, package, count);
+        // At once on its way: a process that is killed writes nothing more.
+        this.log = log.Length == 0 ? null : new StreamWriter(log, append: true) { AutoFlush = true };
+    }
+
+    /// <summary>What is written, as NAME, NAME:COUNT, NAME@PACKAGE or NAME@PACKAGE:COUNT; null = nothing.</summary>
+    public static CrashWish? Of(string text, string log)
+    {
+        if (text.Length + log.Length == 0)
+        {
+            return null;
+        }
+
+        var (point, count) = text.Split(':') is [var head, var number]
+            ? (head, long.Parse(number, CultureInfo.InvariantCulture))
+            : (text, 1);
+        var place = point.Split('@', 2);
+        return new CrashWish(place[0], place.Length > 1 ? place[1] : "", count, log);
+    }
+
+    /// <summary>Dies here, if it is the time.</summary>
+    public void Pass(string point, string at, long amount)
+    {
+        if (log is not null)
+        {
+            lock (gate)
+            {
+                log.Write($"{point}\t{at}\t{amount}\n");
+            }
+        }
+
+        if (point != name || (package.Length > 0 && package != at))
+        {
+            return;
+        }
+
+        var after = Interlocked.Add(ref passed, amount);
+        if (after >= count && after - amount < count)
+        {
+            using var self = Process.GetCurrentProcess();
+            self.Kill();
+            // The signal may take a moment, in which nothing more may happen.
+            self.WaitForExit();
+        }
+    }
+}

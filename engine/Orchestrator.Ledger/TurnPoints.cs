@@ -1,0 +1,63 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>The crash points of a turn, by what it records: before its commit and behind it.</summary>
+internal static class TurnPoints
+{
+    /// <summary>It is written, and not committed.</summary>
+    public static void Written(LedgerTurn turn)
+    {
+        if (!CrashPoint.IsOn)
+        {
+            return;
+        }
+
+        CrashPoint.Pass("ledger.turn.before");
+        PassIf(Starts(turn), () => CrashPoint.Pass("ledger.start.before"));
+        PassIf(turn.Results.Count > 0, () => CrashPoint.Pass("ledger.result.before"));
+        PassIf(MovesWatermarks(turn), () => CrashPoint.Pass("ledger.watermark.before"));
+        PassIf(HasFiles(turn), () => CrashPoint.Pass("ledger.files.before"));
+        PassIf(Hardens(turn), () => CrashPoint.Pass("ledger.hardened.before"));
+        PassIf(Ends(turn), () => CrashPoint.Pass("ledger.end.before"));
+    }
+
+    /// <summary>It is on disk, and nobody knows.</summary>
+    public static void Kept(LedgerTurn turn)
+    {
+        if (!CrashPoint.IsOn)
+        {
+            return;
+        }
+
+        CrashPoint.Pass("ledger.turn.after");
+        PassIf(Starts(turn), () => CrashPoint.Pass("ledger.start.after"));
+        PassIf(turn.Results.Count > 0, () => CrashPoint.Pass("ledger.result.after"));
+        PassIf(MovesWatermarks(turn), () => CrashPoint.Pass("ledger.watermark.after"));
+        PassIf(HasFiles(turn), () => CrashPoint.Pass("ledger.files.after"));
+        PassIf(Hardens(turn), () => CrashPoint.Pass("ledger.hardened.after"));
+        PassIf(Ends(turn), () => CrashPoint.Pass("ledger.end.after"));
+    }
+
+    private static void PassIf(bool isSo, Action pass)
+    {
+        if (isSo)
+        {
+            pass();
+        }
+    }
+
+    private static bool Starts(LedgerTurn turn) =>
+        turn.Commands.Any(command => command is RecordTransition { To: NodeState.Running, Attempt: > 0 });
+
+    private static bool Hardens(LedgerTurn turn) =>
+        turn.Commands.Any(command => command is RecordTransition { To: NodeState.Hardened });
+
+    private static bool Ends(LedgerTurn turn) => turn.Commands.Any(command => command is EndRun);
+
+    private static bool MovesWatermarks(LedgerTurn turn) => turn.Results.Any(result => result.Watermarks.Count > 0);
+
+    private static bool HasFiles(LedgerTurn turn) => turn.Results.Any(result => result.Files.Count > 0);
+}

@@ -1,0 +1,110 @@
+namespace Orchestrator.Faults.Tests.CrashPoints;
+
+/// <summary>The solution of a busy night: one batch of loads of all patterns, statements, hooks and files.</summary>
+internal static class BusySolution
+{
+    /// <summary>The packages whose insides are looked at one by one, by what they are.</summary>
+    public static IReadOnlyDictionary<string, string> Patterns { get; } = new Dictionary<string, string>
+    {
+        ["Append"] = "Stage/t_append",
+        ["DeltaInsert"] = "Stage/t_delta",
+        ["Merge with watermark"] = "Stage/t_merge",
+        ["ReplaceRange"] = "Stage/t_range",
+        ["DropAndReload"] = "Stage/t_drop",
+        ["sql"] = "Work/summary",
+    };
+
+    private const string IdName = "columns: [{column: id, dataType: int}, {column: name, dataType: varchar(60)}]";
+
+    private const string Keyed =
+        "columns: [{column: id, dataType: int, key: 1}, {column: name, dataType: varchar(60)}]";
+
+    private const string Versioned = "columns: [{column: id, dataType: int, key: 1}, "
+        + "{column: name, dataType: varchar(60)}, {column: version, dataType: int}]";
+
+    private const string Dated = "columns: [{column: id, dataType: int, key: 1}, {column: day, dataType: date}, "
+        + "{column: name, dataType: varchar(60)}]";
+
+    /// <summary>Its text.</summary>
+    /// <param name="databases">The connections Source and Stage, a line each, and where the ledger lies.</param>
+    /// <param name="splits">Whether the source can be read in several streams.</param>
+    public static string Text(string databases, bool splits) => Text(databases, splits ? Split : "");
+
+    private static string Text(string databases, string parted) => $$$"""
+        formatVersion: 1
+        solution: Busy
+        settings: {maxConcurrency: 4}
+        systemColumns:
+          RowAuditId: {column: RowAuditId, dataType: bigint}
+        {{{databases}}}
+          - {connection: Extract, platform: Files, folder: extract}
+          - {connection: Inbox, platform: Files, folder: inbox,
+             files: {take: new, archive: done, doneFile: "*.done", onNone: skip}}
+          - {connection: Outbox, platform: Files, folder: out}
+        batches:
+          - batch: Nightly
+            default: true
+            projects: [Landing, Delivered, Stage, Work, Mart, Out]
+            hooks:
+              - {hook: begun, when: before, connection: Stage, sql: "create table if not exists states (n integer)"}
+        projects:
+          - project: Landing
+            source: Extract
+            target: Stage
+            objects:
+              - {object: l_plain, source: {file: plain.csv}, load: {swap: transaction}, {{{IdName}}}}
+              - {object: l_shadow, source: {file: plain.csv}, load: {swap: shadow}, {{{IdName}}}}
+              - {object: l_inplace, source: {file: plain.csv}, load: {swap: inPlace, commitRows: 7}, {{{IdName}}}}
+              - {object: l_singly, source: {file: plain.csv}, {{{IdName}}},
+                 load: {swap: inPlace, fastLoad: false, commitRows: 1}}
+              - {object: l_faulty, source: {file: faulty.csv}, errors: {onError: redirect}, load: {swap: transaction},
+                 columns: [{column: id, dataType: int}, {column: name, dataType: varchar(60), onTruncation: redirect}]}
+              - {object: l_big, source: {file: big.csv}, {{{IdName}}}}
+          - project: Delivered
+            source: Inbox
+            target: Stage
+            objects:
+              - {object: d_taken, source: {file: "*.csv"}, load: {pattern: Append}, {{{IdName}}}}
+          - project: Stage
+            source: Source
+            target: Stage
+            objects:
+              - {object: t_append, source: {name: s_append}, load: {pattern: Append}, {{{IdName}}},
+                 watermarks: [{watermark: Id, column: id, dataType: int, default: "0"}]}
+              - {object: t_delta, source: {name: s_delta}, load: {pattern: DeltaInsert}, {{{Keyed}}}}
+              - {object: t_merge, source: {name: s_merge}, load: {pattern: Merge}, {{{Versioned}}},
+                 watermarks: [{watermark: Version, column: version, dataType: int, default: "0"}],
+                 hooks: [{hook: clear, when: before, sql: "delete from states"},
+                         {hook: counted, when: after, sql: "insert into states select count(*) from t_merge"}]}
+              - {object: t_range, source: {name: s_range}, {{{Dated}}},
+                 load: {pattern: ReplaceRange, range: {column: day, from: "2026-01-01", to: "2026-02-01"}},
+                 hooks: [{hook: first, when: before, transaction: load, sql: "update states set n = n + 0"},
+                         {hook: last, when: after, transaction: load, sql: "update states set n = n - 0"}]}
+              - {object: t_drop, source: {name: s_drop}, load: {pattern: DropAndReload}, {{{IdName}}}}
+              {{{parted}}}
+          - project: Work
+            target: Stage
+            objects:
+              - object: summary
+                kind: sql
+                sql: >-
+                  create table if not exists summary (name varchar(20), n integer);
+                  delete from summary;
+                  insert into summary select 'merge', count(*) from t_merge;
+                  insert into summary select 'append', count(*) from t_append;
+          - project: Mart
+            source: Stage
+            target: Stage
+            objects:
+              - {object: m_merge, source: {name: t_merge}, load: {pattern: Merge}, {{{Versioned}}}}
+              - {object: m_append, source: {name: t_append}, load: {swap: transaction}, {{{IdName}}}}
+          - project: Out
+            source: Stage
+            target: Outbox
+            objects:
+              - {object: merged, source: {name: t_merge}, {{{Versioned}}}}
+        """;
+
+    private const string Split = "- {object: t_split, source: {name: s_split}, "
+        + "load: {splitBy: {column: id, parts: 2}}, " + IdName + "}";
+}

@@ -1,0 +1,95 @@
+namespace Orchestrator.Faults.Tests.CrashPoints;
+
+/// <summary>
+/// What the cases of one platform begin with and are compared to, and the points that its nights pass when nobody kills
+/// them.
+/// </summary>
+internal sealed class BusyTemplate : IDisposable
+{
+    private readonly bool isPostgreSql;
+    private readonly bool isRelaxed;
+    private readonly string log = Path.GetTempFileName();
+
+    public BusyTemplate(bool isPostgreSql, bool isRelaxed)
+    {
+        (this.isPostgreSql, this.isRelaxed) = (isPostgreSql, isRelaxed);
+        using (var first = New())
+        {
+            First = Logged(first.Run);
+            FirstState = BusyState.Of(first);
+            Setting = first.Place.Setting;
+        }
+
+        Second = BusyNight.Of(isPostgreSql, isRelaxed, night: 1);
+        AssertDone(Second.Run());
+        Second.Deliver(night: 2);
+        using (var night = Second.Copy())
+        {
+            Night = Logged(night.Run);
+            SecondState = BusyState.Of(night);
+        }
+
+        using var killed = Second.Copy();
+        Assert.That(killed.Run("ledger.result.after:4").IsKilled, Is.True);
+        Recovery = Logged(killed.Continue);
+        BusyState.AssertIs(killed, SecondState);
+    }
+
+    /// <summary>The platform, and whether its commits are delayed.</summary>
+    public string Name => $"{(isPostgreSql ? "PostgreSQL" : "SQLite")} {(isRelaxed ? "relaxed" : "durable")}";
+
+    /// <summary>A solution that has seen a night, and whose sources have changed since.</summary>
+    public BusyNight Second { get; }
+
+    /// <summary>Points of the first run of all.</summary>
+    public PassedPoints First { get; }
+
+    /// <summary>Points of a night after another one.</summary>
+    public PassedPoints Night { get; }
+
+    /// <summary>Points of the run behind one that was killed.</summary>
+    public PassedPoints Recovery { get; }
+
+    /// <summary>What a first run leaves.</summary>
+    public IReadOnlyList<string> FirstState { get; }
+
+    /// <summary>What a second night leaves.</summary>
+    public IReadOnlyList<string> SecondState { get; }
+
+    /// <summary>How the setting of the stage is to be found.</summary>
+    public string Setting { get; }
+
+    /// <summary>A solution without a run, whose sources hold what they do in the second night.</summary>
+    public BusyNight New() => BusyNight.Of(isPostgreSql, isRelaxed, night: 2);
+
+    /// <summary>The cases of all points with one seed.</summary>
+    public IEnumerable<CrashCase> Cases(int seed) =>
+    [
+        .. Of(Night.Names, CrashTime.Night, Night, seed),
+        .. Of(First.Names.Except(Night.Names), CrashTime.First, First, seed),
+        .. Of(Recovery.Names.Except(Night.Names), CrashTime.Recovery, Recovery, seed),
+    ];
+
+    /// <summary>The cases of all points within one package.</summary>
+    public IEnumerable<CrashCase> Within(string package, int seed) => Night.In(package)
+        .Select(point => new CrashCase(this, point, package, CrashTime.Night, seed, Night.Count(point, package)));
+
+    public void Dispose()
+    {
+        Second.Dispose();
+        File.Delete(log);
+    }
+
+    private IEnumerable<CrashCase> Of(IEnumerable<string> points, CrashTime time, PassedPoints passed, int seed) =>
+        points.Order(StringComparer.Ordinal)
+            .Select(point => new CrashCase(this, point, "", time, seed, passed.Count(point)));
+
+    private PassedPoints Logged(Func<string, string, Ended> run)
+    {
+        File.WriteAllText(log, "");
+        AssertDone(run("", log));
+        return PassedPoints.Of(log);
+    }
+
+    private static void AssertDone(Ended ended) => Assert.That(ended.ExitCode, Is.Zero, ended.Said);
+}

@@ -1,0 +1,128 @@
+using System.Collections.Concurrent;
+using System.Text.RegularExpressions;
+using NUnit.Framework.Internal;
+
+namespace Orchestrator.Faults.Tests.CrashPoints;
+
+/// <summary>
+/// A night is killed at a named point, killed again while it goes on, and goes on to its end: then all is as after a
+/// night that nobody disturbed. ORCHESTRATOR_TEST_CRASH_CASE takes those cases only whose names hold that text.
+/// </summary>
+internal sealed partial class CrashPointTests
+{
+    private const int Share = 12;
+
+    private static readonly string Only = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH_CASE") ?? "";
+
+    private readonly List<BusyTemplate> templates = [];
+
+    private IEnumerable<BusyTemplate> Durable => templates.Where(each => !each.Second.Place.IsRelaxed);
+
+    private IEnumerable<BusyTemplate> Relaxed => templates.Where(each => each.Second.Place.IsRelaxed);
+
+    [OneTimeSetUp]
+    public void Make()
+    {
+        ConcurrentBag<BusyTemplate> made = [];
+        Each([(false, false), (false, true), (true, false), (true, true)],
+            place => made.Add(new BusyTemplate(place.Item1, place.Item2)), place => $"{place}");
+        templates.AddRange(made.OrderBy(each => each.Name, StringComparer.Ordinal));
+    }
+
+    [OneTimeTearDown]
+    public void Remove() => templates.ForEach(each => each.Dispose());
+
+    [Test]
+    public void Each_point_that_is_documented_is_passed_by_some_night()
+    {
+        var passed = templates.SelectMany(each =>
+            each.Night.Names.Concat(each.First.Names).Concat(each.Recovery.Names)).ToHashSet();
+
+        Assert.That(passed, Is.EquivalentTo(Documented()));
+    }
+
+    [Test]
+    public void A_share_of_the_points_is_survived() => Survive(
+        [.. templates.Index().SelectMany(each => each.Item.Cases(seed: 1)
+            .Where((_, i) => (i + each.Index) % Share == 0))]);
+
+    [Test]
+    [Category("Full")]
+    public void Every_point_is_survived_with_three_seeds() => Survive(
+    [
+        .. Durable.SelectMany(each => each.Cases(seed: 1)), .. Relaxed.SelectMany(each => each.Cases(seed: 2)),
+        .. templates.SelectMany(each => each.Cases(seed: 3)),
+    ]);
+
+    [Test]
+    [Category("Full")]
+    public void Every_point_within_each_pattern_is_survived()
+    {
+        foreach (var (pattern, package) in BusySolution.Patterns)
+        {
+            foreach (var template in templates)
+            {
+                var count = template.Night.In(package).Count();
+                TestContext.Out.WriteLine($"{pattern}, {template.Name}: {count} points");
+                Assert.That(count, Is.GreaterThanOrEqualTo(10), $"{pattern}, {template.Name}");
+            }
+        }
+
+        Survive([.. templates.SelectMany(each =>
+            BusySolution.Patterns.Values.SelectMany(package => each.Within(package, seed: 1)))]);
+    }
+
+    private static void Survive(IReadOnlyList<CrashCase> cases)
+    {
+        var wanted = cases.Where(each => each.ToString().Contains(Only, StringComparison.Ordinal)).ToList();
+        var secondKills = 0;
+        Each(wanted, one =>
+        {
+            if (one.Run())
+            {
+                Interlocked.Increment(ref secondKills);
+            }
+        }, one => $"{one}");
+        TestContext.Out.WriteLine($"{wanted.Select(one => one.Point).Distinct().Count()} points, {wanted.Count} cases, "
+            + $"seeds {string.Join(' ', wanted.Select(one => one.Seed).Distinct().Order())}, "
+            + $"{wanted.Count + secondKills} kills, {secondKills} of them second ones");
+    }
+
+    /// <summary>Does it for each, as many at a time as there are processors, and tells of all that fail.</summary>
+    private static void Each<T>(IEnumerable<T> what, Action<T> work, Func<T, string> name)
+    {
+        ConcurrentQueue<string> failures = [];
+        Parallel.ForEach(what, new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount }, one =>
+        {
+            using var alone = new TestExecutionContext.IsolatedContext();
+            try
+            {
+                work(one);
+            }
+            catch (Exception failure)
+            {
+                failures.Enqueue($"{name(one)}: {failure.Message}");
+            }
+        });
+        Assert.That(failures, Is.Empty, string.Join('\n', failures));
+    }
+
+    private static IEnumerable<string> Documented()
+    {
+        var folder = AppContext.BaseDirectory;
+        while (!File.Exists(Path.Combine(folder, "Orchestrator.sln")))
+        {
+            folder = Path.GetDirectoryName(folder)!;
+        }
+
+        var text = File.ReadAllText(Path.Combine(folder, "tests", "README.md"));
+        var section = text[text.IndexOf("## Crash points", StringComparison.Ordinal)..];
+        section = section[..section.IndexOf("\n## ", 4, StringComparison.Ordinal)];
+        return Name().Matches(section).SelectMany(match => match.Groups[2].Success
+            ? [$"{match.Groups[1].Value}.before", $"{match.Groups[1].Value}.after"]
+            : new[] { match.Groups[1].Value });
+    }
+
+    [GeneratedRegex(@"`([a-z]+(?:\.[a-zA-Z]+)*)(±)?`")]
+    private static partial Regex Name();
+}

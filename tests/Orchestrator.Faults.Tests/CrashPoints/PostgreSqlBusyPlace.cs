@@ -1,0 +1,157 @@
+using Npgsql;
+
+namespace Orchestrator.Faults.Tests.CrashPoints;
+
+/// <summary>All of it in databases of the one server of the tests; the ledger has one of its own.</summary>
+internal sealed class PostgreSqlBusyPlace : BusyPlace
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly Lazy<string>[] Sources = [new(() => MakeSource(1)), new(() => MakeSource(2))];
+    private static readonly Lock Making = new();
+
+    // A user who is called as the engine's own schema would have it on its search path.
+    private static readonly Lazy<string> User = new(() =>
+    {
+        Execute("postgres", $"create role busy superuser login password '{Server.Cluster.Password}'");
+        return "busy";
+    });
+
+    private static int count;
+
+    private readonly string name;
+    private string source = "";
+
+    public PostgreSqlBusyPlace(bool isRelaxed)
+        : this(isRelaxed, null)
+    {
+    }
+
+    private PostgreSqlBusyPlace(bool isRelaxed, PostgreSqlBusyPlace? like)
+        : base(isRelaxed)
+    {
+        name = $"busy_{Interlocked.Increment(ref count)}";
+        source = like?.source ?? "";
+        Make(name, like?.name);
+        Make($"{name}_ledger", like is null ? null : $"{like.name}_ledger");
+    }
+
+    public override bool Splits => true;
+
+    public override string Connections => $$"""
+        ledger: Ledger
+        connections:
+          - {connection: Source, platform: PostgreSql, connectionString: "{{Text("BUSY_SOURCE")}}"}
+          - {connection: Stage, platform: PostgreSql,
+             connectionString: "{{Text("BUSY_STAGE")}}"{{Relaxed(", scope: database")}}}
+          - {connection: Ledger, platform: PostgreSql, connectionString: "{{Text("BUSY_LEDGER")}}"}
+        """;
+
+    public override IReadOnlyDictionary<string, string> Variables => new Dictionary<string, string>
+    {
+        ["BUSY_SOURCE"] = source,
+        ["BUSY_STAGE"] = name,
+        ["BUSY_LEDGER"] = $"{name}_ledger",
+        ["ORCHESTRATOR_SECRET_BUSY"] = Server.Cluster.Password,
+    };
+
+    public override string Setting => string.Join('\n', Ask("postgres",
+        $"select setconfig::text from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase "
+        + $"where datname = '{name}'"));
+
+    public override void Deliver(int night) => source = Sources[night - 1].Value;
+
+    public override BusyPlace CopyTo(string folder) => new PostgreSqlBusyPlace(IsRelaxed, this);
+
+    public override IReadOnlyList<string> Tables() => Stage("""
+        select case schemaname when 'public' then tablename else schemaname || '.' || tablename end from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema') order by 1
+        """);
+
+    public override IReadOnlyList<string> Columns(string table) => Stage(
+        $"select quote_ident(attname) from pg_attribute where attrelid = '{table}'::regclass and attnum > 0 "
+        + "and not attisdropped order by attnum");
+
+    public override List<string> Stage(string sql) => Ask(name, sql);
+
+    public override List<string> Ledger(string sql) =>
+        Ask($"{name}_ledger", "select 1 from pg_namespace where nspname = 'orchestrator'").Count == 0 ? []
+            : Ask($"{name}_ledger", sql);
+
+    public override void AwaitRest()
+    {
+        var begun = TimeProvider.System.GetTimestamp();
+        while (Ask("postgres", $"select pid from pg_stat_activity where datname in ('{name}', '{name}_ledger')")
+            .Count > 0)
+        {
+            Assert.That(TimeProvider.System.GetElapsedTime(begun), Is.LessThan(Patience), "sessions are left");
+        }
+    }
+
+    public override void Dispose()
+    {
+        foreach (var database in new[] { name, $"{name}_ledger" })
+        {
+            Execute("postgres", $"drop database {database} with (force)");
+        }
+    }
+
+    private static string Text(string variable) => $"Host=127.0.0.1;Port={Server.Cluster.Port};"
+        + $"Database=${{env:{variable}}};Username={User.Value};Password=${{secret:BUSY}}";
+
+    private static string MakeSource(int night)
+    {
+        var database = $"busy_source_{night}";
+        Make(database, null);
+        foreach (var statement in BusySources.Statements(night))
+        {
+            Execute(database, statement);
+        }
+
+        Execute(database, "analyze");
+        return database;
+    }
+
+    // Of one template, one copy at a time.
+    private static void Make(string database, string? template)
+    {
+        lock (Making)
+        {
+            Execute("postgres", $"create database {database}{(template is null ? "" : $" template {template}")}");
+        }
+    }
+
+    private static List<string> Ask(string database, string sql)
+    {
+        using var connection = Open(database);
+#pragma warning disable CA2100 // Texts of the tests.
+        using var command = new NpgsqlCommand(sql, connection);
+#pragma warning restore CA2100
+        using var reader = command.ExecuteReader();
+        List<string> rows = [];
+        while (reader.Read())
+        {
+            var values = new object[reader.FieldCount];
+            reader.GetValues(values);
+            rows.Add(string.Join(" | ", values));
+        }
+
+        return rows;
+    }
+
+    private static void Execute(string database, string sql)
+    {
+        using var connection = Open(database);
+#pragma warning disable CA2100 // Texts of the tests.
+        using var command = new NpgsqlCommand(sql, connection);
+#pragma warning restore CA2100
+        command.ExecuteNonQuery();
+    }
+
+    private static NpgsqlConnection Open(string database)
+    {
+        var connection = new NpgsqlConnection(
+            Server.Cluster.ConnectionString(database) + ";Pooling=false;Search Path=public,orchestrator");
+        connection.Open();
+        return connection;
+    }
+}
