@@ -10,7 +10,7 @@ internal static class BusyState
     private static readonly string[] Artifacts =
         ["events.jsonl", "manifest.json", "report.html", "run.log", "run_results.json"];
 
-    /// <summary>A line for each row, watermark, file and table; two nights that come to the same have the same.</summary>
+    /// <summary>A line for each row, watermark, file and table: the same where nights come to the same.</summary>
     public static IReadOnlyList<string> Of(BusyNight night) =>
         [.. Tables(night.Place).Concat(Watermarks(night.Place)).Concat(Files(night.Folder))];
 
