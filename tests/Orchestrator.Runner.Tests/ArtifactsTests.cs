@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
+using Orchestrator.Runner.Artifacts;
 
 namespace Orchestrator.Runner.Tests;
 
@@ -46,6 +47,22 @@ internal sealed class ArtifactsTests
         Assert.That(events[^1], Is.EqualTo("end"));
         Assert.That(events.Count(line => line == "end"), Is.EqualTo(1));
         Assert.That(events[1..^1], Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void What_a_process_that_died_was_about_to_put_in_place_goes_and_what_is_being_written_stays()
+    {
+        var folder = Directory.CreateDirectory(_solution.Artifacts(1)).FullName;
+        var (left, whole) = (Path.Combine(folder, "left.new"), Path.Combine(folder, "run_results.json"));
+        File.WriteAllText(left, "{");
+
+        PrivateFiles.WriteWhole(whole, stream =>
+        {
+            stream.Write("{}"u8);
+            PrivateFiles.Sweep(folder);
+        });
+
+        Assert.That(Directory.GetFiles(folder), Is.EqualTo(new[] { whole }));
     }
 
     [Test]

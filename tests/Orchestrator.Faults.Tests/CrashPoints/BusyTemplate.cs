@@ -6,6 +6,12 @@ namespace Orchestrator.Faults.Tests.CrashPoints;
 /// </summary>
 internal sealed class BusyTemplate : IDisposable
 {
+    private static readonly string[] InRecovery =
+    [
+        "artifacts.", "durability.forget", "durability.release", "durability.restore", "file.", "files.",
+        "ledger.moved", "recovery.",
+    ];
+
     private readonly bool isPostgreSql;
     private readonly bool isRelaxed;
     private readonly string log = Path.GetTempFileName();
@@ -38,6 +44,12 @@ internal sealed class BusyTemplate : IDisposable
     /// <summary>The platform, and whether its commits are delayed.</summary>
     public string Name => $"{(isPostgreSql ? "PostgreSQL" : "SQLite")} {(isRelaxed ? "relaxed" : "durable")}";
 
+    /// <summary>Whether its commits are delayed.</summary>
+    public bool IsRelaxed => isRelaxed;
+
+    /// <summary>Whether the other one is of the same platform, and of the other mode.</summary>
+    public bool IsBeside(BusyTemplate other) => isPostgreSql == other.isPostgreSql && isRelaxed != other.isRelaxed;
+
     /// <summary>A solution that has seen a night, and whose sources have changed since.</summary>
     public BusyNight Second { get; }
 
@@ -62,13 +74,29 @@ internal sealed class BusyTemplate : IDisposable
     /// <summary>A solution without a run, whose sources hold what they do in the second night.</summary>
     public BusyNight New() => BusyNight.Of(isPostgreSql, isRelaxed, night: 2);
 
-    /// <summary>The cases of all points with one seed.</summary>
-    public IEnumerable<CrashCase> Cases(int seed) =>
+    /// <summary>Names of all points that are passed here.</summary>
+    public IReadOnlySet<string> Names => First.Names.Concat(Night.Names).Concat(Recovery.Names).ToHashSet();
+
+    /// <summary>The cases of all points with one seed: in a night after another, unless only others pass it.</summary>
+    public IEnumerable<CrashCase> OfNight(int seed) =>
     [
         .. Of(Night.Names, CrashTime.Night, Night, seed),
         .. Of(First.Names.Except(Night.Names), CrashTime.First, First, seed),
         .. Of(Recovery.Names.Except(Night.Names), CrashTime.Recovery, Recovery, seed),
     ];
+
+    /// <summary>The same, where it can be in the first run of all.</summary>
+    public IEnumerable<CrashCase> OfFirst(int seed) =>
+    [
+        .. Of(First.Names, CrashTime.First, First, seed),
+        .. Of(Night.Names.Except(First.Names), CrashTime.Night, Night, seed),
+        .. Of(Recovery.Names.Except(Night.Names), CrashTime.Recovery, Recovery, seed),
+    ];
+
+    /// <summary>The cases of points that others pass, too, while a run looks after what a dead one left.</summary>
+    public IEnumerable<CrashCase> OfRecovery(int seed) => Of(
+        Recovery.Names.Where(name => InRecovery.Any(part => name.StartsWith(part, StringComparison.Ordinal))),
+        CrashTime.Recovery, Recovery, seed);
 
     /// <summary>The cases of all points within one package.</summary>
     public IEnumerable<CrashCase> Within(string package, int seed) => Night.In(package)

@@ -37,7 +37,8 @@ internal sealed record CrashCase(
             AssertKilled(night.Run($"{Midway}:{1 + dice.Next(12)}"));
         }
 
-        var nth = 1 + dice.NextInt64(Passings);
+        // What is left is looked after first.
+        var nth = Time == CrashTime.Recovery ? 1 : 1 + dice.NextInt64(Passings);
         AssertKilled(Time == CrashTime.Recovery ? night.Continue(At(nth)) : night.Run(At(nth)));
         var again = night.Continue(At(Seed % 2 == 0 ? nth : 1));
         var last = again.IsKilled ? night.Continue() : again;
