@@ -41,6 +41,13 @@ public sealed class PostgreSqlPlatform : IPlatform
     public IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => new PostgreSqlEvidence(address, use);
 
     /// <inheritdoc/>
+    public DatabasePlace PlaceOf(DatabaseAddress address)
+    {
+        using var connection = Connection(address);
+        return new DatabasePlace(connection.DataSource, connection.Database);
+    }
+
+    /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => PostgreSqlErrors.Explain(fault);
 
     /// <summary>A connection of the client, not open yet, by the rules of this driver: for who moves no rows.</summary>

@@ -47,6 +47,13 @@ public sealed class SqlServerPlatform : IPlatform
     public IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => new SqlServerEvidence(address, use);
 
     /// <inheritdoc/>
+    public DatabasePlace PlaceOf(DatabaseAddress address)
+    {
+        using var connection = Connection(address);
+        return new DatabasePlace(connection.DataSource, connection.Database);
+    }
+
+    /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => SqlServerErrors.Explain(fault);
 
     /// <summary>A connection of the client, not open yet, by the rules of this driver: for who moves no rows.</summary>

@@ -39,6 +39,10 @@ public interface IPlatform
     /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
     IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => null;
 
+    /// <summary>Where an address leads, as far as that is written: nobody connects, and no secret is in it.</summary>
+    /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
+    DatabasePlace PlaceOf(DatabaseAddress address) => new("", address.File);
+
     /// <summary>What a failure of this platform means; null where the exception is not one of its own.</summary>
     DatabaseFault? Explain(Exception fault);
 

@@ -12,7 +12,7 @@ internal sealed class DeadRuns(
 
     private const string Message =
         "The process that ran this package ended without a word: it was killed, or the machine went down. "
-        + "How far the package came is unknown; run it again.";
+        + "How far the package came is unknown; `orchestrator retry` runs it again.";
 
     private readonly List<RunLock> taken = [];
 

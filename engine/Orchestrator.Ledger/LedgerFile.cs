@@ -22,7 +22,7 @@ internal static class LedgerFile
     private static readonly string[] ControlOf008 =
     [
         "older/view_leases_of_008", "older/view_requests_of_008", "older/view_run_connections_of_008",
-        "older/view_plan_files_of_008",
+        "older/view_plan_files_of_008", "older/view_runs_of_008",
     ];
 
     /// <summary>Opens for writing; makes folders, file and tables that are missing.</summary>

@@ -78,6 +78,10 @@ public sealed class LedgerReader : IDisposable
         return run ?? throw new LedgerException(LedgerCodes.NoSuchRun, NoSuchRun(name, environment));
     }
 
+    /// <summary>The run that continues this one; null = none does.</summary>
+    public long? ContinuedBy(long run) =>
+        Single(() => statements["select_run_continuing"].Bind(run), row => row.NumberOrNull(0));
+
     /// <summary>The options of a run that were not the default.</summary>
     public IReadOnlyList<RunOption> Options(long run) =>
         All(() => statements["select_run_options"].Bind(run), LedgerRows.Option);
@@ -213,6 +217,15 @@ public sealed class LedgerReader : IDisposable
     /// <summary>Canonical JSON of the plan of that hash; null = unknown.</summary>
     public string? PlanJson(string hash) =>
         Single(() => statements["select_plan_json"].Bind(hash), row => row.Text(0));
+
+    /// <summary>Where the connections of a run led to; empty where an earlier version ran it.</summary>
+    public IReadOnlyList<RunConnection> Connections(long run) => All(
+        () => statements["select_run_connections"].Bind(run),
+        row => new RunConnection(row.Text(0), row.Text(1), row.Text(2), row.Text(3)));
+
+    /// <summary>The text that the plan of a run was compiled from; empty where an earlier version ran it.</summary>
+    public IReadOnlyList<PlanFile> PlanFiles(long run) =>
+        All(() => statements["select_plan_files"].Bind(run), row => new PlanFile(row.Text(0), row.Text(1)));
 
     /// <summary>Everything that it knows of a run, at one moment.</summary>
     /// <exception cref="LedgerException">There is no such run.</exception>

@@ -29,6 +29,12 @@ public sealed record RunBeginning
     /// <summary>Number of the run that this one continues; null = none.</summary>
     public long? Continues { get; init; }
 
+    /// <summary>Where each connection of the plan leads.</summary>
+    public IReadOnlyList<RunConnection> Connections { get; init; } = [];
+
+    /// <summary>The text that the plan was compiled from; stored once for each set of files. Holds no secret.</summary>
+    public IReadOnlyList<PlanFile> Files { get; init; } = [];
+
     /// <summary>Version of the program.</summary>
     public string Version { get; init; } = "";
 

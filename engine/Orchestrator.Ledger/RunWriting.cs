@@ -70,14 +70,22 @@ internal sealed class RunWriting(StatementCache statements)
             return Run = found;
         }
 
+        var files = PlanFile.HashOf(beginning.Files);
         statements["insert_plan"].Bind(plan.Hash).Bind(beginning.PlanJson).Bind(at).Run();
         var run = LedgerRows.Single(statements["insert_run"]
             .Bind(id.ToString())
             .Bind(plan.Solution).Bind(plan.Batch).Bind(plan.Environment).Bind(plan.Hash).Bind(beginning.Continues)
             .Bind(beginning.GateSlots).Bind(beginning.Processors).Bind(beginning.GitCommit).Bind(beginning.Version)
             .Bind(beginning.Origin.Host).Bind(beginning.Origin.User).Bind(beginning.Origin.ProcessId)
-            .Bind(beginning.Origin.BootId).Bind(at), row => row.Number(0));
+            .Bind(beginning.Origin.BootId).Bind(at).Bind(files), row => row.Number(0));
         RefuseOtherSolutions(plan);
+        PlanFileStatements.Insert(statements, files, beginning.Files);
+        foreach (var one in beginning.Connections)
+        {
+            statements["insert_run_connection"]
+                .Bind(run).Bind(one.Connection).Bind(one.Platform).Bind(one.Server).Bind(one.Database).Run();
+        }
+
         foreach (var option in beginning.Options)
         {
             statements["insert_run_option"]

@@ -45,6 +45,17 @@ public sealed class ConnectionAccess(
     public IReadOnlyList<DatabaseAddress> Databases(Connection connection) => Addresses.All(
         connection, new ConnectionValues(solution, resolve, resolveConnection, Platforms.Of));
 
+    /// <summary>
+    /// Where a connection leads, as far as that is written, with its platform's name: nobody connects, and no secret is
+    /// in it. A folder counts as a file.
+    /// </summary>
+    /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
+    public (string Platform, DatabasePlace Place) PlaceOf(Connection connection) =>
+        Platforms.Of(connection) is { } platform
+            ? (platform.Name, platform.PlaceOf(Addresses.AsWritten(
+                connection, new ConnectionValues(solution, resolve, resolveConnection, Platforms.Of))))
+            : ("Files", new DatabasePlace("", FolderOf(connection)));
+
     /// <summary>Opens one of them for reading.</summary>
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
     public IDatabase Open(Connection connection, DatabaseAddress address) => Platforms.Of(connection)!.Open(
@@ -141,10 +152,12 @@ public sealed class ConnectionAccess(
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
     public (string Path, int Files) Folder(Connection connection)
     {
-        var folder = Path.GetFullPath(Path.Combine(
-            solution.Folder, ConnectionValues.Of(() => resolve(connection.Folder ?? "."))));
+        var folder = FolderOf(connection);
         return (folder, FileListing.Files(folder, "*").Count);
     }
+
+    private string FolderOf(Connection connection) => Path.GetFullPath(Path.Combine(
+        solution.Folder, ConnectionValues.Of(() => resolve(connection.Folder ?? "."))));
 
     /// <summary>What a failure means and what to do about it; null where it is none at work but a bug.</summary>
     /// <param name="fault">The failure.</param>

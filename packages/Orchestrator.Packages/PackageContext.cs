@@ -95,6 +95,12 @@ public sealed record PackageContext
         () => throw new InvalidOperationException("nobody keeps watermarks here");
 
     /// <summary>
+    /// Audit ids of the package's attempts since its last success: their rows may be in the target, and do not count.
+    /// Asked by a package without watermark that takes such rows back.
+    /// </summary>
+    public Func<IReadOnlyList<long>> Unfinished { get; init; } = () => [];
+
+    /// <summary>
     /// What the package has read before of files with the same names and sizes; with null every file that it has
     /// loaded. Asked by a package that loads each file once.
     /// </summary>

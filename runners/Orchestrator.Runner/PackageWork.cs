@@ -97,11 +97,18 @@ internal sealed class PackageWork(
             Meter = meter,
             IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),
             Watermark = () => WatermarkOf(attempt.Node),
+            Unfinished = () => UnfinishedOf(attempt.Node),
             FilesBefore = files => FilesBefore(attempt.Node.Name, files),
             HasLoadedFiles = () => HasLoadedFiles(attempt.Node.Name),
             Time = request.Time,
             Cancellation = attempt.Cancellation,
         };
+    }
+
+    private IReadOnlyList<long> UnfinishedOf(PlanNode node)
+    {
+        using var reader = Read();
+        return [.. reader.UnfinishedAttempts(request.Plan.Environment, node.Name).Select(one => one.Attempt)];
     }
 
     // Read anew for each attempt: the one before may have moved it, and what it left does not count.

@@ -2,6 +2,7 @@ using System.Reflection;
 using Orchestrator.Data;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
+using Orchestrator.Runner.Retry;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner;
@@ -35,9 +36,20 @@ public static class RunHost
             using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment, holder);
             CrashPoint.Pass("run.locked");
             using var ledger = LedgerWriter.Open(location, request.Time, patience with { Held = held });
+            var continued = request.Continues is null
+                ? null : new Continuing(request, location, placeholders).Prepare(ledger, held, stopped.Token);
+            if (continued?.Continuation is { ToRun.Count: 0 } all)
+            {
+                return new RunNotNeeded(all);
+            }
+
             using var session = RunSession.Begin(
-                request, location, held, ledger, placeholders, stopped.Token);
+                continued?.Of(request) ?? request, location, held, ledger, placeholders, continued, stopped.Token);
             return session.Run();
+        }
+        catch (RetryRefusedException refused)
+        {
+            return new RunNotContinued(refused.Message, refused.IsHeld);
         }
         catch (LedgerException refused) when (refused.Code == LedgerCodes.HeldByAnotherRun)
         {

@@ -79,6 +79,12 @@ public sealed record RunHeader
     /// <summary>Packages that the run is to load.</summary>
     public required int Packages { get; init; }
 
+    /// <summary>Number of the run that it continues; null = it begins anew.</summary>
+    public long? Continues { get; init; }
+
+    /// <summary>Packages that are done by the runs that it continues.</summary>
+    public int Done { get; init; }
+
     /// <summary>Folder of the artifacts.</summary>
     public required string Folder { get; init; }
 

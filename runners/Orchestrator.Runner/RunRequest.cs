@@ -3,6 +3,7 @@ using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
+using Orchestrator.Runner.Retry;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner;
@@ -27,6 +28,10 @@ public sealed record RunRequest
 
     /// <summary>Indices of the packages to run; null = all. What is not selected counts as satisfied.</summary>
     public IReadOnlySet<int>? Selected { get; init; }
+
+    /// <summary>The run that this one continues; null = it begins anew. What is selected is then cut down to what is
+    /// to run.</summary>
+    public ContinueRequest? Continues { get; init; }
 
     /// <summary>The gate in place of the plan's: −1 = processors + 2; null = as the plan says.</summary>
     public int? MaxConcurrency { get; init; }

@@ -8,6 +8,7 @@ using Orchestrator.Metadata.Compile;
 using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Durability;
 using Orchestrator.Runner.Evidence;
+using Orchestrator.Runner.Retry;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner;
@@ -19,6 +20,7 @@ internal sealed class RunSession : IDisposable
     private const int CancelledByAnother = 1;
 
     private readonly RunRequest _request;
+    private readonly ContinuedRun? _continued;
     private readonly LedgerLocation _location;
     private readonly LedgerWriter _ledger;
     private readonly Placeholders _placeholders;
@@ -38,15 +40,16 @@ internal sealed class RunSession : IDisposable
     private RunHeader _header;
 
     private RunSession(RunRequest request, LedgerLocation location, RunLock held, LedgerWriter ledger,
-        Placeholders placeholders, CancellationToken stop)
+        Placeholders placeholders, ContinuedRun? continued, CancellationToken stop)
     {
         _request = request;
+        _continued = continued;
         _location = location;
         _ledger = ledger;
         _placeholders = placeholders;
         _outside = new OutsideText(request.Secrets);
         _artifacts = new RunArtifacts(request.Solution.Folder, location, _outside);
-        var dead = ledger.FindEndedUnexpectedly(held, _artifacts.Promise);
+        RunRecord[] dead = [.. continued?.Dead ?? [], .. ledger.FindEndedUnexpectedly(held, _artifacts.Promise)];
         _clock = new RunClock(request.Time);
         var (slots, why) = RunHost.GateOf(request);
         var commit = GitCommit.Of(request.Solution.Folder);
@@ -58,19 +61,21 @@ internal sealed class RunSession : IDisposable
         CrashPoint.Around("artifacts.manifest", () => _artifacts.WriteManifest(facts));
         _header = HeaderOf(facts, why, commit, dead) with { Ledger = reader.Identity };
         _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request.Time);
-        _view = new RunView(request.Plan, slots, () => _inbox.Tell(SnapshotWanted.Instance), () => _clock.Elapsed);
+        _view = new RunView(
+            request.Plan, request.Selected, slots, () => _inbox.Tell(SnapshotWanted.Instance), () => _clock.Elapsed);
         _telling = new Telling(request, _header, _log);
         _files = new FilesToMove(request, location, placeholders, _outside, _log);
         var around = Around();
         _durability = new RunDurability(request, around, ledger, number, _log);
         CrashPoint.Around("recovery.scopes", () =>
-            FinishScopes(DeadScopes.Open(reader), new DeadScopes(around, $"run {number}"), stop));
+            Tell(new DeadScopes(around, $"run {number}").FinishAll(reader, continued?.Scopes ?? [], stop)));
         CrashPoint.Around("recovery.artifacts", () => CompleteDead(reader, dead));
     }
 
     /// <summary>Records the beginning and writes the manifest.</summary>
     public static RunSession Begin(RunRequest request, LedgerLocation location, RunLock held, LedgerWriter ledger,
-        Placeholders placeholders, CancellationToken stop) => new(request, location, held, ledger, placeholders, stop);
+        Placeholders placeholders, ContinuedRun? continued, CancellationToken stop) =>
+        new(request, location, held, ledger, placeholders, continued, stop);
 
     /// <summary>Runs to the end, completes the artifacts and sums up; says so where the ledger was lost.</summary>
     public RunOutcome Run()
@@ -93,6 +98,7 @@ internal sealed class RunSession : IDisposable
                 Slots = _header.Gate,
                 FailFast = _request.FailFast,
                 Selected = _request.Selected,
+                Done = _continued?.Continuation.Done ?? new Dictionary<int, string>(),
                 Expected = _expected,
                 Relaxed = _durability.Relaxed,
             });
@@ -201,9 +207,9 @@ internal sealed class RunSession : IDisposable
     };
 
     /// <summary>Before anything reads: what runs that have died left behind.</summary>
-    private void FinishScopes(IReadOnlyList<ScopeRecord> scopes, DeadScopes dead, CancellationToken stop)
+    private void Tell(IReadOnlyList<DeadScope> scopes)
     {
-        foreach (var found in scopes.Select(scope => dead.Finish(scope, stop)))
+        foreach (var found in scopes)
         {
             var text = DeadScopeText.Of(found);
             if (found.IsWell)
@@ -335,6 +341,9 @@ internal sealed class RunSession : IDisposable
         Started = _clock.Begin,
         Origin = RunOrigin.OfThisProcess(),
         GitCommit = commit ?? "",
+        Continues = _continued?.Continuation.Run.Number,
+        Connections = _continued?.Connections ?? new ConnectionPlaces(_request, _placeholders, _outside).All,
+        Files = [.. _request.Solution.Files.Select(file => new PlanFile(file.Path, file.Text))],
         Version = RunHost.Version,
         Options =
         [
@@ -380,6 +389,8 @@ internal sealed class RunSession : IDisposable
         Packages = facts.Packages.Count(node => _request.Selected?.Contains(node.Node) ?? true),
         Folder = _artifacts.FolderOf(facts.Run.Number),
         Options = _request.Options,
+        Continues = facts.Run.Continues,
+        Done = _continued?.Continuation.PackagesDone ?? 0,
         EndedUnexpectedly = [.. dead.Select(run => run.Number)],
     };
 }

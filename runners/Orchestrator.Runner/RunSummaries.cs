@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner;
@@ -50,9 +51,8 @@ public static class RunSummaries
         };
     }
 
-    /// <summary>The command that runs one package and what reads it.</summary>
-    public static string RunAgain(string batch, string package) =>
-        $"run {Quoted(batch)} -s {Quoted(package + "+")}";
+    /// <summary>The command that goes on from a run with one package and what reads it.</summary>
+    public static string RunAgain(long run, string package) => $"retry {run} -s {Quoted(package + "+")}";
 
     private static int ExitCodeOf(RunVerdict verdict, List<FailureBlock> failures, int signalExitCode)
     {
@@ -79,7 +79,7 @@ public static class RunSummaries
             AttemptsMax = plan.Nodes[node.Node].Retry.Count + 1,
             RowsRead = node.Last?.Counts.Read ?? 0,
             RowsWritten = (node.Last?.Counts.Inserted ?? 0) + (node.Last?.Counts.Updated ?? 0),
-            NextCommand = RunAgain(facts.Run.Batch, node.Name),
+            NextCommand = RunAgain(facts.Run.Number, node.Name),
         };
     }
 
@@ -89,21 +89,14 @@ public static class RunSummaries
     /// </summary>
     public static string NextCommand(RunRecord run, IReadOnlyList<NodeRecord> nodes)
     {
-        var work = nodes.Where(node => node.Kind == NodeKind.Package).ToList();
-        // What was cancelled or died did not fail, so that only the whole batch has all of it.
-        if (work.Exists(node => node is { IsHook: false, State: NodeState.Cancelled })
-            || run.Verdict is RunVerdict.Cancelled or RunVerdict.EndedUnexpectedly)
-        {
-            return $"run {Quoted(run.Batch)}";
-        }
-
-        var again = string.Concat(new[] { NodeState.Failed, NodeState.Abandoned }
-            .Where(state => work.Exists(node => node.State == state))
-            .Select(state => $" -s result:{state.ToString().ToLowerInvariant()}@{run.Number}+"));
-        return again.Length > 0 ? $"run {Quoted(run.Batch)}{again}" : $"status {run.Number}";
+        var isDone = run.Verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings;
+        // A retry that was asked for less than all that is left has only done that.
+        var leavesSome = run.Continues is not null && nodes.Any(node => node.Kind == NodeKind.Package
+            && node is { State: NodeState.Done, Why: RunMachineOptions.NotSelected });
+        return run.Verdict is null || (isDone && !leavesSome) ? $"status {run.Number}" : $"retry {run.Number}";
     }
 
-    private static string Quoted(string word) =>
+    internal static string Quoted(string word) =>
         word.All(character => char.IsAsciiLetterOrDigit(character) || "_./:@+-".Contains(character))
             ? word : "'" + word.Replace("'", "'\\''", StringComparison.Ordinal) + "'";
 

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Runner;
 
@@ -14,6 +15,15 @@ public sealed record RunEnded(RunSummary Summary) : RunOutcome;
 /// says who: "run 481, process 4242 on host since 2026-01-01T02:00:00Z".
 /// </summary>
 public sealed record RunRefused(string Holder) : RunOutcome;
+
+/// <summary>There is nothing to do in a run that was to be continued: none was begun.</summary>
+public sealed record RunNotNeeded(Continuation Continuation) : RunOutcome;
+
+/// <summary>
+/// A run cannot be continued as it was asked for; nothing was done. The <paramref name="Message"/> says why and what to
+/// do; <paramref name="IsHeld"/> = another run is in the way (exit code 3), else the exit code is 2.
+/// </summary>
+public sealed record RunNotContinued(string Message, bool IsHeld) : RunOutcome;
 
 /// <summary>
 /// Somebody asked to stop (the exit code is the signal's) while another process had the <paramref name="Ledger"/>

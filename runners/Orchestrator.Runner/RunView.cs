@@ -11,9 +11,10 @@ public sealed class RunView
     private readonly ProgressCounter[] _progress;
     private RunSnapshot _latest;
 
-    internal RunView(Plan plan, int gate, Action wanted, Func<TimeSpan> elapsed)
+    internal RunView(Plan plan, IReadOnlySet<int>? selected, int gate, Action wanted, Func<TimeSpan> elapsed)
     {
         Plan = plan;
+        Selected = selected;
         Gate = gate;
         _wanted = wanted;
         _elapsed = elapsed;
@@ -23,6 +24,9 @@ public sealed class RunView
 
     /// <summary>The plan at work.</summary>
     public Plan Plan { get; }
+
+    /// <summary>Indices of the packages that the run is to load; null = all.</summary>
+    public IReadOnlySet<int>? Selected { get; }
 
     /// <summary>The gate.</summary>
     public int Gate { get; }

@@ -14,6 +14,11 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
         log.Information($"run {header.Run} ({header.Id}) of {header.Batch} in {header.Environment}: {header.Packages} "
             + $"packages, gate {header.Gate} ({header.GateWhy}), plan {header.PlanHash}, commit "
             + $"{header.GitCommit ?? "unknown"}");
+        if (header.Continues is { } continued)
+        {
+            log.Information($"it continues run {continued}, by which {header.Done} packages are done");
+        }
+
         foreach (var option in header.Options)
         {
             log.Information($"option {option.Name} = {option.Value} from {option.From}");
@@ -105,7 +110,7 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
             AttemptsMax = attempt.Node.Retry.Count + 1,
             RowsRead = attempt.Result?.Counts.Read ?? 0,
             RowsWritten = (attempt.Result?.Counts.Inserted ?? 0) + (attempt.Result?.Counts.Updated ?? 0),
-            NextCommand = RunSummaries.RunAgain(header.Batch, attempt.Node.Name),
+            NextCommand = RunSummaries.RunAgain(header.Run, attempt.Node.Name),
         };
 
     private void Tell(RunNotice notice)

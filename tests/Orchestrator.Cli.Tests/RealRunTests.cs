@@ -76,7 +76,7 @@ internal sealed class RealRunTests
 
         using var run = new RunningCommand(_solution.Folder, "run");
         Assert.That(run.ExitCode(), Is.Zero, run.Said);
-        Assert.That(Rows("pragma user_version"), Is.EqualTo(new[] { "8" }));
+        Assert.That(Rows("pragma user_version"), Is.EqualTo(new[] { "9" }));
         Assert.That(Rows("select run, verdict from runs order by run"),
             Is.EqualTo(new[] { "1 | Succeeded", "2 | Succeeded" }));
         Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 2), Is.EqualTo("Succeeded"));
@@ -92,6 +92,8 @@ internal sealed class RealRunTests
             drop table run_connections;
             drop table requests;
             drop table leases;
+            alter table runs drop column files_hash;
+            drop index runs_that_continue;
             drop table run_samples;
             drop table run_waits;
             drop table run_evidence;

@@ -5,7 +5,7 @@ internal sealed class UsageErrorTests
     [TestCase("run", "--fail-fats")]
     [TestCase("run", "-Z")]
     [TestCase("vaildate")]
-    [TestCase("retry")]
+    [TestCase("absorb")]
     [TestCase("explain")]
     [TestCase("explain", "ORC9999")]
     [TestCase("explain", "a", "b")]

@@ -86,7 +86,7 @@ internal sealed class ArtifactsTests
 
         var page = System.Net.WebUtility.HtmlDecode(File.ReadAllText(summary.Report));
         Assert.That(page, Does.Contain("ORC3001").And.Contain("<too> long"));
-        Assert.That(page, Does.Contain("<code>orc run Nightly -s result:failed@1+</code>"));
+        Assert.That(page, Does.Contain("<code>orc retry 1</code>"));
     }
 
     [Test]

@@ -5,24 +5,74 @@ namespace Orchestrator.Engine.Durability;
 /// whatever reads it, because a package can be on disk while its source's commits are lost.
 /// </summary>
 /// <param name="Done">Indices of the packages that need not run.</param>
-/// <param name="Again">Indices of the packages that are to run.</param>
+/// <param name="Again">Indices of the packages that are to run, with the hooks around them and those that did not end
+/// well.</param>
 public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again)
 {
     /// <summary>Finds it.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="isDone">Whether a package ended well, by its index, and all of it is on disk.</param>
-    public static ResumePoint Of(Plan plan, Func<int, bool> isDone)
+    public static ResumePoint Of(Plan plan, Func<int, bool> isDone) =>
+        Of(plan, index => new PastOutcome(isDone(index) ? PastState.Settled : PastState.NotDone, 0));
+
+    /// <summary>
+    /// Finds it behind several runs, each of which continued the one before. A package is not done either where what it
+    /// reads was loaded by a later one of them.
+    /// </summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="pastOf">What they have made of a package or hook, by its index.</param>
+    public static ResumePoint Of(Plan plan, Func<int, PastOutcome> pastOf)
     {
-        var packages = plan.Nodes.Where(node => node is { Kind: NodeKind.Package, IsHook: false }).ToArray();
-        var again = packages.Where(node => !isDone(node.Index)).Select(node => node.Index).ToHashSet();
-        var before = -1;
-        while (again.Count > before)
+        var work = plan.Nodes.Where(node => node.Kind == NodeKind.Package).ToArray();
+        var past = work.ToDictionary(node => node.Index, node => pastOf(node.Index));
+        var again = work.Where(node => past[node.Index].State == PastState.NotDone || IsOutdated(node, past))
+            .Select(node => node.Index).ToHashSet();
+        Spread(work, past, again);
+        again.UnionWith(HooksAround(plan, again));
+        return new ResumePoint(
+            work.Where(node => !node.IsHook && !again.Contains(node.Index)).Select(node => node.Index).ToHashSet(),
+            again);
+    }
+
+    private static bool IsOutdated(PlanNode node, Dictionary<int, PastOutcome> past) =>
+        past[node.Index] is { State: PastState.Loaded, Run: var own }
+        && node.Reads.Any(read => past[read] is { State: PastState.Loaded, Run: var its } && its > own);
+
+    /// <summary>
+    /// To what reads it, and to handlers of its failure: whether they are needed shows only now.
+    /// </summary>
+    private static void Spread(PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
+    {
+        var behind = work.Where(node => !node.IsHook)
+            .SelectMany(node => node.Reads
+                .Concat(node.Constraints.Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node))
+                .Select(before => (Before: before, node.Index)))
+            .ToLookup(pair => pair.Before, pair => pair.Index);
+        var toSpread = new Queue<int>(again);
+        while (toSpread.TryDequeue(out var next))
         {
-            before = again.Count;
-            again.UnionWith(packages.Where(node => node.Reads.Any(again.Contains)).Select(node => node.Index));
+            foreach (var follower in behind[next])
+            {
+                if (past[follower].State != PastState.OutOfScope && again.Add(follower))
+                {
+                    toSpread.Enqueue(follower);
+                }
+            }
+        }
+    }
+
+    /// <summary>The hooks around groups in which any of these packages is.</summary>
+    public static IEnumerable<int> HooksAround(Plan plan, IReadOnlySet<int> packages)
+    {
+        var groups = new HashSet<int>();
+        foreach (var package in packages.Where(index => !plan.Nodes[index].IsHook))
+        {
+            for (var above = plan.Nodes[package].Parent; above >= 0 && groups.Add(above);)
+            {
+                above = plan.Nodes[above].Parent;
+            }
         }
 
-        return new ResumePoint(packages.Select(node => node.Index).Where(index => !again.Contains(index)).ToHashSet(),
-            again);
+        return plan.Nodes.Where(node => node.IsHook && groups.Contains(node.Around)).Select(node => node.Index);
     }
 }

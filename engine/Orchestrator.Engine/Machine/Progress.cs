@@ -17,7 +17,7 @@ internal sealed class Progress(RunBoard board, Holds holds)
         {
             if (board.PresetOf(package) is { } state)
             {
-                End(package, state, 0, state == NodeState.Done ? "not selected" : "disabled");
+                End(package, state, 0, board.WhyPreset(package));
             }
         }
 

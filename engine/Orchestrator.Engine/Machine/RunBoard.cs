@@ -81,8 +81,13 @@ internal sealed class RunBoard
 
     /// <summary>Disabled or Done where a package never runs; else null.</summary>
     public NodeState? PresetOf(int package) => !Plan.Nodes[package].Enabled ? NodeState.Disabled
+        : Options.Done.ContainsKey(package) ? NodeState.Done
         : Options.Selected is { } selected && !selected.Contains(package) ? NodeState.Done
         : null;
+
+    /// <summary>Why a package never runs.</summary>
+    public string WhyPreset(int package) => !Plan.Nodes[package].Enabled ? "disabled"
+        : Options.Done.GetValueOrDefault(package, RunMachineOptions.NotSelected);
 
     /// <summary>
     /// Whether what ended there did not end well only because somebody skipped it, or something that it needs: that

@@ -3,6 +3,9 @@ namespace Orchestrator.Engine.Machine;
 /// <summary>What a run machine is told beside the plan.</summary>
 public sealed record RunMachineOptions
 {
+    /// <summary>Why a package is Done that was not among <see cref="Selected"/>.</summary>
+    public const string NotSelected = "not selected";
+
     /// <summary>The gate, resolved: packages at work in the whole run, 1 or more; see <see cref="Gate"/>.</summary>
     public required int Slots { get; init; }
 
@@ -14,6 +17,12 @@ public sealed record RunMachineOptions
     /// Null (the default) = all.
     /// </summary>
     public IReadOnlySet<int>? Selected { get; init; }
+
+    /// <summary>
+    /// Packages that an earlier run has done, by their index, with what is recorded of them: they are Done from the
+    /// start and count as satisfied. Default none.
+    /// </summary>
+    public IReadOnlyDictionary<int, string> Done { get; init; } = new Dictionary<int, string>();
 
     /// <summary>
     /// Indices into <see cref="Plan.Relaxed"/> of the databases that really are relaxed. On all others a commit is on

@@ -72,8 +72,8 @@ internal sealed class ServerLedgers(ILedgerServer server) : ILedgerPlatform
     {
         try
         {
-            using var connection = server.Connection(address);
-            return $"{server.Platform.Name} {connection.DataSource} {connection.Database}";
+            var place = server.Platform.PlaceOf(address);
+            return $"{server.Platform.Name} {place.Server} {place.Database}";
         }
         catch (Exception fault) when (server.Platform.Explain(fault) is not null)
         {

@@ -8,7 +8,8 @@ using Orchestrator.Types;
 namespace Orchestrator.Metadata.Building;
 
 /// <summary>
-/// Makes variables of what was written: a value that was given wins, then the environment's, then the default.
+/// Makes variables of what was written: a value that was given wins, then one that is kept of an earlier run, the
+/// environment's, and the default.
 /// </summary>
 internal static class VariableBuilder
 {
@@ -63,7 +64,10 @@ internal static class VariableBuilder
             value = TypedValue.TryParse(type, given, out var read, out _) ? read : null;
         }
 
-        var from = context.Options.Given.ContainsKey(name.Text) ? "--var" : written?.At.ToString() ?? "";
+        var kept = Kept(context, type, name.Text);
+        value = kept ?? value;
+        var from = context.Options.Given.ContainsKey(name.Text) ? "--var"
+            : kept is null ? written?.At.ToString() ?? "" : context.Options.KeptFrom;
         var variable = new Variable(name.Text, type, value, from, name.At) { Default = map.Text("default") };
         if (value is null && written is null && context.Options.IsRun && !context.Options.Given.ContainsKey(name.Text)
             && map.Flag("required", false))
@@ -79,6 +83,10 @@ internal static class VariableBuilder
 
         return variable;
     }
+
+    private static TypedValue? Kept(LoadContext context, SqlType type, string name) =>
+        !context.Options.Given.ContainsKey(name) && context.Options.Kept.TryGetValue(name, out var text)
+        && TypedValue.TryParse(type, text, out var value, out _) ? value : null;
 
     private static TypedValue? Value(LoadContext context, SqlType type, string name, YamlScalar written)
     {

@@ -23,13 +23,27 @@ internal static class EffectRules
             "target" => key == "target.create" ? ChangeEffects.None : Reshapes,
             "systemColumns" => Reshapes,
             "columns" => OfColumns(key, old, current),
-            "source" or "kind" or "sql" => ChangeEffects.Reloads,
+            "source" => OfSource(key),
+            "kind" or "sql" or "procedure" or "arguments" or "watermarks" or "forEach" => ChangeEffects.Reloads,
+            "dataTypeMappings" => Reshapes,
+            "hooks" => OfHook(key),
+            "connection" or "transaction" or "when" => ChangeEffects.Reloads,
             "load" => OfLoad(key, current),
             "errors" => key == "errors.onError" ? ChangeEffects.Reloads : ChangeEffects.None,
             "onTruncation" or "onScaleLoss" or "onEncodingLoss" or "onRangeLoss" or "onNull" => ChangeEffects.Reloads,
             _ => ChangeEffects.None,
         };
     }
+
+    /// <summary>When files are taken, and where they go afterwards, changes no row.</summary>
+    private static ChangeEffects OfSource(string key) => key is "source.files.stableFor" or "source.files.doneFile"
+        or "source.files.onNone" or "source.files.archive" or "source.files.rejected" or "source.returnCode"
+        ? ChangeEffects.None
+        : ChangeEffects.Reloads;
+
+    /// <summary>What a statement beside a load does to rows nobody knows, so it counts as if it did.</summary>
+    private static ChangeEffects OfHook(string key) =>
+        key.EndsWith(".outcome", StringComparison.Ordinal) ? ChangeEffects.None : ChangeEffects.Reloads;
 
     private static ChangeEffects OfColumns(string key, string? old, string? current)
     {
@@ -50,7 +64,8 @@ internal static class EffectRules
     /// <summary>TruncateInsert takes away the rows that earlier loads appended.</summary>
     private static ChangeEffects OfLoad(string key, string? current) => key switch
     {
-        "load.latestBy" or "load.range.column" or "load.range.from" or "load.range.to" => ChangeEffects.Reloads,
+        "load.latestBy" or "load.range.column" or "load.range.from" or "load.range.to" or "load.keepIdentity"
+            or "load.keepNulls" or "load.fireTriggers" => ChangeEffects.Reloads,
         "load.pattern" => current is null or nameof(LoadPattern.TruncateInsert) or nameof(LoadPattern.DropAndReload)
             ? ChangeEffects.Reloads | ChangeEffects.Drops
             : ChangeEffects.Reloads,

@@ -8,6 +8,15 @@ public sealed record SolutionLoadOptions
     /// <summary>The values that `--var` gives, by the name of the variable; default none.</summary>
     public IReadOnlyDictionary<string, string> Given { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>
+    /// The values that an earlier run had, by the name of the variable, for those that <see cref="Given"/> does not
+    /// name; what is no variable any more, or no value of its type, is passed over. Default none.
+    /// </summary>
+    public IReadOnlyDictionary<string, string> Kept { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Where <see cref="Kept"/> comes from: "run 12".</summary>
+    public string KeptFrom { get; init; } = "";
+
     /// <summary>The date of the night, `${run:asOf}`; default 0001-01-01, for who only reads.</summary>
     public DateOnly AsOf { get; init; }
 

@@ -34,8 +34,15 @@ internal static class LoadContract
     /// Whether rows that are committed would be loaded once more by a second attempt, which nothing would take back.
     /// </summary>
     public static bool AddsAgain(PackageContext context) =>
-        context.Object is { Kind: "load", Watermark: null, Load.Pattern.Value: LoadPattern.Append }
-        && !new FilesOfLoad(context).AreTakenOnce;
+        context.Object is { Kind: "load", Load.Pattern.Value: LoadPattern.Append } && !TakesBack(context.Object);
+
+    /// <summary>
+    /// Whether Append takes back what attempts without a success have left: rows that say of which attempt they are, or
+    /// files that are named by it.
+    /// </summary>
+    public static bool TakesBack(ObjectDefinition definition) =>
+        definition.Load.Pattern.Value == LoadPattern.Append && (definition.Target.Format is not null
+            || definition.SystemColumns.Any(column => column.Role == "RowAuditId"));
 
     /// <summary>Chooses how to publish.</summary>
     public static LoadPublish Publish(ObjectDefinition definition, FoundTarget target)

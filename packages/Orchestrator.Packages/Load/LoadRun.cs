@@ -164,6 +164,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         return isRepeated ? start with { Value = null, IsFullRefresh = true } : start;
     }
 
+    // Without watermark nothing tells what is new, so that only what an attempt without a success has left goes.
+    private WatermarkStart? Left() => LoadContract.TakesBack(context.Object)
+        ? new WatermarkStart(null, context.Unfinished()) { HasStood = true } : null;
+
     private bool IsFirst => files.AreTakenOnce ? !files.HaveBeenTaken
         : start is { Value: null, HasStood: false, IsFullRefresh: false };
 
@@ -228,7 +232,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         ILoadTarget? target = null;
         try
         {
-            target = store.Open(columns, start, row => rows.Refuse(row, rejects));
+            target = store.Open(columns, start ?? Left(), row => rows.Refuse(row, rejects));
             target.Begin();
             loadPath = $"{path}; {target.Publishing}" + (window is null ? "" : $"; {window}");
             fill(target, rejects);

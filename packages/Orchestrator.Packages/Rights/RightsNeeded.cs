@@ -213,17 +213,13 @@ public sealed class RightsNeeded
         }
     }
 
-    private RightKind[] Changes(ObjectDefinition definition) => definition.Load.Pattern.Value switch
+    private static RightKind[] Changes(ObjectDefinition definition) => definition.Load.Pattern.Value switch
     {
         LoadPattern.Merge => [RightKind.Update],
         LoadPattern.DeltaInsert => [],
-        LoadPattern.Append => TakesBack(definition) ? [RightKind.Delete] : [],
+        LoadPattern.Append => LoadContract.TakesBack(definition) ? [RightKind.Delete] : [],
         _ => [RightKind.Delete],
     };
-
-    // What is read by the record of successes goes with that of an attempt without one.
-    private bool TakesBack(ObjectDefinition definition) =>
-        definition.Watermark is not null || FilesOfLoad.TakesOnce(definition, solution);
 
     // What is exchanged for another table belongs to whoever does it.
     private static bool Replaces(ObjectDefinition definition) => definition.Load.Pattern.Value switch

@@ -54,6 +54,15 @@ internal static class Addresses
             .Select(names => Locate(connection, values, names, connection.Limits.Row)).DistinctBy(each => each.File)];
     }
 
+    /// <summary>
+    /// The address of a connection by itself: where it has several files, what names them stands in the file's name as
+    /// it is written.
+    /// </summary>
+    /// <exception cref="IOException">A file would lie outside the solution.</exception>
+    /// <exception cref="PackageRefusedException">A variable or secret is missing or cannot be used.</exception>
+    public static DatabaseAddress AsWritten(Connection connection, ConnectionValues values) =>
+        Locate(connection, values, null, connection.Limits.Row);
+
     /// <summary>Whether two objects write through one connection into one database, as far as the text tells.</summary>
     public static bool IsSame(ObjectDefinition one, ObjectDefinition other, Solution solution)
     {
@@ -71,11 +80,12 @@ internal static class Addresses
     private static TableWriter Names(ObjectDefinition definition) =>
         new(definition.Project, definition.Container, definition.Name);
 
-    private static string Fill(Connection connection, string template, TableWriter names) =>
-        FileTemplate.Fill(template, connection.Name, names.Project, names.Container, names.Object);
+    private static string Fill(Connection connection, string template, TableWriter? names) => names is null
+        ? FileTemplate.Fill(template, connection.Name)
+        : FileTemplate.Fill(template, connection.Name, names.Project, names.Container, names.Object);
 
     private static DatabaseAddress Locate(
-        Connection connection, ConnectionValues values, TableWriter names, long rowBytesMax)
+        Connection connection, ConnectionValues values, TableWriter? names, long rowBytesMax)
     {
         var isFile = values.PlatformOf(connection) is not { Abilities.IsFile: false };
         return new DatabaseAddress
@@ -88,7 +98,7 @@ internal static class Addresses
         };
     }
 
-    private static string FileOf(Connection connection, ConnectionValues values, TableWriter names)
+    private static string FileOf(Connection connection, ConnectionValues values, TableWriter? names)
     {
         var file = connection.ConnectionString is { } written
             ? DataSource(written, values)

@@ -17,11 +17,14 @@ internal static class FileTemplate
 
     /// <summary>The template with each name made safe.</summary>
     public static string Fill(string template, string connection, string project, string container, string name) =>
-        template
-            .Replace("{connection}", Safe(connection), StringComparison.Ordinal)
+        Fill(template, connection)
             .Replace("{project}", Safe(project), StringComparison.Ordinal)
             .Replace("{container}", Safe(container), StringComparison.Ordinal)
             .Replace("{object}", Safe(name), StringComparison.Ordinal);
+
+    /// <summary>The template with the connection's name alone: what its files have in common.</summary>
+    public static string Fill(string template, string connection) =>
+        template.Replace("{connection}", Safe(connection), StringComparison.Ordinal);
 
     /// <summary>
     /// The name where every file system takes it as it is; else what is left of it and a hash of the whole, so that

@@ -5,7 +5,7 @@ internal static class Later
 {
     private static readonly string[] Verbs =
     [
-        "retry", "rejects",
+        "rejects",
         "doctor", "purge", "bench", "absorb",
         "calibrate", "monitor", "serve", "schedules", "tokens",
     ];

@@ -8,7 +8,7 @@ namespace Orchestrator.Cli.Progress;
 
 /// <summary>Progress in a terminal: a screen that is redrawn four times a second on a thread of its own.</summary>
 internal sealed class LiveReport(
-    Host host, Printer printer, bool colour, Func<string, string> next, IReadOnlySet<int>? selected) : IProgressReport
+    Host host, Printer printer, bool colour, Func<string, string> next) : IProgressReport
 {
     private static readonly TimeSpan Redraw = TimeSpan.FromMilliseconds(250);
 
@@ -93,7 +93,7 @@ internal sealed class LiveReport(
         }
 
         var lines = ProgressScreen.Lines(
-            new Moment(snapshot, selected, elapsed, _rate), host.Width, host.Height).ToList();
+            new Moment(snapshot, view.Selected, elapsed, _rate), host.Width, host.Height).ToList();
         lock (_afterwards)
         {
             lines.AddRange(_afterwards.TakeLast(5));

@@ -7,12 +7,12 @@ namespace Orchestrator.Cli.Progress;
 /// <summary>Which report a call gets.</summary>
 internal static class Reports
 {
-    public static IProgressReport For(Call call, IReadOnlySet<int>? selected) => call switch
+    public static IProgressReport For(Call call) => call switch
     {
         { IsJson: true } => new EventReport(call.Host.Out, new OutsideText(call.Host.Secrets)),
         { IsQuiet: true } => new FailureReport(call.Messages, Next(call)),
         { Host.ErrorIsTerminal: true } when call.Host.Variable("TERM") != "dumb" =>
-            new LiveReport(call.Host, call.Messages, call.ColourError, Next(call), selected),
+            new LiveReport(call.Host, call.Messages, call.ColourError, Next(call)),
         _ => new LineReport(call.Messages, Next(call), call.IsVerbose),
     };
 

@@ -30,9 +30,17 @@ internal static class DiffScreen
         }
     }
 
-    public static object Document(string batch, string against, PlanDiff diff) => new
+    public static object Document(string batch, string against, PlanDiff diff) =>
+        Document(null, batch, against, diff);
+
+    /// <summary>The same as an event line.</summary>
+    public static object Event(string batch, string against, PlanDiff diff) =>
+        Document("difference", batch, against, diff);
+
+    private static object Document(string? name, string batch, string against, PlanDiff diff) => new
     {
         schema_version = Json.SchemaVersion,
+        @event = name,
         batch,
         against,
         is_same = diff.IsEmpty,

@@ -67,6 +67,7 @@ internal static class RunDocument
         wall_seconds = at.Wall.TotalSeconds,
         gate = at.Run.GateSlots,
         processors = at.Run.Processors,
+        continues = at.Run.Continues,
         plan_hash = at.Run.PlanHash,
         git_commit = at.Run.GitCommit.Length == 0 ? null : at.Run.GitCommit,
         packages = at.Packages.GroupBy(node => node.State).ToDictionary(group => group.Key.ToString(), g => g.Count()),

@@ -13,6 +13,11 @@ internal static class RunHeaderScreen
             .Add($", gate {header.Gate} ({header.GateWhy})");
         var commit = header.GitCommit is { } hash ? $", commit {hash[..10]}" : "";
         yield return new Line($"  plan {header.PlanHash[..Math.Min(12, header.PlanHash.Length)]}{commit}", Ink.Dim);
+        if (header.Continues is { } continued)
+        {
+            yield return $"  continues run {continued}: {Words.Count(header.Done, "package")} done there";
+        }
+
         foreach (var option in header.Options)
         {
             yield return $"  {option.Name} = {option.Value}  ({option.From})";

@@ -41,7 +41,7 @@ internal static class StatusScreen
         var rows = runs.Select((each, row) => new[]
         {
             each.Run.Number.ToString(), each.Run.Batch, each.Run.Environment, Words.Moment(each.Run.Started),
-            Words.Duration(each.Wall), State(each), Packages(each),
+            Words.Duration(each.Wall), State(each) + Continued(each.Run), Packages(each),
         }.Concat(next is null ? [] : [next[row]]).ToArray());
         return Table.Lines(next is null ? heads : [.. heads, "next"], rows,
             (row, column) => column == 5 ? Colour(runs[row].Run) : Ink.Plain);
@@ -51,7 +51,8 @@ internal static class StatusScreen
     public static IEnumerable<Line> Detail(RunAtMoment at)
     {
         yield return new Line($"run {at.Run.Number}", Ink.Strong)
-            .Add($"  {at.Run.Batch}, environment {at.Run.Environment}: ").Add(State(at), Colour(at.Run));
+            .Add($"  {at.Run.Batch}, environment {at.Run.Environment}: ").Add(State(at), Colour(at.Run))
+            .Add(Continued(at.Run));
         var commit = at.Run.GitCommit.Length > 0 ? $", commit {Words.Fit(at.Run.GitCommit, 11).TrimEnd('…')}" : "";
         yield return $"  began {Words.Moment(at.Run.Started)}, wall {Words.Duration(at.Wall)}, gate {at.Run.GateSlots}"
             + $", plan {at.Run.PlanHash[..Math.Min(12, at.Run.PlanHash.Length)]}{commit}";
@@ -122,6 +123,8 @@ internal static class StatusScreen
         { IsHeld: true } => Words.Of(WaitReason.Held, at.Nodes[0].ReasonObject),
         _ => "running",
     };
+
+    private static string Continued(RunRecord run) => run.Continues is { } number ? $", continues run {number}" : "";
 
     /// <summary>"118 succeeded, 1 failed, 1 blocked".</summary>
     public static string Packages(RunAtMoment at) => Counts(at.Packages);

@@ -35,7 +35,7 @@ internal static partial class NextCommands
         }
 
         // Only what was said in so many words: who pastes it has read it.
-        if (verb.StartsWith("run", StringComparison.Ordinal)
+        if ((verb.StartsWith("run", StringComparison.Ordinal) || verb.StartsWith("retry", StringComparison.Ordinal))
             && call.Text(RunVerb.Allow) is { Value: { } allowed } said && said.From == RunVerb.Allow.Name)
         {
             parts.AddRange([RunVerb.Allow.Name, allowed]);

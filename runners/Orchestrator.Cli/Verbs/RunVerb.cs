@@ -7,6 +7,7 @@ using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Runner;
+using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -15,13 +16,13 @@ internal static class RunVerb
 {
     private static readonly Argument<string?> Batch = Completions.Batch();
 
-    private static readonly Option<bool> FailFast = CommonOptions.Flag(
+    public static Option<bool> FailFast { get; } = CommonOptions.Flag(
         "--fail-fast", "After a failure start nothing more; what is at work goes on", "-x");
 
-    private static readonly Option<string> MaxConcurrency = CommonOptions.Text(
+    public static Option<string> MaxConcurrency { get; } = CommonOptions.Text(
         "--max-concurrency", "N", "Packages at work at once; -1 = processors + 2");
 
-    private static readonly Option<string> Grace = CommonOptions.Text(
+    public static Option<string> Grace { get; } = CommonOptions.Text(
         "--grace", "TIME", "How long packages may take to stop after Ctrl-C [default: 60s]");
 
     public static Option<bool> FullRefresh { get; } = CommonOptions.Flag(
@@ -30,7 +31,7 @@ internal static class RunVerb
     public static Option<string> Allow { get; } = CommonOptions.Text(
         "--allow", "WHAT", "What packages may do beyond reading and writing data: process, for command sources");
 
-    private static readonly TimeSpan DefaultGrace = TimeSpan.FromSeconds(60);
+    public static readonly TimeSpan DefaultGrace = TimeSpan.FromSeconds(60);
 
     public static Verb Create() => new("run", "Run a batch", Run)
     {
@@ -39,11 +40,14 @@ internal static class RunVerb
         Examples =
         [
             "run", "run Nightly --environment prod", "run -s tag:core+ --exclude Staging/gl_entry",
-            "run -s result:failed@latest+", "run --as-of 2026-01-31 --var Tenant=A",
+            "run --as-of 2026-01-31 --var Tenant=A",
         ],
     };
 
-    private static int Run(Call call)
+    private static int Run(Call call) => Listening(call, stop => Run(call, stop));
+
+    /// <summary>Does something that signals can stop.</summary>
+    public static int Listening(Call call, Func<StopRequests, int> work)
     {
         // Signals first: a Ctrl-C while the metadata is read counts as well.
         var stop = new StopRequests();
@@ -51,22 +55,26 @@ internal static class RunVerb
         using (new Signals(stop))
         using (call.Host.Stop.Register(() => stop.Request("SIGINT", ExitCode.Interrupted)))
         {
-            code = Run(call, stop);
+            code = work(stop);
         }
 
         // Nobody listens any more: whatever was heard until here is told.
         return code == ExitCode.Done && stop.ExitCode != 0 ? stop.ExitCode : code;
     }
 
-    private static int Run(Call call, StopRequests stop)
+    // Only other verbs have the option, but whoever sets the variable wants nothing to be done.
+    public static void RefuseDryRun(Call call)
     {
-        // Only other verbs have the option, but whoever sets the variable wants nothing to be done.
         if (call.Flag(Consent.DryRun) is { Value: true, From: var from })
         {
             throw new UsageException($"{from} is set, and a run has no dry run",
                 "`orchestrator plan` shows what it would do; unset the variable to run");
         }
+    }
 
+    private static int Run(Call call, StopRequests stop)
+    {
+        RefuseDryRun(call);
         var request = Request(call, stop);
         if (request is null)
         {
@@ -87,7 +95,7 @@ internal static class RunVerb
         try
         {
             RunOutcome outcome;
-            using (var report = Reports.For(call, request.Selected))
+            using (var report = Reports.For(call))
             {
                 outcome = RunHost.Run(request with
                 {
@@ -103,6 +111,8 @@ internal static class RunVerb
                 RunEnded ended => Ended(call, ended.Summary),
                 RunLost lost => Lost(call, lost),
                 RunNotBegun notBegun => NotBegun(call, notBegun),
+                RunNotNeeded notNeeded => NotNeeded(call, notNeeded.Continuation),
+                RunNotContinued refused => NotContinued(call, refused),
                 _ => Refused(call, (RunRefused)outcome),
             };
             // A signal that came while the run was summed up was heard as well.
@@ -137,7 +147,7 @@ internal static class RunVerb
         return request with { Options = [.. RunOptions.Of(call, gate, grace, failFast)] };
     }
 
-    private static bool AllowsProcesses(Call call) => call.Text(Allow) switch
+    public static bool AllowsProcesses(Call call) => call.Text(Allow) switch
     {
         { Value: null } => false,
         { Value: "process" } => true,
@@ -145,7 +155,7 @@ internal static class RunVerb
     };
 
     // Said before anything runs, instead of in the middle of the night.
-    private static void RefuseProcesses(RunRequest request)
+    public static void RefuseProcesses(RunRequest request)
     {
         var first = request.AllowsProcesses ? null : request.Plan.Nodes
             .Where(node => request.Selected?.Contains(node.Index) ?? true)
@@ -222,6 +232,7 @@ internal static class RunVerb
         call.Messages.Write(new Line(lost.Code, Ink.Bad).Add($": {lines[0]}"));
         call.Messages.Write(lines.Skip(1).Select(line => (Line)line));
         call.Messages.Write($"run {lost.Header.Run} stopped; the next run finds what it left open");
+        call.Messages.Write($"next: {NextCommands.Line(call, $"retry {lost.Header.Run}")}");
         return lost.Code == LedgerCodes.LockLost ? ExitCode.HeldByAnother : ExitCode.Failed;
     }
 
@@ -229,6 +240,27 @@ internal static class RunVerb
     {
         call.Say($"stopped before the run began: another process still has the ledger {notBegun.Ledger} locked");
         return ExitCode.Failed;
+    }
+
+    private static int NotNeeded(Call call, Continuation how)
+    {
+        foreach (var text in how.PutBack)
+        {
+            call.Say(NextCommands.InHint(call, text)!);
+        }
+
+        if (!call.IsJson)
+        {
+            call.Results.Write(RetryScreen.Nothing(how));
+        }
+
+        return ExitCode.Done;
+    }
+
+    private static int NotContinued(Call call, RunNotContinued refused)
+    {
+        call.Messages.Write(new Line("refused", Ink.Bad).Add($": {NextCommands.InHint(call, refused.Message)}"));
+        return refused.IsHeld ? ExitCode.HeldByAnother : ExitCode.Usage;
     }
 
     private static int Refused(Call call, RunRefused refused)

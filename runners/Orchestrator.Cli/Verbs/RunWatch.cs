@@ -42,7 +42,7 @@ internal sealed class RunWatch(Call call, LedgerReader reader, bool isWhy, TimeS
         }
         else
         {
-            call.Results.Write(StatusVerb.Lines(at, isWhy));
+            call.Results.Write(StatusVerb.Lines(at, isWhy).Concat(StatusVerb.Next(call, at)));
         }
 
         return ExitCode.Done;

@@ -30,17 +30,27 @@ internal static class SolutionAtHand
             ? $"{call.SolutionFolder} is a file: -C names the folder that holds solution.yaml"
             : $"there is no folder {call.SolutionFolder}");
 
-    public static LoadedSolution Load(Call call, string folder, SourceListing listing) =>
-        Load(call, folder, call.EnvironmentName, listing);
+    /// <summary>Reads it from another folder.</summary>
+    /// <param name="call">The call.</param>
+    /// <param name="folder">The folder.</param>
+    /// <param name="listing">How data files are listed.</param>
+    /// <param name="change">Changes how it is read; null = as the call says.</param>
+    public static LoadedSolution Load(Call call, string folder, SourceListing listing,
+        Func<SolutionLoadOptions, SolutionLoadOptions>? change) =>
+        Load(call, folder, call.EnvironmentName, listing, change: change);
 
     private static LoadedSolution Load(
-        Call call, string folder, string? environment, SourceListing listing, string? imported = null) =>
-        SolutionLoader.Load(folder, environment, VariablesAtHand.Of(call, new SolutionLoadOptions
+        Call call, string folder, string? environment, SourceListing listing, string? imported = null,
+        Func<SolutionLoadOptions, SolutionLoadOptions>? change = null)
+    {
+        var options = VariablesAtHand.Of(call, new SolutionLoadOptions
         {
             Variable = call.Host.Variable,
             Listing = listing,
             Imported = imported,
-        }));
+        });
+        return SolutionLoader.Load(folder, environment, change?.Invoke(options) ?? options);
+    }
 
     public static CompiledPlan Compile(Solution solution, string batch) =>
         Compiler.Compile(solution, batch, Kinds.Check);
@@ -56,9 +66,16 @@ internal static class SolutionAtHand
         Accepted(call, loaded.Diagnostics) ? loaded.Solution : null;
 
     /// <summary>The batch that was asked for, or the default one; null after its mistakes were said.</summary>
-    public static CompiledBatch? Batch(Call call, string? name)
+    public static CompiledBatch? Batch(Call call, string? name) => Batch(call, Load(call), name);
+
+    /// <summary>The same, read otherwise than the call alone says.</summary>
+    public static CompiledBatch? Batch(
+        Call call, string name, Func<SolutionLoadOptions, SolutionLoadOptions> change) =>
+        Batch(call, Load(call, Folder(call), Kinds.Listing, change), name);
+
+    /// <summary>The same of a solution that was read.</summary>
+    public static CompiledBatch? Batch(Call call, LoadedSolution loaded, string? name)
     {
-        var loaded = Load(call);
         if (loaded.Solution is not { } solution)
         {
             Accepted(call, loaded.Diagnostics);

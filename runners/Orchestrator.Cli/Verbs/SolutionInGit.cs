@@ -15,23 +15,22 @@ internal static class SolutionInGit
     /// <exception cref="UsageException">No such revision, or what it holds is refused.</exception>
     public static PlanDocument Plan(Call call, string revision, string batch)
     {
-        var temporary = Directory.CreateTempSubdirectory("orchestrator-diff-").FullName;
         try
         {
-            Write(call.SolutionFolder, revision, temporary);
-            var loaded = SolutionAtHand.Load(call, temporary, Listing(temporary, call.SolutionFolder));
-            var compiled = loaded.Solution is { } solution ? SolutionAtHand.Compile(solution, batch) : null;
-            return compiled?.Document ?? throw Refused(
-                revision, loaded.Diagnostics.Concat(compiled?.Diagnostics ?? []));
+            return SolutionElsewhere.Read(
+                call, "diff", folder => Write(call.SolutionFolder, revision, folder),
+                loaded => Compiled(loaded, revision, batch));
         }
         catch (Exception refused) when (refused is GitException or InvalidDataException or EndOfStreamException)
         {
             throw new UsageException(refused.Message, "give --against a branch, tag, commit or run");
         }
-        finally
-        {
-            Directory.Delete(temporary, recursive: true);
-        }
+    }
+
+    private static PlanDocument Compiled(LoadedSolution loaded, string revision, string batch)
+    {
+        var compiled = loaded.Solution is { } solution ? SolutionAtHand.Compile(solution, batch) : null;
+        return compiled?.Document ?? throw Refused(revision, loaded.Diagnostics.Concat(compiled?.Diagnostics ?? []));
     }
 
     private static void Write(string folder, string revision, string temporary)
@@ -41,23 +40,10 @@ internal static class SolutionInGit
         {
             if (Read.Contains(Path.GetExtension(path), StringComparer.OrdinalIgnoreCase))
             {
-                var file = Path.Combine(temporary, path);
-                Directory.CreateDirectory(Path.GetDirectoryName(file)!);
-                File.WriteAllBytes(file, repository.Content(name));
+                SolutionElsewhere.Write(
+                    temporary, path, file => File.WriteAllBytes(file, repository.Content(name)));
             }
         }
-    }
-
-    private static SourceListing Listing(string temporary, string folder)
-    {
-        string There(string path) => path.StartsWith(temporary, StringComparison.Ordinal)
-            ? folder + path[temporary.Length..]
-            : path;
-        return new SourceListing
-        {
-            Files = path => Kinds.Listing.Files(There(path)),
-            Header = (path, format) => Kinds.Listing.Header(There(path), format),
-        };
     }
 
     private static UsageException Refused(string revision, IEnumerable<Diagnostic> diagnostics)

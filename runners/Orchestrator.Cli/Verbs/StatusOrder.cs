@@ -22,7 +22,7 @@ internal static class StatusOrder
             _ => RunSummaries.NextCommand(at.Run, at.Nodes),
         };
         var isOther = call.EnvironmentName is null && at.Run.Environment != "default";
-        return NextCommands.Line(call, isOther && verb.StartsWith("run ", StringComparison.Ordinal)
+        return NextCommands.Line(call, isOther && verb.StartsWith("retry ", StringComparison.Ordinal)
             ? $"{verb} --environment {at.Run.Environment}" : verb);
     }
 

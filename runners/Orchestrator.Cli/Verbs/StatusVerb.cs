@@ -2,6 +2,7 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
+using Orchestrator.Engine;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Verbs;
@@ -53,12 +54,17 @@ internal static class StatusVerb
         }
 
         var at = Moment(call, reader, run.Number);
-        Write(call, Lines(at, isWhy), RunDocument.Detail(at, isWhy));
+        Write(call, Lines(at, isWhy).Concat(Next(call, at)), RunDocument.Detail(at, isWhy));
         return ExitCode.Done;
     }
 
     public static IEnumerable<Line> Lines(RunAtMoment at, bool isWhy) =>
         isWhy ? StatusScreen.Detail(at).Take(1).Concat(StatusScreen.Why(at)) : StatusScreen.Detail(at);
+
+    /// <summary>What goes on from a run that has ended and is not done.</summary>
+    public static IEnumerable<Line> Next(Call call, RunAtMoment at) =>
+        at.Run.Verdict is null or RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings
+            ? [] : [$"  next: {StatusOrder.Next(call, at)}"];
 
     public static RunAtMoment Moment(Call call, LedgerReader reader, long run) => reader.AtOneMoment(ledger =>
         new RunAtMoment(

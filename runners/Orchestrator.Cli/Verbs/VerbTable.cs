@@ -13,7 +13,8 @@ internal static class VerbTable
         ("look at metadata (these never connect and start nothing)",
             ["validate", "plan", "show", "ls", "diff", "schema"]),
         ("run, and look at runs",
-            ["run", "status", "history", "logs", "waits", "compare", "report", "watermarks", "ledger", "durability"]),
+            ["run", "retry", "status", "history", "logs", "waits", "compare", "report", "watermarks", "ledger",
+                "durability"]),
         ("ask something of a run at work, from another terminal",
             ["cancel", "hold", "release", "skip", "prioritise"]),
         ("connect (nothing is loaded)", ["connections", "import"]),
@@ -41,8 +42,8 @@ internal static class VerbTable
     [
         DemoVerb.Create(), InitVerb.Create(), SchemaVerb.Create(),
         ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
-        RunVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(), WaitsVerb.Create(),
-        CompareVerb.Create(), ReportVerb.Create(), WatermarksVerb.Create(), LedgerVerb.Create(),
+        RunVerb.Create(), RetryVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(),
+        WaitsVerb.Create(), CompareVerb.Create(), ReportVerb.Create(), WatermarksVerb.Create(), LedgerVerb.Create(),
         DurabilityVerb.Create(), .. OperatorVerbs.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];

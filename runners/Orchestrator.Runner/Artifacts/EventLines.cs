@@ -17,7 +17,7 @@ public sealed class EventLines(OutsideText outside)
     public string? Of(RunNotice notice, DateTimeOffset began) => notice switch
     {
         RunBegan { Header: var header } => Start(header.Run, header.Id, began, header.Batch, header.Environment,
-            header.PlanHash, header.Gate),
+            header.PlanHash, header.Gate, header.Continues),
         NodeChanged changed => Progress(began + changed.At, changed.Node.Name, changed.Node.Kind, changed.From,
             changed.To, changed.Attempt, changed.Why, changed.Who, changed.Counts,
             changed.Failure is { } failure ? (failure.Error.Code, failure.Error.Message) : null),
@@ -30,7 +30,7 @@ public sealed class EventLines(OutsideText outside)
         using var writer = new StreamWriter(stream, new UTF8Encoding(false), leaveOpen: true) { NewLine = "\n" };
         var run = facts.Run;
         writer.WriteLine(Start(run.Number, run.Id, run.Started, run.Batch, run.Environment, run.PlanHash,
-            run.GateSlots));
+            run.GateSlots, run.Continues));
         var attempts = facts.Attempts.ToDictionary(attempt => (attempt.Node, attempt.Number));
         foreach (var transition in facts.Transitions)
         {
@@ -61,8 +61,15 @@ public sealed class EventLines(OutsideText outside)
         from == NodeState.Succeeded && to == NodeState.Failed;
 
     private string Start(long run, Guid id, DateTimeOffset at, string batch, string environment, string planHash,
-        int gate) => Line("start", at, json => json.Number("run", run).Text("invocation_id", id.ToString())
-            .Text("batch", batch).Text("environment", environment).Text("plan_hash", planHash).Number("gate", gate));
+        int gate, long? continues) => Line("start", at, json =>
+        {
+            json.Number("run", run).Text("invocation_id", id.ToString()).Text("batch", batch)
+                .Text("environment", environment).Text("plan_hash", planHash).Number("gate", gate);
+            if (continues is not null)
+            {
+                json.Number("continues", continues);
+            }
+        });
 
     private string Progress(DateTimeOffset at, string node, NodeKind kind, NodeState from, NodeState to, int attempt,
         string why, string who, RowCounts counts, (string Code, string Message)? error) => Line("progress", at, json =>

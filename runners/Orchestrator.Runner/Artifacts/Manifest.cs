@@ -35,6 +35,7 @@ internal static class Manifest
             .Text("batch", run.Batch)
             .Text("environment", run.Environment)
             .Text("plan_hash", run.PlanHash)
+            .Number("continues", run.Continues)
             .Text("git_commit", run.GitCommit.Length == 0 ? null : run.GitCommit)
             .Number("gate", run.GateSlots)
             .Number("processors", run.Processors)

@@ -38,7 +38,8 @@ internal static class RunResults
         .Seconds("elapsed_time", facts.Elapsed)
         .Object("args", args =>
         {
-            args.Text("which", "run").Text("batch", facts.Run.Batch).Text("environment", facts.Run.Environment);
+            args.Text("which", facts.Run.Continues is null ? "run" : "retry")
+                .Text("batch", facts.Run.Batch).Text("environment", facts.Run.Environment);
             foreach (var option in facts.Options)
             {
                 args.Text(option.Name, option.Value);

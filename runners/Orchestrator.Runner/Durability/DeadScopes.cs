@@ -19,6 +19,12 @@ internal sealed class DeadScopes(ScopeSurroundings around, string who)
     public static IReadOnlyList<ScopeRecord> Open(LedgerReader reader) =>
         [.. reader.OpenScopes().Where(scope => reader.Run(scope.Run) is { Verdict: not null })];
 
+    /// <summary>Finishes all that are open, and tells them behind those that somebody has tried before.</summary>
+    public IReadOnlyList<DeadScope> FinishAll(
+        LedgerReader reader, IReadOnlyList<DeadScope> before, CancellationToken cancellation) =>
+        [.. before, .. Open(reader).Where(scope => before.All(one => one.Scope.Number != scope.Number))
+            .Select(scope => Finish(scope, cancellation))];
+
     /// <summary>Finishes one.</summary>
     public DeadScope Finish(ScopeRecord scope, CancellationToken cancellation)
     {

@@ -17,8 +17,8 @@ internal static class JudgedAttempts
         Code = RunCodes.NotHardened,
         Class = ErrorClass.Transient,
         Phase = "flush",
-        Message = $"It had succeeded, and its commits are not known to be on disk: {why}. Run it again, with what "
-            + "reads it.",
+        Message = $"It had succeeded, and its commits are not known to be on disk: {why}. `orchestrator retry` "
+            + "runs it again, with what reads it.",
     };
 
     private static PackageError Lost => Error("its marker was not in the database after a flush");

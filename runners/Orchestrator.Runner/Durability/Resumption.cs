@@ -1,6 +1,7 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
+using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Runner.Durability;
 
@@ -13,13 +14,9 @@ public static class Resumption
     /// </summary>
     public static ResumePoint Of(Plan plan, LedgerReader reader, long run)
     {
-        var done = reader.Nodes(run).Where(IsDone).Select(node => node.Name).ToHashSet(StringComparer.Ordinal);
-        return ResumePoint.Of(plan, index => done.Contains(plan.Nodes[index].Name));
+        var past = RunChain.Of(reader, reader.Run(run)!, plan.Nodes.Select(node => node.Name));
+        return ResumePoint.Of(plan, index => past.TryGetValue(plan.Nodes[index].Name, out var one)
+            ? new PastOutcome(one.State, one.Run)
+            : default);
     }
-
-    private static bool IsDone(NodeRecord node) => node.Kind == NodeKind.Package && node.State switch
-    {
-        NodeState.Succeeded => node.Last?.Scope is null,
-        var state => state is NodeState.Hardened or NodeState.Done or NodeState.Disabled or NodeState.NotNeeded,
-    };
 }

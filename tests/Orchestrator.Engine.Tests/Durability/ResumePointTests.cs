@@ -24,6 +24,72 @@ internal sealed class ResumePointTests
         Assert.That((point.Again.Count, point.Done.Count), Is.EqualTo((0, 2)));
     }
 
+    [Test]
+    public void What_was_loaded_before_that_which_it_reads_runs_again()
+    {
+        // 2 and 3 read 1, which was loaded once more by the second run; 3 has seen that.
+        var plan = Plan((1, []), (2, [1]), (3, [1]));
+
+        var point = ResumePoint.Of(plan, index => new PastOutcome(PastState.Loaded, index == 2 ? 1 : 2));
+
+        Assert.That(point.Again, Is.EqualTo(new[] { 2 }));
+    }
+
+    [Test]
+    public void What_the_first_run_was_not_asked_for_stays_out_whatever_it_reads()
+    {
+        var plan = Plan((1, []), (2, [1]), (3, [2]));
+
+        var point = ResumePoint.Of(plan, index => index switch
+        {
+            1 => default,
+            2 => new PastOutcome(PastState.OutOfScope, 1),
+            _ => new PastOutcome(PastState.Loaded, 1),
+        });
+
+        Assert.That(point.Again, Is.EqualTo(new[] { 1 }));
+    }
+
+    [Test]
+    public void A_handler_of_what_runs_again_is_judged_again_and_what_only_waits_for_its_end_is_not()
+    {
+        var plan = Plan((1, []), (2, []), (3, []));
+        plan = plan with
+        {
+            Nodes =
+            [
+                plan.Nodes[0], plan.Nodes[1],
+                plan.Nodes[2] with { Constraints = [new PrecedenceConstraint(1, Outcome.Failure)] },
+                plan.Nodes[3] with { Constraints = [new PrecedenceConstraint(1, Outcome.Completion)] },
+            ],
+        };
+
+        var point = ResumePoint.Of(plan, index => index != 1);
+
+        Assert.That(point.Again, Is.EquivalentTo(new[] { 1, 2 }));
+    }
+
+    [Test]
+    public void Hooks_run_again_around_what_runs_again_and_where_they_did_not_end_well()
+    {
+        var plan = Plan((1, []), (2, []), (3, []));
+        plan = plan with
+        {
+            Nodes =
+            [
+                plan.Nodes[0], plan.Nodes[1], plan.Nodes[2] with { Around = 0 }, plan.Nodes[3] with { Around = 0 },
+            ],
+        };
+
+        var nothingElse = ResumePoint.Of(plan, index => index != 3);
+        var aroundOne = ResumePoint.Of(plan, index => index != 1);
+        var none = ResumePoint.Of(plan, _ => true);
+
+        Assert.That(nothingElse.Again, Is.EqualTo(new[] { 3 }));
+        Assert.That(aroundOne.Again, Is.EquivalentTo(new[] { 1, 2, 3 }));
+        Assert.That(none.Again, Is.Empty);
+    }
+
     private static Plan Plan(params (int Index, int[] Reads)[] packages) => new()
     {
         Solution = "s",

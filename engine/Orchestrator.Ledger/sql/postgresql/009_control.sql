@@ -44,11 +44,14 @@ CREATE TABLE orchestrator.run_connections (
     PRIMARY KEY (run, connection)
 );
 
--- The text that a plan was compiled from: metadata and SQL files.
+-- The text that plans were compiled from, metadata and SQL files, once for each set of files; files_hash says which
+-- set a run was compiled from, and is empty where an earlier version did not keep it.
 CREATE TABLE orchestrator.plan_files (
-    hash    TEXT COLLATE "C" NOT NULL REFERENCES orchestrator.plans (hash),
+    hash    TEXT COLLATE "C" NOT NULL,
     place   BIGINT NOT NULL,
     path    TEXT COLLATE "C" NOT NULL,
     content TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (hash, place)
 );
+ALTER TABLE orchestrator.runs ADD COLUMN files_hash TEXT COLLATE "C" NOT NULL DEFAULT '';
+CREATE INDEX runs_that_continue ON orchestrator.runs (continues) WHERE continues IS NOT NULL;

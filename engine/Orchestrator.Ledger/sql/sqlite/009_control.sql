@@ -44,11 +44,14 @@ CREATE TABLE run_connections (
     PRIMARY KEY (run, connection)
 ) WITHOUT ROWID;
 
--- The text that a plan was compiled from: metadata and SQL files.
+-- The text that plans were compiled from, metadata and SQL files, once for each set of files; files_hash says which
+-- set a run was compiled from, and is empty where an earlier version did not keep it.
 CREATE TABLE plan_files (
-    hash    TEXT NOT NULL REFERENCES plans (hash),
+    hash    TEXT NOT NULL,
     place   INTEGER NOT NULL,
     path    TEXT NOT NULL,
     content TEXT NOT NULL,
     PRIMARY KEY (hash, place)
 ) WITHOUT ROWID;
+ALTER TABLE runs ADD COLUMN files_hash TEXT NOT NULL DEFAULT '';
+CREATE INDEX runs_that_continue ON runs (continues) WHERE continues IS NOT NULL;

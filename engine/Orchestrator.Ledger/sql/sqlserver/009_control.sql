@@ -44,11 +44,14 @@ CREATE TABLE orchestrator.run_connections (
     PRIMARY KEY (run, connection)
 );
 
--- The text that a plan was compiled from: metadata and SQL files.
+-- The text that plans were compiled from, metadata and SQL files, once for each set of files; files_hash says which
+-- set a run was compiled from, and is empty where an earlier version did not keep it.
 CREATE TABLE orchestrator.plan_files (
-    hash    nvarchar(100) COLLATE Latin1_General_BIN2 NOT NULL REFERENCES orchestrator.plans (hash),
+    hash    nvarchar(100) COLLATE Latin1_General_BIN2 NOT NULL,
     place   bigint NOT NULL,
     path    nvarchar(max) COLLATE Latin1_General_BIN2 NOT NULL,
     content nvarchar(max) COLLATE Latin1_General_BIN2 NOT NULL,
     PRIMARY KEY (hash, place)
 );
+ALTER TABLE orchestrator.runs ADD files_hash nvarchar(100) COLLATE Latin1_General_BIN2 NOT NULL DEFAULT N'';
+CREATE INDEX runs_that_continue ON orchestrator.runs (continues) WHERE continues IS NOT NULL;

@@ -1,0 +1,1 @@
+SELECT count(*) FROM orchestrator.plan_files WHERE hash = $1

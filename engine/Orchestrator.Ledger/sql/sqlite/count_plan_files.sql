@@ -1,0 +1,1 @@
+SELECT count(*) FROM plan_files WHERE hash = ?1

@@ -1,0 +1,1 @@
+INSERT INTO plan_files (hash, place, path, content) VALUES (?1, ?2, ?3, ?4)

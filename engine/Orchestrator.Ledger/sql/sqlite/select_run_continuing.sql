@@ -1,0 +1,1 @@
+SELECT max(run) FROM runs WHERE continues = ?1

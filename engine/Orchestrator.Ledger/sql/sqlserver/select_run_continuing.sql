@@ -1,0 +1,1 @@
+SELECT max(run) FROM orchestrator.runs WHERE continues = @p1

@@ -1,0 +1,43 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Compile;
+
+namespace Orchestrator.Metadata.Diff;
+
+/// <summary>What a later plan would load otherwise, so that what an earlier one has loaded is not enough.</summary>
+public static class RowChanges
+{
+    private const string ByContainer = "{container}";
+
+    /// <summary>
+    /// Names of the packages and hooks that both plans have, and that say something else of rows, or check something
+    /// else. Tags, order, limits, retries and containers say nothing of them; where connections lead is another matter.
+    /// </summary>
+    public static IReadOnlySet<string> Of(PlanDocument earlier, PlanDocument later)
+    {
+        var diff = PlanDiff.Compare(earlier, later);
+        var changed = diff.Changed.Where(entry => entry.What == "package" && ChangesRows(entry))
+            .Select(entry => entry.Name).ToHashSet(StringComparer.Ordinal);
+        var marked = diff.Changed.Where(entry => entry.What == "connection"
+            && entry.Properties.Any(property => property.Key == "recordSource")).Select(entry => entry.Name).ToArray();
+        var moved = diff.Moved.Where(move => move.What == "package").Select(move => move.Name).ToArray();
+        if (marked.Length + moved.Length > 0)
+        {
+            changed.UnionWith(later.Nodes.Where(node => node.Kind == NodeKind.Package
+                && (marked.Contains(Value(node.Properties, "source.connection"))
+                    || (moved.Contains(node.Name) && HasFileOfItsContainer(node, later)))).Select(node => node.Name));
+        }
+
+        return changed;
+    }
+
+    private static bool ChangesRows(DiffEntry entry) => entry.Effects != ChangeEffects.None
+        || entry.Properties.Any(property => property.Key.StartsWith("check.", StringComparison.Ordinal));
+
+    // Such a package has left its rows in the file of the container in which it was.
+    private static bool HasFileOfItsContainer(PlanEntry node, PlanDocument later) =>
+        later.Connections.FirstOrDefault(one => one.Name == Value(node.Properties, "target.connection")) is { } target
+        && Value(target.Properties, "file")?.Contains(ByContainer, StringComparison.Ordinal) == true;
+
+    private static string? Value(IReadOnlyList<PlanProperty> properties, string key) =>
+        properties.FirstOrDefault(property => property.Key == key).Value;
+}

@@ -1,0 +1,157 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Diff;
+using Orchestrator.Runner;
+using Orchestrator.Runner.Retry;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`retry [RUN]`: a run that continues another one.</summary>
+internal static class RetryVerb
+{
+    private static readonly Argument<string?> Name =
+        Verb.Optional("RUN", "A number, latest or latest~1 [default: the newest that is not done]");
+
+    private static readonly Option<bool> Rerun = CommonOptions.Flag("--rerun", "Run also what is done");
+
+    private static readonly Option<bool> SamePlan = CommonOptions.Flag(
+        "--same-plan", "With the metadata of that run, whatever the files say today");
+
+    public static Verb Create() => new("retry", "Continue a run that has ended: run what it has not done", Run)
+    {
+        Takes = [Name, SelectionAtHand.Select, SelectionAtHand.Exclude, Rerun, SamePlan, RunVerb.FailFast,
+            RunVerb.MaxConcurrency, RunVerb.Grace, VariablesAtHand.Var, RunVerb.Allow, Consent.Yes],
+        Examples = ["retry", "retry 482", "retry -s Staging/customer+", "retry 482 --same-plan --max-concurrency 2"],
+    };
+
+    private static int Run(Call call) => RunVerb.Listening(call, stop => Run(call, stop));
+
+    private static int Run(Call call, StopRequests stop)
+    {
+        RunVerb.RefuseDryRun(call);
+        var request = Request(call, stop);
+        return request is null ? ExitCode.Usage
+            : request.Selected is { Count: 0 } ? ExitCode.Done
+            : RunVerb.Carry(call, request);
+    }
+
+    /// <summary>What is asked for; null after mistakes in the metadata were said.</summary>
+    private static RunRequest? Request(Call call, StopRequests stop)
+    {
+        var (gate, grace, failFast) =
+            (call.Concurrency(RunVerb.MaxConcurrency), call.Duration(RunVerb.Grace), call.Flag(RunVerb.FailFast));
+        using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
+            "there is nothing to continue: nothing has run yet", "begin with `orchestrator run`");
+        var run = RunToContinue.Find(call, reader, call.Argument(Name));
+        var kept = new KeptOptions(run.Number, reader.Options(run.Number));
+        if (Compiled(call, reader, run, kept) is not { } batch)
+        {
+            return null;
+        }
+
+        RefuseAnother(run, batch);
+        var newest = RunToContinue.Newest(call, reader, run, batch.Solution);
+        Difference(call, reader, run, batch.Document);
+        foreach (var line in kept.Differing(batch.Solution))
+        {
+            call.Say(line);
+        }
+
+        var request = RunVerb.Request(call, batch, stop) with
+        {
+            Selected = SelectionAtHand.OfRun(call, batch),
+            MaxConcurrency = gate.Value,
+            FailFast = failFast.Value,
+            Grace = grace.Value ?? RunVerb.DefaultGrace,
+            FullRefresh = kept.IsFullRefresh,
+            AllowsProcesses = RunVerb.AllowsProcesses(call),
+            Options = [.. kept.Options, .. Said(call), .. RunOptions.Of(call, gate, grace, failFast)
+                .Where(option => !KeptOptions.IsKept(option.Name))],
+        };
+        return request with
+        {
+            Continues = new ContinueRequest
+            {
+                Run = run.Number,
+                Newest = newest,
+                RunsDone = call.Flag(Rerun).Value,
+                Decided = continuation => Decided(call, request, continuation),
+            },
+        };
+    }
+
+    private static CompiledBatch? Compiled(Call call, LedgerReader reader, RunRecord run, KeptOptions kept)
+    {
+        if (!call.Flag(SamePlan).Value)
+        {
+            return SolutionAtHand.Batch(call, run.Batch, kept.Over);
+        }
+
+        return reader.PlanFiles(run.Number) is { Count: > 0 } files
+            ? SolutionInLedger.Batch(call, files, run.Batch, kept.Over)
+            : throw new UsageException($"the metadata of run {run.Number} was not kept: an earlier version ran it",
+                "leave --same-plan out, or check out the commit that it ran");
+    }
+
+    private static void RefuseAnother(RunRecord run, CompiledBatch batch)
+    {
+        if (run.Solution != batch.Solution.Name)
+        {
+            throw new UsageException(
+                $"run {run.Number} is of the solution '{run.Solution}', and this one is '{batch.Solution.Name}'",
+                "name the folder of the other one with -C");
+        }
+    }
+
+    private static void Difference(Call call, LedgerReader reader, RunRecord run, PlanDocument today)
+    {
+        PlanDiff diff;
+        try
+        {
+            diff = PlanDiff.Compare(PlanJson.Read(reader.PlanJson(run.PlanHash) ?? ""), today);
+        }
+        catch (FormatException refused)
+        {
+            throw new UsageException(refused.Message);
+        }
+
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Event(DiffScreen.Event(run.Batch, $"run {run.Number}", diff)));
+        }
+        else if (!diff.IsEmpty && !call.IsQuiet)
+        {
+            call.Messages.Write(DiffScreen.Lines(run.Batch, $"run {run.Number}", diff));
+        }
+    }
+
+    // Before the run has a number: what is refused here leaves nothing behind.
+    private static void Decided(Call call, RunRequest request, Continuation continuation)
+    {
+        RunVerb.RefuseProcesses(request with { Selected = continuation.ToRun });
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Event(RetryScreen.Event(continuation)));
+        }
+        else if (!call.IsQuiet && continuation.ToRun.Count > 0)
+        {
+            call.Messages.Write(RetryScreen.Lines(continuation));
+        }
+    }
+
+    private static IEnumerable<RunOption> Said(Call call)
+    {
+        foreach (var option in new[] { Rerun, SamePlan })
+        {
+            if (call.Flag(option) is { Value: true, From: var from })
+            {
+                yield return new RunOption(
+                    option.Name[2..], "true", from.StartsWith("--", StringComparison.Ordinal) ? "flag" : from);
+            }
+        }
+    }
+}

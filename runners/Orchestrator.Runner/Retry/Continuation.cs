@@ -1,0 +1,38 @@
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Runner.Retry;
+
+/// <summary>How a run goes on from another one that has ended.</summary>
+public sealed record Continuation
+{
+    /// <summary>The run that it continues.</summary>
+    public required RunRecord Run { get; init; }
+
+    /// <summary>The plan of the run that goes on.</summary>
+    public required Plan Plan { get; init; }
+
+    /// <summary>What need not run, by its index, with why.</summary>
+    public required IReadOnlyDictionary<int, string> Done { get; init; }
+
+    /// <summary>Indices of the packages and hooks that run.</summary>
+    public required IReadOnlySet<int> ToRun { get; init; }
+
+    /// <summary>Packages that are to run some time and are not among those that were selected.</summary>
+    public required int LeftOut { get; init; }
+
+    /// <summary>Those that run because the plan says something else of their rows now.</summary>
+    public required IReadOnlyList<string> Changed { get; init; }
+
+    /// <summary>Those that run because no run before knew them.</summary>
+    public required IReadOnlyList<string> Added { get; init; }
+
+    /// <summary>What was done about databases that earlier runs had left relaxed.</summary>
+    public IReadOnlyList<string> PutBack { get; init; } = [];
+
+    /// <summary>Packages that are done.</summary>
+    public int PackagesDone => Done.Keys.Count(index => !Plan.Nodes[index].IsHook);
+
+    /// <summary>Packages that run.</summary>
+    public int PackagesToRun => ToRun.Count(index => !Plan.Nodes[index].IsHook);
+}

@@ -1,0 +1,96 @@
+using Orchestrator.Data;
+using Orchestrator.Ledger;
+using Orchestrator.Runner.Artifacts;
+using Orchestrator.Runner.Durability;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Runner.Retry;
+
+/// <summary>
+/// Prepares a run that continues another one, once it has the right to run: runs that have died are ended, and what
+/// they left relaxed is finished, before anything of them is judged.
+/// </summary>
+internal sealed class Continuing(RunRequest request, LedgerLocation location, Placeholders placeholders)
+{
+    private readonly OutsideText outside = new(request.Secrets);
+    private readonly ContinueRequest wish = request.Continues!;
+
+    /// <summary>How the run goes on.</summary>
+    /// <exception cref="LedgerException">The ledger cannot be read or written.</exception>
+    /// <exception cref="RetryRefusedException">It cannot go on like this.</exception>
+    public ContinuedRun Prepare(LedgerWriter ledger, RunLock held, CancellationToken stop)
+    {
+        var artifacts = new RunArtifacts(request.Solution.Folder, location, outside);
+        var dead = ledger.FindEndedUnexpectedly(held, artifacts.Promise);
+        using var reader = Reader();
+        RefuseOvertaken(reader);
+        var scopes = Finish(reader, stop);
+        var continuation = Judged(reader) with { PutBack = [.. scopes.Select(DeadScopeText.Of).Select(outside.Line)] };
+        var connections = Connections(reader, continuation);
+        wish.Decided?.Invoke(continuation);
+        return new ContinuedRun(continuation, dead, scopes, connections);
+    }
+
+    private LedgerReader Reader() => LedgerReader.Open(location, request.Time) ?? throw new LedgerException(
+        LedgerCodes.CannotOpen, $"The ledger '{location.Name}' was removed.");
+
+    private void RefuseOvertaken(LedgerReader reader)
+    {
+        var newest = reader.Runs(request.Plan.Batch, request.Plan.Environment, limit: 1)[0];
+        if (newest.Number != wish.Newest)
+        {
+            throw new RetryRefusedException(
+                $"run {newest.Number} of this batch has begun since, so that run {wish.Run} is no longer the one to "
+                + "continue. Look at it, and try again.", isHeld: true);
+        }
+    }
+
+    private IReadOnlyList<DeadScope> Finish(LedgerReader reader, CancellationToken stop)
+    {
+        var dead = new DeadScopes(
+            new ScopeSurroundings
+            {
+                Targets = new RelaxedTargets(
+                    request.Solution, placeholders, request.Time, $"orchestrator {wish.Run} durability"),
+                Location = location,
+                Ledger = reader.Identity,
+                Turns = new RunResources().WriterTurns,
+                Time = request.Time,
+                Outside = outside,
+            },
+            $"the retry of run {wish.Run}");
+        return dead.FinishAll(reader, [], stop);
+    }
+
+    private Continuation Judged(LedgerReader reader)
+    {
+        try
+        {
+            return new ResumedPlan(reader, request, reader.Run(wish.Run)!).Continuation();
+        }
+        catch (FormatException unreadable)
+        {
+            throw new RetryRefusedException($"what differs from run {wish.Run} cannot be told: {unreadable.Message}");
+        }
+    }
+
+    private IReadOnlyList<RunConnection> Connections(LedgerReader reader, Continuation continuation)
+    {
+        var then = reader.Connections(wish.Run).ToDictionary(one => one.Connection, StringComparer.Ordinal);
+        var now = new ConnectionPlaces(request, placeholders, outside).All;
+        var used = ConnectionPlaces.UsedBy(request.Plan, continuation.ToRun);
+        foreach (var one in now.Where(one => used.Contains(one.Connection)))
+        {
+            if (then.TryGetValue(one.Connection, out var before) && !before.IsSamePlace(one))
+            {
+                throw new RetryRefusedException(
+                    $"{RunCodes.LeadsElsewhere} the connection '{one.Connection}' leads elsewhere now: in run "
+                    + $"{wish.Run} to {before.Place}, now to {one.Place}. What was done there would be missing here. "
+                    + $"Lead it back, or begin anew: `orchestrator run {RunSummaries.Quoted(request.Plan.Batch)}`.");
+            }
+        }
+
+        return [.. now.Select(one => !used.Contains(one.Connection)
+            && then.TryGetValue(one.Connection, out var before) ? before : one)];
+    }
+}

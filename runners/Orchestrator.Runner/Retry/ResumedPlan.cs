@@ -1,0 +1,108 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Durability;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Diff;
+
+namespace Orchestrator.Runner.Retry;
+
+/// <summary>Judges what a chain of runs has done by what the plan says today.</summary>
+internal sealed class ResumedPlan
+{
+    private readonly LedgerReader reader;
+    private readonly RunRequest request;
+    private readonly RunRecord last;
+    private readonly IReadOnlyDictionary<string, PastPackage> past;
+    private readonly Dictionary<string, IReadOnlySet<string>> changesSince = new(StringComparer.Ordinal);
+    private readonly HashSet<string> changed = new(StringComparer.Ordinal);
+
+    /// <param name="reader">The ledger.</param>
+    /// <param name="request">What is asked for.</param>
+    /// <param name="last">The run that is continued; it has ended.</param>
+    public ResumedPlan(LedgerReader reader, RunRequest request, RunRecord last)
+    {
+        (this.reader, this.request, this.last) = (reader, request, last);
+        past = RunChain.Of(reader, last, Work.Select(node => node.Name));
+    }
+
+    private IEnumerable<PlanNode> Work => request.Plan.Nodes.Where(node => node.Kind == NodeKind.Package);
+
+    /// <summary>What is done and what is to run.</summary>
+    /// <exception cref="FormatException">The plan of an earlier run cannot be read.</exception>
+    public Continuation Continuation()
+    {
+        var point = ResumePoint.Of(request.Plan, PastOf);
+        var toRun = Selected(point.Again);
+        return new Continuation
+        {
+            Run = last,
+            Plan = request.Plan,
+            ToRun = toRun,
+            Done = Work.Where(node => !point.Again.Contains(node.Index) && past.ContainsKey(node.Name))
+                .ToDictionary(node => node.Index, node => past[node.Name].Why),
+            LeftOut = point.Again.Count(index => !toRun.Contains(index) && !request.Plan.Nodes[index].IsHook),
+            Changed = [.. Names(toRun).Where(changed.Contains)],
+            Added = [.. Names(toRun).Where(name => !past.ContainsKey(name))],
+        };
+    }
+
+    private IEnumerable<string> Names(IReadOnlySet<int> indices) =>
+        Work.Where(node => !node.IsHook && indices.Contains(node.Index)).Select(node => node.Name);
+
+    private PastOutcome PastOf(int index)
+    {
+        var node = request.Plan.Nodes[index];
+        return past.TryGetValue(node.Name, out var one) ? new PastOutcome(StateOf(node, one), one.Run) : default;
+    }
+
+    private PastState StateOf(PlanNode node, PastPackage one)
+    {
+        if (one.State is PastState.OutOfScope or PastState.NotDone)
+        {
+            return one.State;
+        }
+
+        if (!node.Enabled)
+        {
+            return PastState.Settled;
+        }
+
+        if (ChangesSince(one.PlanHash).Contains(node.Name))
+        {
+            changed.Add(node.Name);
+            return PastState.NotDone;
+        }
+
+        return request.Continues!.RunsDone || one.Node == NodeState.Disabled ? PastState.NotDone : one.State;
+    }
+
+    private IReadOnlySet<string> ChangesSince(string planHash)
+    {
+        if (!changesSince.TryGetValue(planHash, out var found))
+        {
+            changesSince[planHash] = found = planHash == request.Plan.Hash
+                ? new HashSet<string>()
+                : RowChanges.Of(PlanJson.Read(reader.PlanJson(planHash) ?? ""), request.Document);
+        }
+
+        return found;
+    }
+
+    /// <summary>
+    /// Of what is to run, what was asked for. A selection has the hooks around all of its packages in it: such a one
+    /// runs where any of them does; one that was asked for by itself does in any case.
+    /// </summary>
+    private IReadOnlySet<int> Selected(IReadOnlySet<int> again)
+    {
+        if (request.Selected is not { } selected)
+        {
+            return again;
+        }
+
+        var toRun = again.Where(selected.Contains).ToHashSet();
+        var around = ResumePoint.HooksAround(request.Plan, selected)
+            .Except(ResumePoint.HooksAround(request.Plan, toRun)).ToArray();
+        toRun.ExceptWith(around);
+        return toRun;
+    }
+}

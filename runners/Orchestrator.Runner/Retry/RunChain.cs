@@ -1,0 +1,55 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Durability;
+using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Runner.Retry;
+
+/// <summary>
+/// A run and those that it continues, one after the other. What is Done in one of them was made by one before, or was
+/// left out by both.
+/// </summary>
+internal static class RunChain
+{
+    /// <summary>What the chain has made of packages and hooks, by their names; what none of its runs knew is missing.
+    /// </summary>
+    /// <param name="reader">The ledger.</param>
+    /// <param name="last">The last run of the chain, which has ended; its durability scopes as well, as until then
+    /// what was not flushed counts as not done.</param>
+    /// <param name="names">What is asked for.</param>
+    public static IReadOnlyDictionary<string, PastPackage> Of(
+        LedgerReader reader, RunRecord last, IEnumerable<string> names)
+    {
+        var open = names.ToHashSet(StringComparer.Ordinal);
+        var found = new Dictionary<string, PastPackage>(StringComparer.Ordinal);
+        for (var run = last; open.Count > 0;)
+        {
+            var before = run.Continues is { } number ? reader.Run(number) : null;
+            foreach (var node in reader.Nodes(run.Number).Where(node => node.Kind == NodeKind.Package))
+            {
+                if ((node.State != NodeState.Done || before is null) && open.Remove(node.Name))
+                {
+                    found.Add(node.Name, new PastPackage(StateOf(node), node.State, run.Number, run.PlanHash));
+                }
+            }
+
+            if (before is null)
+            {
+                break;
+            }
+
+            run = before;
+        }
+
+        return found;
+    }
+
+    private static PastState StateOf(NodeRecord node) => node.State switch
+    {
+        NodeState.Succeeded when node.Last?.Scope is null => PastState.Loaded,
+        NodeState.Hardened => PastState.Loaded,
+        NodeState.Disabled or NodeState.NotNeeded => PastState.Settled,
+        NodeState.Done => node.Why == RunMachineOptions.NotSelected ? PastState.OutOfScope : PastState.Loaded,
+        _ => PastState.NotDone,
+    };
+}

@@ -1,0 +1,105 @@
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>A retry of a run that was cancelled, killed, or is still at work, with the built command.</summary>
+internal sealed class RetryAfterDeathTests
+{
+    private const string Endless =
+        "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n";
+
+    private RetryNight night = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        RunningCommand.OnLinuxOnly();
+        night = new RetryNight();
+        Last(Endless);
+    }
+
+    [TearDown]
+    public void Remove() => night?.Dispose();
+
+    [Test]
+    public void Cancelled_a_run_is_continued_with_what_was_cancelled()
+    {
+        using (var run = new RunningCommand(night.Folder, "run"))
+        {
+            run.AwaitLine("start  Later/last");
+            run.Send("INT");
+            Assert.That(run.ExitCode(), Is.EqualTo(130), run.Said);
+            Assert.That(run.Said, Does.Contain("next: ").And.Contain(" retry 1"));
+        }
+
+        Last("select 1");
+        var retry = night.Call("retry");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        Assert.That(night.In(2, "Succeeded"), Does.Contain("Later/last"));
+        Assert.That(night.In(2, "Done"), Is.EqualTo(night.In(1, "Succeeded")));
+    }
+
+    [Test]
+    public void Killed_a_run_is_ended_first_and_its_retry_that_is_killed_as_well_is_continued_by_the_next()
+    {
+        night.Object("Early", "customer", "source: {file: customer.csv}", "load: {pattern: Append}",
+            $"hooks: [{{hook: slow, when: after, sql: \"{Endless}\"}}]");
+        night.Object("Early", "invoice", "source: {file: invoice.csv}", "load: {pattern: Append}");
+        KillOnce("run", "start  Early/customer", () => Rows("customer") == 2);
+        KillOnce("retry", "start  Early/customer", () => Rows("customer") is 2 or 4);
+        night.Object("Early", "customer", "source: {file: customer.csv}", "load: {pattern: Append}");
+        Last("select 1");
+
+        var retry = night.Call("retry");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        Assert.That(night.Ledger("select verdict, continues from runs order by run"), Is.EqualTo(new[]
+        {
+            "EndedUnexpectedly | ", "EndedUnexpectedly | 1", "Succeeded | 2",
+        }));
+        Assert.That(retry.Error, Does.Contain("run 2 ended unexpectedly"));
+        Assert.That(night.Ids("Staging.db", "customer"), Is.EqualTo(new[] { "1", "2" }), "no row is there twice");
+        Assert.That(night.Ids("Staging.db", "invoice"), Is.EqualTo(new[] { "1", "2" }), "no row is there twice");
+        Assert.That(night.Call("retry").Out, Does.StartWith("nothing to do"));
+    }
+
+    [Test]
+    public void A_run_at_work_is_not_continued_and_who_asks_is_told_who_it_is()
+    {
+        using var run = new RunningCommand(night.Folder, "run");
+        run.AwaitLine("start  Later/last");
+
+        var retry = night.Call("retry");
+
+        Assert.That(retry.ExitCode, Is.EqualTo(3));
+        Assert.That(retry.Error, Does.Contain("run 1, process "));
+        run.Send("INT");
+        run.ExitCode();
+    }
+
+    private void Last(string sql) => night.Write("projects/Later/objects/last.yaml", $"""
+        object: last
+        kind: sql
+        sql: {sql}
+        """);
+
+    private long Rows(string table)
+    {
+        try
+        {
+            return night.Ids("Staging.db", table).Length;
+        }
+        catch (Microsoft.Data.Sqlite.SqliteException)
+        {
+            return 0;
+        }
+    }
+
+    private void KillOnce(string verb, string line, Func<bool> isThere)
+    {
+        using var run = new RunningCommand(night.Folder, verb);
+        run.AwaitLine(line);
+        Assert.That(isThere, Is.True.After(60).Seconds.PollEvery(20).MilliSeconds);
+        run.Send("KILL");
+        Assert.That(run.ExitCode(), Is.EqualTo(137), run.Said);
+    }
+}
