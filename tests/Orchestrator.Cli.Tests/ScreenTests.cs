@@ -22,7 +22,7 @@ internal sealed class ScreenTests
             Rows = new RowCounts(1_234_567_890_123, 1_234_567_890_100, 1, 2, 3, 4, 13, 99),
         };
 
-        var lines = SummaryScreen.Lines(summary, "orchestrator run -s result:failed@482+")
+        var lines = SummaryScreen.Lines(summary, "orchestrator retry 482")
             .Select(line => line.ToString()).ToArray();
 
         Assert.That(lines, Has.Length.LessThanOrEqualTo(12));

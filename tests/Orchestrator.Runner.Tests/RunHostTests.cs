@@ -104,7 +104,7 @@ internal sealed class RunHostTests
 
         Assert.That((summary.ExitCode, summary.Verdict), Is.EqualTo((143, RunVerdict.Failed)));
         Assert.That(summary.Failures.Single().Error.Code, Is.EqualTo(RunCodes.Abandoned));
-        Assert.That(summary.NextCommand, Is.EqualTo("run Nightly"));
+        Assert.That(summary.NextCommand, Is.EqualTo("retry 1"));
         Assert.That(summary.Succeeded, Is.Zero);
     }
 
