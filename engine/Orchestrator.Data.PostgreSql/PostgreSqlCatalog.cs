@@ -123,6 +123,15 @@ internal static class PostgreSqlCatalog
             return rows;
         });
 
+    /// <summary>What other sessions can see a table through as this one does.</summary>
+    public static SharedSnapshot Share(PostgreSqlDatabase database, TableName table)
+    {
+        var found = database.Ask(
+            PostgreSqlScripts.Read("snapshot"), ("schema", table.Schema), ("name", table.Name)).First;
+        return new SharedSnapshot(
+            found[0]!, found[1] is { } part ? $"its part '{part}' is a foreign table, which no snapshot holds" : null);
+    }
+
     private static CatalogColumn ToCatalogColumn(NpgsqlDataReader row)
     {
         var column = new PostgreSqlColumn(row.GetString(2), Number(row, 3), row.GetString(4))
