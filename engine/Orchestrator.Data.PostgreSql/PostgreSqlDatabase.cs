@@ -133,13 +133,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     {
         using var command = PostgreSqlCommands.Make(Connection, statement.Text, values);
         using var reader = command.ExecuteReader();
-        do
-        {
-            while (reader.Read())
-            {
-            }
-        }
-        while (reader.NextResult());
+        PostgreSqlAnswers.Drain(reader);
         return Math.Max(0, reader.RecordsAffected);
     }));
 
@@ -179,8 +173,10 @@ internal sealed class PostgreSqlDatabase : IDatabase
     public IReadOnlyList<TableName> Referrers(TableName table) => PostgreSqlCatalog.Referrers(this, table);
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Cascades(TableName table) => PostgreSqlCatalog.Texts(
-        this, PostgreSqlScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
+    public IReadOnlyList<string> Cascades(TableName table) => PostgreSqlCatalog.Cascades(this, table);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => PostgreSqlCatalog.LostInCrash(this, table);
 
     /// <inheritdoc/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)

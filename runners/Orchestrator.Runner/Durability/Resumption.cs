@@ -1,6 +1,7 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
+using Orchestrator.Packages.Load;
 
 namespace Orchestrator.Runner.Durability;
 
@@ -11,9 +12,16 @@ public static class Resumption
     /// What a further run of a plan has to do, so that it ends as the one before would have: its packages are compared
     /// by name. Ask once the scopes of the run before are closed; until then what was not flushed counts as not done.
     /// </summary>
+    /// <remarks>
+    /// A load whose target a crash of the server empties is never done, whether or not there was a crash: its commits
+    /// are on disk, and its rows may be gone. One that only adds rows then adds them once more.
+    /// </remarks>
     public static ResumePoint Of(Plan plan, LedgerReader reader, long run)
     {
-        var done = reader.Nodes(run).Where(IsDone).Select(node => node.Name).ToHashSet(StringComparer.Ordinal);
+        var lost = reader.Warnings(run).Where(warning => CrashWarning.Is(warning.Text))
+            .Select(warning => warning.AttemptId).ToHashSet();
+        var done = reader.Nodes(run).Where(node => IsDone(node) && !(node.Last is { } last && lost.Contains(last.Id)))
+            .Select(node => node.Name).ToHashSet(StringComparer.Ordinal);
         return ResumePoint.Of(plan, index => done.Contains(plan.Nodes[index].Name));
     }
 
