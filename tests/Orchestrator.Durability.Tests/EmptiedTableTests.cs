@@ -14,6 +14,8 @@ internal sealed class EmptiedTableTests
         using var cluster = Cluster.Start("fsync=on");
         using var night = new LoadedNight(cluster, "level", retries: 0);
         night.Execute($"ALTER TABLE staging.{Table} SET UNLOGGED");
+        // It adds its rows, and would do so twice where they are still there.
+        night.Execute("ALTER TABLE staging.a0 SET UNLOGGED");
 
         var called = night.Run("Nightly");
         cluster.Kill();

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Load;
@@ -13,6 +14,10 @@ public static class CrashWarning
 
     /// <summary>Whether a warning is one, as the ledger has it.</summary>
     public static bool Is(string warning) => warning.StartsWith($"{Code} ", StringComparison.Ordinal);
+
+    /// <summary>Whether a load that said so can be run once more without adding rows that are there.</summary>
+    public static bool MayRunAgain(PlanNode node) =>
+        node.Payload is not ObjectDefinition { Load.Pattern.Value: LoadPattern.Append };
 
     /// <summary>Of a load that succeeded.</summary>
     /// <param name="definition">The load.</param>

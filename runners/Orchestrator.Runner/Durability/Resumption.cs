@@ -14,15 +14,17 @@ public static class Resumption
     /// </summary>
     /// <remarks>
     /// A load whose target a crash of the server empties is never done, whether or not there was a crash: its commits
-    /// are on disk, and its rows may be gone. One that only adds rows then adds them once more.
+    /// are on disk, and its rows may be gone. One that only adds rows is, as it would add them once more where they are
+    /// still there, and nobody knows.
     /// </remarks>
     public static ResumePoint Of(Plan plan, LedgerReader reader, long run)
     {
         var lost = reader.Warnings(run).Where(warning => CrashWarning.Is(warning.Text))
             .Select(warning => warning.AttemptId).ToHashSet();
-        var done = reader.Nodes(run).Where(node => IsDone(node) && !(node.Last is { } last && lost.Contains(last.Id)))
-            .Select(node => node.Name).ToHashSet(StringComparer.Ordinal);
-        return ResumePoint.Of(plan, index => done.Contains(plan.Nodes[index].Name));
+        var past = reader.Nodes(run).Where(IsDone).ToDictionary(
+            node => node.Name, node => node.Last is { } last && lost.Contains(last.Id), StringComparer.Ordinal);
+        return ResumePoint.Of(plan, index => past.TryGetValue(plan.Nodes[index].Name, out var mayBeEmptied)
+            && !(mayBeEmptied && CrashWarning.MayRunAgain(plan.Nodes[index])));
     }
 
     private static bool IsDone(NodeRecord node) => node.Kind == NodeKind.Package && node.State switch
