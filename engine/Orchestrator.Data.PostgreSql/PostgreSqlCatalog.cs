@@ -95,6 +95,20 @@ internal static class PostgreSqlCatalog
             database, PostgreSqlScripts.Read("referrers"), row => new TableName(row.GetString(0), row.GetString(1)),
             ("schema", table.Schema), ("name", table.Name));
 
+    /// <summary>The foreign keys that change rows of other tables when rows of this one are deleted.</summary>
+    public static List<string> Cascades(PostgreSqlDatabase database, TableName table) =>
+        Texts(database, PostgreSqlScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
+
+    /// <summary>The table, or all of them, where they or parts of them are UNLOGGED.</summary>
+    public static IReadOnlyList<CrashLoss> LostInCrash(PostgreSqlDatabase database, TableName? table) =>
+        [.. Rows(
+            database, PostgreSqlScripts.Read("lost_in_crash"),
+            row => (Of: new TableName(row.GetString(0), row.GetString(1)), Lost: row.GetString(2),
+                IsPart: row.GetString(3) == "true"),
+            ("schema", table?.Schema ?? ""), ("name", table?.Name ?? ""))
+            .GroupBy(found => found.Of)
+            .Select(found => Loss(found.Key, [.. found.Select(one => one.Lost)], found.First().IsPart))];
+
     /// <summary>Name of a column by its place in a table.</summary>
     public static string? ColumnName(PostgreSqlDatabase database, uint table, short number) =>
         Texts(
@@ -122,6 +136,22 @@ internal static class PostgreSqlCatalog
 
             return rows;
         });
+
+    /// <summary>What other sessions can see a table through as this one does.</summary>
+    public static SharedSnapshot Share(PostgreSqlDatabase database, TableName table)
+    {
+        var found = database.Ask(
+            PostgreSqlScripts.Read("snapshot"), ("schema", table.Schema), ("name", table.Name)).First;
+        return new SharedSnapshot(
+            found[0]!, found[1] is { } part ? $"its part '{part}' is a foreign table, which no snapshot holds" : null);
+    }
+
+    private static CrashLoss Loss(TableName table, IReadOnlyList<string> lost, bool isPart) => new(
+        table,
+        !isPart ? "it is UNLOGGED"
+            : lost.Count == 1 ? $"its partition {lost[0]} is UNLOGGED"
+            : $"its partition {lost[0]} and {lost.Count - 1} more are UNLOGGED",
+        $"`ALTER TABLE {lost[0]} SET LOGGED`");
 
     private static CatalogColumn ToCatalogColumn(NpgsqlDataReader row)
     {

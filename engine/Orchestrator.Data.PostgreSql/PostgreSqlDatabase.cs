@@ -45,8 +45,8 @@ internal sealed class PostgreSqlDatabase : IDatabase
     /// <summary>Bytes that a row that is read may have.</summary>
     public long RowBytesMax => address.RowBytesMax;
 
-    /// <summary>What each transaction that writes says of its commit; empty = what the session has.</summary>
-    public string[] CommitSetting { get; set; } = [];
+    /// <summary>What each transaction that writes is told of its commit: off or on; null = nothing.</summary>
+    public string? CommitSetting { get; set; }
 
     /// <summary>How it was opened.</summary>
     public DatabaseUse Use => use;
@@ -61,10 +61,11 @@ internal sealed class PostgreSqlDatabase : IDatabase
         if (Connection.State != ConnectionState.Open)
         {
             Connect();
+            PostgreSqlOpening.TellAgain(this);
         }
 
         Begin(use.IsTarget
-            ? [Dialect.BeginText, .. CommitSetting]
+            ? [Dialect.BeginText, .. PostgreSqlDurabilityDialect.Told(CommitSetting)]
             : PostgreSqlSession.BeginReading(address.Isolation, use.Snapshot));
     }
 
@@ -132,13 +133,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     {
         using var command = PostgreSqlCommands.Make(Connection, statement.Text, values);
         using var reader = command.ExecuteReader();
-        do
-        {
-            while (reader.Read())
-            {
-            }
-        }
-        while (reader.NextResult());
+        PostgreSqlAnswers.Drain(reader);
         return Math.Max(0, reader.RecordsAffected);
     }));
 
@@ -178,8 +173,10 @@ internal sealed class PostgreSqlDatabase : IDatabase
     public IReadOnlyList<TableName> Referrers(TableName table) => PostgreSqlCatalog.Referrers(this, table);
 
     /// <inheritdoc/>
-    public IReadOnlyList<string> Cascades(TableName table) => PostgreSqlCatalog.Texts(
-        this, PostgreSqlScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
+    public IReadOnlyList<string> Cascades(TableName table) => PostgreSqlCatalog.Cascades(this, table);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => PostgreSqlCatalog.LostInCrash(this, table);
 
     /// <inheritdoc/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
@@ -261,13 +258,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
         PostgreSqlReader.OpenToPass(this, PostgreSqlQuery.Describe(this, sql, values), places, filled);
 
     /// <inheritdoc/>
-    public SharedSnapshot Share(TableName table)
-    {
-        var found = Ask(
-            PostgreSqlScripts.Read("snapshot"), ("schema", table.Schema), ("name", table.Name)).First;
-        return new SharedSnapshot(
-            found[0]!, found[1] is { } part ? $"its part '{part}' is a foreign table, which no snapshot holds" : null);
-    }
+    public SharedSnapshot Share(TableName table) => PostgreSqlCatalog.Share(this, table);
 
     /// <inheritdoc/>
     public string TextEncoding => Connection.PostgresParameters["server_encoding"];

@@ -214,21 +214,20 @@ public sealed class PostgreSqlDialect : Dialect
     /// <param name="table">The table.</param>
     /// <param name="columns">Its columns.</param>
     /// <param name="claim">The claim.</param>
-    /// <param name="isProbe">Whether its commit does not wait for the log.</param>
+    /// <param name="commit">What its commit is told of the log: off or on; null = nothing.</param>
     /// <param name="isFirst">Whether no other one comes before it in its exchange; else it writes only behind that,
     /// so that rows keep their order where somebody holds the claim for a moment.</param>
     public string InsertClaimed(
-        TableName table, IReadOnlyList<string> columns, Claim claim, bool isProbe, bool isFirst)
+        TableName table, IReadOnlyList<string> columns, Claim claim, string? commit, bool isFirst)
     {
         var values = string.Join(", ", columns.Select((_, i) => $"${i + 2}"));
-        var aside = isProbe ? " WHERE set_config('synchronous_commit', 'off', true) <> ''" : "";
         var next = isFirst ? "" : " AND step = @step - 1";
         var take = $"{claim.Take}{next} AND EXISTS (SELECT 1 FROM {Quote(claim.Marker)} WHERE object_schema = @schema "
             + "AND object_name = @name FOR UPDATE SKIP LOCKED) RETURNING 1";
         (string Name, object? Value)[] named = [("step", null), .. claim.Values];
         take = PostgreSqlParameters.Replace(take, named, i => i == 0 ? "$1" : Literal(named[i].Value));
         return $"WITH claim AS ({take}) INSERT INTO {Quote(table)} ({QuoteList(columns)}) {KeepNumbers}"
-            + $"SELECT {values} FROM claim{aside}";
+            + $"SELECT {values} FROM claim{PostgreSqlDurabilityDialect.Holding(commit)}";
     }
 
     /// <summary>A value as it stands in a statement.</summary>

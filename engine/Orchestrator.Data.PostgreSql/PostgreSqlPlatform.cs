@@ -35,7 +35,7 @@ public sealed class PostgreSqlPlatform : IPlatform
 
     /// <inheritdoc/>
     public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
-        new PostgreSqlDurability(PostgreSqlOpening.OpenDurable(this, address, use), ofDatabase);
+        new PostgreSqlDurability(PostgreSqlOpening.OpenToLook(this, address, use), ofDatabase);
 
     /// <inheritdoc/>
     public IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => new PostgreSqlEvidence(address, use);

@@ -32,10 +32,8 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
     {
         (this.database, this.columns, this.filled) = (database, columns.Count, filled);
         string[] names = [.. columns.Select(column => column.Name), .. filled.Columns.Select(column => column.Name)];
-        // A pooler that ignores what a session is told at its start lets each transaction be told.
-        var isTold = database.CommitSetting.Contains(PostgreSqlDurabilityDialect.CommitRelaxed);
-        statement = (isProbe, isFirst) =>
-            database.Dialect.InsertClaimed(table, names, claim, isProbe || isTold, isFirst);
+        statement = (isProbe, isFirst) => database.Dialect.InsertClaimed(
+            table, names, claim, isProbe ? PostgreSqlDurabilityDialect.Relaxed : database.CommitSetting, isFirst);
     }
 
     /// <summary>A writer into a table; null where the rows that it takes do not tell whether it was claimed.</summary>

@@ -76,6 +76,15 @@ internal static class SqlServerCatalog
             database, SqlServerScripts.Read("referrers"), row => new TableName(row.GetString(0), row.GetString(1)),
             ("schema", table.Schema), ("name", table.Name));
 
+    /// <summary>The table, or all of them, where they are kept in memory alone.</summary>
+    public static IReadOnlyList<CrashLoss> LostInCrash(SqlServerDatabase database, TableName? table) =>
+        [.. Rows(
+            database, SqlServerScripts.Read("lost_in_crash"),
+            row => new TableName(row.GetString(0), row.GetString(1)),
+            ("schema", table?.Schema ?? ""), ("name", table?.Name ?? ""))
+            .Select(found => new CrashLoss(
+                found, "it has DURABILITY = SCHEMA_ONLY", "make it anew with DURABILITY = SCHEMA_AND_DATA"))];
+
     /// <summary>The first column of all rows of all results.</summary>
     public static List<string> Texts(
         SqlServerDatabase database, string sql, params IReadOnlyList<(string Name, object? Value)> values) =>

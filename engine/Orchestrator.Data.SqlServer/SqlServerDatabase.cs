@@ -209,6 +209,9 @@ internal sealed class SqlServerDatabase : IDatabase
         this, SqlServerScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
 
     /// <inheritdoc/>
+    public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => SqlServerCatalog.LostInCrash(this, table);
+
+    /// <inheritdoc/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
     {
         SqlServerSchemas.Ensure(this, table.Schema!);

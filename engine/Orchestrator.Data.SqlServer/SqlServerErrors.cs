@@ -44,7 +44,7 @@ internal static class SqlServerErrors
         SqlServerSettingException setting => new DatabaseFault(
             DatabaseFaultClass.Config, "connection string", setting.Message, "Correct the connection."),
         SqlServerDurabilityException durability => new DatabaseFault(
-            DatabaseFaultClass.Transient, "delayed durability", durability.Message, durability.Advice),
+            durability.Type, "delayed durability", durability.Message, durability.Advice),
         _ => null,
     };
 

@@ -31,6 +31,7 @@ public sealed class SqlServerPlatform : IPlatform
         HidesForeignKeys = true,
         CopiesInside = true,
         SharesSnapshots = true,
+        CommitsAsDatabaseSays = true,
     };
 
     /// <inheritdoc/>

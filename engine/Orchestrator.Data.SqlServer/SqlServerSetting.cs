@@ -17,7 +17,11 @@ internal sealed class SqlServerSetting(SqlServerDatabase database, DatabaseIdent
     private static readonly int[] InTheWay = [-2, 1222, 5061, 5070];
 
     /// <summary>The value now.</summary>
-    public string Now() => SqlServerCatalog.Texts(database, SqlServerScripts.Read("durability")).Single();
+    /// <exception cref="SqlServerDurabilityException">The server does not show it to the user.</exception>
+    public string Now() => SqlServerCatalog.Texts(database, SqlServerScripts.Read("durability")) is [var now] ? now
+        : throw new SqlServerDurabilityException(
+            $"the setting DELAYED_DURABILITY of {identity} cannot be seen", "Grant the user VIEW ANY DATABASE.",
+            DatabaseFaultClass.Config);
 
     /// <summary>
     /// Sets it and reads it back. ALTER DATABASE knows no LOCK_TIMEOUT, and what ends others is not ours to do: so each

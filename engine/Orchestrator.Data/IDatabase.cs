@@ -114,6 +114,10 @@ public interface IDatabase : IDisposable
     /// <summary>The foreign keys that change rows of other tables when rows of this one are deleted.</summary>
     IReadOnlyList<string> Cascades(TableName table) => [];
 
+    /// <summary>Tables that a crash of the server empties, by name; empty where there is none.</summary>
+    /// <param name="table">The only one that is asked for; null = all.</param>
+    IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => [];
+
     /// <summary>Makes a table, and its schema where that is missing.</summary>
     void CreateTable(TableName table, IReadOnlyList<RowColumn> columns);
 

@@ -117,6 +117,12 @@ public sealed record PlatformAbilities
     /// <summary>Bulk loading fires the triggers of a table, as every INSERT does.</summary>
     public bool BulkLoadFiresTriggers { get; init; }
 
+    /// <summary>
+    /// Whether a commit waits for the disk is a setting of the database, which others may change, and which no session
+    /// can go beyond.
+    /// </summary>
+    public bool CommitsAsDatabaseSays { get; init; }
+
     /// <summary>The database is a file beside others, whose disk must have room.</summary>
     public bool IsFile { get; init; }
 }

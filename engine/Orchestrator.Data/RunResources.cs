@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Security.Cryptography;
 
 namespace Orchestrator.Data;
@@ -10,6 +11,8 @@ public sealed class RunResources
     /// <summary>Default bound on the bytes of all row batches of a run: 24 MB.</summary>
     public const long DefaultBytesMax = 24L << 20;
 
+    private readonly ConcurrentDictionary<string, bool> told = [];
+
     /// <summary>Bound on the bytes of all row batches.</summary>
     public MemoryBudget Memory { get; init; } = new(DefaultBytesMax);
 
@@ -21,4 +24,7 @@ public sealed class RunResources
 
     /// <summary>Who may write which database file.</summary>
     public WriterTurns WriterTurns { get; } = new();
+
+    /// <summary>Whether no package has said this before: what many would find is told once.</summary>
+    public bool IsNew(string note) => told.TryAdd(note, true);
 }

@@ -97,6 +97,27 @@ internal sealed class OnlineTests
     }
 
     [Test]
+    public void A_target_that_a_crash_empties_is_a_warning_with_what_makes_it_last()
+    {
+        Admin("online", "ALTER TABLE dwh.good SET UNLOGGED");
+        try
+        {
+            var called = Call(Server.Cluster.ConnectionString("online"), "validate", "Good", "--online");
+
+            Assert.That(called.ExitCode, Is.Zero, called.Out);
+            Assert.That(called.Out, Does.Contain(
+                "warning ORC3521: 'Fine/good' loads a table that does not last: a crash of the server empties "
+                + "'dwh.good', whatever is flushed: it is UNLOGGED"));
+            Assert.That(called.Out, Does.Contain("`ALTER TABLE dwh.good SET LOGGED`, or keep it as it is if the source "
+                + "is loaded anew each night"));
+        }
+        finally
+        {
+            Admin("online", "ALTER TABLE dwh.good SET LOGGED");
+        }
+    }
+
+    [Test]
     public void Rights_that_a_role_lacks_are_named()
     {
         var weak = new NpgsqlConnectionStringBuilder(Server.Cluster.ConnectionString("online"))

@@ -31,6 +31,8 @@ internal sealed partial class ScriptedCatalog : IDisposable
             ["schema nvarchar(128)", "name nvarchar(128)", "kind varchar(20)"], [.. Allowed]));
         Server.On(Facts(), reply => reply.Rows(
             ["kind varchar(20)", "name nvarchar(300)", "bytes bigint"], [.. Told]));
+        Server.On(LostInCrash(), reply => reply.Rows(
+            ["schema nvarchar(128)", "name nvarchar(128)"], [.. InMemoryAlone]));
         Server.On(TableColumns(), reply => reply.Rows(ColumnColumns, [.. Columns]));
     }
 
@@ -53,6 +55,9 @@ internal sealed partial class ScriptedCatalog : IDisposable
 
     /// <summary>Rows that tell of sizes and features.</summary>
     public List<object?[]> Told { get; } = [];
+
+    /// <summary>Schemas and names of tables whose rows are in memory alone.</summary>
+    public List<object?[]> InMemoryAlone { get; } = [];
 
     /// <summary>A table with an int column Id as its primary key.</summary>
     public void Table(string schema, string name, string kind = "table")
@@ -91,6 +96,9 @@ internal sealed partial class ScriptedCatalog : IDisposable
 
     [GeneratedRegex("has_perms_by_name")]
     private static partial Regex Rights();
+
+    [GeneratedRegex("t.durability = 1")]
+    private static partial Regex LostInCrash();
 
     [GeneratedRegex("fileproperty")]
     private static partial Regex Facts();

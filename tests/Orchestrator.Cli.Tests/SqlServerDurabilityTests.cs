@@ -113,7 +113,21 @@ internal sealed class SqlServerDurabilityTests
             + "work did it, it stays so"));
     }
 
-    private Called Look(string durability, string? admin = null)
+    [Test]
+    public void A_target_in_memory_alone_is_told_and_another_such_table_is_nobodys()
+    {
+        server.InMemoryAlone.AddRange([["dbo", "customer"], ["dbo", "Other"]]);
+
+        var looked = Look(
+            "{mode: off}", what: "source: {schema: dbo, name: Customer}, target: {schema: dbo, name: Customer}");
+
+        Assert.That(looked.Out, Does.Contain(
+            "warning ORC3521: 'Crm/nothing' loads a table that does not last: a crash of the server empties "
+            + "'dbo.customer', whatever is flushed: it has DURABILITY = SCHEMA_ONLY"));
+        Assert.That(looked.Out.Split("ORC3521"), Has.Length.EqualTo(2));
+    }
+
+    private Called Look(string durability, string? admin = null, string what = "kind: sql, sql: select 1")
     {
         folder.Write("solution.yaml", $$"""
             formatVersion: 1
@@ -123,7 +137,7 @@ internal sealed class SqlServerDurabilityTests
                  delayedDurability: {{durability}} }
               - {connection: Admin, platform: SqlServer, connectionString: "${env:ADMIN}"}
             batches: [{batch: Nightly, projects: [Crm]}]
-            projects: [{project: Crm, target: Crm, objects: [{object: nothing, kind: sql, sql: select 1}]}]
+            projects: [{project: Crm, target: Crm, source: Admin, objects: [{object: nothing, {{what}}}]}]
             """);
         return Called.With(
             folder.Path, new() { ["CRM"] = server.ConnectionString, ["ADMIN"] = admin ?? server.ConnectionString },

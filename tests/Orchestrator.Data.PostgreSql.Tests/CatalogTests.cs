@@ -90,6 +90,36 @@ internal sealed class CatalogTests
     }
 
     [Test]
+    public void A_table_that_a_crash_empties_is_told_also_where_only_a_part_of_it_is_one()
+    {
+        database.Run(
+            """
+            CREATE UNLOGGED TABLE light (n int); CREATE TABLE heavy (n int);
+            CREATE UNLOGGED TABLE "By hand" () INHERITS (heavy);
+            CREATE TABLE parts (n int) PARTITION BY LIST (n); CREATE TABLE part_a PARTITION OF parts FOR VALUES IN (1);
+            CREATE TABLE part_b PARTITION OF parts FOR VALUES IN (2) PARTITION BY LIST (n);
+            CREATE UNLOGGED TABLE part_c PARTITION OF part_b FOR VALUES IN (2);
+            CREATE TABLE many (n int) PARTITION BY LIST (n);
+            CREATE UNLOGGED TABLE many_a PARTITION OF many FOR VALUES IN (1);
+            CREATE UNLOGGED TABLE many_b PARTITION OF many FOR VALUES IN (2);
+            """);
+        using var target = database.Open();
+
+        Assert.That(
+            ((string[])["light", "heavy", "By hand", "parts", "part_a", "part_c", "many", "nowhere"])
+                .Select(name => target.LostInCrash(Table(name)).SingleOrDefault()?.Why),
+            Is.EqualTo(new[]
+            {
+                "it is UNLOGGED", null, "it is UNLOGGED", "its partition public.part_c is UNLOGGED", null,
+                "it is UNLOGGED", "its partition public.many_a and 1 more are UNLOGGED", null,
+            }));
+        Assert.That(target.LostInCrash(Table("By hand")).Single().Advice,
+            Is.EqualTo("`ALTER TABLE public.\"By hand\" SET LOGGED`"));
+        Assert.That(target.LostInCrash(null).Select(loss => loss.Table.Name), Is.EquivalentTo(
+            new[] { "light", "By hand", "parts", "part_b", "part_c", "many", "many_a", "many_b" }));
+    }
+
+    [Test]
     public void Nothing_hangs_on_a_table_that_the_engine_has_made()
     {
         using var target = database.Open();

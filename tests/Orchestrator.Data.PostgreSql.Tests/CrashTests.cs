@@ -52,6 +52,20 @@ internal sealed class CrashTests
     }
 
     [Test]
+    public void What_a_session_commits_that_nobody_relaxed_survives_in_a_database_that_somebody_else_relaxed()
+    {
+        Run("ALTER DATABASE postgres SET synchronous_commit = off");
+        Run("SELECT pg_switch_wal()");
+        Load(6, isRelaxed: false);
+
+        cluster.Kill();
+        AwaitRecovery();
+        Run("ALTER DATABASE postgres RESET synchronous_commit");
+
+        Assert.That((Rows(6), Found(6)), Is.EqualTo((1L, true)));
+    }
+
+    [Test]
     public void What_was_flushed_survives_and_its_marker_tells_so()
     {
         Run("SELECT pg_switch_wal()");
@@ -113,9 +127,9 @@ internal sealed class CrashTests
         }
     }
 
-    private void Load(long attempt)
+    private void Load(long attempt, bool isRelaxed = true)
     {
-        using var database = Open(isRelaxed: true);
+        using var database = Open(isRelaxed);
         var markers = new AttemptMarkers(database, Ledger);
         database.Begin(CancellationToken.None);
         database.Execute("INSERT INTO t VALUES (@id)", ("id", attempt));

@@ -41,6 +41,63 @@ internal sealed class DurabilityTests
     }
 
     [Test]
+    public void A_session_that_nobody_relaxed_commits_durably_although_somebody_else_has_relaxed_the_database()
+    {
+        database.Run($"ALTER DATABASE {Name} SET synchronous_commit = off");
+
+        using var durable = Open(isRelaxed: false, database.ConnectionString + ";Options=-c search_path=mine");
+        using var relaxed = Open(isRelaxed: true, database.ConnectionString);
+
+        Assert.That(database.Ask(Show), Is.EqualTo("1"));
+        Assert.That((durable.Number(Show), relaxed.Number(Show)), Is.EqualTo((0L, 1L)));
+        Assert.That(durable.Ask("SHOW search_path").First, Is.EqualTo(new[] { "mine" }));
+    }
+
+    [TestCase("08P01")]
+    [TestCase("0A000")]
+    [TestCase(null)]
+    public void Behind_a_pooler_each_of_its_transactions_is_told_so(string? refusal)
+    {
+        database.Run($"ALTER DATABASE {Name} SET synchronous_commit = off");
+        using var pooler = new Pooler(Server.Cluster.Port, refusal);
+        using var durable = Open(isRelaxed: false, pooler.Through(database.ConnectionString));
+
+        var outside = durable.Number(Show);
+        durable.Begin(CancellationToken.None);
+
+        Assert.That((outside, durable.Number(Show)), Is.EqualTo((1L, 0L)));
+    }
+
+    [Test]
+    public void A_session_that_is_opened_anew_commits_durably_in_a_database_that_was_relaxed_meanwhile()
+    {
+        using var durable = Open(isRelaxed: false, database.ConnectionString);
+        database.Run($"ALTER DATABASE {Name} SET synchronous_commit = off");
+        ((PostgreSqlDatabase)durable).Connection.Close();
+
+        durable.Begin(CancellationToken.None);
+
+        Assert.That(durable.Number(Show), Is.Zero);
+    }
+
+    [TestCase("local")]
+    [TestCase("remote_write")]
+    [TestCase("remote_apply")]
+    public void What_does_wait_for_the_disk_is_left_as_it_is(string setting)
+    {
+        database.Run($"ALTER DATABASE {Name} SET synchronous_commit = {setting}");
+        using var durable = Open(isRelaxed: false, database.ConnectionString);
+        using var again = Open(isRelaxed: false, database.ConnectionString);
+        ((PostgreSqlDatabase)again).Connection.Close();
+
+        durable.Begin(CancellationToken.None);
+        again.Begin(CancellationToken.None);
+
+        Assert.That(durable.Ask("SHOW synchronous_commit").First, Is.EqualTo(new[] { setting }));
+        Assert.That(again.Ask("SHOW synchronous_commit").First, Is.EqualTo(new[] { setting }));
+    }
+
+    [Test]
     public void A_session_that_only_reads_is_not_relaxed()
     {
         using var reading = TestDatabase.Platform.Open(

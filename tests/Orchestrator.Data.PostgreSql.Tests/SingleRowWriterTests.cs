@@ -127,6 +127,33 @@ internal sealed class SingleRowWriterTests
         Assert.That(meter.Read()!.Commits, Is.EqualTo(4));
     }
 
+    [TestCase(false)]
+    [TestCase(true)]
+    public void Each_row_is_on_disk_in_a_database_that_somebody_else_has_relaxed(bool isPooled)
+    {
+        database.Run("""
+            CREATE TABLE t (n int, said text DEFAULT current_setting('synchronous_commit'));
+            DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$;
+            """);
+        using var pooler = new Pooler(Server.Cluster.Port, refusal: null);
+        target.Dispose();
+        target = database.Open(connectionString: isPooled ? pooler.Through(database.ConnectionString) : null);
+
+        Assert.That(Write(rows: 40), Is.Empty);
+
+        Assert.That(
+            database.Ask("SELECT string_agg(DISTINCT said, ' ') || ' ' || count(*) FROM t"), Is.EqualTo("on 40"));
+    }
+
+    [Test]
+    public void A_row_that_is_told_to_wait_for_the_disk_waits_for_no_less_than_its_session_does()
+    {
+        Assert.That(
+            database.Ask("SET synchronous_commit = remote_write; SELECT current_setting('synchronous_commit') FROM "
+                + $"(SELECT 1{PostgreSqlDurabilityDialect.Holding("on")}) AS t"),
+            Is.EqualTo("remote_write"));
+    }
+
     private List<int> Write(int rows, Action? between = null, int times = 1, int heldAt = 0)
     {
         using var batch = pool.RentNow();

@@ -81,6 +81,13 @@ internal sealed class LoadedNight : IDisposable
         return [.. Resumption.Of(plan, reader, reader.Count).Again.Select(index => plan.Nodes[index].Name)];
     }
 
+    /// <summary>The warnings of the last run.</summary>
+    public IReadOnlyList<string> Warnings()
+    {
+        using var reader = Ledger();
+        return [.. reader.Warnings(reader.Count).Select(warning => warning.Text)];
+    }
+
     /// <summary>Where each watermark stands.</summary>
     public IReadOnlyDictionary<string, string?> Watermarks()
     {
@@ -92,6 +99,9 @@ internal sealed class LoadedNight : IDisposable
     /// <summary>The rows of a table, but for who wrote them.</summary>
     public string[] Rows(string table) => Texts(
         $"""SELECT concat_ws('|', "Id", "Name") FROM staging.{table} ORDER BY "Id", "Name" """);
+
+    /// <summary>Changes something past the command.</summary>
+    public void Execute(string sql) => Execute(database, sql);
 
     /// <summary>Waits until all tables together hold so many rows.</summary>
     public void AwaitRows(long rows)

@@ -17,6 +17,7 @@ internal sealed partial class ScriptedServer : IDisposable
             "orchestrator.markers", "ledger nvarchar(36)", "run bigint", "attempt bigint", "step bigint")
             .With("", 0L, 0L, 0L);
         _ = new ServerCounts(Server);
+        _ = new DelayedDurability(Server);
         Server.On(SilentText(), (_, _) => { });
         Server.On(KindText(), (request, reply) => reply.Rows(
             ["kind nvarchar(60)"], Is(request, "t") || Is(request, "markers") ? [["table"]] : []));
@@ -66,7 +67,8 @@ internal sealed partial class ScriptedServer : IDisposable
         reply.Done(1);
     }
 
-    [GeneratedRegex("^SET XACT_ABORT ON; SET ARITHABORT ON|dm_exec_describe_first_result_set|^DECLARE @t int = ")]
+    [GeneratedRegex("^SET XACT_ABORT ON; SET ARITHABORT ON|dm_exec_describe_first_result_set|^DECLARE @t int = "
+        + "|t.durability = 1")]
     private static partial Regex SilentText();
 
     [GeneratedRegex("WHEN 'U' THEN 'table'")]

@@ -64,6 +64,21 @@ internal sealed class SqlServerDurabilityTests
     }
 
     [Test]
+    public void A_table_in_memory_alone_is_loaded_with_a_warning_whatever_is_flushed([Values] bool isAlone)
+    {
+        store.InMemoryAlone.AddRange(isAlone ? [("dbo", "t")] : [("dbo", "other")]);
+
+        var called = Load("level");
+
+        Assert.That(called.ExitCode, Is.Zero, called.Out + called.Error);
+        Assert.That(File.ReadAllText(Path.Combine(night.Folder, ".orchestrator", "runs", "1", "run.log")), isAlone
+            ? Does.Contain("ORC3521 a crash of the server empties 'dbo.t', whatever is flushed: it has DURABILITY = "
+                + "SCHEMA_ONLY. Make it anew with DURABILITY = SCHEMA_AND_DATA, or keep it as it is if the source is "
+                + "loaded anew each night")
+            : Does.Not.Contain("ORC3521"));
+    }
+
+    [Test]
     public void A_flush_that_fails_by_its_code_is_made_again()
     {
         var failed = FailFlushesBehind("[attempt_markers]");

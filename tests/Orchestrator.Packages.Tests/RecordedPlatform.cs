@@ -142,6 +142,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public IReadOnlyList<string> Cascades(TableName table) => inner.Cascades(table);
 
+    public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => inner.LostInCrash(table);
+
     public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds) => inner.SetAside(table, kinds);
 
     public void CreateShadow(TableName load, TableName target, long attempt)

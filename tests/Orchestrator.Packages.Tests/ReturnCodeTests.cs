@@ -18,6 +18,7 @@ internal sealed partial class ReturnCodeTests
     {
         using var server = TdsServer.Start();
         server.On(Session(), _ => { });
+        _ = new Tds.DelayedDurability(server);
         server.OnProcedure("dbo.Close", reply => reply.Done(3).Return(returned));
         using var rig = new Rig();
         rig.Servers.Add(new Connection
@@ -32,7 +33,7 @@ internal sealed partial class ReturnCodeTests
 
         var (outcome, last) = code is null ? (NodeState.Succeeded, "commit") : (NodeState.Failed, "rollback");
         Assert.That((result.Outcome, result.Error?.Code), Is.EqualTo((outcome, code)), result.Error?.Message);
-        Assert.That(server.Recorder.Of(1), Does.Contain(last));
+        Assert.That(server.Recorder.Of(2), Does.Contain(last));
     }
 
     private static ObjectDefinition Task(bool failsOnReturnCode) => Rig.Load("close") with

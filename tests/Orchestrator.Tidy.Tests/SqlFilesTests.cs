@@ -44,6 +44,7 @@ internal sealed partial class SqlFilesTests
         ["facts"] = Servers("a SQLite file has no log that pins, and no tracking that forbids anything"),
         ["has_schema"] = Servers("SQLite has no schemas"),
         ["lock_holders"] = Servers("SQLite's locks name no holder; writers of one process take turns"),
+        ["lost_in_crash"] = Servers("SQLite has no tables that are less durable than others"),
         ["marker_held"] = Servers("SQLite's writers take turns: nobody waits for a marker"),
         ["marker_holder"] = Servers("as marker_held"),
         ["one_at_a_time"] = Servers("SQLite has one writer at a time"),

@@ -17,6 +17,7 @@ internal static class DurabilityChecks
             return;
         }
 
+        Mode(context, name, map.Entry("delayedDurability")!, written);
         Scope(context, written, platform);
         Through(context, drafts, name, written, platform);
         if (written.Text("mode") == "forced")
@@ -46,6 +47,16 @@ internal static class DurabilityChecks
                     + $"durability is delayed, and its package {package}: nobody would wait for its commits",
                     $"make it an object of kind sql on '{hook.Connection}', or a hook of the container");
             }
+        }
+    }
+
+    /// <summary>Who says when commits are flushed believes that they are delayed.</summary>
+    private static void Mode(LoadContext context, string name, YamlEntry key, YamlMap written)
+    {
+        if (written["mode"] is null && !written.Refused.Contains("mode"))
+        {
+            context.Bag.Error("ORC1038", key.Key.At, $"'delayedDurability' of '{name}' does nothing without 'mode'",
+                "write 'mode: forced', or 'mode: off' where only an environment shall delay it");
         }
     }
 

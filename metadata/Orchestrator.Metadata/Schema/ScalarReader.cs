@@ -88,7 +88,7 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
         var other => Nearest.Find(other, ["true", "false"]),
     };
 
-    private static string? Flush(string text) => CoreSchema.Duration(text) > TimeSpan.Zero
+    private static string? Flush(string text) => DelayedDurability.ReadFlush($"every {text}") is not null
         ? $"every {text}"
         : Nearest.Find(text, ["package", "level", "run"]);
 

@@ -76,7 +76,7 @@ internal sealed record DurationShape : Shape
 /// <summary>When a relaxed database is flushed: package, level, run, every 30s.</summary>
 internal sealed record FlushShape : Shape
 {
-    public override string Expected => "package, level, run or 'every' with a duration, as in every 30s";
+    public override string Expected => "package, level, run or 'every' with a duration from 1s to 1h, as in every 30s";
 }
 
 /// <summary>A number of bytes: 16MB.</summary>

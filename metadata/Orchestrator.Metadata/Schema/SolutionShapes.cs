@@ -36,7 +36,7 @@ internal static class SolutionShapes
         new("mode", new WordShape(["off", "forced"]),
             "forced = commits may reach the disk later than they return; default off."),
         new("flush", new FlushShape(),
-            "When they are brought to disk: package, level, run or every with a duration; default level."),
+            "When they are brought to disk: package, level, run or every with a duration (1s to 1h); default level."),
         new("scope", new WordShape(["session", "database"]),
             "PostgreSql: the run's sessions or the whole database; default session."),
         new("connection", Parts.Name, "A connection to the same database with the right to change its setting."),

@@ -2,6 +2,7 @@ using System.Globalization;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Relaxed;
 
 namespace Orchestrator.Packages.Hooks;
 
@@ -92,14 +93,19 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
     private PackageResult Run(Hook hook)
     {
         var begun = context.Time.GetTimestamp();
-        var result = kind.Run(context with
+        var isElsewhere = hook.Connection != context.Object.Target.Connection;
+        var its = context with
         {
             Object = PackageOf(context.Object, hook),
             Progress = (_, _) => { },
             // The marker stands for the whole attempt, and a hook may write another database.
             Mark = null,
-            IsRelaxed = context.IsRelaxed && hook.Connection == context.Object.Target.Connection,
-        });
+            IsRelaxed = context.IsRelaxed && !isElsewhere,
+        };
+        // What the package writes itself is watched with it; a check writes nothing.
+        var result = isElsewhere || (inner.Name == "check" && !its.IsRelaxed)
+            ? WatchedRun.Run(its, kind.Run, isMarked: false)
+            : kind.Run(its);
         var seconds = context.Time.GetElapsedTime(begun).TotalSeconds;
         times.Add(string.Create(CultureInfo.InvariantCulture, $"{hook.Name} {seconds:F1} s"));
         return result;

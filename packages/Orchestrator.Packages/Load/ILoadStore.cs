@@ -56,6 +56,9 @@ internal interface ILoadTarget : IDisposable
     /// <summary>Rows of others that an Append has found in its target, once it is published; else 0.</summary>
     long StoodBefore => 0;
 
+    /// <summary>Why a crash of the server empties it, once it is published; null = none does.</summary>
+    CrashLoss? LostInCrash => null;
+
     /// <summary>Rows that stay in the target although the load fails.</summary>
     long Kept { get; }
 

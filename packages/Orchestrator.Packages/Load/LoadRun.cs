@@ -19,6 +19,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private bool isSkipped;
     private bool isRepeated;
     private long stoodBefore;
+    private CrashLoss? lostInCrash;
     private IReadOnlyList<string> drift = [];
     private IReadOnlyList<string> changed = [];
     private IReadOnlyList<string> read = [];
@@ -240,6 +241,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             rows.Counts = target.Publish(
                 rows.Counts, () => rejects.Count > 0 ? rejects.Rows(context.Cancellation) : null);
             stoodBefore = target.StoodBefore;
+            lostInCrash = target.LostInCrash;
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
@@ -266,6 +268,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             .. LoadWarnings.Of(context.Object, isSkipped, isRepeated ? start : null, window),
             .. LoadWarnings.OfFirst(context, stoodBefore, () => rows.Counts.Inserted > 0 && IsFirst),
             .. LoadWarnings.Of(rows.Counts, rows.Errors),
+            .. CrashWarning.Of(context.Object, context.Solution, lostInCrash),
         ],
         LoadPath = loadPath,
         BytesRead = bytesRead,

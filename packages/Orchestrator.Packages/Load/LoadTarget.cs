@@ -79,6 +79,9 @@ internal sealed class LoadTarget : ILoadTarget
     /// <inheritdoc/>
     public long StoodBefore => definition.Load.Pattern.Value == LoadPattern.Append ? before : 0;
 
+    /// <inheritdoc/>
+    public CrashLoss? LostInCrash { get; private set; }
+
     private IDatabase Database => session.Database;
 
     private Dialect Dialect => access.Platform.Dialect;
@@ -185,6 +188,8 @@ internal sealed class LoadTarget : ILoadTarget
         }
 
         hooks.Run(Database, HookTime.After);
+        // What was made now loses nothing, and an exchange may have made the table another one.
+        LostInCrash = exists && Database.LostInCrash(table) is [var loss, ..] ? loss : null;
         Store(rejected());
         cancellation.ThrowIfCancellationRequested();
 

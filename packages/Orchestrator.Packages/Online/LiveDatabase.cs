@@ -27,6 +27,9 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
     /// <summary>What else the server tells.</summary>
     public IReadOnlyList<DatabaseFact> Facts { get; init; } = [];
 
+    /// <summary>The tables that a crash of the server empties.</summary>
+    public IReadOnlyList<CrashLoss> LostInCrash { get; init; } = [];
+
     /// <summary>Why the server tells nothing else; empty where it did.</summary>
     public string Untold { get; init; } = "";
 
@@ -75,6 +78,7 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
                 Version = identity[0] ?? "",
                 User = identity[2] ?? "",
                 Rights = database.Rights().Select(Folded).ToHashSet(),
+                LostInCrash = [.. live.LostInCrash, .. database.LostInCrash(null)],
                 Obstacles = [.. live.Obstacles, .. access.Obstacles(Connection, address)],
                 NotParted = [.. live.NotParted, .. NotPartedIn(access, database)],
             };

@@ -24,9 +24,10 @@ internal static class LiveDurability
         {
             yield return new Diagnostic(
                 "ORC3520", Severity.Warning, connection.At,
-                $"the database of '{connection.Name}' has {setting}, and nothing in the solution says so: a crash of "
-                + "the server can take rows that a run called loaded",
-                "set it back, or let a run flush and look: `reloadable: true` and `delayedDurability: {mode: forced}`");
+                $"the database of '{connection.Name}' has {setting}, and nothing in the solution says so: each package "
+                + "brings what it loads to disk by itself, and what others commit there a crash of the server can take",
+                "set it back, or let a run flush for many packages at once: `reloadable: true` and "
+                + "`delayedDurability: {mode: forced}`");
         }
     }
 

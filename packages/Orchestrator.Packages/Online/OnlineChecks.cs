@@ -216,6 +216,18 @@ public sealed class OnlineChecks
                 definition, into.Platform, source, Rows(table),
                 (at, message, hint) => new Diagnostic("ORC3513", Severity.Error, at, message, hint)));
         }
+
+        AddCrash(definition, into, name);
+    }
+
+    private void AddCrash(ObjectDefinition definition, LiveDatabase into, TableName name)
+    {
+        if (into.Platform.Dialect.ByTable(into.LostInCrash, loss => loss.Table).Find(name) is { } loss)
+        {
+            Warning(CrashWarning.Code, definition.At,
+                $"'{definition.Project}/{definition.Name}' loads a table that does not last: "
+                + CrashWarning.What(loss), CrashWarning.Advice(definition, solution, loss));
+        }
     }
 
     private void AddNulls(ObjectDefinition definition, CatalogTable source)

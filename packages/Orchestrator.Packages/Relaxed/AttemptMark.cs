@@ -36,6 +36,13 @@ internal sealed class AttemptMark(PackageContext context)
             ("commit", "COMMIT"),
         ]);
 
+    /// <summary>Does the work of the attempt, and leaves the marker with it or behind it.</summary>
+    public PackageResult Around(Func<PackageContext, PackageResult> work)
+    {
+        var result = work(context with { Mark = this });
+        return result.Outcome == NodeState.Succeeded && !IsThere ? AddApart(result) : result;
+    }
+
     /// <summary>Makes the table where it is missing; no transaction is open.</summary>
     public void Prepare(IDatabase database)
     {
@@ -58,16 +65,15 @@ internal sealed class AttemptMark(PackageContext context)
     /// <summary>That transaction is committed.</summary>
     public void Stand() => IsThere = IsWithLast;
 
-    /// <summary>Writes it in a transaction of its own, after all that the attempt has done.</summary>
-    /// <param name="result">How the attempt ended.</param>
-    /// <returns>How it ended after that.</returns>
-    public PackageResult AddApart(PackageResult result)
+    // In a transaction of its own, after all that the attempt has done.
+    private PackageResult AddApart(PackageResult result)
     {
         var access = DatabaseAccess.ToTarget(context);
         try
         {
             using var turn = access.TakeTurn();
             Settled(access);
+            IsThere = true;
             return result;
         }
         catch (Exception fault) when (Faults.IsExpected(fault))

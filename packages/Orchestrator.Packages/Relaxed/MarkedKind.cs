@@ -1,10 +1,11 @@
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Relaxed;
 
-/// <summary>A kind whose attempts leave a marker where their target's durability is relaxed.</summary>
+/// <summary>
+/// A kind whose attempts leave a marker where their target's durability is relaxed, by this run or by others.
+/// </summary>
 internal sealed class MarkedKind(IPackageKind inner) : IPackageKind
 {
     /// <inheritdoc/>
@@ -15,17 +16,9 @@ internal sealed class MarkedKind(IPackageKind inner) : IPackageKind
         inner.Check(definition, solution);
 
     /// <inheritdoc/>
-    public PackageResult Run(PackageContext context)
-    {
-        if (!context.IsRelaxed)
-        {
-            return inner.Run(context);
-        }
-
-        var mark = new AttemptMark(context);
-        var result = inner.Run(context with { Mark = mark });
-        return result.Outcome == NodeState.Succeeded && !mark.IsThere ? mark.AddApart(result) : result;
-    }
+    public PackageResult Run(PackageContext context) => context.IsRelaxed
+        ? new AttemptMark(context).Around(inner.Run)
+        : WatchedRun.Run(context, inner.Run, isMarked: true);
 
     /// <inheritdoc/>
     public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution)

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Packages.Relaxed;
 
 namespace Orchestrator.Packages.Store;
 
@@ -49,6 +50,11 @@ internal sealed class DatabaseAccess
     public static DatabaseAccess ToSource(PackageContext context) => new(
         context, PlatformOf(context, context.Object.Source!.Connection), isTarget: false,
         Addresses.OfSource(context));
+
+    /// <summary>The same database for who looks after its durability.</summary>
+    public RelaxedTarget Durability => new(
+        Platform, Address, use with { Meter = null, Message = null }, Platform.Abilities.CommitsAsDatabaseSays,
+        (own, _) => own);
 
     /// <summary>Opens it.</summary>
     public IDatabase Open() => Platform.Open(Address, use);

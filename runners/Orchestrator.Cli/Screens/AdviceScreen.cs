@@ -34,6 +34,10 @@ internal static class AdviceScreen
             + $"{Words.Count(forecast.Packages, "package")} in run {forecast.Run}";
         return $"{forecast.Connection}: " + (forecast.Effect switch
         {
+            RelaxingEffect.Helps when connection.IsRelaxed =>
+                $"about {EvidenceWords.Short(forecast.After)} as it is relaxed, "
+                + $"{EvidenceWords.Short(forecast.Before)} if it were not; "
+                + $"{commits} waited {EvidenceWords.Short(forecast.LogTime)} for the log",
             RelaxingEffect.Helps => $"{EvidenceWords.Short(forecast.Before)} → about "
                 + $"{EvidenceWords.Short(forecast.After)} if relaxed{How(connection)}; "
                 + $"{commits} waited {EvidenceWords.Short(forecast.LogTime)} for the log",
@@ -46,9 +50,9 @@ internal static class AdviceScreen
         });
     }
 
-    private static string How(Connection connection) =>
-        connection.IsRelaxed ? "" : connection.Reloadable ? " (delayedDurability: {mode: forced})"
-            : " (reloadable: true, delayedDurability: {mode: forced})";
+    private static string How(Connection connection) => connection.Reloadable
+        ? " (delayedDurability: {mode: forced})"
+        : " (reloadable: true, delayedDurability: {mode: forced})";
 
     private static Connection Find(RelaxingForecast forecast, Solution solution) =>
         solution.Connections.First(one => one.Name == forecast.Connection);

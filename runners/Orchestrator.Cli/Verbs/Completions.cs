@@ -27,11 +27,14 @@ internal static class Completions
         Names(context, solution => solution.Connections.Select(each => each.Name));
 
     /// <summary>The files in the folder of environments.</summary>
-    public static IEnumerable<string> Environments(CompletionContext context)
+    public static IReadOnlyList<string> Environments(CompletionContext context) =>
+        Environments(context.ParseResult.GetValue(CommonOptions.Solution) ?? ".");
+
+    /// <summary>The same of one solution, by its folder.</summary>
+    public static IReadOnlyList<string> Environments(string solution)
     {
         try
         {
-            var solution = context.ParseResult.GetValue(CommonOptions.Solution) ?? ".";
             return Directory.EnumerateFiles(Path.Combine(Path.GetFullPath(solution), "environments"), "*.yaml")
                 .Select(file => Path.GetFileNameWithoutExtension(file)).Order(StringComparer.Ordinal).ToArray();
         }

@@ -96,6 +96,7 @@ internal static class DurabilityVerb
     {
         var solution = LedgerAtHand.Connections(call);
         RefuseNothing(call);
+        RefuseUnknownEnvironment(call);
         var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
         placeholders.RememberThoseNamedIn(solution.Connections.Select(one => one.ConnectionString ?? ""));
         if (call.Argument(Connection) is { } name && solution.Connections.All(one => one.Name != name))
@@ -107,6 +108,19 @@ internal static class DurabilityVerb
 
         return new DurabilityDesk(
             solution, LedgerAtHand.Location(call), placeholders, call.Host.Secrets, call.Host.Time, call.Host.Stop);
+    }
+
+    // Its connections may lead elsewhere, and the database in question would read as if it were well.
+    private static void RefuseUnknownEnvironment(Call call)
+    {
+        if (call.EnvironmentName is { } name && Completions.Environments(call.SolutionFolder) is var known
+            && !known.Contains(name))
+        {
+            throw new UsageException($"the environment '{name}' is not known: its file does not exist",
+                Nearest.To(name, known) is { } near ? $"did you mean '{near}'?"
+                : known.Count > 0 ? $"there is: {string.Join(", ", known)}"
+                : $"create environments/{name}.yaml, or leave --environment out");
+        }
     }
 
     // A wrong name must not read as if nothing were relaxed. Where the ledger is gone, databases tell what to restore.

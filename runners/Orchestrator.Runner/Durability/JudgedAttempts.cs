@@ -11,15 +11,15 @@ internal static class JudgedAttempts
         IReadOnlyList<AttemptNotHardened> attempts, IReadOnlySet<long> hardened) =>
         [.. attempts.Select(one => new AttemptJudged(one, hardened.Contains(one.Attempt) ? null : Lost))];
 
-    /// <summary>The failure of an attempt that is lost, with what is known of it.</summary>
+    /// <summary>The failure of an attempt that is lost.</summary>
+    /// <param name="why">What became of it, and by what it is known, as the run machine says it.</param>
     public static PackageError Error(string why) => new()
     {
         Code = RunCodes.NotHardened,
         Class = ErrorClass.Transient,
         Phase = "flush",
-        Message = $"It had succeeded, and its commits are not known to be on disk: {why}. `orchestrator retry` "
-            + "runs it again, with what reads it.",
+        Message = $"It had succeeded, and then {why}. `orchestrator retry` runs it again, with what reads it.",
     };
 
-    private static PackageError Lost => Error("its marker was not in the database after a flush");
+    private static PackageError Lost => Error("it was lost: its marker was not in the database after a flush");
 }

@@ -14,7 +14,7 @@ public static class Resumption
     /// </summary>
     public static ResumePoint Of(Plan plan, LedgerReader reader, long run)
     {
-        var past = RunChain.Of(reader, reader.Run(run)!, plan.Nodes.Select(node => node.Name));
+        var past = RunChain.Of(reader, reader.Run(run)!, plan.Nodes);
         return ResumePoint.Of(plan, index => past.TryGetValue(plan.Nodes[index].Name, out var one)
             ? new PastOutcome(one.State, one.Run)
             : default);

@@ -22,7 +22,7 @@ internal sealed class ResumedPlan
     public ResumedPlan(LedgerReader reader, RunRequest request, RunRecord last)
     {
         (this.reader, this.request, this.last) = (reader, request, last);
-        past = RunChain.Of(reader, last, Work.Select(node => node.Name));
+        past = RunChain.Of(reader, last, Work);
     }
 
     private IEnumerable<PlanNode> Work => request.Plan.Nodes.Where(node => node.Kind == NodeKind.Package);

@@ -2,6 +2,7 @@ using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
+using Orchestrator.Packages.Load;
 
 namespace Orchestrator.Runner.Retry;
 
@@ -16,20 +17,30 @@ internal static class RunChain
     /// <param name="reader">The ledger.</param>
     /// <param name="last">The last run of the chain, which has ended; its durability scopes as well, as until then
     /// what was not flushed counts as not done.</param>
-    /// <param name="names">What is asked for.</param>
+    /// <param name="nodes">What is asked for.</param>
+    /// <remarks>
+    /// A load whose target a crash of the server empties is never done, whether or not there was a crash: its commits
+    /// are on disk, and its rows may be gone. One that only adds rows is, as it would add them once more where they are
+    /// still there, and nobody knows.
+    /// </remarks>
     public static IReadOnlyDictionary<string, PastPackage> Of(
-        LedgerReader reader, RunRecord last, IEnumerable<string> names)
+        LedgerReader reader, RunRecord last, IEnumerable<PlanNode> nodes)
     {
-        var open = names.ToHashSet(StringComparer.Ordinal);
+        var open = nodes.Where(node => node.Kind == NodeKind.Package)
+            .ToDictionary(node => node.Name, CrashWarning.MayRunAgain, StringComparer.Ordinal);
         var found = new Dictionary<string, PastPackage>(StringComparer.Ordinal);
         for (var run = last; open.Count > 0;)
         {
             var before = run.Continues is { } number ? reader.Run(number) : null;
+            var emptied = reader.Warnings(run.Number).Where(warning => CrashWarning.Is(warning.Text))
+                .Select(warning => warning.AttemptId).ToHashSet();
             foreach (var node in reader.Nodes(run.Number).Where(node => node.Kind == NodeKind.Package))
             {
-                if ((node.State != NodeState.Done || before is null) && open.Remove(node.Name))
+                if ((node.State != NodeState.Done || before is null) && open.Remove(node.Name, out var mayRunAgain))
                 {
-                    found.Add(node.Name, new PastPackage(StateOf(node), node.State, run.Number, run.PlanHash));
+                    var mayBeEmptied = mayRunAgain && node.Last is { } attempt && emptied.Contains(attempt.Id);
+                    found.Add(node.Name, new PastPackage(
+                        mayBeEmptied ? PastState.NotDone : StateOf(node), node.State, run.Number, run.PlanHash));
                 }
             }
 

@@ -93,6 +93,24 @@ internal sealed class AdviceTests
         Assert.That(solution.Call("plan").Out, Does.Not.Contain("advice: Staging: "));
     }
 
+    [Test]
+    public void What_is_relaxed_already_is_not_told_as_if_it_were_not()
+    {
+        solution.Call("run");
+        Slow();
+        var text = File.ReadAllText(Path.Combine(solution.Folder, "solution.yaml"));
+        solution.Write("solution.yaml", text.Replace(
+            "stage: STG", "stage: STG, reloadable: true, delayedDurability: {mode: forced}",
+            StringComparison.Ordinal));
+
+        var plan = solution.Call("plan");
+
+        Assert.That(plan.ExitCode, Is.Zero, plan.Error);
+        Assert.That(plan.Out.Split('\n'), Has.One.Match(
+            @"^advice: Staging: about .+ as it is relaxed, 20:00 min if it were not; .+ in run 1 waited .+ for the "
+            + "log$"));
+    }
+
     [TestCase("PSA")]
     [TestCase("TGT")]
     public void What_others_rely_on_is_never_advised(string stage)

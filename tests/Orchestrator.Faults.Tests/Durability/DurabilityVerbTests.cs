@@ -118,8 +118,16 @@ internal sealed class DurabilityVerbTests
     {
         var action = Called("restor");
         var connection = Called("restore", "Tarjet");
+        var none = Called("status", "--environment", "prod");
+        Directory.CreateDirectory(Path.Combine(night.Folder, "environments"));
+        File.WriteAllText(Path.Combine(night.Folder, "environments", "prod.yaml"), "environment: prod\n");
+        var environment = Called("restore", "--environment", "prd");
 
-        Assert.That((action.ExitCode, connection.ExitCode), Is.EqualTo((2, 2)));
+        Assert.That((action.ExitCode, connection.ExitCode, none.ExitCode, environment.ExitCode),
+            Is.EqualTo((2, 2, 2, 2)));
+        Assert.That(none.Said, Does.Contain("the environment 'prod' is not known: its file does not exist"));
+        Assert.That(environment.Said, Does.Contain("did you mean 'prod'?"));
+        Assert.That(Called("status", "--environment", "prod").ExitCode, Is.Zero);
         Assert.That(action.Said, Does.Contain("did you mean 'restore'?"));
         Assert.That(connection.Said, Does.Contain("did you mean 'Target'?"));
     }

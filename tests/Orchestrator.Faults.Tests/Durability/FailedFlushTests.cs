@@ -22,7 +22,7 @@ internal sealed class FailedFlushTests
 
         Assert.That(failed.ExitCode, Is.EqualTo(1), failed.Said);
         Assert.That(failed.Said, Does.Contain(
-            "It had succeeded, and its commits are not known to be on disk: it was lost: no flush could be made: "));
+            "It had succeeded, and then it was lost: no flush could be made: "));
         Assert.That(failed.Said, Does.Match(
             @"ORC4010 The durability of Target \(\w+\) could not be put back: .*orchestrator(\.dll)? durability "
             + "restore Target`"));

@@ -14,6 +14,9 @@ internal sealed class DelayedDurabilityTests
 
     [TestCase("platform: Sqlite, " + Forced + "}")]
     [TestCase("platform: Sqlite, " + Forced + ", flush: run, scope: session}")]
+    [TestCase("platform: Sqlite, " + Forced + ", flush: every 1s}")]
+    [TestCase("platform: Sqlite, " + Forced + ", flush: every 1h}")]
+    [TestCase("platform: Sqlite, delayedDurability: {mode: off, flush: run}")]
     [TestCase(PostgreSql + ", " + Forced + ", scope: database, flush: every 1m30s, connection: Admin}",
         "Admin: " + PostgreSql)]
     [TestCase(SqlServer + ", " + Forced + ", scope: database, connection: Admin}", "Admin: " + SqlServer)]
@@ -35,8 +38,12 @@ internal sealed class DelayedDurabilityTests
     [TestCase(SqlServer + ", " + Forced + ", connection: Relaxed}", "ORC1021")]
     [TestCase(SqlServer + ", " + Forced + ", connection: Admin}", "ORC1082", "Admin: " + PostgreSql)]
     [TestCase(PostgreSql + ", " + Forced + ", connection: Admin}", "ORC1038", "Admin: " + PostgreSql)]
+    [TestCase("platform: Sqlite, reloadable: true, delayedDurability: {flush: run}", "ORC1038")]
+    [TestCase("platform: Sqlite, reloadable: true, delayedDurability: {}", "ORC1038")]
     [TestCase("platform: Sqlite, " + Forced + ", flush: every}", "ORC1013")]
     [TestCase("platform: Sqlite, " + Forced + ", flush: every 0s}", "ORC1013")]
+    [TestCase("platform: Sqlite, " + Forced + ", flush: every 999ms}", "ORC1013")]
+    [TestCase("platform: Sqlite, " + Forced + ", flush: every 1h1ms}", "ORC1013")]
     [TestCase("platform: Sqlite, delayedDurability: {mode: allowed}", "ORC1013")]
     public void What_cannot_be_relaxed_is_refused_once(string connection, string code, string other = "")
     {
@@ -50,6 +57,18 @@ internal sealed class DelayedDurabilityTests
 
         Assert.That(told.Message, Is.EqualTo("'connection' of 'Relaxed' names 'Relaxed' itself"));
         Assert.That(told.Hint, Does.Contain("another connection to the same database"));
+    }
+
+    [Test]
+    public void An_environment_says_only_what_differs_and_what_nobody_delays_is_told_with_what_to_write()
+    {
+        var laid = Load("platform: Sqlite, " + Forced + "}", environment: "{flush: run}");
+        var alone = Load("platform: Sqlite", environment: "{flush: run}").Diagnostics.Single();
+
+        Assert.That(laid.Diagnostics, Is.Empty);
+        Assert.That($"{alone.At} {alone.Message}: {alone.Hint}", Is.EqualTo(
+            "environments/prod.yaml:2:37 'delayedDurability' of 'Relaxed' does nothing without 'mode': write "
+            + "'mode: forced', or 'mode: off' where only an environment shall delay it"));
     }
 
     [Test]

@@ -14,6 +14,10 @@ public sealed partial class TableStore
         server.On(Describe(), _ => { });
         server.On(Dependents(), _ => { });
         server.On(Cascades(), _ => { });
+        server.On(LostInCrash(), (request, reply) => reply.Rows(
+            ["schema nvarchar(128)", "name nvarchar(128)"],
+            [.. InMemoryAlone.Where(one => one == ($"{((Call)request)["@schema"]}", $"{((Call)request)["@name"]}"))
+                .Select(one => (object?[])[one.Schema, one.Name])]));
         server.On(Identity(), _ => { });
         server.On(CodePage(), reply => reply.Value("int", 1252));
         server.On(HasSchema(), reply => reply.Value("int", 1));
@@ -69,6 +73,9 @@ public sealed partial class TableStore
 
     [GeneratedRegex("^SELECT 'foreign key '")]
     private static partial Regex Cascades();
+
+    [GeneratedRegex("t.durability = 1")]
+    private static partial Regex LostInCrash();
 
     [GeneratedRegex("c.is_identity = 1$")]
     private static partial Regex Identity();

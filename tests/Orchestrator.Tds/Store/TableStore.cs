@@ -54,6 +54,9 @@ public sealed partial class TableStore
     /// <summary>How durable the commits of its databases are.</summary>
     public DelayedDurability Durability { get; }
 
+    /// <summary>The tables that it says are in memory alone; a crash leaves theirs as those of others.</summary>
+    public List<(string Schema, string Name)> InMemoryAlone { get; } = [];
+
     /// <summary>What it counts of its commits, and what its sessions wait for.</summary>
     public ServerCounts Counts { get; }
 

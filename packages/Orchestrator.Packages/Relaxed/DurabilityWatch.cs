@@ -1,0 +1,131 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Durability;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Relaxed;
+
+/// <summary>
+/// A session beside those of one attempt that looks whether others have relaxed the database that the attempt writes.
+/// It is kept meanwhile: no server that went down keeps one.
+/// </summary>
+internal sealed class DurabilityWatch : IDisposable
+{
+    private readonly PackageContext context;
+    private readonly RelaxedTarget target;
+    private IDurability? session;
+    private bool isKept = true;
+
+    private DurabilityWatch(PackageContext context, RelaxedTarget target)
+    {
+        (this.context, this.target) = (context, target);
+        session = target.Open(context.Cancellation);
+    }
+
+    /// <summary>Whether the database was relaxed before the work.</summary>
+    public bool WasRelaxed { get; private set; }
+
+    /// <summary>
+    /// What the attempt leaves there; null where it needs none, or the user may not make its table: then the session
+    /// has to outlive the work.
+    /// </summary>
+    public AttemptMark? Mark { get; private set; }
+
+    /// <summary>The setting of a database that is relaxed.</summary>
+    public string RelaxedSetting => session?.RelaxedSetting ?? "";
+
+    /// <summary>Opens it, and looks.</summary>
+    /// <exception cref="Exception">What <see cref="Faults.IsExpected"/> tells.</exception>
+    public static DurabilityWatch Open(PackageContext context, bool isMarked)
+    {
+        var watch = new DurabilityWatch(context, DatabaseAccess.ToTarget(context).Durability);
+        try
+        {
+            watch.WasRelaxed = IsRelaxed(watch.session!);
+            watch.Mark = watch.WasRelaxed && isMarked ? watch.Prepared() : null;
+            return watch;
+        }
+        catch
+        {
+            watch.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>
+    /// Why nobody knows that what the attempt has committed is on disk; null where it is: the database was durable all
+    /// the time, or has been flushed, and the attempt has survived.
+    /// </summary>
+    /// <exception cref="Exception">What <see cref="Faults.IsExpected"/> tells: nobody could be asked.</exception>
+    public string? NotHardened()
+    {
+        if (!WasRelaxed && !Asked(IsRelaxed))
+        {
+            return null;
+        }
+
+        Asked(session =>
+        {
+            target.Flush(session, context.Resources.WriterTurns, CancellationToken.None);
+            return true;
+        });
+        return Mark is not null
+            ? target.Found(context.Ledger, [context.AttemptId], CancellationToken.None).Contains(context.AttemptId)
+                ? null
+                : "its marker was not there after the flush: the server lost what it had committed"
+            : isKept ? null
+            : "the session that looked at the server was lost meanwhile, and perhaps what it had committed";
+    }
+
+    /// <summary>Takes the marker away, which nobody will ask for any more. One that stays does no harm.</summary>
+    public void Forget()
+    {
+        try
+        {
+            if (Mark is { IsThere: true } && session is not null)
+            {
+                new AttemptMarkers(session.Database, $"{context.Ledger}").Remove(
+                    [context.AttemptId], CancellationToken.None);
+            }
+        }
+        catch (Exception fault) when (Faults.IsExpected(fault))
+        {
+            context.Message($"The marker of the attempt may stay in the database: {Faults.Text(fault)}.");
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => session?.Dispose();
+
+    private static bool IsRelaxed(IDurability session) => session.Setting() == session.RelaxedSetting;
+
+    private AttemptMark? Prepared()
+    {
+        try
+        {
+            var mark = new AttemptMark(context);
+            mark.Prepare(session!.Database);
+            return mark;
+        }
+        catch (Exception fault) when (
+            target.Platform.Explain(fault) is { Class: DatabaseFaultClass.Config, IsConnectionLost: false })
+        {
+            return null;
+        }
+    }
+
+    private T Asked<T>(Func<IDurability, T> ask)
+    {
+        try
+        {
+            return ask(session!);
+        }
+        catch (Exception fault) when (isKept && target.Platform.Explain(fault) is { IsConnectionLost: true })
+        {
+            isKept = false;
+            session?.Dispose();
+            session = null;
+            session = target.Open(CancellationToken.None);
+            return ask(session);
+        }
+    }
+}

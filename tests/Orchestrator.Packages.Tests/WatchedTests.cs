@@ -1,0 +1,125 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>
+/// Packages on a database whose commits only its own setting makes durable, which somebody else has relaxed: so SQL
+/// Server is, and a PostgreSQL that says the same of itself.
+/// </summary>
+internal sealed class WatchedTests
+{
+    private PatternRig rig = null!;
+    private RecordedPlatform recorded = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        rig = new PatternRig(Platform.PostgreSql);
+        rig.Execute("create table log (what varchar(20))");
+        rig.Rig.Write("t.csv", "Id\n1\n2\n");
+        var inner = Packages.Store.Platforms.Of(new Connection { Name = "x", Platform = Platform.PostgreSql })!;
+        recorded = new RecordedPlatform(inner, inner.Abilities with { CommitsAsDatabaseSays = true });
+        rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : recorded;
+    }
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [Test]
+    public void Statements_leave_their_marker_and_it_is_read_and_removed()
+    {
+        Relax();
+
+        var result = Run(Sql());
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(recorded.Log, Has.Exactly(1).Matches<string>(IsMarker));
+        Assert.That(rig.Query("select count(*) from orchestrator.attempt_markers"), Is.EqualTo(new[] { "0" }));
+    }
+
+    [Test]
+    public void A_marker_that_is_gone_after_the_flush_fails_them()
+    {
+        Relax();
+        var isMarked = false;
+        recorded.Before = entry => isMarked = isMarked || IsMarker(entry);
+        recorded.Committed = () =>
+        {
+            if (isMarked)
+            {
+                rig.Execute("delete from orchestrator.attempt_markers");
+            }
+        };
+
+        var result = Run(Sql());
+
+        Assert.That((result.Outcome, result.Error?.Code, result.Error?.Class),
+            Is.EqualTo((NodeState.Failed, "ORC4008", ErrorClass.Transient)));
+    }
+
+    [Test]
+    public void Behind_a_hook_with_a_transaction_of_its_own_the_marker_comes_last()
+    {
+        Relax();
+        var last = "";
+        recorded.Before = entry => last = entry.StartsWith("INSERT INTO", StringComparison.Ordinal) ? entry : last;
+
+        var result = Run(Load() with { Hooks = [Hook()] });
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(IsMarker(last), last);
+        Assert.That(rig.Query("select what from log"), Is.EqualTo(new[] { "after" }));
+    }
+
+    [Test]
+    public void A_package_that_fails_fails_as_ever()
+    {
+        Relax();
+        rig.Rig.Write("t.csv", "Id\nx\n");
+
+        var result = Run(Load());
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
+        Assert.That(result.Error!.Code, Is.Not.EqualTo("ORC4008"));
+    }
+
+    [Test]
+    public void Nothing_is_left_in_a_database_that_is_durable()
+    {
+        var result = Run(Load());
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(recorded.Log, Has.None.Contains("attempt_markers"));
+    }
+
+    private static bool IsMarker(string? entry) => entry!.StartsWith("INSERT INTO", StringComparison.Ordinal)
+        && entry.Contains("attempt_markers", StringComparison.Ordinal);
+
+    private void Relax() => rig.Execute(
+        $"ALTER DATABASE {rig.Query("select current_database()").Single()} SET synchronous_commit = off");
+
+    private PackageResult Run(ObjectDefinition definition) => PackageKinds.All[definition.Kind].Run(
+        rig.Rig.Context(definition) with { Run = 7, Ledger = Guid.Parse("01900000-0000-7000-8000-000000000001") });
+
+    private ObjectDefinition Load() => rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1));
+
+    private static ObjectDefinition Sql() => new()
+    {
+        Name = "work",
+        Project = "Staging",
+        Kind = "sql",
+        Container = "Core",
+        Target = new ObjectTarget("Pg", null, "work"),
+        Sql = new SqlText("insert into log values ('x')", null, Origin.Default),
+    };
+
+    private static Hook Hook() => new()
+    {
+        Name = "after",
+        When = HookTime.After,
+        Connection = "Pg",
+        Sql = new SqlText("insert into log values ('after')", null, Origin.Default),
+    };
+}
