@@ -1,0 +1,60 @@
+using Microsoft.Data.Sqlite;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Faults.Tests.Durability;
+
+/// <summary>
+/// A run is killed while its target is relaxed: its retry finishes what it left, and only then judges what is done.
+/// </summary>
+internal sealed class RetryOfRelaxedTests
+{
+    [TestCase(false)]
+    [TestCase(true)]
+    public void What_is_not_on_disk_is_not_done_although_it_had_succeeded(bool isLost)
+    {
+        using var place = RelaxedPlace.Of(Relaxable.Sqlite);
+        using var night = new CrashNight(place);
+        Assert.That(night.Run("durability.flush.before").ExitCode, Is.EqualTo(137));
+        if (isLost)
+        {
+            Lose(night, "Night/b");
+        }
+
+        var retry = night.Call("", "retry");
+        var nothing = night.Call("", "retry");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Said);
+        Assert.That(nothing.Said, Does.StartWith("nothing to do"));
+        Assert.That(States(night, 1), Is.EqualTo(new[]
+        {
+            ("Night/a", NodeState.Hardened), ("Night/b", isLost ? NodeState.Failed : NodeState.Hardened),
+        }));
+        Assert.That(place.Rows(night.Folder, "b"), Is.EqualTo(new[] { "3,Cid" }));
+        Assert.That(night.OpenScopes(), Is.Empty);
+        Assert.That(retry.Said, Does.Contain(
+            isLost ? "1 are on disk, 1 are lost" : "nothing to do: all 2 packages of run 1 are done"));
+        if (isLost)
+        {
+            Assert.That(States(night, 2), Is.EqualTo(new[]
+            {
+                ("Night/a", NodeState.Done), ("Night/b", NodeState.Hardened),
+            }));
+        }
+    }
+
+    private static void Lose(CrashNight night, string package)
+    {
+        var attempt = night.Read(reader => reader.Nodes(1).Single(node => node.Name == package).Last!.Id);
+        var file = Path.Combine(night.Folder, ".orchestrator", "data", "Target.db");
+        using var connection = new SqliteConnection($"Data Source={file};Pooling=False");
+        connection.Open();
+        using var command = connection.CreateCommand();
+        command.CommandText = "DELETE FROM b; DELETE FROM orchestrator_attempt_markers WHERE attempt = $attempt";
+        command.Parameters.AddWithValue("$attempt", attempt);
+        command.ExecuteNonQuery();
+    }
+
+    private static (string Name, NodeState State)[] States(CrashNight night, long run) =>
+        night.Read(reader => reader.Nodes(run).Where(node => node.Kind == NodeKind.Package)
+            .Select(node => (node.Name, node.State)).ToArray())!;
+}
