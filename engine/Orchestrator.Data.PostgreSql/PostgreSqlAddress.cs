@@ -28,8 +28,7 @@ internal static class PostgreSqlAddress
     /// <param name="options">What the server is told at the start of a session, beside what people write.</param>
     public static NpgsqlDataSource Complete(DatabaseAddress address, string application, string options = "")
     {
-        var builder = new NpgsqlDataSourceBuilder(Settings(address));
-        builder.ConnectionStringBuilder.ApplicationName = application;
+        var builder = new NpgsqlDataSourceBuilder(Settings(address, application));
         if (options.Length > 0)
         {
             builder.ConnectionStringBuilder.Options = $"{builder.ConnectionStringBuilder.Options} {options}".Trim();
@@ -42,9 +41,10 @@ internal static class PostgreSqlAddress
 
     /// <summary>A connection with the same settings.</summary>
     /// <exception cref="PostgreSqlSettingException">A keyword is unknown or not to be set.</exception>
-    public static NpgsqlConnection Plain(DatabaseAddress address) => new(Settings(address));
+    public static NpgsqlConnection Plain(DatabaseAddress address, string application) =>
+        new(Settings(address, application));
 
-    private static string Settings(DatabaseAddress address)
+    private static string Settings(DatabaseAddress address, string application)
     {
         var settings = Parse(address);
         string[] written = [.. settings.Keys];
@@ -80,7 +80,7 @@ internal static class PostgreSqlAddress
         settings.ReadBufferSize = BufferBytes;
         // Of several rows that are sent together, which one was refused.
         settings.IncludeFailedBatchedCommand = true;
-        settings.ApplicationName = "orchestrator";
+        settings.ApplicationName = application;
         return settings.ConnectionString;
     }
 

@@ -48,9 +48,16 @@ public sealed class PostgreSqlPlatform : IPlatform
     }
 
     /// <inheritdoc/>
+    public SessionsLeft EndSessions(DatabaseAddress address, DatabaseUse use, string name) =>
+        PostgreSqlSessions.End(address, use, name);
+
+    /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => PostgreSqlErrors.Explain(fault);
 
     /// <summary>A connection of the client, not open yet, by the rules of this driver: for who moves no rows.</summary>
+    /// <param name="address">Where to.</param>
+    /// <param name="application">Who it is, in the server's own views.</param>
     /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
-    public static NpgsqlConnection Connection(DatabaseAddress address) => PostgreSqlAddress.Plain(address);
+    public static NpgsqlConnection Connection(DatabaseAddress address, string application = "orchestrator") =>
+        PostgreSqlAddress.Plain(address, application);
 }

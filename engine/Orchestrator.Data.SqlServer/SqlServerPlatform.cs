@@ -55,10 +55,16 @@ public sealed class SqlServerPlatform : IPlatform
     }
 
     /// <inheritdoc/>
+    public SessionsLeft EndSessions(DatabaseAddress address, DatabaseUse use, string name) =>
+        SqlServerSessions.End(address, use, name);
+
+    /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) => SqlServerErrors.Explain(fault);
 
     /// <summary>A connection of the client, not open yet, by the rules of this driver: for who moves no rows.</summary>
+    /// <param name="address">Where to.</param>
+    /// <param name="application">Who it is, in the server's own views.</param>
     /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
-    public static SqlConnection Connection(DatabaseAddress address) =>
-        new(SqlServerAddress.Complete(address, "orchestrator"));
+    public static SqlConnection Connection(DatabaseAddress address, string application = "orchestrator") =>
+        new(SqlServerAddress.Complete(address, application));
 }

@@ -43,6 +43,15 @@ public interface IPlatform
     /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
     DatabasePlace PlaceOf(DatabaseAddress address) => new("", address.File);
 
+    /// <summary>
+    /// Tells the sessions of a run that has died to end, which may take them a moment; none where a database is a file.
+    /// </summary>
+    /// <param name="address">A database of the server.</param>
+    /// <param name="use">How it is opened.</param>
+    /// <param name="name">What all their names begin with: <see cref="SessionName"/>.</param>
+    /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
+    SessionsLeft EndSessions(DatabaseAddress address, DatabaseUse use, string name) => SessionsLeft.None;
+
     /// <summary>What a failure of this platform means; null where the exception is not one of its own.</summary>
     DatabaseFault? Explain(Exception fault);
 

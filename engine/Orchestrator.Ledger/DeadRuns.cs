@@ -1,3 +1,6 @@
+using Orchestrator.Engine.Lease;
+using Orchestrator.Ledger.Leases;
+
 namespace Orchestrator.Ledger;
 
 /// <summary>
@@ -5,7 +8,8 @@ namespace Orchestrator.Ledger;
 /// that nobody begins such a batch meanwhile.
 /// </summary>
 internal sealed class DeadRuns(
-    LedgerLocation location, StatementCache statements, RunLock held, Action<long>? promised) : IDisposable
+    LedgerLocation location, ILedgerDatabase database, StatementCache statements, RunLock held,
+    Action<long>? promised) : IDisposable
 {
     /// <summary>Why what was at work then has ended, and what had not begun never will.</summary>
     public const string Why = "the run ended unexpectedly";
@@ -49,9 +53,21 @@ internal sealed class DeadRuns(
             return false;
         }
 
+        if (IsHeld(run))
+        {
+            free.Dispose();
+            return false;
+        }
+
         taken.Add(free);
         return true;
     }
+
+    // The session of a lock can be lost for a moment while its run lives.
+    private bool IsHeld(RunRecord run) => database.HasSessions
+        && LeaseStatements.Read(database, statements, run.Batch, run.Environment) is { } lease
+        && lease.Run == run.Number
+        && LeaseRules.Take(lease.Found, isLockFree: true, hasSessions: true) == LeaseVerdict.Held;
 
     private static bool Holds(RunLock own, RunRecord run) =>
         own.Batch == run.Batch && own.Environment == run.Environment;

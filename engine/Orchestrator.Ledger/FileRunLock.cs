@@ -3,16 +3,13 @@ using System.Text;
 
 namespace Orchestrator.Ledger;
 
-/// <summary>
-/// A lock of the operating system on a file of its own; beside it lies one that says who holds it.
-/// </summary>
+/// <summary>A lock of the operating system on a file of its own.</summary>
 internal sealed class FileRunLock : RunLock
 {
     private readonly FileStream stream;
-    private readonly string holderFile;
 
-    private FileRunLock(FileStream stream, string holderFile, string batch, string environment)
-        : base(batch, environment) => (this.stream, this.holderFile) = (stream, holderFile);
+    private FileRunLock(FileStream stream, string batch, string environment)
+        : base(batch, environment) => this.stream = stream;
 
     /// <summary>Whether a living process holds it.</summary>
     public static bool IsTaken(LedgerLocation location, string batch, string environment)
@@ -34,28 +31,6 @@ internal sealed class FileRunLock : RunLock
         }
     }
 
-    public override void Announce(RunHolder holder)
-    {
-        try
-        {
-            var aside = holderFile + ".new";
-            using (var writer = new StreamWriter(aside, OfTheOwner(FileMode.Create)))
-            {
-                writer.Write(holder.ToText());
-            }
-
-            File.Move(aside, holderFile, overwrite: true);
-        }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
-        {
-            throw new LedgerException(
-                LedgerCodes.CannotOpen,
-                $"The file '{holderFile}' beside the ledger cannot be written: {error.Message} "
-                + "Check that the disk has room and that this user may write there.",
-                error);
-        }
-    }
-
     public override void Dispose() => stream.Dispose();
 
     /// <summary>The lock, or null where it is held.</summary>
@@ -67,7 +42,7 @@ internal sealed class FileRunLock : RunLock
         try
         {
             var stream = new FileStream(path, OfTheOwner(FileMode.OpenOrCreate));
-            return new FileRunLock(stream, HolderOf(path), batch, environment);
+            return new FileRunLock(stream, batch, environment);
         }
         catch (IOException error) when (error is not (FileNotFoundException or DirectoryNotFoundException))
         {
@@ -123,22 +98,6 @@ internal sealed class FileRunLock : RunLock
                 $"The folder '{location.Folder}' cannot be made: {error.Message} "
                 + "Check that this user may write there, or name another ledger with --ledger.",
                 error);
-        }
-    }
-
-    private static string HolderOf(string path) => Path.ChangeExtension(path, ".holder");
-
-    public static RunHolder? HolderOf(LedgerLocation location, string batch, string environment)
-    {
-        var file = HolderOf(PathOf(location, batch, environment));
-        try
-        {
-            return File.Exists(file) ? RunHolder.FromText(File.ReadAllText(file)) : null;
-        }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
-        {
-            // Who may not read it is refused all the same.
-            return null;
         }
     }
 

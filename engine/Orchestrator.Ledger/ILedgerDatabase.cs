@@ -21,6 +21,15 @@ internal interface ILedgerDatabase : IDisposable
     /// <summary>Bytes that it takes.</summary>
     long Bytes { get; }
 
+    /// <summary>What the ledger's clock says: the server's since 1970, or the machine's since its boot.</summary>
+    TimeSpan Now { get; }
+
+    /// <summary>Name of the sessions of this process there; of a file, what tells its connections from others.</summary>
+    string Session { get; }
+
+    /// <summary>Whether it is reached over sessions, which can be lost and ended.</summary>
+    bool HasSessions { get; }
+
     /// <summary>Begins a transaction that writes; a connection that was lost is made anew.</summary>
     /// <exception cref="OperationCanceledException">The token fired while waiting for a lock.</exception>
     void BeginWriting(CancellationToken cancellation);

@@ -22,8 +22,9 @@ internal interface ILedgerPlatform
     /// <summary>Whether a living run holds the lock.</summary>
     bool IsLocked(LedgerLocation location, string batch, string environment);
 
-    /// <summary>Who holds the lock, as far as it is known.</summary>
-    RunHolder? HolderOf(LedgerLocation location, string batch, string environment);
+    /// <summary>Ends the sessions of that name, but not those of the caller; how many there were.</summary>
+    /// <exception cref="LedgerException">A right is missing, or the server cannot be reached.</exception>
+    long EndSessions(LedgerLocation location, string session);
 
     /// <summary>What a failure of this platform says to people; null where it is none of its own.</summary>
     string? Explain(Exception error);

@@ -48,6 +48,9 @@ public static class LedgerCodes
     /// <summary>Another solution keeps its runs of this environment here.</summary>
     public const string OfAnotherSolution = "ORC4125";
 
+    /// <summary>The run could not renew its lease, so that another one may take its batch.</summary>
+    public const string LeaseNotRenewed = "ORC4126";
+
     /// <summary>A command that changes the ledger outside of any run has failed.</summary>
     public const string CannotChange = "ORC4140";
 }

@@ -74,6 +74,19 @@ internal static class LedgerFaults
         + "environment and package there, so two solutions in it would pass over rows. Give "
         + $"'{solution}' a ledger of its own (`ledger:`, `--ledger`), or its old name if renamed.");
 
+    /// <summary>Of a run whose lease somebody else has taken.</summary>
+    public static LedgerException TakenOver(RunLock held) => new(
+        LedgerCodes.LockLost,
+        $"The run lost the lease of its batch '{held.Batch}', and another run has taken it over. It stops, because two "
+        + "runs of a batch must not work at a time.");
+
+    /// <summary>Of a run that could not renew its lease for so long.</summary>
+    public static LedgerException NotRenewed(RunLock held, TimeSpan since, TimeSpan left, string why) => new(
+        LedgerCodes.LeaseNotRenewed,
+        $"The lease of batch '{held.Batch}' could not be renewed for {since.TotalSeconds:0} s"
+        + $"{(why.Length > 0 ? $": {why}" : "")}. The run stops, because another one may take over in "
+        + $"{left.TotalSeconds:0} s.");
+
     /// <summary>What happened, without the frames of clients around it.</summary>
     public static string Reason(LedgerLocation location, Exception error) =>
         location.Platform.Explain(error) ?? error.Message;

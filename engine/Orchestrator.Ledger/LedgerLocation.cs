@@ -20,9 +20,10 @@ public sealed record LedgerLocation
         Folder = Path.GetDirectoryName(Path.GetFullPath(file))!;
     }
 
-    private LedgerLocation(ServerLedgers platform, DatabaseAddress server, string folder)
+    private LedgerLocation(Func<string, ILedgerServer> server, DatabaseAddress address, string folder)
     {
-        (File, Name, Platform, Server, Folder) = ("", server.Connection, platform, server, folder);
+        (File, Name, Server, Folder) = ("", address.Connection, address, folder);
+        Platform = new ServerLedgers(server(Session));
     }
 
     /// <summary>Path of the file; empty where the ledger is on a server.</summary>
@@ -42,6 +43,9 @@ public sealed record LedgerLocation
     /// <summary>Folder of the run locks of a file.</summary>
     public string Locks => Path.Combine(Folder, "locks");
 
+    /// <summary>What tells this process's ways to it from those of others, on its server as well.</summary>
+    internal string Session { get; } = $"orchestrator ledger {Guid.NewGuid().ToString("N")[..16]}";
+
     /// <summary>The way to it.</summary>
     internal ILedgerPlatform Platform { get; }
 
@@ -60,9 +64,9 @@ public sealed record LedgerLocation
         platform switch
         {
             PostgreSqlPlatform known => new(
-                new ServerLedgers(new PostgreSqlLedger(known)), address, Path.Combine(solutionFolder, FolderName)),
+                session => new PostgreSqlLedger(known, session), address, Path.Combine(solutionFolder, FolderName)),
             SqlServerPlatform known => new(
-                new ServerLedgers(new SqlServerLedger(known)), address, Path.Combine(solutionFolder, FolderName)),
+                session => new SqlServerLedger(known, session), address, Path.Combine(solutionFolder, FolderName)),
             _ => new(address.File),
         };
 

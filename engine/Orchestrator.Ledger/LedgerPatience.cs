@@ -1,3 +1,5 @@
+using Orchestrator.Engine.Lease;
+
 namespace Orchestrator.Ledger;
 
 /// <summary>
@@ -19,6 +21,9 @@ public sealed record LedgerPatience
     /// Told when an older ledger is about to be migrated: its version, and the file of the copy made of it.
     /// </summary>
     public Action<long, string>? Migrated { get; init; }
+
+    /// <summary>How long the right to run lasts unless it is renewed. Default: 30 s.</summary>
+    public LeaseTerms Lease { get; init; } = LeaseTerms.Default;
 
     /// <summary>
     /// How long a server that was lost while the run is at work is asked again: less than it needs to miss us and give

@@ -1,5 +1,7 @@
 using Orchestrator.Data.Evidence;
 using Orchestrator.Engine;
+using Orchestrator.Engine.Lease;
+using Orchestrator.Ledger.Leases;
 
 namespace Orchestrator.Ledger;
 
@@ -57,6 +59,13 @@ public sealed class LedgerReader : IDisposable
     /// <summary>The run of that number; null = none.</summary>
     public RunRecord? Run(long number) =>
         Single(() => statements["select_run"].Bind(number), LedgerRows.Run) is { } run ? Truth(run) : null;
+
+    /// <summary>
+    /// How long a run that has not ended has given no sign of life, where that is longer than its lease; null = all is
+    /// well, as far as anybody knows.
+    /// </summary>
+    public TimeSpan? SilentFor(RunRecord run) =>
+        run.Verdict is null && LeaseOf(run, database, statements) is { IsOver: true } lease ? lease.Now - lease.RenewedAt : null;
 
     /// <summary>Runs, newest first; of one batch or environment where it is named.</summary>
     public IReadOnlyList<RunRecord> Runs(
@@ -307,9 +316,19 @@ public sealed class LedgerReader : IDisposable
         using var database = location.OpenForReading(time)!;
         using var afresh = new StatementCache(database);
         return Single(() => afresh["select_run"].Bind(run.Number), LedgerRows.Run) is { Verdict: null }
+            && !HasLease(run, database, afresh)
             ? run with { Verdict = RunVerdict.EndedUnexpectedly, Ended = LastHeard(afresh, run.Number) }
             : run;
     }
+
+    // The session of a lock can be lost for a moment while its run lives.
+    private bool HasLease(RunRecord run, ILedgerDatabase afresh, StatementCache asking) =>
+        afresh.HasSessions && LeaseOf(run, afresh, asking) is { } lease
+        && LeaseRules.Take(lease.Found, isLockFree: true, hasSessions: true) == LeaseVerdict.Held;
+
+    private LeaseRecord? LeaseOf(RunRecord run, ILedgerDatabase from, StatementCache asking) =>
+        Guarded(() => LeaseStatements.Read(from, asking, run.Batch, run.Environment)) is { } lease
+            && lease.Run == run.Number ? lease : null;
 
     // As the next run will record it: a run that died in the night has not gone on until somebody looks.
     private static DateTimeOffset LastHeard(StatementCache afresh, long run) => LedgerRows.Single(

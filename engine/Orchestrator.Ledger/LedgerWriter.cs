@@ -1,5 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
+using Orchestrator.Engine.Lease;
+using Orchestrator.Ledger.Leases;
 
 namespace Orchestrator.Ledger;
 
@@ -10,7 +12,6 @@ namespace Orchestrator.Ledger;
 /// </summary>
 public sealed class LedgerWriter : IDisposable
 {
-    private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
 
     private readonly LedgerLocation location;
@@ -23,7 +24,7 @@ public sealed class LedgerWriter : IDisposable
     private readonly WriteQueue queue = new();
     private readonly Thread thread;
     private RunLock? held;
-    private ITimer? heartbeat;
+    private RunLock? claimed;
     private long commits;
     private volatile LedgerException? failure;
 
@@ -44,8 +45,11 @@ public sealed class LedgerWriter : IDisposable
     /// <summary>Why nothing more is written; null = all is well. The run must stop.</summary>
     public LedgerException? Failure => failure;
 
-    /// <summary>Told on the ledger's thread where the ledger, or the lock of the run, was lost between turns.</summary>
-    public Action<LedgerException>? WhenLost { get; set; }
+    /// <summary>How long the right to run lasts unless it is renewed.</summary>
+    public LeaseTerms Terms => patience.Lease;
+
+    /// <summary>Done on the ledger's thread before anything is written.</summary>
+    internal Action? BeforeCommit { get; set; }
 
     /// <summary>Opens the ledger, and makes it where it is missing (folders 0700, files 0600 on Unix).</summary>
     /// <exception cref="LedgerException">It cannot be opened, is newer, no ledger, or on a network folder.</exception>
@@ -58,6 +62,10 @@ public sealed class LedgerWriter : IDisposable
         return new LedgerWriter(location, location.OpenForWriting(time, wait), patience, wait, time);
     }
 
+    /// <summary>Records who has the right to run, before the run has a number: call it with the lock.</summary>
+    /// <exception cref="LedgerException">ORC4104. ORC4120: the lock was lost meanwhile.</exception>
+    public void Claim(RunLock held) => RunAndWait(() => Claim(held, run: 0));
+
     /// <summary>
     /// Ends the runs that died without saying so: those without an end whose lock nobody holds. Their packages at
     /// work become EndedUnexpectedly, what had not begun Blocked. Call it with the lock, before <see cref="Begin"/>.
@@ -69,7 +77,7 @@ public sealed class LedgerWriter : IDisposable
     public IReadOnlyList<RunRecord> FindEndedUnexpectedly(RunLock held, Action<long>? promised = null)
     {
         IReadOnlyList<RunRecord> found = [];
-        using var dead = new DeadRuns(location, statements, held, promised);
+        using var dead = new DeadRuns(location, database, statements, held, promised);
         // Again after a commit without an answer: what it closed is not found any more.
         RunAndWait(() =>
         {
@@ -89,7 +97,7 @@ public sealed class LedgerWriter : IDisposable
         var id = Guid.CreateVersion7(beginning.Started);
         RunAndWait(() =>
         {
-            writing.Begin(beginning, id);
+            Claim(held, writing.Begin(beginning, id));
             // Last, because from the commit on it is the number of commits that tells whether another run has begun.
             MakeSureOf(held);
             CrashPoint.Pass("ledger.begin.before");
@@ -97,15 +105,7 @@ public sealed class LedgerWriter : IDisposable
         CrashPoint.Pass("ledger.begin.after");
         this.held = held;
         wait.End();
-        held.Announce(new RunHolder(writing.Run, beginning.Origin, beginning.Started));
-        CrashPoint.Pass("ledger.announced");
         queue.Add(new Write(() => { }, _ => database.Checkpoint(isDue: true)) { NeedsCommit = false });
-        if (held.IsOfSession)
-        {
-            var check = new Write(() => MakeSureOf(held), Beaten);
-            heartbeat = time.CreateTimer(_ => queue.TryAdd(check), null, Heartbeat, Heartbeat);
-        }
-
         return writing.Run;
     }
 
@@ -174,7 +174,8 @@ public sealed class LedgerWriter : IDisposable
     }
 
     /// <summary>
-    /// Writes what is queued, checkpoints, and closes the file. Dispose it before the run's lock.
+    /// Writes what is queued, gives the lease back, checkpoints, and closes the file. Dispose it before the run's
+    /// lock.
     /// </summary>
     public void Dispose()
     {
@@ -183,7 +184,6 @@ public sealed class LedgerWriter : IDisposable
             return;
         }
 
-        heartbeat?.Dispose();
         queue.Close();
         thread.Join();
         queue.Dispose();
@@ -228,9 +228,30 @@ public sealed class LedgerWriter : IDisposable
             }
         }
 
+        Release();
         if (held is not null && failure is null)
         {
             database.Checkpoint(isDue: true);
+        }
+    }
+
+    // Where it cannot be given back, it ends by itself.
+    private void Release()
+    {
+        if (claimed is { } ours && failure is null)
+        {
+            CrashPoint.Around("lease.release", () =>
+                Commit([new Write(() => LeaseStatements.Release(database, statements, ours), _ => { })]));
+        }
+    }
+
+    private void Claim(RunLock ours, long run)
+    {
+        LeaseStatements.Claim(database, statements, ours, Terms, run);
+        claimed = ours;
+        if (run == 0)
+        {
+            MakeSureOf(ours);
         }
     }
 
@@ -253,6 +274,7 @@ public sealed class LedgerWriter : IDisposable
     {
         try
         {
+            BeforeCommit?.Invoke();
             database.BeginWriting(wait.Cancellation);
             if (writing.NextCommit())
             {
@@ -301,14 +323,6 @@ public sealed class LedgerWriter : IDisposable
             throw new LedgerException(LedgerCodes.LockLost,
                 $"{who} lost the lock of its batch '{ours.Batch}', and another session has it. It stops, because two "
                 + "runs of a batch must not work at a time.", new LockHeldException());
-        }
-    }
-
-    private void Beaten(LedgerException? failed)
-    {
-        if (failed is not null)
-        {
-            WhenLost?.Invoke(failed);
         }
     }
 

@@ -53,9 +53,11 @@ public sealed record RunOption(string Name, string Value, string From)
 public sealed record RunOrigin(string Host, string User, int ProcessId, string BootId)
 {
     private const string LinuxBootId = "/proc/sys/kernel/random/boot_id";
+    private const string HostOfTests = "ORCHESTRATOR_TEST_HOST";
 
     /// <summary>This process.</summary>
     public static RunOrigin OfThisProcess() => new(
-        Environment.MachineName, Environment.UserName, Environment.ProcessId,
+        Environment.GetEnvironmentVariable(HostOfTests) is { Length: > 0 } host ? host : Environment.MachineName,
+        Environment.UserName, Environment.ProcessId,
         File.Exists(LinuxBootId) ? File.ReadAllText(LinuxBootId).Trim() : "");
 }

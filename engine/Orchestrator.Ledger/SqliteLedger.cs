@@ -1,5 +1,6 @@
 using Microsoft.Data.Sqlite;
 using Orchestrator.Data.Sqlite;
+using Orchestrator.Ledger.Leases;
 
 namespace Orchestrator.Ledger;
 
@@ -24,6 +25,12 @@ internal sealed class SqliteLedger(LedgerLocation location, SqliteDatabase datab
 
     public long Bytes =>
         (long)LedgerFile.Pragma(database, "PRAGMA page_count") * LedgerFile.Pragma(database, "PRAGMA page_size");
+
+    public TimeSpan Now => MachineProcess.Now;
+
+    public string Session => location.Session;
+
+    public bool HasSessions => false;
 
     public void BeginWriting(CancellationToken cancellation)
     {
@@ -82,8 +89,7 @@ internal sealed class SqliteLedgers : ILedgerPlatform
     public bool IsLocked(LedgerLocation location, string batch, string environment) =>
         FileRunLock.IsTaken(location, batch, environment);
 
-    public RunHolder? HolderOf(LedgerLocation location, string batch, string environment) =>
-        FileRunLock.HolderOf(location, batch, environment);
+    public long EndSessions(LedgerLocation location, string session) => 0;
 
     public string? Explain(Exception error) => error is SqliteException ? error.Message : null;
 }

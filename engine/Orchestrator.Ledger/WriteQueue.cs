@@ -29,18 +29,6 @@ internal sealed class WriteQueue : IDisposable
         }
     }
 
-    /// <summary>Adds it unless the queue was closed.</summary>
-    public void TryAdd(Write write)
-    {
-        lock (gate)
-        {
-            if (!closed)
-            {
-                Add(write);
-            }
-        }
-    }
-
     public void Close()
     {
         lock (gate)

@@ -45,6 +45,12 @@ internal sealed record ReasonsDue : LoopMessage
     public static ReasonsDue Instance { get; } = new();
 }
 
+/// <summary>Who keeps the lease of the run wants to know that the loop still turns.</summary>
+internal sealed record PulseWanted : LoopMessage
+{
+    public static PulseWanted Instance { get; } = new();
+}
+
 /// <summary>A screen wants a newer snapshot.</summary>
 internal sealed record SnapshotWanted : LoopMessage
 {

@@ -10,6 +10,9 @@ internal sealed record LoopSurroundings
     /// <summary>Where everybody leaves what the loop should know.</summary>
     public required Inbox<LoopMessage> Inbox { get; init; }
 
+    /// <summary>Told that the loop turns.</summary>
+    public required LoopPulse Pulse { get; init; }
+
     /// <summary>Time since the run began.</summary>
     public required RunClock Clock { get; init; }
 

@@ -2,6 +2,7 @@ using System.Reflection;
 using Orchestrator.Data;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
+using Orchestrator.Ledger.Leases;
 using Orchestrator.Runner.Retry;
 using Orchestrator.Runner.Text;
 
@@ -21,7 +22,6 @@ public static class RunHost
         var location = request.Ledger ?? LedgerLocation.OfSolution(request.Solution.Folder);
         var placeholders = new Placeholders(request.Secrets, request.Variables);
         placeholders.RememberThoseNamedIn(request.Solution.Files.Select(source => source.Text));
-        var holder = new RunHolder(0, RunOrigin.OfThisProcess(), request.Time.GetUtcNow());
         // Never disposed: a signal may come at any time.
         var stopped = new CancellationTokenSource();
         request.Stop.Listen(_ => stopped.Cancel());
@@ -30,12 +30,15 @@ public static class RunHost
             Told = () => request.LedgerAwaited?.Invoke(location.Name),
             Cancellation = stopped.Token,
             Migrated = request.LedgerMigrated,
+            Lease = request.Lease,
+            Lost = request.Lease.StopAfter,
         };
         try
         {
-            using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment, holder);
+            using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment);
             CrashPoint.Pass("run.locked");
             using var ledger = LedgerWriter.Open(location, request.Time, patience with { Held = held });
+            using var lease = LeaseKeeper.Begin(location, held, ledger);
             var continued = request.Continues is null
                 ? null : new Continuing(request, location, placeholders).Prepare(ledger, held, stopped.Token);
             if (continued?.Continuation is { ToRun.Count: 0 } all)
@@ -44,7 +47,8 @@ public static class RunHost
             }
 
             using var session = RunSession.Begin(
-                continued?.Of(request) ?? request, location, held, ledger, placeholders, continued, stopped.Token);
+                continued?.Of(request) ?? request, location, held, ledger, lease, placeholders, continued,
+                stopped.Token);
             return session.Run();
         }
         catch (RetryRefusedException refused)

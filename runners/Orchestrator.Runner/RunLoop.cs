@@ -31,6 +31,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
     {
         try
         {
+            around.Pulse.Turn();
             var first = new Turn();
             Apply(new Began(Clock.Elapsed), first);
             Send(first);
@@ -46,6 +47,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         }
         finally
         {
+            around.Pulse.Rest();
             StopAll();
             _wake?.Dispose();
             _reasons.End();
@@ -55,6 +57,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
 
     private void Take(List<LoopMessage> messages)
     {
+        around.Pulse.Turn();
         var turn = new Turn();
         foreach (var message in messages)
         {
@@ -181,11 +184,14 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             }
         }
 
-        around.Tell(turn);
+        around.Pulse.Outside(() => around.Tell(turn));
         _end ??= turn.End;
         if (turn.HeldEnd is { } end && _ledgerFailure is null)
         {
-            around.Record(new Turn { End = new EndRun(Clock.Elapsed, around.Close!(end.Verdict)) });
+            around.Record(new Turn
+            {
+                End = new EndRun(Clock.Elapsed, around.Pulse.Outside(() => around.Close!(end.Verdict))),
+            });
         }
     }
 

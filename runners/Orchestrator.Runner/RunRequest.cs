@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
@@ -48,6 +49,9 @@ public sealed record RunRequest
     /// <summary>How long a package may take to stop before it is abandoned; default 60 s.</summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(60);
 
+    /// <summary>How long the right to run lasts unless it is renewed. Default: 30 s.</summary>
+    public LeaseTerms Lease { get; init; } = LeaseTerms.Default;
+
     /// <summary>Processors that −1 counts; default those of this machine.</summary>
     public int Processors { get; init; } = Environment.ProcessorCount;
 
@@ -71,6 +75,9 @@ public sealed record RunRequest
     /// any thread.
     /// </summary>
     public Action<string>? LedgerAwaited { get; init; }
+
+    /// <summary>Told what a run waits for before its first package, and can be asked to stop meanwhile.</summary>
+    public Action<string>? Awaited { get; init; }
 
     /// <summary>Told when an older ledger is brought up to date: its version, and the file of the copy made first.
     /// </summary>

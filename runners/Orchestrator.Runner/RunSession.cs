@@ -4,6 +4,7 @@ using Orchestrator.Data.Evidence;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
+using Orchestrator.Ledger.Leases;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Durability;
@@ -23,6 +24,7 @@ internal sealed class RunSession : IDisposable
     private readonly ContinuedRun? _continued;
     private readonly LedgerLocation _location;
     private readonly LedgerWriter _ledger;
+    private readonly LeaseKeeper _lease;
     private readonly Placeholders _placeholders;
     private readonly OutsideText _outside;
     private readonly RunArtifacts _artifacts;
@@ -40,12 +42,13 @@ internal sealed class RunSession : IDisposable
     private RunHeader _header;
 
     private RunSession(RunRequest request, LedgerLocation location, RunLock held, LedgerWriter ledger,
-        Placeholders placeholders, ContinuedRun? continued, CancellationToken stop)
+        LeaseKeeper lease, Placeholders placeholders, ContinuedRun? continued, CancellationToken stop)
     {
         _request = request;
         _continued = continued;
         _location = location;
         _ledger = ledger;
+        _lease = lease;
         _placeholders = placeholders;
         _outside = new OutsideText(request.Secrets);
         _artifacts = new RunArtifacts(request.Solution.Folder, location, _outside);
@@ -67,6 +70,9 @@ internal sealed class RunSession : IDisposable
         _files = new FilesToMove(request, location, placeholders, _outside, _log);
         var around = Around();
         _durability = new RunDurability(request, around, ledger, number, _log);
+        CrashPoint.Around("recovery.sessions", () => _warnings.AddRange(
+            new LeftSessions(request, placeholders, _outside, _log, _header)
+                .End(LeftSessions.DiedBefore(reader, facts.Run), stop)));
         CrashPoint.Around("recovery.scopes", () =>
             Tell(new DeadScopes(around, $"run {number}").FinishAll(reader, continued?.Scopes ?? [], stop)));
         CrashPoint.Around("recovery.artifacts", () => CompleteDead(reader, dead));
@@ -74,13 +80,13 @@ internal sealed class RunSession : IDisposable
 
     /// <summary>Records the beginning and writes the manifest.</summary>
     public static RunSession Begin(RunRequest request, LedgerLocation location, RunLock held, LedgerWriter ledger,
-        Placeholders placeholders, ContinuedRun? continued, CancellationToken stop) =>
-        new(request, location, held, ledger, placeholders, continued, stop);
+        LeaseKeeper lease, Placeholders placeholders, ContinuedRun? continued, CancellationToken stop) =>
+        new(request, location, held, ledger, lease, placeholders, continued, stop);
 
     /// <summary>Runs to the end, completes the artifacts and sums up; says so where the ledger was lost.</summary>
     public RunOutcome Run()
     {
-        _ledger.WhenLost = why => _inbox.Tell(new LedgerFailed(why));
+        _lease.WhenLost = why => _inbox.Tell(new LedgerFailed(why));
         _request.Stop.Listen(stop =>
         {
             _durability.StopAsked(stop.Count);
@@ -127,9 +133,13 @@ internal sealed class RunSession : IDisposable
     /// <summary>Whether our own machinery failed (true), with the trace in the log.</summary>
     private bool Loop(RunMachine machine, PackageWork work)
     {
+        // The machine's clock, as the lease's own: the run may be given another one.
+        var pulse = new LoopPulse(TimeProvider.System);
+        (_lease.SinceTurn, _lease.Wake) = (() => pulse.SinceTurn, () => _inbox.Tell(PulseWanted.Instance));
         var loop = new RunLoop(machine, new LoopSurroundings
         {
             Inbox = _inbox,
+            Pulse = pulse,
             Clock = _clock,
             Grace = _request.Grace,
             Work = work.Run,
@@ -165,7 +175,7 @@ internal sealed class RunSession : IDisposable
         [.. requests.Select(one => one with { Who = _outside.Line(one.Who), Reason = _outside.Line(one.Reason) })]));
 
     private Sampler Sample(AttemptMeters meters) => new(
-        new WrittenDatabases(_request, _header.Run, _placeholders).All, meters,
+        new WrittenDatabases(_request, _header, _placeholders).All, meters,
         new SamplerClock(
             _request.Time, () => ThreadTime.Of(_request.Time), () => Environment.CpuUsage.TotalTime),
         fault => _outside.Line(fault.Message), Observe);
@@ -198,7 +208,7 @@ internal sealed class RunSession : IDisposable
     private ScopeSurroundings Around() => new()
     {
         Targets = new RelaxedTargets(
-            _request.Solution, _placeholders, _request.Time, $"orchestrator {_header.Run} durability"),
+            _request.Solution, _placeholders, _request.Time, SessionName.Of(_header.Run, _header.Ledger, "durability")),
         Location = _location,
         Ledger = _header.Ledger,
         Turns = _resources.WriterTurns,

@@ -19,7 +19,7 @@ internal sealed class WatchTests
         _folder = new TemporaryFolder();
         var location = LedgerLocation.OfSolution(_folder.Path);
         var origin = new RunOrigin("host", "user", 4711, "boot");
-        _held = RunLock.Acquire(location, "Nightly", "default", new RunHolder(0, origin, Began));
+        _held = RunLock.Acquire(location, "Nightly", "default");
         _run = LedgerWriter.Open(location, TimeProvider.System);
         _run.Begin(new RunBeginning
         {

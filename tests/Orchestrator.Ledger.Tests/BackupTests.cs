@@ -147,7 +147,7 @@ internal sealed class BackupTests(Place place) : ConformanceFixture(place)
     {
         RunAll(1);
         LedgerBackup.Make(Location, File, "user", TimeProvider.System);
-        using var held = RunLock.Acquire(Location, "Nightly", "default", Holder);
+        using var held = RunLock.Acquire(Location, "Nightly", "default");
         using var database = Location.OpenForWriting(TimeProvider.System);
         using var statements = new StatementCache(database);
         database.BeginWriting(CancellationToken.None);

@@ -11,7 +11,7 @@ internal sealed class CopyWithoutSnapshotsTests : LedgerFixture
 {
     protected override LedgerLocation MakeLocation(string folder) => Places.Empty(Place.PostgreSql, folder);
 
-    [TestCase(6)]
+    [TestCase(7)]
     [TestCase(8)]
     [TestCase(10)]
     [TestCase(14)]
@@ -42,8 +42,10 @@ internal sealed class CopyWithoutSnapshotsTests : LedgerFixture
     /// <summary>Does something when a certain table is read.</summary>
     private sealed class WithoutSnapshots(int moment, Action meanwhile) : ILedgerServer
     {
-        private readonly PostgreSqlLedger server = new(new PostgreSqlPlatform());
+        private readonly PostgreSqlLedger server = new(new PostgreSqlPlatform(), "orchestrator ledger");
         private int asked;
+
+        public string Session => server.Session;
 
         public IPlatform Platform => server.Platform;
 

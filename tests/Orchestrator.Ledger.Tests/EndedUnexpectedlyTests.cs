@@ -91,7 +91,7 @@ internal sealed class EndedUnexpectedlyTests(Place place) : ConformanceFixture(p
 
     private IReadOnlyList<RunRecord> Find(string batch)
     {
-        using var held = RunLock.Acquire(Location, batch, "default", Holder);
+        using var held = RunLock.Acquire(Location, batch, "default");
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
         return writer.FindEndedUnexpectedly(held);
     }

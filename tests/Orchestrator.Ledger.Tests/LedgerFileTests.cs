@@ -81,7 +81,7 @@ internal sealed class LedgerFileTests : LedgerFixture
 
         const UnixFileMode file = UnixFileMode.UserRead | UnixFileMode.UserWrite;
         var files = Directory.GetFiles(Location.Folder, "*", SearchOption.AllDirectories);
-        Assert.That(files, Has.Length.GreaterThanOrEqualTo(5));
+        Assert.That(files, Has.Length.GreaterThanOrEqualTo(4));
         Assert.That(files.Select(File.GetUnixFileMode), Has.All.EqualTo(file));
         Assert.That(
             new[] { Location.Folder, Location.Locks }.Select(File.GetUnixFileMode),

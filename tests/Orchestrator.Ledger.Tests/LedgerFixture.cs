@@ -9,8 +9,6 @@ internal abstract class LedgerFixture
 
     public static readonly RunOrigin Origin = new("host", "user", 4711, "boot");
 
-    public static readonly RunHolder Holder = new(0, Origin, Began);
-
     private string folder = "";
 
     protected LedgerLocation Location { get; private set; } = null!;
@@ -34,7 +32,7 @@ internal abstract class LedgerFixture
     public static RunUnderTest Begin(
         LedgerLocation location, Plan plan, DateTimeOffset? began = null, params IReadOnlyList<RunOption> options)
     {
-        var held = RunLock.Acquire(location, plan.Batch, plan.Environment, Holder);
+        var held = RunLock.Acquire(location, plan.Batch, plan.Environment);
         var writer = LedgerWriter.Open(location, TimeProvider.System);
         var beginning = Beginning(plan) with { Started = began ?? Began, Options = options };
         return new RunUnderTest(writer, held, writer.Begin(beginning, held));

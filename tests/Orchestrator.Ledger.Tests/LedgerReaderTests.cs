@@ -218,7 +218,7 @@ internal sealed class LedgerReaderTests(Place place) : ConformanceFixture(place)
     [Test]
     public void The_beginning_of_a_run_reads_back_with_its_plan_and_options()
     {
-        using (var held = RunLock.Acquire(Location, "Nightly", "default", Holder))
+        using (var held = RunLock.Acquire(Location, "Nightly", "default"))
         using (var writer = LedgerWriter.Open(Location, TimeProvider.System))
         {
             writer.Begin(Beginning(Plans.Of("Nightly", 1)) with

@@ -26,7 +26,7 @@ internal static class Program
 
     private static void Hold(LedgerLocation location, string batch)
     {
-        using var held = RunLock.Acquire(location, batch, "default", LedgerFixture.Holder);
+        using var held = RunLock.Acquire(location, batch, "default");
         WaitForTheEnd("holding");
     }
 

@@ -35,7 +35,7 @@ internal sealed partial class ScriptedLedger : IDisposable
     public TdsServer Server { get; } = TdsServer.Start();
 
     /// <summary>
-    /// What was sent, without ids, times and paths, and without the ends of sessions, which nobody waits for.
+    /// What was sent, without ids, times, paths and this process, and without the ends of sessions, which nobody waits for.
     /// </summary>
     public string Sent => string.Join('\n', Server.Recorder.Lines
         .Where(line => !line.EndsWith(" closed", StringComparison.Ordinal)).Select(Plain)) + "\n";
@@ -74,6 +74,8 @@ internal sealed partial class ScriptedLedger : IDisposable
         RegexOptions.IgnoreCase)]
     private static partial Regex OfTransaction();
 
-    [GeneratedRegex(@"[0-9a-f]{8}-[0-9a-f-]{27}|(?<=bigint = )\d{15,}|(?<=')[^' ]*/[^' ]*(?=')")]
+    // Among them this process, as its lease names it.
+    [GeneratedRegex(@"(?<=orchestrator ledger )[0-9a-f]{16}|(?<=orchestrator\.leases.*@p5 \S+ = ).*(?=, @p10)|"
+        + @"[0-9a-f]{8}-[0-9a-f-]{27}|(?<=bigint = )\d{15,}|(?<=')[^' ]*/[^' ]*(?=')")]
     private static partial Regex Varying();
 }

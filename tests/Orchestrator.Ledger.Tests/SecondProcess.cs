@@ -33,6 +33,15 @@ internal sealed class SecondProcess : IDisposable
     public string[] ReadToEnd() =>
         process.StandardOutput.ReadToEnd().Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries);
 
+    /// <summary>Whether it has ended, or does so in a moment.</summary>
+    public bool HasEnded => process.WaitForExit(TimeSpan.FromMilliseconds(500));
+
+    public void Send(string signal)
+    {
+        using var kill = Process.Start("kill", ["-" + signal, $"{process.Id}"]);
+        kill.WaitForExit();
+    }
+
     public void Kill()
     {
         process.Kill();

@@ -1,4 +1,7 @@
 using Orchestrator.Engine;
+using Orchestrator.Engine.Lease;
+using Orchestrator.Ledger.Leases;
+using Orchestrator.Ledger.Tests.Leases;
 using Orchestrator.PostgresCluster;
 
 namespace Orchestrator.Ledger.Tests;
@@ -59,7 +62,7 @@ internal sealed class ServerFaultTests : LedgerFixture
             Location.Server!.ConnectionString.Replace($"Port={Server.Cluster.Port}", $"Port={cut.Port}"), Folder);
         LedgerWriter.Open(through, TimeProvider.System).Dispose();
         var plan = Plans.Of("Nightly", 3);
-        using var held = RunLock.Acquire(through, plan.Batch, plan.Environment, Holder);
+        using var held = RunLock.Acquire(through, plan.Batch, plan.Environment);
         using var writer = LedgerWriter.Open(through, TimeProvider.System);
         cut.CutBehind("COMMIT");
 
@@ -75,8 +78,8 @@ internal sealed class ServerFaultTests : LedgerFixture
     {
         using var run = Begin();
         run.Writer.Record(Turns.Running(1));
-        Places.Run(Location, EndOthers);
-        using var second = Begin();
+        Places.Run(Location, EndOthers + "; UPDATE orchestrator.leases SET host = 'elsewhere', lasts_until = 1");
+        using var second = Begin(Places.Parse(Places.Text(Location)), Plans.Of("Nightly", 3));
         second.Writer.FindEndedUnexpectedly(second.Held);
 
         var refusal = Assert.Throws<LedgerException>(() => run.Writer.Record(Turns.Running(2)));
@@ -92,9 +95,9 @@ internal sealed class ServerFaultTests : LedgerFixture
     {
         LedgerWriter.Open(Location, TimeProvider.System).Dispose();
         var patience = new LedgerPatience { Lost = TimeSpan.FromMilliseconds(300) };
-        using var held = RunLock.Acquire(Location, "Nightly", "default", Holder);
+        using var held = RunLock.Acquire(Location, "Nightly", "default");
         Places.Run(Location, EndOthers);
-        using var other = RunLock.Acquire(Location, "Nightly", "default", Holder);
+        using var other = RunLock.Acquire(Location, "Nightly", "default");
 
         using var finding = LedgerWriter.Open(Location, TimeProvider.System, patience);
         using var beginning = LedgerWriter.Open(Location, TimeProvider.System, patience);
@@ -114,7 +117,7 @@ internal sealed class ServerFaultTests : LedgerFixture
     public void A_lock_that_was_lost_and_is_free_is_taken_again_before_the_run_begins()
     {
         LedgerWriter.Open(Location, TimeProvider.System).Dispose();
-        using var held = RunLock.Acquire(Location, "Nightly", "default", Holder);
+        using var held = RunLock.Acquire(Location, "Nightly", "default");
         Places.Run(Location, EndOthers);
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
 
@@ -124,27 +127,26 @@ internal sealed class ServerFaultTests : LedgerFixture
     }
 
     [Test]
-    public void A_lock_that_is_lost_between_turns_is_missed_by_the_heartbeat()
+    public void A_lock_that_is_lost_is_taken_again_with_the_next_beat_and_missed_where_another_run_has_it()
     {
-        var time = new BeatingTime();
-        using var held = RunLock.Acquire(Location, "Nightly", "default", Holder);
-        using var writer = LedgerWriter.Open(
-            Location, time, new LedgerPatience { Lost = TimeSpan.FromMilliseconds(300) });
-        writer.Begin(Beginning(Plans.Of("Nightly", 3)), held);
-        using var told = new ManualResetEventSlim();
-        LedgerException? why = null;
-        writer.WhenLost = lost =>
-        {
-            why = lost;
-            told.Set();
-        };
+        var time = new MovedTime();
+        using var run = Begin();
+        List<LedgerException> lost = [];
+        using var keeper = new LeaseKeeper(
+            Location, run.Held, LeaseTerms.Default, time.GetTimestamp(), time, () => { })
+        { WhenLost = lost.Add };
         Places.Run(Location, EndOthers);
-        using var other = RunLock.Acquire(Location, "Nightly", "default", Holder);
+        keeper.Beat();
+        var isTaken = RunLock.IsHeld(Location, "Nightly", "default");
+        Places.Run(Location, EndOthers);
+        using var other = Location.Platform.TryLock(Location, "Nightly", "default");
 
-        time.Beat();
+        time.Move(15);
+        keeper.Beat();
+        keeper.Look();
 
-        told.Wait();
-        Assert.That(why!.Code, Is.EqualTo(LedgerCodes.LockLost));
+        Assert.That(isTaken, Is.True);
+        Assert.That(lost.Single().Message, Does.Contain("another session has the lock"));
     }
 
     [Test]
@@ -152,7 +154,7 @@ internal sealed class ServerFaultTests : LedgerFixture
     {
         var cluster = Cluster.Start();
         var there = Places.Of(Place.PostgreSql, cluster.ConnectionString(), Folder);
-        using var held = RunLock.Acquire(there, "Nightly", "default", Holder);
+        using var held = RunLock.Acquire(there, "Nightly", "default");
         using var writer = LedgerWriter.Open(
             there, TimeProvider.System, new LedgerPatience { Lost = TimeSpan.FromMilliseconds(300) });
         writer.Begin(Beginning(Plans.Of("Nightly", 3)), held);
@@ -162,19 +164,5 @@ internal sealed class ServerFaultTests : LedgerFixture
 
         Assert.That(refusal!.Code, Is.EqualTo(LedgerCodes.WriteFailed));
         Assert.That(refusal.Message, Does.Contain("'Ledger'").And.Contain("nobody listens"));
-    }
-
-    /// <summary>A clock whose timers go off when a test says so.</summary>
-    private sealed class BeatingTime : TimeProvider
-    {
-        private readonly List<Action> timers = [];
-
-        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
-        {
-            timers.Add(() => callback(state));
-            return System.CreateTimer(callback, state, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
-        }
-
-        public void Beat() => timers.ForEach(timer => timer());
     }
 }

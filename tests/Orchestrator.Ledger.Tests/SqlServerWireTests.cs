@@ -112,7 +112,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
 
     private new LedgerLocation Location() => server.Location(Folder);
 
-    private RunLock Acquire() => RunLock.Acquire(Location(), "Nightly", "default", Holder);
+    private RunLock Acquire() => RunLock.Acquire(Location(), "Nightly", "default");
 
     private LedgerWriter Open(LedgerPatience? patience = null) =>
         LedgerWriter.Open(Location(), new StillTime(), patience);

@@ -37,8 +37,7 @@ internal sealed class Night : IDisposable
         (_plan, _work, _cancelAt, _hardened) = (plan, work, cancelAt, hardened ?? new HashSet<int>());
         _flush = flush;
         Location = LedgerLocation.OfSolution(_folder);
-        using var held = RunLock.Acquire(Location, plan.Batch, plan.Environment,
-            new RunHolder(0, RunOrigin.OfThisProcess(), Began));
+        using var held = RunLock.Acquire(Location, plan.Batch, plan.Environment);
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
         Run = writer.Begin(Beginning(slots), held);
         around?.Invoke(writer, Run);

@@ -181,8 +181,7 @@ internal sealed class ArtifactsTests
         var location = LedgerLocation.OfSolution(_solution.Folder);
         var origin = RunOrigin.OfThisProcess();
         var now = _solution.Time.GetUtcNow();
-        using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment,
-            new RunHolder(0, origin, now));
+        using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment);
         using var ledger = LedgerWriter.Open(location, _solution.Time);
         ledger.Begin(new RunBeginning
         {

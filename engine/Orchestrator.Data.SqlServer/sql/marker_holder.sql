@@ -1,5 +1,6 @@
-SELECT TOP (1) CASE WHEN s.program_name LIKE 'orchestrator [0-9]% %'
-  THEN 'run ' + stuff(substring(s.program_name, 14, 128), charindex(' ', s.program_name, 14) - 13, 1, ' (') + ')'
+SELECT TOP (1) CASE WHEN s.program_name LIKE 'orchestrator [0-9]%@% %'
+  THEN concat('run ', substring(s.program_name, 14, charindex('@', s.program_name) - 14), ' (',
+    substring(s.program_name, charindex(' ', s.program_name, 14) + 1, 128), ')')
   ELSE concat('session ', l.request_session_id, ' (' + nullif(s.program_name, '') + ')') END
 FROM orchestrator.markers AS m WITH (NOLOCK)
 -- The two have collations of their own.

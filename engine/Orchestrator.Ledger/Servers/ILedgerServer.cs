@@ -13,6 +13,9 @@ internal interface ILedgerServer
     /// <summary>Its dialect.</summary>
     SqlText Sql { get; }
 
+    /// <summary>What the sessions are called that are made from here.</summary>
+    string Session { get; }
+
     /// <summary>A connection that is not open yet, without a pool.</summary>
     DbConnection Connection(DatabaseAddress address);
 

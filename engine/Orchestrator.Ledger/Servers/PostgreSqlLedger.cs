@@ -11,13 +11,15 @@ using Orchestrator.Data.PostgreSql;
 namespace Orchestrator.Ledger.Servers;
 
 /// <summary>PostgreSQL as the home of a ledger.</summary>
-internal sealed class PostgreSqlLedger(PostgreSqlPlatform platform) : ILedgerServer
+internal sealed class PostgreSqlLedger(PostgreSqlPlatform platform, string session) : ILedgerServer
 {
     public IPlatform Platform => platform;
 
     public SqlText Sql => SqlText.PostgreSql;
 
-    public DbConnection Connection(DatabaseAddress address) => PostgreSqlPlatform.Connection(address);
+    public string Session => session;
+
+    public DbConnection Connection(DatabaseAddress address) => PostgreSqlPlatform.Connection(address, session);
 
     public bool HasSnapshots(DbConnection connection) => true;
 

@@ -37,6 +37,12 @@ internal sealed class ServerDatabase : ILedgerDatabase
 
     public long Bytes => Number("size");
 
+    public TimeSpan Now => Instant.Duration(Number("now"));
+
+    public string Session => Server.Session;
+
+    public bool HasSessions => true;
+
     public void BeginWriting(CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();

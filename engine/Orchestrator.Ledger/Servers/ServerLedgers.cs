@@ -48,19 +48,10 @@ internal sealed class ServerLedgers(ILedgerServer server) : ILedgerPlatform
         return ServerRunLock.IsTaken(database, batch, environment);
     });
 
-    /// <summary>The run that has not ended: the lock itself tells nothing.</summary>
-    public RunHolder? HolderOf(LedgerLocation location, string batch, string environment) => Guarded(location, () =>
+    public long EndSessions(LedgerLocation location, string session) => Guarded(location, () =>
     {
-        using var database = OpenForReading(location, TimeProvider.System);
-        if (database is null)
-        {
-            return null;
-        }
-
-        using var statements = new StatementCache(database);
-        return LedgerRows.All(statements["select_runs_not_ended"], LedgerRows.Run)
-            .Where(run => run.Batch == batch && run.Environment == environment)
-            .Select(run => new RunHolder(run.Number, run.Origin, run.Started)).LastOrDefault();
+        using var database = new ServerDatabase(server, location.Server!);
+        return database.Ask("end_sessions", row => row.Number(0), statement => statement.Bind(session));
     });
 
     public string? Explain(Exception error) => server.Platform.Explain(error) is { } fault

@@ -13,6 +13,7 @@ internal sealed class ServerRunLock : RunLock
 
     private readonly ILedgerServer server;
     private readonly DatabaseAddress address;
+    private readonly Lock gate = new();
     private ServerDatabase session;
 
     private ServerRunLock(
@@ -33,19 +34,22 @@ internal sealed class ServerRunLock : RunLock
 
     public override bool Renew()
     {
-        if (IsOurs())
+        lock (gate)
         {
+            if (IsOurs())
+            {
+                return true;
+            }
+
+            session.Dispose();
+            if (Take(server, address, Batch, Environment) is not { } taken)
+            {
+                return false;
+            }
+
+            session = taken;
             return true;
         }
-
-        session.Dispose();
-        if (Take(server, address, Batch, Environment) is not { } taken)
-        {
-            return false;
-        }
-
-        session = taken;
-        return true;
     }
 
     public override void Dispose() => session.Dispose();

@@ -9,7 +9,7 @@ using Orchestrator.Data.SqlServer;
 namespace Orchestrator.Ledger.Servers;
 
 /// <summary>SQL Server as the home of a ledger.</summary>
-internal sealed class SqlServerLedger(SqlServerPlatform platform) : ILedgerServer
+internal sealed class SqlServerLedger(SqlServerPlatform platform, string session) : ILedgerServer
 {
     private const int ShortChars = 4000;
 
@@ -17,7 +17,9 @@ internal sealed class SqlServerLedger(SqlServerPlatform platform) : ILedgerServe
 
     public SqlText Sql => SqlText.SqlServer;
 
-    public DbConnection Connection(DatabaseAddress address) => SqlServerPlatform.Connection(address);
+    public string Session => session;
+
+    public DbConnection Connection(DatabaseAddress address) => SqlServerPlatform.Connection(address, session);
 
     public IsolationLevel Snapshot => IsolationLevel.Snapshot;
 

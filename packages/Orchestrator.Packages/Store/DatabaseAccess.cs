@@ -25,7 +25,7 @@ internal sealed class DatabaseAccess
             Message = context.Message,
             IsRelaxed = isTarget && context.IsRelaxed,
             Meter = isTarget ? context.Meter : null,
-            Application = $"orchestrator {context.Run} {Name}",
+            Application = SessionName.Of(context.Run, context.Ledger, Name),
         };
     }
 

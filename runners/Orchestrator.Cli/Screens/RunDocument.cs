@@ -62,6 +62,7 @@ internal static class RunDocument
         batch = at.Run.Batch,
         environment = at.Run.Environment,
         verdict = at.Run.Verdict,
+        silent_seconds = at.Silent?.TotalSeconds,
         started_at = at.Run.Started.UtcDateTime,
         ended_at = at.Run.Ended?.UtcDateTime,
         wall_seconds = at.Wall.TotalSeconds,

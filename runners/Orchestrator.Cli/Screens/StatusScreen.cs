@@ -10,6 +10,12 @@ internal sealed record RunAtMoment(
     RunRecord Run, IReadOnlyList<NodeRecord> Nodes, IReadOnlyList<ErrorRecord> Errors,
     IReadOnlyList<WarningRecord> Warnings, DateTimeOffset Now)
 {
+    /// <summary>How long it has given no sign of life, where its lease is over; null = all is well.</summary>
+    public TimeSpan? Silent { get; init; }
+
+    /// <summary>The command that takes such a run over.</summary>
+    public string TakesOver { get; init; } = "";
+
     /// <summary>Packages and hooks: what has attempts.</summary>
     public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
 
@@ -44,18 +50,25 @@ internal static class StatusScreen
             Words.Duration(each.Wall), State(each) + Continued(each.Run), Packages(each),
         }.Concat(next is null ? [] : [next[row]]).ToArray());
         return Table.Lines(next is null ? heads : [.. heads, "next"], rows,
-            (row, column) => column == 5 ? Colour(runs[row].Run) : Ink.Plain);
+            (row, column) => column == 5 ? Colour(runs[row]) : Ink.Plain);
     }
 
     /// <summary>One run with what is at work, failed, blocked, and what was warned of.</summary>
     public static IEnumerable<Line> Detail(RunAtMoment at)
     {
         yield return new Line($"run {at.Run.Number}", Ink.Strong)
-            .Add($"  {at.Run.Batch}, environment {at.Run.Environment}: ").Add(State(at), Colour(at.Run))
+            .Add($"  {at.Run.Batch}, environment {at.Run.Environment}: ").Add(State(at), Colour(at))
             .Add(Continued(at.Run));
         var commit = at.Run.GitCommit.Length > 0 ? $", commit {Words.Fit(at.Run.GitCommit, 11).TrimEnd('…')}" : "";
         yield return $"  began {Words.Moment(at.Run.Started)}, wall {Words.Duration(at.Wall)}, gate {at.Run.GateSlots}"
             + $", plan {at.Run.PlanHash[..Math.Min(12, at.Run.PlanHash.Length)]}{commit}";
+        if (at.Silent is not null)
+        {
+            yield return new Line("  its lease is over", Ink.Bad)
+                .Add(": the next run of the batch ends what is left of it and goes on");
+            yield return $"  next: {at.TakesOver}";
+        }
+
         yield return $"  packages: {Packages(at)}";
         if (at.Work.Any(node => node.IsHook))
         {
@@ -120,6 +133,7 @@ internal static class StatusScreen
     public static string State(RunAtMoment at) => at switch
     {
         { Run.Verdict: { } verdict } => Words.Of(verdict),
+        { Silent: { } silent } => $"no sign of life since {Words.Moment(at.Now - silent)}",
         { IsHeld: true } => Words.Of(WaitReason.Held, at.Nodes[0].ReasonObject),
         _ => "running",
     };
@@ -169,9 +183,9 @@ internal static class StatusScreen
         }
     }
 
-    private static Ink Colour(RunRecord run) => run.Verdict switch
+    private static Ink Colour(RunAtMoment at) => at.Run.Verdict switch
     {
-        null => Ink.Plain,
+        null => at.Silent is null ? Ink.Plain : Ink.Bad,
         RunVerdict.Succeeded => Ink.Good,
         RunVerdict.SucceededWithWarnings or RunVerdict.Cancelled => Ink.Warn,
         _ => Ink.Bad,

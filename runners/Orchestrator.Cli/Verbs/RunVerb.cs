@@ -1,9 +1,11 @@
 using System.CommandLine;
+using System.Globalization;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Progress;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Engine;
+using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Runner;
@@ -32,6 +34,8 @@ internal static class RunVerb
         "--allow", "WHAT", "What packages may do beyond reading and writing data: process, for command sources");
 
     public static readonly TimeSpan DefaultGrace = TimeSpan.FromSeconds(60);
+
+    private const string LeaseOfTests = "ORCHESTRATOR_TEST_LEASE";
 
     public static Verb Create() => new("run", "Run a batch", Run)
     {
@@ -102,6 +106,7 @@ internal static class RunVerb
                     Observer = report.Tell,
                     Command = verb => NextCommands.FromAnywhere(call, verb),
                     LedgerMigrated = (version, copy) => call.Say(LedgerScreen.Migrated(version, copy)),
+                    Awaited = what => call.Say($"waiting: {what}"),
                     LedgerAwaited = file => call.Say($"waiting for the ledger {file}: another process has it locked"),
                 });
             }
@@ -196,11 +201,17 @@ internal static class RunVerb
         Kinds = Kinds.All,
         Ledger = LedgerAtHand.Location(call),
         Grace = DefaultGrace,
+        Lease = LeaseOf(call),
         Secrets = call.Host.Secrets,
         Variables = call.Host.Variable,
         Stop = stop,
         Time = call.Host.Time,
     };
+
+    private static LeaseTerms LeaseOf(Call call) =>
+        double.TryParse(call.Host.Variable(LeaseOfTests), CultureInfo.InvariantCulture, out var seconds) && seconds > 0
+            ? new LeaseTerms(TimeSpan.FromSeconds(seconds))
+            : LeaseTerms.Default;
 
     private static int Ended(Call call, RunSummary summary)
     {

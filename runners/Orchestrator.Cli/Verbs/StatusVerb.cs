@@ -67,9 +67,15 @@ internal static class StatusVerb
             ? [] : [$"  next: {StatusOrder.Next(call, at)}"];
 
     public static RunAtMoment Moment(Call call, LedgerReader reader, long run) => reader.AtOneMoment(ledger =>
-        new RunAtMoment(
-            ledger.Run(run)!, ledger.Nodes(run), ledger.Errors(run), ledger.Warnings(run),
-            call.Host.Time.GetUtcNow()));
+    {
+        var record = ledger.Run(run)!;
+        return new RunAtMoment(
+            record, ledger.Nodes(run), ledger.Errors(run), ledger.Warnings(run), call.Host.Time.GetUtcNow())
+        {
+            Silent = ledger.SilentFor(record),
+            TakesOver = NextCommands.Line(call, $"run {record.Batch}"),
+        };
+    });
 
     private static List<RunAtMoment> Newest(Call call, LedgerReader reader) =>
         [.. reader.Runs(environment: call.EnvironmentName, limit: LookedAt)

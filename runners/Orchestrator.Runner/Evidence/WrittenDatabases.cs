@@ -7,16 +7,19 @@ using Orchestrator.Runner.Text;
 namespace Orchestrator.Runner.Evidence;
 
 /// <summary>The databases that the packages of a run write, and that can be looked at.</summary>
-internal sealed class WrittenDatabases(RunRequest request, long run, Placeholders placeholders)
+internal sealed class WrittenDatabases(RunRequest request, RunHeader header, Placeholders placeholders)
 {
     /// <summary>All of them; files are left out, as nobody else can tell what happens in them.</summary>
     public IReadOnlyList<WatchedDatabase> All =>
-        [.. Written().Select(Find).OfType<Connection>().Select(Watch).OfType<WatchedDatabase>()];
+        [.. Written(request.Selected).Select(Watch).OfType<WatchedDatabase>()];
 
-    private IEnumerable<string> Written() => request.Plan.Nodes
-        .Where(node => request.Selected?.Contains(node.Index) != false)
+    /// <summary>The servers behind all that the plan writes, selected or not.</summary>
+    public IReadOnlyList<WrittenServer> Servers => [.. Written(null).Select(ServerOf).OfType<WrittenServer>()];
+
+    private IEnumerable<Connection> Written(IReadOnlySet<int>? selected) => request.Plan.Nodes
+        .Where(node => selected?.Contains(node.Index) != false)
         .Select(node => node.Payload).OfType<ObjectDefinition>().Where(each => each.Kind != "check")
-        .Select(each => each.Target.Connection).Distinct(StringComparer.Ordinal);
+        .Select(each => each.Target.Connection).Distinct(StringComparer.Ordinal).Select(Find).OfType<Connection>();
 
     private Connection? Find(string name) =>
         request.Solution.Connections.FirstOrDefault(connection => connection.Name == name);
@@ -26,16 +29,23 @@ internal sealed class WrittenDatabases(RunRequest request, long run, Placeholder
             ? new WatchedDatabase(connection.Name, platform.Name, () => Open(connection, platform))
             : null;
 
-    private IEvidence? Open(Connection connection, IPlatform platform)
+    private WrittenServer? ServerOf(Connection connection) =>
+        ConnectionAccess.PlatformOf(connection) is { Abilities.IsFile: false } platform
+            ? new WrittenServer(connection.Name, name => platform.EndSessions(
+                AddressOf(connection), Use("recovery"), name))
+            : null;
+
+    private IEvidence? Open(Connection connection, IPlatform platform) =>
+        platform.OpenEvidence(AddressOf(connection), Use("evidence"));
+
+    private DatabaseAddress AddressOf(Connection connection) => new ConnectionAccess(
+        request.Solution, placeholders.Resolve, placeholders.ResolveConnection, request.Time,
+        CancellationToken.None).Databases(connection)[0];
+
+    private DatabaseUse Use(string what) => new()
     {
-        var access = new ConnectionAccess(
-            request.Solution, placeholders.Resolve, placeholders.ResolveConnection, request.Time,
-            CancellationToken.None);
-        return platform.OpenEvidence(access.Databases(connection)[0], new DatabaseUse
-        {
-            IsTarget = false,
-            Time = request.Time,
-            Application = $"orchestrator {run} evidence",
-        });
-    }
+        IsTarget = false,
+        Time = request.Time,
+        Application = SessionName.Of(header.Run, header.Ledger, what),
+    };
 }

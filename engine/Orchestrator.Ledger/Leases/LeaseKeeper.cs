@@ -1,0 +1,195 @@
+using Orchestrator.Data;
+using Orchestrator.Engine.Lease;
+
+namespace Orchestrator.Ledger.Leases;
+
+/// <summary>
+/// Keeps the lease of a run alive: one thread renews it, over a connection of its own, because that of the run may be
+/// stuck; another one, which waits for nothing, looks how much of it is left. Whoever cannot renew it stops the packages
+/// of the run, and ends the process before anybody else may take over. Dispose it before the ledger's writer.
+/// </summary>
+public sealed class LeaseKeeper : IDisposable
+{
+    private readonly LedgerLocation location;
+    private readonly RunLock held;
+    private readonly LeaseTerms terms;
+    private readonly TimeProvider time;
+    private readonly Action end;
+    private readonly Lock gate = new();
+    private readonly ManualResetEventSlim over = new();
+    private readonly List<Thread> threads = [];
+    private ILedgerDatabase? database;
+    private StatementCache? statements;
+    private Action<LedgerException>? listener;
+    private LedgerException? lost;
+    private volatile string why = "";
+    private volatile bool isOver;
+    private long renewed;
+
+    /// <summary>Of a lease that was asked for at a time of the clock.</summary>
+    internal LeaseKeeper(
+        LedgerLocation location, RunLock held, LeaseTerms terms, long asked, TimeProvider time, Action end) =>
+        (this.location, this.held, this.terms, renewed, this.time, this.end) =
+            (location, held, terms, asked, time, end);
+
+    /// <summary>Claims the lease for a run that is about to begin, and keeps it from now on.</summary>
+    /// <exception cref="LedgerException">ORC4104. ORC4120: the lock was lost meanwhile.</exception>
+    public static LeaseKeeper Begin(LedgerLocation location, RunLock held, LedgerWriter ledger)
+    {
+        // The clock of the machine, whatever clock the run is given: others hold against it.
+        var asked = TimeProvider.System.GetTimestamp();
+        CrashPoint.Around("lease.claim", () => ledger.Claim(held));
+        var keeper = new LeaseKeeper(
+            location, held, ledger.Terms, asked, TimeProvider.System, MachineProcess.EndOwn);
+        ledger.BeforeCommit = keeper.Look;
+        keeper.Start("heartbeat", keeper.terms.RenewEvery, keeper.Beat);
+        keeper.Start("lease", keeper.terms.LookEvery, keeper.Look);
+        return keeper;
+    }
+
+    /// <summary>Told once that the run must stop; from any thread, also at once.</summary>
+    public Action<LedgerException>? WhenLost
+    {
+        get => listener;
+        set
+        {
+            LedgerException? known;
+            lock (gate)
+            {
+                (listener, known) = (value, lost);
+            }
+
+            if (known is not null)
+            {
+                value?.Invoke(known);
+            }
+        }
+    }
+
+    /// <summary>How long ago the loop of the run has turned; null = it is at something else, in its own time.</summary>
+    public Func<TimeSpan?> SinceTurn { get; set; } = () => null;
+
+    /// <summary>Asks the loop to turn, long before it is asked when it has.</summary>
+    public Action Wake { get; set; } = () => { };
+
+    /// <summary>Renews the lease, where nothing is in the way. Never throws.</summary>
+    internal void Beat()
+    {
+        var asked = time.GetTimestamp();
+        try
+        {
+            Wake();
+            if (!LeaseRules.MayRenew(terms, SinceRenewal, SinceTurn()))
+            {
+                why = "its own loop is stuck";
+            }
+            else if (!held.Renew())
+            {
+                why = "another session has the lock of its batch";
+            }
+            else if (IsRenewed())
+            {
+                Interlocked.Exchange(ref renewed, asked);
+                why = "";
+            }
+            else
+            {
+                Lose(LedgerFaults.TakenOver(held));
+            }
+        }
+#pragma warning disable CA1031 // Whatever happens here, the next beat tries again, and the look knows what it means.
+        catch (Exception error)
+#pragma warning restore CA1031
+        {
+            why = LedgerFaults.Reason(location, error).TrimEnd('.');
+            Close();
+        }
+    }
+
+    /// <summary>Stops the packages of the run, or ends its process, where too little of the lease is left.</summary>
+    internal void Look()
+    {
+        if (isOver)
+        {
+            return;
+        }
+
+        var duty = LeaseRules.Due(terms, SinceRenewal);
+        if (duty == LeaseDuty.EndProcess)
+        {
+            end();
+        }
+        else if (duty == LeaseDuty.StopPackages)
+        {
+            Lose(LedgerFaults.NotRenewed(held, SinceRenewal, terms.Duration - SinceRenewal, why));
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        isOver = true;
+        over.Set();
+        threads.ForEach(thread => thread.Join());
+        Close();
+        over.Dispose();
+    }
+
+    private TimeSpan SinceRenewal => time.GetElapsedTime(Interlocked.Read(ref renewed));
+
+    private bool IsRenewed()
+    {
+        using var patience = new CancellationTokenSource(terms.RenewEvery, time);
+        database ??= location.OpenForWriting(
+            time, new LedgerWait(new LedgerPatience { Cancellation = patience.Token, Held = held }, time));
+        statements ??= new StatementCache(database);
+        database.BeginWriting(patience.Token);
+        try
+        {
+            var isOurs = LeaseStatements.Renew(database, statements, held, terms);
+            database.Commit();
+            return isOurs;
+        }
+        finally
+        {
+            database.Rollback();
+        }
+    }
+
+    private void Lose(LedgerException failure)
+    {
+        Action<LedgerException>? tell;
+        lock (gate)
+        {
+            if (lost is not null)
+            {
+                return;
+            }
+
+            (lost, tell) = (failure, listener);
+        }
+
+        tell?.Invoke(failure);
+    }
+
+    private void Close()
+    {
+        statements?.Dispose();
+        database?.Dispose();
+        (statements, database) = (null, null);
+    }
+
+    private void Start(string name, TimeSpan every, Action turn)
+    {
+        var thread = new Thread(() =>
+        {
+            while (!over.Wait(every))
+            {
+                turn();
+            }
+        })
+        { Name = name, IsBackground = true };
+        threads.Add(thread);
+        thread.Start();
+    }
+}

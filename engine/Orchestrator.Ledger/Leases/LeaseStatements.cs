@@ -1,0 +1,53 @@
+using Orchestrator.Engine.Lease;
+
+namespace Orchestrator.Ledger.Leases;
+
+/// <summary>Reads and writes leases, inside the transaction of the caller.</summary>
+internal static class LeaseStatements
+{
+    /// <summary>The lease of a batch; null = there is none, or it is of an earlier boot of this machine.</summary>
+    public static LeaseRecord? Read(
+        ILedgerDatabase database, StatementCache statements, string batch, string environment)
+    {
+        var lease = LedgerRows.Single(statements["select_lease"].Bind(batch).Bind(environment), Row);
+        return lease is null || (!database.HasSessions
+            && MachineProcess.BootOf(lease.Origin) != MachineProcess.BootOf(MachineProcess.Own))
+            ? null
+            : lease with { Now = database.Now };
+    }
+
+    /// <summary>Makes it ours, whoever had it.</summary>
+    public static void Claim(
+        ILedgerDatabase database, StatementCache statements, RunLock held, LeaseTerms terms, long run)
+    {
+        var (now, own) = (database.Now, MachineProcess.Own);
+        statements["upsert_lease"].Bind(held.Batch).Bind(held.Environment).Bind(run).Bind(run).Bind(own.Host)
+            .Bind(own.User).Bind(own.ProcessId).Bind(own.BootId).Bind(MachineProcess.OwnBegan).Bind(database.Session)
+            .Bind(Instant.Of(now)).Bind(Instant.Of(now + terms.Duration)).Run();
+    }
+
+    /// <summary>Lets it last longer; false = it is not ours any more.</summary>
+    public static bool Renew(ILedgerDatabase database, StatementCache statements, RunLock held, LeaseTerms terms)
+    {
+        var now = database.Now;
+        return LedgerRows.Single(
+            statements["update_lease"].Bind(held.Batch).Bind(held.Environment).Bind(database.Session)
+                .Bind(Instant.Of(now)).Bind(Instant.Of(now + terms.Duration)),
+            row => row.Number(0)) > 0;
+    }
+
+    /// <summary>Gives it back, where it is ours.</summary>
+    public static void Release(ILedgerDatabase database, StatementCache statements, RunLock held) =>
+        statements["delete_lease"].Bind(held.Batch).Bind(held.Environment).Bind(database.Session).Run();
+
+    private static LeaseRecord Row(Statement row) => new()
+    {
+        Run = row.Number(0),
+        Origin = new RunOrigin(row.Text(2), row.Text(3), (int)row.Number(4), row.Text(5)),
+        ProcessBegan = row.Number(6),
+        Session = row.Text(7),
+        RenewedAt = Instant.Duration(row.Number(8)),
+        LastsUntil = Instant.Duration(row.Number(9)),
+        Now = TimeSpan.Zero,
+    };
+}

@@ -1,0 +1,184 @@
+using Orchestrator.Engine.Lease;
+
+namespace Orchestrator.Ledger.Leases;
+
+/// <summary>
+/// Takes the lock of a batch: at once where nobody has it, and from a holder whose lease is over, which is ended first.
+/// </summary>
+internal sealed class TakeOver(LedgerLocation location, string batch, string environment)
+{
+    private const int Tries = 60;
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan Between = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan UntilItSays = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan UntilItEnds = TimeSpan.FromSeconds(10);
+
+    private readonly bool hasSessions = location.Server is not null;
+    private TimeSpan patience = UntilItSays;
+    private long began = TimeProvider.System.GetTimestamp();
+
+    /// <summary>The lock.</summary>
+    /// <exception cref="LedgerException">ORC4105: another run has it; the message says who, and until when.</exception>
+    public RunLock Acquire()
+    {
+        for (var tries = Tries; ; tries = 1)
+        {
+            if (TryLock(tries) is { } taken)
+            {
+                if (!hasSessions || IsOurs(taken))
+                {
+                    return taken;
+                }
+            }
+            else if (Find() is var lease && Verdict(lease, isLockFree: false) is var verdict
+                && (!Clear(lease, verdict) || IsTooLate()))
+            {
+                throw Refused(lease);
+            }
+
+            CancellationToken.None.WaitHandle.WaitOne(Between);
+        }
+    }
+
+    /// <summary>Whether a lock that is free may be had: its holder may live without it for a moment.</summary>
+    private bool IsOurs(RunLock taken)
+    {
+        var isOurs = false;
+        try
+        {
+            var lease = Find();
+            var verdict = Verdict(lease, isLockFree: true);
+            return isOurs = Clear(lease, verdict) ? true : throw Refused(lease);
+        }
+        finally
+        {
+            if (!isOurs)
+            {
+                taken.Dispose();
+            }
+        }
+    }
+
+    /// <summary>Ends a holder whose lease is over; false = nobody may take the batch.</summary>
+    private bool Clear(LeaseRecord? lease, LeaseVerdict verdict)
+    {
+        switch (verdict)
+        {
+            case LeaseVerdict.Held or LeaseVerdict.OutOfReach:
+                return false;
+            case LeaseVerdict.EndProcess:
+                EndProcess(lease!);
+                EndSessions(lease!);
+                return true;
+            case LeaseVerdict.EndSessions:
+                EndSessions(lease!);
+                return true;
+            default:
+                return true;
+        }
+    }
+
+    private void EndProcess(LeaseRecord lease)
+    {
+        if (MachineProcess.End(lease) is { } why)
+        {
+            throw Refused(lease, why);
+        }
+
+        Extend();
+    }
+
+    private void EndSessions(LeaseRecord lease)
+    {
+        if (!hasSessions)
+        {
+            return;
+        }
+
+        try
+        {
+            if (location.Platform.EndSessions(location, lease.Session) > 0)
+            {
+                Extend();
+            }
+        }
+        catch (LedgerException refused)
+        {
+            throw Refused(lease, $"its sessions ('{lease.Session}') could not be ended: {refused.Message}", refused);
+        }
+    }
+
+    private void Extend()
+    {
+        if (patience < UntilItEnds)
+        {
+            (patience, began) = (UntilItEnds, TimeProvider.System.GetTimestamp());
+        }
+    }
+
+    private bool IsTooLate() => TimeProvider.System.GetElapsedTime(began) > patience;
+
+    private RunLock? TryLock(int tries)
+    {
+        // Whoever only looks whether a lock is held has it for an instant, so one refusal proves nothing.
+        for (var i = 0; i < tries; i++)
+        {
+            if (location.Platform.TryLock(location, batch, environment) is { } acquired)
+            {
+                return acquired;
+            }
+
+            CancellationToken.None.WaitHandle.WaitOne(Pause);
+        }
+
+        return null;
+    }
+
+    private LeaseVerdict Verdict(LeaseRecord? lease, bool isLockFree) =>
+        LeaseRules.Take(lease?.Found, isLockFree, hasSessions);
+
+    /// <summary>What the ledger says; null also where it cannot be read: whoever has the lock may be making it.</summary>
+    private LeaseRecord? Find()
+    {
+        try
+        {
+            using var database = location.OpenForReading(TimeProvider.System);
+            if (database is null)
+            {
+                return null;
+            }
+
+            using var statements = new StatementCache(database);
+            return LedgerFaults.Guarded(
+                location, () => LeaseStatements.Read(database, statements, batch, environment),
+                LedgerFaults.CannotRead);
+        }
+        catch (LedgerException)
+        {
+            return null;
+        }
+    }
+
+    private LedgerException Refused(LeaseRecord? lease, string? why = null, Exception? inner = null) => new(
+        LedgerCodes.HeldByAnotherRun,
+        $"Batch '{batch}' is already running in environment '{environment}': "
+        + (lease is null || (why is null && lease.Found.Process == HolderProcess.Gone)
+            ? "another process, which has not said who it is. " + Wait
+            : $"{lease}. " + (why, lease.IsOver) switch
+            {
+                ({ } known, _) => $"{SilentFor(lease)}, and {known.TrimEnd('.')}.",
+                (null, true) => $"{SilentFor(lease)}, and it cannot be ended from here. End process "
+                    + $"{lease.Origin.ProcessId} on {lease.Origin.Host}, then run again.",
+                _ => $"Unless it goes on renewing its lease, that ends in {Seconds(lease.LastsUntil - lease.Now)} s at "
+                    + $"the latest. {Wait}",
+            }),
+        inner);
+
+    private const string Wait =
+        "Wait until that run has ended, or stop it; a batch runs once at a time in an environment.";
+
+    private static string SilentFor(LeaseRecord lease) =>
+        $"It has given no sign of life for {Seconds(lease.Now - lease.RenewedAt)} s";
+
+    private static long Seconds(TimeSpan time) => (long)Math.Ceiling(time.TotalSeconds);
+}

@@ -1,0 +1,1 @@
+DELETE FROM leases WHERE batch = ?1 AND environment = ?2 AND session = ?3

@@ -1,0 +1,1 @@
+DELETE FROM orchestrator.leases WHERE batch = @p1 AND environment = @p2 AND session = @p3

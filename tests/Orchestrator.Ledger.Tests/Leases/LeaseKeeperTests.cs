@@ -1,0 +1,171 @@
+using Orchestrator.Engine.Lease;
+using Orchestrator.Ledger.Leases;
+
+namespace Orchestrator.Ledger.Tests.Leases;
+
+internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
+{
+    private readonly List<LedgerException> lost = [];
+    private MovedTime time = null!;
+    private RunUnderTest run = null!;
+    private LeaseKeeper keeper = null!;
+    private int ended;
+
+    [SetUp]
+    public void BeginARun()
+    {
+        lost.Clear();
+        ended = 0;
+        time = new MovedTime();
+        run = Begin();
+        keeper = new LeaseKeeper(
+            Location, run.Held, LeaseTerms.Default, time.GetTimestamp(), time, () => ended++)
+        { WhenLost = lost.Add };
+    }
+
+    [TearDown]
+    public void End()
+    {
+        keeper?.Dispose();
+        run?.Dispose();
+    }
+
+    [Test]
+    public void A_lease_that_is_renewed_lasts_and_nobody_is_told_anything()
+    {
+        var before = Lease()!;
+        for (var beat = 0; beat < 20; beat++)
+        {
+            time.Move(5);
+            keeper.Beat();
+            keeper.Look();
+        }
+
+        Assert.That((lost.Count, ended), Is.EqualTo((0, 0)));
+        Assert.That(Lease()!.LastsUntil, Is.GreaterThan(before.LastsUntil));
+        Assert.That(Lease()!.LastsUntil - Lease()!.RenewedAt, Is.EqualTo(LeaseTerms.Default.Duration));
+    }
+
+    [Test]
+    public void Who_cannot_renew_stops_its_packages_once_and_ends_its_process_before_the_lease_is_over()
+    {
+        time.Move(14.9);
+        keeper.Look();
+        Assert.That(lost, Is.Empty);
+
+        time.Move(0.1);
+        keeper.Look();
+        keeper.Look();
+        Assert.That(lost.Select(one => one.Code), Is.EqualTo(new[] { LedgerCodes.LeaseNotRenewed }));
+        Assert.That(ended, Is.Zero);
+
+        time.Move(10);
+        keeper.Look();
+        Assert.That(ended, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_process_that_stood_still_beyond_its_lease_ends_at_its_first_look_and_renews_no_more()
+    {
+        var before = Lease()!;
+        time.Move(3600);
+
+        keeper.Beat();
+        keeper.Look();
+
+        Assert.That(ended, Is.EqualTo(1));
+        Assert.That(Lease()!.LastsUntil, Is.EqualTo(before.LastsUntil));
+    }
+
+    [Test]
+    public void It_ends_also_before_it_writes_anything_to_the_ledger()
+    {
+        run.Writer.BeforeCommit = keeper.Look;
+        time.Move(3600);
+
+        run.Writer.Record(Turns.Running(1));
+
+        Assert.That(ended, Is.GreaterThanOrEqualTo(1));
+    }
+
+    [Test]
+    public void A_heartbeat_beside_a_loop_that_is_stuck_renews_nothing()
+    {
+        var wakes = 0;
+        keeper.Wake = () => wakes++;
+        keeper.SinceTurn = () => TimeSpan.FromSeconds(11);
+        var before = Lease()!;
+
+        time.Move(5);
+        keeper.Beat();
+        time.Move(10);
+        keeper.Look();
+
+        Assert.That(Lease()!.LastsUntil, Is.EqualTo(before.LastsUntil));
+        Assert.That(lost.Single().Message, Does.Contain("its own loop is stuck").And.Contain("'Nightly'"));
+        Assert.That(wakes, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_run_whose_lease_another_one_has_taken_is_told_at_once_and_writes_nothing_more()
+    {
+        using var other = LedgerWriter.Open(Another(), TimeProvider.System);
+        other.Claim(new HeldByNobody());
+
+        keeper.Beat();
+
+        Assert.That(lost.Single().Code, Is.EqualTo(LedgerCodes.LockLost));
+        Assert.That(
+            () => run.Writer.Record(Turns.Running(1)),
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost));
+    }
+
+    [Test]
+    public void Who_listens_late_is_told_all_the_same()
+    {
+        keeper.WhenLost = null;
+        time.Move(15);
+        keeper.Look();
+
+        keeper.WhenLost = lost.Add;
+
+        Assert.That(lost, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void A_lease_is_there_from_the_claim_to_the_end_of_the_writer()
+    {
+        Assert.That(Lease()!.Run, Is.EqualTo(run.Number));
+        keeper.Dispose();
+        run.Dispose();
+        Assert.That(Lease(), Is.Null);
+
+        using var held = RunLock.Acquire(Location, "Nightly", "default");
+        using (var writer = LedgerWriter.Open(Location, TimeProvider.System))
+        {
+            writer.Claim(held);
+            Assert.That(Lease()!.Run, Is.Zero);
+            Assert.That(Lease()!.Found, Is.EqualTo(new LeaseFound(IsOver: false, HolderProcess.Own)));
+        }
+
+        Assert.That(Lease(), Is.Null);
+    }
+
+    private LeaseRecord? Lease()
+    {
+        using var database = Location.OpenForReading(TimeProvider.System)!;
+        using var statements = new StatementCache(database);
+        return LeaseStatements.Read(database, statements, "Nightly", "default");
+    }
+
+    /// <summary>The same ledger, as another process knows it.</summary>
+    private LedgerLocation Another() => Places.Parse(Places.Text(Location));
+
+    /// <summary>What a run believes to hold that has lost it.</summary>
+    private sealed class HeldByNobody() : RunLock("Nightly", "default")
+    {
+        public override void Dispose()
+        {
+        }
+    }
+}

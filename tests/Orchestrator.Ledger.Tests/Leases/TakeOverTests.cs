@@ -1,0 +1,140 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger.Tests.Leases;
+
+/// <summary>Who comes while another one has the lock, or had it.</summary>
+internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
+{
+    private const string Over = "lasts_until = 1, renewed_at = 0";
+
+    [Test]
+    public void A_holder_on_this_machine_that_stands_still_beyond_its_lease_is_ended_and_its_run_found()
+    {
+        OnLinuxOnly();
+        using var other = SecondProcess.Start("work", Places.Text(Location), "Nightly");
+        Assert.That(other.ReadLine(), Is.EqualTo("working"));
+        other.Send("STOP");
+        Change(Over);
+
+        using var held = RunLock.Acquire(Location, "Nightly", "default");
+        using var writer = LedgerWriter.Open(Location, TimeProvider.System);
+        var found = writer.FindEndedUnexpectedly(held);
+
+        Assert.That(other.HasEnded, Is.True);
+        Assert.That(found.Select(run => run.Verdict), Is.EqualTo(new[] { RunVerdict.EndedUnexpectedly }));
+    }
+
+    [Test]
+    public void One_whose_lease_lasts_is_left_alone_however_still_it_stands()
+    {
+        OnLinuxOnly();
+        using var other = SecondProcess.Start("work", Places.Text(Location), "Nightly");
+        Assert.That(other.ReadLine(), Is.EqualTo("working"));
+        other.Send("STOP");
+
+        var refusal = Assert.Throws<LedgerException>(() => RunLock.Acquire(Location, "Nightly", "default"));
+
+        Assert.That(refusal!.Code, Is.EqualTo(LedgerCodes.HeldByAnotherRun));
+        Assert.That(refusal.Message, Does.Contain($"run 1, process {other.Id} on ").And.Match("ends in [0-9]+ s"));
+        Assert.That(other.HasEnded, Is.False);
+    }
+
+    [Test]
+    public void A_number_that_another_process_has_by_now_ends_nobody()
+    {
+        OnLinuxOnly();
+        using var bystander = SecondProcess.Start("hold", Places.Text(Location), "Weekly");
+        Assert.That(bystander.ReadLine(), Is.EqualTo("holding"));
+        using var run = Begin();
+        Change($"process_id = {bystander.Id}, process_began = 1, session = 'gone', {Over}");
+
+        var refusal = Assert.Throws<LedgerException>(() => RunLock.Acquire(Location, "Nightly", "default"));
+
+        Assert.That(refusal!.Message, Does.Contain("has not said who it is"));
+        Assert.That(bystander.HasEnded, Is.False);
+    }
+
+    [Test]
+    public void One_on_another_host_is_ended_by_its_sessions_or_cannot_be_ended_from_here()
+    {
+        using var other = SecondProcess.Start("work", Places.Text(Location), "Nightly");
+        Assert.That(other.ReadLine(), Is.EqualTo("working"));
+        Change($"host = 'elsewhere', {Over}");
+
+        if (Place == Place.Sqlite)
+        {
+            Assert.That(
+                () => RunLock.Acquire(Location, "Nightly", "default"),
+                Throws.TypeOf<LedgerException>().With.Message.Contains($"End process {other.Id} on elsewhere"));
+            return;
+        }
+
+        using var held = RunLock.Acquire(Location, "Nightly", "default");
+
+        Assert.That(other.HasEnded, Is.False);
+        Assert.That(held.Renew(), Is.True);
+    }
+
+    [Test]
+    public void A_lock_that_is_free_is_not_had_while_the_lease_of_another_host_lasts()
+    {
+        if (Place == Place.Sqlite)
+        {
+            Assert.Ignore("the lock of a file is the process's own");
+        }
+
+        using (var other = SecondProcess.Start("work", Places.Text(Location), "Nightly"))
+        {
+            Assert.That(other.ReadLine(), Is.EqualTo("working"));
+            other.Kill();
+        }
+
+        Change("host = 'elsewhere'");
+        var refusal = Assert.Throws<LedgerException>(() => RunLock.Acquire(Location, "Nightly", "default"));
+        using var held = RunLock.Acquire(Location, "Weekly", "default");
+        using var writer = LedgerWriter.Open(Location, TimeProvider.System);
+        var found = writer.FindEndedUnexpectedly(held);
+        using var reader = Read();
+        var shown = reader.Run(1)!.Verdict;
+        Change("host = 'elsewhere', lasts_until = 1");
+
+        Assert.That(refusal!.Message, Does.Contain("on elsewhere").And.Match("ends in [0-9]+ s"));
+        Assert.That((found.Count, shown), Is.EqualTo((0, (RunVerdict?)null)));
+        Assert.That(() => RunLock.Acquire(Location, "Nightly", "default").Dispose(), Throws.Nothing);
+    }
+
+    [Test]
+    public void Reading_tells_for_how_long_a_run_has_given_no_sign_of_life()
+    {
+        using var run = Begin();
+        using var reader = Read();
+        var before = reader.SilentFor(reader.Run(1)!);
+        Change("lasts_until = lasts_until - 100000000, renewed_at = renewed_at - 100000000");
+
+        var silent = reader.SilentFor(reader.Run(1)!);
+
+        Assert.That(before, Is.Null);
+        Assert.That(silent, Is.GreaterThan(TimeSpan.FromSeconds(100)).And.LessThan(TimeSpan.FromMinutes(10)));
+    }
+
+    private void Change(string what)
+    {
+        using var database = Location.OpenForWriting(TimeProvider.System);
+        var table = Place == Place.Sqlite ? "leases" : "orchestrator.leases";
+        database.BeginWriting(CancellationToken.None);
+        using (var statement = database.Write($"UPDATE {table} SET {what} WHERE batch = 'Nightly'"))
+        {
+            statement.Run();
+        }
+
+        database.Commit();
+    }
+
+    private static void OnLinuxOnly()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            Assert.Ignore("the signals are those of Linux");
+        }
+    }
+}
