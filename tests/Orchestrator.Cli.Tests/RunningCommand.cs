@@ -11,12 +11,18 @@ internal sealed class RunningCommand : IDisposable
     private readonly List<string> _said = [];
     private readonly Process _process;
 
-    // A shell that starts the tests in the background has them ignore SIGINT, and a child inherits that.
     public RunningCommand(string folder, params string[] arguments)
+        : this(folder, new Dictionary<string, string>(), arguments)
+    {
+    }
+
+    // A shell that starts the tests in the background has them ignore SIGINT, and a child inherits that.
+    public RunningCommand(
+        string folder, IReadOnlyDictionary<string, string> variables, params string[] arguments)
     {
         _process = Process.Start(new ProcessStartInfo("env",
-            ["--default-signal=INT,TERM", "dotnet", Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"),
-                .. arguments])
+            ["--default-signal=INT,TERM", .. variables.Select(one => $"{one.Key}={one.Value}"), "dotnet",
+                Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"), .. arguments])
         {
             WorkingDirectory = folder,
             RedirectStandardOutput = true,
@@ -27,6 +33,9 @@ internal sealed class RunningCommand : IDisposable
         _process.BeginOutputReadLine();
         _process.BeginErrorReadLine();
     }
+
+    /// <summary>Its number.</summary>
+    public int Id => _process.Id;
 
     /// <summary>All that it has said so far, on stdout and stderr.</summary>
     public string Said

@@ -10,7 +10,7 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
     private const int Tries = 60;
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(5);
     private static readonly TimeSpan Between = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan UntilItSays = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan UntilItSays = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan UntilItEnds = TimeSpan.FromSeconds(10);
 
     private readonly bool hasSessions = location.Server is not null;

@@ -1,0 +1,124 @@
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>
+/// A run that stands still beyond its lease while another one takes its batch over, and then wakes up: each is the
+/// command in a process of its own.
+/// </summary>
+internal sealed class LeaseTests
+{
+    private const string EachRow = ", commitRows: 1";
+
+    [SetUp]
+    public void OnLinuxOnly() => RunningCommand.OnLinuxOnly();
+
+    // On another host only sessions can be ended, so that the process wakes up while the other run is at work.
+    [TestCase(false, false, EachRow, 4_000, "")]
+    [TestCase(false, true, EachRow, 60_000, "")]
+    [TestCase(true, false, EachRow, 60_000, "")]
+    [TestCase(true, false, EachRow, 60_000, "elsewhere")]
+    [TestCase(true, true, EachRow, 60_000, "elsewhere")]
+    [TestCase(true, false, "", 60_000, "elsewhere")]
+    public void A_run_that_wakes_up_after_it_was_taken_over_writes_nothing_more(
+        bool isOnServer, bool isRelaxed, string commits, int rows, string host)
+    {
+        using var night = new LeasedNight(isOnServer, isRelaxed, commits, rows);
+        using var sleeper = night.Start(host);
+        sleeper.AwaitLine("start  P/t");
+        if (commits.Length > 0)
+        {
+            Assert.That(() => night.Rows, Is.GreaterThan(0).After(60).Seconds.PollEvery(10).MilliSeconds);
+        }
+
+        sleeper.Send("STOP");
+        Assert.That(night.Rows, Is.LessThan(rows), "it was stopped in the middle");
+
+        AssertTakenOver(night, sleeper, rows);
+    }
+
+    [Test]
+    public void One_that_was_stopped_within_a_transaction_of_a_file_keeps_nobody_from_it()
+    {
+        using var night = new LeasedNight(isOnServer: false, isRelaxed: false, commits: "", rows: 300_000);
+        using var sleeper = night.Start();
+        sleeper.AwaitLine("start  P/t");
+        do
+        {
+            sleeper.Send("CONT");
+            Assert.That(() => night.IsLocked, Is.True.After(60).Seconds.PollEvery(1).MilliSeconds);
+            sleeper.Send("STOP");
+        }
+        while (!night.IsLocked);
+
+        AssertTakenOver(night, sleeper, 300_000);
+    }
+
+    [TestCase(false)]
+    [TestCase(true)]
+    public void Of_ten_that_are_started_at_once_one_runs_and_nine_say_who_does(bool isOnServer)
+    {
+        using var night = new LeasedNight(isOnServer, isRelaxed: false, EachRow, 10);
+        night.Endless();
+        RunningCommand[] all = [.. Enumerable.Range(0, 10).Select(_ => night.Start())];
+        try
+        {
+            Assert.That(
+                () => all.Count(one => one.HasEndedWithin(TimeSpan.Zero)),
+                Is.EqualTo(9).After(120).Seconds.PollEvery(100).MilliSeconds,
+                () => string.Join('\n', all.Select(one => one.Said)));
+            var refused = all.Where(one => one.HasEndedWithin(TimeSpan.Zero)).ToArray();
+            var winner = all.Except(refused).Single();
+
+            Assert.That(
+                refused.Select(one => one.ExitCode()), Is.All.EqualTo(3),
+                string.Join('\n', refused.Select(one => one.Said)));
+            Assert.That(refused.Select(one => one.Said), Is.All.Contains($", process {winner.Id} on "));
+            winner.Send("INT");
+            Assert.That(winner.ExitCode(), Is.EqualTo(130), winner.Said);
+        }
+        finally
+        {
+            Array.ForEach(all, one => one.Dispose());
+        }
+    }
+
+    private static void AssertTakenOver(LeasedNight night, RunningCommand sleeper, int rows)
+    {
+        using var next = TakeOver(night);
+        var written = night.FirstRun;
+
+        sleeper.Send("CONT");
+
+        Assert.That(sleeper.ExitCode(), Is.EqualTo(137), sleeper.Said);
+        Assert.That(next.ExitCode(), Is.Zero, next.Said);
+        Assert.That(night.Target, Is.EqualTo($"{rows} 2 2"), "all rows are those of the second attempt");
+        Assert.That(night.FirstRun, Is.EqualTo(written).And.StartsWith("EndedUnexpectedly "));
+        Assert.That(next.Said, Does.Contain("run 1").And.Contain("ended unexpectedly"));
+    }
+
+    /// <summary>Runs again until the lease of the first run is over and its batch is at work.</summary>
+    private static RunningCommand TakeOver(LeasedNight night)
+    {
+        for (var tries = 0; ; tries++)
+        {
+            var next = night.Start();
+            while (!next.HasEndedWithin(TimeSpan.FromMilliseconds(20)))
+            {
+                if (next.Said.Contains("start  P/t", StringComparison.Ordinal))
+                {
+                    return next;
+                }
+            }
+
+            if (next.ExitCode() == 0)
+            {
+                return next;
+            }
+
+            var (code, said) = (next.ExitCode(), next.Said);
+            next.Dispose();
+            Assert.That((code, tries), Is.EqualTo((3, tries)), said);
+            Assert.That(said, Does.Contain("run 1, process "));
+            Assert.That(tries, Is.LessThan(30), said);
+        }
+    }
+}

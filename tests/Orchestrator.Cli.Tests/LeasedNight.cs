@@ -1,0 +1,163 @@
+using System.Data.Common;
+using System.Globalization;
+using Microsoft.Data.Sqlite;
+using Npgsql;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>
+/// A night of one load, row by row, with leases of three seconds. Ledger and target are files beside the solution, or
+/// databases of one PostgreSQL server.
+/// </summary>
+internal sealed class LeasedNight : IDisposable
+{
+    private static int count;
+
+    private readonly TemporaryFolder folder = new();
+    private readonly bool isOnServer;
+    private readonly string database;
+
+    public LeasedNight(bool isOnServer, bool isRelaxed, string commits, int rows)
+    {
+        this.isOnServer = isOnServer;
+        database = $"leased_{Interlocked.Increment(ref count)}";
+        if (isOnServer)
+        {
+            Run("postgres", $"CREATE DATABASE {database}");
+            Run("postgres", $"CREATE DATABASE {database}_ledger");
+        }
+
+        var pass = folder.Write("pgpass", isOnServer ? $"*:*:*:*:{Server.Cluster.Password}\n" : "");
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(pass, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        }
+
+        var ledger = $"- {{connection: Ledger, {Connection($"{database}_ledger", "ledger.db")}}}";
+        var relaxed = isRelaxed ? ", reloadable: true, delayedDurability: {mode: forced}" : "";
+        folder.Write("in/t.csv", $"id\n{string.Join('\n', Enumerable.Range(1, rows))}\n");
+        folder.Write("solution.yaml", $$"""
+            formatVersion: 1
+            solution: Shop
+            ledger: Ledger
+            systemColumns: {RowAuditId: {column: RowAuditId, dataType: bigint} }
+            connections:
+              - {connection: In, platform: Files, folder: in}
+              - {connection: Target, {{Connection(database, "target.db")}}{{relaxed}} }
+              {{ledger}}
+            batches:
+              - {batch: Nightly, projects: [P]}
+            """);
+        folder.Write("projects/P/project.yaml", "project: P\nsource: In\ntarget: Target\n");
+        folder.Write("projects/P/objects/t.yaml", $$"""
+            object: t
+            source: {file: t.csv}
+            load: {pattern: TruncateInsert, swap: inPlace, fastLoad: false{{commits}} }
+            columns: [{column: id, dataType: int}]
+            """);
+    }
+
+    public string Folder => folder.Path;
+
+    /// <summary>How many rows are committed, and by which attempts.</summary>
+    public string Target => Read(
+        database, "target.db", "SELECT count(*), min(\"RowAuditId\"), max(\"RowAuditId\") FROM t");
+
+    /// <summary>Rows in the target that can be seen; 0 while there is no table.</summary>
+    public long Rows => long.Parse(Target.Split(' ')[0], CultureInfo.InvariantCulture);
+
+    /// <summary>All that the first run has written to the ledger.</summary>
+    public string FirstRun
+    {
+        get
+        {
+            var schema = isOnServer ? "orchestrator." : "";
+            return Read($"{database}_ledger", "ledger.db", $"""
+                SELECT verdict, commits, (SELECT count(*) FROM {schema}transitions WHERE run = 1),
+                       (SELECT count(*) FROM {schema}attempts WHERE run = 1)
+                FROM {schema}runs WHERE run = 1
+                """);
+        }
+    }
+
+    /// <summary>Whether another process has the target's file locked for writing.</summary>
+    public bool IsLocked
+    {
+        get
+        {
+            var file = PathOf("target.db");
+            if (!File.Exists(file))
+            {
+                return false;
+            }
+
+            using var connection = new SqliteConnection($"Data Source={file};Pooling=False;Default Timeout=0");
+            connection.Open();
+            using var command = connection.CreateCommand();
+            command.CommandText = "PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK";
+            try
+            {
+                command.ExecuteNonQuery();
+                return false;
+            }
+            catch (SqliteException busy) when (busy.SqliteErrorCode == 5)
+            {
+                return true;
+            }
+        }
+    }
+
+    /// <summary>Lets the package go on for ever.</summary>
+    public void Endless() => folder.Write("projects/P/objects/t.yaml", $"""
+        object: t
+        kind: sql
+        sql: "{(isOnServer ? "select pg_sleep(600)"
+            : "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n")}"
+        """);
+
+    /// <summary>A run in a process of its own.</summary>
+    /// <param name="host">The name of its machine; empty = this one.</param>
+    public RunningCommand Start(string host = "") => new(
+        Folder,
+        new Dictionary<string, string> { ["ORCHESTRATOR_TEST_LEASE"] = "3", ["ORCHESTRATOR_TEST_HOST"] = host },
+        "run");
+
+    public void Dispose() => folder.Dispose();
+
+    private string PathOf(string file) => Path.Combine(Folder, ".orchestrator", "data", file);
+
+    private string Connection(string name, string file) => isOnServer
+        ? $"platform: PostgreSql, connectionString: \"Host=127.0.0.1;Port={Server.Cluster.Port};Database={name};"
+            + $"Username={Cluster.User};Passfile={Folder}/pgpass\""
+        : $"platform: Sqlite, file: {file}";
+
+    private string Read(string name, string file, string sql)
+    {
+        try
+        {
+            using DbConnection connection = isOnServer
+                ? new NpgsqlConnection(Server.Cluster.ConnectionString(name) + ";Pooling=false")
+                : new SqliteConnection($"Data Source={PathOf(file)};Pooling=False;Mode=ReadOnly");
+            connection.Open();
+            using var command = connection.CreateCommand();
+#pragma warning disable CA2100 // Of this class.
+            command.CommandText = sql;
+#pragma warning restore CA2100
+            using var reader = command.ExecuteReader();
+            reader.Read();
+            return string.Join(' ', Enumerable.Range(0, reader.FieldCount).Select(column => reader.GetValue(column)));
+        }
+        catch (Exception early) when (early is SqliteException or PostgresException)
+        {
+            return "0";
+        }
+    }
+
+    private static void Run(string name, string sql)
+    {
+        using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString(name) + ";Pooling=false");
+        connection.Open();
+        using var command = new NpgsqlCommand(sql, connection);
+        command.ExecuteNonQuery();
+    }
+}
