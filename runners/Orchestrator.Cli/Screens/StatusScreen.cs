@@ -13,9 +13,6 @@ internal sealed record RunAtMoment(
     /// <summary>How long it has given no sign of life, where its lease is over; null = all is well.</summary>
     public TimeSpan? Silent { get; init; }
 
-    /// <summary>The command that takes such a run over.</summary>
-    public string TakesOver { get; init; } = "";
-
     /// <summary>Packages and hooks: what has attempts.</summary>
     public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
 
@@ -65,8 +62,7 @@ internal static class StatusScreen
         if (at.Silent is not null)
         {
             yield return new Line("  its lease is over", Ink.Bad)
-                .Add(": the next run of the batch ends what is left of it and goes on");
-            yield return $"  next: {at.TakesOver}";
+                .Add(": the next run of the batch ends what is left of it; `status` says the command");
         }
 
         yield return $"  packages: {Packages(at)}";

@@ -17,6 +17,7 @@ internal static class StatusOrder
     {
         var verb = at switch
         {
+            { Silent: not null } => $"run {at.Run.Batch}",
             { IsHeld: true } => $"release --run {at.Run.Number}",
             { Run.Verdict: null } => $"status {at.Run.Number} --watch",
             _ => RunSummaries.NextCommand(at.Run, at.Nodes),
@@ -28,6 +29,7 @@ internal static class StatusOrder
 
     private static int Rank(RunAtMoment at) => at.Run.Verdict switch
     {
+        null when at.Silent is not null => 0,
         RunVerdict.EndedUnexpectedly => 0,
         RunVerdict.Failed => 1,
         RunVerdict.Cancelled => 2,

@@ -73,7 +73,6 @@ internal static class StatusVerb
             record, ledger.Nodes(run), ledger.Errors(run), ledger.Warnings(run), call.Host.Time.GetUtcNow())
         {
             Silent = ledger.SilentFor(record),
-            TakesOver = NextCommands.Line(call, $"run {record.Batch}"),
         };
     });
 

@@ -82,9 +82,10 @@ internal sealed class DatabaseSession : IDisposable
     /// <summary>Those that keep the database relaxed, newest first, and whether each is alive.</summary>
     /// <param name="isAlive">Whether this run counts as alive.</param>
     public IReadOnlyList<ScopeHolder> Holders(bool isAlive) =>
-        [.. new DurabilityHolders(Durability.Database).Read().OrderByDescending(holder => holder.Since)
-            .Select(holder => new ScopeHolder(holder.Ledger, holder.Run, holder.Found,
-                holder.Ledger == $"{ledger}" && holder.Run == run ? isAlive : IsAlive(holder)))];
+        ScopeHolder.NewestFirst([.. new DurabilityHolders(Durability.Database).Read()
+            .OrderByDescending(holder => holder.Since).Select(holder => new ScopeHolder(
+                holder.Ledger, holder.Run, holder.Found,
+                holder.Ledger == $"{ledger}" && holder.Run == run ? isAlive : IsAlive(holder)))]);
 
     /// <summary>Adds the row of this run, and then removes those whose place it takes.</summary>
     public void Claim(

@@ -90,7 +90,7 @@ internal abstract class Place : IDisposable
         IsTarget = true,
         Time = TimeProvider.System,
         Cancellation = cancellation,
-        Application = "orchestrator 7 Stage/customer",
+        Application = "orchestrator 7@0123abcd Stage/customer",
     };
 
     /// <summary>Runs a statement in it, past the engine.</summary>
