@@ -61,6 +61,6 @@ public sealed record DatabaseUse
     /// <summary>Takes what the session commits and waits for; null = nobody wants to know.</summary>
     public AttemptMeter? Meter { get; init; }
 
-    /// <summary>Who works, as the server's own views shall show it: `orchestrator 482@1a2b3c4d Staging/customer`.</summary>
+    /// <summary>Who works, as the server's own views shall show it: <see cref="SessionName"/>.</summary>
     public string Application { get; init; } = "orchestrator";
 }

@@ -24,7 +24,8 @@ internal interface ILedgerDatabase : IDisposable
     /// <summary>What the ledger's clock says: the server's since 1970, or the machine's since its boot.</summary>
     TimeSpan Now { get; }
 
-    /// <summary>Name of the sessions of this process there; of a file, what tells its connections from others.</summary>
+    /// <summary>Name of this process's sessions there; of a file, what tells its ways to it from those of others.
+    /// </summary>
     string Session { get; }
 
     /// <summary>Whether it is reached over sessions, which can be lost and ended.</summary>

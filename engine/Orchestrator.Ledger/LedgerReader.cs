@@ -65,7 +65,8 @@ public sealed class LedgerReader : IDisposable
     /// well, as far as anybody knows.
     /// </summary>
     public TimeSpan? SilentFor(RunRecord run) =>
-        run.Verdict is null && LeaseOf(run, database, statements) is { IsOver: true } lease ? lease.Now - lease.RenewedAt : null;
+        run.Verdict is null && LeaseOf(run, database, statements) is { IsOver: true } lease
+            ? lease.Now - lease.RenewedAt : null;
 
     /// <summary>Runs, newest first; of one batch or environment where it is named.</summary>
     public IReadOnlyList<RunRecord> Runs(

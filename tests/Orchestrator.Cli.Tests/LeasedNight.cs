@@ -6,7 +6,7 @@ using Npgsql;
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>
-/// A night of one load, row by row, with leases of three seconds. Ledger and target are files beside the solution, or
+/// A night of one load, row by row, with leases of twelve seconds. Ledger and target are files beside the solution, or
 /// databases of one PostgreSQL server.
 /// </summary>
 internal sealed class LeasedNight : IDisposable
@@ -80,6 +80,11 @@ internal sealed class LeasedNight : IDisposable
         }
     }
 
+    /// <summary>Sessions of the first run on the target's server.</summary>
+    public long SessionsOfFirstRun => !isOnServer ? 0 : long.Parse(
+        Read("postgres", "", "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'orchestrator 1@%' "
+            + $"AND datname = '{database}'"), CultureInfo.InvariantCulture);
+
     /// <summary>Whether another process has the target's file locked for writing.</summary>
     public bool IsLocked
     {
@@ -119,7 +124,7 @@ internal sealed class LeasedNight : IDisposable
     /// <param name="host">The name of its machine; empty = this one.</param>
     public RunningCommand Start(string host = "") => new(
         Folder,
-        new Dictionary<string, string> { ["ORCHESTRATOR_TEST_LEASE"] = "3", ["ORCHESTRATOR_TEST_HOST"] = host },
+        new Dictionary<string, string> { ["ORCHESTRATOR_TEST_LEASE"] = "12", ["ORCHESTRATOR_TEST_HOST"] = host },
         "run");
 
     public void Dispose() => folder.Dispose();

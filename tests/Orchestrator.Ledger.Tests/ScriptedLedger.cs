@@ -35,7 +35,8 @@ internal sealed partial class ScriptedLedger : IDisposable
     public TdsServer Server { get; } = TdsServer.Start();
 
     /// <summary>
-    /// What was sent, without ids, times, paths and this process, and without the ends of sessions, which nobody waits for.
+    /// What was sent, without ids, times, paths and this process, and without the ends of sessions, which nobody waits
+    /// for.
     /// </summary>
     public string Sent => string.Join('\n', Server.Recorder.Lines
         .Where(line => !line.EndsWith(" closed", StringComparison.Ordinal)).Select(Plain)) + "\n";

@@ -8,8 +8,8 @@ namespace Orchestrator.Engine.Durability;
 public sealed record ScopeHolder(string Ledger, long Run, string Found, bool IsAlive)
 {
     /// <summary>
-    /// Puts those of each ledger into the order of their runs, which only grow; between ledgers there are but the clocks
-    /// of those who came.
+    /// Puts those of each ledger into the order of their runs, which only grow; between ledgers there are but the
+    /// clocks of those who came.
     /// </summary>
     /// <param name="holders">By the clocks, newest first.</param>
     public static IReadOnlyList<ScopeHolder> NewestFirst(IReadOnlyList<ScopeHolder> holders)

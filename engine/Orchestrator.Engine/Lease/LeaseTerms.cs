@@ -16,7 +16,7 @@ public sealed record LeaseTerms(TimeSpan Duration)
     /// <summary>How long ago the holder's loop may have turned, for a renewal to speak for it.</summary>
     public TimeSpan TurnWithin => Duration / 3;
 
-    /// <summary>When a holder that could not renew it stops its packages, so that they have ended before it has.</summary>
+    /// <summary>When a holder that could not renew it stops its packages: so that they end before it does.</summary>
     public TimeSpan StopAfter => Duration / 2;
 
     /// <summary>When it ends its process: before anybody else may take over.</summary>

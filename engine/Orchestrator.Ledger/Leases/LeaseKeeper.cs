@@ -1,12 +1,13 @@
 using Orchestrator.Data;
 using Orchestrator.Engine.Lease;
+using Orchestrator.Ledger.Servers;
 
 namespace Orchestrator.Ledger.Leases;
 
 /// <summary>
 /// Keeps the lease of a run alive: one thread renews it, over a connection of its own, because that of the run may be
-/// stuck; another one, which waits for nothing, looks how much of it is left. Whoever cannot renew it stops the packages
-/// of the run, and ends the process before anybody else may take over. Dispose it before the ledger's writer.
+/// stuck; another one, which waits for nothing, looks how much of it is left. Whoever cannot renew it stops the
+/// packages of the run, and ends the process before anybody else may take over. Dispose it before the ledger's writer.
 /// </summary>
 public sealed class LeaseKeeper : IDisposable
 {
@@ -143,6 +144,11 @@ public sealed class LeaseKeeper : IDisposable
         database ??= location.OpenForWriting(
             time, new LedgerWait(new LedgerPatience { Cancellation = patience.Token, Held = held }, time));
         statements ??= new StatementCache(database);
+        if (database is ServerDatabase server)
+        {
+            server.PatienceSeconds = Math.Max(1, (int)terms.RenewEvery.TotalSeconds);
+        }
+
         database.BeginWriting(patience.Token);
         try
         {

@@ -137,7 +137,7 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
     private LeaseVerdict Verdict(LeaseRecord? lease, bool isLockFree) =>
         LeaseRules.Take(lease?.Found, isLockFree, hasSessions);
 
-    /// <summary>What the ledger says; null also where it cannot be read: whoever has the lock may be making it.</summary>
+    /// <summary>What the ledger says; null also where it cannot be read: who has the lock may be making it.</summary>
     private LeaseRecord? Find()
     {
         try

@@ -10,7 +10,7 @@ namespace Orchestrator.Packages.Relaxed;
 /// <param name="resolve">As <see cref="PackageContext.Resolve"/>.</param>
 /// <param name="resolveConnection">As <see cref="PackageContext.ResolveConnection"/>.</param>
 /// <param name="time">The clock.</param>
-/// <param name="application">Who works, as the server's own views shall show it: `orchestrator 482@1a2b3c4d durability`.</param>
+/// <param name="application">Who works, as the server's own views shall show it: <see cref="SessionName"/>.</param>
 public sealed class RelaxedDatabases(
     Solution solution, Func<string, string> resolve, Func<string, IReadOnlyList<ConnectionPart>> resolveConnection,
     TimeProvider time, string application)
