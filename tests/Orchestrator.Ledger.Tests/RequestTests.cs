@@ -81,7 +81,7 @@ internal sealed class RequestTests(Place place) : ConformanceFixture(place)
             number = RequestWriter.Ask(Location, TimeProvider.System, Hold(killed.Number));
         }
 
-        using (var held = RunLock.Acquire(Location, "Nightly", "default", Holder))
+        using (var held = RunLock.Acquire(Location, "Nightly", "default"))
         using (var writer = LedgerWriter.Open(Location, TimeProvider.System))
         {
             writer.FindEndedUnexpectedly(held);

@@ -12,6 +12,7 @@ internal sealed partial class DatabaseFilesTests
     [
         "engine/Orchestrator.Data.Sqlite/SqliteLockFile.cs",
         "engine/Orchestrator.Ledger/FileRunLock.cs",
+        "engine/Orchestrator.Ledger/Leases/MachineProcess.cs",
         "engine/Orchestrator.Ledger/RunBeginning.cs",
     ];
 
