@@ -83,6 +83,20 @@ internal sealed class PostgreSqlEvidence : IEvidence
     }
 
     /// <inheritdoc/>
+    public IReadOnlyList<BlockedSession> Blocked()
+    {
+        List<BlockedSession> found = [];
+        using var command = Command(PostgreSqlScripts.Read("blocked"));
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
+        {
+            found.Add(new BlockedSession(reader.GetInt32(0), reader.GetString(1)));
+        }
+
+        return found;
+    }
+
+    /// <inheritdoc/>
     public void Dispose()
     {
         look.Dispose();

@@ -63,6 +63,20 @@ internal sealed class SqlServerEvidence : IEvidence
     public EvidenceLook Look() => EvidenceLook.Nobody;
 
     /// <inheritdoc/>
+    public IReadOnlyList<BlockedSession> Blocked()
+    {
+        List<BlockedSession> found = [];
+        using var command = Command("blocked");
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
+        {
+            found.Add(new BlockedSession(reader.GetInt64(0), reader.GetString(1)));
+        }
+
+        return found;
+    }
+
+    /// <inheritdoc/>
     public void Dispose()
     {
         counters?.Dispose();

@@ -124,6 +124,13 @@ public sealed class LedgerReader : IDisposable
         All(
             () => statements["select_attempts_of_node"].Bind(node).Bind(environment).Bind(limit), LedgerRows.Attempt);
 
+    /// <summary>
+    /// The loads of a run's plan, in its order, with the newest attempt of each that counts as loaded in the run's
+    /// environment, whichever run it was of.
+    /// </summary>
+    public IReadOnlyList<LastLoad> LastLoads(long run) =>
+        All(() => statements["select_last_loads"].Bind(run), LedgerRows.LastLoad);
+
     /// <summary>One attempt by its audit id; null = none.</summary>
     public AttemptRecord? Attempt(long id) =>
         Single(() => statements["select_attempt"].Bind(id), LedgerRows.Attempt);

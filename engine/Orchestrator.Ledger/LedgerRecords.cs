@@ -153,6 +153,11 @@ public sealed record AttemptRecord
     public RowCounts Counts { get; init; }
 }
 
+/// <summary>When a load of a plan last counted as loaded, in its environment and by whichever run.</summary>
+/// <param name="Node">Name of the package.</param>
+/// <param name="Attempt">The attempt; null = none ever has.</param>
+public sealed record LastLoad(string Node, AttemptRecord? Attempt);
+
 /// <summary>A change of a node's state.</summary>
 /// <param name="Sequence">Counts the transitions of the run from 1; ask for what came after it.</param>
 /// <param name="Run">Number of the run.</param>

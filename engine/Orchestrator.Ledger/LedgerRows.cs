@@ -80,6 +80,9 @@ internal static class LedgerRows
         Scope = row.NumberOrNull(21),
     };
 
+    public static LastLoad LastLoad(Statement row) =>
+        new(row.Text(AttemptColumns), row.IsNull(0) ? null : Attempt(row));
+
     public static NodeRecord Node(Statement row) => new()
     {
         Node = (int)row.Number(AttemptColumns),

@@ -20,6 +20,9 @@ public sealed record LedgerTurn
     /// <summary>The attempts that had succeeded and are not there any more after a flush.</summary>
     public IReadOnlyList<AttemptLost> Lost { get; init; } = [];
 
+    /// <summary>What attempts at work warn of.</summary>
+    public IReadOnlyList<AttemptWarning> Warnings { get; init; } = [];
+
     /// <summary>
     /// The reasons that nodes have from now on; a node that changed its state has none until it is named here.
     /// </summary>
@@ -28,6 +31,13 @@ public sealed record LedgerTurn
     /// <summary>Who caused it, where it was not the run itself: a user's name.</summary>
     public string Who { get; init; } = "";
 }
+
+/// <summary>What an attempt warns of while it is at work.</summary>
+/// <param name="Node">Index of the node in the plan.</param>
+/// <param name="Attempt">Number of the attempt within the run, from 1.</param>
+/// <param name="Number">Which of its warnings this is, from 1.</param>
+/// <param name="Text">The warning.</param>
+public sealed record AttemptWarning(int Node, int Attempt, int Number, string Text);
 
 /// <summary>An attempt that had succeeded, and whose commits are lost.</summary>
 /// <param name="Node">Index of the node in the plan.</param>
@@ -70,6 +80,9 @@ public sealed record AttemptResult
 
     /// <summary>What somebody should look at although the attempt succeeded.</summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];
+
+    /// <summary>How many warnings of it were recorded while it was at work.</summary>
+    public int WarnedBefore { get; init; }
 
     /// <summary>What it did and waited for in the database that it wrote; null = it did not come so far.</summary>
     public AttemptEvidence? Evidence { get; init; }

@@ -148,6 +148,12 @@ internal sealed class RunWriting(StatementCache statements)
             Write(result, turn);
         }
 
+        foreach (var one in turn.Warnings)
+        {
+            statements["insert_warning"]
+                .Bind(attemptIds[(one.Node, one.Attempt)]).Bind(one.Number).Bind(one.Text).Run();
+        }
+
         foreach (var lost in turn.Lost)
         {
             ScopeStatements.InsertError(statements, attemptIds[(lost.Node, lost.Attempt)], lost.Why);
@@ -274,7 +280,8 @@ internal sealed class RunWriting(StatementCache statements)
 
         for (var i = 0; i < result.Warnings.Count; i++)
         {
-            statements["insert_warning"].Bind(id).Bind(i + 1).Bind(result.Warnings[i]).Run();
+            statements["insert_warning"]
+                .Bind(id).Bind(result.WarnedBefore + i + 1).Bind(result.Warnings[i]).Run();
         }
     }
 

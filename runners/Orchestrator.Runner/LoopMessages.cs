@@ -14,6 +14,9 @@ internal sealed record AttemptReturned(Attempt Attempt, PackageResult Result, Ti
 /// <summary>A package is held up over something, or (null) goes on.</summary>
 internal sealed record AttemptHeldUp(Attempt Attempt, WaitReason Reason, string? Over, TimeSpan At) : LoopMessage;
 
+/// <summary>An attempt at work warns of something.</summary>
+internal sealed record AttemptWarned(Attempt Attempt, string Text, TimeSpan At) : LoopMessage;
+
 /// <summary>The grace time of an attempt that was asked to stop is over.</summary>
 internal sealed record GraceOver(Attempt Attempt) : LoopMessage;
 

@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
@@ -14,7 +15,7 @@ namespace Orchestrator.Runner;
 internal sealed class PackageWork(
     RunRequest request, RunHeader header, RunResources resources, RunView view, Inbox<LoopMessage> inbox,
     RunClock clock, Placeholders placeholders, OutsideText outside, RunLog log, LedgerLocation location,
-    IReadOnlySet<int> relaxed)
+    IReadOnlySet<int> relaxed, ExpectedDurations expected)
 {
     /// <summary>The meters of the attempts at work.</summary>
     public AttemptMeters Meters { get; } = new();
@@ -48,7 +49,8 @@ internal sealed class PackageWork(
                 return Bug(RunCodes.UnknownKind, $"No kind of package is called '{attempt.Node.PackageKind}'.");
             }
 
-            var result = Clean(Run(kind, ContextOf(attempt, meter)));
+            using var watch = Watch(attempt, meter);
+            var result = Clean(Run(kind, ContextOf(attempt, meter, watch)));
             return Checked(name, result, attempt.Cancellation.IsCancellationRequested);
         }
         catch (OperationCanceledException) when (attempt.Cancellation.IsCancellationRequested)
@@ -74,7 +76,17 @@ internal sealed class PackageWork(
     private static PackageResult Run(IPackageKind kind, PackageContext context) => CrashPoint.Around("package", () =>
         context.IsRelaxed ? CrashPoint.Around("durability.work", () => kind.Run(context)) : kind.Run(context));
 
-    private PackageContext ContextOf(Attempt attempt, AttemptMeter meter)
+    private AttemptWatch Watch(Attempt attempt, AttemptMeter meter)
+    {
+        var definition = (ObjectDefinition)attempt.Node.Payload!;
+        return new AttemptWatch(
+            definition.Expect, expected.Of(attempt.Node.Name), view.ProgressOf(attempt.Node.Index), request.Time,
+            text => inbox.Tell(new AttemptWarned(attempt, outside.Block(text), clock.Elapsed)),
+            () => Blockers.Of(
+                new WrittenDatabases(request, header.Run, placeholders).Of(definition.Target.Connection), meter));
+    }
+
+    private PackageContext ContextOf(Attempt attempt, AttemptMeter meter, AttemptWatch watch)
     {
         var progress = view.ProgressOf(attempt.Node.Index);
         progress.Report(0, 0);
@@ -90,8 +102,12 @@ internal sealed class PackageWork(
             ResolveConnection = placeholders.ResolveConnection,
             Progress = progress.Report,
             Resources = resources,
-            HeldUp = (reason, over) => inbox.Tell(new AttemptHeldUp(
-                attempt, reason, over is null ? null : outside.Line(over), clock.Elapsed)),
+            HeldUp = (reason, over) =>
+            {
+                watch.HeldUp(reason, over);
+                inbox.Tell(new AttemptHeldUp(
+                    attempt, reason, over is null ? null : outside.Line(over), clock.Elapsed));
+            },
             Message = new AttemptMessages(log, outside, $"{attempt.Node.Name}, attempt {attempt.Number}").Tell,
             AllowsProcesses = request.AllowsProcesses,
             Meter = meter,

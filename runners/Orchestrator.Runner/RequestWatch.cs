@@ -17,7 +17,7 @@ internal sealed class RequestWatch : IDisposable
     private readonly Action<IReadOnlyList<RequestRecord>> _came;
     private readonly HashSet<long> _told = [];
     private readonly Lock _lock = new();
-    private readonly ITimer _timer;
+    private ITimer _timer;
     private LedgerReader? _reader;
     private bool _isOver;
 
@@ -26,15 +26,15 @@ internal sealed class RequestWatch : IDisposable
         LedgerLocation location, TimeProvider time, long run, Action<IReadOnlyList<RequestRecord>> came)
     {
         (_location, _time, _run, _came) = (location, time, run, came);
-        _timer = time.CreateTimer(_ => Look(), null, Pause, Timeout.InfiniteTimeSpan);
+        _timer = NextLook();
     }
 
     public void Dispose()
     {
-        _timer.Dispose();
         lock (_lock)
         {
             _isOver = true;
+            _timer.Dispose();
             _reader?.Dispose();
         }
     }
@@ -49,9 +49,12 @@ internal sealed class RequestWatch : IDisposable
             }
 
             Tell();
-            _timer.Change(Pause, Timeout.InfiniteTimeSpan);
+            _timer.Dispose();
+            _timer = NextLook();
         }
     }
+
+    private ITimer NextLook() => _time.CreateTimer(_ => Look(), null, Pause, Timeout.InfiniteTimeSpan);
 
     private void Tell()
     {

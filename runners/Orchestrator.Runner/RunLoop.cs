@@ -90,6 +90,9 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             case AttemptHeldUp { Attempt.IsOver: false } goesOn:
                 Apply(new WentOn(goesOn.At, goesOn.Attempt.Node.Index), turn);
                 break;
+            case AttemptWarned { Attempt.IsOver: false } warned:
+                Warn(warned, turn);
+                break;
             case FlushEnded flushed:
                 Harden(flushed, turn);
                 break;
@@ -238,7 +241,15 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         var result = returned.Result;
         attempt.Result = result;
         Finish(attempt, turn, new AttemptEnded(returned.At, attempt.Node.Index, attempt.Number, result.Outcome,
-            result.Error?.Class, result.Warnings.Count > 0));
+            result.Error?.Class, result.Warnings.Count + attempt.Warnings.Count > 0));
+    }
+
+    private static void Warn(AttemptWarned warned, Turn turn)
+    {
+        var attempt = warned.Attempt;
+        attempt.Warnings.Add(warned.Text);
+        turn.Warnings.Add((attempt, new AttemptWarning(
+            attempt.Node.Index, attempt.Number, attempt.Warnings.Count, warned.Text), warned.At));
     }
 
     private void Abandon(Attempt attempt, Turn turn)

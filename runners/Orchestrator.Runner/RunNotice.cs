@@ -29,6 +29,9 @@ public sealed record NodeChanged(
 /// <summary>Somebody asked the run to stop: packages have until <paramref name="Grace"/> is over.</summary>
 public sealed record StopAsked(TimeSpan At, string By, TimeSpan Grace) : RunNotice(At);
 
+/// <summary>An attempt at work warns of something.</summary>
+public sealed record AttemptWarns(TimeSpan At, PlanNode Node, int Attempt, string Text) : RunNotice(At);
+
 /// <summary>Somebody asked something of the run from another terminal, and this came of it.</summary>
 /// <param name="At">When it was answered.</param>
 /// <param name="By">Who: "ann@host".</param>

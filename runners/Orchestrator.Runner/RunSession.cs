@@ -98,7 +98,7 @@ internal sealed class RunSession : IDisposable
             _header = _header with { Durability = _durability.Lines, PutBack = _putBack };
             _telling.Began(_view, _header);
             var work = new PackageWork(_request, _header, _resources, _view, _inbox, _clock, _placeholders, _outside,
-                _log, _location, _durability.Relaxed);
+                _log, _location, _durability.Relaxed, _expected);
             var machine = new RunMachine(_durability.WithReaders(), new RunMachineOptions
             {
                 Slots = _header.Gate,

@@ -30,6 +30,12 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
     /// <summary>A turn was committed.</summary>
     public void Of(Turn turn)
     {
+        foreach (var (attempt, warning, at) in turn.Warnings)
+        {
+            log.Warning($"{attempt.Node.Name}, attempt {attempt.Number}: {warning.Text}");
+            Tell(new AttemptWarns(at, attempt.Node, attempt.Number, warning.Text));
+        }
+
         foreach (var (asked, answer) in turn.Answers)
         {
             Tell(asked, answer);

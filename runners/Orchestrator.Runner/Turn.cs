@@ -11,6 +11,9 @@ internal sealed class Turn
 
     public List<RecordTimes> Times { get; } = [];
 
+    /// <summary>What attempts at work warn of.</summary>
+    public List<(Attempt Attempt, AttemptWarning Warning, TimeSpan At)> Warnings { get; } = [];
+
     /// <summary>What came of requests, with each request.</summary>
     public List<(RequestRecord Request, RecordAnswer Answer)> Answers { get; } = [];
 
@@ -35,7 +38,7 @@ internal sealed class Turn
     public bool HasMoved { get; set; }
 
     public bool RecordsNothing => Transitions.Count == 0 && Times.Count == 0 && Answers.Count == 0
-        && Reasons.Count == 0 && End is null;
+        && Warnings.Count == 0 && Reasons.Count == 0 && End is null;
 
     /// <summary>Keeps the end of the run for a later turn.</summary>
     public void HoldEnd() => (HeldEnd, End) = (End, null);

@@ -22,6 +22,7 @@ internal static class TurnResults
         Lost = [.. turn.Transitions.Where(LosesAttempt).Select(transition => new AttemptLost(
             transition.Node, transition.Attempt, JudgedAttempts.Error(transition.Why)))],
         Reasons = turn.Reasons,
+        Warnings = [.. turn.Warnings.Select(one => one.Warning)],
         Who = who,
     };
 
@@ -61,6 +62,7 @@ internal static class TurnResults
             : [],
         Files = attempt.Result?.Outcome == transition.To ? attempt.Result.Files : [],
         Warnings = attempt.Result?.Warnings ?? [],
+        WarnedBefore = attempt.Warnings.Count,
         Evidence = attempt.Result?.Evidence,
         Error = ErrorOf(transition, attempt.Result),
     };

@@ -43,6 +43,8 @@ internal sealed class OperatorVerbTests
             + "where 'Held' in (from_state, to_state)"),
             Is.EqualTo(new[] { "Ready | Held | 1 | 1", "Held | Ready | 1 | 1" }));
         Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 1), Is.EqualTo("Succeeded"));
+        Assert.That(_solution.Call("status", "1").Out, Does.Match(
+            @"  hold by \S+@\S+, .* \(index rebuild\): Staging/invoice_check is held\n"));
     }
 
     [Test]
@@ -129,6 +131,23 @@ internal sealed class OperatorVerbTests
         Assert.That(run.ExitCode(), Is.Zero, run.Said);
         Assert.That(Rows("select name from attempts join nodes using (run, node) order by attempt").Take(3),
             Is.EqualTo(new[] { "Staging/customer", "Staging/zebra", "Staging/invoice" }));
+    }
+
+    [Test]
+    public void An_attempt_without_progress_warns_while_it_is_at_work_and_other_terminals_see_it()
+    {
+        var file = Path.Combine(_solution.Folder, "projects", "Staging", "objects", "customer.yaml");
+        File.AppendAllText(file, "expect: {noProgress: 500ms, rowsRead: \">7000\"}\n");
+        using var run = Start();
+
+        run.AwaitLine("warning Staging/customer: It has made no progress for");
+        var during = _solution.Call("status", "latest").Out;
+        _source.LetGo();
+
+        Assert.That(during, Does.Match("running Staging/customer").And.Match("warning Staging/customer .*no progress"));
+        Assert.That(run.ExitCode(), Is.Zero, run.Said);
+        Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 1), Is.EqualTo("SucceededWithWarnings"));
+        Assert.That(Rows("select count(*) from warnings"), Is.EqualTo(new[] { "1" }));
     }
 
     [Test]

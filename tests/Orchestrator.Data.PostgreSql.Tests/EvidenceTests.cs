@@ -37,6 +37,9 @@ internal sealed class EvidenceTests
         while (!look.Sessions.Any(one => one.Class == WaitClass.Lock));
 
         var seen = look.Sessions.Single(one => one.Class == WaitClass.Lock);
+        var inTheWay = evidence.Blocked().Single();
+        Assert.That(inTheWay.Session, Is.EqualTo(seen.Session));
+        Assert.That(inTheWay.By, Does.Match(@"^session \d+"));
         Assert.That((seen.Wait, meter.Has(seen.Session)), Is.EqualTo(("Lock:relation", true)));
         Assert.That(look.Sessions, Has.Count.EqualTo(1), "neither the idle one nor the one that looks");
         Assert.That(evidence.IsOnThisMachine, Is.True);

@@ -36,6 +36,7 @@ internal sealed partial class SqlFilesTests
         ["evidence_counts_18"] = (["PostgreSql"], "as evidence_counts_14"),
         ["evidence_counts"] = (["PostgreSql"], "as evidence_counts_14"),
         ["evidence_look"] = (["PostgreSql"], "only PostgreSQL does not count waits itself, so that they are sampled"),
+        ["blocked"] = Servers("who writes a SQLite file the run itself knows, by its turns"),
         ["evidence_sees"] = Servers("what happens in a SQLite file nobody else can tell"),
         ["evidence_counters"] = (["SqlServer"], "the name of the counted database is a parameter there alone"),
         ["evidence_waits"] = (["SqlServer"], "only SQL Server counts waits itself"),

@@ -24,6 +24,9 @@ public interface IEvidence : IDisposable
     /// counts waits itself.
     /// </summary>
     EvidenceLook Look();
+
+    /// <summary>The sessions that others are in the way of, with each who is: "session 4711 (psql)".</summary>
+    IReadOnlyList<BlockedSession> Blocked();
 }
 
 /// <summary>What was counted since the server began.</summary>
@@ -43,6 +46,11 @@ public sealed record EvidenceLook(IReadOnlyList<SeenSession> Sessions, TimeSpan 
     /// <summary>Nobody, and nothing was asked.</summary>
     public static EvidenceLook Nobody { get; } = new([], TimeSpan.Zero);
 }
+
+/// <summary>A session that cannot go on before another one does.</summary>
+/// <param name="Session">Its number in the server.</param>
+/// <param name="By">The other one: its number, and its program as far as that is known.</param>
+public readonly record struct BlockedSession(long Session, string By);
 
 /// <summary>A session that was seen at work.</summary>
 /// <param name="Session">Its number in the server.</param>

@@ -26,7 +26,10 @@ internal sealed class Holds(RunBoard board)
     public void Keep(int package)
     {
         var run = board.Nodes[package].Package!;
-        board.Move(package, NodeState.Held, 0, run.Hold!.Why);
+        var asking = board.Who;
+        board.Who = run.Hold!.By;
+        board.Move(package, NodeState.Held, 0, run.Hold.Why);
+        board.Who = asking;
         run.Await(board.Now, WaitReason.Held, run.Hold.By);
     }
 

@@ -39,6 +39,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Policies = cascade.Policies(),
             Retry = cascade.Retry(),
             PackageTimeout = cascade.PackageTimeout(),
+            Expect = Expect(map.Map("expect")),
             Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column => Column(column, cascade))],
             Watermark = WatermarkBuilder.Build(scope.Context, map),
             TypeMappings = kind == "load" ? scope.TypeMappings : [],
@@ -88,6 +89,14 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         Unique = map.Texts("unique"),
         NotNull = map.Texts("notNull"),
         ReturnsNothing = map.Scalar("returnsNothing") is { } query ? new SqlText(query.Text, null, query.At) : null,
+    };
+
+    private static Expectations Expect(YamlMap? map) => map is null ? new Expectations() : new Expectations
+    {
+        RowsRead = map.Text("rowsRead"),
+        MaxDurationFactor = map.Number("maxDurationFactor"),
+        NoProgress = map.Scalar("noProgress")?.ToDuration(),
+        At = map.At,
     };
 
     private ColumnDefinition Column(YamlMap map, Cascade above)

@@ -38,6 +38,7 @@ internal static class PackageProperties
         AddCheck(list, definition.Check, definition.At);
         AddWatermark(list, definition.Watermark);
         AddOptions(list, definition);
+        AddExpect(list, definition.Expect);
         HookProperties.Add(list, definition);
         ColumnProperties.Add(list, definition);
         return list.Properties;
@@ -154,6 +155,13 @@ internal static class PackageProperties
         list.AddList("check.unique", check.Unique, at);
         list.AddList("check.notNull", check.NotNull, at);
         list.Add("check.returnsNothing", check.ReturnsNothing);
+    }
+
+    private static void AddExpect(PropertyList list, Expectations expect)
+    {
+        list.Add("expect.rowsRead", expect.RowsRead, expect.At);
+        list.Add("expect.maxDurationFactor", expect.MaxDurationFactor, expect.At);
+        list.Add("expect.noProgress", expect.NoProgress, expect.At);
     }
 
     private static void AddWatermark(PropertyList list, Watermark? watermark)

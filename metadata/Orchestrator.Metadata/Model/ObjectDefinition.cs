@@ -72,6 +72,9 @@ public sealed record ObjectDefinition
     /// <summary>Longest time of one attempt; null = no limit.</summary>
     public Setting<TimeSpan?> PackageTimeout { get; init; } = Setting<TimeSpan?>.Default(null);
 
+    /// <summary>What is expected of each attempt.</summary>
+    public Expectations Expect { get; init; } = new();
+
     /// <summary>Its columns in order; empty = all of the source, by name.</summary>
     public IReadOnlyList<ColumnDefinition> Columns { get; init; } = [];
 

@@ -85,6 +85,14 @@ internal static class ProjectShapes
         new("returnsNothing", Parts.Sql, "A query that must return nothing."),
     ]);
 
+    private static readonly MapShape Expect = new("expect", [
+        new("rowsRead", Parts.Text,
+            "Comparison of the rows that a load reads: \">0\", \"= 12\", \"100..200\"; else the attempt fails."),
+        new("maxDurationFactor", new NumberShape(2, Max: 1000),
+            "An attempt warns that works longer than so many times the median of its past successes."),
+        new("noProgress", Parts.Duration, "An attempt warns that has made no progress for so long."),
+    ]);
+
     public static MapShape Object { get; } = new("an object", [
         Parts.Named("object", "Its name."),
         Parts.In,
@@ -104,13 +112,14 @@ internal static class ProjectShapes
         .. Parts.Call,
         new("outputs", new NamedShape(new DataTypeShape()), "What it gives back by name, with the types; recorded."),
         new("check", Check, "Kind check: what must hold."),
+        new("expect", Expect, "What is expected of each attempt."),
         new("enabled", new ConditionShape(), "Whether it runs at all: true, false or an expression; default true."),
         new("watermarks", new ListShape(Watermark), "Up to where it has been loaded; at most one."),
         new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
         .. Parts.Cascade,
         Parts.SystemColumnsKey,
         Parts.ObjectHooks,
-    ], "expect scd process dataflow absorb");
+    ], "scd process dataflow absorb");
 
     public static MapShape Project { get; } = new("a project", [
         Parts.Named("project", "Its name."),

@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Check;
@@ -12,7 +13,7 @@ internal sealed class CheckKind : IPackageKind
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
-        CheckChecks.Of(definition, solution);
+        [.. CheckChecks.Of(definition, solution), .. ExpectChecks.Of(definition)];
 
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new CheckRun(context).Run();

@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 using Orchestrator.Types;
 
@@ -20,6 +21,7 @@ internal static class LoadChecks
         .. Source(definition, solution),
         .. SourceFileChecks.Of(definition, solution),
         .. Options(definition),
+        .. ExpectChecks.Of(definition),
         .. OptionChecks.Of(definition, Platforms.Of(solution, definition.Target.Connection)),
         .. SplitChecks.Of(definition, solution),
         .. ExpressionChecks.Of(definition, Platforms.Of(solution, definition.Target.Connection)),

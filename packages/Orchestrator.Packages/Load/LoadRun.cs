@@ -81,6 +81,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         if (source is null)
         {
             isSkipped = true;
+            rows.RefuseUnexpected();
             return;
         }
 
@@ -237,6 +238,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             target.Begin();
             loadPath = $"{path}; {target.Publishing}" + (window is null ? "" : $"; {window}");
             fill(target, rejects);
+            rows.RefuseUnexpected();
             rows.Enter("publish", context.Object.Target.Connection);
             rows.Counts = target.Publish(
                 rows.Counts, () => rejects.Count > 0 ? rejects.Rows(context.Cancellation) : null);

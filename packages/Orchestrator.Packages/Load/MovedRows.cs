@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Packages.Check;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -89,6 +90,20 @@ internal sealed class MovedRows(PackageContext context)
         {
             rejects.Add([row]);
             RefuseTooMany(rejects);
+        }
+    }
+
+    /// <summary>All has been read, and nothing is published.</summary>
+    /// <exception cref="PackageRefusedException">It is not as many rows as `expect` asks for.</exception>
+    public void RefuseUnexpected()
+    {
+        if (context.Object.Expect.RowsRead is { } text && !RowCountRule.Parse(text)!.Holds(Counts.Read))
+        {
+            Enter("check", context.Object.Source!.Connection);
+            throw new PackageRefusedException(
+                "ORC3431", ErrorClass.Data, "check",
+                $"{Counts.Read} rows were read, and `rowsRead` expects {text}, so that nothing is published. See to "
+                + "the source, or correct what is expected.");
         }
     }
 

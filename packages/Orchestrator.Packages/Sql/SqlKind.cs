@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Sql;
@@ -12,7 +13,7 @@ internal sealed class SqlKind : IPackageKind
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
-        SqlChecks.Of(definition, solution);
+        [.. SqlChecks.Of(definition, solution), .. ExpectChecks.Of(definition)];
 
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new SqlRun(context).Run();

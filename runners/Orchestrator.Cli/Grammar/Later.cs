@@ -13,7 +13,6 @@ internal static class Later
     private static readonly Dictionary<string, string[]> Options = new()
     {
         ["init"] = ["--plugin"],
-        ["status"] = ["--freshness"],
     };
 
     private static readonly string[] OptionsOfEveryVerb = ["--yes", "--dry-run"];

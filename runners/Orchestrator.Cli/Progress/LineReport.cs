@@ -27,6 +27,9 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
             case StopAsked stop:
                 printer.Write(StopLine(stop));
                 break;
+            case AttemptWarns warns:
+                printer.Write(WarningLine(warns));
+                break;
             case RequestAnswered answered:
                 printer.Write(AnswerLine(answered));
                 break;
@@ -45,6 +48,9 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
 
     internal static Line StopLine(StopAsked stop) => new(
         $"stopping ({stop.By}): packages have {Words.Duration(stop.Grace)} to end; once more ends them hard", Ink.Warn);
+
+    internal static Line WarningLine(AttemptWarns warns) =>
+        new Line("warning ", Ink.Warn).Add($"{warns.Node.Name}: {warns.Text}");
 
     internal static Line AnswerLine(RequestAnswered answered) => new(
         $"{answered.Verb} ({answered.By}): {answered.Text}", answered.IsDone ? Ink.Warn : Ink.Dim);

@@ -42,6 +42,13 @@ internal sealed class LiveReport(
                 }
 
                 break;
+            case AttemptWarns warns:
+                lock (_afterwards)
+                {
+                    _afterwards.Add(LineReport.WarningLine(warns));
+                }
+
+                break;
             case RequestAnswered answered:
                 lock (_afterwards)
                 {

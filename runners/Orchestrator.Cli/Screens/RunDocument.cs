@@ -15,6 +15,7 @@ internal static class RunDocument
         schema_version = Json.SchemaVersion,
         run = Run(at),
         nodes = at.Nodes.Where(node => !isWhy || !StatusScreen.IsWell(node.State)).Select(node => Node(at, node)),
+        requests = at.Requests.Select(asked => Request(at, asked)),
     };
 
     public static object Attempts(string node, IEnumerable<AttemptRecord> attempts) => new
@@ -75,6 +76,20 @@ internal static class RunDocument
         rows = Rows(at.Rows),
         held_by = at.IsHeld ? at.Nodes[0].ReasonObject : null,
         next,
+    };
+
+    private static object Request(RunAtMoment at, RequestRecord asked) => new
+    {
+        request = asked.Number,
+        verb = asked.Verb.ToString().ToLowerInvariant(),
+        node = asked.Node == 0 ? null : at.Nodes[asked.Node].Name,
+        as_success = asked.AsSuccess ? true : (bool?)null,
+        who = asked.Who,
+        reason = asked.Reason.Length == 0 ? null : asked.Reason,
+        asked_at = asked.Asked.UtcDateTime,
+        answered_at = asked.Answered?.UtcDateTime,
+        outcome = asked.Outcome,
+        answer = asked.Answer.Length == 0 ? null : asked.Answer,
     };
 
     private static object Node(RunAtMoment at, NodeRecord node) => new

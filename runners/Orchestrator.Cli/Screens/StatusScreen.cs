@@ -13,6 +13,9 @@ internal sealed record RunAtMoment(
     /// <summary>How long it has given no sign of life, where its lease is over; null = all is well.</summary>
     public TimeSpan? Silent { get; init; }
 
+    /// <summary>What people asked of it from other terminals, and what came of that.</summary>
+    public IReadOnlyList<RequestRecord> Requests { get; init; } = [];
+
     /// <summary>Packages and hooks: what has attempts.</summary>
     public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
 
@@ -88,7 +91,7 @@ internal static class StatusScreen
             .Concat(Listed(at, NodeState.Cancelled, node => node.Why, Ink.Warn))
             .Concat(Listed(at, NodeState.Blocked, node => node.Why, Ink.Warn))
             .Concat(Listed(at, NodeState.SkippedByOperator, node => node.Why, Ink.Warn))
-            .Concat(Warned(at)))
+            .Concat(Warned(at)).Concat(Asked(at)))
         {
             yield return line;
         }
@@ -176,6 +179,17 @@ internal static class StatusScreen
         if (warnings.Length > ListedMax)
         {
             yield return $"  and {Words.Count(warnings.Length - ListedMax, "more warning")} (all in `logs`)";
+        }
+    }
+
+    private static IEnumerable<Line> Asked(RunAtMoment at)
+    {
+        foreach (var asked in at.Requests.TakeLast(ListedMax))
+        {
+            var why = asked.Reason.Length == 0 ? "" : $" ({asked.Reason})";
+            yield return new Line($"  {asked.Verb.ToString().ToLowerInvariant()} ", Ink.Dim)
+                .Add($"by {asked.Who}, {Words.Moment(asked.Asked)}{why}: "
+                    + (asked.Answered is null ? "not answered yet" : asked.Answer));
         }
     }
 

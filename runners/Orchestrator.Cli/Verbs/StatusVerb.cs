@@ -21,10 +21,13 @@ internal static class StatusVerb
     private static readonly Option<bool> Why =
         CommonOptions.Flag("--why", "Each package that has not ended well, with its one reason and since when");
 
+    private static readonly Option<bool> IsFresh = CommonOptions.Flag(
+        "--freshness", "When each target was last loaded well, the stalest first");
+
     public static Verb Create() => new("status", "Show each batch, the worst first, or one run", Run)
     {
-        Takes = [Name, Watch, Why],
-        Examples = ["status", "status latest --why", "status 482 --watch", "status 482 -o json"],
+        Takes = [Name, Watch, Why, IsFresh],
+        Examples = ["status", "status latest --why", "status 482 --watch", "status 482 -o json", "status --freshness"],
     };
 
     private static int Run(Call call)
@@ -35,6 +38,11 @@ internal static class StatusVerb
             call.Say($"nothing has run yet: there is no ledger {LedgerAtHand.Location(call).Name}");
             Write(call, [], RunDocument.Overview([]));
             return ExitCode.Done;
+        }
+
+        if (call.Flag(IsFresh).Value)
+        {
+            return TellFreshness(call, reader);
         }
 
         var isWatched = call.Flag(Watch).Value;
@@ -58,6 +66,21 @@ internal static class StatusVerb
         return ExitCode.Done;
     }
 
+    private static int TellFreshness(Call call, LedgerReader reader)
+    {
+        Consent.RefuseIdle(call, "status --freshness", "looks at targets, not at a run", Watch, Why);
+        var runs = call.Argument(Name) is { } name
+            ? [LedgerAtHand.Find(reader, name, call.EnvironmentName)]
+            : NewestRuns(call, reader);
+        var loads = runs
+            .SelectMany(run => reader.LastLoads(run.Number).Select(load => new Freshness(run.Environment, load)))
+            .DistinctBy(one => (one.Environment, one.Load.Node))
+            .OrderBy(one => one.Load.Attempt?.Ended ?? DateTimeOffset.MinValue).ToArray();
+        var now = call.Host.Time.GetUtcNow();
+        Write(call, FreshnessScreen.Lines(loads, now), FreshnessScreen.Document(loads, now));
+        return ExitCode.Done;
+    }
+
     public static IEnumerable<Line> Lines(RunAtMoment at, bool isWhy) =>
         isWhy ? StatusScreen.Detail(at).Take(1).Concat(StatusScreen.Why(at)) : StatusScreen.Detail(at);
 
@@ -73,12 +96,16 @@ internal static class StatusVerb
             record, ledger.Nodes(run), ledger.Errors(run), ledger.Warnings(run), call.Host.Time.GetUtcNow())
         {
             Silent = ledger.SilentFor(record),
+            Requests = ledger.Requests(run),
         };
     });
 
     private static List<RunAtMoment> Newest(Call call, LedgerReader reader) =>
+        [.. NewestRuns(call, reader).Select(run => Moment(call, reader, run.Number))];
+
+    private static RunRecord[] NewestRuns(Call call, LedgerReader reader) =>
         [.. reader.Runs(environment: call.EnvironmentName, limit: LookedAt)
-            .DistinctBy(run => (run.Batch, run.Environment)).Select(run => Moment(call, reader, run.Number))];
+            .DistinctBy(run => (run.Batch, run.Environment))];
 
     private static void Write(Call call, IEnumerable<Line> lines, object document)
     {

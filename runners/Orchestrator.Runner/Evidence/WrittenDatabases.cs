@@ -13,6 +13,9 @@ internal sealed class WrittenDatabases(RunRequest request, RunHeader header, Pla
     public IReadOnlyList<WatchedDatabase> All =>
         [.. Written(request.Selected).Select(Watch).OfType<WatchedDatabase>()];
 
+    /// <summary>The database of a connection; null where nobody else can tell what happens in it.</summary>
+    public WatchedDatabase? Of(string connection) => Find(connection) is { } found ? Watch(found) : null;
+
     /// <summary>The servers behind all that the plan writes, selected or not.</summary>
     public IReadOnlyList<WrittenServer> Servers => [.. Written(null).Select(ServerOf).OfType<WrittenServer>()];
 

@@ -71,7 +71,8 @@ internal sealed class OperatorReferee(Plan plan, PlanRules rules)
     {
         Require(transition.To != NodeState.SkippedByOperator || plan.Nodes[transition.Node].Kind != NodeKind.Package
             || (_request is SkipRequested && _toEnd.Contains(transition.Node)), "SkippedByOperator only as asked");
-        Require(transition.Who.Length == 0 || transition.Who == _request?.By, "a transition names who asked for it");
+        Require(transition.To == NodeState.Held ? transition.Who.Length > 0
+            : transition.Who.Length == 0 || transition.Who == _request?.By, "a transition names who asked for it");
     }
 
     public void See(RecordAnswer answer)

@@ -83,6 +83,10 @@ internal sealed class HashSensitivityTests
         ("ObjectDefinition.Policies", o => o with { Policies = new Policies { OnNull = To(Policy.Redirect) } }),
         ("ObjectDefinition.Retry", o => o with { Retry = To(RetryPolicy.None) }),
         ("ObjectDefinition.PackageTimeout", o => o with { PackageTimeout = To<TimeSpan?>(TimeSpan.FromTicks(1)) }),
+        ("ObjectDefinition.Expect", Expect(new Expectations { RowsRead = ">0" })),
+        ("Expectations.RowsRead", Expect(new Expectations { RowsRead = ">0" })),
+        ("Expectations.MaxDurationFactor", Expect(new Expectations { MaxDurationFactor = 2 })),
+        ("Expectations.NoProgress", Expect(new Expectations { NoProgress = TimeSpan.FromMinutes(1) })),
         ("ObjectDefinition.Columns", o => o with { Columns = [] }),
         ("ObjectDefinition.Watermark", o => o with { Watermark = Modified }),
         ("ObjectDefinition.Hooks", o => o with { Hooks = [] }),
@@ -181,7 +185,7 @@ internal sealed class HashSensitivityTests
             typeof(ObjectDefinition), typeof(ObjectSource), typeof(ObjectTarget), typeof(CheckRules), typeof(SqlText),
             typeof(Dependency), typeof(LoadOptions), typeof(ErrorOptions), typeof(Policies), typeof(RetryPolicy),
             typeof(ColumnDefinition), typeof(SystemColumn), typeof(Hook),
-            typeof(Procedure), typeof(ProcedureArgument), typeof(ProcedureOutput),
+            typeof(Expectations), typeof(Procedure), typeof(ProcedureArgument), typeof(ProcedureOutput),
         ];
         var properties = types.SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
             .Select(property => $"{type.Name}.{property.Name}"));
@@ -190,6 +194,9 @@ internal sealed class HashSensitivityTests
 
         Assert.That(unknown, Is.Empty);
     }
+
+    private static Func<ObjectDefinition, ObjectDefinition> Expect(Expectations expect) =>
+        definition => definition with { Expect = expect };
 
     private static PlanEntry LastPackage(PlanDocument document) =>
         document.Nodes.Last(node => node.Kind == NodeKind.Package);

@@ -66,7 +66,7 @@ internal sealed class HonestDiagnosticsTests
     [Test]
     public void A_key_of_a_later_version_on_its_line_is_repaired_by_a_comment_and_not_by_another_word()
     {
-        var loaded = Load(Solution, Customer + "expect: []\n");
+        var loaded = Load(Solution, Customer + "absorb: []\n");
 
         var found = loaded.Diagnostics.Single();
         Assert.That((found.Fix?.Replacement, found.Suggestion), Is.EqualTo(("# ", (string?)null)));

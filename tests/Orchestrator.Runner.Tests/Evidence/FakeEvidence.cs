@@ -51,6 +51,8 @@ internal sealed class FakeEvidence : IEvidence
         return Counts with { ServerTime = ServerTime };
     }
 
+    public IReadOnlyList<BlockedSession> Blocked() => [];
+
     public EvidenceLook Look()
     {
         Assert.That(CountsWaits, Is.False, "there is nothing to be looked at");

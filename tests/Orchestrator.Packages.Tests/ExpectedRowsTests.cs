@@ -1,0 +1,60 @@
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Shape;
+
+namespace Orchestrator.Packages.Tests;
+
+internal sealed class ExpectedRowsTests
+{
+    private Rig rig = null!;
+
+    [SetUp]
+    public void Make() => rig = new Rig();
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [TestCase(">0", true)]
+    [TestCase("2..5", true)]
+    [TestCase(">2", false)]
+    [TestCase("= 3", false)]
+    public void A_load_fails_before_it_publishes_where_it_did_not_read_the_expected_rows(string expected, bool fits)
+    {
+        rig.Write("customer.csv", "Id,Name\n7,Ann\n");
+        rig.Run(Rig.Load("customer"));
+        rig.Write("customer.csv", "Id,Name\n1,Ann\n2,Bo\n");
+
+        var result = rig.Run(Expecting(expected));
+
+        Assert.That(result.Error?.Code, Is.EqualTo(fits ? null : "ORC3431"));
+        Assert.That(rig.Query("SELECT Id FROM customer ORDER BY Id"),
+            Is.EqualTo(fits ? new[] { "1", "2" } : ["7"]), "what stood before stays");
+    }
+
+    [Test]
+    public void The_error_says_how_many_there_were_and_the_attempt_counts_them()
+    {
+        rig.Write("customer.csv", "Id,Name\n1,Ann\n2,Bo\n");
+
+        var result = rig.Run(Expecting("100..200"));
+
+        Assert.That((result.Error!.Phase, result.Counts.Read, result.Counts.Inserted), Is.EqualTo(("check", 2, 0)));
+        Assert.That(result.Error.Message, Does.StartWith("2 rows were read, and `rowsRead` expects 100..200"));
+    }
+
+    [TestCase("load", "many", 60, "ORC1306")]
+    [TestCase("sql", ">0", 60, "ORC1303")]
+    [TestCase("load", ">0", 0, "ORC1303")]
+    public void What_cannot_be_expected_is_refused(string kind, string rows, int seconds, string code)
+    {
+        var definition = Rig.Load("customer") with
+        {
+            Kind = kind,
+            Expect = new Expectations { RowsRead = rows, NoProgress = TimeSpan.FromSeconds(seconds) },
+        };
+
+        Assert.That(ExpectChecks.Of(definition).Select(diagnostic => diagnostic.Code), Is.EqualTo(new[] { code }));
+    }
+
+    private ObjectDefinition Expecting(string rows) =>
+        Rig.Load("customer") with { Expect = new Expectations { RowsRead = rows } };
+}
