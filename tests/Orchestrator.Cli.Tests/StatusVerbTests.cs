@@ -28,7 +28,7 @@ internal sealed class StatusVerbTests
 
         var lines = status.Out.TrimEnd('\n').Split('\n');
         Assert.That(lines, Has.Length.EqualTo(3));
-        Assert.That(lines[1], Does.Match(@"^ *1 +Weekly .* failed .*1 failed.*  orchestrator run Weekly -s \S+$"));
+        Assert.That(lines[1], Does.Match(@"^ *1 +Weekly .* failed .*1 failed.*  orchestrator retry 1$"));
         Assert.That(lines[2], Does.Match(@"^ *2 +Nightly .* succeeded .*3 succeeded +orchestrator status 2$"));
         Assert.That(json.EnumerateArray().Select(run => run.GetProperty("next").GetString()),
             Is.EqualTo(lines.Skip(1).Select(line => line[line.IndexOf("orchestrator", StringComparison.Ordinal)..])));

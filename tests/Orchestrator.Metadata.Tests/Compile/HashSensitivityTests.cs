@@ -18,6 +18,7 @@ internal sealed class HashSensitivityTests
         "ObjectDefinition.At", "ObjectDefinition.Project", "ColumnDefinition.At", "SystemColumn.At", "SqlText.At",
         "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn", "ColumnDefinition.Constant",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
+        "Expectations.At",
     ];
 
     private static readonly ObjectDefinition Customer = Load("customer") with
