@@ -197,6 +197,16 @@ public sealed class LedgerReader : IDisposable
         () => statements["select_unfinished_attempts"].Bind(node).Bind(environment).Bind(RunOption.FullRefresh),
         row => new UnfinishedAttempt(row.Number(0), row.Number(1) > 0));
 
+    /// <summary>
+    /// The last attempt of a package before another one, but those that were refused with a code; null = none was.
+    /// </summary>
+    public EarlierAttemptRecord? AttemptBefore(
+        long attempt, string environment, string node, string packageKind, string refusal) => Single(
+        () => statements["select_earlier_attempt"]
+            .Bind(node).Bind(environment).Bind(attempt).Bind(refusal).Bind(packageKind),
+        row => new EarlierAttemptRecord(row.Number(0), row.Number(1), Words<NodeState>.Parse(row.Text(2)),
+            row.Text(3) is { Length: > 0 } error ? Words<ErrorClass>.Parse(error) : null));
+
     /// <summary>What became of a file of that name and size each time that a node read it, oldest first.</summary>
     public IReadOnlyList<FileRecord> FilesOf(string environment, string node, string file, long size) => All(
         () => statements["select_files_known"].Bind(environment).Bind(node).Bind(size).Bind(file), LedgerRows.File);

@@ -101,6 +101,15 @@ public sealed record PackageContext
     public Func<IReadOnlyList<long>> Unfinished { get; init; } = () => [];
 
     /// <summary>
+    /// The attempt before this one, but those that were refused because of it; null = none. Asked once, by a package
+    /// that does not run again whatever became of that.
+    /// </summary>
+    public Func<EarlierAttempt?> Earlier { get; init; } = () => null;
+
+    /// <summary>Whether who started the run named this very package.</summary>
+    public bool IsNamed { get; init; }
+
+    /// <summary>
     /// What the package has read before of files with the same names and sizes; with null every file that it has
     /// loaded. Asked by a package that loads each file once.
     /// </summary>

@@ -1,6 +1,8 @@
 using Orchestrator.Packages.Check;
 using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Once;
+using Orchestrator.Packages.Programs;
 using Orchestrator.Packages.Relaxed;
 using Orchestrator.Packages.Sql;
 
@@ -9,10 +11,11 @@ namespace Orchestrator.Packages;
 /// <summary>The kinds of package that there are.</summary>
 public static class PackageKinds
 {
-    /// <summary>All kinds by their word in YAML: load, sql, check; and hook, which has a key of its own.</summary>
+    /// <summary>All kinds by their word in YAML: load, sql, check, process; and hook, which has a key of its own.</summary>
     public static IReadOnlyDictionary<string, IPackageKind> All { get; } = new IPackageKind[]
     {
         new MarkedKind(new HookedKind(new LoadKind())), new MarkedKind(new HookedKind(new SqlKind())),
+        new OnceKind(new HookedKind(new ProgramKind()), ProgramContract.LeavesUnknown),
         new HookedKind(new CheckKind()), new MarkedKind(new HookKind()),
     }.ToDictionary(kind => kind.Name);
 }

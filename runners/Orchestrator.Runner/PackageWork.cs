@@ -112,6 +112,8 @@ internal sealed class PackageWork(
             AllowsProcesses = request.AllowsProcesses,
             Meter = meter,
             IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),
+            Earlier = () => EarlierThan(attempt),
+            IsNamed = request.Named.Contains(attempt.Node.Index),
             Watermark = () => WatermarkOf(attempt.Node),
             Unfinished = () => UnfinishedOf(attempt.Node),
             FilesBefore = files => FilesBefore(attempt.Node.Name, files),
@@ -145,6 +147,15 @@ internal sealed class PackageWork(
             IsFullRefresh = request.FullRefresh,
             Refreshes = [.. unfinished.Where(one => one.IsFullRefresh).Select(one => one.Attempt)],
         };
+    }
+
+    private EarlierAttempt? EarlierThan(Attempt attempt)
+    {
+        using var reader = Read();
+        var (plan, node) = (request.Plan, attempt.Node);
+        return reader.AttemptBefore(
+            attempt.Id, plan.Environment, node.Name, node.PackageKind, PackageCodes.UnknownOutcome) is { } one
+            ? new EarlierAttempt(one.Run, one.Attempt, one.State, one.Error) : null;
     }
 
     private IReadOnlyList<FileBefore> FilesBefore(string node, IReadOnlyList<FileStamp>? files)

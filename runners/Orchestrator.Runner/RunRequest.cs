@@ -46,6 +46,12 @@ public sealed record RunRequest
     /// <summary>Whether packages may start processes.</summary>
     public bool AllowsProcesses { get; init; }
 
+    /// <summary>
+    /// Indices of the packages that whoever started the run named one by one, so that they run also where nobody knows
+    /// what an earlier run has done of them.
+    /// </summary>
+    public IReadOnlySet<int> Named { get; init; } = new HashSet<int>();
+
     /// <summary>How long a package may take to stop before it is abandoned; default 60 s.</summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(60);
 

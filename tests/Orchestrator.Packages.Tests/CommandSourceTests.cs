@@ -125,7 +125,7 @@ internal sealed class CommandSourceTests
     private PackageContext Context(params string[] command) => rig.Context(
         Rig.Load("t", Rig.Column("id", "int"), Rig.Column("name", "nvarchar(50)")) with
         {
-            Source = new ObjectSource { Connection = "Files", Command = command },
+            Source = new ObjectSource { Connection = "Files", Command = new Command(command, command) },
         }) with
     {
         AllowsProcesses = true,

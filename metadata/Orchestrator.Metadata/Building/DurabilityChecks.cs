@@ -28,7 +28,7 @@ internal static class DurabilityChecks
 
     /// <summary>
     /// A hook of an object writes beside the package; its commits are waited for only on the connection of the target,
-    /// and behind a check nobody's are.
+    /// and behind a check or a program nobody's are.
     /// </summary>
     public static void Check(
         LoadContext context, IReadOnlyList<Project> projects, IReadOnlyList<Connection> connections)
@@ -39,9 +39,9 @@ internal static class DurabilityChecks
         {
             foreach (var hook in one.Hooks.Where(hook =>
                 relaxed.Contains(hook.Connection)
-                && (hook.Connection != one.Target.Connection || one.Kind == "check")))
+                && (hook.Connection != one.Target.Connection || !one.WritesTarget)))
             {
-                var package = one.Kind == "check" ? "writes nothing by itself" : $"loads '{one.Target.Connection}'";
+                var package = !one.WritesTarget ? "writes nothing by itself" : $"loads '{one.Target.Connection}'";
                 context.Bag.Error("ORC1083", hook.At,
                     $"the hook '{hook.Name}' of '{one.Project}/{one.Name}' writes to '{hook.Connection}', whose "
                     + $"durability is delayed, and its package {package}: nobody would wait for its commits",

@@ -53,6 +53,12 @@ internal static partial class ObjectChecks
                 "add 'check:'");
         }
 
+        if (definition.Kind == "process" && one.Map["process"] is null)
+        {
+            context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind process names no program",
+                "add process: {command: [PROGRAM, ARGUMENT, …]}");
+        }
+
         var ways = map.Entries.Select(entry => entry.Key)
             .Where(key => key.Text is "sql" or "script" or "procedure").ToList();
         if (ways.Count > 1)
@@ -63,7 +69,13 @@ internal static partial class ObjectChecks
 
         foreach (var entry in map.Entries.Where(entry => !Takes(definition.Kind, entry.Key.Text)))
         {
-            var owner = entry.Key.Text switch { "check" => "check", "source" or "columns" => "load", _ => "sql" };
+            var owner = entry.Key.Text switch
+            {
+                "check" or "process" => entry.Key.Text,
+                "idempotent" => "process",
+                "source" or "columns" or "target" => "load",
+                _ => "sql",
+            };
             context.Bag.Error("ORC1041", entry.Key.At, $"'{entry.Key.Text}' does nothing with kind {definition.Kind}",
                 $"it goes with kind: {owner}", map.Scalar("kind") is { } kind ? new Fix(kind.At, kind.Length, owner)
                     : null);
@@ -73,7 +85,9 @@ internal static partial class ObjectChecks
     private static bool Takes(string kind, string key) => key switch
     {
         "sql" or "script" or "procedure" or "arguments" or "outputs" or "returnCode" => kind == "sql",
-        "check" => kind == "check",
+        "check" or "process" => kind == key,
+        "idempotent" => kind == "process",
+        "target" => kind != "process",
         "source" or "columns" => kind == "load",
         _ => true,
     };

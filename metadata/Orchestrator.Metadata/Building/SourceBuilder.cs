@@ -42,7 +42,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         var query = SqlTexts.Of(scope.Context, written, "query");
         var procedure = new ProcedureBuilder(scope).Build(written);
         var file = written.Text("file");
-        var command = Command(written);
+        var command = new CommandBuilder(scope).Build(written);
         return new ObjectSource
         {
             Connection = connection,
@@ -67,19 +67,6 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
             ? entry with { Value = VariableTexts.Resolve(scope.Context, scope.Variables, file) }
             : entry)],
     };
-
-    private List<string>? Command(YamlMap written)
-    {
-        var items = written.Items("command").OfType<YamlScalar>()
-            .Select(item => VariableTexts.Resolve(scope.Context, scope.Variables, item).Text).ToList();
-        if (written.Entry("command") is { } entry && (items.Count == 0 || items[0].Length == 0))
-        {
-            scope.Context.Bag.Error("ORC1041", entry.Key.At, "'command' names no program",
-                "write command: [PROGRAM, ARGUMENT, …]");
-        }
-
-        return items.Count == 0 ? null : items;
-    }
 
     private ObjectSource ByName(EffectiveObject one)
     {

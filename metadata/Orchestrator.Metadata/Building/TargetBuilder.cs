@@ -9,6 +9,12 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
 {
     public ObjectTarget Build(EffectiveObject one, ObjectSource? reads)
     {
+        if (one.Map.Text("kind") == "process")
+        {
+            // What a program writes is its own affair; hooks and the log have to be somewhere.
+            return new ObjectTarget(target, null, one.Name);
+        }
+
         var isFiles = scope.Connection(target) is { Platform: Platform.Files };
         var written = OfEach(one.Map.Map("target"), one.Instance);
         Check(one.Own?.Map("target"), isFiles);

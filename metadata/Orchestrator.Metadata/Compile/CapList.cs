@@ -20,7 +20,7 @@ internal sealed class CapList(Solution solution)
         Add(places, $"project {project.Name}", project.MaxConcurrency);
         Add(places, $"container {project.Name}/{container.Name}", container.MaxConcurrency);
         AddConnection(places, definition.Source?.Connection);
-        AddConnection(places, definition.Target.Connection);
+        AddConnection(places, definition.Kind == "process" ? null : definition.Target.Connection);
         return places;
     }
 

@@ -31,11 +31,21 @@ internal static class PackageProperties
         list.Add("ownThread", definition.OwnThread, definition.At, false);
         list.AddList("tags", definition.Tags.Distinct().Order(StringComparer.Ordinal), definition.At);
         AddSource(list, definition.Source, source, definition.At);
-        AddTarget(list, definition.Target, target, definition.At);
+        if (definition.Kind != "process")
+        {
+            AddTarget(list, definition.Target, target, definition.At);
+        }
+
         AddDependencies(list, definition);
         list.Add("sql", definition.Sql);
         ProcedureProperties.Add(list, "", definition.Procedure);
         AddCheck(list, definition.Check, definition.At);
+        AddProcess(list, definition.Process);
+        if (definition.Idempotent || definition.Kind is "sql" or "process")
+        {
+            list.Add("idempotent", definition.Idempotent, definition.At, false);
+        }
+
         AddWatermark(list, definition.Watermark);
         AddOptions(list, definition);
         AddExpect(list, definition.Expect);
@@ -58,7 +68,7 @@ internal static class PackageProperties
         list.AddPath("source.file", source.FileAsWritten ?? source.File, at);
         if (source.Command is { } command)
         {
-            list.AddList("source.command", command, at);
+            list.AddList("source.command", command.Written, at);
         }
 
         list.Add("source.query", source.Query);
@@ -162,6 +172,16 @@ internal static class PackageProperties
         list.Add("expect.rowsRead", expect.RowsRead, expect.At);
         list.Add("expect.maxDurationFactor", expect.MaxDurationFactor, expect.At);
         list.Add("expect.noProgress", expect.NoProgress, expect.At);
+    }
+
+    private static void AddProcess(PropertyList list, ProcessOptions? process)
+    {
+        if (process is not null)
+        {
+            list.AddList("process.command", process.Command.Written, process.At);
+            list.AddList("process.environment", process.Environment, process.At);
+            list.Add("process.folder", process.Folder.Length == 0 ? "." : process.Folder, process.At, ".");
+        }
     }
 
     private static void AddWatermark(PropertyList list, Watermark? watermark)

@@ -76,5 +76,5 @@ internal sealed class DraftNode
     public void Precede(DraftNode? later, Outcome outcome = Outcome.Completion) =>
         later?.Constraints.TryAdd(Index, outcome);
 
-    public bool WritesTable => Definition is { Kind: not "check" } && Around is null;
+    public bool WritesTable => Definition is { WritesTarget: true } && Around is null;
 }

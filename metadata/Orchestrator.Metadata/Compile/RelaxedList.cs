@@ -20,7 +20,7 @@ internal sealed class RelaxedList
 
     public IReadOnlyList<RelaxedDatabase> Databases { get; }
 
-    /// <summary>A check reads and writes nothing.</summary>
+    /// <summary>Where the package writes there.</summary>
     public int WrittenBy(ObjectDefinition definition) => Written(definition) is { } name ? _names.IndexOf(name) : -1;
 
     /// <summary>The source of a load, where it is another database than the target.</summary>
@@ -29,5 +29,5 @@ internal sealed class RelaxedList
             && _names.IndexOf(source) is >= 0 and var index ? [index] : [];
 
     private static string? Written(ObjectDefinition? definition) =>
-        definition is { Kind: not "check" } ? definition.Target.Connection : null;
+        definition is { WritesTarget: true } ? definition.Target.Connection : null;
 }

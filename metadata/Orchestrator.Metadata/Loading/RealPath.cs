@@ -1,7 +1,7 @@
 namespace Orchestrator.Metadata.Loading;
 
 /// <summary>Where a path really leads once its symbolic links are followed.</summary>
-internal static class RealPath
+public static class RealPath
 {
     private const int LinksMax = 40;
 

@@ -18,7 +18,7 @@ public sealed record ObjectDefinition
     /// <summary>The value of `forEach` that it is made for; null = its project has none.</summary>
     public Instance? Instance { get; init; }
 
-    /// <summary>load, sql or check.</summary>
+    /// <summary>load, sql, check or process.</summary>
     public required string Kind { get; init; }
 
     /// <summary>Name of the container it is in.</summary>
@@ -50,6 +50,14 @@ public sealed record ObjectDefinition
 
     /// <summary>Kind check: what must hold.</summary>
     public CheckRules? Check { get; init; }
+
+    /// <summary>Kind process: the program that is started.</summary>
+    public ProcessOptions? Process { get; init; }
+
+    /// <summary>
+    /// Kinds sql and process: whether it may run again where nobody knows what an earlier attempt has done. Default: no.
+    /// </summary>
+    public bool Idempotent { get; init; }
 
     /// <summary>Whether it runs at all, as `enabled` says with today's variables.</summary>
     public bool Enabled { get; init; } = true;
@@ -87,6 +95,13 @@ public sealed record ObjectDefinition
     /// <summary>What runs before it and behind it, in each of its attempts.</summary>
     public IReadOnlyList<Hook> Hooks { get; init; } = [];
 
+    /// <summary>The program that it starts, as its work or as its source; null = none.</summary>
+    public Command? Starts => Process?.Command ?? Source?.Command;
+
+    /// <summary>Whether it writes to its target, as far as is known: a check reads it, and a program goes its own ways.
+    /// </summary>
+    public bool WritesTarget => Kind is not ("check" or "process");
+
     /// <summary>The columns that the engine fills.</summary>
     public IReadOnlyList<SystemColumn> SystemColumns { get; init; } = [];
 
@@ -122,9 +137,9 @@ public sealed record ObjectSource
     public string? File { get; init; }
 
     /// <summary>A program and its arguments, whose output is read as a file; null = none is started.</summary>
-    public IReadOnlyList<string>? Command { get; init; }
+    public Command? Command { get; init; }
 
-    /// <summary>The same as written, where it holds variables; else null.</summary>
+    /// <summary>The file as written, where it holds variables; else null.</summary>
     public string? FileAsWritten { get; init; }
 
     /// <summary>Name of the file format.</summary>

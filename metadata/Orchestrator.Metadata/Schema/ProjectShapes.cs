@@ -24,7 +24,7 @@ internal static class ProjectShapes
         new("name", Parts.Name, "Name of the table; default the object's."),
         new("where", Parts.Sql, "Condition in SQL of the source; only with a table."),
         new("file", new TextShape(TextForm.Value), "File name or pattern with * and ? below the connection's folder."),
-        new("command", new ListShape(new TextShape(TextForm.Value)),
+        new("command", Parts.Command,
             "Files: a program and its arguments, whose output is read; runs only with `run --allow process`."),
         new("format", Parts.Name, "Name of the file format; default csv."),
         new("query", Parts.Sql, "A query in SQL of the source."),
@@ -93,10 +93,16 @@ internal static class ProjectShapes
         new("noProgress", Parts.Duration, "An attempt warns that has made no progress for so long."),
     ]);
 
+    private static readonly MapShape Process = new("process", [
+        new("command", Parts.Command, "The program and its arguments, without a shell.") { IsRequired = true },
+        new("environment", Parts.Names, "Variables that it is passed beside those that every program needs."),
+        new("folder", new TextShape(TextForm.Value), "Where it works, below the solution; default the solution."),
+    ]);
+
     public static MapShape Object { get; } = new("an object", [
         Parts.Named("object", "Its name."),
         Parts.In,
-        new("kind", new WordShape(["load", "sql", "check"], "process scd dataflow absorb"), "Default load."),
+        new("kind", new WordShape(["load", "sql", "check", "process"], "scd dataflow absorb"), "Default load."),
         new("source", Source, "What it reads: a table, a file or a query."),
         new("target", Target, "What it writes."),
         new("container", Parts.Name, "The container it is in."),
@@ -113,13 +119,16 @@ internal static class ProjectShapes
         new("outputs", new NamedShape(new DataTypeShape()), "What it gives back by name, with the types; recorded."),
         new("check", Check, "Kind check: what must hold."),
         new("expect", Expect, "What is expected of each attempt."),
+        new("process", Process, "Kind process: the program; runs only with `run --allow process`."),
+        new("idempotent", Parts.Flag,
+            "Kinds sql and process: whether it may run again where nobody knows what became of it; default false."),
         new("enabled", new ConditionShape(), "Whether it runs at all: true, false or an expression; default true."),
         new("watermarks", new ListShape(Watermark), "Up to where it has been loaded; at most one."),
         new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
         .. Parts.Cascade,
         Parts.SystemColumnsKey,
         Parts.ObjectHooks,
-    ], "scd process dataflow absorb");
+    ], "scd dataflow absorb");
 
     public static MapShape Project { get; } = new("a project", [
         Parts.Named("project", "Its name."),

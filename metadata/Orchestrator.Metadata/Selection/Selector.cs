@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
@@ -42,6 +43,14 @@ public static class Selector
             ? new SelectionResult { Diagnostics = diagnostics }
             : new SelectionResult { Packages = [.. selected.Order()], Diagnostics = [] };
     }
+
+    /// <summary>The packages that `-s` names one by one; patterns, properties and what hangs on them name none.</summary>
+    public static IReadOnlySet<int> Named(IReadOnlyList<string> select, Plan plan) => select
+        .SelectMany(expression => new SelectionParser("-s", expression, []).Parse()).SelectMany(part => part)
+        .Where(term => term.Method == "name" && !Wildcard.IsPattern(term.Value))
+        .Select(term => PlanNames.Find(plan, term.Value, packagesOnly: true))
+        .SelectMany(match => match.Node is { } node ? [node] : match.Candidates)
+        .Where(node => node.Kind == NodeKind.Package).Select(node => node.Index).ToHashSet();
 
     private static HashSet<int> Intersection(IReadOnlyList<Term> terms, TermMatch match, DataReach reach)
     {

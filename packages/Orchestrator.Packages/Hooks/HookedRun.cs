@@ -44,7 +44,14 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
 
     private bool IsLoad => context.Object.Kind == "load";
 
-    private bool AddsAgain => LoadContract.AddsAgain(context);
+    /// <summary>Why work that is done must not be done again, as sentences; null where it may.</summary>
+    private string? DoneAndNotAgain => LoadContract.AddsAgain(context)
+        ? "The rows of the load are in the target, and Append would add them once more, so that it is not tried "
+            + "again: correct the hook, and take them out before the next run."
+        : context.Object is { Kind: "sql" or "process", Idempotent: false }
+        ? "What the package does is done, and it is not declared `idempotent: true`, so that it is not tried again: "
+            + "correct the hook."
+        : null;
 
     /// <summary>The first that does not succeed; null where all do.</summary>
     private PackageResult? Before() => Of(context.Object, HookTime.Before).Select(Run)
@@ -68,13 +75,8 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
     private PackageResult Undone(PackageResult result, PackageResult after) => result with
     {
         Outcome = after.Outcome,
-        Error = after.Error is { } error && AddsAgain
-            ? error with
-            {
-                Class = ErrorClass.OutcomeUnknown,
-                Message = $"{error.Message} The rows of the load are in the target, and Append would add them once "
-                    + "more, so that it is not tried again: correct the hook, and take them out before the next run.",
-            }
+        Error = after.Error is { } error && DoneAndNotAgain is { } done
+            ? error with { Class = ErrorClass.OutcomeUnknown, Message = $"{error.Message} {done}" }
             : after.Error,
         Files = after.Outcome == NodeState.Failed
             ? [.. result.Files.Where(file => file.Outcome == FileOutcome.Loaded)

@@ -1,7 +1,6 @@
-using System.ComponentModel;
-using System.Diagnostics;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Programs;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -15,16 +14,7 @@ internal sealed class CommandOutput : IDisposable
     private const int BytesAtOnce = 64 << 10;
     private const long BytesBetweenLooks = 16L << 20;
     private const long LeastFree = 32L << 20;
-
-    // What it said last may still be on its way, unless something that it left behind goes on talking.
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
-
-    // A program finds its way and its language; what else our environment holds is none of its business.
-    private static readonly string[] Inherited =
-    [
-        "PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "TEMP", "TMP", "SystemRoot",
-        "ComSpec", "PATHEXT", "USERPROFILE",
-    ];
+    private const int LinesMax = 200;
 
     private CommandOutput(string file, long length) => (File, Length) = (file, length);
 
@@ -41,22 +31,15 @@ internal sealed class CommandOutput : IDisposable
     public static CommandOutput Of(PackageContext context, Connection connection, string folder)
     {
         var command = context.Object.Source!.Command!;
-        if (!context.AllowsProcesses)
-        {
-            throw new PackageRefusedException("ORC3457", ErrorClass.Config, "open",
-                $"The package would start '{command[0]}', and nobody has allowed that. Run it with `--allow process`.");
-        }
-
+        using var program = StartedProgram.Start(command, folder, [], context);
         var file = Path.Combine(context.Folder, $"command.{context.AttemptId}.stdout");
-        using var process = Start(command, context.Solution.Folder, folder);
         try
         {
-            var length = Take(process, command[0], file, connection.Limits.Expanded, context);
-            return new CommandOutput(file, length);
+            return new CommandOutput(file, Take(program, command, file, connection.Limits.Expanded, context));
         }
         catch
         {
-            Kill(process);
+            program.Kill();
             System.IO.File.Delete(file);
             throw;
         }
@@ -65,50 +48,19 @@ internal sealed class CommandOutput : IDisposable
     /// <inheritdoc/>
     public void Dispose() => System.IO.File.Delete(File);
 
-    private static Process Start(IReadOnlyList<string> command, string solution, string folder)
-    {
-        var program = command[0];
-        var isPath = program.AsSpan().IndexOfAny(Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar) >= 0;
-        var start = new ProcessStartInfo(isPath ? Path.GetFullPath(program, solution) : program, command.Skip(1))
-        {
-            WorkingDirectory = folder,
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
-        start.Environment.Clear();
-        foreach (var name in Inherited)
-        {
-            if (Environment.GetEnvironmentVariable(name) is { } value)
-            {
-                start.Environment[name] = value;
-            }
-        }
-
-        try
-        {
-            return Process.Start(start)!;
-        }
-        catch (Win32Exception missing)
-        {
-            throw new PackageRefusedException("ORC3456", ErrorClass.Config, "open",
-                $"The program '{program}' cannot be started: {missing.Message}. Give its full path, or one below the "
-                + "solution, or the name of one on the PATH.");
-        }
-    }
-
-    private static long Take(Process process, string program, string file, long bytesMax, PackageContext context)
+    private static long Take(
+        StartedProgram started, Command command, string file, long bytesMax, PackageContext context)
     {
         // What a grandchild keeps open nobody can close, so that others read, and the attempt can be stopped.
-        var (errors, output) = (new CommandErrors(context.Message), new TaskCompletionSource<long>());
-        process.StandardInput.Close();
+        var (errors, output) = (new ProgramLines(context.Message, LinesMax), new TaskCompletionSource<long>());
+        var program = command.Program;
         using var stop = context.Cancellation.Register(() => output.TrySetCanceled(context.Cancellation));
-        var listener = Begin("stderr", program, () => errors.Read(process.StandardError));
-        Begin("stdout", program, () =>
+        var listener = StartedProgram.Listen("stderr", command, () => errors.Read(started.Errors));
+        StartedProgram.Listen("stdout", command, () =>
         {
             try
             {
-                output.TrySetResult(Copy(process.StandardOutput.BaseStream, file, bytesMax, program));
+                output.TrySetResult(Copy(started.Output, file, bytesMax, program));
             }
             catch (Exception fault)
             {
@@ -117,18 +69,13 @@ internal sealed class CommandOutput : IDisposable
             }
         });
         var length = output.Task.GetAwaiter().GetResult();
-        process.WaitForExitAsync(context.Cancellation).GetAwaiter().GetResult();
-        listener.Join(Patience);
-        return process.ExitCode == 0 ? length : throw new PackageRefusedException("ORC3455", ErrorClass.Transient,
-            "read", $"The program '{program}' ended with code {process.ExitCode}, so that nothing of what it wrote is "
-            + $"loaded.{errors.Last} The rest of what it said is in run.log.");
-    }
+        var code = started.WaitForEnd(context.Cancellation);
 
-    private static Thread Begin(string what, string program, ThreadStart read)
-    {
-        var thread = new Thread(read) { IsBackground = true, Name = $"{what} of {program}" };
-        thread.Start();
-        return thread;
+        // What it said last may still be on its way, unless something that it left behind goes on talking.
+        listener.Join(ProgramContract.Patience);
+        return code == 0 ? length : throw new PackageRefusedException("ORC3455", ErrorClass.Transient,
+            "read", $"The program '{program}' ended with code {code}, so that nothing of what it wrote is "
+            + $"loaded.{errors.Last} The rest of what it said is in run.log.");
     }
 
     private static long Copy(Stream from, string file, long bytesMax, string program)
@@ -167,18 +114,6 @@ internal sealed class CommandOutput : IDisposable
         {
             throw new PackageRefusedException("ORC3405", ErrorClass.Config, "read",
                 $"What the program '{program}' writes fills the disk of the run's folder. Make room.");
-        }
-    }
-
-    private static void Kill(Process process)
-    {
-        try
-        {
-            process.Kill(entireProcessTree: true);
-        }
-        catch (Exception ended) when (ended is InvalidOperationException or Win32Exception or AggregateException)
-        {
-            // It has ended by itself.
         }
     }
 }

@@ -103,6 +103,7 @@ public sealed class RightsNeeded
             case "check" when definition.Check?.ReturnsNothing is null:
                 Table(read, definition, target, RightKind.Select);
                 break;
+            case "process": break;
             default: unseen.Add(NameOf(definition)); break;
         }
     }

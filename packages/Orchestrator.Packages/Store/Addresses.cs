@@ -46,7 +46,8 @@ internal static class Addresses
     public static IReadOnlyList<DatabaseAddress> All(Connection connection, ConnectionValues values)
     {
         var objects = values.Solution.Projects.SelectMany(project => project.Objects).ToArray();
-        var written = objects.Where(each => each.Target.Connection == connection.Name)
+        var written = objects
+            .Where(each => each.Kind != "process" && each.Target.Connection == connection.Name)
             .Select(each => Names(TableWriters.WorkedOnBy(each, values.Solution) ?? each));
         var read = objects.Where(each => each.Source?.Connection == connection.Name)
             .Select(each => each.Source!.WrittenBy ?? Names(each));

@@ -58,6 +58,7 @@ internal static class LsVerb
         ? ""
         : definition.Source is { } source
             ? $", {source.Connection} → {definition.Target.Connection}"
+            : definition.Process is { } process ? $", {process.Command.Program}"
             : $", {definition.Target.Connection}";
 
     private static object Document(Plan plan, PlanNode node)
@@ -70,7 +71,8 @@ internal static class LsVerb
             container = plan.Nodes[node.Parent].Name,
             level = node.IsHook ? null : (int?)plan.Nodes[node.Parent].Level,
             source = definition?.Source?.Connection,
-            target = definition?.Target.Connection,
+            target = definition is { Process: null } ? definition.Target.Connection : null,
+            program = definition?.Starts?.Program,
             tags = node.Tags,
             is_enabled = node.Enabled,
         };

@@ -64,6 +64,7 @@ internal static class RetryVerb
         var request = RunVerb.Request(call, batch, stop) with
         {
             Selected = SelectionAtHand.OfRun(call, batch),
+            Named = SelectionAtHand.Named(call, batch),
             MaxConcurrency = gate.Value,
             FailFast = failFast.Value,
             Grace = grace.Value ?? RunVerb.DefaultGrace,

@@ -31,7 +31,7 @@ internal static class RunVerb
         "--full-refresh", "Load packages with a watermark anew, from the beginning");
 
     public static Option<string> Allow { get; } = CommonOptions.Text(
-        "--allow", "WHAT", "What packages may do beyond reading and writing data: process, for command sources");
+        "--allow", "WHAT", "What packages may do beyond reading and writing data: process, for command sources and kind process");
 
     public static readonly TimeSpan DefaultGrace = TimeSpan.FromSeconds(60);
 
@@ -141,6 +141,7 @@ internal static class RunVerb
         var request = Request(call, batch, stop) with
         {
             Selected = SelectionAtHand.OfRun(call, batch),
+            Named = SelectionAtHand.Named(call, batch),
             MaxConcurrency = gate.Value,
             FailFast = failFast.Value,
             Grace = grace.Value ?? DefaultGrace,
@@ -165,10 +166,10 @@ internal static class RunVerb
         var first = request.AllowsProcesses ? null : request.Plan.Nodes
             .Where(node => request.Selected?.Contains(node.Index) ?? true)
             .Select(node => node.Payload).OfType<ObjectDefinition>()
-            .FirstOrDefault(one => one.Enabled && one.Source?.Command is not null);
+            .FirstOrDefault(one => one.Enabled && one.Starts is not null);
         if (first is not null)
         {
-            throw new UsageException($"{first.Project}/{first.Name} starts '{first.Source!.Command![0]}'",
+            throw new UsageException($"{first.Project}/{first.Name} starts '{first.Starts!.Program}'",
                 "allow it: --allow process");
         }
     }

@@ -46,6 +46,10 @@ internal static class SelectionAtHand
     /// <summary>The same for a verb that may connect.</summary>
     public static IReadOnlySet<int>? OfRun(Call call, CompiledBatch batch) => Of(call, batch, LedgerAtHand.Open);
 
+    /// <summary>Indices of the packages that `-s` names one by one.</summary>
+    public static IReadOnlySet<int> Named(Call call, CompiledBatch batch) =>
+        Selector.Named(call.Texts(Select), batch.Plan);
+
     private static HashSet<int>? Of(Call call, CompiledBatch batch, Func<Call, LedgerReader?> open)
     {
         var request = new SelectionRequest

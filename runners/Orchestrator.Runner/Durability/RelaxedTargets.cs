@@ -62,8 +62,9 @@ internal sealed class RelaxedTargets(
     /// The databases that packages of a plan write through connections that are not relaxed, and the ledger's own.
     /// </summary>
     public IReadOnlyList<RelaxedTarget> Durable(Plan plan, string ledger) =>
-        [.. plan.Nodes.Where(node => node is { Kind: NodeKind.Package, Relaxed: < 0, PackageKind: not "check" })
-            .Select(node => (node.Payload as ObjectDefinition)?.Target.Connection).OfType<string>().Append(ledger)
+        [.. plan.Nodes.Where(node => node is { Kind: NodeKind.Package, Relaxed: < 0 })
+            .Select(node => node.Payload).OfType<ObjectDefinition>().Where(each => each.WritesTarget)
+            .Select(each => each.Target.Connection).Append(ledger)
             .Distinct().SelectMany(connection => Of(connection))];
 
     /// <summary>

@@ -21,7 +21,7 @@ internal sealed class WrittenDatabases(RunRequest request, RunHeader header, Pla
 
     private IEnumerable<Connection> Written(IReadOnlySet<int>? selected) => request.Plan.Nodes
         .Where(node => selected?.Contains(node.Index) != false)
-        .Select(node => node.Payload).OfType<ObjectDefinition>().Where(each => each.Kind != "check")
+        .Select(node => node.Payload).OfType<ObjectDefinition>().Where(each => each.WritesTarget)
         .Select(each => each.Target.Connection).Distinct(StringComparer.Ordinal).Select(Find).OfType<Connection>();
 
     private Connection? Find(string name) =>

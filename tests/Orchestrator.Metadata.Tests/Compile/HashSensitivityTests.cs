@@ -19,13 +19,18 @@ internal sealed class HashSensitivityTests
         "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn", "ColumnDefinition.Constant",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
         "Expectations.At",
+        "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "Command.Items", "Command.Program",
+        "ProcessOptions.At",
     ];
+
+    private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);
 
     private static readonly ObjectDefinition Customer = Load("customer") with
     {
         Source = new ObjectSource { Connection = "Files", File = "customer.csv", Format = "tab" },
         Sql = new SqlText("select 1", null, default),
         Check = new CheckRules(),
+        Process = Program,
         DependsOn = [Needs("first")],
         Procedure = new Procedure
         {
@@ -74,7 +79,13 @@ internal sealed class HashSensitivityTests
         ("ProcedureOutput.Name", Procedure(p => p with { Outputs = [p.Outputs[0] with { Name = "x" }] })),
         ("ProcedureOutput.DataType", Procedure(p => p with
             { Outputs = [p.Outputs[0] with { DataType = new SqlType(SqlTypeKind.BigInt) }] })),
-        ("ObjectSource.Command", Source(s => s with { Command = ["extract"] })),
+        ("ObjectSource.Command", Source(s => s with { Command = new Command(["b"], ["b"]) })),
+        ("ObjectDefinition.Process", o => o with { Process = null }),
+        ("ObjectDefinition.Idempotent", o => o with { Idempotent = true }),
+        ("ProcessOptions.Command", o => o with { Process = Program with { Command = new Command(["b"], ["b"]) } }),
+        ("ProcessOptions.Environment", o => o with { Process = Program with { Environment = ["A"] } }),
+        ("ProcessOptions.Folder", o => o with { Process = Program with { Folder = "in" } }),
+        ("Command.Written", o => o with { Process = Program with { Command = new Command(["a"], ["${var:A}"]) } }),
         ("ObjectSource.Procedure", Source(s => s with { Procedure = new Procedure { Name = "p" } })),
         ("ObjectDefinition.Check", o => o with { Check = new CheckRules { RowCount = ">1" } }),
         ("ObjectDefinition.Enabled", o => o with { Enabled = false }),
@@ -187,6 +198,7 @@ internal sealed class HashSensitivityTests
             typeof(Dependency), typeof(LoadOptions), typeof(ErrorOptions), typeof(Policies), typeof(RetryPolicy),
             typeof(ColumnDefinition), typeof(SystemColumn), typeof(Hook),
             typeof(Expectations), typeof(Procedure), typeof(ProcedureArgument), typeof(ProcedureOutput),
+            typeof(ProcessOptions), typeof(Command),
         ];
         var properties = types.SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
             .Select(property => $"{type.Name}.{property.Name}"));

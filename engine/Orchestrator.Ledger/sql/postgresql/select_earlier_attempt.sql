@@ -1,0 +1,7 @@
+SELECT a.run, a.attempt, a.state, COALESCE(e.class, '')
+FROM orchestrator.nodes n
+JOIN orchestrator.runs r ON r.run = n.run
+JOIN orchestrator.attempts a ON a.run = n.run AND a.node = n.node
+LEFT JOIN orchestrator.errors e ON e.attempt = a.attempt
+WHERE n.name = $1 AND n.package_kind = $5 AND r.environment = $2 AND a.attempt < $3 AND COALESCE(e.code, '') <> $4
+ORDER BY n.run DESC, a.number DESC LIMIT 1

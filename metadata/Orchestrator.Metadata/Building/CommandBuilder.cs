@@ -1,0 +1,93 @@
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes the programs that are started: of a source, and of an object of kind process.</summary>
+internal sealed class CommandBuilder(BuildScope scope)
+{
+    /// <summary>What stands under `command`; null where nothing does, or no program is named.</summary>
+    public Command? Build(YamlMap map)
+    {
+        if (map.Entry("command") is not { } entry)
+        {
+            return null;
+        }
+
+        var written = map.Items("command").OfType<YamlScalar>().ToList();
+        var items = written.Select(item => VariableTexts.Resolve(scope.Context, scope.Variables, item)).ToList();
+        if (items.Count == 0 || items[0].Text.Length == 0)
+        {
+            scope.Context.Bag.Error("ORC1041", entry.Key.At, "'command' names no program",
+                "write command: [PROGRAM, ARGUMENT, …]");
+            return null;
+        }
+
+        if (items.Find(item => item.Text.Contains('\0', StringComparison.Ordinal)) is { } cut)
+        {
+            scope.Context.Bag.Error("ORC1044", cut.At, "an item of 'command' holds a character NUL, at which every "
+                + "system would cut it", "take it out");
+        }
+
+        if (LeadsOut(items[0].Text))
+        {
+            scope.Context.Bag.Error("ORC1032", items[0].At,
+                $"the program '{items[0].Text}' lies outside the solution",
+                "name one below it, one on the PATH, or a full path");
+        }
+
+        return new Command(
+            [.. items.Select(item => item.Text)], [.. written.Select(item => item.Written ?? item.Text)]);
+    }
+
+    /// <summary>What stands under `process`; null where it is not whole.</summary>
+    public ProcessOptions? Process(YamlMap? map)
+    {
+        if (map is null || Build(map) is not { } command)
+        {
+            return null;
+        }
+
+        foreach (var name in map.Items("environment").OfType<YamlScalar>()
+            .Where(name => name.Text.Contains('=', StringComparison.Ordinal)))
+        {
+            scope.Context.Bag.Error("ORC1044", name.At, $"'{name.Text}' cannot be the name of a variable",
+                "name variables of the environment in which the run is started; their values stay there");
+        }
+
+        return new ProcessOptions(command, map.Texts("environment"), Folder(map), map.At);
+    }
+
+    private string Folder(YamlMap map)
+    {
+        if (map.Scalar("folder") is not { } written)
+        {
+            return "";
+        }
+
+        var folder = VariableTexts.Resolve(scope.Context, scope.Variables, written).Text.Replace('\\', '/');
+        if (Path.IsPathRooted(folder) || folder.Contains(':', StringComparison.Ordinal) || LeadsOut("./" + folder))
+        {
+            scope.Context.Bag.Error("ORC1032", written.At, $"the folder '{folder}' lies outside the solution",
+                "name a folder below it");
+        }
+
+        return folder;
+    }
+
+    /// <summary>Whether a path leaves the folder that it begins in; what is no path, or a full one, does not.</summary>
+    private static bool LeadsOut(string path)
+    {
+        var depth = 0;
+        foreach (var part in Path.IsPathRooted(path) ? [] : path.Split('/', '\\'))
+        {
+            depth += part switch { "" or "." => 0, ".." => -1, _ => 1 };
+            if (depth < 0)
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

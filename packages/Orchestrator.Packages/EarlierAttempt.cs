@@ -1,0 +1,15 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Packages;
+
+/// <summary>How the attempt of a package ended that came before this one, in whatever run that was.</summary>
+/// <param name="Run">Its run.</param>
+/// <param name="Attempt">Its number in the ledger.</param>
+/// <param name="State">Its state; Running where its run is at work, or died and no run has found it yet.</param>
+/// <param name="Error">The class of its failure; null = none.</param>
+public sealed record EarlierAttempt(long Run, long Attempt, NodeState State, ErrorClass? Error)
+{
+    /// <summary>Whether it never said how it ended: its process died, or did not wait for it, or it is at work.</summary>
+    public bool IsSilent =>
+        State is NodeState.Running or NodeState.Cancelling or NodeState.EndedUnexpectedly or NodeState.Abandoned;
+}

@@ -1,0 +1,67 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Once;
+
+/// <summary>
+/// A kind whose packages run again only where it is known what the attempt before has done, unless they are declared
+/// `idempotent: true` or whoever starts the run names them.
+/// </summary>
+/// <param name="inner">The kind.</param>
+/// <param name="isUnknown">Whether nobody knows what such an attempt has done.</param>
+internal sealed class OnceKind(IPackageKind inner, Func<EarlierAttempt, bool> isUnknown) : IPackageKind
+{
+    /// <inheritdoc/>
+    public string Name => inner.Name;
+
+    /// <inheritdoc/>
+    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
+        inner.Check(definition, solution);
+
+    /// <inheritdoc/>
+    public PackageResult Run(PackageContext context)
+    {
+        if (context.Object.Idempotent || context.Earlier() is not { } earlier || !isUnknown(earlier))
+        {
+            return inner.Run(context);
+        }
+
+        // Who names it has looked at what was before this run; of its own attempts nobody has.
+        return context.IsNamed && earlier.Run != context.Run ? inner.Run(context)
+            : new PackageResult { Outcome = NodeState.Failed, Error = Refusal(context, earlier) };
+    }
+
+    /// <inheritdoc/>
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
+        inner.Statements(definition, solution);
+
+    /// <inheritdoc/>
+    public string LoadPath(ObjectDefinition definition, Solution solution) => inner.LoadPath(definition, solution);
+
+    private static PackageError Refusal(PackageContext context, EarlierAttempt earlier)
+    {
+        var name = $"{context.Object.Project}/{context.Object.Name}";
+        return new PackageError
+        {
+            Code = PackageCodes.UnknownOutcome,
+            Class = ErrorClass.OutcomeUnknown,
+            Phase = "open",
+            Message = $"Attempt {earlier.Attempt} in run {earlier.Run} {What(earlier)}, so that nobody knows what it "
+                + "has done, and the package is not declared `idempotent: true`: it was not run again. Look at what "
+                + $"it changes. If it may run again, name it: `run -s {name}` or `retry -s {name}`. If its work is "
+                + $"done, `skip {name} --as success`, or `retry --exclude {name}`. If running it twice never does "
+                + "harm, declare that.",
+        };
+    }
+
+    private static string What(EarlierAttempt earlier) => earlier switch
+    {
+        { State: NodeState.EndedUnexpectedly } => "died with its process",
+        { State: NodeState.Abandoned } => "did not stop when it was asked to, and was left behind",
+        { IsSilent: true } => "is still at work, or has died with its process",
+        { Error: ErrorClass.TimedOut } => "was ended in the middle by its time-out",
+        { State: NodeState.Cancelled } => "was ended in the middle",
+        _ => "ended without an answer",
+    };
+}

@@ -1,0 +1,8 @@
+namespace Orchestrator.Packages;
+
+/// <summary>Codes of packages that others ask for.</summary>
+public static class PackageCodes
+{
+    /// <summary>Nobody knows what the attempt before has done, so that the package was not run again.</summary>
+    public const string UnknownOutcome = "ORC3445";
+}

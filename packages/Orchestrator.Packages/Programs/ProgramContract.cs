@@ -1,0 +1,21 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Packages.Programs;
+
+/// <summary>
+/// What a program promises when it is run twice: nothing that we could know. One that ends with a code but 0 has said
+/// itself that it failed; of one that was killed, or outlived us, nobody knows what it has done. Declared
+/// `idempotent: true`, it may run again whatever became of it.
+/// </summary>
+internal static class ProgramContract
+{
+    /// <summary>Whether nobody knows what an attempt has done: it was killed, or outlived us.</summary>
+    public static bool LeavesUnknown(EarlierAttempt earlier) => earlier.IsSilent
+        || earlier.State == NodeState.Cancelled || earlier.Error is ErrorClass.OutcomeUnknown or ErrorClass.TimedOut;
+
+    /// <summary>Lines of each of its ways out that go to the log, which takes so many of an attempt.</summary>
+    public const int LinesMax = 95;
+
+    /// <summary>Where what it says last may still be on its way.</summary>
+    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+}

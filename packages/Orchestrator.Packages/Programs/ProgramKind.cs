@@ -1,0 +1,20 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Programs;
+
+/// <summary>Kind `process`: starts a program, and succeeds where that ends with code 0.</summary>
+internal sealed class ProgramKind : IPackageKind
+{
+    /// <inheritdoc/>
+    public string Name => "process";
+
+    /// <inheritdoc/>
+    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) => [];
+
+    /// <inheritdoc/>
+    public PackageResult Run(PackageContext context) => new ProgramRun(context).Run();
+
+    /// <inheritdoc/>
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
+}

@@ -1,0 +1,108 @@
+using System.Text;
+
+namespace Orchestrator.Packages.Programs;
+
+/// <summary>What a program says on one of its ways out: told line by line, so much and no more.</summary>
+/// <param name="tell">Told each line.</param>
+/// <param name="linesMax">How many lines are told.</param>
+internal sealed class ProgramLines(Action<string> tell, int linesMax)
+{
+    private const int CharsMax = 2000;
+    private const int LastMax = 5;
+
+    private readonly StringBuilder line = new();
+    private readonly Queue<string> last = [];
+    private bool isCut;
+    private int lines;
+
+    /// <summary>The last lines, as a sentence behind another; empty where there was none.</summary>
+    public string Last
+    {
+        get
+        {
+            lock (last)
+            {
+                return last.Count == 0 ? "" : $" It said: '{string.Join("' / '", last)}'.";
+            }
+        }
+    }
+
+    /// <summary>Reads it to its end, so that the program never waits for us.</summary>
+    public void Read(StreamReader from)
+    {
+        try
+        {
+            var buffer = new char[1024];
+            for (var read = from.Read(buffer); read > 0; read = from.Read(buffer))
+            {
+                foreach (var sign in buffer.AsSpan(0, read))
+                {
+                    Add(sign);
+                }
+            }
+
+            Tell();
+        }
+        catch (Exception gone) when (gone is IOException or ObjectDisposedException)
+        {
+            // The program was killed, and we with it as far as it goes.
+        }
+    }
+
+    private void Add(char sign)
+    {
+        if (sign == '\n')
+        {
+            Tell();
+        }
+        else if (line.Length < CharsMax)
+        {
+            line.Append(sign);
+        }
+        else
+        {
+            isCut = true;
+        }
+    }
+
+    private void Tell()
+    {
+        if (line.Length == 0)
+        {
+            return;
+        }
+
+        var text = Line();
+        Keep(text);
+        if (lines++ < linesMax)
+        {
+            tell(text);
+        }
+        else if (lines == linesMax + 1)
+        {
+            tell("what the program says further is left out");
+        }
+    }
+
+    // Half a secret would be known to no gate, so that a line is cut between words.
+    private string Line()
+    {
+        var text = line.ToString().TrimEnd('\r');
+        line.Clear();
+        var cut = isCut;
+        isCut = false;
+        return cut ? text[..(text.LastIndexOf(' ') + 1)] + "…" : text;
+    }
+
+    private void Keep(string text)
+    {
+        lock (last)
+        {
+            last.Enqueue(text);
+            while (last.Count > LastMax)
+            {
+                last.Dequeue();
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+using System.Globalization;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>Kind process: started by who runs it and by nothing else, and not twice where nobody knows.</summary>
+internal sealed class ProcessTests
+{
+    private TemporaryFolder folder = null!;
+
+    [SetUp]
+    public void Make() => folder = new TemporaryFolder();
+
+    [TearDown]
+    public void Remove() => folder.Dispose();
+
+    [TestCase("validate")]
+    [TestCase("plan")]
+    [TestCase("show", "Staging/export")]
+    [TestCase("ls", "-v")]
+    public void Looking_at_metadata_starts_nothing_and_shows_the_program(params string[] arguments)
+    {
+        WriteSolution("echo started >> log");
+
+        var called = Called.With(folder.Path, arguments);
+
+        Assert.That(called.ExitCode, Is.Zero, called.Error);
+        Assert.That(called.Out, arguments[0] is "show" or "ls" ? Does.Contain("sh") : Does.Not.Contain("started"));
+        Assert.That(Log(), Is.Empty);
+    }
+
+    [Test]
+    public void A_run_that_is_not_allowed_to_start_it_does_not_begin()
+    {
+        WriteSolution("echo started >> log");
+
+        var called = Called.With(folder.Path, "run");
+
+        Assert.That(called.ExitCode, Is.EqualTo(2));
+        Assert.That(called.Error, Does.Contain("Staging/export starts 'sh'").And.Contain("--allow process"));
+        Assert.That(Log(), Is.Empty);
+    }
+
+    [Test]
+    public void A_program_that_fails_fails_the_run_with_what_it_said_made_harmless()
+    {
+        WriteSolution("printf 'one\\033[31mtwo\\n' >&2; exit 7");
+
+        var called = Called.With(folder.Path, "run", "--allow", "process");
+
+        Assert.That(called.ExitCode, Is.EqualTo(1));
+        Assert.That(called.Out + called.Error, Does.Contain("ORC3455").And.Contain("code 7")
+            .And.Contain("one\\u{1B}[31mtwo"));
+        Assert.That((called.Out + called.Error).Contains('\u001b', StringComparison.Ordinal), Is.False);
+        var log = Directory.GetFiles(folder.Path, "run.log", SearchOption.AllDirectories).Single();
+        Assert.That(File.ReadAllText(log), Does.Contain("one\\u{1B}[31mtwo"));
+    }
+
+    [Test]
+    public void A_secret_that_it_is_passed_and_says_is_in_no_log()
+    {
+        const string name = "ORCHESTRATOR_SECRET_OF_A_PROGRAM";
+        Environment.SetEnvironmentVariable(name, "pa55w0rd-9");
+        WriteSolution($"echo value ${name} >&2; exit 1", environment: name);
+
+        var called = Called.With(
+            folder.Path, new() { [name] = "pa55w0rd-9" }, false, "run", "--allow", "process");
+
+        var log = Directory.GetFiles(folder.Path, "run.log", SearchOption.AllDirectories).Single();
+        Assert.That(File.ReadAllText(log), Does.Contain("value ***"));
+        Assert.That(called.Out + called.Error, Does.Contain("value ***").And.Not.Contain("pa55w0rd"));
+    }
+
+    [TestCase(false)]
+    [TestCase(true)]
+    public void Killed_in_the_middle_it_runs_again_only_where_somebody_says_so(bool isIdempotent)
+    {
+        RunningCommand.OnLinuxOnly();
+        WriteSolution("echo started >> log; echo $$ > pid; sleep 1000", isIdempotent);
+        using (var run = new RunningCommand(folder.Path, "run", "--allow", "process"))
+        {
+            Assert.That(Log, Has.Length.EqualTo(1).After(60).Seconds.PollEvery(20).MilliSeconds);
+            run.Send("KILL");
+            Assert.That(run.ExitCode(), Is.EqualTo(137), run.Said);
+        }
+
+        WriteSolution("echo again >> log", isIdempotent);
+        var next = Called.With(folder.Path, "run", "--allow", "process");
+        var third = Called.With(folder.Path, "run", "--allow", "process");
+
+        if (isIdempotent)
+        {
+            Assert.That((next.ExitCode, third.ExitCode), Is.EqualTo((0, 0)), next.Error);
+            Assert.That(Log(), Is.EqualTo(new[] { "started", "again", "again" }));
+            return;
+        }
+
+        Assert.That((next.ExitCode, third.ExitCode), Is.EqualTo((1, 1)));
+        Assert.That(third.Out + third.Error, Does.Contain("ORC3445").And.Contain("in run 1 died with its process"));
+        Assert.That(Log(), Is.EqualTo(new[] { "started" }));
+
+        var patterned = Called.With(folder.Path, "run", "--allow", "process", "-s", "Staging/exp*");
+        var named = Called.With(folder.Path, "run", "--allow", "process", "-s", "export");
+        var after = Called.With(folder.Path, "run", "--allow", "process");
+
+        Assert.That((patterned.ExitCode, named.ExitCode, after.ExitCode), Is.EqualTo((1, 0, 0)), named.Error);
+        Assert.That(Log(), Is.EqualTo(new[] { "started", "again", "again" }));
+    }
+
+    [Test]
+    public void Stopped_by_its_time_out_it_is_not_tried_again()
+    {
+        WriteSolution("echo started >> log; sleep 1000",
+            extra: "packageTimeout: 1s, retry: {count: 2, delay: 10ms, errors: [TimedOut]}");
+
+        var called = Called.With(folder.Path, "run", "--allow", "process");
+
+        Assert.That(called.ExitCode, Is.EqualTo(1));
+        Assert.That(called.Out + called.Error, Does.Contain("ORC3445").And.Contain("by its time-out"));
+        Assert.That(Log(), Is.EqualTo(new[] { "started" }));
+    }
+
+    private string[] Log()
+    {
+        var log = Path.Combine(folder.Path, "log");
+        return File.Exists(log) ? File.ReadAllLines(log) : [];
+    }
+
+    private void WriteSolution(
+        string script, bool isIdempotent = false, string environment = "LC_ALL", string extra = "tags: []") =>
+        folder.Write("solution.yaml", string.Create(CultureInfo.InvariantCulture, $$"""
+            formatVersion: 1
+            solution: Shop
+            connections:
+              - {connection: Staging, platform: Sqlite}
+            batches:
+              - {batch: Nightly, projects: [Staging]}
+            projects:
+              - project: Staging
+                target: Staging
+                objects:
+                  - object: export
+                    kind: process
+                    process: {command: [sh, -c, '{{script.Replace("'", "''", StringComparison.Ordinal)}}'], environment: [{{environment}}]}
+                    idempotent: {{(isIdempotent ? "true" : "false")}}
+            """) + "\n" + string.Concat(extra.Split(", ", 2).Select(line => $"        {line}\n")));
+}

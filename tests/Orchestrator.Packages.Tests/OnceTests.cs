@@ -1,0 +1,84 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>What runs again where nobody knows what the attempt before has done, and what does not.</summary>
+internal sealed class OnceTests
+{
+    private const long Now = 1;
+
+    private Rig rig = null!;
+
+    [SetUp]
+    public void MakeRig() => rig = new Rig();
+
+    [TearDown]
+    public void RemoveRig() => rig.Dispose();
+
+    [TestCase(NodeState.EndedUnexpectedly, null, "died with its process")]
+    [TestCase(NodeState.Abandoned, ErrorClass.TimedOut, "was left behind")]
+    [TestCase(NodeState.Running, null, "is still at work, or has died")]
+    [TestCase(NodeState.Cancelled, null, "was ended in the middle,")]
+    [TestCase(NodeState.Failed, ErrorClass.TimedOut, "by its time-out")]
+    [TestCase(NodeState.Failed, ErrorClass.OutcomeUnknown, "ended without an answer")]
+    public void A_program_does_not_run_again_behind_an_attempt_that_nobody_knows_the_end_of(
+        NodeState state, ErrorClass? error, string said)
+    {
+        var result = Run(new EarlierAttempt(7, 71, state, error));
+
+        Assert.That((result.Outcome, result.Error!.Code, result.Error.Class),
+            Is.EqualTo((NodeState.Failed, "ORC3445", ErrorClass.OutcomeUnknown)));
+        Assert.That(result.Error.Message, Does.StartWith("Attempt 71 in run 7 ").And.Contain(said)
+            .And.Contain("`run -s Staging/p`"));
+        Assert.That(HasRun, Is.False);
+    }
+
+    [TestCase(NodeState.Succeeded, null)]
+    [TestCase(NodeState.Failed, ErrorClass.Data)]
+    [TestCase(NodeState.Failed, ErrorClass.Config)]
+    public void It_runs_again_behind_one_that_said_how_it_ended(NodeState state, ErrorClass? error)
+    {
+        Assert.That(Run(new EarlierAttempt(7, 71, state, error)).Outcome, Is.EqualTo(NodeState.Succeeded));
+        Assert.That(HasRun, Is.True);
+    }
+
+    [Test]
+    public void It_runs_again_where_it_is_declared_idempotent_whatever_became_of_it()
+    {
+        Assert.That(Run(Killed(7), isIdempotent: true).Outcome, Is.EqualTo(NodeState.Succeeded));
+    }
+
+    [TestCase(7, true)]
+    [TestCase(Now, false)]
+    public void Who_names_it_lets_it_run_behind_earlier_runs_but_not_behind_an_attempt_of_this_one(long run, bool runs)
+    {
+        Run(Killed(run), isNamed: true);
+
+        Assert.That(HasRun, Is.EqualTo(runs));
+    }
+
+    private bool HasRun => File.Exists(Path.Combine(rig.Folder, "ran"));
+
+    private static EarlierAttempt Killed(long run) => new(run, 71, NodeState.EndedUnexpectedly, ErrorClass.Transient);
+
+    private PackageResult Run(EarlierAttempt earlier, bool isIdempotent = false, bool isNamed = false)
+    {
+        string[] command = ["touch", "ran"];
+        return PackageKinds.All["process"].Run(rig.Context(new ObjectDefinition
+        {
+            Name = "p",
+            Project = "Staging",
+            Kind = "process",
+            Container = "Core",
+            Target = new ObjectTarget("Db", null, "p"),
+            Process = new ProcessOptions(new Command(command, command), [], "", default),
+            Idempotent = isIdempotent,
+        }) with
+        {
+            AllowsProcesses = true,
+            Earlier = () => earlier,
+            IsNamed = isNamed,
+        });
+    }
+}
