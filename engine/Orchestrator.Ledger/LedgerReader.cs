@@ -198,7 +198,8 @@ public sealed class LedgerReader : IDisposable
         row => new UnfinishedAttempt(row.Number(0), row.Number(1) > 0));
 
     /// <summary>
-    /// The last attempt of a package before another one, but those that were refused with a code; null = none was.
+    /// The last attempt of a package before another one, but those that were refused with a code; null = none was, or
+    /// somebody has said in a later run that it counts as a success.
     /// </summary>
     public EarlierAttemptRecord? AttemptBefore(
         long attempt, string environment, string node, string packageKind, string refusal) => Single(

@@ -14,8 +14,11 @@ public static class PackageKinds
     /// <summary>All kinds by their word in YAML: load, sql, check, process; and hook, which has a key of its own.</summary>
     public static IReadOnlyDictionary<string, IPackageKind> All { get; } = new IPackageKind[]
     {
-        new MarkedKind(new HookedKind(new LoadKind())), new MarkedKind(new HookedKind(new SqlKind())),
-        new OnceKind(new HookedKind(new ProgramKind()), ProgramContract.LeavesUnknown),
+        new OnceKind(
+            new MarkedKind(new HookedKind(new LoadKind())), LoadContract.AddsAgain, LoadContract.LeavesUnknown),
+        new OnceKind(
+            new MarkedKind(new HookedKind(new SqlKind())), SqlContract.RunsOnce, SqlContract.LeavesUnknown),
+        new OnceKind(new HookedKind(new ProgramKind()), ProgramContract.RunsOnce, ProgramContract.LeavesUnknown),
         new HookedKind(new CheckKind()), new MarkedKind(new HookKind()),
     }.ToDictionary(kind => kind.Name);
 }

@@ -114,8 +114,8 @@ internal sealed class PackageWork(
             IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),
             Earlier = () => EarlierThan(attempt),
             IsNamed = request.Named.Contains(attempt.Node.Index),
-            Watermark = () => WatermarkOf(attempt.Node),
-            Unfinished = () => UnfinishedOf(attempt.Node),
+            Watermark = () => WatermarkOf(attempt),
+            Unfinished = () => [.. UnfinishedOf(attempt).Select(one => one.Attempt)],
             FilesBefore = files => FilesBefore(attempt.Node.Name, files),
             HasLoadedFiles = () => HasLoadedFiles(attempt.Node.Name),
             Time = request.Time,
@@ -123,18 +123,21 @@ internal sealed class PackageWork(
         };
     }
 
-    private IReadOnlyList<long> UnfinishedOf(PlanNode node)
+    // Its own would be taken back as soon as it is there: a file is named by its attempt.
+    private IReadOnlyList<UnfinishedAttempt> UnfinishedOf(Attempt attempt)
     {
         using var reader = Read();
-        return [.. reader.UnfinishedAttempts(request.Plan.Environment, node.Name).Select(one => one.Attempt)];
+        return [.. reader.UnfinishedAttempts(request.Plan.Environment, attempt.Node.Name)
+            .Where(one => one.Attempt != attempt.Id)];
     }
 
     // Read anew for each attempt: the one before may have moved it, and what it left does not count.
-    private WatermarkStart WatermarkOf(PlanNode node)
+    private WatermarkStart WatermarkOf(Attempt attempt)
     {
+        var node = attempt.Node;
         using var reader = Read();
         var environment = request.Plan.Environment;
-        var unfinished = reader.UnfinishedAttempts(environment, node.Name);
+        var unfinished = UnfinishedOf(attempt);
         var name = ((ObjectDefinition)node.Payload!).Watermark?.Name;
         var newest = name is null ? null : reader.Watermarks(environment, node.Name)
             .OrderByDescending(one => one.At).ThenByDescending(one => one.Watermark == name).FirstOrDefault();

@@ -115,6 +115,6 @@ internal sealed class KilledFilesTests
           - project: Later
             target: Staging
             objects:
-              - {object: last, kind: sql, sql: "{{afterProject}}"}
+              - {object: last, kind: sql, idempotent: true, sql: "{{afterProject}}"}
         """);
 }

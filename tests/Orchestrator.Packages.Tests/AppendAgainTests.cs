@@ -1,60 +1,68 @@
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
 
-/// <summary>An Append without watermark behind attempts of which nobody recorded a success.</summary>
-internal sealed class AppendAgainTests
+/// <summary>Append without a watermark, behind an attempt that was committed and never recorded.</summary>
+[TestFixture(Platform.Sqlite)]
+[TestFixture(Platform.PostgreSql)]
+internal sealed class AppendAgainTests(Platform platform)
 {
-    private Rig rig = null!;
+    private PatternRig rig = null!;
 
     [SetUp]
-    public void Make()
-    {
-        rig = new Rig();
-        rig.Write("sale.csv", "Id\n1\n2\n");
-    }
+    public void Make() => rig = new PatternRig(platform);
 
     [TearDown]
     public void Remove() => rig.Dispose();
 
     [Test]
-    public void Their_rows_are_taken_back_by_their_audit_id_and_all_others_stay()
+    public void Rows_of_attempts_that_do_not_count_are_taken_back_by_their_audit_id_and_no_others()
     {
-        var earlier = Run(Sale);
-        var killed = Run(Sale);
-        var again = Run(Sale, killed.Attempt);
+        var load = Load() with { SystemColumns = [Audit] };
+        Run(load, []);
+        var counted = rig.Rig.LastAttempt;
+        Run(load, []);
+        var lost = rig.Rig.LastAttempt;
 
-        Assert.That(again.Result.Error?.Message, Is.Null);
-        Assert.That(again.Result.Counts.Inserted, Is.EqualTo(2));
-        Assert.That(rig.Query("SELECT RowAuditId, Id FROM sale ORDER BY 1, 2"), Is.EqualTo(new[]
+        var result = Run(load, [lost]);
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(rig.Query("select \"RowAuditId\" from t order by 1"),
+            Is.EqualTo(new[] { $"{counted}", $"{rig.Rig.LastAttempt}" }));
+    }
+
+    [TestCase(NodeState.EndedUnexpectedly, ErrorClass.Transient, false)]
+    [TestCase(NodeState.Failed, ErrorClass.OutcomeUnknown, false)]
+    [TestCase(NodeState.Failed, ErrorClass.Transient, true)]
+    [TestCase(NodeState.Cancelled, null, true)]
+    public void Without_that_column_nothing_is_added_behind_one_that_nobody_knows_the_end_of(
+        NodeState state, ErrorClass? error, bool adds)
+    {
+        Run(Load(), []);
+
+        var result = Run(Load(), [], new EarlierAttempt(7, 71, state, error));
+
+        Assert.That(result.Error?.Code, Is.EqualTo(adds ? null : "ORC3445"));
+        Assert.That(rig.Query("select count(*) from t"), Is.EqualTo(new[] { adds ? "2" : "1" }));
+        Assert.That(Run(Load() with { SystemColumns = [Audit], Target = Load().Target with { Name = "u" } }, [],
+            new EarlierAttempt(7, 71, state, error)).Error?.Message, Is.Null, "with the column it is no question");
+    }
+
+    private static SystemColumn Audit =>
+        new("RowAuditId", "RowAuditId", Rig.Type("bigint"), new Origin("test.yaml", 1, 1));
+
+    private ObjectDefinition Load() => rig.Load(
+        new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) }, Rig.Column("Id", "int"));
+
+    private PackageResult Run(ObjectDefinition load, long[] unfinished, EarlierAttempt? earlier = null)
+    {
+        rig.Rig.Write("t.csv", "Id\n1\n");
+        return PackageKinds.All["load"].Run(rig.Rig.Context(load) with
         {
-            $"{earlier.Attempt}|1", $"{earlier.Attempt}|2", $"{again.Attempt}|1", $"{again.Attempt}|2",
-        }));
-        Assert.That(again.Result.Warnings, Is.Empty);
-    }
-
-    [Test]
-    public void Without_that_column_nothing_tells_them_from_others_and_they_stay()
-    {
-        var plain = Sale with { SystemColumns = [] };
-        var killed = Run(plain);
-
-        var again = Run(plain, killed.Attempt);
-
-        Assert.That(again.Result.Outcome, Is.EqualTo(NodeState.Succeeded));
-        Assert.That(rig.Query("SELECT count(*) FROM sale"), Is.EqualTo(new[] { "4" }));
-    }
-
-    private static ObjectDefinition Sale => Rig.Load("sale", Rig.Column("Id", "int")) with
-    {
-        Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) },
-        SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", Rig.Type("bigint"), default)],
-    };
-
-    private (long Attempt, PackageResult Result) Run(ObjectDefinition load, params long[] unfinished)
-    {
-        var context = rig.Context(load) with { Unfinished = () => unfinished };
-        return (context.AttemptId, PackageKinds.All["load"].Run(context));
+            Unfinished = () => unfinished,
+            Earlier = () => earlier,
+        });
     }
 }

@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
@@ -57,6 +58,61 @@ internal sealed class OnceTests
 
         Assert.That(HasRun, Is.EqualTo(runs));
     }
+
+    [TestCase(NodeState.EndedUnexpectedly, ErrorClass.Transient, false)]
+    [TestCase(NodeState.Abandoned, null, false)]
+    [TestCase(NodeState.Running, null, false)]
+    [TestCase(NodeState.Failed, ErrorClass.OutcomeUnknown, false)]
+    [TestCase(NodeState.Cancelled, null, true)]
+    [TestCase(NodeState.Failed, ErrorClass.TimedOut, true)]
+    [TestCase(NodeState.Failed, ErrorClass.Transient, true)]
+    [TestCase(NodeState.Succeeded, null, true)]
+    public void Statements_run_again_where_the_attempt_before_was_taken_back_or_counts(
+        NodeState state, ErrorClass? error, bool runs)
+    {
+        rig.Execute("create table log (what text)");
+        var earlier = new EarlierAttempt(7, 71, state, error);
+
+        var result = Statements(earlier, isIdempotent: false);
+
+        Assert.That(result.Error?.Code, Is.EqualTo(runs ? null : "ORC3445"));
+        Assert.That(rig.Query("select * from log"), Has.Count.EqualTo(runs ? 1 : 0));
+        Assert.That(Statements(earlier, isIdempotent: true).Outcome, Is.EqualTo(NodeState.Succeeded));
+    }
+
+    [TestCase(false, ErrorClass.OutcomeUnknown)]
+    [TestCase(true, ErrorClass.Config)]
+    public void Work_that_is_done_before_its_hook_fails_is_not_tried_again(bool isIdempotent, ErrorClass expected)
+    {
+        rig.Execute("create table log (what text)");
+        var bad = new Hook
+        {
+            Name = "bad",
+            When = HookTime.After,
+            Connection = "Db",
+            Sql = new SqlText("insert into nothing values (1)", null, new Origin("test.yaml", 1, 1)),
+        };
+
+        var result = Statements(null, isIdempotent, bad);
+
+        Assert.That((result.Outcome, result.Error!.Class), Is.EqualTo((NodeState.Failed, expected)), result.Error.Message);
+        Assert.That(result.Error.Message.Contains("What the package does is done"), Is.Not.EqualTo(isIdempotent));
+        Assert.That(rig.Query("select * from log"), Has.Count.EqualTo(1));
+    }
+
+    private PackageResult Statements(EarlierAttempt? earlier, bool isIdempotent, params Hook[] hooks) =>
+        PackageKinds.All["sql"].Run(rig.Context(new ObjectDefinition
+        {
+            Name = "p",
+            Project = "Staging",
+            Kind = "sql",
+            Container = "Core",
+            Target = new ObjectTarget("Db", null, "p"),
+            Sql = new SqlText("insert into log values ('ran')", null, default),
+            Idempotent = isIdempotent,
+            Hooks = hooks,
+        }) with
+        { Earlier = () => earlier });
 
     private bool HasRun => File.Exists(Path.Combine(rig.Folder, "ran"));
 

@@ -72,7 +72,6 @@ internal static partial class ObjectChecks
             var owner = entry.Key.Text switch
             {
                 "check" or "process" => entry.Key.Text,
-                "idempotent" => "process",
                 "source" or "columns" or "target" => "load",
                 _ => "sql",
             };
@@ -86,7 +85,7 @@ internal static partial class ObjectChecks
     {
         "sql" or "script" or "procedure" or "arguments" or "outputs" or "returnCode" => kind == "sql",
         "check" or "process" => kind == key,
-        "idempotent" => kind == "process",
+        "idempotent" => kind is "sql" or "process",
         "target" => kind != "process",
         "source" or "columns" => kind == "load",
         _ => true,

@@ -24,7 +24,8 @@ internal static class EffectRules
             "systemColumns" => Reshapes,
             "columns" => OfColumns(key, old, current),
             "source" => OfSource(key),
-            "kind" or "sql" or "process" or "procedure" or "arguments" or "watermarks" or "forEach" => ChangeEffects.Reloads,
+            "kind" or "sql" or "process" or "procedure" or "arguments" or "watermarks" or "forEach" =>
+                ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,
             "hooks" => OfHook(key),
             "connection" or "transaction" or "when" => ChangeEffects.Reloads,

@@ -45,9 +45,9 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
     private bool IsLoad => context.Object.Kind == "load";
 
     /// <summary>Why work that is done must not be done again, as sentences; null where it may.</summary>
-    private string? DoneAndNotAgain => LoadContract.AddsAgain(context)
+    private string? DoneAndNotAgain => LoadContract.AddsAgain(context.Object)
         ? "The rows of the load are in the target, and Append would add them once more, so that it is not tried "
-            + "again: correct the hook, and take them out before the next run."
+            + "again: correct the hook, and take them out before the next run, or give the load RowAuditId."
         : context.Object is { Kind: "sql" or "process", Idempotent: false }
         ? "What the package does is done, and it is not declared `idempotent: true`, so that it is not tried again: "
             + "correct the hook."

@@ -1,3 +1,4 @@
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Load;
@@ -12,8 +13,9 @@ internal sealed record LoadPublish(Swap Swap, bool UsesLoadTable, string Reason)
 /// What a load promises when it is run twice. TruncateInsert: the target holds the rows of the last attempt that
 /// succeeded; a failed one leaves the rows before it, unless `swap: inPlace` with `commitRows`. DropAndReload: the
 /// same, and the table is as the metadata say. Append: each attempt that succeeds adds its rows once; a
-/// failed one adds none. Merge and DeltaInsert: over the same source a second attempt changes nothing; a failed one has
-/// changed nothing. ReplaceRange: the range holds the rows of the last attempt that succeeded, the rest is as it was.
+/// failed one adds none, and rows of one that was committed without a record are taken back by their audit id; without
+/// that column nothing runs behind one of which nobody knows. Merge and DeltaInsert: over the same source a second
+/// attempt changes nothing; a failed one has changed nothing. ReplaceRange: the range holds the rows of the last attempt that succeeded, the rest is as it was.
 /// </summary>
 internal static class LoadContract
 {
@@ -33,8 +35,8 @@ internal static class LoadContract
     /// <summary>
     /// Whether rows that are committed would be loaded once more by a second attempt, which nothing would take back.
     /// </summary>
-    public static bool AddsAgain(PackageContext context) =>
-        context.Object is { Kind: "load", Load.Pattern.Value: LoadPattern.Append } && !TakesBack(context.Object);
+    public static bool AddsAgain(ObjectDefinition definition) =>
+        definition is { Kind: "load", Load.Pattern.Value: LoadPattern.Append } && !TakesBack(definition);
 
     /// <summary>
     /// Whether Append takes back what attempts without a success have left: rows that say of which attempt they are, or
@@ -43,6 +45,10 @@ internal static class LoadContract
     public static bool TakesBack(ObjectDefinition definition) =>
         definition.Load.Pattern.Value == LoadPattern.Append && (definition.Target.Format is not null
             || definition.SystemColumns.Any(column => column.Role == "RowAuditId"));
+
+    /// <summary>Whether nobody knows if the rows of an attempt, which are one transaction, are in the target.</summary>
+    public static bool LeavesUnknown(EarlierAttempt earlier) =>
+        earlier.IsSilent || earlier.Error == ErrorClass.OutcomeUnknown;
 
     /// <summary>Chooses how to publish.</summary>
     public static LoadPublish Publish(ObjectDefinition definition, FoundTarget target)

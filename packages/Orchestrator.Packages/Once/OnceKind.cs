@@ -9,8 +9,10 @@ namespace Orchestrator.Packages.Once;
 /// `idempotent: true` or whoever starts the run names them.
 /// </summary>
 /// <param name="inner">The kind.</param>
+/// <param name="isMeant">Whether a package must not run twice by chance.</param>
 /// <param name="isUnknown">Whether nobody knows what such an attempt has done.</param>
-internal sealed class OnceKind(IPackageKind inner, Func<EarlierAttempt, bool> isUnknown) : IPackageKind
+internal sealed class OnceKind(
+    IPackageKind inner, Func<ObjectDefinition, bool> isMeant, Func<EarlierAttempt, bool> isUnknown) : IPackageKind
 {
     /// <inheritdoc/>
     public string Name => inner.Name;
@@ -22,7 +24,7 @@ internal sealed class OnceKind(IPackageKind inner, Func<EarlierAttempt, bool> is
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context)
     {
-        if (context.Object.Idempotent || context.Earlier() is not { } earlier || !isUnknown(earlier))
+        if (!isMeant(context.Object) || context.Earlier() is not { } earlier || !isUnknown(earlier))
         {
             return inner.Run(context);
         }
@@ -42,16 +44,20 @@ internal sealed class OnceKind(IPackageKind inner, Func<EarlierAttempt, bool> is
     private static PackageError Refusal(PackageContext context, EarlierAttempt earlier)
     {
         var name = $"{context.Object.Project}/{context.Object.Name}";
+        var again = $"name it: `run -s {name}` or `retry -s {name}`";
+        var why = context.Object.Kind == "load"
+            ? "whether its rows are in the target, and without the system column RowAuditId nothing tells them from "
+                + "others: no row was read. Look at the target, and take them out if they are there. Then " + again
+                + ". With RowAuditId they are taken out by the next attempt itself."
+            : "what it has done, and the package is not declared `idempotent: true`: it was not run again. Look at "
+                + $"what it changes. If it may run again, {again}. If its work is done, `skip {name} --as success`, "
+                + $"or leave it out with `--exclude {name}`. If running it twice never does harm, declare that.";
         return new PackageError
         {
             Code = PackageCodes.UnknownOutcome,
             Class = ErrorClass.OutcomeUnknown,
             Phase = "open",
-            Message = $"Attempt {earlier.Attempt} in run {earlier.Run} {What(earlier)}, so that nobody knows what it "
-                + "has done, and the package is not declared `idempotent: true`: it was not run again. Look at what "
-                + $"it changes. If it may run again, name it: `run -s {name}` or `retry -s {name}`. If its work is "
-                + $"done, `skip {name} --as success`, or `retry --exclude {name}`. If running it twice never does "
-                + "harm, declare that.",
+            Message = $"Attempt {earlier.Attempt} in run {earlier.Run} {What(earlier)}, so that nobody knows {why}",
         };
     }
 

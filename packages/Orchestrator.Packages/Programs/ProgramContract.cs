@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Programs;
 
@@ -9,6 +10,9 @@ namespace Orchestrator.Packages.Programs;
 /// </summary>
 internal static class ProgramContract
 {
+    /// <summary>Whether it must not run twice by chance.</summary>
+    public static bool RunsOnce(ObjectDefinition definition) => !definition.Idempotent;
+
     /// <summary>Whether nobody knows what an attempt has done: it was killed, or outlived us.</summary>
     public static bool LeavesUnknown(EarlierAttempt earlier) => earlier.IsSilent
         || earlier.State == NodeState.Cancelled || earlier.Error is ErrorClass.OutcomeUnknown or ErrorClass.TimedOut;

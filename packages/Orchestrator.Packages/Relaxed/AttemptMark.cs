@@ -123,7 +123,7 @@ internal sealed class AttemptMark(PackageContext context)
 
     private PackageError Told(PackageError error) => error with
     {
-        Class = LoadContract.AddsAgain(context) ? ErrorClass.OutcomeUnknown : error.Class,
+        Class = LoadContract.AddsAgain(context.Object) ? ErrorClass.OutcomeUnknown : error.Class,
         Message = $"Its work is committed, but not the marker that tells it survived. {error.Message}",
     };
 }

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Sql;
 
@@ -10,6 +11,9 @@ namespace Orchestrator.Packages.Sql;
 /// </summary>
 internal static class SqlContract
 {
+    /// <summary>Whether it must not run twice by chance.</summary>
+    public static bool RunsOnce(ObjectDefinition definition) => !definition.Idempotent;
+
     /// <summary>
     /// Whether nobody knows if an attempt was committed: one that failed or was stopped was taken back.
     /// </summary>

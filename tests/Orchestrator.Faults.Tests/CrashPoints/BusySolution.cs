@@ -87,6 +87,7 @@ internal static class BusySolution
             objects:
               - object: summary
                 kind: sql
+                idempotent: true
                 sql: >-
                   create table if not exists summary (name varchar(20), n integer);
                   delete from summary;

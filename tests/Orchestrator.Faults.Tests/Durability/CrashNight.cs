@@ -58,7 +58,7 @@ internal sealed class CrashNight : IDisposable
     private static string Third(string statement) => $$"""
           - project: Third
             target: Target
-            objects: [{object: e, kind: sql, sql: "{{statement}}"}]
+            objects: [{object: e, kind: sql, idempotent: true, sql: "{{statement}}"}]
         """;
 
     private static string Columns =>

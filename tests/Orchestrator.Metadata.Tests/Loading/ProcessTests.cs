@@ -44,6 +44,7 @@ internal sealed class ProcessTests
     public void Only_what_may_be_run_twice_by_chance_is_declared_idempotent()
     {
         Assert.That(Load("process: {command: [a]}, idempotent: true", kind: "process").Diagnostics, Is.Empty);
+        Assert.That(Load("sql: select 1, idempotent: true", kind: "sql").Diagnostics, Is.Empty);
         Assert.That(Load("check: {rowCount: \">0\"}, idempotent: true", kind: "check").Diagnostics
             .Select(one => one.Code), Is.EqualTo(new[] { "ORC1041" }));
     }

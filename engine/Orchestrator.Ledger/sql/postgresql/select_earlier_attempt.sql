@@ -4,4 +4,10 @@ JOIN orchestrator.runs r ON r.run = n.run
 JOIN orchestrator.attempts a ON a.run = n.run AND a.node = n.node
 LEFT JOIN orchestrator.errors e ON e.attempt = a.attempt
 WHERE n.name = $1 AND n.package_kind = $5 AND r.environment = $2 AND a.attempt < $3 AND COALESCE(e.code, '') <> $4
+  AND NOT EXISTS (
+      SELECT 1 FROM orchestrator.requests q
+      JOIN orchestrator.nodes s ON s.run = q.run AND s.node = q.node
+      JOIN orchestrator.runs sr ON sr.run = q.run
+      WHERE q.verb = 'Skip' AND q.value = 'success' AND q.outcome = 'Done' AND q.run > a.run
+        AND s.name = n.name AND sr.environment = r.environment)
 ORDER BY n.run DESC, a.number DESC LIMIT 1
