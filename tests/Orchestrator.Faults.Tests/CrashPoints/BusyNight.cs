@@ -7,9 +7,15 @@ internal sealed class BusyNight : IDisposable
 {
     private const string Point = "ORCHESTRATOR_TEST_CRASH";
     private const string Log = "ORCHESTRATOR_TEST_CRASH_LOG";
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
 
-    private BusyNight(string folder, BusyPlace place) => (Folder, Place) = (folder, place);
+    private readonly long before;
+
+    private BusyNight(string folder, BusyPlace place)
+    {
+        (Folder, Place) = (folder, place);
+        before = NewestRun();
+    }
 
     /// <summary>The solution.</summary>
     public string Folder { get; }
@@ -57,13 +63,17 @@ internal sealed class BusyNight : IDisposable
     public Ended Run(string crash = "", string log = "") => Call(crash, log, "run");
 
     /// <summary>Goes on with the run that was killed, if it had begun; else makes one.</summary>
-    public Ended Continue(string crash = "", string log = "") => Call(crash, log, "run");
+    public Ended Continue(string crash = "", string log = "") =>
+        Call(crash, log, NewestRun() > before ? "retry" : "run");
 
     public void Dispose()
     {
         Place.Dispose();
         Directory.Delete(Folder, recursive: true);
     }
+
+    private long NewestRun() => Place.Ledger("select run from runs order by run desc limit 1") is [var newest]
+        ? long.Parse(newest) : 0;
 
     private static string NewFolder() => Directory.CreateTempSubdirectory("orchestrator-busy-").FullName;
 

@@ -45,7 +45,11 @@ internal sealed class SqliteBusyPlace(string folder, bool isRelaxed) : BusyPlace
     public override List<string> Stage(string sql) =>
         Ask(FileOf("Stage"), sql);
 
-    public override List<string> Ledger(string sql) => Ask(Path.Combine(folder, ".orchestrator", "ledger.db"), sql);
+    public override List<string> Ledger(string sql)
+    {
+        var file = Path.Combine(folder, ".orchestrator", "ledger.db");
+        return Ask(file, "select 1 from sqlite_master where name = 'runs'").Count == 0 ? [] : Ask(file, sql);
+    }
 
     public override void Dispose()
     {
