@@ -9,7 +9,7 @@ namespace Orchestrator.Runner;
 /// Moves the files that the runs of a batch have left to be moved. The run's lock keeps other runs of the batch away.
 /// </summary>
 internal sealed class FilesToMove(
-    RunRequest request, LedgerLocation location, Placeholders placeholders, OutsideText outside, RunLog log)
+    RunRequest request, LedgerLocation location, Placeholders placeholders, OutsideText outside, RunLog? log)
 {
     private readonly FileMoves moves = new(request.Solution, placeholders.Resolve);
 
@@ -48,7 +48,7 @@ internal sealed class FilesToMove(
         try
         {
             var place = moves.Move(one.File, one.Attempt);
-            log.Information(place.Length == 0
+            log?.Information(place.Length == 0
                 ? $"{name} stays: it is not there any more as attempt {one.Attempt} read it, or nothing moves it now"
                 : $"{name} of attempt {one.Attempt} was moved to '{place}'");
             return place;
@@ -56,7 +56,7 @@ internal sealed class FilesToMove(
         catch (Exception fault) when (FileMoves.Explain(fault) is { } why)
         {
             var text = outside.Line($"{RunCodes.NotMoved} {name} could not be moved: {why} The next run tries again.");
-            log.Warning(text);
+            log?.Warning(text);
             failed.Add(text);
             return null;
         }

@@ -43,7 +43,8 @@ public static class RunHost
                 ? null : new Continuing(request, location, placeholders).Prepare(ledger, held, stopped.Token);
             if (continued?.Continuation is { ToRun.Count: 0 } all)
             {
-                return new RunNotNeeded(all);
+                var said = new NothingToRun(request, location, placeholders).Finish(continued.Dead);
+                return new RunNotNeeded(all with { PutBack = [.. all.PutBack, .. said] });
             }
 
             using var session = RunSession.Begin(

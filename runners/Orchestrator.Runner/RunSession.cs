@@ -28,6 +28,7 @@ internal sealed class RunSession : IDisposable
     private readonly Placeholders _placeholders;
     private readonly OutsideText _outside;
     private readonly RunArtifacts _artifacts;
+    private readonly ArtifactsDesk _desk;
     private readonly RunClock _clock;
     private readonly Inbox<LoopMessage> _inbox = new();
     private readonly ExpectedDurations _expected;
@@ -64,6 +65,7 @@ internal sealed class RunSession : IDisposable
         CrashPoint.Around("artifacts.manifest", () => _artifacts.WriteManifest(facts));
         _header = HeaderOf(facts, why, commit, dead) with { Ledger = reader.Identity };
         _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request.Time);
+        _desk = new ArtifactsDesk(request, location, _outside, _log.Warning);
         _view = new RunView(
             request.Plan, request.Selected, slots, () => _inbox.Tell(SnapshotWanted.Instance), () => _clock.Elapsed);
         _telling = new Telling(request, _header, _log);
@@ -75,7 +77,7 @@ internal sealed class RunSession : IDisposable
                 .End(LeftSessions.DiedBefore(reader, facts.Run), stop)));
         CrashPoint.Around("recovery.scopes", () =>
             Tell(new DeadScopes(around, $"run {number}").FinishAll(reader, continued?.Scopes ?? [], stop)));
-        CrashPoint.Around("recovery.artifacts", () => CompleteDead(reader, dead));
+        CrashPoint.Around("recovery.artifacts", () => _desk.CompleteOthers(reader, dead, number));
     }
 
     /// <summary>Records the beginning and writes the manifest.</summary>
@@ -258,7 +260,7 @@ internal sealed class RunSession : IDisposable
             Warnings = [.. summary.Warnings, .. _warnings.Select(text => new PackageWarning("", text))],
         };
         // Before the others, of which the last tells that none is missing.
-        summary = summary with { Report = WriteReport(facts) };
+        summary = summary with { Report = _desk.WriteReport(facts) };
         try
         {
             _artifacts.Complete(facts);
@@ -274,72 +276,12 @@ internal sealed class RunSession : IDisposable
         return summary;
     }
 
-    /// <summary>The report's file; empty where it could not be made, which changes nothing about the run.</summary>
-    private string WriteReport(RunFacts facts)
-    {
-        try
-        {
-            return _artifacts.WriteReport(facts, new RunReport
-            {
-                Outside = _outside,
-                Command = _request.Command,
-                LedgerVersion = LedgerStatus.KnownVersion,
-                Time = _request.Time,
-            });
-        }
-#pragma warning disable CA1031 // Whatever goes wrong here, the run has ended and is recorded.
-        catch (Exception exception)
-#pragma warning restore CA1031
-        {
-            _log.Warning($"the report of run {facts.Run.Number} could not be written; `orchestrator report "
-                + $"{facts.Run.Number}` tries again: {exception}");
-            return "";
-        }
-    }
-
     private RunLost Lost(Exception lost)
     {
         var code = (lost as LedgerException)?.Code ?? LedgerCodes.WriteFailed;
         _log.Error($"{code} the ledger was lost while the run was at work: {lost}");
         return new RunLost(
             _header, code, _outside.Block(string.Join('\n', _durability.Leave().Prepend(lost.Message))));
-    }
-
-    private void CompleteDead(LedgerReader reader, IReadOnlyList<RunRecord> dead)
-    {
-        foreach (var run in dead)
-        {
-            _log.Warning($"run {run.Number} of {run.Batch} in {run.Environment} ended unexpectedly; its packages at "
-                + "work then count as EndedUnexpectedly");
-            Complete(reader, run.Number);
-        }
-
-        // A process can also die between a run's end in the ledger and its artifacts.
-        foreach (var run in _artifacts.Incomplete().Where(run => HasEnded(reader, run)).ToArray())
-        {
-            Complete(reader, run);
-        }
-    }
-
-    private bool HasEnded(LedgerReader reader, long number) =>
-        reader.Run(number) is { Ended: not null } run
-        && (IsOfOurBatch(run) || !RunLock.IsHeld(_location, run.Batch, run.Environment));
-
-    private bool IsOfOurBatch(RunRecord run) =>
-        run.Number != _header.Run && run.Batch == _header.Batch && run.Environment == _header.Environment;
-
-    private void Complete(LedgerReader reader, long run)
-    {
-        try
-        {
-            var facts = reader.Facts(run);
-            _ = WriteReport(facts);
-            _artifacts.Complete(facts);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            _log.Error($"the artifacts of run {run} could not be completed: {exception.Message}");
-        }
     }
 
     private RunBeginning Beginning(int slots, string why, string? commit) => new()
