@@ -36,7 +36,7 @@ public sealed class LedgerReader : IDisposable
     /// <summary>
     /// What tells this ledger from others, whose runs have the same numbers: the id of its first run.
     /// </summary>
-    public Guid Identity => Run(1)?.Id ?? Guid.Empty;
+    public Guid Identity => Single(() => statements["select_identity"], row => Guid.Parse(row.Text(0)));
 
     /// <summary>How many runs it knows.</summary>
     public long Count => Single(() => statements["count_runs"], row => row.Number(0));

@@ -39,6 +39,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Environments = [.. drafts.Environments.Select(draft => draft.Name)],
             Protected = overlay?.Map.Flag("protected", false) ?? false,
             Ledger = solution.Map.Text("ledger"),
+            Retention = Retained(settings),
             MaxConcurrency = settings?.Setting("maxConcurrency", scalar => (int)scalar.ToNumber())
                 ?? Setting<int>.Default(-1),
             ObjectNamePattern = settings?.Setting("objectNamePattern", scalar => scalar.Text)
@@ -73,6 +74,13 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Files = [],
         };
     }
+
+    private static Retention Retained(YamlMap? settings) =>
+        settings?.Map("retention") is not { } written ? new Retention() : new Retention
+        {
+            Runs = written.Duration("runs") ?? new Retention().Runs,
+            Events = written.Duration("events") ?? new Retention().Events,
+        };
 
     private static bool WritesCascade(Draft batch) => batch.Map.Entries.Any(entry =>
         entry.Key.Text == "systemColumns" || Schema.Parts.Cascade.Any(key => key.Name == entry.Key.Text));

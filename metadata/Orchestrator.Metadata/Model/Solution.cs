@@ -26,6 +26,9 @@ public sealed record Solution
     /// <summary>The gate: −1 = processors + 2.</summary>
     public Setting<int> MaxConcurrency { get; init; } = Setting<int>.Default(-1);
 
+    /// <summary>How long `purge` keeps what runs leave behind.</summary>
+    public Retention Retention { get; init; } = new();
+
     /// <summary>How an object without `target.name` is called in its target: @@this, @@schema, @@rs.</summary>
     public Setting<string> ObjectNamePattern { get; init; } = Setting<string>.Default("@@this");
 

@@ -105,8 +105,12 @@ internal static class SolutionShapes
         new("settings", new MapShape("settings", [
             new("maxConcurrency", Parts.Limit, "The gate of a run; default -1 = processors + 2."),
             new("objectNamePattern", Parts.Name, "Target name of an object: @@this, @@schema, @@rs."),
+            new("retention", new MapShape("retention", [
+                new("runs", Parts.Duration, "How long `purge` keeps runs; default 400d."),
+                new("events", Parts.Duration, "How long it keeps transitions and samples of runs; default 30d."),
+            ], "rejects"), "What `purge` keeps."),
             .. Parts.Cascade,
-        ], "retention"), "Defaults of the solution."),
+        ]), "Defaults of the solution."),
         Parts.SystemColumnsKey,
         new("dataTypeMappings", new ListShape(new MapShape("a mapping of types", [
             new("from", new DataTypeShape(), "A type of a source.") { IsRequired = true },

@@ -6,7 +6,7 @@ internal static class Later
     private static readonly string[] Verbs =
     [
         "rejects",
-        "doctor", "purge", "bench", "absorb",
+        "doctor", "bench", "absorb",
         "calibrate", "monitor", "serve", "schedules", "tokens",
     ];
 

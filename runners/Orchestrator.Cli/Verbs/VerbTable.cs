@@ -14,7 +14,7 @@ internal static class VerbTable
             ["validate", "plan", "show", "ls", "diff", "schema"]),
         ("run, and look at runs",
             ["run", "retry", "status", "history", "logs", "waits", "compare", "report", "watermarks", "ledger",
-                "durability"]),
+                "durability", "purge"]),
         ("ask something of a run at work, from another terminal",
             ["cancel", "hold", "release", "skip", "prioritise"]),
         ("connect (nothing is loaded)", ["connections", "import"]),
@@ -44,7 +44,8 @@ internal static class VerbTable
         ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
         RunVerb.Create(), RetryVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(),
         WaitsVerb.Create(), CompareVerb.Create(), ReportVerb.Create(), WatermarksVerb.Create(), LedgerVerb.Create(),
-        DurabilityVerb.Create(), .. OperatorVerbs.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
+        DurabilityVerb.Create(), PurgeVerb.Create(), .. OperatorVerbs.Create(), ConnectionsVerb.Create(),
+        ImportVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];
 }

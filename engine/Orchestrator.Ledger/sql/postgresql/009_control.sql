@@ -55,3 +55,7 @@ CREATE TABLE orchestrator.plan_files (
 );
 ALTER TABLE orchestrator.runs ADD COLUMN files_hash TEXT COLLATE "C" NOT NULL DEFAULT '';
 CREATE INDEX runs_that_continue ON orchestrator.runs (continues) WHERE continues IS NOT NULL;
+
+-- When a run was purged; what is left of it is still needed: the newest success of a package, which file was loaded.
+ALTER TABLE orchestrator.runs ADD COLUMN purged_at bigint;
+CREATE INDEX watermarks_by_attempt ON orchestrator.watermarks (attempt);

@@ -55,3 +55,7 @@ CREATE TABLE plan_files (
 ) WITHOUT ROWID;
 ALTER TABLE runs ADD COLUMN files_hash TEXT NOT NULL DEFAULT '';
 CREATE INDEX runs_that_continue ON runs (continues) WHERE continues IS NOT NULL;
+
+-- When a run was purged; what is left of it is still needed: the newest success of a package, which file was loaded.
+ALTER TABLE runs ADD COLUMN purged_at INTEGER;
+CREATE INDEX watermarks_by_attempt ON watermarks (attempt);

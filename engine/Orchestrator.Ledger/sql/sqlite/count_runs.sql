@@ -1,1 +1,1 @@
-SELECT count(*) FROM runs
+SELECT count(*) FROM runs WHERE purged_at IS NULL

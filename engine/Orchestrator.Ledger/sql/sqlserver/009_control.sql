@@ -55,3 +55,7 @@ CREATE TABLE orchestrator.plan_files (
 );
 ALTER TABLE orchestrator.runs ADD files_hash nvarchar(100) COLLATE Latin1_General_BIN2 NOT NULL DEFAULT N'';
 CREATE INDEX runs_that_continue ON orchestrator.runs (continues) WHERE continues IS NOT NULL;
+
+-- When a run was purged; what is left of it is still needed: the newest success of a package, which file was loaded.
+ALTER TABLE orchestrator.runs ADD purged_at bigint;
+CREATE INDEX watermarks_by_attempt ON orchestrator.watermarks (attempt);

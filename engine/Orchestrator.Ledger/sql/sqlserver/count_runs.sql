@@ -1,1 +1,1 @@
-SELECT count(*) FROM orchestrator.runs
+SELECT count(*) FROM orchestrator.runs WHERE purged_at IS NULL

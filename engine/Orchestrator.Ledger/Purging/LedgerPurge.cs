@@ -1,0 +1,122 @@
+namespace Orchestrator.Ledger.Purging;
+
+/// <summary>
+/// Removes what is old from a ledger, beside runs at work: in transactions of a few milliseconds with pauses between
+/// them. It may be stopped anywhere; the next purge goes on.
+/// </summary>
+public static class LedgerPurge
+{
+    /// <summary>What would go; null where there is no ledger.</summary>
+    /// <exception cref="LedgerException">It cannot be read.</exception>
+    public static PurgeWork? Look(LedgerLocation location, TimeProvider time, PurgeLimits limits)
+    {
+        using var database = location.OpenForReading(time);
+        if (database is null)
+        {
+            return null;
+        }
+
+        using var statements = new StatementCache(database);
+        return LedgerFaults.Guarded(location, () => new PurgeLook(statements).Of(limits), LedgerFaults.CannotRead);
+    }
+
+    /// <summary>
+    /// Does it. A run is marked first and told of by nobody from then on; what stands outside of the ledger goes next,
+    /// so that none is left without a run that leads to it.
+    /// </summary>
+    /// <param name="location">The ledger.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="work">What was looked up.</param>
+    /// <param name="marked">Removes what lies outside of the ledger of a run that is marked.</param>
+    /// <param name="cancellation">Stops between two transactions.</param>
+    /// <returns>Numbers of the runs that are purged: one that a later run continues by now stays.</returns>
+    /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
+    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    public static IReadOnlyList<long> Do(
+        LedgerLocation location, TimeProvider time, PurgeWork work, Action<long> marked,
+        CancellationToken cancellation)
+    {
+        using var database = location.OpenForWriting(time);
+        using var statements = new StatementCache(database);
+        return LedgerFaults.Guarded(location, () =>
+        {
+            var batches = new PurgeBatches(database, time, cancellation);
+            var steps = new PurgeSteps(statements);
+            var gone = Mark(statements, batches, work, Instant.Of(time.GetUtcNow()));
+            foreach (var run in work.Runs.Where(run => gone.Contains(run.Number)))
+            {
+                marked(run.Number);
+                batches.Do(steps.Run(run));
+            }
+
+            batches.Do(work.Events.SelectMany(steps.Events));
+            batches.Do(steps.Plans(), isAlone: true);
+            database.Checkpoint(isDue: true);
+            return (IReadOnlyList<long>)[.. gone];
+        }, LedgerFaults.CannotChange);
+    }
+
+    private static HashSet<long> Mark(
+        StatementCache statements, PurgeBatches batches, PurgeWork work, long now)
+    {
+        var gone = work.Runs.Where(run => run.IsAgain).Select(run => run.Number).ToHashSet();
+        batches.Do(work.New.Select(run => (Action)(() =>
+        {
+            if (LedgerRows.Single(
+                statements["update_run_purged"].Bind(run.Number).Bind(now), row => row.Number(0)) > 0)
+            {
+                gone.Add(run.Number);
+            }
+        })));
+        return gone;
+    }
+}
+
+/// <summary>Does steps in short transactions, so that a run at work never waits long for its own.</summary>
+internal sealed class PurgeBatches(ILedgerDatabase database, TimeProvider time, CancellationToken cancellation)
+{
+    private const int CheckpointEvery = 16;
+
+    private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(5);
+
+    private int done;
+
+    /// <param name="steps">The steps.</param>
+    /// <param name="isAlone">Whether no run may begin beside one of the transactions.</param>
+    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    public void Do(IEnumerable<Action> steps, bool isAlone = false)
+    {
+        using var each = steps.GetEnumerator();
+        while (each.MoveNext())
+        {
+            cancellation.ThrowIfCancellationRequested();
+            InOneTransaction(each, isAlone ? database.BeginAlone : database.BeginWriting);
+            if (++done % CheckpointEvery == 0)
+            {
+                database.Checkpoint(isDue: true);
+            }
+
+            cancellation.WaitHandle.WaitOne(Pause);
+        }
+    }
+
+    private void InOneTransaction(IEnumerator<Action> steps, Action<CancellationToken> begin)
+    {
+        try
+        {
+            begin(cancellation);
+            var began = time.GetTimestamp();
+            do
+            {
+                steps.Current();
+            }
+            while (time.GetElapsedTime(began) < Longest && steps.MoveNext());
+            database.Commit();
+        }
+        finally
+        {
+            database.Rollback();
+        }
+    }
+}

@@ -1,0 +1,34 @@
+namespace Orchestrator.Ledger.Purging;
+
+/// <summary>What is kept of the runs of an environment.</summary>
+/// <param name="Environment">The environment; runs of others stay.</param>
+/// <param name="Runs">Runs that ended before go, with all that hangs on them.</param>
+/// <param name="Events">Of runs that ended before, transitions and samples go; not before the runs' own moment.</param>
+public sealed record PurgeLimits(string Environment, DateTimeOffset Runs, DateTimeOffset Events);
+
+/// <summary>What a purge would remove from a ledger.</summary>
+/// <param name="Runs">The runs, newest first, with those of an earlier purge that left something.</param>
+/// <param name="Events">Numbers of further runs whose transitions and samples go.</param>
+public sealed record PurgeWork(IReadOnlyList<PurgedRun> Runs, IReadOnlyList<long> Events)
+{
+    /// <summary>The runs that are not purged yet.</summary>
+    public IEnumerable<PurgedRun> New => Runs.Where(run => !run.IsAgain);
+}
+
+/// <summary>A run that goes.</summary>
+/// <param name="Number">Its number.</param>
+/// <param name="Ended">When it ended.</param>
+/// <param name="Needed">Its nodes whose attempts are still needed, in order.</param>
+/// <param name="IsAgain">Whether a purge before this one has begun with it.</param>
+public sealed record PurgedRun(
+    long Number, DateTimeOffset Ended, IReadOnlyList<int> Needed, bool IsAgain);
+
+/// <summary>A run as far as a purge has to know it.</summary>
+internal sealed record PurgeCandidate(
+    long Number, string Batch, string Environment, long? Continues, long? Ended, bool IsPurged)
+{
+    /// <summary>Reads it; solutions have batches of their own.</summary>
+    public static PurgeCandidate Read(Statement row) => new(
+        row.Number(0), $"{row.Text(1)}/{row.Text(2)}", row.Text(3), row.NumberOrNull(4), row.NumberOrNull(5),
+        !row.IsNull(6));
+}

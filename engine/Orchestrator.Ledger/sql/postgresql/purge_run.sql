@@ -1,0 +1,1 @@
+DELETE FROM orchestrator.runs WHERE run = $1 AND purged_at IS NOT NULL

@@ -1,0 +1,1 @@
+DELETE FROM orchestrator.run_connections WHERE run = $1

@@ -1,0 +1,1 @@
+DELETE FROM orchestrator.run_evidence WHERE run = $1

@@ -1,0 +1,1 @@
+DELETE FROM orchestrator.scopes WHERE run = $1

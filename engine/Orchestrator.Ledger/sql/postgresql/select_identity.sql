@@ -1,0 +1,1 @@
+SELECT id FROM orchestrator.runs WHERE run = 1

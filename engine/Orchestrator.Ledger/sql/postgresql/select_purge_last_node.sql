@@ -1,0 +1,1 @@
+SELECT max(node) FROM orchestrator.nodes WHERE run = $1

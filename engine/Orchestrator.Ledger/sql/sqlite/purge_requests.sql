@@ -1,0 +1,1 @@
+DELETE FROM requests WHERE run = ?1

@@ -1,0 +1,1 @@
+DELETE FROM runs WHERE run = ?1 AND purged_at IS NOT NULL

@@ -1,0 +1,1 @@
+DELETE FROM run_connections WHERE run = ?1

@@ -1,0 +1,1 @@
+DELETE FROM run_evidence WHERE run = ?1

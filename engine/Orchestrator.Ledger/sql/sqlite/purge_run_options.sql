@@ -1,0 +1,1 @@
+DELETE FROM run_options WHERE run = ?1

@@ -1,0 +1,1 @@
+DELETE FROM run_waits WHERE run = ?1

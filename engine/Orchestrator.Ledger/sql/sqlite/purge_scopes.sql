@@ -1,0 +1,1 @@
+DELETE FROM scopes WHERE run = ?1

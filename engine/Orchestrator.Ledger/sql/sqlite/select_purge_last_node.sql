@@ -1,0 +1,1 @@
+SELECT max(node) FROM nodes WHERE run = ?1

@@ -1,0 +1,1 @@
+SELECT run, node FROM attempts WHERE attempt = ?1

@@ -1,0 +1,7 @@
+-- CROSS: those attempts are few, and no index leads to them.
+SELECT a.attempt, r.environment, n.name
+FROM attempts a
+CROSS JOIN runs r ON r.run = a.run
+CROSS JOIN nodes n ON n.run = a.run AND n.node = a.node
+WHERE NOT (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL)
+  AND (r.ended_at < ?1 OR r.purged_at IS NOT NULL) AND n.package_kind = 'load'

@@ -1,0 +1,1 @@
+DELETE FROM orchestrator.attempts WHERE run = @p1 AND node BETWEEN @p2 AND @p3

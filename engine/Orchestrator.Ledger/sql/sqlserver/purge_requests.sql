@@ -1,0 +1,1 @@
+DELETE FROM orchestrator.requests WHERE run = @p1

@@ -1,0 +1,1 @@
+DELETE FROM orchestrator.runs WHERE run = @p1 AND purged_at IS NOT NULL

@@ -1,0 +1,1 @@
+DELETE FROM orchestrator.run_options WHERE run = @p1

@@ -1,0 +1,1 @@
+DELETE FROM orchestrator.run_waits WHERE run = @p1

@@ -1,0 +1,1 @@
+SELECT run, node FROM orchestrator.attempts WHERE attempt = @p1

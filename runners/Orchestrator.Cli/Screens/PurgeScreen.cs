@@ -1,0 +1,58 @@
+using Orchestrator.Cli.Output;
+using Orchestrator.Ledger;
+using Orchestrator.Ledger.Purging;
+
+namespace Orchestrator.Cli.Screens;
+
+/// <summary>What a purge removes.</summary>
+internal static class PurgeScreen
+{
+    /// <summary>What would be done, for who is asked.</summary>
+    public static string What(PurgeWork work, LedgerLocation location)
+    {
+        var runs = work.New.ToArray();
+        string[] parts =
+        [
+            .. runs.Length == 0 ? (string[])[] :
+            [
+                $"{Words.Count(runs.Length, "run")} of the ledger {location.Name} ({Numbers(runs)}, ended "
+                    + $"{Words.Moment(runs.Min(run => run.Ended))} to {Words.Moment(runs.Max(run => run.Ended))}) with "
+                    + "all that hangs on them, and their folders",
+            ],
+            .. runs.Length < work.Runs.Count
+                ? (string[])[$"what is needed no more of {Words.Count(work.Runs.Count - runs.Length, "run")} that "
+                    + "an earlier purge removed"]
+                : [],
+            .. work.Events.Count > 0
+                ? (string[])[$"transitions and samples of {Words.Count(work.Events.Count, "run")} that stay"]
+                : [],
+        ];
+        return "removes " + string.Join("; ", parts);
+    }
+
+    public static Line Done(PurgeWork work, int gone)
+    {
+        var needed = work.Runs.Where(run => run.Needed.Count > 0).Sum(run => run.Needed.Count);
+        return $"purged {Words.Count(gone - work.Runs.Count(run => run.IsAgain), "run")}"
+            + (work.Events.Count > 0 ? $", transitions and samples of {Words.Number(work.Events.Count)} more" : "")
+            + (needed > 0 ? $"; {Words.Count(needed, "package")} in them still needed stay in the ledger" : "");
+    }
+
+    /// <summary>The document; without the runs that are gone nothing was done.</summary>
+    public static object Document(
+        LedgerLocation ledger, PurgeLimits limits, PurgeWork work, IReadOnlyList<long>? gone) => new
+        {
+            schema_version = Json.SchemaVersion,
+            place = ledger.Place,
+            is_done = gone is not null,
+            environment = limits.Environment,
+            runs_before = limits.Runs,
+            events_before = limits.Events,
+            runs = work.New.Select(run => run.Number).Order(),
+            still_needed = work.Runs.Sum(run => run.Needed.Count),
+            events = work.Events,
+        };
+
+    private static string Numbers(PurgedRun[] runs) => runs.Length == 1 ? $"{runs[0].Number}"
+        : $"{runs.Min(run => run.Number)} to {runs.Max(run => run.Number)}";
+}

@@ -1,0 +1,82 @@
+namespace Orchestrator.Cli.Tests;
+
+internal sealed class PurgeVerbTests
+{
+    private SmallSolution solution = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        solution = new SmallSolution();
+        solution.Call("run", "-q");
+        solution.Call("run", "-q");
+        solution.Call("run", "-q");
+    }
+
+    [TearDown]
+    public void Remove() => solution.Dispose();
+
+    [Test]
+    public void Old_runs_go_with_their_folders_once_somebody_agreed_and_the_newest_stays()
+    {
+        var asked = solution.Call("purge", "--older-than", "0d");
+        var dry = solution.Call("purge", "--older-than", "0d", "--dry-run");
+        var before = Folders();
+        var purged = solution.Call("purge", "--older-than", "0d", "--yes");
+        var status = solution.Call("ledger", "status");
+
+        Assert.That((asked.ExitCode, dry.ExitCode, purged.ExitCode), Is.EqualTo((2, 0, 0)), purged.Error);
+        Assert.That(asked.Error, Does.Contain("not confirmed: environment default: removes 2 runs of the ledger")
+            .And.Contain("1 to 2"));
+        Assert.That(dry.Out, Does.Contain("would do in environment default: removes 2 runs"));
+        Assert.That(before, Is.EqualTo(new[] { "1", "2", "3" }));
+        Assert.That(purged.Out, Does.Contain("purged 2 runs"));
+        Assert.That(Folders(), Is.EqualTo(new[] { "3" }));
+        Assert.That(status.Out, Does.Contain("runs         1"));
+        Assert.That(solution.Call("status", "2").ExitCode, Is.EqualTo(2));
+        Assert.That(solution.Call("run").Out, Does.Contain("run 4 of"));
+    }
+
+    [Test]
+    public void Without_more_retention_decides()
+    {
+        var kept = solution.Call("purge", "--yes");
+        solution.Write("solution.yaml", File.ReadAllText(Path.Combine(solution.Folder, "solution.yaml"))
+            .Replace("solution: shop\n", "solution: shop\nsettings: {retention: {runs: 1ms, events: 1ms}}\n"));
+        var purged = solution.Call("purge", "--yes", "-o", "json");
+
+        Assert.That(kept.Out, Does.StartWith("nothing is to be purged: no run ended before"), kept.Error);
+        Assert.That(purged.Out, Does.Contain("\"is_done\": true").And.Contain("\"events\": ["), purged.Error);
+        Assert.That(Folders(), Is.EqualTo(new[] { "3" }));
+    }
+
+    [Test]
+    public void What_is_left_of_a_run_without_its_events_is_shown()
+    {
+        solution.Call("purge", "--older-than", "0d", "--yes");
+
+        foreach (var verb in (string[])["status", "logs", "waits", "report", "history"])
+        {
+            var shown = verb is "history" ? solution.Call(verb) : solution.Call(verb, "latest");
+            Assert.That(shown.ExitCode, Is.Zero, $"{verb}: {shown.Error}");
+        }
+    }
+
+    [TestCase("soon", "a time like 90d or 36h")]
+    [TestCase("2999-01-31", "to be in the past")]
+    [TestCase("99999d", "a time like 90d")]
+    public void A_time_that_is_none_is_refused(string time, string said)
+    {
+        var refused = solution.Call("purge", "--older-than", time, "--yes");
+
+        Assert.That((refused.ExitCode, refused.Out), Is.EqualTo((2, "")));
+        Assert.That(refused.Error, Does.Contain(said));
+        Assert.That(Folders(), Has.Length.EqualTo(3));
+    }
+
+    private string[] Folders() =>
+    [
+        .. Directory.GetDirectories(Path.Combine(solution.Folder, ".orchestrator", "runs"))
+            .Select(path => Path.GetFileName(path)!).Order(StringComparer.Ordinal),
+    ];
+}
