@@ -316,6 +316,11 @@ public abstract class Dialect : ColumnRules
     /// <summary>Number of rows.</summary>
     public string Count(TableName table) => $"SELECT {CountRows} FROM {Quote(table)}";
 
+    /// <summary>The values of columns and how many rows have them.</summary>
+    public string CountBy(TableName table, IReadOnlyList<string> columns) =>
+        $"SELECT {QuoteList(columns)}, {CountRows} AS {Quote("Rows")} FROM {Quote(table)} "
+        + $"GROUP BY {QuoteList(columns)}";
+
     /// <summary>
     /// Reads columns of a table; an expression in SQL stands for its column, with @@this for the column itself.
     /// </summary>

@@ -131,6 +131,10 @@ public sealed class LedgerReader : IDisposable
     public IReadOnlyList<LastLoad> LastLoads(long run) =>
         All(() => statements["select_last_loads"].Bind(run), LedgerRows.LastLoad);
 
+    /// <summary>The newest attempt of each package that rejected rows, in the order of their names.</summary>
+    public IReadOnlyList<RejectingAttempt> AttemptsRejecting(string environment) =>
+        All(() => statements["select_attempts_rejecting"].Bind(environment), LedgerRows.Rejecting);
+
     /// <summary>One attempt by its audit id; null = none.</summary>
     public AttemptRecord? Attempt(long id) =>
         Single(() => statements["select_attempt"].Bind(id), LedgerRows.Attempt);

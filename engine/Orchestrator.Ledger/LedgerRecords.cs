@@ -158,6 +158,11 @@ public sealed record AttemptRecord
 /// <param name="Attempt">The attempt; null = none ever has.</param>
 public sealed record LastLoad(string Node, AttemptRecord? Attempt);
 
+/// <summary>An attempt that rejected rows.</summary>
+/// <param name="Node">Name of its package.</param>
+/// <param name="Attempt">The attempt.</param>
+public sealed record RejectingAttempt(string Node, AttemptRecord Attempt);
+
 /// <summary>A change of a node's state.</summary>
 /// <param name="Sequence">Counts the transitions of the run from 1; ask for what came after it.</param>
 /// <param name="Run">Number of the run.</param>

@@ -83,6 +83,8 @@ internal static class LedgerRows
     public static LastLoad LastLoad(Statement row) =>
         new(row.Text(AttemptColumns), row.IsNull(0) ? null : Attempt(row));
 
+    public static RejectingAttempt Rejecting(Statement row) => new(row.Text(AttemptColumns), Attempt(row));
+
     public static NodeRecord Node(Statement row) => new()
     {
         Node = (int)row.Number(AttemptColumns),

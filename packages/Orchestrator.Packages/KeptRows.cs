@@ -12,8 +12,15 @@ namespace Orchestrator.Packages;
 /// <param name="Column">The column that refused its value.</param>
 /// <param name="Reason">Why.</param>
 /// <param name="Key">The values of its key; none of an object with a sensitive column.</param>
-/// <param name="Value">The value; none that could be of a sensitive column.</param>
-public sealed record KeptRow(long Row, string File, string Column, string Reason, string Key, string Value);
+/// <param name="Value">The value; none that could be of a sensitive column. Null = NULL.</param>
+public sealed record KeptRow(long Row, string File, string Column, string Reason, string Key, string? Value);
+
+/// <summary>How many rows an attempt rejected for one reason.</summary>
+/// <param name="Load">The load.</param>
+/// <param name="Attempt">Number of the attempt.</param>
+/// <param name="Reason">Why.</param>
+/// <param name="Rows">How many the error table has.</param>
+public sealed record KeptCount(ObjectDefinition Load, long Attempt, string Reason, long Rows);
 
 /// <summary>Reads rejected rows back from the error tables.</summary>
 public static class KeptRows
@@ -24,6 +31,15 @@ public static class KeptRows
     private const int BytesMax = 4 << 20;
 
     private static readonly string[] Columns = ["RowNumber", "SourceFile", "ColumnName", "Reason", "RowKey", "Value"];
+
+    /// <summary>Where the rows are that an attempt rejected: its error table, or a file beside its target.</summary>
+    /// <param name="connection">The connection that the load writes.</param>
+    /// <param name="load">The load, as it is written now.</param>
+    /// <param name="attempt">Number of the attempt.</param>
+    public static string PlaceOf(Connection connection, ObjectDefinition load, long attempt) =>
+        ConnectionAccess.PlatformOf(connection) is { } platform
+            ? ErrorTable.NameOf(load, platform).ToString()
+            : ErrorFile.Of(load, attempt);
 
     /// <summary>
     /// The first rows that an attempt rejected, as the error table has them; none where there is no such table.
@@ -39,46 +55,97 @@ public static class KeptRows
         ConnectionAccess access, Connection connection, ObjectDefinition load, long attempt, int max,
         CancellationToken cancellation)
     {
-        var platform = ConnectionAccess.PlatformOf(connection)!;
-        var table = ErrorTable.NameOf(load, platform);
+        var dialect = ConnectionAccess.PlatformOf(connection)!.Dialect;
+        var table = ErrorTable.NameOf(load, ConnectionAccess.PlatformOf(connection)!);
+        var sql = dialect.Select(
+            table, [.. Columns.Select(column => (column, (string?)null))], dialect.Quote("Attempt") + " = @attempt");
         var found = new List<KeptRow>();
-        foreach (var address in access.Databases(connection)
-            .Where(address => !platform.Abilities.IsFile || File.Exists(address.File)))
+        foreach (var database in Opened(access, connection))
         {
-            using var database = access.Open(connection, address);
             if (found.Count < max && database.KindOf(table) is not null)
             {
-                Read(database, table, attempt, row => found.Add(Shown(row, load, platform.Dialect)),
-                    () => found.Count < max, cancellation);
+                Read(database, sql, [("attempt", attempt)],
+                    (batch, at) => found.Add(Shown(Row(batch, at), load, dialect)), () => found.Count < max,
+                    cancellation);
             }
         }
 
         return found;
     }
 
-    private static void Read(
-        IDatabase database, TableName table, long attempt, Action<KeptRow> add, Func<bool> isMore,
+    /// <summary>
+    /// How many rows the error tables of loads have, by attempt and reason; of any attempt, also those of other loads
+    /// where several share a table.
+    /// </summary>
+    /// <param name="access">The way to the connection.</param>
+    /// <param name="connection">The connection that the loads write, to a database.</param>
+    /// <param name="loads">The loads, as they are written now.</param>
+    /// <param name="cancellation">Stops reading.</param>
+    /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
+    public static IReadOnlyList<KeptCount> Count(
+        ConnectionAccess access, Connection connection, IReadOnlyList<ObjectDefinition> loads,
         CancellationToken cancellation)
     {
-        var dialect = database.Platform.Dialect;
-        var columns = Columns.Select(column => (column, (string?)null)).ToList();
-        using var reader = database.Read(
-            dialect.Select(table, columns, dialect.Quote("Attempt") + " = @attempt"), [("attempt", attempt)]);
+        var platform = ConnectionAccess.PlatformOf(connection)!;
+        var found = new List<KeptCount>();
+        foreach (var database in Opened(access, connection))
+        {
+            foreach (var load in loads)
+            {
+                var table = ErrorTable.NameOf(load, platform);
+                if (database.KindOf(table) is not null)
+                {
+                    Read(database, platform.Dialect.CountBy(table, ["Attempt", "Reason"]), [],
+                        (batch, at) => found.Add(new KeptCount(
+                            load, Number(batch.Columns[0], at), Text(batch.Columns[1], at),
+                            Number(batch.Columns[2], at))),
+                        () => true, cancellation);
+                }
+            }
+        }
+
+        return [.. found.GroupBy(one => (one.Load, one.Attempt, one.Reason))
+            .Select(group => group.First() with { Rows = group.Sum(one => one.Rows) })];
+    }
+
+    private static IEnumerable<IDatabase> Opened(ConnectionAccess access, Connection connection)
+    {
+        var isFile = ConnectionAccess.PlatformOf(connection)!.Abilities.IsFile;
+        foreach (var address in access.Databases(connection).Where(each => !isFile || File.Exists(each.File)))
+        {
+            using var database = access.Open(connection, address);
+            yield return database;
+        }
+    }
+
+    private static void Read(
+        IDatabase database, string sql, (string, object?)[] values, Action<RowBatch, int> add, Func<bool> isMore,
+        CancellationToken cancellation)
+    {
+        using var reader = database.Read(sql, values);
         using var pool = new RowBatchPool(new MemoryBudget(BytesMax), reader.Columns);
         using var batch = pool.RentNow();
         while (isMore() && reader.Read(batch, cancellation))
         {
             for (var at = 0; at < batch.Count && isMore(); at++)
             {
-                string Text(int column) => TextOf(batch.Columns[column], at);
-                add(new KeptRow(
-                    long.TryParse(Text(0), CultureInfo.InvariantCulture, out var row) ? row : 0, Text(1), Text(2),
-                    Text(3), Text(4), batch.Columns[5].IsNull(at) ? "NULL" : Text(5)));
+                add(batch, at);
             }
         }
     }
 
-    private static string TextOf(ColumnVector vector, int row) => vector.IsNull(row) ? ""
+    private static KeptRow Row(RowBatch batch, int at)
+    {
+        string Value(int column) => Text(batch.Columns[column], at);
+        return new KeptRow(
+            Number(batch.Columns[0], at), Value(1), Value(2), Value(3), Value(4),
+            batch.Columns[5].IsNull(at) ? null : Value(5));
+    }
+
+    private static long Number(ColumnVector vector, int row) =>
+        long.TryParse(Text(vector, row), CultureInfo.InvariantCulture, out var number) ? number : 0;
+
+    private static string Text(ColumnVector vector, int row) => vector.IsNull(row) ? ""
         : vector.Storage == ValueStorage.Bytes ? Encoding.UTF8.GetString(vector.Bytes(row))
         : vector.Int64s[row].ToString(CultureInfo.InvariantCulture);
 

@@ -168,6 +168,22 @@ internal sealed class LedgerReaderTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void Of_each_package_the_newest_attempt_that_rejected_rows_is_found_in_its_environment()
+    {
+        Reject("default", (1, 4), (2, 0), (3, 1));
+        Reject("default", (1, 0), (2, 0), (3, 2));
+        Reject("prod", (1, 8));
+
+        using var reader = Read();
+
+        Assert.That(reader.AttemptsRejecting("default")
+            .Select(one => (one.Node, one.Attempt.Run, one.Attempt.Counts.Rejected)),
+            Is.EqualTo(new[] { ("S/p1", 1L, 4L), ("S/p3", 2L, 2L) }));
+        Assert.That(reader.AttemptsRejecting("prod").Select(one => one.Attempt.Run), Is.EqualTo(new[] { 3L }));
+        Assert.That(reader.AttemptsRejecting("test"), Is.Empty);
+    }
+
+    [Test]
     public void Errors_waits_and_warnings_stand_with_their_attempt()
     {
         using var run = Begin();
@@ -238,5 +254,23 @@ internal sealed class LedgerReaderTests(Place place) : ConformanceFixture(place)
         Assert.That(run.Id.Version, Is.EqualTo(7));
         Assert.That(reader.PlanJson(run.PlanHash), Is.EqualTo("""{"batch": "Nightly"}"""));
         Assert.That(reader.Options(1), Is.EqualTo(new[] { new RunOption("max-concurrency", "3", "flag") }));
+    }
+
+    private void Reject(string environment, params (int Node, long Rows)[] rejected)
+    {
+        using var run = Begin(packages: 3, environment: environment);
+        foreach (var (node, rows) in rejected)
+        {
+            run.Writer.Record(Turns.Running(node));
+            run.Writer.Record(Turns.Ended(node, NodeState.Succeeded) with
+            {
+                Results =
+                [
+                    new AttemptResult { Node = node, Attempt = 1, Counts = new(9, 9 - rows, 0, 0, 0, 0, rows, 0) },
+                ],
+            });
+        }
+
+        run.Writer.Record(Turns.End(RunVerdict.SucceededWithWarnings));
     }
 }

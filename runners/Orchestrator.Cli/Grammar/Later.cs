@@ -5,7 +5,6 @@ internal static class Later
 {
     private static readonly string[] Verbs =
     [
-        "rejects",
         "doctor", "bench", "absorb",
         "calibrate", "monitor", "serve", "schedules", "tokens",
     ];

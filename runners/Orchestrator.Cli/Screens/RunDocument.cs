@@ -106,7 +106,7 @@ internal static class RunDocument
         last_attempt = node.Last is { } last ? Attempt(last) : null,
     };
 
-    private static object Attempt(AttemptRecord attempt) => new
+    internal static object Attempt(AttemptRecord attempt) => new
     {
         id = attempt.Id,
         run = attempt.Run,

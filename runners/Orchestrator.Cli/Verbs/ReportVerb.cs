@@ -64,7 +64,7 @@ internal static class ReportVerb
 
         var (solution, environment) = (SolutionAtHand.Solution(call), facts.Run.Environment);
         return solution is null ? null
-            : solution.Environment == environment ? RejectedAtHand.Read(call, solution, facts)
+            : solution.Environment == environment ? RejectedAtHand.Of(call, solution, facts)
             : throw new UsageException(
                 $"run {facts.Run.Number} was in the environment '{environment}'",
                 $"name it: --environment {environment}");

@@ -13,8 +13,10 @@ internal static class VerbTable
         ("look at metadata (these never connect and start nothing)",
             ["validate", "plan", "show", "ls", "diff", "schema"]),
         ("run, and look at runs",
-            ["run", "retry", "status", "history", "logs", "waits", "compare", "report", "watermarks", "ledger",
-                "durability", "purge"]),
+            [
+                "run", "retry", "status", "history", "logs", "waits", "compare", "report", "rejects", "watermarks",
+                "ledger", "durability", "purge",
+            ]),
         ("ask something of a run at work, from another terminal",
             ["cancel", "hold", "release", "skip", "prioritise"]),
         ("connect (nothing is loaded)", ["connections", "import"]),
@@ -46,6 +48,9 @@ internal static class VerbTable
         WaitsVerb.Create(), CompareVerb.Create(), ReportVerb.Create(), WatermarksVerb.Create(), LedgerVerb.Create(),
         DurabilityVerb.Create(), PurgeVerb.Create(), .. OperatorVerbs.Create(), ConnectionsVerb.Create(),
         ImportVerb.Create(),
+        WaitsVerb.Create(), CompareVerb.Create(), ReportVerb.Create(), RejectsVerb.Create(),
+        WatermarksVerb.Create(), LedgerVerb.Create(),
+        DurabilityVerb.Create(), .. OperatorVerbs.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];
 }

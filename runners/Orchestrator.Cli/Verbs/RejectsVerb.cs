@@ -1,0 +1,145 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>
+/// `rejects list`: which packages rejected rows, from the ledger; why, and what was in them, from the error tables.
+/// </summary>
+internal static class RejectsVerb
+{
+    private const int AttemptsMax = 30;
+    private const int LookedAtMax = 1000;
+    private const int ValuesMax = 20;
+    private const int ValuesOfOneMax = 200;
+
+    private static readonly Argument<string> Action = Verb.Required("ACTION", "list");
+
+    private static readonly Argument<string?> Node = Verb.Optional(
+        "NODE", "A package, project/object; its last attempts [default: the last of each]");
+
+    private static readonly Option<bool> Values = CommonOptions.Flag(
+        "--values", "With the first rejected values, from the error tables; never sensitive ones");
+
+    public static Verb Create()
+    {
+        Action.CompletionSources.Add("list");
+        Node.CompletionSources.Add(Completions.Nodes);
+        return new Verb("rejects", "Show which rows were rejected, why, and where they are kept", Run)
+        {
+            Takes = [Action, Node, Values],
+            Examples = ["rejects list", "rejects list Staging/customer --values", "rejects list -o json"],
+        };
+    }
+
+    private static int Run(Call call) => call.RequiredArgument(Action) switch
+    {
+        "list" => List(call),
+        "replay" => throw new UsageException("`rejects replay` comes in a later version",
+            "correct the data or the metadata, and load the package again"),
+        var other => throw new UsageException($"expected list, got: '{other}'",
+            Nearest.To(other, ["list"]) is { } near ? $"did you mean '{near}'?" : null),
+    };
+
+    private static int List(Call call)
+    {
+        var environment = LedgerAtHand.Connections(call).Environment;
+        using var reader = LedgerAtHand.Open(call);
+        var solution = SolutionAtHand.Load(call).Solution;
+        var hand = solution is null ? null : new RejectedAtHand(call, solution);
+        if (solution is null)
+        {
+            call.Warn("why rows were rejected is not shown: the solution has mistakes, see `orchestrator validate`");
+        }
+
+        var last = reader?.AttemptsRejecting(environment) ?? [];
+        var name = call.Argument(Node) is { } named ? Full(named, last, solution) : null;
+        var shown = name is null ? OfAll(last, hand) : OfOne(name, reader, environment, hand);
+        if (shown.Count == 0)
+        {
+            call.Say($"no rejected row{(name is null ? "" : $" of '{name}'")} is in the ledger, "
+                + $"in the environment '{environment}'");
+        }
+
+        if (call.Flag(Values).Value && hand is not null)
+        {
+            shown = WithValues(shown, hand, name is not null);
+        }
+
+        Write(call, environment, shown);
+        return ExitCode.Done;
+    }
+
+    private static List<RejectedRows> OfAll(IReadOnlyList<RejectingAttempt> last, RejectedAtHand? hand)
+    {
+        var kept = hand?.Counts(last.Select(one => one.Node)) ?? new Dictionary<string, IReadOnlyList<KeptCount>>();
+        return [.. last.Select(one => Rows(one.Node, one.Attempt, kept.GetValueOrDefault(one.Node), hand))];
+    }
+
+    // An attempt that died has rows in the error table, and no count in the ledger.
+    private static List<RejectedRows> OfOne(
+        string node, LedgerReader? reader, string environment, RejectedAtHand? hand)
+    {
+        var kept = hand?.Counts([node]).GetValueOrDefault(node);
+        var counted = kept?.Select(one => one.Attempt).ToHashSet() ?? [];
+        return [.. (reader?.Attempts(node, environment, LookedAtMax) ?? [])
+            .Where(attempt => attempt.Counts.Rejected > 0 || counted.Contains(attempt.Id)).Take(AttemptsMax)
+            .Select(attempt => Rows(node, attempt, kept, hand))];
+    }
+
+    private static RejectedRows Rows(
+        string node, AttemptRecord attempt, IReadOnlyList<KeptCount>? kept, RejectedAtHand? hand) => new(node, attempt)
+        {
+            Place = hand?.Find(node) is var (load, connection)
+                ? (connection.Name, KeptRows.PlaceOf(connection, load, attempt.Id)) : null,
+            Reasons = kept is null ? null : [.. kept.Where(one => one.Attempt == attempt.Id)
+                .OrderByDescending(one => one.Rows).ThenBy(one => one.Reason, StringComparer.Ordinal)
+                .Select(one => (one.Reason, one.Rows))],
+        };
+
+    // Of one package those of its newest attempt, of all those of each.
+    private static List<RejectedRows> WithValues(
+        IReadOnlyList<RejectedRows> rows, RejectedAtHand hand, bool isOne) =>
+    [
+        .. rows.Select((one, place) => isOne && place > 0 ? one : one with
+        {
+            Values = hand.Values(one.Node, one.Attempt.Id, isOne ? ValuesOfOneMax : ValuesMax),
+        }),
+    ];
+
+    private static void Write(Call call, string environment, IReadOnlyList<RejectedRows> rows)
+    {
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(RejectsScreen.Document(environment, rows, call.Host.Secrets)));
+        }
+        else
+        {
+            call.Results.Write(RejectsScreen.Lines(rows, call.Host.Secrets));
+        }
+    }
+
+    /// <summary>The package of that name, of those that rejected rows and those of the solution.</summary>
+    /// <exception cref="UsageException">There is none, or the name may mean several.</exception>
+    private static string Full(string name, IReadOnlyList<RejectingAttempt> last, Solution? solution)
+    {
+        var all = last.Select(one => one.Node).Concat(solution is null ? [] : solution.Projects
+            .SelectMany(project => project.Objects).Select(one => $"{one.Project}/{one.Name}")).Distinct().ToArray();
+        string[] found = all.Contains(name) ? [name]
+            : [.. all.Where(each => each.EndsWith("/" + name, StringComparison.Ordinal))];
+        return found.Length switch
+        {
+            1 => found[0],
+            0 => throw new UsageException($"there is no package '{name}'",
+                Nearest.To(name, all.Concat(all.Select(each => each[(each.IndexOf('/') + 1)..]))) is { } near
+                    ? $"did you mean '{near}'?" : null),
+            _ => throw new UsageException(
+                $"'{name}' may mean {found.Length} packages: give one of them in full", string.Join(", ", found)),
+        };
+    }
+}
