@@ -59,7 +59,7 @@ internal sealed class ContinuedRunTests(Place place) : ConformanceFixture(place)
     private long Run(RunConnection[]? connections = null, PlanFile[]? files = null, long? continues = null)
     {
         var plan = Plans.Of("Nightly", 1);
-        using var held = RunLock.Acquire(Location, plan.Batch, plan.Environment, Holder);
+        using var held = RunLock.Acquire(Location, plan.Batch, plan.Environment);
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
         var number = writer.Begin(
             Beginning(plan) with { Connections = connections ?? [], Files = files ?? [], Continues = continues }, held);

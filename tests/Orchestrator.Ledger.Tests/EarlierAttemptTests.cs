@@ -16,7 +16,7 @@ internal sealed class EarlierAttemptTests(Place place) : ConformanceFixture(plac
             killed.Writer.Record(Turns.Running(1));
         }
 
-        using (var held = RunLock.Acquire(Location, "Nightly", "default", Holder))
+        using (var held = RunLock.Acquire(Location, "Nightly", "default"))
         using (var writer = LedgerWriter.Open(Location, TimeProvider.System))
         {
             writer.FindEndedUnexpectedly(held);

@@ -75,7 +75,7 @@ internal sealed class WatchedRun
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
             return Lost(result, $"no flush could be made: {Faults.Text(fault)}", watch,
-                LoadContract.AddsAgain(context) ? ErrorClass.OutcomeUnknown : ErrorClass.Transient);
+                LoadContract.AddsAgain(context.Object) ? ErrorClass.OutcomeUnknown : ErrorClass.Transient);
         }
     }
 

@@ -45,12 +45,9 @@ internal static class VerbTable
         DemoVerb.Create(), InitVerb.Create(), SchemaVerb.Create(),
         ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
         RunVerb.Create(), RetryVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(),
-        WaitsVerb.Create(), CompareVerb.Create(), ReportVerb.Create(), WatermarksVerb.Create(), LedgerVerb.Create(),
-        DurabilityVerb.Create(), PurgeVerb.Create(), .. OperatorVerbs.Create(), ConnectionsVerb.Create(),
-        ImportVerb.Create(),
         WaitsVerb.Create(), CompareVerb.Create(), ReportVerb.Create(), RejectsVerb.Create(),
-        WatermarksVerb.Create(), LedgerVerb.Create(),
-        DurabilityVerb.Create(), .. OperatorVerbs.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
+        WatermarksVerb.Create(), LedgerVerb.Create(), DurabilityVerb.Create(), PurgeVerb.Create(),
+        .. OperatorVerbs.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];
 }
