@@ -9,7 +9,8 @@ namespace Orchestrator.Packages;
 /// <param name="Error">The class of its failure; null = none.</param>
 public sealed record EarlierAttempt(long Run, long Attempt, NodeState State, ErrorClass? Error)
 {
-    /// <summary>Whether it never said how it ended: its process died, or did not wait for it, or it is at work.</summary>
+    /// <summary>Whether it never said how it ended: its process died, or did not wait for it, or it is at work.
+    /// </summary>
     public bool IsSilent =>
         State is NodeState.Running or NodeState.Cancelling or NodeState.EndedUnexpectedly or NodeState.Abandoned;
 }

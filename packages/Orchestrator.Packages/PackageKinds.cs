@@ -11,7 +11,8 @@ namespace Orchestrator.Packages;
 /// <summary>The kinds of package that there are.</summary>
 public static class PackageKinds
 {
-    /// <summary>All kinds by their word in YAML: load, sql, check, process; and hook, which has a key of its own.</summary>
+    /// <summary>All kinds by their word in YAML: load, sql, check, process; and hook, which has a key of its own.
+    /// </summary>
     public static IReadOnlyDictionary<string, IPackageKind> All { get; } = new IPackageKind[]
     {
         new OnceKind(

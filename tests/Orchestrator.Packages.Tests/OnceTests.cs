@@ -95,7 +95,8 @@ internal sealed class OnceTests
 
         var result = Statements(null, isIdempotent, bad);
 
-        Assert.That((result.Outcome, result.Error!.Class), Is.EqualTo((NodeState.Failed, expected)), result.Error.Message);
+        Assert.That(
+            (result.Outcome, result.Error!.Class), Is.EqualTo((NodeState.Failed, expected)), result.Error.Message);
         Assert.That(result.Error.Message.Contains("What the package does is done"), Is.Not.EqualTo(isIdempotent));
         Assert.That(rig.Query("select * from log"), Has.Count.EqualTo(1));
     }

@@ -55,7 +55,8 @@ public sealed record ObjectDefinition
     public ProcessOptions? Process { get; init; }
 
     /// <summary>
-    /// Kinds sql and process: whether it may run again where nobody knows what an earlier attempt has done. Default: no.
+    /// Kinds sql and process: whether it may run again where nobody knows what an earlier attempt has done. Default:
+    /// no.
     /// </summary>
     public bool Idempotent { get; init; }
 

@@ -44,7 +44,8 @@ public static class Selector
             : new SelectionResult { Packages = [.. selected.Order()], Diagnostics = [] };
     }
 
-    /// <summary>The packages that `-s` names one by one; patterns, properties and what hangs on them name none.</summary>
+    /// <summary>The packages that `-s` names one by one; patterns, properties and what hangs on them name none.
+    /// </summary>
     public static IReadOnlySet<int> Named(IReadOnlyList<string> select, Plan plan) => select
         .SelectMany(expression => new SelectionParser("-s", expression, []).Parse()).SelectMany(part => part)
         .Where(term => term.Method == "name" && !Wildcard.IsPattern(term.Value))
