@@ -123,7 +123,7 @@ public static class LedgerBackup
                     .Run();
             }
 
-            var runs = LedgerRows.Single(statements["count_runs"], row => row.Number(0));
+            var runs = LedgerRows.Single(statements["count_runs_with_purged"], row => row.Number(0));
             database.Commit();
             return (runs, database.Version);
         }

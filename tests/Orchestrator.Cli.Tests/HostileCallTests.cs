@@ -109,7 +109,7 @@ internal sealed class HostileCallTests
         Assert.That(run.Error, Does.Contain("ORCHESTRATOR_DRY_RUN is set, and a run has no dry run"));
     }
 
-    [TestCase("retry")]
+    [TestCase("monitor")]
     [TestCase("serve")]
     [TestCase("doctor")]
     [TestCase("init", "--plugin")]

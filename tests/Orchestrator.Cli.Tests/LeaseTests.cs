@@ -39,7 +39,7 @@ internal sealed class LeaseTests
         do
         {
             sleeper.Send("CONT");
-            Assert.That(() => night.IsLocked, Is.True.After(60).Seconds.PollEvery(1).MilliSeconds);
+            Assert.That(() => night.IsLocked, Is.True.After(60).Seconds.PollEvery(1).MilliSeconds, () => sleeper.Said);
             sleeper.Send("STOP");
         }
         while (!night.IsLocked);

@@ -2,6 +2,7 @@ using System.Data.Common;
 using System.Globalization;
 using Microsoft.Data.Sqlite;
 using Npgsql;
+using SQLitePCL;
 
 namespace Orchestrator.Cli.Tests;
 
@@ -96,19 +97,11 @@ internal sealed class LeasedNight : IDisposable
                 return false;
             }
 
-            using var connection = new SqliteConnection($"Data Source={file};Pooling=False;Default Timeout=0");
+            using var connection = new SqliteConnection($"Data Source={file};Pooling=False");
             connection.Open();
-            using var command = connection.CreateCommand();
-            command.CommandText = "PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK";
-            try
-            {
-                command.ExecuteNonQuery();
-                return false;
-            }
-            catch (SqliteException busy) when (busy.SqliteErrorCode == 5)
-            {
-                return true;
-            }
+            // Past the client, which tries again and again.
+            _ = raw.sqlite3_busy_timeout(connection.Handle, 0);
+            return raw.sqlite3_exec(connection.Handle, "BEGIN IMMEDIATE; ROLLBACK") == raw.SQLITE_BUSY;
         }
     }
 

@@ -140,7 +140,9 @@ internal sealed class ProcessTests
                 objects:
                   - object: export
                     kind: process
-                    process: {command: [sh, -c, '{{script.Replace("'", "''", StringComparison.Ordinal)}}'], environment: [{{environment}}]}
+                    process:
+                      command: [sh, -c, '{{script.Replace("'", "''", StringComparison.Ordinal)}}']
+                      environment: [{{environment}}]
                     idempotent: {{(isIdempotent ? "true" : "false")}}
             """) + "\n" + string.Concat(extra.Split(", ", 2).Select(line => $"        {line}\n")));
 }

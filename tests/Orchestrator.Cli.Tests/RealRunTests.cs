@@ -94,6 +94,8 @@ internal sealed class RealRunTests
             drop table leases;
             alter table runs drop column files_hash;
             drop index runs_that_continue;
+            alter table runs drop column purged_at;
+            drop index watermarks_by_attempt;
             drop table run_samples;
             drop table run_waits;
             drop table run_evidence;

@@ -29,7 +29,8 @@ internal sealed class RejectsVerbTests
             object: invoice
             source: {file: invoice.csv}
             errors: {onError: redirect}
-            columns: [{column: InvoiceId, dataType: int, key: 1}, {column: CustomerId, dataType: nvarchar(9), nullable: false},
+            columns: [{column: InvoiceId, dataType: int, key: 1},
+              {column: CustomerId, dataType: nvarchar(9), nullable: false},
               {column: Amount, dataType: "decimal(9,2)"}]
             """);
         solution.Write("data/customer.csv", """

@@ -17,7 +17,8 @@ internal sealed class RetryStartTests
         insert into runs (run, id, solution, batch, environment, plan_hash, gate_slots, processors, git_commit,
             version, host, user_name, process_id, boot_id, started_at, ended_at, verdict, commits, files_hash)
         select i, lower(hex(randomblob(16))), solution, batch, environment, plan_hash, gate_slots, processors,
-            git_commit, version, host, user_name, process_id, boot_id, started_at, ended_at, verdict, commits, files_hash
+            git_commit, version, host, user_name, process_id, boot_id, started_at, ended_at, verdict, commits,
+            files_hash
         from runs, n where run = 1;
         insert into run_options select r.run, name, value, came_from
         from (select run from runs where run > 1) r, run_options o where o.run = 1;

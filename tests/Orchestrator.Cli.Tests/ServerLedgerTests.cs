@@ -186,7 +186,9 @@ internal sealed class ServerLedgerTests
         folder.Write("projects/P/project.yaml", "project: P\ntarget: Ledger\n");
         foreach (var package in Enumerable.Range(1, packages))
         {
-            folder.Write($"projects/P/objects/p{package}.yaml", $"object: p{package}\nkind: sql\nsql: \"{sql}\"\n");
+            folder.Write(
+                $"projects/P/objects/p{package}.yaml",
+                $"object: p{package}\nkind: sql\nidempotent: true\nsql: \"{sql}\"\n");
         }
     }
 

@@ -196,7 +196,7 @@ internal sealed class ConnectFaultTests
         Assert.That(called.Error, Does.Contain($"failed Night/t  ORC3409 {type}, attempt 1 of 1"));
         Assert.That(called.Error, Does.Contain(words));
         Assert.That(called.Error, Does.Contain($"phase open, connection Target, server code {code}"));
-        Assert.That(called.Error, Does.Contain("next: orchestrator run Nightly -s Night/t+"));
+        Assert.That(called.Error, Does.Contain("next: orchestrator retry"));
         Assert.That(called.Error, Does.Not.Contain("sesame").And.Not.Contain(Server.Cluster.Password));
         Assert.That(night.Ask("SELECT id FROM t"), Is.EqualTo("-1"));
     }

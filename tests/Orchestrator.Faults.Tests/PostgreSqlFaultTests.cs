@@ -101,7 +101,7 @@ internal sealed class PostgreSqlFaultTests
 
         Assert.That(called.ExitCode, Is.EqualTo(1), called.Error);
         Assert.That(called.Error, Does.Contain("failed Night/t  ORC4004 TimedOut, attempt 1 of 1")
-            .And.Contain("next: orchestrator run Nightly -s Night/t+"));
+            .And.Contain("next: orchestrator retry"));
         Assert.That(night.Ask(Sum), Is.EqualTo("1 -1 1"));
     }
 
@@ -223,7 +223,7 @@ internal sealed class PostgreSqlFaultTests
         Assert.That(called.ExitCode, Is.EqualTo(1), said);
         Assert.That(said, Does.Contain("failed Night/t  ORC3409 Transient, attempt 1 of 1"));
         Assert.That(said, Does.Match($"connection {connection}"));
-        Assert.That(said, Does.Contain("next: orchestrator run Nightly -s Night/t+"));
+        Assert.That(said, Does.Contain("next: orchestrator retry"));
         Assert.That(night.Ask(Sum), Is.EqualTo("1 -1 1"));
     }
 }

@@ -180,7 +180,7 @@ internal sealed class SqlServerFaultTests
         Assert.That(called.Error, Does.Contain($"{type}, attempt 1 of {retries + 1}"));
         Assert.That(called.Error, Does.Contain("connection Target"));
         Assert.That(called.Error, Does.Contain(code));
-        Assert.That(called.Error, Does.Contain("next: orchestrator run Nightly -s Night/t+"));
+        Assert.That(called.Error, Does.Contain("next: orchestrator retry"));
         Assert.That(called.Error, Does.Not.Contain("s3cret"));
         Assert.That(scripted.Target.Rows, Has.Count.EqualTo(retries > 0 ? Rows : 0));
     }

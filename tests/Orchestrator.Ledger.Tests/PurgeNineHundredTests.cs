@@ -5,7 +5,8 @@ using Orchestrator.Ledger.Purging;
 
 namespace Orchestrator.Ledger.Tests;
 
-/// <summary>How long it takes to purge a large ledger, and a run at work waits meanwhile; printed, not judged.</summary>
+/// <summary>How long it takes to purge a large ledger, and a run at work waits meanwhile; printed, not judged.
+/// </summary>
 [Category("Full")]
 internal sealed class PurgeNineHundredTests : LedgerFixture
 {

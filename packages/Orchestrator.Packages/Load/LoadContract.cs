@@ -15,8 +15,8 @@ internal sealed record LoadPublish(Swap Swap, bool UsesLoadTable, string Reason)
 /// same, and the table is as the metadata say. Append: each attempt that succeeds adds its rows once; a
 /// failed one adds none, and rows of one that was committed without a record are taken back by their audit id; without
 /// that column nothing runs behind one of which nobody knows. Merge and DeltaInsert: over the same source a second
-/// attempt changes nothing; a failed one has changed nothing. ReplaceRange: the range holds the rows of the last attempt
-/// that succeeded, the rest is as it was.
+/// attempt changes nothing; a failed one has changed nothing. ReplaceRange: the range holds the rows of the last
+/// attempt that succeeded, the rest is as it was.
 /// </summary>
 internal static class LoadContract
 {

@@ -31,7 +31,8 @@ internal static class RunVerb
         "--full-refresh", "Load packages with a watermark anew, from the beginning");
 
     public static Option<string> Allow { get; } = CommonOptions.Text(
-        "--allow", "WHAT", "What packages may do beyond reading and writing data: process, for command sources and kind process");
+        "--allow", "WHAT",
+        "What packages may do beyond reading and writing data: process, for command sources and kind process");
 
     public static readonly TimeSpan DefaultGrace = TimeSpan.FromSeconds(60);
 

@@ -10,7 +10,8 @@ internal sealed class ProcessTests
     public void An_object_says_what_is_started_with_which_arguments_where_and_with_which_variables()
     {
         var one = Load("idempotent: true, "
-            + "process: {command: [tools/export, \"--day=${var:Day}\", \"${env:HOST:-here}\"], environment: [API_KEY], folder: \"out/${var:Day}\"}").Solution!.Projects[0].Objects[0];
+            + "process: {command: [tools/export, \"--day=${var:Day}\", \"${env:HOST:-here}\"], "
+            + "environment: [API_KEY], folder: \"out/${var:Day}\"}").Solution!.Projects[0].Objects[0];
 
         Assert.That(one.Process!.Command.Items, Is.EqualTo(new[] { "tools/export", "--day=2026-01-31", "here" }));
         Assert.That(one.Process.Command.Written,

@@ -65,6 +65,9 @@ public sealed partial class TableStore
     [GeneratedRegex("^SET XACT_ABORT ON; SET ARITHABORT ON")]
     private static partial Regex SessionText();
 
+    [GeneratedRegex("FROM sys.dm_exec_sessions WHERE \\(program_name")]
+    private static partial Regex SessionsLeft();
+
     [GeneratedRegex("dm_exec_describe_first_result_set")]
     private static partial Regex Describe();
 

@@ -46,6 +46,8 @@ public sealed partial class TableStore
         Statement(Copy(), (match, reply, session) => CopyRows(match, reply, session));
         Statement(Select(), Read);
         server.On(TakesEachRow(), reply => reply.Value("int", 1));
+        // A session that a dead run left ends with its process here.
+        server.On(SessionsLeft(), reply => reply.Rows(["session_id int", "program_name nvarchar(128)"]));
         server.On(InsertClaimed(), (request, reply) => Refusing(reply, () => InsertClaimedRow((Call)request, reply)));
         server.On(Insert(), (request, reply) => Refusing(reply, () => InsertRow((Call)request, reply)));
         OwnRows();
