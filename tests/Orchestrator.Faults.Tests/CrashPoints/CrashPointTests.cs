@@ -10,7 +10,7 @@ namespace Orchestrator.Faults.Tests.CrashPoints;
 /// </summary>
 internal sealed partial class CrashPointTests
 {
-    private const int Share = 6;
+    private const int Share = 30;
 
     // Where something was wrong once.
     private static readonly string[] Found = ["artifacts.renamed.before", "ledger.announced"];
