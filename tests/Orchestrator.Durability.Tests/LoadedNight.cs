@@ -211,7 +211,23 @@ internal sealed class LoadedNight : IDisposable
                     load: {pattern: TruncateInsert, swap: inPlace, fastLoad: false, commitRows: 1}
             """;
 
+    /// <summary>Once more where the server, which a killed session takes down a moment later, was not there.</summary>
     private string[] Texts(string sql)
+    {
+        while (true)
+        {
+            try
+            {
+                return Asked(sql);
+            }
+            catch (NpgsqlException fault) when (fault.IsTransient)
+            {
+                AwaitServer();
+            }
+        }
+    }
+
+    private string[] Asked(string sql)
     {
         using var connection = Open(ConnectionString);
         using var command = new NpgsqlCommand(sql, connection);
