@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Shape;
 
 namespace Orchestrator.Packages.Programs;
 
@@ -10,7 +11,8 @@ internal sealed class ProgramKind : IPackageKind
     public string Name => "process";
 
     /// <inheritdoc/>
-    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) => [];
+    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
+        ExpectChecks.Of(definition);
 
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context) => new ProgramRun(context).Run();
