@@ -11,21 +11,30 @@ namespace Orchestrator.Runner;
 /// Ends what runs of the same batch that have died left on the servers that the batch writes: a session may go on, and
 /// commit, although its process is gone. May itself die and be done again.
 /// </summary>
+/// <param name="request">The run that begins.</param>
+/// <param name="placeholders">Resolves what the connections' settings name.</param>
+/// <param name="outside">The gate for what goes to a screen.</param>
+/// <param name="ledger">The ledger of the dead runs.</param>
+/// <param name="named">What its own sessions are called, by what they are for.</param>
+/// <param name="noted">Takes each thing that people should find in the log.</param>
 internal sealed class LeftSessions(
-    RunRequest request, Placeholders placeholders, OutsideText outside, RunLog log, RunHeader header)
+    RunRequest request, Placeholders placeholders, OutsideText outside, Guid ledger, Func<string, string> named,
+    Action<string> noted)
 {
     private const int LookedBack = 50;
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
 
-    /// <summary>The runs of a run's batch that died since one of them has ended: that one had seen to those before.
+    /// <summary>The runs of the batch that died since one of them has ended: that one had seen to those before.
     /// </summary>
-    public static IReadOnlyList<long> DiedBefore(LedgerReader reader, RunRecord run) =>
-        [.. reader.Runs(run.Batch, run.Environment, LookedBack).Where(one => one.Number < run.Number)
+    /// <param name="reader">The ledger.</param>
+    /// <param name="own">The run that begins; null = it has no number yet.</param>
+    public IReadOnlyList<long> Died(LedgerReader reader, long? own) =>
+        [.. reader.Runs(request.Plan.Batch, request.Plan.Environment, LookedBack).Where(one => one.Number != own)
             .TakeWhile(one => one.Verdict == RunVerdict.EndedUnexpectedly).Select(one => one.Number)];
 
     /// <summary>Returns once no session of theirs is there; what could not be seen to is told.</summary>
     public IReadOnlyList<string> End(IReadOnlyList<long> died, CancellationToken stop) => died.Count == 0 ? []
-        : [.. new WrittenDatabases(request, header, placeholders).Servers
+        : [.. new WrittenDatabases(request, placeholders, named).Servers
             .Select(server => End(server, died, stop)).OfType<string>()];
 
     private string? End(WrittenServer server, IReadOnlyList<long> died, CancellationToken stop)
@@ -56,7 +65,7 @@ internal sealed class LeftSessions(
         var told = "";
         while (true)
         {
-            var left = server.EndSessions(SessionName.Of(run, header.Ledger));
+            var left = server.EndSessions(SessionName.Of(run, ledger));
             if (left.There.Count == 0 || stop.IsCancellationRequested)
             {
                 return left.CannotSee;
@@ -76,13 +85,13 @@ internal sealed class LeftSessions(
 
     private void Tell(string text)
     {
-        log.Warning(text);
+        noted(text);
         request.Awaited?.Invoke(outside.Line(text));
     }
 
     private string Warned(string text)
     {
-        log.Warning(text);
+        noted(text);
         return text;
     }
 }

@@ -83,7 +83,7 @@ internal sealed class PackageWork(
             definition.Expect, expected.Of(attempt.Node.Name), view.ProgressOf(attempt.Node.Index), request.Time,
             text => inbox.Tell(new AttemptWarned(attempt, outside.Block(text), clock.Elapsed)),
             () => Blockers.Of(
-                new WrittenDatabases(request, header, placeholders).Of(definition.Target.Connection), meter));
+                new WrittenDatabases(request, placeholders, header.SessionNamed).Of(definition.Target.Connection), meter));
     }
 
     private PackageContext ContextOf(Attempt attempt, AttemptMeter meter, AttemptWatch watch)

@@ -102,4 +102,7 @@ public sealed record RunHeader
 
     /// <summary>Numbers of earlier runs that were found to have ended unexpectedly.</summary>
     public IReadOnlyList<long> EndedUnexpectedly { get; init; } = [];
+
+    /// <summary>What a session of the run is called, by what it is for.</summary>
+    internal string SessionNamed(string what) => SessionName.Of(Run, Ledger, what);
 }

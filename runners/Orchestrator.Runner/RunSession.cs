@@ -72,12 +72,26 @@ internal sealed class RunSession : IDisposable
         _files = new FilesToMove(request, location, placeholders, _outside, _log);
         var around = Around();
         _durability = new RunDurability(request, around, ledger, number, _log);
-        CrashPoint.Around("recovery.sessions", () => _warnings.AddRange(
-            new LeftSessions(request, placeholders, _outside, _log, _header)
-                .End(LeftSessions.DiedBefore(reader, facts.Run), stop)));
+        EndSessions(reader, stop);
         CrashPoint.Around("recovery.scopes", () =>
             Tell(new DeadScopes(around, $"run {number}").FinishAll(reader, continued?.Scopes ?? [], stop)));
         CrashPoint.Around("recovery.artifacts", () => _desk.CompleteOthers(reader, dead, number));
+    }
+
+    /// <summary>Of runs that died: before anything of them is judged, so that none of it commits later.</summary>
+    private void EndSessions(LedgerReader reader, CancellationToken stop)
+    {
+        if (_continued is not null)
+        {
+            _continued.Noted.ToList().ForEach(_log.Warning);
+            _warnings.AddRange(_continued.Warnings);
+            return;
+        }
+
+        var left = new LeftSessions(
+            _request, _placeholders, _outside, _header.Ledger, _header.SessionNamed, _log.Warning);
+        CrashPoint.Around("recovery.sessions", () =>
+            _warnings.AddRange(left.End(left.Died(reader, _header.Run), stop)));
     }
 
     /// <summary>Records the beginning and writes the manifest.</summary>
@@ -177,7 +191,7 @@ internal sealed class RunSession : IDisposable
         [.. requests.Select(one => one with { Who = _outside.Line(one.Who), Reason = _outside.Line(one.Reason) })]));
 
     private Sampler Sample(AttemptMeters meters) => new(
-        new WrittenDatabases(_request, _header, _placeholders).All, meters,
+        new WrittenDatabases(_request, _placeholders, _header.SessionNamed).All, meters,
         new SamplerClock(
             _request.Time, () => ThreadTime.Of(_request.Time), () => Environment.CpuUsage.TotalTime),
         fault => _outside.Line(fault.Message), Observe);
@@ -210,7 +224,7 @@ internal sealed class RunSession : IDisposable
     private ScopeSurroundings Around() => new()
     {
         Targets = new RelaxedTargets(
-            _request.Solution, _placeholders, _request.Time, SessionName.Of(_header.Run, _header.Ledger, "durability")),
+            _request.Solution, _placeholders, _request.Time, _header.SessionNamed("durability")),
         Location = _location,
         Ledger = _header.Ledger,
         Turns = _resources.WriterTurns,

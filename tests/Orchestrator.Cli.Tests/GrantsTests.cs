@@ -80,6 +80,9 @@ internal sealed partial class GrantsTests
                  dependsOn: [merged]}
         """;
 
+    // Each right has a night of its own; a share of them, all with ORCHESTRATOR_TEST_FULL=1.
+    private static int Share => Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_FULL") == "1" ? 1 : 3;
+
     private TemporaryFolder folder = null!;
     private int databases;
 
@@ -109,7 +112,7 @@ internal sealed partial class GrantsTests
 
         var all = Night(source, target);
         Assert.That(all.ExitCode, Is.Zero, all.Out + all.Error);
-        var without = rights.Select(missing => (
+        var without = rights.Where((_, i) => i % Share == 0).Select(missing => (
             missing.Right,
             Night: Night(
                 [.. source.Where(right => missing.Connection != "Src" || right != missing.Right)],

@@ -1,9 +1,12 @@
+[assembly: LevelOfParallelism(4)]
+
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>
 /// A run that stands still beyond its lease while another one takes its batch over, and then wakes up: each is the
 /// command in a process of its own.
 /// </summary>
+[Parallelizable(ParallelScope.All)] // They mostly wait for leases to end.
 internal sealed class LeaseTests
 {
     private const string EachRow = ", commitRows: 1";

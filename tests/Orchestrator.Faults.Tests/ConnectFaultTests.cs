@@ -1,24 +1,24 @@
 using Orchestrator.Tds;
 
+[assembly: LevelOfParallelism(4)]
+
 namespace Orchestrator.Faults.Tests;
 
 /// <summary>Servers that let nobody in: said within ten seconds, with class, place and what to do.</summary>
-internal sealed class ConnectFaultTests
+[Parallelizable(ParallelScope.All)] // They mostly wait for somebody who never answers.
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+internal sealed class ConnectFaultTests : IDisposable
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
 
-    private Night night = null!;
+    private readonly Night night = new();
 
     [SetUp]
-    public void Make()
-    {
-        night = new Night();
+    public void Make() =>
         night.MakeDatabase(
             "CREATE TABLE s (id integer)", "CREATE TABLE t (id integer)", "INSERT INTO t VALUES (-1)");
-    }
 
-    [TearDown]
-    public void Remove() => night.Dispose();
+    public void Dispose() => night.Dispose();
 
     [Test]
     public void A_password_that_is_wrong()

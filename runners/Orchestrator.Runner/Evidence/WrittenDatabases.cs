@@ -7,7 +7,10 @@ using Orchestrator.Runner.Text;
 namespace Orchestrator.Runner.Evidence;
 
 /// <summary>The databases that the packages of a run write, and that can be looked at.</summary>
-internal sealed class WrittenDatabases(RunRequest request, RunHeader header, Placeholders placeholders)
+/// <param name="request">The run.</param>
+/// <param name="placeholders">Resolves what the connections' settings name.</param>
+/// <param name="named">What a session is called, by what it is for.</param>
+internal sealed class WrittenDatabases(RunRequest request, Placeholders placeholders, Func<string, string> named)
 {
     /// <summary>All of them; files are left out, as nobody else can tell what happens in them.</summary>
     public IReadOnlyList<WatchedDatabase> All =>
@@ -49,6 +52,6 @@ internal sealed class WrittenDatabases(RunRequest request, RunHeader header, Pla
     {
         IsTarget = false,
         Time = request.Time,
-        Application = SessionName.Of(header.Run, header.Ledger, what),
+        Application = named(what),
     };
 }

@@ -24,11 +24,13 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
         var dead = ledger.FindEndedUnexpectedly(held, artifacts.Promise);
         using var reader = Reader();
         RefuseOvertaken(reader);
+        List<string> noted = [];
+        var warnings = EndSessions(reader, noted, stop);
         var scopes = Finish(reader, stop);
         var continuation = Judged(reader) with { PutBack = [.. scopes.Select(DeadScopeText.Of).Select(outside.Line)] };
         var connections = Connections(reader, continuation);
         wish.Decided?.Invoke(continuation);
-        return new ContinuedRun(continuation, dead, scopes, connections);
+        return new ContinuedRun(continuation, dead, scopes, noted, warnings, connections);
     }
 
     private LedgerReader Reader() => LedgerReader.Open(location, request.Time) ?? throw new LedgerException(
@@ -43,6 +45,14 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
                 $"run {newest.Number} of this batch has begun since, so that run {wish.Run} is no longer the one to "
                 + "continue. Look at it, and try again.", isHeld: true);
         }
+    }
+
+    /// <summary>First of all: what commits after it was judged as lost would be there twice.</summary>
+    private IReadOnlyList<string> EndSessions(LedgerReader reader, List<string> noted, CancellationToken stop)
+    {
+        var left = new LeftSessions(
+            request, placeholders, outside, reader.Identity, what => $"orchestrator {wish.Run} {what}", noted.Add);
+        return CrashPoint.Around("recovery.sessions", () => left.End(left.Died(reader, own: null), stop));
     }
 
     private IReadOnlyList<DeadScope> Finish(LedgerReader reader, CancellationToken stop)

@@ -42,6 +42,22 @@ internal sealed class RetryOfRelaxedTests
         }
     }
 
+    [Test]
+    public void What_the_dead_run_left_on_servers_is_ended_before_anything_of_it_is_judged()
+    {
+        using var place = RelaxedPlace.Of(Relaxable.PostgreSqlDatabase);
+        using var night = new CrashNight(place);
+        Assert.That(night.Run("durability.flush.before").ExitCode, Is.EqualTo(137));
+
+        var retry = night.Call("recovery.sessions.after", "retry");
+
+        Assert.That(retry.ExitCode, Is.EqualTo(137), retry.Said);
+        Assert.That(night.OpenScopes(), Has.Count.EqualTo(1));
+        Assert.That(States(night, 1).Select(each => each.State), Is.All.EqualTo(NodeState.Succeeded));
+        Assert.That(night.Call("", "retry").ExitCode, Is.Zero);
+        Assert.That(night.OpenScopes(), Is.Empty);
+    }
+
     private static void Lose(CrashNight night, string package)
     {
         var attempt = night.Read(reader => reader.Nodes(1).Single(node => node.Name == package).Last!.Id);
