@@ -15,11 +15,9 @@ public static class PackageKinds
     /// </summary>
     public static IReadOnlyDictionary<string, IPackageKind> All { get; } = new IPackageKind[]
     {
-        new OnceKind(
-            new MarkedKind(new HookedKind(new LoadKind())), LoadContract.AddsAgain, LoadContract.LeavesUnknown),
-        new OnceKind(
-            new MarkedKind(new HookedKind(new SqlKind())), SqlContract.RunsOnce, SqlContract.LeavesUnknown),
-        new OnceKind(new HookedKind(new ProgramKind()), ProgramContract.RunsOnce, ProgramContract.LeavesUnknown),
+        new OnceKind(new MarkedKind(new HookedKind(new LoadKind())), LoadContract.LeavesUnknown),
+        new OnceKind(new MarkedKind(new HookedKind(new SqlKind())), SqlContract.LeavesUnknown),
+        new OnceKind(new HookedKind(new ProgramKind()), ProgramContract.LeavesUnknown),
         new HookedKind(new CheckKind()), new MarkedKind(new HookKind()),
     }.ToDictionary(kind => kind.Name);
 }

@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
 
 namespace Orchestrator.Ledger.Tests;
 
@@ -63,6 +64,33 @@ internal sealed class EarlierAttemptTests(Place place) : ConformanceFixture(plac
         Assert.That(reader.AttemptBefore(9, "default", Node, "load", "ORC0000")?.Run, Is.EqualTo(2));
         Assert.That(reader.AttemptBefore(9, "prod", Node, "load", "ORC3445"), Is.Null);
         Assert.That(reader.AttemptBefore(9, "default", Node, "process", "ORC3445"), Is.Null);
+    }
+
+    [TestCase(true, true, "default", true)]
+    [TestCase(false, true, "default", false)]
+    [TestCase(true, false, "default", false)]
+    [TestCase(true, true, "prod", false)]
+    public void A_skip_as_success_that_was_done_answers_for_the_attempt_before_it_and_nothing_else_does(
+        bool asSuccess, bool isDone, string environment, bool isSettled)
+    {
+        RunAll(1, 1, 1);
+        using (var skipping = Begin(environment: environment))
+        {
+            var number = RequestWriter.Ask(Location, TimeProvider.System, new RequestRecord
+            {
+                Run = skipping.Number,
+                Verb = RequestVerb.Skip,
+                AsSuccess = asSuccess,
+                Node = 1,
+                Reason = "looked at",
+                Who = "ann@host",
+                Asked = Began,
+            });
+            skipping.Writer.Record(Turns.Of(new RecordAnswer(TimeSpan.FromSeconds(1), number!.Value, isDone, "")));
+        }
+
+        using var reader = Read();
+        Assert.That(Before(reader, 9)?.Run, Is.EqualTo(isSettled ? null : (long?)1));
     }
 
     private static EarlierAttemptRecord? Before(LedgerReader reader, long attempt) =>

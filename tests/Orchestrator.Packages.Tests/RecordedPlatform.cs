@@ -33,8 +33,14 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
         return new RecordedDatabase(inner.Open(address, use), this);
     }
 
-    public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase) =>
-        inner.OpenDurability(address, use, ofDatabase);
+    /// <summary>How often somebody looked whether a database is relaxed.</summary>
+    public int Looked { get; private set; }
+
+    public IDurability OpenDurability(DatabaseAddress address, DatabaseUse use, bool ofDatabase)
+    {
+        Looked++;
+        return inner.OpenDurability(address, use, ofDatabase);
+    }
 
     /// <summary>An <see cref="EndOfStreamException"/> stands for a connection that is gone.</summary>
     public DatabaseFault? Explain(Exception fault) => fault is EndOfStreamException

@@ -94,6 +94,28 @@ internal sealed class WatchedTests
         Assert.That(recorded.Log, Has.None.Contains("attempt_markers"));
     }
 
+    [TestCase("process")]
+    [TestCase("check")]
+    [TestCase("sql")]
+    public void A_hook_is_watched_once_with_a_package_that_writes_and_by_itself_beside_one_that_does_not(string kind)
+    {
+        Relax();
+        string[] command = ["true"];
+
+        var result = Run(Sql() with
+        {
+            Kind = kind,
+            Process = new ProcessOptions(new Command(command, command), [], "", default),
+            Check = new CheckRules { NotNull = ["what"] },
+            Target = new ObjectTarget("Pg", null, "log"),
+            Hooks = [Hook()],
+        });
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(rig.Query("select count(*) from log where what = 'after'"), Is.EqualTo(new[] { "1" }));
+        Assert.That(recorded.Looked, Is.EqualTo(1));
+    }
+
     private static bool IsMarker(string? entry) => entry!.StartsWith("INSERT INTO", StringComparison.Ordinal)
         && entry.Contains("attempt_markers", StringComparison.Ordinal);
 
@@ -101,7 +123,12 @@ internal sealed class WatchedTests
         $"ALTER DATABASE {rig.Query("select current_database()").Single()} SET synchronous_commit = off");
 
     private PackageResult Run(ObjectDefinition definition) => PackageKinds.All[definition.Kind].Run(
-        rig.Rig.Context(definition) with { Run = 7, Ledger = Guid.Parse("01900000-0000-7000-8000-000000000001") });
+        rig.Rig.Context(definition) with
+        {
+            Run = 7,
+            Ledger = Guid.Parse("01900000-0000-7000-8000-000000000001"),
+            AllowsProcesses = true,
+        });
 
     private ObjectDefinition Load() => rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1));
 

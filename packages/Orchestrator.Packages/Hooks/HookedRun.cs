@@ -1,7 +1,7 @@
 using System.Globalization;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Once;
 using Orchestrator.Packages.Relaxed;
 
 namespace Orchestrator.Packages.Hooks;
@@ -45,13 +45,12 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
     private bool IsLoad => context.Object.Kind == "load";
 
     /// <summary>Why work that is done must not be done again, as sentences; null where it may.</summary>
-    private string? DoneAndNotAgain => LoadContract.AddsAgain(context.Object)
+    private string? DoneAndNotAgain => !OnceContract.RunsOnce(context.Object) ? null
+        : IsLoad
         ? "The rows of the load are in the target, and Append would add them once more, so that it is not tried "
             + "again: correct the hook, and take them out before the next run, or give the load RowAuditId."
-        : context.Object is { Kind: "sql" or "process", Idempotent: false }
-        ? "What the package does is done, and it is not declared `idempotent: true`, so that it is not tried again: "
-            + "correct the hook."
-        : null;
+        : "What the package does is done, and it is not declared `idempotent: true`, so that it is not tried again: "
+            + "correct the hook.";
 
     /// <summary>The first that does not succeed; null where all do.</summary>
     private PackageResult? Before() => Of(context.Object, HookTime.Before).Select(Run)
@@ -104,8 +103,8 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
             Mark = null,
             IsRelaxed = context.IsRelaxed && !isElsewhere,
         };
-        // What the package writes itself is watched with it; a check writes nothing.
-        var result = isElsewhere || (inner.Name == "check" && !its.IsRelaxed)
+        // What the package writes itself is watched with it; some kinds write nothing.
+        var result = isElsewhere || (!context.Object.WritesTarget && !its.IsRelaxed)
             ? WatchedRun.Run(its, kind.Run, isMarked: false)
             : kind.Run(its);
         var seconds = context.Time.GetElapsedTime(begun).TotalSeconds;

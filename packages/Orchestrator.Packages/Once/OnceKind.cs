@@ -9,10 +9,8 @@ namespace Orchestrator.Packages.Once;
 /// `idempotent: true` or whoever starts the run names them.
 /// </summary>
 /// <param name="inner">The kind.</param>
-/// <param name="isMeant">Whether a package must not run twice by chance.</param>
 /// <param name="isUnknown">Whether nobody knows what such an attempt has done.</param>
-internal sealed class OnceKind(
-    IPackageKind inner, Func<ObjectDefinition, bool> isMeant, Func<EarlierAttempt, bool> isUnknown) : IPackageKind
+internal sealed class OnceKind(IPackageKind inner, Func<EarlierAttempt, bool> isUnknown) : IPackageKind
 {
     /// <inheritdoc/>
     public string Name => inner.Name;
@@ -24,7 +22,7 @@ internal sealed class OnceKind(
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context)
     {
-        if (!isMeant(context.Object) || context.Earlier() is not { } earlier || !isUnknown(earlier))
+        if (!OnceContract.RunsOnce(context.Object) || context.Earlier() is not { } earlier || !isUnknown(earlier))
         {
             return inner.Run(context);
         }
