@@ -1,11 +1,12 @@
+-- CROSS: those attempts are few, and no index leads to them.
 SELECT a.attempt, a.run, a.node, a.number, a.state, a.started_at, a.ended_at, a.queued, a.waiting, a.working,
        a.load_path, a.bytes_read, a.rows_read, a.rows_inserted, a.rows_updated, a.rows_unchanged, a.rows_duplicate,
        a.rows_filtered, a.rows_rejected, a.rows_truncated, a.thread, a.scope, newest.name
 FROM (
     SELECT n.name, max(a.attempt) AS attempt
     FROM attempts a
-    JOIN runs r ON r.run = a.run
-    JOIN nodes n ON n.run = a.run AND n.node = a.node
+    CROSS JOIN runs r ON r.run = a.run
+    CROSS JOIN nodes n ON n.run = a.run AND n.node = a.node
     WHERE r.environment = ?1 AND a.rows_rejected > 0
     GROUP BY n.name
 ) newest

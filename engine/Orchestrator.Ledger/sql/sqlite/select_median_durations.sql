@@ -1,3 +1,4 @@
+-- CROSS: in this order, which the planner does not see.
 WITH recent AS (
     SELECT run FROM runs WHERE environment = ?1 ORDER BY run DESC LIMIT ?2
 ), ranked AS (
@@ -5,9 +6,9 @@ WITH recent AS (
            row_number() OVER (PARTITION BY n.name ORDER BY a.working) AS place,
            count(*) OVER (PARTITION BY n.name) AS many
     FROM recent
-    JOIN attempts a ON a.run = recent.run
+    CROSS JOIN attempts a ON a.run = recent.run
         AND (a.state = 'Hardened' OR a.state = 'Succeeded' AND a.scope IS NULL)
-    JOIN nodes n ON n.run = a.run AND n.node = a.node
+    CROSS JOIN nodes n ON n.run = a.run AND n.node = a.node
 )
 SELECT name, CAST(avg(working) AS INTEGER)
 FROM ranked
