@@ -84,6 +84,7 @@ internal sealed class SqliteDurability : IDurability
     public void Dispose()
     {
         locks.ForEach(held => held.Dispose());
+        SqliteLockFile.Sweep(Identity.Database);
         database.Dispose();
     }
 }

@@ -5,25 +5,85 @@ namespace Orchestrator.Data.Sqlite;
 
 /// <summary>
 /// A lock of the operating system on a file of its own beside a database's, never on that: it ends with the process,
-/// and the file is gone when the lock was given back.
+/// and the file is gone when the lock was given back, or swept away by the next one.
 /// </summary>
-internal static class SqliteLockFile
+internal sealed class SqliteLockFile : IDisposable
 {
     private const int NameChars = 16;
+    private const string Mark = "-lock-";
+
+    private readonly FileStream file;
+
+    private SqliteLockFile(FileStream file) => this.file = file;
 
     /// <summary>Takes the lock of that name; null = somebody else has it.</summary>
     /// <exception cref="UnauthorizedAccessException">This user may not write beside the database.</exception>
-    public static IDisposable? TryTake(string database, string name)
+    public static IDisposable? TryTake(string database, string name) => TryTake(database + Mark
+        + Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(name)))[..NameChars]);
+
+    /// <summary>Removes the files of locks that nobody has any more: a process that is killed leaves its own.</summary>
+    public static void Sweep(string database)
     {
-        var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(name)))[..NameChars];
         try
         {
-            return new FileStream($"{database}-lock-{hash}", OfTheOwner());
+            foreach (var left in Directory.EnumerateFiles(Path.GetDirectoryName(database)!)
+                .Where(file => file.StartsWith(database + Mark, StringComparison.Ordinal)))
+            {
+                TryTake(left)?.Dispose();
+            }
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        {
+            // They do no harm, and the next one tries again.
+        }
+    }
+
+    public void Dispose()
+    {
+        // A second time somebody else may have the name.
+        if (!file.SafeFileHandle.IsClosed && !OperatingSystem.IsWindows())
+        {
+            File.Delete(file.Name);
+        }
+
+        file.Dispose();
+    }
+
+    private static SqliteLockFile? TryTake(string path)
+    {
+        try
+        {
+            while (true)
+            {
+                var file = new FileStream(path, OfTheOwner());
+                if (IsStillThere(file))
+                {
+                    return new SqliteLockFile(file);
+                }
+
+                file.Dispose();
+            }
         }
         catch (IOException error) when (error is not (FileNotFoundException or DirectoryNotFoundException))
         {
             return null;
         }
+    }
+
+    /// <summary>
+    /// Whether the name still leads to this file: who had the lock before may have removed it between our opening and
+    /// our locking, and a third may have made another one.
+    /// </summary>
+    private static bool IsStillThere(FileStream file)
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return true;
+        }
+
+        var mark = DateTime.UnixEpoch.AddTicks(Random.Shared.NextInt64(TimeSpan.TicksPerDay * 10_000));
+        File.SetLastWriteTimeUtc(file.SafeFileHandle, mark);
+        return File.Exists(file.Name) && File.GetLastWriteTimeUtc(file.Name) == mark;
     }
 
     private static FileStreamOptions OfTheOwner()
@@ -33,7 +93,8 @@ internal static class SqliteLockFile
             Mode = FileMode.OpenOrCreate,
             Access = FileAccess.ReadWrite,
             Share = FileShare.None,
-            Options = FileOptions.DeleteOnClose,
+            // Elsewhere that removes whatever has the name by then.
+            Options = OperatingSystem.IsWindows() ? FileOptions.DeleteOnClose : FileOptions.None,
         };
         if (!OperatingSystem.IsWindows())
         {

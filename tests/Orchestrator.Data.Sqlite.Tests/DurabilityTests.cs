@@ -104,6 +104,48 @@ internal sealed class DurabilityTests
     }
 
     [Test]
+    public void The_end_of_a_session_takes_files_away_whose_locks_nobody_has_and_leaves_those_of_others()
+    {
+        var left = $"{File}-lock-0123456789abcdef";
+        using var other = OpenDurability();
+        using var held = other.TryLock("run 8");
+        var locks = Locks();
+        System.IO.File.WriteAllText(left, "");
+
+        OpenDurability().Dispose();
+
+        Assert.That(locks, Has.Length.EqualTo(1));
+        Assert.That(Locks(), Is.EqualTo(locks));
+    }
+
+    [Test]
+    public void A_lock_that_many_take_and_give_back_at_once_is_never_had_by_two()
+    {
+        using var durability = OpenDurability();
+        var (inside, taken, tooMany) = (0, 0, 0);
+        Thread[] all = [.. Enumerable.Range(0, 6).Select(_ => new Thread(() =>
+        {
+            for (var i = 0; i < 1000; i++)
+            {
+                using var held = SqliteLockFile.TryTake(durability.Identity.Database, "run 7");
+                if (held is not null)
+                {
+                    Interlocked.Increment(ref taken);
+                    tooMany += Interlocked.Increment(ref inside) > 1 ? 1 : 0;
+                    Thread.Yield();
+                    Interlocked.Decrement(ref inside);
+                }
+            }
+        }))];
+        Array.ForEach(all, thread => thread.Start());
+        Array.ForEach(all, thread => thread.Join());
+
+        Assert.That(taken, Is.Positive);
+        Assert.That(tooMany, Is.Zero);
+        Assert.That(Locks(), Is.Empty);
+    }
+
+    [Test]
     public void A_file_is_known_by_its_real_path()
     {
         Open().Dispose();
@@ -118,6 +160,8 @@ internal sealed class DurabilityTests
     [Test]
     public void A_file_has_no_setting_that_could_be_changed() => Assert.That(
         () => SqlitePlatform.Instance.OpenDurability(Address(File), Use(), ofDatabase: true), Throws.ArgumentException);
+
+    private string[] Locks() => Directory.GetFiles(folder, "*-lock-*");
 
     private static long Synchronous(IDatabase database) => database.Number("PRAGMA synchronous");
 
