@@ -31,6 +31,10 @@ public sealed class PostgreSqlPlatform : IPlatform
     };
 
     /// <inheritdoc/>
+    public OwnQuestions Own { get; } = new(
+        PostgreSqlScripts.Read("own_objects"), PostgreSqlScripts.Read("loads"), PostgreSqlScripts.Read("now"));
+
+    /// <inheritdoc/>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => PostgreSqlOpening.Open(this, address, use);
 
     /// <inheritdoc/>

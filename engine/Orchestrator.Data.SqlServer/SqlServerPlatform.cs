@@ -35,6 +35,10 @@ public sealed class SqlServerPlatform : IPlatform
     };
 
     /// <inheritdoc/>
+    public OwnQuestions Own { get; } = new(
+        SqlServerScripts.Read("own_objects"), SqlServerScripts.Read("loads"), SqlServerScripts.Read("now"));
+
+    /// <inheritdoc/>
     public IDatabase Open(DatabaseAddress address, DatabaseUse use) => SqlServerDatabase.Open(this, address, use);
 
     /// <summary>By server: what a flush that worked returns, so that no later session has to learn it anew.</summary>

@@ -45,6 +45,10 @@ public sealed class SqlitePlatform : IPlatform
         : SqliteDurability.Open(address, use);
 
     /// <inheritdoc/>
+    public OwnQuestions Own { get; } = new(
+        SqliteScripts.Read("own_objects"), SqliteScripts.Read("loads"));
+
+    /// <inheritdoc/>
     public DatabaseFault? Explain(Exception fault) =>
         fault is SqliteException sqlite ? SqliteErrors.Explain(sqlite) : null;
 

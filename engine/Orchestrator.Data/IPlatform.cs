@@ -18,6 +18,9 @@ public interface IPlatform
     /// <summary>What it can do.</summary>
     PlatformAbilities Abilities { get; }
 
+    /// <summary>How a database is asked for what the engine made in it.</summary>
+    OwnQuestions Own { get; }
+
     /// <summary>Opens a database for one package, for one thread.</summary>
     /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
     IDatabase Open(DatabaseAddress address, DatabaseUse use);

@@ -54,6 +54,16 @@ public sealed class MarkerDialect(Dialect dialect)
     public string Read =>
         $"SELECT {dialect.QuoteList(["ledger", "run", "attempt", "step"])} FROM {dialect.Quote(Table)} WHERE {Row}";
 
+    /// <summary>All rows, as text: schema, name, ledger, run and attempt.</summary>
+    public string All =>
+        $"SELECT {dialect.QuoteList(["object_schema", "object_name", "ledger", "run", "attempt"])} "
+        + $"FROM {dialect.Quote(Table)}";
+
+    /// <summary>Removes the row of a table if it is still of an attempt: @schema, @name, @ledger, @attempt.</summary>
+    public string Remove =>
+        $"DELETE FROM {dialect.Quote(Table)} WHERE {Row} AND {dialect.Quote("ledger")} = @ledger "
+        + $"AND {dialect.Quote("attempt")} = @attempt";
+
     private static string[] Key => ["object_schema", "object_name"];
 
     private string Row => $"{dialect.Quote(Key[0])} = @schema AND {dialect.Quote(Key[1])} = @name";

@@ -53,6 +53,12 @@ internal interface ILedgerDatabase : IDisposable
     /// </summary>
     bool MayTryAgain(Exception error) => false;
 
+    /// <summary>
+    /// What is damaged in it, as the database itself says, some of it; none where a server looks after that.
+    /// </summary>
+    /// <exception cref="OperationCanceledException">The token fired before all was looked at.</exception>
+    IReadOnlyList<string> Damage(CancellationToken cancellation) => [];
+
     /// <summary>Done from time to time by a run that has the lock of its batch.</summary>
     /// <param name="isDue">Whether it is time for it however little was written.</param>
     void Checkpoint(bool isDue)

@@ -82,6 +82,19 @@ internal static class LedgerCopy
             _ => null,
         }) is { } counted ? last[counted] : null;
 
+    /// <summary>The last numbers of a run and an attempt that a ledger has given.</summary>
+    public static (long Run, long Attempt) LastGiven(ILedgerDatabase ledger)
+    {
+        if (ledger is not ServerDatabase server)
+        {
+            var given = LastGiven(ledger, []);
+            return (given.GetValueOrDefault("runs"), given.GetValueOrDefault("attempts"));
+        }
+
+        var attempts = new LedgerTable("attempts", [("attempt", true)], 0);
+        return (server.Number("last_run"), Greatest(server, attempts));
+    }
+
     private static Dictionary<string, long> LastGiven(ILedgerDatabase ledger, IReadOnlyList<LedgerTable> tables) =>
         ledger is ServerDatabase server
             ? tables.ToDictionary(table => table.Name, table => Greatest(server, table))

@@ -10,7 +10,7 @@ namespace Orchestrator.Ledger;
 /// moment. Writes nothing, also where the ledger is of an older version. A run that died without saying so reads as
 /// EndedUnexpectedly. One thread at a time.
 /// </summary>
-public sealed class LedgerReader : IDisposable
+public sealed partial class LedgerReader : IDisposable
 {
     private readonly LedgerLocation location;
     private readonly TimeProvider time;

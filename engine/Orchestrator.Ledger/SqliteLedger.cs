@@ -51,6 +51,9 @@ internal sealed class SqliteLedger(LedgerLocation location, SqliteDatabase datab
 
     public void Rollback() => database.Rollback();
 
+    public IReadOnlyList<string> Damage(CancellationToken cancellation) =>
+        LedgerDamage.Of(database, cancellation);
+
     public void Checkpoint(bool isDue)
     {
         if (isDue || checkpointer.PagesWritten >= CheckpointPagesMax)

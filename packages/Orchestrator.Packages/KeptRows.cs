@@ -41,6 +41,10 @@ public static class KeptRows
             ? ErrorTable.NameOf(load, platform).ToString()
             : ErrorFile.Of(load, attempt);
 
+    /// <summary>Whether a table keeps rejected rows, as its columns tell.</summary>
+    public static bool IsErrorTable(CatalogTable table) =>
+        table.Kind == CatalogTable.Table && ErrorTable.IsOne(table.Columns.Select(column => column.Name));
+
     /// <summary>
     /// The first rows that an attempt rejected, as the error table has them; none where there is no such table.
     /// </summary>

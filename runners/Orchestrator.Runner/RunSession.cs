@@ -75,7 +75,8 @@ internal sealed class RunSession : IDisposable
         EndSessions(reader, stop);
         CrashPoint.Around("recovery.scopes", () =>
             Tell(new DeadScopes(around, $"run {number}").FinishAll(reader, continued?.Scopes ?? [], stop)));
-        CrashPoint.Around("recovery.artifacts", () => _desk.CompleteOthers(reader, dead, number));
+        CrashPoint.Around("recovery.artifacts", () => _desk.CompleteOthers(
+            reader, dead, number, request.Plan.Batch, request.Plan.Environment));
     }
 
     /// <summary>Of runs that died: before anything of them is judged, so that none of it commits later.</summary>

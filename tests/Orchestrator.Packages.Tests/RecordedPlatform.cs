@@ -26,6 +26,8 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
 
     public PlatformAbilities Abilities => abilities;
 
+    public OwnQuestions Own => inner.Own;
+
     public IDatabase Open(DatabaseAddress address, DatabaseUse use)
     {
         Told("open");

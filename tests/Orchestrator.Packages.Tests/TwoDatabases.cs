@@ -82,6 +82,8 @@ internal sealed class SharingPlatform(IPlatform inner, Action<int> opening) : IP
 
     public PlatformAbilities Abilities => inner.Abilities;
 
+    public OwnQuestions Own => inner.Own;
+
     public IDatabase Open(DatabaseAddress address, DatabaseUse use)
     {
         if (opened++ > 0)

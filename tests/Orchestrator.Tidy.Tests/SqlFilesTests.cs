@@ -43,6 +43,7 @@ internal sealed partial class SqlFilesTests
         ["evidence_waits_hosted"] = (["SqlServer"], "as evidence_waits; a hosted one shows those of the database"),
         ["session_waits"] = (["SqlServer"], "as evidence_waits"),
         ["facts"] = Servers("a SQLite file has no log that pins, and no tracking that forbids anything"),
+        ["now"] = Servers("who uses a SQLite file goes by the clock of his own machine"),
         ["has_schema"] = Servers("SQLite has no schemas"),
         ["sessions_left"] = Servers("a SQLite file has no sessions that outlive a process"),
         ["end_session"] = Servers("as sessions_left"),

@@ -34,6 +34,10 @@ public sealed class AttemptMarkerDialect(Dialect dialect)
         $"INSERT INTO {dialect.Quote(Table)} ({dialect.QuoteList(Columns.Select(column => column.Name))}) "
         + "VALUES (@ledger, @run, @attempt)";
 
+    /// <summary>All rows: ledger, run and attempt.</summary>
+    public string All =>
+        $"SELECT {dialect.QuoteList(Columns.Select(column => column.Name))} FROM {dialect.Quote(Table)}";
+
     /// <summary>How many of the attempts have a row: @ledger.</summary>
     public string Count(IEnumerable<long> attempts) =>
         $"SELECT {dialect.CountRows} FROM {dialect.Quote(Table)} WHERE {Of(attempts)}";

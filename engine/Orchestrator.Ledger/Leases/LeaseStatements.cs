@@ -16,6 +16,15 @@ internal static class LeaseStatements
             : lease with { Now = database.Now };
     }
 
+    /// <summary>All of them, with the batch and environment of each.</summary>
+    public static IReadOnlyList<(string Batch, string Environment, LeaseRecord Lease)> All(
+        ILedgerDatabase database, StatementCache statements)
+    {
+        var now = database.Now;
+        return LedgerRows.All(
+            statements["select_leases"], row => (row.Text(10), row.Text(11), Row(row) with { Now = now }));
+    }
+
     /// <summary>Makes it ours, whoever had it.</summary>
     public static void Claim(
         ILedgerDatabase database, StatementCache statements, RunLock held, LeaseTerms terms, long run)

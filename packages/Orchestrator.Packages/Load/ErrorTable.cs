@@ -30,6 +30,10 @@ internal static class ErrorTable
     /// <summary>Those of its columns that hold what was in the row, also of sensitive columns.</summary>
     public static IReadOnlyList<string> DataColumns { get; } = ["RowKey", "Value"];
 
+    /// <summary>Whether columns are those of an error table, and no others.</summary>
+    public static bool IsOne(IEnumerable<string> columns) => columns.SequenceEqual(
+        Moved.Select(column => column.Name).Prepend(Attempt.Name), StringComparer.OrdinalIgnoreCase);
+
     private static SqlType Text => new(SqlTypeKind.NVarChar, SqlType.Max);
 
     private static SqlType Number => new(SqlTypeKind.BigInt);

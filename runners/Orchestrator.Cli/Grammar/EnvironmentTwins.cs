@@ -7,7 +7,7 @@ internal static class EnvironmentTwins
 {
     private const string Prefix = "ORCHESTRATOR_";
     private static readonly string[] WithoutTwin =
-        ["--yes", "--reason", "--run", "--as", "--help", "--version"];
+        ["--yes", "--reason", "--run", "--as", "--fix", "--owned", "--bundle", "--help", "--version"];
     private static readonly string[] OtherVariables = ["ORCHESTRATOR_SQLITE_LIBRARY", "ORCHESTRATOR_SECRETS_DIR"];
     private static readonly string[] OtherPrefixes = [Prefix + "TEST_", Prefix + "SECRET_"];
 

@@ -5,8 +5,7 @@ internal static class Later
 {
     private static readonly string[] Verbs =
     [
-        "doctor", "bench", "absorb",
-        "calibrate", "monitor", "serve", "schedules", "tokens",
+        "bench", "absorb", "calibrate", "monitor", "serve", "schedules", "tokens",
     ];
 
     private static readonly Dictionary<string, string[]> Options = new()

@@ -47,6 +47,9 @@ internal static partial class NextCommands
     private static string? Ledger(Call call) =>
         call.Ledger is { File: "" } server ? server.Name : call.LedgerPath;
 
+    /// <summary>A text for people whose commands in backticks mean the same solution.</summary>
+    public static string InText(Call call, string text) => InHint(call, text)!;
+
     /// <summary>A hint whose commands in backticks mean the same solution.</summary>
     public static string? InHint(Call call, string? hint) => hint is null ? null
         : Command().Replace(hint, found => $"`{Line(call, found.Groups[1].Value)}`");

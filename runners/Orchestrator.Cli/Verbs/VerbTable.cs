@@ -15,7 +15,7 @@ internal static class VerbTable
         ("run, and look at runs",
             [
                 "run", "retry", "status", "history", "logs", "waits", "compare", "report", "rejects", "watermarks",
-                "ledger", "durability", "purge",
+                "ledger", "durability", "doctor", "purge",
             ]),
         ("ask something of a run at work, from another terminal",
             ["cancel", "hold", "release", "skip", "prioritise"]),
@@ -46,7 +46,8 @@ internal static class VerbTable
         ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
         RunVerb.Create(), RetryVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(),
         WaitsVerb.Create(), CompareVerb.Create(), ReportVerb.Create(), RejectsVerb.Create(),
-        WatermarksVerb.Create(), LedgerVerb.Create(), DurabilityVerb.Create(), PurgeVerb.Create(),
+        WatermarksVerb.Create(), LedgerVerb.Create(), DurabilityVerb.Create(), DoctorVerb.Create(),
+        PurgeVerb.Create(),
         .. OperatorVerbs.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];

@@ -18,17 +18,19 @@ internal static class VersionVerb
         Examples = ["version", "version -o json"],
     };
 
+    public static object Document() => new
+    {
+        schema_version = Json.SchemaVersion,
+        version = Number,
+        runtime = RuntimeInformation.FrameworkDescription,
+        platform = RuntimeInformation.RuntimeIdentifier,
+    };
+
     private static int Run(Call call)
     {
         if (call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Document(new
-            {
-                schema_version = Json.SchemaVersion,
-                version = Number,
-                runtime = RuntimeInformation.FrameworkDescription,
-                platform = RuntimeInformation.RuntimeIdentifier,
-            }));
+            call.Host.Out.WriteLine(Json.Document(Document()));
             return ExitCode.Done;
         }
 

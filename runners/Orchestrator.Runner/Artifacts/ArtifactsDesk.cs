@@ -4,14 +4,23 @@ using Orchestrator.Runner.Text;
 namespace Orchestrator.Runner.Artifacts;
 
 /// <summary>Writes what is made of runs that have ended, also of those that died before they came to it.</summary>
-/// <param name="request">The run at hand.</param>
+/// <param name="folder">The folder of the solution.</param>
+/// <param name="command">As <see cref="RunRequest.Command"/>.</param>
+/// <param name="time">The clock.</param>
 /// <param name="location">The ledger.</param>
 /// <param name="outside">The gate for texts.</param>
 /// <param name="say">Told what could not be written.</param>
 internal sealed class ArtifactsDesk(
-    RunRequest request, LedgerLocation location, OutsideText outside, Action<string> say)
+    string folder, Func<string, string> command, TimeProvider time, LedgerLocation location, OutsideText outside,
+    Action<string> say)
 {
-    private readonly RunArtifacts artifacts = new(request.Solution.Folder, location, outside);
+    private readonly RunArtifacts artifacts = new(folder, location, outside);
+
+    /// <summary>Beside a run at hand.</summary>
+    public ArtifactsDesk(RunRequest request, LedgerLocation location, OutsideText outside, Action<string> say)
+        : this(request.Solution.Folder, request.Command, request.Time, location, outside, say)
+    {
+    }
 
     /// <summary>The report's file; empty where it could not be made, which changes nothing about the run.</summary>
     public string WriteReport(RunFacts facts)
@@ -21,9 +30,9 @@ internal sealed class ArtifactsDesk(
             return artifacts.WriteReport(facts, new RunReport
             {
                 Outside = outside,
-                Command = request.Command,
+                Command = command,
                 LedgerVersion = LedgerStatus.KnownVersion,
-                Time = request.Time,
+                Time = time,
             });
         }
 #pragma warning disable CA1031 // Whatever goes wrong here, the run has ended and is recorded.
@@ -40,7 +49,10 @@ internal sealed class ArtifactsDesk(
     /// <param name="reader">The ledger.</param>
     /// <param name="dead">The dead.</param>
     /// <param name="own">The run at work, which completes its own; 0 = there is none.</param>
-    public void CompleteOthers(LedgerReader reader, IReadOnlyList<RunRecord> dead, long own)
+    /// <param name="batch">The batch whose lock the caller has.</param>
+    /// <param name="environment">Its environment.</param>
+    public void CompleteOthers(
+        LedgerReader reader, IReadOnlyList<RunRecord> dead, long own, string batch, string environment)
     {
         foreach (var run in dead)
         {
@@ -50,17 +62,19 @@ internal sealed class ArtifactsDesk(
         }
 
         // A process can also die between a run's end in the ledger and its artifacts.
-        foreach (var run in artifacts.Incomplete().Where(run => run != own && HasEnded(reader, run)).ToArray())
+        foreach (var run in artifacts.Incomplete()
+            .Where(run => run != own && HasEnded(reader, run, batch, environment)).ToArray())
         {
             Complete(reader, run);
         }
     }
 
-    private bool HasEnded(LedgerReader reader, long number) => reader.Run(number) is { Ended: not null } run
-        && ((run.Batch == request.Plan.Batch && run.Environment == request.Plan.Environment)
+    private bool HasEnded(LedgerReader reader, long number, string batch, string environment) =>
+        reader.Run(number) is { Ended: not null } run && ((run.Batch == batch && run.Environment == environment)
             || !RunLock.IsHeld(location, run.Batch, run.Environment));
 
-    private void Complete(LedgerReader reader, long run)
+    /// <summary>Writes the artifacts of a run that has ended.</summary>
+    public void Complete(LedgerReader reader, long run)
     {
         try
         {

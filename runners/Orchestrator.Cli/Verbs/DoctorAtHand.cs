@@ -1,0 +1,61 @@
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Runner.Doctor;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>What a call of `doctor` looks at: as much of the metadata as can be read, and the ledger.</summary>
+/// <param name="Request">What is looked at.</param>
+/// <param name="Diagnostics">The mistakes of the metadata.</param>
+internal sealed record DoctorAtHand(DoctorRequest Request, IReadOnlyList<Diagnostic> Diagnostics)
+{
+    /// <exception cref="UsageException">There is neither a solution nor a ledger.</exception>
+    public static DoctorAtHand Of(Call call)
+    {
+        var loaded = SolutionAtHand.Load(call);
+        var hasSolution = File.Exists(Path.Combine(call.SolutionFolder, "solution.yaml"));
+        var solution = loaded.Solution ?? LedgerAtHand.Connections(call);
+        var (location, fault) = Location(call);
+        if (!hasSolution && !File.Exists(location.File))
+        {
+            throw new UsageException($"there is neither a solution.yaml nor a ledger in {call.SolutionFolder}",
+                "run it where solution.yaml lies, or name the folder with -C");
+        }
+
+        var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
+        placeholders.RememberThoseNamedIn(solution.Files.Select(file => file.Text)
+            .Concat(solution.Connections.Select(one => one.ConnectionString ?? "")));
+        return new DoctorAtHand(
+            new DoctorRequest
+            {
+                Solution = solution,
+                Mistake = loaded.Solution is null ? Mistake(loaded.Diagnostics) : "",
+                Ledger = location,
+                LedgerFault = fault,
+                Placeholders = placeholders,
+                Secrets = call.Host.Secrets,
+                Time = call.Host.Time,
+                Command = verb => NextCommands.FromAnywhere(call, verb),
+                Cancellation = call.Host.Stop,
+            },
+            loaded.Diagnostics);
+    }
+
+    // A variable that its connection needs may be missing: the rest is looked at all the same.
+    private static (LedgerLocation Location, LedgerException? Fault) Location(Call call)
+    {
+        try
+        {
+            return (LedgerAtHand.Location(call), null);
+        }
+        catch (LedgerException fault)
+        {
+            return (LedgerLocation.OfSolution(call.SolutionFolder), fault);
+        }
+    }
+
+    private static string Mistake(IReadOnlyList<Diagnostic> diagnostics) => diagnostics
+        .FirstOrDefault(one => one.Severity == Severity.Error) is { } first ? $"{first.Code} {first.Message}" : "";
+}

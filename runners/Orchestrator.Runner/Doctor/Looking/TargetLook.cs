@@ -1,0 +1,133 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Orchestrator.Data;
+using Orchestrator.Data.Durability;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
+
+namespace Orchestrator.Runner.Doctor.Looking;
+
+/// <summary>Reads what the engine has made in one database; nothing is changed.</summary>
+/// <param name="solution">The solution.</param>
+/// <param name="isWhole">Whether its objects are known.</param>
+/// <param name="time">The clock.</param>
+/// <param name="cancellation">Stops reading.</param>
+internal sealed partial class TargetLook(
+    Solution solution, bool isWhole, TimeProvider time, CancellationToken cancellation)
+{
+    public TargetState Of(Connection connection, DatabaseAddress address, IDatabase database)
+    {
+        var platform = database.Platform;
+        var identity = database.Ask(platform.Dialect.Identity).First;
+        var own = TextRows.Of(database, platform.Own.Objects, cancellation)
+            .Select(row => (Name: platform.Dialect.OwnTable(Bare(row[0])), Kind: row[1])).ToArray();
+        var loads = Loads(database, own);
+        var tables = database.Tables();
+        return new TargetState(connection.Name, platform)
+        {
+            Database = identity[1] is { Length: > 0 } name ? name : address.File,
+            File = address.File,
+            ClockAhead = Ahead(database),
+            Objects = [.. own.Where(one => loads.All(load => load.Name != one.Name)).Select(one => new OwnObjectState(
+                one.Name, one.Kind,
+                OwnedObjects.IsOfTargets(one.Name) ? database.Number(platform.Dialect.Count(one.Name)) : -1))],
+            Loads = loads,
+            Markers = Markers(database, own, tables),
+            Attempts = Attempts(database, own),
+            ErrorTables = ErrorTables(database, tables),
+        };
+    }
+
+    private TimeSpan? Ahead(IDatabase database)
+    {
+        if (database.Platform.Own.Clock.Length == 0)
+        {
+            return null;
+        }
+
+        var before = time.GetUtcNow();
+        var server = DateTimeOffset.UnixEpoch + TimeSpan.FromMicroseconds(
+            database.Number(database.Platform.Own.Clock));
+        return server - (before + ((time.GetUtcNow() - before) / 2));
+    }
+
+    private List<LoadTableState> Loads(IDatabase database, (TableName Name, string Kind)[] own)
+    {
+        var dialect = database.Platform.Dialect;
+        var there = own.Select(one => one.Name).ToHashSet();
+        var loads = new List<LoadTableState>();
+        if (there.Contains(dialect.OwnTable("loads")))
+        {
+            loads.AddRange(TextRows.Of(database, database.Platform.Own.Loads, cancellation).Select(row =>
+            {
+                var name = dialect.OwnTable(Bare(row[0]));
+                var target = new TableName(
+                    row[1].Length == 0 ? null : dialect.Fold(row[1]), dialect.Fold(row[2]));
+                return new LoadTableState(name, target, Number(row[3]), there.Contains(name));
+            }));
+        }
+
+        loads.AddRange(there.Where(name => loads.All(load => load.Name != name))
+            .Select(name => (Name: name, Match: LoadName().Match(Bare(name.Name)))).Where(one => one.Match.Success)
+            .Select(one => new LoadTableState(
+                one.Name, null, Number(one.Match.Groups[1].Value), IsThere: true)));
+        return loads;
+    }
+
+    private IReadOnlyList<MarkerState> Markers(
+        IDatabase database, (TableName Name, string Kind)[] own, IReadOnlyList<CatalogTable> tables)
+    {
+        var (dialect, sql) = (database.Platform.Dialect, new MarkerDialect(database.Platform.Dialect));
+        if (!own.Any(one => one.Name == sql.Table))
+        {
+            return [];
+        }
+
+        var there = tables.Select(table => dialect.Fold(table.Name)).ToHashSet();
+        var written = Written(database.Platform, definition =>
+            dialect.Table(definition.Target.Schema, definition.Target.Name));
+        return [.. TextRows.Of(database, sql.All, cancellation).Select(row =>
+        {
+            var table = new TableName(row[0].Length == 0 ? null : row[0], row[1]);
+            return new MarkerState(
+                table, row[2], Number(row[3]), Number(row[4]),
+                there.Contains(dialect.Fold(table)) || database.KindOf(table) is not null,
+                !isWhole || written.Contains(dialect.Fold(table)));
+        })];
+    }
+
+    private IReadOnlyList<AttemptMarkerState> Attempts(IDatabase database, (TableName Name, string Kind)[] own)
+    {
+        var sql = new AttemptMarkerDialect(database.Platform.Dialect);
+        return !own.Any(one => one.Name == sql.Table) ? []
+            : [.. TextRows.Of(database, sql.All, cancellation)
+                .Select(row => new AttemptMarkerState(row[0], Number(row[1]), Number(row[2])))];
+    }
+
+    private IReadOnlyList<ErrorTableState> ErrorTables(IDatabase database, IReadOnlyList<CatalogTable> tables)
+    {
+        var dialect = database.Platform.Dialect;
+        var written = Written(database.Platform, definition =>
+            ConnectionAccess.ErrorTableOf(definition, database.Platform));
+        return [.. tables.Where(KeptRows.IsErrorTable).Select(table =>
+        {
+            var isWritten = !isWhole || written.Contains(dialect.Fold(table.Name));
+            return new ErrorTableState(table.Name, database.Number(dialect.Count(table.Name)), isWritten);
+        })];
+    }
+
+    // Through whichever connection: several may lead to one database.
+    private HashSet<(string, string)> Written(IPlatform platform, Func<ObjectDefinition, TableName> name) =>
+        [.. solution.Projects.SelectMany(project => project.Objects).Where(each => each.Kind == "load"
+            && solution.Connections.FirstOrDefault(one => one.Name == each.Target.Connection) is { } target
+            && ConnectionAccess.PlatformOf(target) == platform).Select(name).Select(platform.Dialect.Fold)];
+
+    private static string Bare(string name) =>
+        name.StartsWith(Dialect.OwnPrefix, StringComparison.Ordinal) ? name[Dialect.OwnPrefix.Length..] : name;
+
+    private static long Number(string text) =>
+        long.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out var number) ? number : 0;
+
+    [GeneratedRegex("^(?:load|rows)_([0-9]+)(?:_|$)")]
+    private static partial Regex LoadName();
+}

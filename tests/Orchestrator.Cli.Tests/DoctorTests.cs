@@ -1,0 +1,355 @@
+using System.IO.Compression;
+using System.Text.Json;
+using Microsoft.Data.Sqlite;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>What `doctor` finds and heals of a solution in files.</summary>
+internal sealed class DoctorTests
+{
+    private SmallSolution solution = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        solution = new SmallSolution();
+        solution.Call("run", "-q");
+    }
+
+    [TearDown]
+    public void Remove() => solution.Dispose();
+
+    [Test]
+    public void Of_a_solution_that_is_well_nothing_but_the_library_is_told()
+    {
+        var called = solution.Call("doctor", "--warn-error");
+        var document = Document("doctor");
+
+        Assert.That(called.ExitCode, Is.Zero, called.Out);
+        Assert.That(document.GetProperty("is_well").GetBoolean(), Is.True);
+        Assert.That(Codes(document), Is.SubsetOf(new[] { "ORC4175" }));
+        Assert.That(called.Out, Does.EndWith("looked at the ledger, 1 database and the folders of runs\n"));
+    }
+
+    [Test]
+    public void A_run_that_was_killed_is_ended_without_running_anything()
+    {
+        RunningCommand.OnLinuxOnly();
+        Kill();
+
+        var found = solution.Call("doctor");
+        var dry = solution.Call("doctor", "--fix", "--dry-run");
+        var still = LedgerTables.Rows(solution.Folder, "select count(*) from runs where ended_at is null");
+        var mended = solution.Call("doctor", "--fix");
+        var again = solution.Call("doctor", "--fix");
+
+        Assert.That(found.Out, Does.Contain("warning ORC4163: run 2 died")
+            .And.Contain("next   orchestrator doctor --fix"));
+        Assert.That((found.ExitCode, dry.ExitCode, mended.ExitCode), Is.EqualTo((0, 0, 0)));
+        Assert.That(dry.Out, Does.StartWith("would     ORC4163"));
+        Assert.That(still, Is.EqualTo(new[] { "1" }));
+        Assert.That(mended.Out, Does.StartWith("fixed     ORC4163: run 2 is recorded as ended unexpectedly"));
+        Assert.That(again.Out, Does.Not.Contain("fixed").And.Not.Contain("ORC4163"));
+        Assert.That(
+            LedgerTables.Rows(solution.Folder, "select verdict, (select count(*) from leases) from runs where run = 2"),
+            Is.EqualTo(new[] { "EndedUnexpectedly | 0" }));
+        Assert.That(File.Exists(Folder("2", "events.jsonl")), Is.True);
+        Assert.That(solution.Call("retry", "-q").ExitCode, Is.Zero);
+    }
+
+    [Test]
+    public void A_run_at_work_is_left_alone()
+    {
+        RunningCommand.OnLinuxOnly();
+        Endless();
+        using var run = new RunningCommand(solution.Folder, "run");
+        run.AwaitLine("start  Staging/endless");
+
+        var mended = solution.Call("doctor", "--fix", "--yes");
+
+        Assert.That(mended.ExitCode, Is.Zero, mended.Out);
+        Assert.That(mended.Out, Does.Not.Contain("fixed").And.Not.Contain("ORC4163").And.Not.Contain("ORC4164"));
+        Assert.That(run.HasEndedWithin(TimeSpan.Zero), Is.False);
+        Assert.That(
+            LedgerTables.Rows(solution.Folder, "select count(*) from runs where ended_at is null"),
+            Is.EqualTo(new[] { "1" }));
+    }
+
+    [Test]
+    public void Load_tables_of_attempts_that_have_ended_go_and_those_that_nobody_knows_stay()
+    {
+        InStage("""
+            CREATE TABLE orchestrator_load_1 (id INTEGER);
+            INSERT INTO orchestrator_loads VALUES ('orchestrator_load_1', 'customer', 1);
+            CREATE TABLE orchestrator_load_999 (id INTEGER);
+            INSERT INTO orchestrator_loads VALUES ('orchestrator_load_999', 'customer', 999);
+            INSERT INTO orchestrator_loads VALUES ('orchestrator_load_2', 'invoice', 2);
+            """);
+
+        var found = Document("doctor");
+        var mended = solution.Call("doctor", "--fix");
+
+        Assert.That(Codes(found).Count(code => code == "ORC4170"), Is.EqualTo(2));
+        Assert.That(mended.Out, Does.Contain("fixed     ORC4170: 2 load tables of Staging are dropped")
+            .And.Contain("warning ORC4170: 1 load table of attempts that this ledger does not know"));
+        Assert.That(Stage("SELECT name FROM sqlite_master WHERE name LIKE '%load\\_%' ESCAPE '\\'"),
+            Is.EqualTo(new[] { "orchestrator_load_999" }));
+        Assert.That(Stage("SELECT load_table FROM orchestrator_loads"), Is.EqualTo(new[] { "orchestrator_load_999" }));
+    }
+
+    [Test]
+    public void An_error_table_of_no_object_goes_once_somebody_agreed()
+    {
+        InStage("""
+            CREATE TABLE left_err (Attempt INTEGER, RowKey TEXT, RowNumber INTEGER, SourceFile TEXT, ColumnName TEXT,
+              Value TEXT, ActualSize INTEGER, AllowedSize INTEGER, Reason TEXT, Code TEXT, Message TEXT);
+            INSERT INTO left_err (Attempt, Value) VALUES (1, 'a'), (1, 'b');
+            CREATE TABLE not_one (Attempt INTEGER, RowKey TEXT);
+            """);
+
+        var found = solution.Call("doctor");
+        var asked = solution.Call("doctor", "--fix");
+        var there = Tables();
+        var mended = solution.Call("doctor", "--fix", "--yes");
+
+        Assert.That(found.Out, Does.Contain("note ORC4171: 1 error table belongs to no object, with 2 rejected rows: ")
+            .And.Contain("next   orchestrator doctor --fix --yes"));
+        Assert.That(asked.Out, Does.Contain("left      ORC4171: it destroys something: add --yes"));
+        Assert.That(there, Does.Contain("left_err"));
+        Assert.That(mended.Out, Does.Contain("fixed     ORC4171"));
+        Assert.That(Tables(), Does.Not.Contain("left_err").And.Contain("not_one").And.Contain("customer"));
+    }
+
+    [Test]
+    public void Markers_of_tables_that_are_gone_go()
+    {
+        InStage("""
+            INSERT INTO orchestrator_markers SELECT '', 'gone', ledger, run, attempt, token, step
+            FROM orchestrator_markers LIMIT 1
+            """);
+
+        var mended = solution.Call("doctor", "--fix");
+
+        Assert.That(mended.Out, Does.Contain("fixed     ORC4172: 1 marker of Staging is removed"));
+        Assert.That(Stage("SELECT count(*) FROM orchestrator_markers WHERE object_name = 'gone'"),
+            Is.EqualTo(new[] { "0" }));
+        Assert.That(Stage("SELECT count(*) FROM orchestrator_markers"), Is.EqualTo(new[] { "2" }));
+    }
+
+    [Test]
+    public void A_ledger_that_was_deleted_is_an_error_and_a_backup_of_it_heals()
+    {
+        solution.Call("ledger", "backup", "copy.db");
+        Directory.CreateDirectory(Path.Combine(solution.Folder, ".orchestrator", "backups"));
+        File.Copy(Path.Combine(solution.Folder, "copy.db"),
+            Path.Combine(solution.Folder, ".orchestrator", "backups", "copy.db"));
+        foreach (var file in Directory.GetFiles(Path.Combine(solution.Folder, ".orchestrator"), "ledger.db*"))
+        {
+            File.Delete(file);
+        }
+
+        var found = solution.Call("doctor");
+        var next = found.Out.Split('\n').First(line => line.Contains("ledger restore")).Trim().Split(' ')[^1];
+        var restored = solution.Call("ledger", "restore", next, "--yes");
+        var after = solution.Call("doctor", "--warn-error");
+
+        Assert.That(found.ExitCode, Is.EqualTo(1), found.Out);
+        Assert.That(found.Out, Does.StartWith("error ORC4173: the ledger is new, and 2 tables were loaded last by")
+            .And.Contain("warning ORC4173: there are folders of run 1"));
+        Assert.That(restored.ExitCode, Is.Zero, restored.Error);
+        Assert.That(after.ExitCode, Is.Zero, after.Out);
+    }
+
+    [Test]
+    public void A_ledger_that_is_damaged_is_told_by_what_SQLite_finds()
+    {
+        LedgerTables.Execute(solution.Folder, "PRAGMA foreign_keys=OFF; DELETE FROM plans");
+
+        var found = solution.Call("doctor");
+
+        Assert.That(found.ExitCode, Is.EqualTo(1));
+        Assert.That(found.Out, Does.Contain("error ORC4161").And.Contain("refers to a row of plans that is not there"));
+    }
+
+    [Test]
+    public void A_ledger_that_is_none_is_a_finding_and_the_rest_is_looked_at()
+    {
+        solution.Write(".orchestrator/other.db", "this is text and no database at all");
+
+        var found = solution.Call("doctor", "--ledger", ".orchestrator/other.db");
+
+        Assert.That(found.ExitCode, Is.EqualTo(1), found.Error);
+        Assert.That(found.Out, Does.Contain("error ORC4160: the ledger cannot be read (ORC4102)")
+            .And.Contain("1 database"));
+    }
+
+    [Test]
+    public void Metadata_with_a_mistake_is_told_and_takes_no_table_for_one_that_nobody_writes()
+    {
+        InStage("""
+            CREATE TABLE customer_errors (Attempt INTEGER, RowKey TEXT, RowNumber INTEGER, SourceFile TEXT,
+              ColumnName TEXT, Value TEXT, ActualSize INTEGER, AllowedSize INTEGER, Reason TEXT, Code TEXT,
+              Message TEXT)
+            """);
+        solution.Write("projects/Staging/objects/customer.yaml", "object: [");
+
+        var found = solution.Call("doctor");
+
+        Assert.That(found.ExitCode, Is.Zero, found.Error);
+        Assert.That(found.Out, Does.Contain("warning ORC4177").And.Not.Contain("ORC4171"));
+    }
+
+    [Test]
+    public void Folders_that_the_ledger_does_not_have_go_once_somebody_agreed_and_artifacts_are_completed()
+    {
+        solution.Call("run", "-q");
+        solution.Call("run", "-q");
+        solution.Call("purge", "--older-than", "0d", "--yes");
+        solution.Write(".orchestrator/runs/1/run.log", "old");
+        File.Delete(Folder("3", "events.jsonl"));
+
+        var mended = solution.Call("doctor", "--fix");
+        var agreed = solution.Call("doctor", "--fix", "--yes");
+
+        Assert.That(mended.Out, Does.Contain("fixed     ORC4174: the artifacts of 1 run are complete")
+            .And.Contain("left      ORC4174"));
+        Assert.That(agreed.Out, Does.Contain("fixed     ORC4174: 1 folder of runs is removed"));
+        Assert.That(File.Exists(Folder("3", "events.jsonl")), Is.True);
+        Assert.That(Directory.Exists(Folder("1")), Is.False);
+    }
+
+    [Test]
+    public void What_the_engine_made_is_a_script_that_costs_nobody_anything()
+    {
+        InStage("""
+            CREATE TABLE orchestrator_load_1 (id INTEGER);
+            INSERT INTO orchestrator_loads VALUES ('orchestrator_load_1', 'customer', 1);
+            """);
+
+        var owned = solution.Call("doctor", "--owned");
+        InStage(owned.Out);
+        var run = solution.Call("run", "-q");
+
+        Assert.That(owned.ExitCode, Is.Zero, owned.Error);
+        Approved.Check("doctor-owned", owned.Out, solution.Folder);
+        Assert.That(Tables(), Does.Not.Contain("orchestrator_load_1").And.Contain("orchestrator_markers"));
+        Assert.That(run.ExitCode, Is.Zero, run.Error);
+        Assert.That(Document("doctor", "--owned").GetProperty("connections")[0].GetProperty("objects").GetArrayLength(),
+            Is.EqualTo(3));
+    }
+
+    [Test]
+    public void A_bundle_says_what_is_in_it_and_holds_no_secret()
+    {
+        solution.Write("projects/Staging/objects/customer.yaml", File.ReadAllText(
+            Path.Combine(solution.Folder, "projects/Staging/objects/customer.yaml")) + "# Password=hunter22;\n");
+        var variables = new Dictionary<string, string> { ["ORCHESTRATOR_SECRET_PW"] = "s3cr3t-value" };
+        solution.Write("connections/Crm.yaml",
+            "connection: Crm\nplatform: PostgreSql\nconnectionString: \"Host=h;Password=${secret:PW}\"\n");
+        solution.Write("projects/Crm/project.yaml", "project: Crm\nsource: Crm\ntarget: Staging\n");
+        solution.Write("projects/Crm/objects/order.yaml",
+            "object: order\nsource: {schema: public, name: s3cr3t-value}\ncolumns: [{column: id, dataType: int}]\n");
+
+        var called = Called.With(solution.Folder, variables, false, "doctor", "--bundle", "b.zip");
+        var twice = solution.Call("doctor", "--bundle", "b.zip");
+        var all = Entries("b.zip");
+
+        Assert.That(called.ExitCode, Is.Zero, called.Error);
+        var listed = called.Out.TrimEnd().Split('\n').Skip(1).Select(line => line.Split("KB  ")[^1]);
+        Assert.That(listed, Is.EqualTo(all.Keys));
+        Assert.That(all.Keys, Is.SupersetOf(new[]
+        {
+            "doctor.txt", "doctor.json", "owned.sql", "version.json", "ledger.json", "metadata/solution.yaml",
+            "runs/1/plan.json", "runs/1/manifest.json", "runs/1/run_results.json", "runs/1/events.jsonl",
+            "runs/1/run.log",
+        }));
+        Assert.That(all.Keys, Has.None.Contains("report"));
+        Assert.That(all.Values, Has.None.Contains("hunter22").And.None.Contains("s3cr3t-value"));
+        Assert.That(all["metadata/projects/Staging/objects/customer.yaml"], Does.Contain("Password=***"));
+        Assert.That(twice.ExitCode, Is.EqualTo(2));
+        Assert.That(twice.Error, Does.Contain("exists already"));
+    }
+
+    [TestCase("--yes: `doctor` without --fix", "--yes")]
+    [TestCase("--dry-run: `doctor` without --fix", "--dry-run")]
+    [TestCase("are two things", "--fix", "--owned")]
+    [TestCase("are two things", "--fix", "--bundle")]
+    public void An_option_that_would_do_nothing_is_refused(string said, params string[] options)
+    {
+        var called = solution.Call(["doctor", .. options]);
+
+        Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")));
+        Assert.That(called.Error, Does.Contain(said));
+    }
+
+    [Test]
+    public void A_folder_without_a_solution_is_not_well()
+    {
+        using var folder = new TemporaryFolder();
+
+        Assert.That(Called.With(folder.Path, "doctor").ExitCode, Is.EqualTo(2));
+    }
+
+    private void Kill()
+    {
+        Endless();
+        using var run = new RunningCommand(solution.Folder, "run");
+        run.AwaitLine("start  Staging/endless");
+        run.Send("KILL");
+        run.HasEndedWithin(TimeSpan.FromMinutes(1));
+        solution.Write("projects/Staging/objects/endless.yaml",
+            "object: endless\nkind: sql\nidempotent: true\nsql: select 1\n");
+    }
+
+    private void Endless() => solution.Write("projects/Staging/objects/endless.yaml", """
+        object: endless
+        kind: sql
+        idempotent: true
+        sql: "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n"
+        """);
+
+    private string Folder(params string[] parts) =>
+        Path.Combine([solution.Folder, ".orchestrator", "runs", .. parts]);
+
+    private string[] Tables() => Stage("SELECT name FROM sqlite_master WHERE type = 'table'");
+
+    private string[] Stage(string sql)
+    {
+        using var connection = Opened();
+        return [.. LedgerTables.Rows(connection, sql)];
+    }
+
+    private void InStage(string sql)
+    {
+        using var connection = Opened();
+        using var command = connection.CreateCommand();
+#pragma warning disable CA2100 // Of this class.
+        command.CommandText = sql;
+#pragma warning restore CA2100
+        command.ExecuteNonQuery();
+    }
+
+    private SqliteConnection Opened()
+    {
+        var file = Path.Combine(solution.Folder, ".orchestrator", "data", "Staging.db");
+        var connection = new SqliteConnection($"Data Source={file};Pooling=False");
+        connection.Open();
+        return connection;
+    }
+
+    private Dictionary<string, string> Entries(string file)
+    {
+        using var zip = ZipFile.OpenRead(Path.Combine(solution.Folder, file));
+        return zip.Entries.ToDictionary(entry => entry.FullName, entry =>
+        {
+            using var reader = new StreamReader(entry.Open());
+            return reader.ReadToEnd();
+        });
+    }
+
+    private JsonElement Document(params string[] arguments) =>
+        JsonDocument.Parse(solution.Call([.. arguments, "-o", "json"]).Out).RootElement;
+
+    private static string[] Codes(JsonElement document) =>
+        [.. document.GetProperty("findings").EnumerateArray().Select(one => one.GetProperty("code").GetString()!)];
+}
