@@ -25,7 +25,7 @@ public sealed class Guard : IDisposable
         var shared = target.GroupBy(column => column.Source).Where(x => x.Count() > 1).Select(x => x.Key).ToHashSet();
         _conversions = [.. target.Select(column => Conversion.Between(source[column.Source].Type, column.Type,
             column.Limits, mayAdopt: !shared.Contains(column.Source) && !MayCut(column)))];
-        _rejected = new RejectedRows(target, resources.HashKey);
+        _rejected = new RejectedRows(target, source, resources.HashKey);
     }
 
     /// <summary>

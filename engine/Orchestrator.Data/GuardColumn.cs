@@ -36,6 +36,9 @@ public sealed record GuardColumn
     /// <summary>Place in the key, from 1; 0 = not in it.</summary>
     public int Key { get; init; }
 
+    /// <summary>Whether the engine fills it behind the guard, so that the source gives nothing for it.</summary>
+    public bool IsFilled { get; init; }
+
     /// <summary>Whether its values may be seen only in the error table.</summary>
     public bool Sensitive { get; init; }
 

@@ -29,6 +29,15 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
         $"SELECT {dialect.CountRows} FROM {dialect.Quote(target)} AS {Held} "
         + $"JOIN {dialect.Quote(load)} AS {Loaded} ON {Matches}";
 
+    /// <summary>
+    /// The numbers of the rows whose key the target has, and what that holds in a column.
+    /// </summary>
+    /// <param name="column">The column of the target; null = the number stands for it.</param>
+    public string Matched(string? column) =>
+        $"SELECT {Loaded}.{Number}, "
+        + (column is null ? $"{Loaded}.{Number}" : $"{Held}.{dialect.Quote(column)}") + $" AS {dialect.Quote("Held")} "
+        + $"FROM {dialect.Quote(target)} AS {Held} JOIN {dialect.Quote(load)} AS {Loaded} ON {Matches}";
+
     /// <summary>Writes the rows that differ; null where nothing but the key is compared.</summary>
     /// <param name="isPart">Whether only of the rows from number @first to @last.</param>
     public string? Update(bool isPart = false) => rows.Compared.Count == 0

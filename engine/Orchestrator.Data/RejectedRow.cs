@@ -26,12 +26,15 @@ public enum RejectReason
 
     /// <summary>Too few or too many columns.</summary>
     Shape,
+
+    /// <summary>Rejected before and replayed, where the target holds a row of its key that may be newer.</summary>
+    Overtaken,
 }
 
 /// <summary>
-/// A row that did not reach the target, for the error table. <see cref="Value"/> and <see cref="Key"/> are the data
-/// itself, also of sensitive columns: they go into the error table and nowhere else; elsewhere only
-/// <see cref="Shown"/> and <see cref="ShownKey"/>.
+/// A row that did not reach the target, for the error table. <see cref="Value"/>, <see cref="Key"/> and
+/// <see cref="SourceRow"/> are the data itself, also of sensitive columns: they go into the error table and nowhere
+/// else; elsewhere only <see cref="Shown"/> and <see cref="ShownKey"/>.
 /// </summary>
 public sealed record RejectedRow
 {
@@ -74,6 +77,12 @@ public sealed record RejectedRow
 
     /// <summary>Values of the key columns, `Name=value` separated by ", "; empty where the object has no key.</summary>
     public string Key { get; init; } = "";
+
+    /// <summary>
+    /// What the source gave for the columns of the target, as <see cref="RowText"/> writes it; null = it is not kept:
+    /// the row is of the wrong shape, or longer than that takes.
+    /// </summary>
+    public string? SourceRow { get; init; }
 
     /// <summary>The key as it may be seen anywhere.</summary>
     public string ShownKey { get; init; } = "";

@@ -7,24 +7,28 @@ using Orchestrator.Types;
 namespace Orchestrator.Data;
 
 /// <summary>Makes rejected rows out of problems: values for the error table, and what may be seen elsewhere.</summary>
-internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyMemory<byte> hashKey)
+internal sealed class RejectedRows(
+    IReadOnlyList<GuardColumn> columns, IReadOnlyList<RowColumn> source, ReadOnlyMemory<byte> hashKey)
 {
     private const int HashChars = 12;
 
+    private readonly int[] _read =
+        [.. columns.Where(column => !column.IsFilled).Select(column => column.Source).Distinct()];
+
     private readonly GuardColumn[] _key = [.. columns.Where(x => x.Key > 0).OrderBy(x => x.Key)];
 
-    public RejectedRow From(RowProblem problem, RowBatch source)
+    public RejectedRow From(RowProblem problem, RowBatch batch)
     {
         var column = columns[problem.Column];
-        var value = Text(source.Columns[column.Source], problem.Row);
+        var value = Text(batch.Columns[column.Source], problem.Row);
         var (actual, allowed) = problem.Reason == RejectReason.ScaleLoss
             ? (Decimals(value), column.Limits.FractionDigitsMax
                 ?? (column.Type.IsTemporal ? column.Type.FractionDigits : column.Type.Scale))
             : (problem.Actual, problem.Allowed);
         return new RejectedRow
         {
-            Row = source.RowNumber(problem.Row),
-            File = source.File,
+            Row = batch.RowNumber(problem.Row),
+            File = batch.File,
             Column = column.Name,
             Value = value is null ? null : Cut(value),
             Shown = Show(column, value),
@@ -33,11 +37,12 @@ internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyM
             Reason = problem.Reason,
             Code = CodeOf(problem.Reason),
             Message = problem.Reason == RejectReason.EncodingLoss
-                ? Unkept(column.Limits, source.Columns[column.Source], problem.Row)
+                ? Unkept(column.Limits, batch.Columns[column.Source], problem.Row)
                 : Message(problem.Reason, column, actual, allowed),
-            Key = string.Join(", ", _key.Select(x => $"{x.Name}={KeyText(source, x, problem.Row)}")),
+            Key = string.Join(", ", _key.Select(x => $"{x.Name}={KeyText(batch, x, problem.Row)}")),
+            SourceRow = RowText.Write(_read.Select(place => (source[place].Name, Vector(batch, place))), problem.Row),
             ShownKey = string.Join(", ", _key.Select(x =>
-                $"{x.Name}={Show(x, Text(source.Columns[x.Source], problem.Row))}")),
+                $"{x.Name}={Show(x, Text(batch.Columns[x.Source], problem.Row))}")),
         };
     }
 
@@ -51,6 +56,8 @@ internal sealed class RejectedRows(IReadOnlyList<GuardColumn> columns, ReadOnlyM
             $"{place}, column {row.Column}: {value} {row.Message}. {Hint(row.Reason)}")
         { File = row.File, Row = row.Row, Column = row.Column, Rejected = rejected, RowsRead = rowsRead };
     }
+
+    private static ColumnVector Vector(RowBatch batch, int place) => batch.Columns[place];
 
     private static string CodeOf(RejectReason reason) => reason switch
     {

@@ -96,6 +96,10 @@ public sealed partial class LedgerReader : IDisposable
     public IReadOnlyList<RunOption> Options(long run) =>
         All(() => statements["select_run_options"].Bind(run), LedgerRows.Option);
 
+    /// <summary>The runs that had an option which is not the default, whatever its value.</summary>
+    public IReadOnlyList<long> RunsWith(string option) =>
+        All(() => statements["select_runs_with_option"].Bind(option), row => row.Number(0));
+
     /// <summary>The nodes of a run in the plan's order, each with its last attempt.</summary>
     public IReadOnlyList<NodeRecord> Nodes(long run)
     {

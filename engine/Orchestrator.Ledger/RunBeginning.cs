@@ -47,6 +47,9 @@ public sealed record RunOption(string Name, string Value, string From)
 {
     /// <summary>The name of the option that loads packages with a watermark anew.</summary>
     public const string FullRefresh = "full-refresh";
+
+    /// <summary>The name under which a run that loads what a package has rejected keeps the package.</summary>
+    public const string Replay = "replay";
 }
 
 /// <summary>The process that runs something: host, user, process id and the boot it lives in ("" = unknown).</summary>

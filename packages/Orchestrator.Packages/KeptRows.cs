@@ -43,7 +43,7 @@ public static class KeptRows
 
     /// <summary>Whether a table keeps rejected rows, as its columns tell.</summary>
     public static bool IsErrorTable(CatalogTable table) =>
-        table.Kind == CatalogTable.Table && ErrorTable.IsOne(table.Columns.Select(column => column.Name));
+        table.Kind == CatalogTable.Table && ErrorTable.IsOne([.. table.Columns.Select(column => column.Name)]);
 
     /// <summary>
     /// The first rows that an attempt rejected, as the error table has them; none where there is no such table.
@@ -112,7 +112,18 @@ public static class KeptRows
             .Select(group => group.First() with { Rows = group.Sum(one => one.Rows) })];
     }
 
-    private static IEnumerable<IDatabase> Opened(ConnectionAccess access, Connection connection)
+    /// <summary>Rows of numbers.</summary>
+    internal static IReadOnlyList<long[]> Rows(IDatabase database, string sql, int columns)
+    {
+        var found = new List<long[]>();
+        Read(database, sql, [], (batch, row) => found.Add(
+            [.. Enumerable.Range(0, columns).Select(column => Number(batch.Columns[column], row))]), () => true,
+            CancellationToken.None);
+        return found;
+    }
+
+    /// <summary>The databases behind a connection, one after the other, as far as they are there.</summary>
+    internal static IEnumerable<IDatabase> Opened(ConnectionAccess access, Connection connection)
     {
         var isFile = ConnectionAccess.PlatformOf(connection)!.Abilities.IsFile;
         foreach (var address in access.Databases(connection).Where(each => !isFile || File.Exists(each.File)))
@@ -146,7 +157,8 @@ public static class KeptRows
             batch.Columns[5].IsNull(at) ? null : Value(5));
     }
 
-    private static long Number(ColumnVector vector, int row) =>
+    /// <summary>A number of a row that was read, in whatever storage the platform gives it; 0 = none.</summary>
+    internal static long Number(ColumnVector vector, int row) =>
         long.TryParse(Text(vector, row), CultureInfo.InvariantCulture, out var number) ? number : 0;
 
     private static string Text(ColumnVector vector, int row) => vector.IsNull(row) ? ""

@@ -4,6 +4,7 @@ using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Relaxed;
+using Orchestrator.Packages.Replay;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages;
@@ -105,6 +106,16 @@ public sealed record PackageContext
     /// that does not run again whatever became of that.
     /// </summary>
     public Func<EarlierAttempt?> Earlier { get; init; } = () => null;
+
+    /// <summary>
+    /// What the ledger knows of the load whose rejected rows are loaded, as it is now. Asked by kind replay, more than
+    /// once.
+    /// </summary>
+    public Func<PastLoads> PastLoads { get; init; } =
+        () => throw new InvalidOperationException("nobody keeps attempts here");
+
+    /// <summary>Kind replay: the run whose rejected rows alone are loaded; null = those of all.</summary>
+    public long? ReplayedRun { get; init; }
 
     /// <summary>Whether who started the run named this very package.</summary>
     public bool IsNamed { get; init; }

@@ -33,9 +33,10 @@ internal sealed class LeftSessions(
             .TakeWhile(one => one.Verdict == RunVerdict.EndedUnexpectedly).Select(one => one.Number)];
 
     /// <summary>Returns once no session of theirs is there; what could not be seen to is told.</summary>
-    public IReadOnlyList<string> End(IReadOnlyList<long> died, CancellationToken stop) => died.Count == 0 ? []
-        : [.. new WrittenDatabases(request, placeholders, named).Servers
-            .Select(server => End(server, died, stop)).OfType<string>()];
+    public IReadOnlyList<string> End(IReadOnlyList<long> died, CancellationToken stop) =>
+        CrashPoint.Around("recovery.sessions", () => died.Count == 0 ? (string[])[]
+            : [.. new WrittenDatabases(request, placeholders, named).Servers
+                .Select(server => End(server, died, stop)).OfType<string>()]);
 
     private string? End(WrittenServer server, IReadOnlyList<long> died, CancellationToken stop)
     {

@@ -6,7 +6,9 @@ using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
+using Orchestrator.Packages.Replay;
 using Orchestrator.Runner.Evidence;
+using Orchestrator.Runner.Replay;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner;
@@ -83,7 +85,8 @@ internal sealed class PackageWork(
             definition.Expect, expected.Of(attempt.Node.Name), view.ProgressOf(attempt.Node.Index), request.Time,
             text => inbox.Tell(new AttemptWarned(attempt, outside.Block(text), clock.Elapsed)),
             () => Blockers.Of(
-                new WrittenDatabases(request, placeholders, header.SessionNamed).Of(definition.Target.Connection), meter));
+                new WrittenDatabases(request, placeholders, header.SessionNamed).Of(definition.Target.Connection),
+                meter));
     }
 
     private PackageContext ContextOf(Attempt attempt, AttemptMeter meter, AttemptWatch watch)
@@ -116,6 +119,8 @@ internal sealed class PackageWork(
             IsNamed = request.Named.Contains(attempt.Node.Index),
             Watermark = () => WatermarkOf(attempt),
             Unfinished = () => [.. UnfinishedOf(attempt).Select(one => one.Attempt)],
+            PastLoads = () => PastLoads(attempt),
+            ReplayedRun = request.ReplayedRun,
             FilesBefore = files => FilesBefore(attempt.Node.Name, files),
             HasLoadedFiles = () => HasLoadedFiles(attempt.Node.Name),
             Time = request.Time,
@@ -159,6 +164,12 @@ internal sealed class PackageWork(
         return reader.AttemptBefore(
             attempt.Id, plan.Environment, node.Name, node.PackageKind, PackageCodes.UnknownOutcome) is { } one
             ? new EarlierAttempt(one.Run, one.Attempt, one.State, one.Error) : null;
+    }
+
+    private PastLoads PastLoads(Attempt attempt)
+    {
+        using var reader = Read();
+        return LoadsInLedger.Of(reader, request.Plan.Environment, ReplayPlan.PackageOf(attempt.Node));
     }
 
     private IReadOnlyList<FileBefore> FilesBefore(string node, IReadOnlyList<FileStamp>? files)

@@ -52,6 +52,12 @@ public sealed record RunRequest
     /// </summary>
     public IReadOnlySet<int> Named { get; init; } = new HashSet<int>();
 
+    /// <summary>
+    /// Where the plan is one of <see cref="Replay.ReplayPlan"/>: the run whose rejected rows alone are loaded; null =
+    /// those of all.
+    /// </summary>
+    public long? ReplayedRun { get; init; }
+
     /// <summary>How long a package may take to stop before it is abandoned; default 60 s.</summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(60);
 

@@ -91,8 +91,7 @@ internal sealed class RunSession : IDisposable
 
         var left = new LeftSessions(
             _request, _placeholders, _outside, _header.Ledger, _header.SessionNamed, _log.Warning);
-        CrashPoint.Around("recovery.sessions", () =>
-            _warnings.AddRange(left.End(left.Died(reader, _header.Run), stop)));
+        _warnings.AddRange(left.End(left.Died(reader, _header.Run), stop));
     }
 
     /// <summary>Records the beginning and writes the manifest.</summary>

@@ -2,6 +2,8 @@ using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
+using Orchestrator.Packages;
+using Orchestrator.Runner.Replay;
 
 namespace Orchestrator.Runner;
 
@@ -79,7 +81,8 @@ public static class RunSummaries
             AttemptsMax = plan.Nodes[node.Node].Retry.Count + 1,
             RowsRead = node.Last?.Counts.Read ?? 0,
             RowsWritten = (node.Last?.Counts.Inserted ?? 0) + (node.Last?.Counts.Updated ?? 0),
-            NextCommand = RunAgain(facts.Run.Number, node.Name),
+            NextCommand = node.PackageKind == PackageKinds.Replay
+                ? ReplayPlan.Again(ReplayPlan.PackageOf([node])!) : RunAgain(facts.Run.Number, node.Name),
         };
     }
 
@@ -89,6 +92,11 @@ public static class RunSummaries
     /// </summary>
     public static string NextCommand(RunRecord run, IReadOnlyList<NodeRecord> nodes)
     {
+        if (run.Verdict is not null && ReplayPlan.PackageOf(nodes) is { } package)
+        {
+            return run.Verdict is RunVerdict.Succeeded ? $"status {run.Number}" : ReplayPlan.Again(package);
+        }
+
         var isDone = run.Verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings;
         // A retry that was asked for less than all that is left has only done that.
         var leavesSome = run.Continues is not null && nodes.Any(node => node.Kind == NodeKind.Package

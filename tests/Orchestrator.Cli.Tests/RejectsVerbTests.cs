@@ -209,7 +209,6 @@ internal sealed class RejectsVerbTests
     [TestCase("rejects list nonsuch", "there is no package 'nonsuch'")]
     [TestCase("rejects list invoce", "did you mean 'invoice'?")]
     [TestCase("rejects lost", "did you mean 'list'?")]
-    [TestCase("rejects replay invoice", "`rejects replay` comes in a later version")]
     public void What_cannot_be_shown_is_refused_with_what_to_do(string line, string expected)
     {
         var called = solution.Call(line.Split(' '));

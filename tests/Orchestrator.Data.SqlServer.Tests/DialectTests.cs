@@ -42,6 +42,22 @@ internal sealed class DialectTests
     }
 
     [Test]
+    public void Statements_that_load_rejected_rows_once_more()
+    {
+        var sql = new ReplayDialect(
+            Dialect, new TableName("err", "Customer"),
+            new ReplayNames("Attempt", "RowId", "SourceRow", "ReplayedBy", "ReplayedAt"));
+        RowColumn[] columns = [new("Id", new SqlType(SqlTypeKind.Int), false)];
+        var merge = new MergeDialect(
+            Dialect, new TableName("orchestrator", "load_7"), new TableName("crm", "Customer"),
+            new KeyedRows(columns, ["Id"], [], []));
+
+        Approved.Check("replay-statements", string.Join("\n\n",
+            sql.Count, sql.Read([12, 7]), sql.Mark([12, 7]), sql.Marked, sql.Refuse(["Reason", "Message"]),
+            merge.Matched("RowAuditId"), merge.Matched(null)) + "\n");
+    }
+
+    [Test]
     public void A_load_table_has_a_name_of_its_own_for_each_target_and_attempt()
     {
         var long1 = Dialect.LoadTable(new TableName("a", new string('x', 128)), 1);

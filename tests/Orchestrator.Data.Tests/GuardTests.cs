@@ -130,6 +130,7 @@ internal sealed class GuardTests
             Code = "ORC3001",
             Message = "has 8 characters, nvarchar(3) takes 3",
             Key = "Id=2",
+            SourceRow = "{\"Id\":\"2\",\"Name\":\"too long\"}",
             ShownKey = "Id=2",
         }));
     }

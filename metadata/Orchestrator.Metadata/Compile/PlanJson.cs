@@ -38,6 +38,21 @@ public static class PlanJson
         }
     }
 
+    /// <summary>The document with another name for one of its nodes, and so with other hashes.</summary>
+    /// <param name="document">The document.</param>
+    /// <param name="node">Index of the node.</param>
+    /// <param name="name">Its new name.</param>
+    public static PlanDocument Renamed(PlanDocument document, int node, string name)
+    {
+        PlanEntry[] nodes = [.. document.Nodes.Select((each, index) => index != node ? each
+            : each with { Name = name, Hash = Hash(each.Kind, name, each.Properties) })];
+        return document with
+        {
+            Nodes = nodes,
+            Hash = Hash(document.Solution, document.Batch, nodes, document.Connections),
+        };
+    }
+
     /// <summary>
     /// The hash of a plan: over all that it says but the name of its environment. A node's values are in by its hash.
     /// </summary>

@@ -126,6 +126,7 @@ internal sealed class ComputedRows(
     {
         string[] moved = [.. columns.Moved.Select(column => column.Name)];
         var values = database.Ask(database.Platform.Dialect.RowOf(Staged, moved), ("first", number)).First;
-        refused.Reject(number, values, fault);
+        // Staged as it was read, and what the server computes from it depends on types that are not kept.
+        refused.Reject(number, values, whole: null, fault);
     }
 }

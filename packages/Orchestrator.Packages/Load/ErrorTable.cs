@@ -1,7 +1,9 @@
 using System.Text;
 using Orchestrator.Data;
 using Orchestrator.Data.Files;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
 using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Load;
@@ -13,7 +15,7 @@ internal static class ErrorTable
 
     private static readonly RowColumn Attempt = new("Attempt", new SqlType(SqlTypeKind.BigInt), Nullable: false);
 
-    private static readonly RowColumn[] Moved =
+    private static readonly RowColumn[] Kept =
     [
         new("RowKey", Text),
         new("RowNumber", Number),
@@ -27,12 +29,37 @@ internal static class ErrorTable
         new("Message", Text),
     ];
 
-    /// <summary>Those of its columns that hold what was in the row, also of sensitive columns.</summary>
-    public static IReadOnlyList<string> DataColumns { get; } = ["RowKey", "Value"];
+    // Of a database, where it can be loaded again: files are corrected where they come from.
+    private static readonly RowColumn[] Replayable =
+    [
+        new(RowId, Number),
+        new(SourceRow, Text),
+        new(ReplayedBy, Number),
+        new(ReplayedAt, Text),
+    ];
 
-    /// <summary>Whether columns are those of an error table, and no others.</summary>
-    public static bool IsOne(IEnumerable<string> columns) => columns.SequenceEqual(
-        Moved.Select(column => column.Name).Prepend(Attempt.Name), StringComparer.OrdinalIgnoreCase);
+    /// <summary>The number of a row among those of its attempt.</summary>
+    public const string RowId = "RowId";
+
+    /// <summary>The whole row as <see cref="RowText"/> writes it; NULL = it was not kept.</summary>
+    public const string SourceRow = "SourceRow";
+
+    /// <summary>The attempt that has loaded it later; NULL = none has.</summary>
+    public const string ReplayedBy = "ReplayedBy";
+
+    /// <summary>When that was, UTC.</summary>
+    public const string ReplayedAt = "ReplayedAt";
+
+    /// <summary>Those of its columns that hold what was in the row, also of sensitive columns.</summary>
+    public static IReadOnlyList<string> DataColumns { get; } = ["RowKey", "Value", SourceRow];
+
+    /// <summary>Whether columns are those of an error table, of this version or an earlier one, and no others.
+    /// </summary>
+    public static bool IsOne(IReadOnlyList<string> columns) => columns.Count > Kept.Length
+        && columns.Take(Kept.Length + 1).SequenceEqual(
+            Kept.Select(column => column.Name).Prepend(Attempt.Name), StringComparer.OrdinalIgnoreCase)
+        && columns.Skip(Kept.Length + 1).All(name => Array.Exists(
+            Replayable, column => column.Name.Equals(name, StringComparison.OrdinalIgnoreCase)));
 
     private static SqlType Text => new(SqlTypeKind.NVarChar, SqlType.Max);
 
@@ -54,17 +81,29 @@ internal static class ErrorTable
             parts.Length == 2 ? Filled(parts[0]) : isBeside ? target.Schema : null, Filled(parts[^1]));
     }
 
-    /// <summary>Writes the rows within the caller's transaction; makes the table where it is missing.</summary>
+    /// <summary>Whether the table has what a replay needs; one that an earlier version made has not.</summary>
+    public static bool IsReplayable(IDatabase database, TableName table) => Missing(database, table).Length == 0;
+
+    /// <summary>
+    /// Writes the rows within the caller's transaction; makes the table where it is missing, and adds to one of an
+    /// earlier version what that lacks.
+    /// </summary>
+    /// <exception cref="PackageRefusedException">It lacks columns, and they cannot be added.</exception>
     public static void Write(
         IDatabase database, TableName table, long attempt, IEnumerable<RejectedRow> rows, MemoryBudget memory)
     {
         var dialect = database.Platform.Dialect;
-        RowColumn[] moved = [.. Moved.Select(column => column with { Type = dialect.Kept(column.Type) })];
+        RowColumn[] all = OfDatabase(dialect);
         if (database.KindOf(table) is null)
         {
-            database.CreateTable(table, [Attempt, .. moved]);
+            database.CreateTable(table, [Attempt, .. all]);
+        }
+        else
+        {
+            Complete(database, table);
         }
 
+        RowColumn[] moved = [.. all.Where(column => column.Name is not (ReplayedBy or ReplayedAt))];
         using var writer = database.Write(table, moved, [new FilledColumn(Attempt, attempt)], new WriteOptions());
         Write(writer, moved, rows, memory, dialect.Limits(moved[0]).RefusesNul);
         writer.Complete();
@@ -77,8 +116,8 @@ internal static class ErrorTable
     /// <param name="memory">Bounds what the row batches take.</param>
     public static void Write(FileTarget target, IEnumerable<RejectedRow> rows, MemoryBudget memory)
     {
-        using var writer = new FileRowWriter(target, Moved, [new FilledColumn(Attempt, target.Attempt)]);
-        Write(writer, Moved, rows, memory, refusesNul: false);
+        using var writer = new FileRowWriter(target, Kept, [new FilledColumn(Attempt, target.Attempt)]);
+        Write(writer, Kept, rows, memory, refusesNul: false);
         writer.Complete();
         writer.Publish();
     }
@@ -88,9 +127,10 @@ internal static class ErrorTable
     {
         using var pool = new RowBatchPool(memory, moved, BatchBytes);
         using var batch = pool.RentNow();
+        var number = 0L;
         foreach (var row in rows)
         {
-            Add(row, batch, refusesNul);
+            Add(row, ++number, batch, refusesNul);
             if (batch.IsFull)
             {
                 writer.Write(batch, 0, batch.Count);
@@ -101,21 +141,55 @@ internal static class ErrorTable
         writer.Write(batch, 0, batch.Count);
     }
 
-    private static void Add(RejectedRow row, RowBatch batch, bool refusesNul)
+    private static RowColumn[] OfDatabase(Dialect dialect) =>
+        [.. Kept.Concat(Replayable).Select(column => column with { Type = dialect.Kept(column.Type) })];
+
+    private static RowColumn[] Missing(IDatabase database, TableName table)
+    {
+        var dialect = database.Platform.Dialect;
+        var there = dialect.ByName(database.Columns(table), column => column.Name);
+        return [.. OfDatabase(dialect).TakeLast(Replayable.Length).Where(column => there.Find(column.Name) is null)];
+    }
+
+    private static void Complete(IDatabase database, TableName table)
+    {
+        var missing = Missing(database, table);
+        if (missing.Length == 0)
+        {
+            return;
+        }
+
+        try
+        {
+            database.AddColumns(table, missing);
+        }
+        catch (Exception refused) when (
+            database.Platform.Explain(refused) is { Class: DatabaseFaultClass.Config, IsConnectionLost: false } why)
+        {
+            var add = missing.Select(column => database.Platform.Dialect.AddColumn(table, column));
+            throw new PackageRefusedException(
+                "ORC3446", ErrorClass.Config, "publish",
+                $"The error table '{table}' is of an earlier version, and columns that it lacks cannot be added "
+                + $"({why.Text.TrimEnd('.')}). Let somebody who may run this, once; no row of it changes: "
+                + string.Join("; ", add));
+        }
+    }
+
+    private static void Add(RejectedRow row, long number, RowBatch batch, bool refusesNul)
     {
         object?[] values =
         [
             row.Key, row.Row, row.File, row.Column, row.Value, row.ActualSize, row.AllowedSize, row.Reason.ToString(),
-            row.Code, row.Message,
+            row.Code, row.Message, number, row.SourceRow,
         ];
         var place = batch.Count++;
-        for (var i = 0; i < values.Length; i++)
+        for (var i = 0; i < batch.Columns.Length; i++)
         {
             var column = batch.Columns[i];
             switch (values[i])
             {
-                case long number:
-                    column.Int64s[place] = number;
+                case long figure:
+                    column.Int64s[place] = figure;
                     break;
                 case string text:
                     column.SetBytes(place, Encoding.UTF8.GetBytes(refusesNul ? WithoutNul(text) : text));
@@ -126,6 +200,10 @@ internal static class ErrorTable
             }
         }
     }
+
+    /// <summary>A text as the table can hold it.</summary>
+    public static string? Storable(Dialect dialect, string? text) =>
+        text is not null && dialect.Limits(OfDatabase(dialect)[0]).RefusesNul ? WithoutNul(text) : text;
 
     // The sign that stands for it, because a row must be kept that was refused for this very character.
     private static string WithoutNul(string text) => text.Replace('\0', '\u2400');

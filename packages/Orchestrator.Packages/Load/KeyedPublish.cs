@@ -47,6 +47,10 @@ internal sealed class KeyedPublish
             new MergeDialect(dialect, load, table, rows), table, definition.Load.Pattern.Value == LoadPattern.Merge);
     }
 
+    /// <summary>Asks for the rows of the load table whose key is in the target; see <see cref="MergeDialect.Matched"/>.
+    /// </summary>
+    public string Matched(string? column) => sql.Matched(column);
+
     /// <summary>Does it, within the open transaction.</summary>
     /// <param name="parts">Publishes all rows, or all that are not refused.</param>
     /// <param name="database">The target's database.</param>

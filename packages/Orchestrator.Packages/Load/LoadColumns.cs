@@ -38,6 +38,18 @@ internal sealed record LoadColumns
     /// <summary>What the target has in the place of the moved columns; null = the same.</summary>
     private IReadOnlyList<RowColumn>? Results { get; init; }
 
+    /// <summary>The name in the source of each of the moved columns.</summary>
+    public IReadOnlyList<string> SourceNames { get; init; } = [];
+
+    /// <summary>
+    /// A row in the names of the source, as <see cref="RejectedRow.SourceRow"/> keeps it; null = it is not kept.
+    /// </summary>
+    /// <param name="vectorOf">The values of a moved column, by its place.</param>
+    /// <param name="row">The row.</param>
+    public string? SourceRow(Func<int, ColumnVector> vectorOf, int row) => RowText.Write(
+        Enumerable.Range(0, Guarded.Count).Where(place => !Guarded[place].IsFilled)
+            .DistinctBy(place => Guarded[place].Source).Select(place => (SourceNames[place], vectorOf(place))), row);
+
     /// <summary>Finds the columns in the source, and says what they are in the target.</summary>
     /// <param name="definition">The load.</param>
     /// <param name="store">The rules of where the target is.</param>
@@ -67,6 +79,7 @@ internal sealed record LoadColumns
             Computed = found.Where(column => column.Definition.TargetExpression is not null).ToDictionary(
                 column => column.Definition.Target, column => column.Definition.TargetExpression!),
             HasHash = HashColumn.Of(definition) is not null,
+            SourceNames = [.. found.Select(column => column.Source.Name)],
             Guarded =
             [
                 .. moved.Zip(found).Select((one, place) => Guard(one.First, one.Second, definition,
@@ -117,6 +130,7 @@ internal sealed record LoadColumns
             Limits = limits,
             // The hash is made behind the guard.
             Nullable = column.Nullable || found.IsHash,
+            IsFilled = found.IsHash,
             Key = found.Definition.Key,
             Sensitive = found.Definition.Sensitive,
             OnTruncation = Policy(policies.OnTruncation, definition),

@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
+using Orchestrator.Packages.Replay;
 using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 
@@ -27,6 +28,7 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly LoadedRange? range;
     private readonly TransactionHooks hooks;
     private readonly ComputedRows? computed;
+    private readonly ReplayedRows? replayed;
     private readonly List<RowColumn> added = [];
     private CommittedRows? rows;
     private FoundTarget found = new();
@@ -42,11 +44,13 @@ internal sealed class LoadTarget : ILoadTarget
     /// <param name="context">The attempt.</param>
     /// <param name="start">Where its watermarks stand; null = it has none.</param>
     /// <param name="reject">Told each row that the table refuses, where such rows are redirected.</param>
+    /// <param name="replayed">Rejected rows that are loaded once more; null = the rows come from the source.</param>
     public LoadTarget(
         DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start,
-        Action<RejectedRow> reject)
+        Action<RejectedRow> reject, ReplayedRows? replayed = null)
     {
         this.context = context;
+        this.replayed = replayed;
         errors = ErrorTable.NameOf(context.Object, access.Platform);
         this.start = start;
         this.reject = reject;
@@ -191,6 +195,7 @@ internal sealed class LoadTarget : ILoadTarget
         // What was made now loses nothing, and an exchange may have made the table another one.
         LostInCrash = exists && Database.LostInCrash(table) is [var loss, ..] ? loss : null;
         Store(rejected());
+        replayed?.Settle(Database, rejected());
         cancellation.ThrowIfCancellationRequested();
 
         // From here on the attempt succeeds or fails by the commit alone.
@@ -241,7 +246,8 @@ internal sealed class LoadTarget : ILoadTarget
 
     private void Store(IEnumerable<RejectedRow>? rejected)
     {
-        if (rejected is not null)
+        // Those that are replayed are there already, and stay as they are where nothing of them is loaded.
+        if (rejected is not null && replayed is null)
         {
             ErrorTable.Write(Database, errors, context.AttemptId, rejected, context.Resources.Memory);
         }
@@ -375,6 +381,7 @@ internal sealed class LoadTarget : ILoadTarget
             CrashPoint.Pass("load.range.emptied");
         }
 
+        counts = replayed?.WithoutOvertaken(Database, loadTable.Name, columns, refused, counts) ?? counts;
         counts = new RowPublish(Database, definition, columns, loadTable.Name, table, refused)
             .Run(counts, before, loadTable.HasNumbers);
         aside?.Restore();

@@ -51,14 +51,37 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
 
     /// <summary>Rejects a row of a batch.</summary>
     public void Reject(RowBatch batch, int row, Exception fault) => Reject(
-        Make(fault, batch.File, batch.RowNumber(row), column => Text(batch.Columns[column], row)));
+        Make(fault, batch.File, batch.RowNumber(row), column => Text(batch.Columns[column], row)) with
+        {
+            SourceRow = Whole(batch, row),
+        });
 
-    /// <summary>Rejects a row of the load table: its number there and its values as text.</summary>
-    public void Reject(long number, IReadOnlyList<string?> values, Exception fault)
+    /// <summary>Rejects a row of the load table.</summary>
+    /// <param name="number">Its number there.</param>
+    /// <param name="values">Its values as text.</param>
+    /// <param name="whole">All of it, as <see cref="RejectedRow.SourceRow"/> has it; null = not known.</param>
+    /// <param name="fault">Why.</param>
+    public void Reject(long number, IReadOnlyList<string?> values, string? whole, Exception fault)
+    {
+        var (file, row) = Find(number);
+        Reject(Make(fault, file, row, column => column < values.Count ? values[column] : null) with
+        {
+            SourceRow = whole,
+        });
+    }
+
+    /// <summary>Where in the source a row of the load table stood; 0 = not known.</summary>
+    public (string File, long Row) Find(long number)
     {
         var place = parts.FindLastIndex(part => part.First <= number);
-        var (file, row) = areNumbersLost || place < 0 ? ("", 0) : parts[place].Find(number);
-        Reject(Make(fault, file, row, column => column < values.Count ? values[column] : null));
+        return areNumbersLost || place < 0 ? ("", 0) : parts[place].Find(number);
+    }
+
+    /// <summary>Rejects a row for what somebody else has found.</summary>
+    public void Reject(RejectedRow row)
+    {
+        Count++;
+        reject(row);
     }
 
     /// <summary>Rejects a row of a batch for a value that the load may not write.</summary>
@@ -69,13 +92,10 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
             Reason = RejectReason.OutsideRange,
             Code = "ORC3443",
             Message = message,
+            SourceRow = Whole(batch, row),
         });
 
-    private void Reject(RejectedRow row)
-    {
-        Count++;
-        reject(row);
-    }
+    private string? Whole(RowBatch batch, int row) => columns.SourceRow(place => batch.Columns[place], row);
 
     private RejectedRow Make(Exception fault, string file, long row, Func<int, string?> value)
     {

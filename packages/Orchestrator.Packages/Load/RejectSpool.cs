@@ -11,6 +11,7 @@ namespace Orchestrator.Packages.Load;
 internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) : IDisposable
 {
     private const int RowsInMemory = 256;
+    private const int CharsInMemory = 2 << 20;
     private const int CharsAtOnce = 2 << 20;
 
     // What a row costs whose value and key are empty: itself, its message, the parameters that it is written with.
@@ -23,6 +24,7 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
     private FileStream? file;
     private BinaryWriter? writer;
     private int chars;
+    private int held;
     private long looked;
 
     /// <summary>Rows in it.</summary>
@@ -39,8 +41,9 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
             Count++;
             LastFile = row.File;
             Pace(row);
-            if (first.Count < RowsInMemory)
+            if (writer is null && first.Count < RowsInMemory && held < CharsInMemory)
             {
+                held += CharsOf(row);
                 first.Add(row);
             }
             else
@@ -88,13 +91,16 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
     // meets on their way here it keeps once, so the generation that they are kept in is collected too.
     private void Pace(RejectedRow row)
     {
-        chars += CharsOfAnyRow + (row.Value?.Length ?? 0) + row.Key.Length;
+        chars += CharsOf(row);
         if (chars >= CharsAtOnce)
         {
             chars = 0;
             GC.Collect(1);
         }
     }
+
+    private static int CharsOf(RejectedRow row) =>
+        CharsOfAnyRow + (row.Value?.Length ?? 0) + row.Key.Length + (row.SourceRow?.Length ?? 0);
 
     private void Spill(RejectedRow row)
     {
@@ -103,14 +109,20 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
         writer.Write(row.Row);
         writer.Write(row.File);
         writer.Write(row.Column);
-        writer.Write(row.Value is not null);
-        writer.Write(row.Value ?? "");
+        Write(row.Value);
         writer.Write(row.ActualSize);
         writer.Write(row.AllowedSize);
         writer.Write((int)row.Reason);
         writer.Write(row.Code);
         writer.Write(row.Message);
         writer.Write(row.Key);
+        Write(row.SourceRow);
+    }
+
+    private void Write(string? text)
+    {
+        writer!.Write(text is not null);
+        writer.Write(text ?? "");
     }
 
     /// <summary>
@@ -141,7 +153,7 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
             Row = reader.ReadInt64(),
             File = reader.ReadString(),
             Column = reader.ReadString(),
-            Value = reader.ReadBoolean() ? reader.ReadString() : Skip(reader),
+            Value = ReadText(reader),
             Shown = "",
             ActualSize = reader.ReadInt64(),
             AllowedSize = reader.ReadInt64(),
@@ -149,14 +161,16 @@ internal sealed class RejectSpool(string folder, Func<string, long> freeBytes) :
             Code = reader.ReadString(),
             Message = reader.ReadString(),
             Key = reader.ReadString(),
+            SourceRow = ReadText(reader),
         };
         return row;
     }
 
-    private static string? Skip(BinaryReader reader)
+    private static string? ReadText(BinaryReader reader)
     {
-        reader.ReadString();
-        return null;
+        var isThere = reader.ReadBoolean();
+        var text = reader.ReadString();
+        return isThere ? text : null;
     }
 
     private BinaryWriter Open()

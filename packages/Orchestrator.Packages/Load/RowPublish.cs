@@ -10,6 +10,8 @@ internal sealed class RowPublish(
     IDatabase database, ObjectDefinition definition, LoadColumns columns, TableName load, TableName table,
     RefusedRows refused)
 {
+    private const int RowBytes = 4 << 10;
+
     private readonly long refusedBefore = refused.Count;
     private readonly string[] names = [.. columns.Target.Select(column => column.Name)];
 
@@ -69,7 +71,17 @@ internal sealed class RowPublish(
     {
         string[] moved = [.. columns.Moved.Select(column => column.Name)];
         var values = database.Ask(Dialect.RowOf(load, moved), ("first", number)).First;
+        var whole = Whole(Dialect.RowOf(load, moved), number);
         database.Execute(Dialect.DeleteRowOf(load), ("first", number));
-        refused.Reject(number, values, fault);
+        refused.Reject(number, values, whole, fault);
+    }
+
+    // As a reader gives it, because the answer to a question is text for people.
+    private string? Whole(string sql, long number)
+    {
+        using var reader = database.Read(sql, ("first", number));
+        using var pool = new RowBatchPool(new MemoryBudget(RowText.BytesMax), reader.Columns, RowBytes);
+        using var batch = pool.RentNow();
+        return reader.Read(batch, CancellationToken.None) ? columns.SourceRow(place => batch.Columns[place], 0) : null;
     }
 }

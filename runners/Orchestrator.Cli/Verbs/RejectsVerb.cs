@@ -10,6 +10,7 @@ namespace Orchestrator.Cli.Verbs;
 
 /// <summary>
 /// `rejects list`: which packages rejected rows, from the ledger; why, and what was in them, from the error tables.
+/// `rejects replay` loads them.
 /// </summary>
 internal static class RejectsVerb
 {
@@ -18,36 +19,51 @@ internal static class RejectsVerb
     private const int ValuesMax = 20;
     private const int ValuesOfOneMax = 200;
 
-    private static readonly Argument<string> Action = Verb.Required("ACTION", "list");
+    private static readonly Argument<string> Action = Verb.Required("ACTION", "list or replay");
 
     private static readonly Argument<string?> Node = Verb.Optional(
-        "NODE", "A package, project/object; its last attempts [default: the last of each]");
+        "NODE", "A package, project/object; list: its last attempts [default: the last of each]");
 
     private static readonly Option<bool> Values = CommonOptions.Flag(
-        "--values", "With the first rejected values, from the error tables; never sensitive ones");
+        "--values", "list: with the first rejected values, from the error tables; never sensitive ones");
 
     public static Verb Create()
     {
-        Action.CompletionSources.Add("list");
+        Action.CompletionSources.Add("list", "replay");
         Node.CompletionSources.Add(Completions.Nodes);
-        return new Verb("rejects", "Show which rows were rejected, why, and where they are kept", Run)
+        return new Verb("rejects", "Show which rows were rejected and why, and load them again", Run)
         {
-            Takes = [Action, Node, Values],
-            Examples = ["rejects list", "rejects list Staging/customer --values", "rejects list -o json"],
+            Takes = [Action, Node, Values, RejectsReplay.OfRun, RunVerb.Grace, VariablesAtHand.Var, Consent.DryRun],
+            Examples =
+            [
+                "rejects list", "rejects list Staging/customer --values", "rejects list -o json",
+                "rejects replay Staging/customer --dry-run", "rejects replay Staging/customer --run 482",
+            ],
         };
     }
 
     private static int Run(Call call) => call.RequiredArgument(Action) switch
     {
         "list" => List(call),
-        "replay" => throw new UsageException("`rejects replay` comes in a later version",
-            "correct the data or the metadata, and load the package again"),
-        var other => throw new UsageException($"expected list, got: '{other}'",
-            Nearest.To(other, ["list"]) is { } near ? $"did you mean '{near}'?" : null),
+        "replay" => Replay(call),
+        var other => throw new UsageException($"expected list or replay, got: '{other}'",
+            Nearest.To(other, ["list", "replay"]) is { } near ? $"did you mean '{near}'?" : null),
     };
+
+    private static int Replay(Call call)
+    {
+        Consent.RefuseIdle(call, "rejects replay", "loads rows, and shows none", Values);
+        var name = call.Argument(Node) ?? throw new UsageException("which package? Its rejected rows are loaded",
+            "name one: `orchestrator rejects list` shows which have rejected rows");
+        return RejectsReplay.Replay(call, (reader, solution) => Full(
+            name, reader?.AttemptsRejecting(solution.Environment) ?? [], solution));
+    }
 
     private static int List(Call call)
     {
+        Consent.RefuseIdle(
+            call, "rejects list", "changes nothing", RejectsReplay.OfRun, RunVerb.Grace, VariablesAtHand.Var,
+            Consent.DryRun);
         var environment = LedgerAtHand.Connections(call).Environment;
         using var reader = LedgerAtHand.Open(call);
         var solution = SolutionAtHand.Load(call).Solution;

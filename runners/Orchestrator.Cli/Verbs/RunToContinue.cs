@@ -3,6 +3,7 @@ using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Runner.Replay;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -29,6 +30,12 @@ internal static class RunToContinue
                     ? "leave --environment out" : $"name it: --environment {found.Environment}");
         }
 
+        if (ReplayPlan.PackageOf(reader, found) is { } package)
+        {
+            throw new UsageException($"run {found.Number} loaded what {package} had rejected, which no retry continues",
+                $"`orchestrator {ReplayPlan.Again(package)}` loads what is left");
+        }
+
         var last = found;
         while (reader.ContinuedBy(last.Number) is { } next)
         {
@@ -50,7 +57,8 @@ internal static class RunToContinue
     /// <exception cref="UsageException">Nobody said yes.</exception>
     public static long Newest(Call call, LedgerReader reader, RunRecord run, Solution solution)
     {
-        var newest = reader.Runs(run.Batch, run.Environment, limit: 1)[0];
+        var all = reader.Runs(run.Batch, run.Environment, LookedAt);
+        var newest = ReplayPlan.NewestOf(reader, all, each => each.Batch).FirstOrDefault() ?? all[0];
         if (newest.Number != run.Number && newest.Verdict is not null && !Consent.Given(call, solution,
             $"run {newest.Number} of {run.Batch} has run since, and what run {run.Number} has not done is loaded again "
             + "after it"))
@@ -58,12 +66,13 @@ internal static class RunToContinue
             throw new UsageException("nothing was run");
         }
 
-        return newest.Number;
+        return all[0].Number;
     }
 
     private static RunRecord OfItself(LedgerReader reader, string environment)
     {
-        var newest = reader.Runs(environment: environment, limit: LookedAt).DistinctBy(run => run.Batch).ToArray();
+        var newest = ReplayPlan.NewestOf(
+            reader, reader.Runs(environment: environment, limit: LookedAt), run => run.Batch).ToArray();
         var needed = newest.Where(run => run.Verdict is not null && IsNotDone(reader, run)).ToArray();
         return needed switch
         {

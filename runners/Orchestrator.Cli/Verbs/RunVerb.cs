@@ -9,6 +9,7 @@ using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Runner;
+using Orchestrator.Runner.Replay;
 using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Cli.Verbs;
@@ -115,7 +116,7 @@ internal static class RunVerb
             var code = outcome switch
             {
                 RunEnded ended => Ended(call, ended.Summary),
-                RunLost lost => Lost(call, lost),
+                RunLost lost => Lost(call, lost, ReplayPlan.PackageOf(request.Plan)),
                 RunNotBegun notBegun => NotBegun(call, notBegun),
                 RunNotNeeded notNeeded => NotNeeded(call, notNeeded.Continuation),
                 RunNotContinued refused => NotContinued(call, refused),
@@ -239,13 +240,14 @@ internal static class RunVerb
         return summary.ExitCode;
     }
 
-    private static int Lost(Call call, RunLost lost)
+    private static int Lost(Call call, RunLost lost, string? replayed)
     {
         var lines = lost.Message.Split('\n');
         call.Messages.Write(new Line(lost.Code, Ink.Bad).Add($": {lines[0]}"));
         call.Messages.Write(lines.Skip(1).Select(line => (Line)line));
         call.Messages.Write($"run {lost.Header.Run} stopped; the next run finds what it left open");
-        call.Messages.Write($"next: {NextCommands.Line(call, $"retry {lost.Header.Run}")}");
+        call.Messages.Write($"next: {NextCommands.Line(call, replayed is null
+            ? $"retry {lost.Header.Run}" : ReplayPlan.Again(replayed))}");
         return lost.Code == LedgerCodes.LockLost ? ExitCode.HeldByAnother : ExitCode.Failed;
     }
 

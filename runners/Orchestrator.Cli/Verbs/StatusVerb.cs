@@ -4,6 +4,7 @@ using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
+using Orchestrator.Runner.Replay;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -104,8 +105,8 @@ internal static class StatusVerb
         [.. NewestRuns(call, reader).Select(run => Moment(call, reader, run.Number))];
 
     private static RunRecord[] NewestRuns(Call call, LedgerReader reader) =>
-        [.. reader.Runs(environment: call.EnvironmentName, limit: LookedAt)
-            .DistinctBy(run => (run.Batch, run.Environment))];
+        [.. ReplayPlan.NewestOf(reader, reader.Runs(environment: call.EnvironmentName, limit: LookedAt),
+            run => (run.Batch, run.Environment))];
 
     private static void Write(Call call, IEnumerable<Line> lines, object document)
     {

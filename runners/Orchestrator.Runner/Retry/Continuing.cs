@@ -52,7 +52,7 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
     {
         var left = new LeftSessions(
             request, placeholders, outside, reader.Identity, what => $"orchestrator {wish.Run} {what}", noted.Add);
-        return CrashPoint.Around("recovery.sessions", () => left.End(left.Died(reader, own: null), stop));
+        return left.End(left.Died(reader, own: null), stop);
     }
 
     private IReadOnlyList<DeadScope> Finish(LedgerReader reader, CancellationToken stop)

@@ -1,0 +1,166 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Unicode;
+
+namespace Orchestrator.Data;
+
+/// <summary>
+/// A row as text that gives it back, and that people can correct: a JSON object with the columns by name, each value as
+/// <see cref="ValueFormat"/> writes it, NULL as null, bytes of a text that are none as {"hex": "…"}.
+/// </summary>
+public static class RowText
+{
+    /// <summary>Bytes that the text may have.</summary>
+    public const int BytesMax = 1 << 20;
+
+    private static readonly JsonWriterOptions Readable = new()
+    {
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        SkipValidation = true,
+    };
+
+    /// <summary>The text of a row; null where it would be too long.</summary>
+    /// <param name="columns">Its columns by name.</param>
+    /// <param name="row">Its place in them.</param>
+    public static string? Write(IEnumerable<(string Name, ColumnVector Values)> columns, int row)
+    {
+        var text = new ArrayBufferWriter<byte>();
+        using var writer = new Utf8JsonWriter(text, Readable);
+        writer.WriteStartObject();
+        foreach (var (name, values) in columns)
+        {
+            if (writer.BytesCommitted + writer.BytesPending + Size(values, row) > BytesMax)
+            {
+                return null;
+            }
+
+            writer.WritePropertyName(name);
+            Write(writer, values, row);
+        }
+
+        writer.WriteEndObject();
+        writer.Flush();
+        return text.WrittenCount > BytesMax ? null : Encoding.UTF8.GetString(text.WrittenSpan);
+    }
+
+    /// <summary>Fills a row of text columns; what the text does not name is NULL. False = it is no such text.</summary>
+    /// <param name="json">The text.</param>
+    /// <param name="placeOf">The place of a column by its name; below 0 = there is none, and the value is left out.
+    /// </param>
+    /// <param name="columns">The columns.</param>
+    /// <param name="row">The row.</param>
+    public static bool TryRead(
+        ReadOnlySpan<byte> json, Func<string, int> placeOf, ReadOnlySpan<ColumnVector> columns, int row)
+    {
+        foreach (var column in columns)
+        {
+            column.SetNull(row);
+        }
+
+        try
+        {
+            var reader = new Utf8JsonReader(json);
+            return reader.Read() && reader.TokenType == JsonTokenType.StartObject
+                && ReadAll(ref reader, placeOf, columns, row) && !reader.Read();
+        }
+        catch (Exception malformed) when (malformed is JsonException or InvalidOperationException or FormatException)
+        {
+            return false;
+        }
+    }
+
+    private static bool ReadAll(
+        ref Utf8JsonReader reader, Func<string, int> placeOf, ReadOnlySpan<ColumnVector> columns, int row)
+    {
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var place = placeOf(reader.GetString()!);
+            reader.Read();
+            if (!TryValue(ref reader, out var value))
+            {
+                return false;
+            }
+
+            if (place >= 0 && value is not null)
+            {
+                columns[place].ClearNull(row);
+                columns[place].SetBytes(row, value);
+            }
+        }
+
+        return reader.TokenType == JsonTokenType.EndObject;
+    }
+
+    // Numbers and truth without quotes are what people write.
+    private static bool TryValue(ref Utf8JsonReader reader, out byte[]? value)
+    {
+        value = null;
+        switch (reader.TokenType)
+        {
+            case JsonTokenType.Null:
+                return true;
+            case JsonTokenType.String:
+                value = new byte[reader.ValueSpan.Length];
+                Array.Resize(ref value, reader.CopyString(value));
+                return true;
+            case JsonTokenType.Number or JsonTokenType.True or JsonTokenType.False:
+                value = reader.ValueSpan.ToArray();
+                return true;
+            case JsonTokenType.StartObject:
+                reader.Read();
+                var isHex = reader.TokenType == JsonTokenType.PropertyName && reader.ValueTextEquals("hex");
+                reader.Read();
+                value = isHex && reader.TokenType == JsonTokenType.String
+                    ? Convert.FromHexString(reader.GetString()!) : null;
+                return value is not null && reader.Read() && reader.TokenType == JsonTokenType.EndObject;
+            default:
+                return false;
+        }
+    }
+
+    private static void Write(Utf8JsonWriter writer, ColumnVector values, int row)
+    {
+        if (values.IsNull(row))
+        {
+            if (values.TryBeyond(row, out var beyond))
+            {
+                writer.WriteStringValue(beyond);
+            }
+            else
+            {
+                writer.WriteNullValue();
+            }
+        }
+        else if (ValueStorages.IsText(values.Type))
+        {
+            WriteText(writer, values.Bytes(row));
+        }
+        else if (values.Type.IsBinary)
+        {
+            writer.WriteStringValue(Convert.ToHexString(values.Bytes(row)));
+        }
+        else
+        {
+            Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
+            writer.WriteStringValue(room[..ValueFormat.Write(values, row, room)]);
+        }
+    }
+
+    private static void WriteText(Utf8JsonWriter writer, ReadOnlySpan<byte> text)
+    {
+        if (Utf8.IsValid(text))
+        {
+            writer.WriteStringValue(text);
+            return;
+        }
+
+        writer.WriteStartObject();
+        writer.WriteString("hex", Convert.ToHexString(text));
+        writer.WriteEndObject();
+    }
+
+    private static int Size(ColumnVector values, int row) =>
+        values.Storage == ValueStorage.Bytes && !values.IsNull(row) ? values.Lengths[row] : 0;
+}

@@ -1,0 +1,1 @@
+SELECT run FROM orchestrator.run_options WHERE name = @p1 ORDER BY run

@@ -1,0 +1,34 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Packages.Replay;
+
+/// <summary>An attempt of a load as the ledger knows it.</summary>
+/// <param name="Attempt">Its number.</param>
+/// <param name="Run">Its run.</param>
+/// <param name="State">Its state.</param>
+public sealed record PastLoad(long Attempt, long Run, NodeState State)
+{
+    /// <summary>Whether its rows count: it has succeeded, and what it committed is on disk.</summary>
+    public bool IsLoaded { get; init; }
+
+    /// <summary>Whether it is known to have left the target as it was; one in place leaves parts.</summary>
+    public bool LeftNothing { get; init; }
+
+    /// <summary>Whether it was to load everything anew.</summary>
+    public bool IsFullRefresh { get; init; }
+
+    /// <summary>When it began.</summary>
+    public DateTimeOffset Began { get; init; }
+}
+
+/// <summary>What the ledger knows of a load whose rejected rows are to be loaded.</summary>
+/// <param name="Attempts">Its attempts, in any order.</param>
+/// <param name="MovedByHand">When somebody last moved its watermark; null = nobody has.</param>
+public sealed record PastLoads(IReadOnlyList<PastLoad> Attempts, DateTimeOffset? MovedByHand);
+
+/// <summary>An attempt whose rejected rows were looked at.</summary>
+/// <param name="Attempt">Its number.</param>
+/// <param name="Run">Its run.</param>
+/// <param name="IsNewest">Whether no load after it can have written the target.</param>
+/// <param name="Refusal">Why its rows cannot be loaded now, as a clause; null where they can.</param>
+public sealed record ReplayableAttempt(long Attempt, long Run, bool IsNewest, string? Refusal);

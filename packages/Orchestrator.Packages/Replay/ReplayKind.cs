@@ -1,0 +1,21 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+
+namespace Orchestrator.Packages.Replay;
+
+/// <summary>Loads rows that a load has rejected: what `rejects replay` puts in the place of the load.</summary>
+internal sealed class ReplayKind : IPackageKind
+{
+    /// <inheritdoc/>
+    public string Name => PackageKinds.Replay;
+
+    /// <inheritdoc/>
+    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) => [];
+
+    /// <inheritdoc/>
+    public PackageResult Run(PackageContext context) => new ReplayRun(context, FreeDisk.Of).Run();
+
+    /// <inheritdoc/>
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) => [];
+}

@@ -1,0 +1,103 @@
+using Orchestrator.Data;
+using Orchestrator.Packages.Load;
+
+namespace Orchestrator.Packages.Replay;
+
+/// <summary>The rows of an error table as a source of text: each has its place among all that were read as number.
+/// </summary>
+internal sealed class ReplayReader : IRowReader
+{
+    private const int BytesAtOnce = 64 << 10;
+
+    private readonly IDatabase database;
+    private readonly IRowReader rows;
+    private readonly RowBatchPool pool;
+    private readonly RowBatch kept;
+    private readonly ReplayedRows replayed;
+    private readonly Dictionary<string, int> places;
+    private readonly Dictionary<string, int> alike;
+    private int next;
+
+    /// <summary>Reads over a connection of its own, which it closes.</summary>
+    public ReplayReader(
+        IDatabase database, string sql, IReadOnlyList<string> columns, ReplayedRows replayed, MemoryBudget memory)
+    {
+        this.database = database;
+        this.replayed = replayed;
+        places = columns.Index().ToDictionary(one => one.Item, one => one.Index, StringComparer.Ordinal);
+        // As a load finds them in its source.
+        alike = columns.Index().GroupBy(one => one.Item, StringComparer.OrdinalIgnoreCase)
+            .Where(group => !group.Skip(1).Any())
+            .ToDictionary(group => group.Key, group => group.First().Index, StringComparer.OrdinalIgnoreCase);
+        Columns = [.. columns.Select(name => new RowColumn(name, LoadChecks.TypeOfText))];
+        rows = database.Read(sql);
+        pool = new RowBatchPool(memory, rows.Columns, BytesAtOnce);
+        kept = pool.RentNow();
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<RowColumn> Columns { get; }
+
+    /// <inheritdoc/>
+    public long BytesRead => 0;
+
+    /// <inheritdoc/>
+    public bool Read(RowBatch batch, CancellationToken cancellation)
+    {
+        batch.Reset();
+        batch.File = "";
+        batch.RowNumbers = new long[batch.RowsMax];
+        while (!batch.IsFull && HasNext(cancellation))
+        {
+            Add(batch, next++);
+        }
+
+        return batch.Read > 0;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        rows.Dispose();
+        kept.Dispose();
+        pool.Dispose();
+        database.Dispose();
+    }
+
+    private bool HasNext(CancellationToken cancellation)
+    {
+        if (next < kept.Count)
+        {
+            return true;
+        }
+
+        next = 0;
+        return rows.Read(kept, cancellation);
+    }
+
+    private void Add(RowBatch batch, int row)
+    {
+        var (attempt, id) = (KeptRows.Number(kept.Columns[0], row), KeptRows.Number(kept.Columns[1], row));
+        var text = kept.Columns[2].Bytes(row);
+        var number = replayed.Read(attempt, id, text);
+        if (RowText.TryRead(text, PlaceOf, batch.Columns, batch.Count))
+        {
+            batch.RowNumbers![batch.Count++] = number;
+            return;
+        }
+
+        batch.Rejected.Add(new RejectedRow
+        {
+            Row = number,
+            Column = ErrorTable.SourceRow,
+            Value = null,
+            Shown = "",
+            Reason = RejectReason.Shape,
+            Code = "ORC3448",
+            Message = "is not the text of a row: a JSON object with a text or null for each column",
+        });
+    }
+
+    private int PlaceOf(string name) => places.TryGetValue(name, out var place) ? place
+        : alike.GetValueOrDefault(name, -1);
+}

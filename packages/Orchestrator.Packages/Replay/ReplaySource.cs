@@ -1,0 +1,67 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Replay;
+
+/// <summary>
+/// The columns of kept rows: those of the metadata, or of the target where nobody wrote any. A type that the source had
+/// is not kept; in its place stands that of the target, which came of it.
+/// </summary>
+internal sealed class ReplaySource
+{
+    private readonly RowColumn[] columns;
+
+    private ReplaySource(RowColumn[] columns) => this.columns = columns;
+
+    /// <summary>Their names in the source.</summary>
+    public IReadOnlyList<string> Names => [.. columns.Select(column => column.Name)];
+
+    /// <summary>Looks at the target.</summary>
+    /// <exception cref="PackageRefusedException">There is none.</exception>
+    public static ReplaySource Of(IDatabase database, ObjectDefinition definition, Dialect dialect)
+    {
+        var table = dialect.Table(definition.Target.Schema, definition.Target.Name);
+        var there = database.Columns(table);
+        if (there.Count == 0)
+        {
+            throw new PackageRefusedException(
+                "ORC3447", ErrorClass.Config, "open",
+                $"There is no table '{table}', which the rejected rows belong to. Load the package again.");
+        }
+
+        var byName = dialect.ByName(there, column => column.Name);
+        RowColumn Read(ColumnDefinition column) => new(
+            column.Name, byName.Find(column.Target)?.Type ?? LoadChecks.TypeOfText)
+        {
+            Native = byName.Find(column.Target)?.Native,
+        };
+        if (definition.Columns.Count > 0)
+        {
+            // As a load finds them: what is read by name, then the constants in order.
+            return new ReplaySource(
+            [
+                .. definition.Columns.Where(column => column.Value is null).DistinctBy(column => column.Name)
+                    .Select(Read),
+                .. ConstantColumns.Of(definition).Select(Read),
+            ]);
+        }
+
+        var filled = definition.SystemColumns.Select(column => dialect.Fold(column.Column)).ToHashSet();
+        return new ReplaySource(
+        [
+            .. there.Where(column =>
+                column.Source != ValueSource.Server && !filled.Contains(dialect.Fold(column.Name))),
+        ]);
+    }
+
+    /// <summary>The columns with types, behind them the hash where the object has one.</summary>
+    public IReadOnlyList<RowColumn> Typed(ObjectDefinition definition) => HashColumn.Of(definition) is { } hash
+        ? [.. columns, new RowColumn(hash.Column, hash.DataType)] : columns;
+
+    /// <summary>What goes into the column RowRecordSource: what a load would write.</summary>
+    public static string? RecordSource(PackageContext context) =>
+        Addresses.Find(context.Solution, context.Object.Source!.Connection).RecordSource;
+}

@@ -1,0 +1,73 @@
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Packages;
+
+namespace Orchestrator.Runner.Replay;
+
+/// <summary>
+/// The plan of a run that loads what a package has rejected. Its node has a name and a kind of its own, so that nothing
+/// that asks the ledger for the loads of the package (what is done, how long it takes, whose rows do not count) takes
+/// the one for the other.
+/// </summary>
+public static class ReplayPlan
+{
+    private const string Suffix = "~rejects";
+
+    /// <summary>The plan with that node in the place of the package, and nothing else to run.</summary>
+    public static RunRequest Of(RunRequest request, PlanNode package)
+    {
+        var name = package.Name + Suffix;
+        var document = PlanJson.Renamed(request.Document, package.Index, name);
+        return request with
+        {
+            Document = document,
+            Plan = request.Plan with
+            {
+                Hash = document.Hash,
+                Nodes =
+                [
+                    .. request.Plan.Nodes.Select(node => node.Index != package.Index ? node : node with
+                    {
+                        Name = name,
+                        Hash = document.Nodes[package.Index].Hash,
+                        PackageKind = PackageKinds.Replay,
+                    }),
+                ],
+            },
+            Selected = new HashSet<int> { package.Index },
+        };
+    }
+
+    /// <summary>The package whose rejected rows a node loads.</summary>
+    public static string PackageOf(PlanNode node) => Package(node.Name);
+
+    /// <summary>The package whose rejected rows a plan loads; null = it is an ordinary one.</summary>
+    public static string? PackageOf(Plan plan) =>
+        plan.Nodes.FirstOrDefault(node => node.PackageKind == PackageKinds.Replay) is { } node
+            ? Package(node.Name) : null;
+
+    /// <summary>The same of a run in the ledger, by its nodes.</summary>
+    public static string? PackageOf(IEnumerable<NodeRecord> nodes) =>
+        nodes.FirstOrDefault(node => node.PackageKind == PackageKinds.Replay) is { } node ? Package(node.Name) : null;
+
+    /// <summary>The same of a run in the ledger, by its options.</summary>
+    public static string? PackageOf(LedgerReader reader, RunRecord run) =>
+        reader.Options(run.Number).FirstOrDefault(option => option.Name == RunOption.Replay)?.Value;
+
+    /// <summary>The newest run of each group that is no replay which has ended: that says nothing of the rest.
+    /// </summary>
+    /// <param name="reader">The ledger.</param>
+    /// <param name="runs">Runs, the newest first.</param>
+    /// <param name="groupOf">What tells the groups apart.</param>
+    public static IEnumerable<RunRecord> NewestOf<T>(
+        LedgerReader reader, IEnumerable<RunRecord> runs, Func<RunRecord, T> groupOf) =>
+        runs.GroupBy(groupOf).Select(group => group.FirstOrDefault(
+            run => run.Verdict is null || PackageOf(reader, run) is null)).OfType<RunRecord>();
+
+    /// <summary>The verb that goes on from there, without the name of the program.</summary>
+    public static string Again(string package) => $"rejects replay {RunSummaries.Quoted(package)}";
+
+    private static string Package(string node) =>
+        node.EndsWith(Suffix, StringComparison.Ordinal) ? node[..^Suffix.Length] : node;
+}
