@@ -63,7 +63,7 @@ public static class OwnedObjects
         Drop(target.Platform.Dialect, load.Name, "table"));
 
     private static OwnedObject ErrorTable(Dialect dialect, ErrorTableState table) => new(
-        $"{table.Name}", $"error table, {Words.Count(table.Rows, "row")}",
+        $"{table.Name}", table.Rows < 0 ? "error table" : $"error table, {Words.Count(table.Rows, "row")}",
         table.IsWritten ? "an object keeps its rejected rows there"
             : table.Rows > 0 ? "it has rejected rows, of an object that is gone" : "",
         Drop(dialect, table.Name, "table"));

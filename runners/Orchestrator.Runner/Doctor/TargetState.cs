@@ -70,6 +70,6 @@ public sealed record AttemptMarkerState(string Ledger, long Run, long Attempt);
 
 /// <summary>An error table.</summary>
 /// <param name="Name">Its name.</param>
-/// <param name="Rows">How many rows it keeps.</param>
+/// <param name="Rows">How many rows it keeps; below 0 = it was not asked for, as an object writes it.</param>
 /// <param name="IsWritten">Whether an object writes it, as far as the metadata can be read.</param>
 public sealed record ErrorTableState(TableName Name, long Rows, bool IsWritten);

@@ -112,7 +112,8 @@ internal sealed partial class TargetLook(
         return [.. tables.Where(KeptRows.IsErrorTable).Select(table =>
         {
             var isWritten = !isWhole || written.Contains(dialect.Fold(table.Name));
-            return new ErrorTableState(table.Name, database.Number(dialect.Count(table.Name)), isWritten);
+            return new ErrorTableState(
+                table.Name, isWritten ? -1 : database.Number(dialect.Count(table.Name)), isWritten);
         })];
     }
 
