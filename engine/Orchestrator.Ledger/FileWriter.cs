@@ -9,32 +9,23 @@ public static class FileWriter
     /// <summary>Records where files were moved, in one commit, and returns when that is on disk.</summary>
     /// <param name="location">The ledger.</param>
     /// <param name="time">The clock.</param>
+    /// <param name="fence">The lease of the run that moved them.</param>
     /// <param name="files">Number of each file, and where it lies since; empty = it stays where it is.</param>
-    /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
+    /// <exception cref="LedgerException">
+    /// The ledger cannot be opened or written. ORC4120: the lease is another's.
+    /// </exception>
     public static void Moved(
-        LedgerLocation location, TimeProvider time, IReadOnlyList<(long File, string Place)> files)
-    {
-        using var database = location.OpenForWriting(time);
-        using var statements = new StatementCache(database);
-        try
+        LedgerLocation location, TimeProvider time, LeaseFence fence,
+        IReadOnlyList<(long File, string Place)> files) =>
+        CrashPoint.Around("ledger.moved", () => LedgerCommit.Do(location, time, fence, statements =>
         {
-            database.BeginWriting(CancellationToken.None);
             foreach (var (file, place) in files)
             {
                 statements["update_file_moved"].Bind(file).Bind(place).Run();
             }
 
-            CrashPoint.Around("ledger.moved", database.Commit);
-        }
-        catch (Exception error) when (location.Platform.Explain(error) is not null)
-        {
-            throw LedgerFaults.CannotWrite(location, error);
-        }
-        finally
-        {
-            database.Rollback();
-        }
-    }
+            return files.Count;
+        }));
 
     /// <summary>Adds a file of an attempt, inside the transaction of the caller.</summary>
     internal static void Insert(

@@ -9,11 +9,12 @@ public static class RequestWriter
 
     /// <summary>Records a request and returns its number once it is on disk; null where the run has ended.</summary>
     /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
-    public static long? Ask(LedgerLocation location, TimeProvider time, RequestRecord request)
-    {
-        using var database = location.OpenForWriting(time);
-        return LedgerFaults.Guarded(location, () => Ask(database, request), LedgerFaults.CannotChange);
-    }
+    public static long? Ask(LedgerLocation location, TimeProvider time, RequestRecord request) =>
+        LedgerCommit.Do(location, time, fence: null, statements => LedgerRows.Single(
+            statements["insert_request"].Bind(request.Run).Bind(Words<RequestVerb>.Of(request.Verb))
+                .Bind(request.Node).Bind(request.AsSuccess ? AsSuccess : "").Bind(request.Reason)
+                .Bind(request.Who).Bind(Instant.Of(request.Asked)),
+            row => (long?)row.Number(0)));
 
     /// <summary>Records an answer, inside the transaction of the caller.</summary>
     internal static void Answer(StatementCache statements, RecordAnswer answer, long at) =>
@@ -40,24 +41,4 @@ public static class RequestWriter
         Outcome = row.Text(9).Length == 0 ? null : Words<RequestOutcome>.Parse(row.Text(9)),
         Answer = row.Text(10),
     };
-
-    private static long? Ask(ILedgerDatabase database, RequestRecord request)
-    {
-        using var statements = new StatementCache(database);
-        try
-        {
-            database.BeginWriting(CancellationToken.None);
-            var number = LedgerRows.Single(
-                statements["insert_request"].Bind(request.Run).Bind(Words<RequestVerb>.Of(request.Verb))
-                    .Bind(request.Node).Bind(request.AsSuccess ? AsSuccess : "").Bind(request.Reason)
-                    .Bind(request.Who).Bind(Instant.Of(request.Asked)),
-                row => (long?)row.Number(0));
-            database.Commit();
-            return number;
-        }
-        finally
-        {
-            database.Rollback();
-        }
-    }
 }

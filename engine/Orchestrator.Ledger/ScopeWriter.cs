@@ -10,10 +10,19 @@ namespace Orchestrator.Ledger;
 public static class ScopeWriter
 {
     /// <summary>What a scope has become, and returns when that is on disk; one that is closed stays as it is.</summary>
-    /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
-    public static void Change(LedgerLocation location, TimeProvider time, ScopeRecord scope) =>
-        CrashPoint.Around("ledger.scope.dead", () =>
-            InCommit(location, time, statements => ScopeStatements.Update(statements, scope)));
+    /// <param name="location">The ledger.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="fence">The lease of the run that does it; null = no run does.</param>
+    /// <param name="scope">The scope.</param>
+    /// <exception cref="LedgerException">
+    /// The ledger cannot be opened or written. ORC4120: the lease is another's.
+    /// </exception>
+    public static void Change(LedgerLocation location, TimeProvider time, LeaseFence? fence, ScopeRecord scope) =>
+        CrashPoint.Around("ledger.scope.dead", () => LedgerCommit.Do(location, time, fence, statements =>
+        {
+            ScopeStatements.Update(statements, scope);
+            return scope.Number;
+        }));
 
     /// <summary>
     /// Records which attempts of a run that has ended are on disk and which are not there any more, in one commit. What
@@ -21,12 +30,16 @@ public static class ScopeWriter
     /// </summary>
     /// <param name="location">The ledger.</param>
     /// <param name="time">The clock.</param>
+    /// <param name="fence">The lease of the run that does it; null = no run does.</param>
     /// <param name="judged">The attempts, all of one run.</param>
     /// <param name="who">Who looked for them.</param>
-    /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
+    /// <exception cref="LedgerException">
+    /// The ledger cannot be opened or written. ORC4120: the lease is another's.
+    /// </exception>
     public static void Judge(
-        LedgerLocation location, TimeProvider time, IReadOnlyList<AttemptJudged> judged, string who) =>
-        InCommit(location, time, statements =>
+        LedgerLocation location, TimeProvider time, LeaseFence? fence, IReadOnlyList<AttemptJudged> judged,
+        string who) =>
+        LedgerCommit.Do(location, time, fence, statements =>
         {
             foreach (var one in judged)
             {
@@ -34,6 +47,7 @@ public static class ScopeWriter
             }
 
             CrashPoint.Pass("ledger.judged");
+            return judged.Count;
         });
 
     private static void Judge(Judgement judgement, PackageError? lost)
@@ -56,28 +70,6 @@ public static class ScopeWriter
             {
                 judgement.Write(above, 0, NodeState.Failed, $"{attempt.Name} is lost");
             }
-        }
-    }
-
-    private static void InCommit(LedgerLocation location, TimeProvider time, Action<StatementCache> write)
-    {
-        using var database = location.OpenForWriting(time);
-        _ = LedgerFaults.Guarded(location, () => Commit(database, write), LedgerFaults.CannotChange);
-    }
-
-    private static bool Commit(ILedgerDatabase database, Action<StatementCache> write)
-    {
-        using var statements = new StatementCache(database);
-        try
-        {
-            database.BeginWriting(CancellationToken.None);
-            write(statements);
-            database.Commit();
-            return true;
-        }
-        finally
-        {
-            database.Rollback();
         }
     }
 

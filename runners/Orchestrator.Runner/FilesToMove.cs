@@ -36,7 +36,7 @@ internal sealed class FilesToMove(
         if (moved.Count > 0)
         {
             CrashPoint.Pass("files.moved");
-            FileWriter.Moved(location, request.Time, moved);
+            FileWriter.Moved(location, request.Time, request.Fence, moved);
         }
 
         return failed;

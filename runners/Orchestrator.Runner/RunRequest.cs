@@ -106,4 +106,7 @@ public sealed record RunRequest
 
     /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>The lease that the run needs for all that it writes into the ledger.</summary>
+    internal LeaseFence Fence => new(Plan.Batch, Plan.Environment);
 }

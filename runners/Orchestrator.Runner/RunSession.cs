@@ -230,6 +230,7 @@ internal sealed class RunSession : IDisposable
         Turns = _resources.WriterTurns,
         Time = _request.Time,
         Outside = _outside,
+        Fence = _request.Fence,
     };
 
     /// <summary>Before anything reads: what runs that have died left behind.</summary>

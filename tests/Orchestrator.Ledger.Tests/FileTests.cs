@@ -71,7 +71,11 @@ internal sealed class FileTests(Place place) : ConformanceFixture(place)
             Assert.That(reader.FilesToMove("other", "Nightly", "default"), Is.Empty);
         }
 
-        FileWriter.Moved(Location, TimeProvider.System, [(1, "done/a.csv")]);
+        using (Begin())
+        {
+            FileWriter.Moved(
+                Location, TimeProvider.System, new LeaseFence("Nightly", "default"), [(1, "done/a.csv")]);
+        }
 
         using var afterwards = Read();
         Assert.That(afterwards.FilesToMove(solution, "Nightly", "default").Select(one => one.File.Name),

@@ -51,7 +51,7 @@ internal sealed class ScopeTests(Place place) : ConformanceFixture(place)
         scope = scope with { Number = run.Writer.Open(scope) };
         run.Writer.Change(scope with { State = ScopeState.Closed, Closed = Began.AddSeconds(3) });
 
-        ScopeWriter.Change(Location, TimeProvider.System, scope with { State = ScopeState.Relaxed });
+        ScopeWriter.Change(Location, TimeProvider.System, fence: null, scope with { State = ScopeState.Relaxed });
 
         using var reader = Read();
         Assert.That(reader.Scopes(run.Number).Single().State, Is.EqualTo(ScopeState.Closed));
@@ -139,7 +139,7 @@ internal sealed class ScopeTests(Place place) : ConformanceFixture(place)
 
         var found = NotHardened(1);
         ScopeWriter.Judge(
-            Location, TimeProvider.System, [new(found[0], null), new(found[1], Lost)], "run 2");
+            Location, TimeProvider.System, fence: null, [new(found[0], null), new(found[1], Lost)], "run 2");
 
         using var reader = Read();
         Assert.That(reader.Nodes(1).Select(node => node.State).Take(3), Is.EqualTo(new[]

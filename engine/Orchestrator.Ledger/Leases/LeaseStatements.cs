@@ -45,6 +45,12 @@ internal static class LeaseStatements
             row => row.Number(0)) > 0;
     }
 
+    /// <summary>Keeps others from taking it before the transaction ends; false = it is not ours any more.</summary>
+    public static bool Lock(ILedgerDatabase database, StatementCache statements, LeaseFence fence) =>
+        LedgerRows.Single(
+            statements["lock_lease"].Bind(fence.Batch).Bind(fence.Environment).Bind(database.Session),
+            row => row.Number(0)) > 0;
+
     /// <summary>Gives it back, where it is ours.</summary>
     public static void Release(ILedgerDatabase database, StatementCache statements, RunLock held) =>
         statements["delete_lease"].Bind(held.Batch).Bind(held.Environment).Bind(database.Session).Run();

@@ -13,7 +13,7 @@ namespace Orchestrator.Runner.Durability;
 internal sealed class DeadScopes(ScopeSurroundings around, string who)
 {
     private readonly ScopeWork work = new(
-        scope => ScopeWriter.Change(around.Location, around.Time, scope), around.Ledger, around.Time);
+        scope => ScopeWriter.Change(around.Location, around.Time, around.Fence, scope), around.Ledger, around.Time);
 
     /// <summary>The scopes that are open and whose runs have ended, oldest first.</summary>
     public static IReadOnlyList<ScopeRecord> Open(LedgerReader reader) =>
@@ -89,7 +89,7 @@ internal sealed class DeadScopes(ScopeSurroundings around, string who)
 
         var judged = JudgedAttempts.Of(
             open, session.Hardened([.. open.Select(one => one.Attempt)], cancellation));
-        ScopeWriter.Judge(around.Location, around.Time, judged, who);
+        ScopeWriter.Judge(around.Location, around.Time, around.Fence, judged, who);
         return judged;
     }
 

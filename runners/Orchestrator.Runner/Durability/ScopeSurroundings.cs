@@ -28,6 +28,9 @@ internal sealed record ScopeSurroundings
     /// <summary>The gate for texts of servers.</summary>
     public required OutsideText Outside { get; init; }
 
+    /// <summary>The lease of the run that does it; null = no run does.</summary>
+    public LeaseFence? Fence { get; init; }
+
     /// <summary>Opens a session that looks after a database.</summary>
     public DatabaseSession Open(RelaxedTarget target, long run, CancellationToken over) =>
         new(target, Ledger, run, Time, Turns, over);

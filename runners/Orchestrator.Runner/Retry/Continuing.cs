@@ -67,6 +67,7 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
                 Turns = new RunResources().WriterTurns,
                 Time = request.Time,
                 Outside = outside,
+                Fence = request.Fence,
             },
             $"the retry of run {wish.Run}");
         return dead.FinishAll(reader, [], stop);

@@ -115,9 +115,14 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
         keeper.Beat();
 
         Assert.That(lost.Single().Code, Is.EqualTo(LedgerCodes.LockLost));
-        Assert.That(
+        Action[] writes =
+        [
             () => run.Writer.Record(Turns.Running(1)),
-            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost));
+            () => FileWriter.Moved(
+                Location, TimeProvider.System, new LeaseFence(run.Held.Batch, run.Held.Environment), []),
+        ];
+        Assert.Multiple(() => Array.ForEach(writes, write => Assert.That(
+            write, Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost))));
     }
 
     [Test]

@@ -1,0 +1,2 @@
+UPDATE orchestrator.leases SET run = run OUTPUT inserted.run
+WHERE batch = @p1 AND environment = @p2 AND session = @p3
