@@ -22,6 +22,14 @@ internal sealed class CopyDialect(SqlText sql)
     public string Greatest(LedgerTable table) =>
         $"SELECT coalesce(max({First(table)}), 0) FROM {Name(table)}";
 
+    /// <summary>
+    /// The last number that a server has given, which no row may have any more; on SQL Server one more at times.
+    /// </summary>
+    public string Given(LedgerTable table) => isSqlServer
+        ? $"SELECT coalesce(CAST(IDENT_CURRENT('{Name(table)}') AS bigint), max({First(table)}), 0) FROM {Name(table)}"
+        : "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence("
+            + $"'{Name(table)}', '{table.Columns[0].Name}')::regclass), max({First(table)}), 0) FROM {Name(table)}";
+
     /// <summary>What stands before the rows of a table whose numbers the server else gives; empty = nothing.</summary>
     public string BeforeNumbers(LedgerTable table) =>
         isSqlServer ? $"SET IDENTITY_INSERT {Name(table)} ON" : "";

@@ -31,7 +31,7 @@ internal static class LedgerCopy
             if (table.Given is not null)
             {
                 // So that no number is given twice by a ledger that was restored from here.
-                SetGiven(file, table, last[table.Name]);
+                SetGiven(file, table, Math.Max(last[table.Name], Given(server, table)));
             }
         }
 
@@ -92,12 +92,12 @@ internal static class LedgerCopy
         }
 
         var attempts = new LedgerTable("attempts", [("attempt", true)], 0);
-        return (server.Number("last_run"), Greatest(server, attempts));
+        return (server.Number("last_run"), Given(server, attempts));
     }
 
     private static Dictionary<string, long> LastGiven(ILedgerDatabase ledger, IReadOnlyList<LedgerTable> tables) =>
         ledger is ServerDatabase server
-            ? tables.ToDictionary(table => table.Name, table => Greatest(server, table))
+            ? tables.ToDictionary(table => table.Name, table => Given(server, table))
             : Tables((SqliteLedger)ledger).ToDictionary(table => table.Name, table => table.Given ?? 0);
 
     private static void Fill(SqliteLedger from, ServerDatabase server, LedgerTable table, long last)
@@ -139,7 +139,15 @@ internal static class LedgerCopy
         note.Bind(table.Name).Bind(last).Run();
     }
 
-    private static long Greatest(ServerDatabase server, LedgerTable table)
+    /// <summary>The greatest number that a row has.</summary>
+    private static long Greatest(ServerDatabase server, LedgerTable table) =>
+        Number(server, table, dialect => dialect.Greatest(table));
+
+    /// <summary>The last number that was given: rows of it may be gone since a restore.</summary>
+    private static long Given(ServerDatabase server, LedgerTable table) =>
+        Number(server, table, dialect => dialect.Given(table));
+
+    private static long Number(ServerDatabase server, LedgerTable table, Func<CopyDialect, string> question)
     {
         if (table.Name == "runs")
         {
@@ -151,7 +159,7 @@ internal static class LedgerCopy
             return 0;
         }
 
-        using var statement = server.Write(new CopyDialect(server.Sql).Greatest(table));
+        using var statement = server.Write(question(new CopyDialect(server.Sql)));
         return LedgerRows.Single(statement, row => row.Number(0));
     }
 

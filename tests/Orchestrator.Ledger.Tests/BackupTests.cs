@@ -104,6 +104,24 @@ internal sealed class BackupTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void No_number_is_given_twice_by_a_ledger_that_was_put_back_twice_or_copied_in_between()
+    {
+        var later = File + ".later";
+        RunAll(1, 2);
+        LedgerBackup.Make(Location, File, "user", TimeProvider.System);
+        RunAll(3);
+        LedgerBackup.Restore(Location, File, TimeProvider.System);
+        LedgerBackup.Make(Location, later, "user", TimeProvider.System);
+
+        LedgerBackup.Restore(Location, File, TimeProvider.System);
+        LedgerBackup.Restore(Location, later, TimeProvider.System);
+
+        using var next = Begin();
+        Assert.That(next.Number, Is.EqualTo(3));
+        Assert.That(next.Writer.Record(Turns.Running(1)).Attempts[0].AttemptId, Is.GreaterThan(3));
+    }
+
+    [Test]
     public void A_backup_can_be_restored_on_another_platform()
     {
         var file = LedgerLocation.OfSolution(Path.Combine(Folder, "other"));

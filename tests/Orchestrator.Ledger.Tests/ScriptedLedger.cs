@@ -59,7 +59,8 @@ internal sealed partial class ScriptedLedger : IDisposable
         {
             reply.Value(value is long ? "bigint" : value is string ? "nvarchar(200)" : "int", value);
         }
-        else if (sql.StartsWith("SELECT coalesce(max(", StringComparison.Ordinal))
+        else if (sql.StartsWith("SELECT coalesce(max(", StringComparison.Ordinal)
+            || sql.StartsWith("SELECT coalesce(CAST(IDENT_CURRENT(", StringComparison.Ordinal))
         {
             reply.Value("bigint", 7L);
         }
