@@ -3,8 +3,11 @@ namespace Orchestrator.Data.Sqlite;
 /// <summary>Tells a folder on another machine, where SQLite's shared memory and locks do not hold.</summary>
 internal static class NetworkFolder
 {
+    private const string OfTests = "ORCHESTRATOR_TEST_NETWORK_FOLDER";
+
     /// <exception cref="IOException">The file would lie on a network folder.</exception>
-    public static void Refuse(string path) => Refuse(path, folder => new DriveInfo(folder).DriveType);
+    public static void Refuse(string path) => Refuse(path, folder =>
+        folder == Environment.GetEnvironmentVariable(OfTests) ? DriveType.Network : new DriveInfo(folder).DriveType);
 
     internal static void Refuse(string path, Func<string, DriveType> typeOf)
     {

@@ -13,7 +13,7 @@ internal static class LedgerFaults
         "The ledger is in that connection's database; `orchestrator connections test` looks at it alone.";
 
     public static LedgerException CannotOpen(LedgerLocation location, Exception error) =>
-        Locked(location, error) ?? new LedgerException(
+        LockedToReaders(location, error) ?? Locked(location, error) ?? new LedgerException(
             LedgerCodes.CannotOpen,
             $"The ledger '{location.Name}' cannot be opened: {Reason(location, error)} "
             + (location.Server is null
@@ -87,9 +87,24 @@ internal static class LedgerFaults
         + $"{(why.Length > 0 ? $": {why}" : "")}. The run stops, because another one may take over in "
         + $"{left.TotalSeconds:0} s.");
 
+    /// <summary>Of a ledger that takes nothing at the moment, while the run goes on.</summary>
+    public static string TakesNothing(LedgerLocation location, TimeSpan since, TimeSpan limit, string why) =>
+        $"The ledger '{location.Name}' has taken nothing for {since.TotalSeconds:0} s: "
+        + $"{(why.Length > 0 ? why : "it does not answer")}. The run stops its packages after "
+        + $"{limit.TotalSeconds:0} s of that, because what is not recorded must not happen.";
+
     /// <summary>What happened, without the frames of clients around it.</summary>
     public static string Reason(LedgerLocation location, Exception error) =>
         location.Platform.Explain(error) ?? error.Message;
+
+    private static LedgerException? LockedToReaders(LedgerLocation location, Exception error) =>
+        location.ReadPatience >= SqliteOptions.DefaultPatience || Locked(location, error) is null ? null
+            : new LedgerException(
+                LedgerCodes.Locked,
+                $"The ledger '{location.Name}' is locked by another process, also for reading "
+                + $"(asked for {location.ReadPatience.TotalSeconds:0.0} s). Close what has the file open, then ask "
+                + "again.",
+                error);
 
     private static LedgerException? Locked(LedgerLocation location, Exception error) =>
         error is not SqliteException { SqliteErrorCode: raw.SQLITE_BUSY or raw.SQLITE_LOCKED } ? null

@@ -78,7 +78,12 @@ internal static class LedgerFile
 
     private static SqliteDatabase? Opened(LedgerLocation location, TimeProvider time)
     {
-        var options = new SqliteOptions { Path = location.File, RefuseNetworkFolder = true };
+        var options = new SqliteOptions
+        {
+            Path = location.File,
+            RefuseNetworkFolder = true,
+            Patience = location.ReadPatience,
+        };
         var version = 0;
         var database = Prepared(
             SqliteDatabase.Open(options, time), database => version = RefuseForeign(database, location));

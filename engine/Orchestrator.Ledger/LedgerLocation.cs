@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Data.PostgreSql;
+using Orchestrator.Data.Sqlite;
 using Orchestrator.Data.SqlServer;
 using Orchestrator.Ledger.Servers;
 
@@ -45,6 +46,16 @@ public sealed record LedgerLocation
 
     /// <summary>What tells this process's ways to it from those of others, on its server as well.</summary>
     internal string Session { get; } = $"orchestrator ledger {Guid.NewGuid().ToString("N")[..16]}";
+
+    /// <summary>How long who only reads tries for a file that another process has locked. Default: 30 s.</summary>
+    public TimeSpan ReadPatience { get; init; } = SqliteOptions.DefaultPatience;
+
+    /// <summary>Whether it is in the database of a server.</summary>
+    public bool IsOnServer => Server is not null;
+
+    /// <summary>Whether whoever wrote the connection string said how long a server is waited for.</summary>
+    public bool HasOwnTimeout =>
+        Server?.ConnectionString.Contains("timeout", StringComparison.OrdinalIgnoreCase) == true;
 
     /// <summary>The way to it.</summary>
     internal ILedgerPlatform Platform { get; }

@@ -26,6 +26,7 @@ public sealed class LedgerWriter : IDisposable
     private RunLock? held;
     private RunLock? claimed;
     private long commits;
+    private long committing;
     private volatile LedgerException? failure;
 
     private LedgerWriter(
@@ -41,6 +42,10 @@ public sealed class LedgerWriter : IDisposable
 
     /// <summary>Commits so far: at most one per turn.</summary>
     public long Commits => Interlocked.Read(ref commits);
+
+    /// <summary>How long it has been at the commit that it is at; zero = it is at none.</summary>
+    internal TimeSpan Unwritten =>
+        Interlocked.Read(ref committing) is var began and > 0 ? time.GetElapsedTime(began) : TimeSpan.Zero;
 
     /// <summary>Why nothing more is written; null = all is well. The run must stop.</summary>
     public LedgerException? Failure => failure;
@@ -263,10 +268,13 @@ public sealed class LedgerWriter : IDisposable
         }
 
         var began = time.GetTimestamp();
+        Interlocked.Exchange(ref committing, began);
         for (var isAgain = false; !TryCommit(writes, isAgain, began); isAgain = true)
         {
             CancellationToken.None.WaitHandle.WaitOne(Pause);
         }
+
+        Interlocked.Exchange(ref committing, 0);
     }
 
     /// <summary>Whether it is done, for good or ill.</summary>

@@ -96,7 +96,10 @@ internal sealed class RunWriting(StatementCache statements)
         {
             statements["insert_node"].Bind(run).Bind(node.Index).Bind(Words<NodeKind>.Of(node.Kind)).Bind(node.Name)
                 .Bind(node.Parent).Bind(node.PackageKind).Bind(node.Hash)
-                .Bind(Words<NodeState>.Of(NodeState.Pending)).Bind(at).Run();
+                .Bind(Words<NodeState>.Of(NodeState.Pending)).Bind(at)
+                // What holds until the machine has its first turn.
+                .Bind(Words<WaitReason>.Of(WaitReason.Parent))
+                .Bind(node.Parent < 0 ? plan.Batch : plan.Nodes[node.Parent].Name).Run();
         }
 
         return Run = run;

@@ -27,6 +27,9 @@ internal sealed record TurnCommitted(Turn Turn) : LoopMessage;
 internal sealed record FlushEnded(
     int Database, IReadOnlyList<Attempt> Attempts, IReadOnlyList<Lost> Lost, TimeSpan At) : LoopMessage;
 
+/// <summary>Something that packages at work need gives no answer, or gives one again.</summary>
+internal sealed record TroubleCame(string Text, bool IsOver = false) : LoopMessage;
+
 /// <summary>The ledger cannot be written any more.</summary>
 internal sealed record LedgerFailed(LedgerException Why) : LoopMessage;
 

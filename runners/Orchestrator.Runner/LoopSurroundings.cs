@@ -28,6 +28,9 @@ internal sealed record LoopSurroundings
     /// <summary>Tells log and observer of a turn that is committed.</summary>
     public required Action<Turn> Tell { get; init; }
 
+    /// <summary>Tells log and observer what is in the way of the packages at work; none = it is not any more.</summary>
+    public Action<string, IReadOnlyList<string>> Trouble { get; init; } = (_, _) => { };
+
     /// <summary>Tells log and observer who asked to stop.</summary>
     public required Action<string> StopAsked { get; init; }
 

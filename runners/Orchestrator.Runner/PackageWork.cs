@@ -17,7 +17,7 @@ namespace Orchestrator.Runner;
 internal sealed class PackageWork(
     RunRequest request, RunHeader header, RunResources resources, RunView view, Inbox<LoopMessage> inbox,
     RunClock clock, Placeholders placeholders, OutsideText outside, RunLog log, LedgerLocation location,
-    IReadOnlySet<int> relaxed, ExpectedDurations expected)
+    IReadOnlySet<int> relaxed, ExpectedDurations expected, SilentServers servers)
 {
     /// <summary>The meters of the attempts at work.</summary>
     public AttemptMeters Meters { get; } = new();
@@ -52,6 +52,8 @@ internal sealed class PackageWork(
             }
 
             using var watch = Watch(attempt, meter);
+            using var answers = servers.Watch(
+                (ObjectDefinition)attempt.Node.Payload!, view.ProgressOf(attempt.Node.Index));
             var result = Clean(Run(kind, ContextOf(attempt, meter, watch)));
             return Checked(name, result, attempt.Cancellation.IsCancellationRequested);
         }

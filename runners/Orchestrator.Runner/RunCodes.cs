@@ -33,6 +33,9 @@ public static class RunCodes
     /// <summary>The durability of a database could not be put back yet.</summary>
     public const string LeftOpen = "ORC4010";
 
+    /// <summary>The artifacts of a run cannot be written.</summary>
+    public const string NoArtifacts = "ORC4011";
+
     /// <summary>A connection of a run that is to be continued leads elsewhere now.</summary>
     public const string LeadsElsewhere = "ORC4030";
 

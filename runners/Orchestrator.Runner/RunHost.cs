@@ -3,6 +3,7 @@ using Orchestrator.Data;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Leases;
+using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Retry;
 using Orchestrator.Runner.Text;
 
@@ -37,6 +38,14 @@ public static class RunHost
         {
             using var held = RunLock.Acquire(location, request.Plan.Batch, request.Plan.Environment);
             CrashPoint.Pass("run.locked");
+            var artifacts = new RunArtifacts(
+                request.Solution.Folder, location, new OutsideText(request.Secrets));
+            if (artifacts.Refusal() is { } why)
+            {
+                return new RunImpossible(RunCodes.NoArtifacts,
+                    $"The artifacts of a run go to {artifacts.Folder}, and nothing can be written there: {why}");
+            }
+
             using var ledger = LedgerWriter.Open(location, request.Time, patience with { Held = held });
             using var lease = LeaseKeeper.Begin(location, held, ledger);
             var continued = request.Continues is null

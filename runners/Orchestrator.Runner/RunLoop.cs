@@ -114,10 +114,11 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
             case SnapshotWanted:
                 around.Snapshot(machine);
                 break;
+            case TroubleCame trouble:
+                Tell(trouble.Text, trouble.IsOver ? [] : AtWork());
+                break;
             case LedgerFailed failed:
-                _ledgerFailure ??= failed.Why;
-                ForgetWhatHasNotBegun();
-                StopAll();
+                Lose(failed.Why);
                 break;
         }
     }
@@ -323,6 +324,26 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         attempt.Grace ??= Clock.Time.CreateTimer(
             _ => Inbox.Tell(new GraceOver(attempt)), null, around.Grace, Timeout.InfiniteTimeSpan);
     }
+
+    private void Lose(LedgerException why)
+    {
+        var isNews = _ledgerFailure is null;
+        _ledgerFailure ??= why;
+        ForgetWhatHasNotBegun();
+        // Where nobody is at work any more, the run ends with that message at once.
+        if (isNews && _atWork.Count > 0)
+        {
+            Tell($"{why.Code} {why.Message}", AtWork());
+        }
+
+        StopAll();
+    }
+
+    private void Tell(string text, IReadOnlyList<string> atWork) =>
+        around.Pulse.Outside(() => around.Trouble(text, atWork));
+
+    private string[] AtWork() =>
+        [.. _atWork.Values.Select(attempt => attempt.Node.Name).Order(StringComparer.Ordinal)];
 
     /// <summary>Without the ledger's word they never begin, so nobody would ever tell their end.</summary>
     private void ForgetWhatHasNotBegun()

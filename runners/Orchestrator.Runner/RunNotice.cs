@@ -29,6 +29,14 @@ public sealed record NodeChanged(
 /// <summary>Somebody asked the run to stop: packages have until <paramref name="Grace"/> is over.</summary>
 public sealed record StopAsked(TimeSpan At, string By, TimeSpan Grace) : RunNotice(At);
 
+/// <summary>Something that the run needs gives no answer, or gives one again: told while it goes on.</summary>
+/// <param name="At">When.</param>
+/// <param name="Text">What, since when, and what becomes of the run.</param>
+/// <param name="AtWork">The packages at work; none = it answers again.</param>
+/// <param name="NextCommand">What goes on from the run once it has ended, without the program's name.</param>
+public sealed record RunTrouble(
+    TimeSpan At, string Text, IReadOnlyList<string> AtWork, string NextCommand) : RunNotice(At);
+
 /// <summary>An attempt at work warns of something.</summary>
 public sealed record AttemptWarns(TimeSpan At, PlanNode Node, int Attempt, string Text) : RunNotice(At);
 

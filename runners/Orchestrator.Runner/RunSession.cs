@@ -20,6 +20,9 @@ internal sealed class RunSession : IDisposable
     /// <summary>Exit code of a run that somebody stopped from another terminal.</summary>
     private const int CancelledByAnother = 1;
 
+    /// <summary>Exit code of a run whose artifacts are missing, whatever became of its rows.</summary>
+    private const int Incomplete = 1;
+
     private readonly RunRequest _request;
     private readonly ContinuedRun? _continued;
     private readonly LedgerLocation _location;
@@ -102,6 +105,9 @@ internal sealed class RunSession : IDisposable
     /// <summary>Runs to the end, completes the artifacts and sums up; says so where the ledger was lost.</summary>
     public RunOutcome Run()
     {
+        _lease.WhenLate = text => _inbox.Tell(text.Length > 0
+            ? new TroubleCame(text) : new TroubleCame($"The ledger '{_location.Name}' takes what is recorded again.",
+                IsOver: true));
         _lease.WhenLost = why => _inbox.Tell(new LedgerFailed(why));
         _request.Stop.Listen(stop =>
         {
@@ -113,8 +119,11 @@ internal sealed class RunSession : IDisposable
             CrashPoint.Around("run.relaxed", _durability.Enter);
             _header = _header with { Durability = _durability.Lines, PutBack = _putBack };
             _telling.Began(_view, _header);
+            using var servers = new SilentServers(
+                new WrittenDatabases(_request, _placeholders, _header.SessionNamed).Of, _request.Time,
+                (text, isOver) => _inbox.Tell(new TroubleCame(text, isOver)));
             var work = new PackageWork(_request, _header, _resources, _view, _inbox, _clock, _placeholders, _outside,
-                _log, _location, _durability.Relaxed, _expected);
+                _log, _location, _durability.Relaxed, _expected, servers);
             var machine = new RunMachine(_durability.WithReaders(), new RunMachineOptions
             {
                 Slots = _header.Gate,
@@ -161,6 +170,7 @@ internal sealed class RunSession : IDisposable
             Work = work.Run,
             Record = Record,
             Tell = _telling.Of,
+            Trouble = (text, atWork) => _telling.Trouble(_clock.Elapsed, _outside.Line(text), atWork),
             StopAsked = by => _telling.StopAsked(_clock.Elapsed, by),
             RequestStop = by => _request.Stop.Request(by, CancelledByAnother),
             Harden = _durability.Harden,
@@ -282,9 +292,16 @@ internal sealed class RunSession : IDisposable
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            var text = $"The artifacts in {_header.Folder} are not complete: {exception.Message}";
+            var text = $"{RunCodes.NoArtifacts} The artifacts in {_header.Folder} are not complete: "
+                + $"{exception.Message.TrimEnd('.')}. The rows are where they belong; make room or let this user write "
+                + "there, then a retry completes them.";
             _log.Error(text);
-            summary = summary with { Warnings = [.. summary.Warnings, new PackageWarning("", _outside.Line(text))] };
+            summary = summary with
+            {
+                ExitCode = Math.Max(summary.ExitCode, Incomplete),
+                NextCommand = $"retry {_header.Run}",
+                Warnings = [.. summary.Warnings, new PackageWarning("", _outside.Line(text))],
+            };
         }
 
         _telling.Finished(summary);

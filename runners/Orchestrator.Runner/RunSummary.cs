@@ -16,6 +16,9 @@ public sealed record RunEnded(RunSummary Summary) : RunOutcome;
 /// </summary>
 public sealed record RunRefused(string Holder) : RunOutcome;
 
+/// <summary>Something that every run needs cannot be used (exit code 4); nothing was done.</summary>
+public sealed record RunImpossible(string Code, string Message) : RunOutcome;
+
 /// <summary>There is nothing to do in a run that was to be continued: none was begun.</summary>
 public sealed record RunNotNeeded(Continuation Continuation) : RunOutcome;
 

@@ -64,6 +64,12 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
         }
     }
 
+    public void Trouble(TimeSpan at, string text, IReadOnlyList<string> atWork)
+    {
+        log.Warning(atWork.Count > 0 ? $"{text} At work: {string.Join(", ", atWork)}" : text);
+        Tell(new RunTrouble(at, text, atWork, $"retry {header.Run}"));
+    }
+
     public void StopAsked(TimeSpan at, string by)
     {
         log.Warning($"asked to stop by {by}: packages at work have {request.Grace} to do so");

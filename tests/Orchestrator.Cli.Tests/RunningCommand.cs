@@ -10,6 +10,7 @@ internal sealed class RunningCommand : IDisposable
     private readonly object _lock = new();
     private readonly List<string> _said = [];
     private readonly Process _process;
+    private int _streamsEnded;
 
     public RunningCommand(string folder, params string[] arguments)
         : this(folder, new Dictionary<string, string>(), arguments)
@@ -65,7 +66,8 @@ internal sealed class RunningCommand : IDisposable
         {
             while (!_said.Exists(line => line.Contains(text, StringComparison.Ordinal)))
             {
-                Assert.That(Monitor.Wait(_lock, Patience), Is.True, $"nobody said '{text}': {Said}");
+                Assert.That(_streamsEnded < 2 && Monitor.Wait(_lock, Patience), Is.True,
+                    $"nobody said '{text}': {Said}");
             }
         }
     }
@@ -107,6 +109,7 @@ internal sealed class RunningCommand : IDisposable
         lock (_lock)
         {
             // A null says that the stream has ended.
+            _streamsEnded += line is null ? 1 : 0;
             _said.Add(line ?? "");
             Monitor.PulseAll(_lock);
         }

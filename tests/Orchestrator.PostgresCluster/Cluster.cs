@@ -92,6 +92,18 @@ public sealed class Cluster : IDisposable
         }
     }
 
+    /// <summary>Lets the server stand still with all its processes: it refuses nothing and answers nothing.</summary>
+    public void Pause() => Tell("pause");
+
+    /// <summary>Lets it go on.</summary>
+    public void Resume() => Tell("resume");
+
+    /// <summary>Ends the server as a crash does; nobody listens any more.</summary>
+    public void Stop() => Tell("stop");
+
+    /// <summary>Starts it again behind <see cref="Stop"/>, and waits until it takes connections.</summary>
+    public void StartAgain() => Tell("start");
+
     /// <summary>Waits for the end of a restart that another thread began.</summary>
     public void AwaitStart()
     {

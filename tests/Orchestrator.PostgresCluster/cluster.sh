@@ -4,6 +4,10 @@
 #   kill           kills the server with all its processes, and starts it again
 #   kill PID       kills one session, which the server answers by ending all and recovering
 #   halt PID       lets a process of the server stand still until it is killed
+#   pause          lets the server stand still with all its processes
+#   resume         lets them go on
+#   stop           ends the server as a crash does
+#   start          starts it again
 #   limit BYTES    how long files of sessions that begin later can become
 #   cluster.sh FOLDER PORT [SETTING...]     the password of the superuser is the first line of standard input
 folder="$1"; port="$2"; shift 2
@@ -59,6 +63,14 @@ while read -r order bytes; do
       "${as[@]}" kill -KILL $processes 2>/dev/null
       for process in $processes; do tail --pid="$process" -f /dev/null; done
       start ;;
+    pause | resume)
+      server=$("${as[@]}" head -n 1 "$folder/data/postmaster.pid")
+      signal=STOP; [ "$order" = pause ] || signal=CONT
+      # shellcheck disable=SC2046 # One word each.
+      "${as[@]}" kill -"$signal" "$server" $(cat "/proc/$server/task/$server/children") 2>/dev/null
+      echo ready ;;
+    stop) "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1; echo ready ;;
+    start) start ;;
     restart) "${as[@]}" "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1; start ;;
     limit) # The soft limit only, which its owner may raise again.
       server=$("${as[@]}" head -n 1 "$folder/data/postmaster.pid")

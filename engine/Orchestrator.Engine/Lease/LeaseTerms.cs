@@ -16,6 +16,9 @@ public sealed record LeaseTerms(TimeSpan Duration)
     /// <summary>How long ago the holder's loop may have turned, for a renewal to speak for it.</summary>
     public TimeSpan TurnWithin => Duration / 3;
 
+    /// <summary>When a holder says that it cannot renew it: one renewal is missing.</summary>
+    public TimeSpan WarnAfter => Duration / 4;
+
     /// <summary>When a holder that could not renew it stops its packages: so that they end before it does.</summary>
     public TimeSpan StopAfter => Duration / 2;
 

@@ -11,6 +11,8 @@ namespace Orchestrator.Ledger.Leases;
 /// </summary>
 public sealed class LeaseKeeper : IDisposable
 {
+    private const string Locked = "another process has it locked";
+
     private readonly LedgerLocation location;
     private readonly RunLock held;
     private readonly LeaseTerms terms;
@@ -25,6 +27,7 @@ public sealed class LeaseKeeper : IDisposable
     private LedgerException? lost;
     private volatile string why = "";
     private volatile bool isOver;
+    private bool isLate;
     private long renewed;
 
     /// <summary>Of a lease that was asked for at a time of the clock.</summary>
@@ -43,6 +46,7 @@ public sealed class LeaseKeeper : IDisposable
         var keeper = new LeaseKeeper(
             location, held, ledger.Terms, asked, TimeProvider.System, MachineProcess.EndOwn);
         ledger.BeforeCommit = keeper.Look;
+        keeper.Unwritten = () => ledger.Unwritten;
         keeper.Start("heartbeat", keeper.terms.RenewEvery, keeper.Beat);
         keeper.Start("lease", keeper.terms.LookEvery, keeper.Look);
         return keeper;
@@ -66,6 +70,15 @@ public sealed class LeaseKeeper : IDisposable
             }
         }
     }
+
+    /// <summary>
+    /// Told, from any thread, that the ledger takes nothing while the run goes on, and why; and with an empty text that
+    /// it does again.
+    /// </summary>
+    public Action<string> WhenLate { get; set; } = _ => { };
+
+    /// <summary>How long the run's own connection has been at a commit.</summary>
+    internal Func<TimeSpan> Unwritten { get; set; } = () => TimeSpan.Zero;
 
     /// <summary>How long ago the loop of the run has turned; null = it is at something else, in its own time.</summary>
     public Func<TimeSpan?> SinceTurn { get; set; } = () => null;
@@ -102,7 +115,9 @@ public sealed class LeaseKeeper : IDisposable
         catch (Exception error)
 #pragma warning restore CA1031
         {
-            why = LedgerFaults.Reason(location, error).TrimEnd('.');
+            // What was waited for is known better than that the wait was over.
+            why = error is not OperationCanceledException ? LedgerFaults.Reason(location, error).TrimEnd('.')
+                : why.Length > 0 ? why : Locked;
             Close();
         }
     }
@@ -115,6 +130,7 @@ public sealed class LeaseKeeper : IDisposable
             return;
         }
 
+        TellIfLate();
         var duty = LeaseRules.Due(terms, SinceRenewal);
         if (duty == LeaseDuty.EndProcess)
         {
@@ -136,13 +152,36 @@ public sealed class LeaseKeeper : IDisposable
         over.Dispose();
     }
 
+    private void TellIfLate()
+    {
+        var (since, stuck) = (SinceRenewal, Unwritten());
+        var now = since >= terms.WarnAfter || stuck >= terms.RenewEvery;
+        lock (gate)
+        {
+            if (now == isLate || lost is not null)
+            {
+                return;
+            }
+
+            isLate = now;
+        }
+
+        WhenLate(now
+            ? LedgerFaults.TakesNothing(location, since > stuck ? since : stuck, terms.StopAfter, why) : "");
+    }
+
     private TimeSpan SinceRenewal => time.GetElapsedTime(Interlocked.Read(ref renewed));
 
     private bool IsRenewed()
     {
         using var patience = new CancellationTokenSource(terms.RenewEvery, time);
         database ??= location.OpenForWriting(
-            time, new LedgerWait(new LedgerPatience { Cancellation = patience.Token, Held = held }, time));
+            time, new LedgerWait(new LedgerPatience
+            {
+                Cancellation = patience.Token,
+                Held = held,
+                Told = () => why = Locked,
+            }, time));
         statements ??= new StatementCache(database);
         if (database is ServerDatabase server)
         {

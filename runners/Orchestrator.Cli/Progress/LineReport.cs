@@ -9,6 +9,7 @@ namespace Orchestrator.Cli.Progress;
 internal sealed class LineReport(Printer printer, Func<string, string> next, bool isVerbose) : IProgressReport
 {
     private const int LinesPerSecond = 20;
+    private const int NamedMax = 8;
 
     private long _second = -1;
     private int _written;
@@ -26,6 +27,9 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
                 break;
             case StopAsked stop:
                 printer.Write(StopLine(stop));
+                break;
+            case RunTrouble trouble:
+                printer.Write(TroubleLines(trouble, next));
                 break;
             case AttemptWarns warns:
                 printer.Write(WarningLine(warns));
@@ -51,6 +55,23 @@ internal sealed class LineReport(Printer printer, Func<string, string> next, boo
 
     internal static Line WarningLine(AttemptWarns warns) =>
         new Line("warning ", Ink.Warn).Add($"{warns.Node.Name}: {warns.Text}");
+
+    internal static IEnumerable<Line> TroubleLines(RunTrouble trouble, Func<string, string> next)
+    {
+        if (trouble.AtWork.Count == 0)
+        {
+            return [trouble.Text];
+        }
+
+        var more = trouble.AtWork.Count - NamedMax;
+        var names = string.Join(", ", trouble.AtWork.Take(NamedMax)) + (more > 0 ? $" and {more} more" : "");
+        return
+        [
+            new Line("warning ", Ink.Warn).Add(trouble.Text),
+            $"  at work: {names}",
+            $"  once the run has ended: {next(trouble.NextCommand)}",
+        ];
+    }
 
     internal static Line AnswerLine(RequestAnswered answered) => new(
         $"{answered.Verb} ({answered.By}): {answered.Text}", answered.IsDone ? Ink.Warn : Ink.Dim);

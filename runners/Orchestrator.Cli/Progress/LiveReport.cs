@@ -42,6 +42,13 @@ internal sealed class LiveReport(
                 }
 
                 break;
+            case RunTrouble trouble:
+                lock (_afterwards)
+                {
+                    _afterwards.AddRange(LineReport.TroubleLines(trouble, next));
+                }
+
+                break;
             case AttemptWarns warns:
                 lock (_afterwards)
                 {

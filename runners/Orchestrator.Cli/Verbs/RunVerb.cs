@@ -118,6 +118,7 @@ internal static class RunVerb
                 RunEnded ended => Ended(call, ended.Summary),
                 RunLost lost => Lost(call, lost, ReplayPlan.PackageOf(request.Plan)),
                 RunNotBegun notBegun => NotBegun(call, notBegun),
+                RunImpossible impossible => Impossible(call, impossible),
                 RunNotNeeded notNeeded => NotNeeded(call, notNeeded.Continuation),
                 RunNotContinued refused => NotContinued(call, refused),
                 _ => Refused(call, (RunRefused)outcome),
@@ -255,6 +256,13 @@ internal static class RunVerb
     {
         call.Say($"stopped before the run began: another process still has the ledger {notBegun.Ledger} locked");
         return ExitCode.Failed;
+    }
+
+    private static int Impossible(Call call, RunImpossible impossible)
+    {
+        call.Messages.Write(new Line(impossible.Code, Ink.Bad).Add($": {impossible.Message}"));
+        call.Messages.Write("nothing was run; let this user write there or make room, then call it again");
+        return ExitCode.Unreachable;
     }
 
     private static int NotNeeded(Call call, Continuation how)

@@ -25,11 +25,15 @@ internal static class StatusVerb
     private static readonly Option<bool> IsFresh = CommonOptions.Flag(
         "--freshness", "When each target was last loaded well, the stalest first");
 
-    public static Verb Create() => new("status", "Show each batch, the worst first, or one run", Run)
+    public static Verb Create() => new("status", "Show each batch, the worst first, or one run", RunInTime)
     {
         Takes = [Name, Watch, Why, IsFresh],
         Examples = ["status", "status latest --why", "status 482 --watch", "status 482 -o json", "status --freshness"],
     };
+
+    // Who follows a run has time, and what it tells comes from the same thread.
+    private static int RunInTime(Call call) =>
+        call.Flag(Watch).Value ? Run(call) : new AnswerInTime(call).Of(() => Run(call));
 
     private static int Run(Call call)
     {

@@ -8,6 +8,7 @@ namespace Orchestrator.Runner.Artifacts;
 public static class PrivateFiles
 {
     private const string Ending = ".new";
+    private const int TriedBytes = 1 << 14;
 
     /// <summary>Creates the folder with what is missing above it; the last one is the owner's alone.</summary>
     public static DirectoryInfo CreateFolder(string folder) => OperatingSystem.IsWindows()
@@ -38,6 +39,22 @@ public static class PrivateFiles
         {
             File.Delete(beside);
             throw;
+        }
+    }
+
+    /// <summary>Writes a little into a folder and takes it away again.</summary>
+    /// <exception cref="IOException">It is read-only, or its disk is full.</exception>
+    public static void Try(string folder)
+    {
+        var file = Path.Combine(folder, $"{Guid.NewGuid():N}{Ending}");
+        try
+        {
+            using var stream = Create(file, FileMode.CreateNew);
+            stream.Write(new byte[TriedBytes]);
+        }
+        finally
+        {
+            File.Delete(file);
         }
     }
 

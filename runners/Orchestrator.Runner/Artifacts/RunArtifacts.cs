@@ -16,12 +16,34 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
 
     public string FolderOf(long run) => RunFolders.Of(solutionFolder, ledger, run);
 
+    /// <summary>Where the folders of runs are.</summary>
+    public string Folder => Path.GetDirectoryName(FolderOf(1))!;
+
     public string CreateFolder(long run)
+    {
+        CreateFolders();
+        return PrivateFiles.CreateFolder(FolderOf(run)).FullName;
+    }
+
+    private DirectoryInfo CreateFolders()
     {
         PrivateFiles.CreateFolder(Path.Combine(solutionFolder, LedgerLocation.FolderName));
         PrivateFiles.CreateFolder(Path.Combine(solutionFolder, LedgerLocation.FolderName, "runs"));
-        PrivateFiles.CreateFolder(Path.GetDirectoryName(FolderOf(run))!);
-        return PrivateFiles.CreateFolder(FolderOf(run)).FullName;
+        return PrivateFiles.CreateFolder(Folder);
+    }
+
+    /// <summary>Why nothing can be written there, by writing something; null = it can.</summary>
+    public string? Refusal()
+    {
+        try
+        {
+            PrivateFiles.Try(CreateFolders().FullName);
+            return null;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return outside.Line(exception.Message);
+        }
     }
 
     /// <summary>
@@ -46,7 +68,7 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
     /// <summary>The runs whose folder lacks what is written last: at work, or dead before they came to it.</summary>
     public IEnumerable<long> Incomplete()
     {
-        var runs = new DirectoryInfo(Path.GetDirectoryName(FolderOf(1))!);
+        var runs = new DirectoryInfo(Folder);
         return runs.EnumerateDirectories()
             .Where(folder => !File.Exists(Path.Combine(folder.FullName, EventsFile)))
             .Select(folder => long.TryParse(folder.Name, NumberStyles.None, CultureInfo.InvariantCulture, out var run)

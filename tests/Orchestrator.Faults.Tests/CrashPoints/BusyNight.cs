@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Orchestrator.Cli.Tests;
 
 namespace Orchestrator.Faults.Tests.CrashPoints;
 
@@ -9,13 +10,14 @@ internal sealed class BusyNight : IDisposable
     private const string Log = "ORCHESTRATOR_TEST_CRASH_LOG";
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
 
-    private readonly long before;
-
     private BusyNight(string folder, BusyPlace place)
     {
         (Folder, Place) = (folder, place);
-        before = NewestRun();
+        Before = NewestRun();
     }
+
+    /// <summary>The newest run that it began with.</summary>
+    public long Before { get; }
 
     /// <summary>The solution.</summary>
     public string Folder { get; }
@@ -64,7 +66,11 @@ internal sealed class BusyNight : IDisposable
 
     /// <summary>Goes on with the run that was killed, if it had begun; else makes one.</summary>
     public Ended Continue(string crash = "", string log = "") =>
-        Call(crash, log, NewestRun() > before ? "retry" : "run");
+        Call(crash, log, NewestRun() > Before ? "retry" : "run");
+
+    /// <summary>A run in a process that can be sent signals.</summary>
+    public RunningCommand Start() => new(
+        Folder, new Dictionary<string, string>(Place.Variables) { ["DOTNET_TieredPGO"] = "0" }, "run");
 
     public void Dispose()
     {

@@ -37,14 +37,19 @@ internal static class BusyState
                 "files to be moved");
         }
 
-        foreach (var run in place.Ledger($"select run from runs where run > {before} order by run"))
-        {
-            var folder = Runs(night.Folder).Single(found => Path.GetFileName(found) == run);
-            ArtifactsAgainstLedger.AssertEqual(folder, place.Ledger, long.Parse(run));
-        }
-
+        AssertArtifacts(night, before);
         Assert.That(Runs(night.Folder).SelectMany(Directory.GetFileSystemEntries)
             .Where(entry => !Artifacts.Contains(Path.GetFileName(entry))), Is.Empty, "left in the folders of runs");
+    }
+
+    /// <summary>The artifacts of all runs behind one say what the ledger says.</summary>
+    public static void AssertArtifacts(BusyNight night, long before)
+    {
+        foreach (var run in night.Place.Ledger($"select run from runs where run > {before} order by run"))
+        {
+            var folder = Runs(night.Folder).Single(found => Path.GetFileName(found) == run);
+            ArtifactsAgainstLedger.AssertEqual(folder, night.Place.Ledger, long.Parse(run));
+        }
     }
 
     // With their number: a row may stand there twice and is to stand there once.

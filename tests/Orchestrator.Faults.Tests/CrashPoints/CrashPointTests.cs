@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
 using NUnit.Framework.Internal;
+using Orchestrator.Cli.Tests;
 
 namespace Orchestrator.Faults.Tests.CrashPoints;
 
@@ -81,6 +82,30 @@ internal sealed partial class CrashPointTests
 
         Survive([.. templates.SelectMany(each =>
             BusySolution.Patterns.Values.SelectMany(package => each.Within(package, seed: 1)))]);
+    }
+
+    [Test]
+    public void A_few_signals_at_random_moments_are_survived() => SurviveSignals(1);
+
+    [Test]
+    [Category("Full")]
+    public void Two_hundred_signals_at_random_moments_are_survived() => SurviveSignals(50);
+
+    private void SurviveSignals(int each)
+    {
+        RunningCommand.OnLinuxOnly();
+        var seed = int.Parse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED") ?? "20161114");
+        var atWork = 0;
+        SignalCase[] cases = [.. templates.Index().SelectMany(one => Enumerable.Range(0, each)
+            .Select(i => new SignalCase(one.Item, seed + (1000 * one.Index) + i)))];
+        Each(cases, one =>
+        {
+            if (one.Run())
+            {
+                Interlocked.Increment(ref atWork);
+            }
+        }, one => $"{one}");
+        TestContext.Out.WriteLine($"{cases.Length} signals, {atWork} of them at a run at work; seeds from {seed} on");
     }
 
     private BusyTemplate Beside(BusyTemplate template) => templates.Single(other => other.IsBeside(template));

@@ -1,2 +1,4 @@
-INSERT INTO nodes (run, node, kind, name, parent, package_kind, hash, state, since, why)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, '')
+INSERT INTO nodes (run, node, kind, name, parent, package_kind, hash, state, since, why,
+    reason, reason_object, reason_since)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, '',
+    ?10, ?11, ?9)
