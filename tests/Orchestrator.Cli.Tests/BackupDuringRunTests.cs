@@ -5,8 +5,7 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>`ledger backup` and `ledger restore` while a run of another process is at work.</summary>
 internal sealed class BackupDuringRunTests
 {
-    private const int Rows = 6_000;
-    private const int BackupsMin = 3;
+    private const int Rows = 3_000;
 
     [SetUp]
     public void OnLinuxOnly() => RunningCommand.OnLinuxOnly();
@@ -29,7 +28,7 @@ internal sealed class BackupDuringRunTests
         }
 
         Assert.That(run.ExitCode(), Is.Zero, run.Said);
-        Assert.That(copies, Has.Count.GreaterThanOrEqualTo(BackupsMin), "the run was at work meanwhile");
+        Assert.That(copies.Count(IsOfRunAtWork), Is.GreaterThan(0), $"of {copies.Count}");
         Assert.That(night.Rows, Is.EqualTo(Rows));
         Assert.That(night.FirstRun, Does.StartWith("Succeeded"));
         Assert.That(copies.Select(Mistakes), Is.All.Empty);
@@ -61,6 +60,13 @@ internal sealed class BackupDuringRunTests
         Assert.That(run.HasEndedWithin(TimeSpan.Zero), Is.False, run.Said);
         run.Send("INT");
         Assert.That(run.ExitCode(), Is.EqualTo(130), run.Said);
+    }
+
+    private static bool IsOfRunAtWork(string copy)
+    {
+        using var ledger = new SqliteConnection($"Data Source={copy};Mode=ReadOnly;Pooling=False");
+        ledger.Open();
+        return LedgerTables.Rows(ledger, "SELECT 1 FROM attempts WHERE state = 'Running'").Count > 0;
     }
 
     /// <summary>What of a copy could not have been so at any moment.</summary>
