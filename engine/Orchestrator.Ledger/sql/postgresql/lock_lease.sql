@@ -1,3 +1,3 @@
 UPDATE orchestrator.leases SET run = run
 WHERE batch = $1 AND environment = $2 AND session = $3
-RETURNING run
+RETURNING lasts_until
