@@ -239,6 +239,11 @@ public sealed class PostgreSqlDialect : Dialect
     public override string CountTaken => PostgreSqlScripts.Read("rows_taken");
 
     /// <inheritdoc/>
+    public override string DeleteSome(TableName table, string condition, int rows) =>
+        $"DELETE FROM {Quote(table)} WHERE ctid = ANY(ARRAY(SELECT ctid FROM {Quote(table)} WHERE {condition} "
+        + $"LIMIT {rows}))";
+
+    /// <inheritdoc/>
     public override string CountForPlans(TableName table) => $"ANALYZE {Quote(table)}";
 
     /// <summary>Waits for the right to take tables away.</summary>

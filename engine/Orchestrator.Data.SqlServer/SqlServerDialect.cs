@@ -251,6 +251,10 @@ public sealed class SqlServerDialect : Dialect
     public override string LockTable(TableName table) => LockForExchange(table);
 
     /// <inheritdoc/>
+    public override string DeleteSome(TableName table, string condition, int rows) =>
+        $"DELETE TOP ({rows}) FROM {Quote(table)} WHERE {condition}";
+
+    /// <inheritdoc/>
     public override string CountForPlans(TableName table) => $"UPDATE STATISTICS {Quote(table)}";
 
     /// <summary>Makes a schema.</summary>

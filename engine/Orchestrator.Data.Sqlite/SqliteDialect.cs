@@ -19,6 +19,12 @@ internal sealed class SqliteDialect : Dialect
     public static SqliteDialect Instance { get; } = new();
 
     /// <inheritdoc/>
+    public override string DeleteSome(TableName table, string condition, int rows) =>
+        // Under the name of it that no column is likely to have.
+        $"DELETE FROM {Quote(table)} WHERE _rowid_ IN "
+        + $"(SELECT _rowid_ FROM {Quote(table)} WHERE {condition} LIMIT {rows})";
+
+    /// <inheritdoc/>
     public override string CountForPlans(TableName table) => $"ANALYZE {Quote(table)}";
 
     /// <summary>As a join, for which SQLite makes an index where there is none; a subquery would look at all rows for

@@ -221,10 +221,8 @@ public abstract class Dialect : ColumnRules
             Native = new NativeType("SQL Server", "bigint IDENTITY(1, 1)"),
         };
 
-    /// <summary>
-    /// A condition that two values differ in any way, NULL being equal to NULL; text is compared character by
-    /// character.
-    /// </summary>
+    /// <summary>A condition that two values differ in any way, NULL being equal to NULL; text is compared character by
+    /// character.</summary>
     /// <param name="column">Their column.</param>
     /// <param name="left">One value.</param>
     /// <param name="right">The other.</param>
@@ -296,6 +294,9 @@ public abstract class Dialect : ColumnRules
 
     /// <summary>Removes all rows.</summary>
     public string DeleteAll(TableName table) => $"DELETE FROM {Quote(table)}";
+
+    /// <summary>Removes some of the rows that meet a condition, so that none is locked for long.</summary>
+    public abstract string DeleteSome(TableName table, string condition, int rows);
 
     /// <summary>Removes the rows that have @value in a column.</summary>
     public string DeleteWith(TableName table, string column) =>

@@ -9,7 +9,8 @@ using Orchestrator.Packages.Store;
 namespace Orchestrator.Packages;
 
 /// <summary>
-/// The way to what is behind connections for those who look at it and load nothing: everything is opened for reading.
+/// The way to what is behind connections for those who look at it and load nothing: everything is opened for reading
+/// but what a purge removes.
 /// </summary>
 /// <param name="solution">The solution.</param>
 /// <param name="resolve">As <see cref="PackageContext.Resolve"/>.</param>
@@ -60,6 +61,17 @@ public sealed class ConnectionAccess(
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
     public IDatabase Open(Connection connection, DatabaseAddress address) => Platforms.Of(connection)!.Open(
         address, new DatabaseUse { IsTarget = false, Time = time, Cancellation = cancellation });
+
+    /// <summary>Opens one of them for removing what nobody needs any more.</summary>
+    /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
+    internal IDatabase OpenToWrite(Connection connection, DatabaseAddress address) => Platforms.Of(connection)!.Open(
+        address, new DatabaseUse
+        {
+            IsTarget = true,
+            Time = time,
+            Cancellation = cancellation,
+            Application = "orchestrator purge",
+        });
 
     /// <summary>
     /// What stands in the way of relaxing the durability of a database, asked through the connection that would do it;

@@ -41,6 +41,10 @@ public static class KeptRows
             ? ErrorTable.NameOf(load, platform).ToString()
             : ErrorFile.Of(load, attempt);
 
+    /// <summary>Whether what has that name keeps rejected rows: what somebody else made is not touched.</summary>
+    internal static bool IsErrorTable(IDatabase database, TableName table) => database.KindOf(table) == "table"
+        && ErrorTable.IsOne([.. database.Columns(table).Select(column => column.Name)]);
+
     /// <summary>Whether a table keeps rejected rows, as its columns tell.</summary>
     public static bool IsErrorTable(CatalogTable table) =>
         table.Kind == CatalogTable.Table && ErrorTable.IsOne([.. table.Columns.Select(column => column.Name)]);

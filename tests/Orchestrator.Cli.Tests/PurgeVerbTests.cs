@@ -62,6 +62,55 @@ internal sealed class PurgeVerbTests
         }
     }
 
+    [TestCase("Sqlite")]
+    [TestCase("PostgreSql")]
+    public void Old_rejected_rows_go_and_those_of_attempts_that_are_at_work_or_young_stay(string platform)
+    {
+        using var rejecting = new RejectingSolution(platform);
+        foreach (var _ in Enumerable.Range(1, 4))
+        {
+            rejecting.Call("run", "-s", "invoice");
+        }
+
+        // The first two are old, but one of them is at work; the fourth is young.
+        LedgerTables.Execute(rejecting.Folder, "UPDATE attempts SET started_at = 1, ended_at = 2 WHERE attempt <= 3");
+        LedgerTables.Execute(rejecting.Folder, "UPDATE attempts SET ended_at = NULL WHERE attempt = 2");
+        var dry = rejecting.Call("purge", "--dry-run");
+        var asked = rejecting.Call("purge");
+        var before = rejecting.Rows("select \"Attempt\" from {0} order by 1");
+        var purged = rejecting.Call("purge", "--yes", "-o", "json");
+        var again = rejecting.Call("purge", "--yes");
+
+        Assert.That((dry.ExitCode, asked.ExitCode, purged.ExitCode, again.ExitCode), Is.EqualTo((0, 2, 0, 0)),
+            purged.Error);
+        Assert.That(dry.Out, Does.Match("removes 4 rejected rows from Staging: err[._]invoice"));
+        Assert.That(before, Is.EqualTo(new[] { "1", "1", "2", "2", "3", "3", "4", "4" }));
+        Assert.That(rejecting.Rows("select \"Attempt\" from {0} order by 1"),
+            Is.EqualTo(new[] { "2", "2", "4", "4" }));
+        Assert.That(purged.Out, Does.Contain("\"rows\": 4"));
+        Assert.That(again.Out, Does.StartWith("nothing is to be purged"));
+    }
+
+    [Test]
+    public void Rejected_rows_are_kept_as_long_as_retention_says_and_a_table_of_somebody_else_is_left_alone()
+    {
+        using var rejecting = new RejectingSolution("Sqlite");
+        rejecting.Call("run", "-s", "invoice");
+        LedgerTables.Execute(rejecting.Folder, "UPDATE attempts SET started_at = started_at - 60000000");
+        rejecting.Retain("2m");
+        var kept = rejecting.Call("purge", "--yes");
+        rejecting.Retain("1s");
+        rejecting.Execute("ALTER TABLE {0} ADD \"Mine\" TEXT");
+        var other = rejecting.Call("purge", "--yes");
+        rejecting.Execute("ALTER TABLE {0} DROP COLUMN \"Mine\"");
+        LedgerTables.Execute(rejecting.Folder, "UPDATE attempts SET ended_at = ended_at - 50000000");
+        var purged = rejecting.Call("purge", "--yes");
+
+        Assert.That(kept.Out + other.Out, Does.Not.Contain("rejected rows"));
+        Assert.That(purged.Out, Does.Contain("purged 0 runs, 2 rejected rows"), purged.Error);
+        Assert.That(rejecting.Rows("select 1 from {0}"), Is.Empty);
+    }
+
     [TestCase("soon", "a time like 90d or 36h")]
     [TestCase("2999-01-31", "to be in the past")]
     [TestCase("99999d", "a time like 90d")]

@@ -1,33 +1,14 @@
 using System.Text.Json;
-using Microsoft.Data.Sqlite;
-using Npgsql;
 
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>`rejects replay`: a run of its own that loads what a package has rejected.</summary>
 internal sealed class RejectsReplayTests
 {
-    private const string Variable = "ORCHESTRATOR_TEST_REPLAY";
-
-    private SmallSolution solution = null!;
-    private Dictionary<string, string> variables = [];
-    private string errors = "";
+    private RejectingSolution solution = null!;
 
     [SetUp]
-    public void Make()
-    {
-        (variables, errors) = ([], "err_invoice");
-        solution = new SmallSolution();
-        Write("Append");
-        solution.Write("projects/Staging/objects/invoice_check.yaml", """
-            object: invoice_check
-            kind: check
-            container: Checks
-            target: {name: invoice}
-            check: {rowCount: ">=0"}
-            """);
-        Data("770,ok,1\n771,bad,x\n772,too long a name,2\n");
-    }
+    public void Make() => solution = new RejectingSolution("Sqlite");
 
     [TearDown]
     public void Remove() => solution.Dispose();
@@ -38,7 +19,7 @@ internal sealed class RejectsReplayTests
     {
         On(platform);
         Call("run", "-s", "invoice");
-        Execute($"UPDATE {errors} SET \"SourceRow\" = replace(\"SourceRow\", '\"x\"', '\"7\"')");
+        solution.Correct();
 
         var dry = Call("rejects", "replay", "invoice", "--dry-run");
         var replay = Call("rejects", "replay", "invoice");
@@ -47,7 +28,7 @@ internal sealed class RejectsReplayTests
         Assert.That((dry.ExitCode, replay.ExitCode, again.ExitCode), Is.EqualTo((0, 0, 0)), replay.Error);
         Assert.That(dry.Out, Does.Contain("Staging/invoice: 2 rejected rows to load again"));
         Assert.That(replay.Out, Does.Contain("2 read = 1 inserted + 1 rejected"), replay.Error);
-        Assert.That(Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
+        Assert.That(solution.Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
         Assert.That(ArtifactsAgainstLedger.AssertEqual(solution.Folder, 2), Is.EqualTo("SucceededWithWarnings"));
         Assert.That(again.Out, Does.Contain("1 read = 1 rejected"));
         Assert.That(Ledger("select run, name, package_kind, state from nodes where name like '%~rejects' order by run"),
@@ -69,12 +50,12 @@ internal sealed class RejectsReplayTests
     {
         RunningCommand.OnLinuxOnly();
         On(platform);
-        Write(pattern);
+        solution.Write(pattern);
         Call("run", "-s", "invoice");
-        Execute($"UPDATE {errors} SET \"SourceRow\" = replace(\"SourceRow\", '\"x\"', '\"7\"')");
+        solution.Correct();
 
         using (var killed = new RunningCommand(solution.Folder,
-            new Dictionary<string, string>(variables) { ["ORCHESTRATOR_TEST_CRASH"] = point },
+            new Dictionary<string, string>(solution.Variables) { ["ORCHESTRATOR_TEST_CRASH"] = point },
             "rejects", "replay", "invoice"))
         {
             Assert.That(killed.ExitCode(), Is.EqualTo(137), killed.Said);
@@ -84,10 +65,11 @@ internal sealed class RejectsReplayTests
         var third = Call("rejects", "replay", "invoice");
 
         Assert.That((again.ExitCode, third.ExitCode), Is.EqualTo((0, 0)), again.Error);
-        Assert.That(Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
-        Assert.That(Rows($"select count(*) from {errors} where \"ReplayedBy\" is not null"), Is.EqualTo(new[] { "1" }));
+        Assert.That(solution.Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
+        Assert.That(solution.Rows("select count(*) from {0} where \"ReplayedBy\" is not null"),
+            Is.EqualTo(new[] { "1" }));
         Assert.That(Call("run", "-s", "invoice").ExitCode, Is.Zero);
-        Assert.That(Rows("select count(*) from invoice where \"InvoiceId\" = 771"),
+        Assert.That(solution.Rows("select count(*) from invoice where \"InvoiceId\" = 771"),
             Is.EqualTo(new[] { pattern == "Append" ? "1" : "0" }), "the next load leaves it alone");
     }
 
@@ -95,7 +77,7 @@ internal sealed class RejectsReplayTests
     public void What_comes_behind_is_not_led_astray_by_a_replay()
     {
         Call("run");
-        Execute($"UPDATE {errors} SET \"SourceRow\" = replace(\"SourceRow\", '\"x\"', '\"7\"')");
+        solution.Correct();
         Call("rejects", "replay", "Staging/invoice");
 
         var retry = Call("retry");
@@ -103,7 +85,7 @@ internal sealed class RejectsReplayTests
         var status = Call("status");
         var fresh = Call("status", "--freshness", "-o", "json");
         var list = Call("rejects", "list");
-        Data("780,new,3\n");
+        solution.Data("780,new,3\n");
         var next = Call("run", "-s", "invoice");
 
         Assert.That((retry.ExitCode, named.ExitCode, next.ExitCode), Is.EqualTo((0, 2, 0)), retry.Error + next.Error);
@@ -112,17 +94,17 @@ internal sealed class RejectsReplayTests
         Assert.That(status.Out, Does.Contain("status 1").And.Not.Contain("status 2"));
         Assert.That(fresh.Out, Does.Contain("Staging/invoice\"").And.Not.Contain("~rejects"));
         Assert.That(list.Out, Does.Contain("Staging/invoice ").And.Not.Contain("~rejects"));
-        Assert.That(Rows("select \"InvoiceId\", \"RowAuditId\" is null from invoice order by 1").Length, Is.EqualTo(3),
+        Assert.That(solution.Rows("select \"InvoiceId\" from invoice"), Has.Length.EqualTo(3),
             "what was replayed is nobody's to take back");
     }
 
     [Test]
     public void Of_what_failed_or_was_loaded_anew_nothing_is_taken_and_that_is_said()
     {
-        Write("TruncateInsert");
+        solution.Write("TruncateInsert");
         Call("run", "-s", "invoice");
         Call("run", "-s", "invoice");
-        Execute($"UPDATE {errors} SET \"SourceRow\" = replace(\"SourceRow\", '\"x\"', '\"7\"')");
+        solution.Correct();
 
         var dry = Call("rejects", "replay", "invoice", "--dry-run", "-o", "json");
         var first = Call("rejects", "replay", "invoice", "--run", "1");
@@ -134,7 +116,7 @@ internal sealed class RejectsReplayTests
         Assert.That((first.ExitCode, first.Error), Is.EqualTo((0, first.Error)));
         Assert.That(first.Out, Does.Contain("no rejected row can be loaded"));
         Assert.That(replay.Out, Does.Contain("2 read = 1 inserted + 1 rejected"), replay.Error);
-        Assert.That(Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
+        Assert.That(solution.Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
     }
 
     [TestCase("rejects replay", "which package?")]
@@ -159,7 +141,7 @@ internal sealed class RejectsReplayTests
     [Test]
     public void A_range_is_not_replayed_because_another_one_may_stand_in_its_place()
     {
-        Write("ReplaceRange, range: {column: InvoiceId, from: \"700\", to: \"799\"}");
+        solution.Write("ReplaceRange, range: {column: InvoiceId, from: \"700\", to: \"799\"}");
         Call("run", "-s", "invoice");
 
         var called = Call("rejects", "replay", "invoice");
@@ -168,66 +150,13 @@ internal sealed class RejectsReplayTests
         Assert.That(called.Error, Does.Contain("ORC3447").And.Contain("run -s Staging/invoice"));
     }
 
-    private void Write(string pattern) => solution.Write("projects/Staging/objects/invoice.yaml", $$"""
-        object: invoice
-        source: {file: invoice.csv}
-        errors: {onError: redirect}
-        load: {pattern: {{pattern}}}
-        columns: [{column: InvoiceId, dataType: int, nullable: false}, {column: Name, dataType: nvarchar(9)},
-          {column: Amount, dataType: "decimal(9,2)"}]
-        """);
-
-    private void Data(string rows) => solution.Write("data/invoice.csv", "InvoiceId,Name,Amount\n" + rows);
-
-    private Called Call(params string[] arguments) => Called.With(solution.Folder, variables, false, arguments);
+    private Called Call(params string[] arguments) => solution.Call(arguments);
 
     private List<string> Ledger(string sql) => LedgerTables.Rows(solution.Folder, sql);
 
-    private string File => Directory.EnumerateFiles(
-        Path.Combine(solution.Folder, ".orchestrator", "data"), "Staging*.db").Single();
-
-    private void Execute(string sql) => Ask(sql, _ => 0);
-
-    private string[] Rows(string sql) => Ask(sql, reader => reader.GetValue(0).ToString()!);
-
-    private T[] Ask<T>(string sql, Func<System.Data.Common.DbDataReader, T> row)
-    {
-        using System.Data.Common.DbConnection connection = variables.TryGetValue(Variable, out var server)
-            ? new NpgsqlConnection(server + ";Pooling=false")
-            : new SqliteConnection($"Data Source={File};Pooling=False");
-        connection.Open();
-        using var command = connection.CreateCommand();
-        command.CommandText = sql;
-        using var reader = command.ExecuteReader();
-        List<T> rows = [];
-        while (reader.Read())
-        {
-            rows.Add(row(reader));
-        }
-
-        return [.. rows];
-    }
-
     private void On(string platform)
     {
-        if (platform == "Sqlite")
-        {
-            return;
-        }
-
-        solution.Write("solution.yaml", System.IO.File.ReadAllText(Path.Combine(solution.Folder, "solution.yaml"))
-            .Replace("platform: Sqlite, stage: STG",
-                $"platform: {platform}, stage: STG, connectionString: \"${{env:{Variable}}}\"",
-                StringComparison.Ordinal));
-        errors = "err.invoice";
-        using var connection = new NpgsqlConnection(Server.Cluster.ConnectionString() + ";Pooling=false");
-        connection.Open();
-        foreach (var sql in (string[])["DROP DATABASE IF EXISTS replayed", "CREATE DATABASE replayed"])
-        {
-            using var command = new NpgsqlCommand(sql, connection);
-            command.ExecuteNonQuery();
-        }
-
-        variables = new() { [Variable] = Server.Cluster.ConnectionString("replayed") };
+        solution.Dispose();
+        solution = new RejectingSolution(platform);
     }
 }

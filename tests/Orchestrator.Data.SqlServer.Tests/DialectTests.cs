@@ -58,6 +58,17 @@ internal sealed class DialectTests
     }
 
     [Test]
+    public void Old_rejected_rows_are_removed_a_few_at_a_time()
+    {
+        var sql = new OldRowsDialect(Dialect, new TableName("err", "Customer"), "Attempt", 90, [7, 12]);
+
+        Assert.That(sql.Count, Is.EqualTo("SELECT count_big(*) FROM [err].[Customer] WHERE [Attempt] <= 90 "
+            + "AND [Attempt] NOT IN (7, 12)"));
+        Assert.That(sql.Remove(2000), Is.EqualTo("DELETE TOP (2000) FROM [err].[Customer] WHERE [Attempt] <= 90 "
+            + "AND [Attempt] NOT IN (7, 12)"));
+    }
+
+    [Test]
     public void A_load_table_has_a_name_of_its_own_for_each_target_and_attempt()
     {
         var long1 = Dialect.LoadTable(new TableName("a", new string('x', 128)), 1);

@@ -20,6 +20,27 @@ public static class LedgerPurge
         return LedgerFaults.Guarded(location, () => new PurgeLook(statements).Of(limits), LedgerFaults.CannotRead);
     }
 
+    /// <summary>The attempts that began and ended before a moment, of any environment.</summary>
+    /// <exception cref="LedgerException">It cannot be read.</exception>
+    public static PurgedAttempts AttemptsBefore(LedgerLocation location, TimeProvider time, DateTimeOffset moment)
+    {
+        using var database = location.OpenForReading(time);
+        if (database is null)
+        {
+            return new PurgedAttempts(0, []);
+        }
+
+        using var statements = new StatementCache(database);
+        return LedgerFaults.Guarded(location, () =>
+        {
+            var at = Instant.Of(moment);
+            var last = LedgerRows.Single(
+                statements["select_purge_attempt"].Bind(at), row => row.Number(0));
+            return new PurgedAttempts(last, LedgerRows.All(
+                statements["select_purge_attempts_kept"].Bind(last).Bind(at), row => row.Number(0)));
+        }, LedgerFaults.CannotRead);
+    }
+
     /// <summary>
     /// Does it. A run is marked first and told of by nobody from then on; what stands outside of the ledger goes next,
     /// so that none is left without a run that leads to it.

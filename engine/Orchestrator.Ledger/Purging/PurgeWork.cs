@@ -4,7 +4,11 @@ namespace Orchestrator.Ledger.Purging;
 /// <param name="Environment">The environment; runs of others stay.</param>
 /// <param name="Runs">Runs that ended before go, with all that hangs on them.</param>
 /// <param name="Events">Of runs that ended before, transitions and samples go; not before the runs' own moment.</param>
-public sealed record PurgeLimits(string Environment, DateTimeOffset Runs, DateTimeOffset Events);
+public sealed record PurgeLimits(string Environment, DateTimeOffset Runs, DateTimeOffset Events)
+{
+    /// <summary>Rejected rows of attempts before it go; not before the moment of the runs.</summary>
+    public DateTimeOffset Rejects { get; init; }
+}
 
 /// <summary>What a purge would remove from a ledger.</summary>
 /// <param name="Runs">The runs, newest first, with those of an earlier purge that left something.</param>

@@ -80,6 +80,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         {
             Runs = written.Duration("runs") ?? new Retention().Runs,
             Events = written.Duration("events") ?? new Retention().Events,
+            Rejects = written.Duration("rejects") ?? new Retention().Rejects,
         };
 
     private static bool WritesCascade(Draft batch) => batch.Map.Entries.Any(entry =>

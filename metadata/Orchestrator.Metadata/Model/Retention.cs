@@ -8,4 +8,7 @@ public sealed record Retention
 
     /// <summary>Transitions and samples of runs. Default: 30 days; never longer than their runs.</summary>
     public TimeSpan Events { get; init; } = TimeSpan.FromDays(30);
+
+    /// <summary>Rejected rows in error tables. Default: 90 days; never longer than their runs.</summary>
+    public TimeSpan Rejects { get; init; } = TimeSpan.FromDays(90);
 }

@@ -108,7 +108,8 @@ internal static class SolutionShapes
             new("retention", new MapShape("retention", [
                 new("runs", Parts.Duration, "How long `purge` keeps runs; default 400d."),
                 new("events", Parts.Duration, "How long it keeps transitions and samples of runs; default 30d."),
-            ], "rejects"), "What `purge` keeps."),
+                new("rejects", Parts.Duration, "How long it keeps rejected rows in error tables; default 90d."),
+            ]), "What `purge` keeps."),
             .. Parts.Cascade,
         ]), "Defaults of the solution."),
         Parts.SystemColumnsKey,

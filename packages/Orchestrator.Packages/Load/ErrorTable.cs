@@ -13,7 +13,7 @@ internal static class ErrorTable
 {
     private const int BatchBytes = 64 << 10;
 
-    private static readonly RowColumn Attempt = new("Attempt", new SqlType(SqlTypeKind.BigInt), Nullable: false);
+    private static readonly RowColumn Attempt = new(AttemptColumn, new SqlType(SqlTypeKind.BigInt), Nullable: false);
 
     private static readonly RowColumn[] Kept =
     [
@@ -37,6 +37,9 @@ internal static class ErrorTable
         new(ReplayedBy, Number),
         new(ReplayedAt, Text),
     ];
+
+    /// <summary>The attempt that has rejected the row.</summary>
+    public const string AttemptColumn = "Attempt";
 
     /// <summary>The number of a row among those of its attempt.</summary>
     public const string RowId = "RowId";

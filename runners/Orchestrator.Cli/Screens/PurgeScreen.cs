@@ -1,6 +1,7 @@
 using Orchestrator.Cli.Output;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Purging;
+using Orchestrator.Packages;
 
 namespace Orchestrator.Cli.Screens;
 
@@ -8,7 +9,7 @@ namespace Orchestrator.Cli.Screens;
 internal static class PurgeScreen
 {
     /// <summary>What would be done, for who is asked.</summary>
-    public static string What(PurgeWork work, LedgerLocation location)
+    public static string What(PurgeWork work, IReadOnlyList<OldRejectCount> rows, LedgerLocation location)
     {
         var runs = work.New.ToArray();
         string[] parts =
@@ -26,21 +27,24 @@ internal static class PurgeScreen
             .. work.Events.Count > 0
                 ? (string[])[$"transitions and samples of {Words.Count(work.Events.Count, "run")} that stay"]
                 : [],
+            .. rows.Select(one => $"{Words.Count(one.Rows, "rejected row")} from {one.Connection}: {one.Table}"),
         ];
         return "removes " + string.Join("; ", parts);
     }
 
-    public static Line Done(PurgeWork work, int gone)
+    public static Line Done(PurgeWork work, IReadOnlyList<OldRejectCount> rows, int gone)
     {
         var needed = work.Runs.Where(run => run.Needed.Count > 0).Sum(run => run.Needed.Count);
         return $"purged {Words.Count(gone - work.Runs.Count(run => run.IsAgain), "run")}"
             + (work.Events.Count > 0 ? $", transitions and samples of {Words.Number(work.Events.Count)} more" : "")
+            + (rows.Count > 0 ? $", {Words.Count(rows.Sum(one => one.Rows), "rejected row")}" : "")
             + (needed > 0 ? $"; {Words.Count(needed, "package")} in them still needed stay in the ledger" : "");
     }
 
     /// <summary>The document; without the runs that are gone nothing was done.</summary>
     public static object Document(
-        LedgerLocation ledger, PurgeLimits limits, PurgeWork work, IReadOnlyList<long>? gone) => new
+        LedgerLocation ledger, PurgeLimits limits, PurgeWork work, IReadOnlyList<OldRejectCount> rows,
+        IReadOnlyList<long>? gone) => new
         {
             schema_version = Json.SchemaVersion,
             place = ledger.Place,
@@ -51,6 +55,8 @@ internal static class PurgeScreen
             runs = work.New.Select(run => run.Number).Order(),
             still_needed = work.Runs.Sum(run => run.Needed.Count),
             events = work.Events,
+            rejects_before = limits.Rejects,
+            rejects = rows.Select(one => new { connection = one.Connection, table = one.Table, rows = one.Rows }),
         };
 
     private static string Numbers(PurgedRun[] runs) => runs.Length == 1 ? $"{runs[0].Number}"

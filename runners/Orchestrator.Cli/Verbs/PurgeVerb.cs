@@ -10,7 +10,10 @@ using Orchestrator.Runner.Artifacts;
 
 namespace Orchestrator.Cli.Verbs;
 
-/// <summary>`purge`: removes runs from the ledger that are older than `settings.retention` keeps them.</summary>
+/// <summary>
+/// `purge`: removes runs from the ledger, and rejected rows from error tables, that are older than `settings.retention`
+/// keeps them.
+/// </summary>
 internal static class PurgeVerb
 {
     private const int DaysMax = 10_000;
@@ -18,7 +21,8 @@ internal static class PurgeVerb
     private static readonly Option<string> OlderThan = CommonOptions.Text("--older-than", "TIME",
         "A time as 90d or 36h, or a date as 2026-01-31 [default: settings.retention]");
 
-    public static Verb Create() => new("purge", "Remove old runs from the ledger, and their folders", Run)
+    public static Verb Create() => new(
+        "purge", "Remove old runs from the ledger, with their folders, and old rejected rows", Run)
     {
         Takes = [OlderThan, Consent.Yes, Consent.DryRun],
         Examples = ["purge --dry-run", "purge --yes", "purge --older-than 90d"],
@@ -35,31 +39,37 @@ internal static class PurgeVerb
         var location = LedgerAtHand.Location(call);
         RefuseOtherSolutions(call, solution);
         var work = LedgerPurge.Look(location, call.Host.Time, limits) ?? new PurgeWork([], []);
-        var isNothing = work.Runs.Count + work.Events.Count == 0;
+        // Looked up first, because what the ledger says of their age may be purged.
+        var rejects = new OldRejectsAtHand(call, solution, location, limits.Rejects);
+        var rows = rejects.Count();
+        var isNothing = work.Runs.Count + work.Events.Count + rows.Count == 0;
         var gone = isNothing ? []
-            : Consent.Given(call, solution, PurgeScreen.What(work, location)) ? Done(call, solution, location, work)
-            : null;
+            : Consent.Given(call, solution, PurgeScreen.What(work, rows, location))
+                ? Done(call, solution, location, work, rejects) : null;
         if (call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Document(PurgeScreen.Document(location, limits, work, gone)));
+            call.Host.Out.WriteLine(Json.Document(PurgeScreen.Document(location, limits, work, rows, gone)));
         }
         else if (isNothing)
         {
             call.Results.Write($"nothing is to be purged: no run ended before {Words.Moment(limits.Runs)} that nothing "
-                + "needs any more");
+                + "needs any more, and no rejected row is of an attempt that began before "
+                + Words.Moment(limits.Rejects));
         }
         else if (gone is not null)
         {
-            call.Results.Write(PurgeScreen.Done(work, gone.Count));
+            call.Results.Write(PurgeScreen.Done(work, rows, gone.Count));
         }
 
         return ExitCode.Done;
     }
 
-    private static IReadOnlyList<long> Done(Call call, Solution solution, LedgerLocation location, PurgeWork work)
+    private static IReadOnlyList<long> Done(
+        Call call, Solution solution, LedgerLocation location, PurgeWork work, OldRejectsAtHand rejects)
     {
         try
         {
+            rejects.Remove();
             return LedgerPurge.Do(location, call.Host.Time, work, run => Remove(call, solution, location, run),
                 call.Host.Stop);
         }
@@ -97,7 +107,11 @@ internal static class PurgeVerb
         var now = call.Host.Time.GetUtcNow();
         var runs = Moment(call, now) ?? now - solution.Retention.Runs;
         var events = now - solution.Retention.Events;
-        return new PurgeLimits(solution.Environment, runs, events > runs ? events : runs);
+        var rejects = now - solution.Retention.Rejects;
+        return new PurgeLimits(solution.Environment, runs, events > runs ? events : runs)
+        {
+            Rejects = rejects > runs ? rejects : runs,
+        };
     }
 
     private static DateTimeOffset? Moment(Call call, DateTimeOffset now)
