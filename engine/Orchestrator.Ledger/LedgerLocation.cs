@@ -21,6 +21,10 @@ public sealed record LedgerLocation
         Folder = Path.GetDirectoryName(Path.GetFullPath(file))!;
     }
 
+    /// <summary>Wherever a platform has it.</summary>
+    internal LedgerLocation(ILedgerPlatform platform, string name) =>
+        (File, Name, Folder, Platform) = ("", name, "", platform);
+
     private LedgerLocation(Func<string, ILedgerServer> server, DatabaseAddress address, string folder)
     {
         (File, Name, Server, Folder) = ("", address.Connection, address, folder);

@@ -1,7 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
 using Orchestrator.Engine.Lease;
-using Orchestrator.Ledger.Leases;
 
 namespace Orchestrator.Ledger;
 
@@ -16,45 +15,41 @@ public sealed class LedgerWriter : IDisposable
 
     private readonly LedgerLocation location;
     private readonly LedgerWait wait;
-    private readonly LedgerPatience patience;
     private readonly TimeProvider time;
     private readonly ILedgerDatabase database;
-    private readonly StatementCache statements;
-    private readonly RunWriting writing;
+    private readonly LedgerCommits commits;
     private readonly WriteQueue queue = new();
     private readonly Thread thread;
-    private RunLock? held;
-    private RunLock? claimed;
-    private long commits;
     private long committing;
-    private volatile LedgerException? failure;
 
     private LedgerWriter(
         LedgerLocation location, ILedgerDatabase database, LedgerPatience patience, LedgerWait wait, TimeProvider time)
     {
-        (this.location, this.database, this.patience) = (location, database, patience);
-        (this.wait, this.time) = (wait, time);
-        statements = new StatementCache(database);
-        writing = new RunWriting(statements);
+        (this.location, this.database, this.wait, this.time) = (location, database, wait, time);
+        commits = new LedgerCommits(location, database, patience, wait, time);
         thread = new Thread(Work) { Name = "ledger", IsBackground = true };
         thread.Start();
     }
 
     /// <summary>Commits so far: at most one per turn.</summary>
-    public long Commits => Interlocked.Read(ref commits);
+    public long Commits => commits.Count;
 
     /// <summary>How long it has been at the commit that it is at; zero = it is at none.</summary>
     internal TimeSpan Unwritten =>
         Interlocked.Read(ref committing) is var began and > 0 ? time.GetElapsedTime(began) : TimeSpan.Zero;
 
     /// <summary>Why nothing more is written; null = all is well. The run must stop.</summary>
-    public LedgerException? Failure => failure;
+    public LedgerException? Failure => commits.Failure;
 
     /// <summary>How long the right to run lasts unless it is renewed.</summary>
-    public LeaseTerms Terms => patience.Lease;
+    public LeaseTerms Terms => commits.Terms;
 
     /// <summary>Done on the ledger's thread before anything is written.</summary>
-    internal Action? BeforeCommit { get; set; }
+    internal Action? BeforeCommit
+    {
+        get => commits.Before;
+        set => commits.Before = value;
+    }
 
     /// <summary>Opens the ledger, and makes it where it is missing (folders 0700, files 0600 on Unix).</summary>
     /// <exception cref="LedgerException">It cannot be opened, is newer, no ledger, or on a network folder.</exception>
@@ -69,7 +64,7 @@ public sealed class LedgerWriter : IDisposable
 
     /// <summary>Records who has the right to run, before the run has a number: call it with the lock.</summary>
     /// <exception cref="LedgerException">ORC4104. ORC4120: the lock was lost meanwhile.</exception>
-    public void Claim(RunLock held) => RunAndWait(() => Claim(held, run: 0));
+    public void Claim(RunLock held) => RunAndWait(() => commits.Claim(held));
 
     /// <summary>
     /// Ends the runs that died without saying so: those without an end whose lock nobody holds. Their packages at
@@ -82,14 +77,9 @@ public sealed class LedgerWriter : IDisposable
     public IReadOnlyList<RunRecord> FindEndedUnexpectedly(RunLock held, Action<long>? promised = null)
     {
         IReadOnlyList<RunRecord> found = [];
-        using var dead = new DeadRuns(location, database, statements, held, promised);
+        using var dead = new DeadRuns(location, database, commits.Statements, held, promised);
         // Again after a commit without an answer: what it closed is not found any more.
-        RunAndWait(() =>
-        {
-            found = [.. found.Concat(dead.Close()).DistinctBy(run => run.Number)];
-            MakeSureOf(held);
-            CrashPoint.Pass("ledger.dead.before");
-        });
+        RunAndWait(() => found = [.. found.Concat(commits.Close(dead, held)).DistinctBy(run => run.Number)]);
         CrashPoint.Pass("ledger.dead.after");
         return found;
     }
@@ -100,18 +90,12 @@ public sealed class LedgerWriter : IDisposable
     public long Begin(RunBeginning beginning, RunLock held)
     {
         var id = Guid.CreateVersion7(beginning.Started);
-        RunAndWait(() =>
-        {
-            Claim(held, writing.Begin(beginning, id));
-            // Last, because from the commit on it is the number of commits that tells whether another run has begun.
-            MakeSureOf(held);
-            CrashPoint.Pass("ledger.begin.before");
-        });
+        RunAndWait(() => commits.Begin(beginning, id, held));
         CrashPoint.Pass("ledger.begin.after");
-        this.held = held;
+        commits.Held = held;
         wait.End();
         queue.Add(new Write(() => { }, _ => database.Checkpoint(isDue: true)) { NeedsCommit = false });
-        return writing.Run;
+        return commits.Writing.Run;
     }
 
     /// <summary>Records what the run is about to do to the durability of a database; its number.</summary>
@@ -121,7 +105,7 @@ public sealed class LedgerWriter : IDisposable
         var number = 0L;
         RunAndWait(() =>
         {
-            number = ScopeStatements.Insert(statements, scope);
+            number = ScopeStatements.Insert(commits.Statements, scope);
             CrashPoint.Pass("ledger.scope.intent");
         });
         return number;
@@ -133,11 +117,22 @@ public sealed class LedgerWriter : IDisposable
     {
         RunAndWait(() =>
         {
-            ScopeStatements.Update(statements, scope);
+            ScopeStatements.Update(commits.Statements, scope);
             CrashPoint.Pass("ledger.scope.before");
         });
         CrashPoint.Pass("ledger.scope.after");
     }
+
+    /// <summary>
+    /// Records which attempts of the run are on disk and which are not there any more, behind all that it has recorded
+    /// of them.
+    /// </summary>
+    /// <param name="judged">The attempts.</param>
+    /// <param name="who">Who looked for them.</param>
+    /// <param name="at">When.</param>
+    /// <exception cref="LedgerException">ORC4104. ORC4120: another run has ended this one.</exception>
+    public void Judge(IReadOnlyList<AttemptJudged> judged, string who, DateTimeOffset at) =>
+        RunAndWait(() => commits.Writing.Judge(judged, who, at));
 
     /// <summary>
     /// Records what has happened in the databases that the run writes, also after its end. Totals take the place of
@@ -148,14 +143,14 @@ public sealed class LedgerWriter : IDisposable
     {
         foreach (var database in databases)
         {
-            EvidenceStatements.Insert(statements, writing.Run, database);
+            EvidenceStatements.Insert(commits.Statements, commits.Writing.Run, database);
         }
 
         CrashPoint.Pass("ledger.evidence");
     });
 
     /// <summary>In which scope each node's attempts are; call it before the first turn.</summary>
-    public void Relax(IReadOnlyDictionary<int, long> scopes) => writing.Scopes = scopes;
+    public void Relax(IReadOnlyDictionary<int, long> scopes) => commits.Writing.Scopes = scopes;
 
     /// <summary>
     /// Records a turn of the run's loop and returns at once. The answer comes on the ledger's thread, in order, and
@@ -165,7 +160,7 @@ public sealed class LedgerWriter : IDisposable
     {
         List<AttemptBegun> begun = [];
         queue.Add(new Write(
-            () => Perform(turn, begun),
+            () => commits.Perform(turn, begun),
             failed => Acknowledge(turn, new TurnReceipt(failed is null ? begun : [], failed), acknowledged)));
     }
 
@@ -174,7 +169,7 @@ public sealed class LedgerWriter : IDisposable
     public TurnReceipt Record(LedgerTurn turn)
     {
         List<AttemptBegun> begun = [];
-        RunAndWait(() => Perform(turn, begun));
+        RunAndWait(() => commits.Perform(turn, begun));
         return new TurnReceipt(begun, null);
     }
 
@@ -192,7 +187,7 @@ public sealed class LedgerWriter : IDisposable
         queue.Close();
         thread.Join();
         queue.Dispose();
-        statements.Dispose();
+        commits.Dispose();
         database.Dispose();
     }
 
@@ -224,52 +219,33 @@ public sealed class LedgerWriter : IDisposable
             Commit(writes);
             foreach (var write in writes)
             {
-                write.Done(failure);
+                write.Done(commits.Failure);
             }
 
-            if (held is not null && failure is null)
-            {
-                database.Checkpoint(isDue: false);
-            }
+            Checkpoint(isDue: false);
         }
 
-        Release();
-        if (held is not null && failure is null)
+        if (commits.Release() is { } release)
         {
-            database.Checkpoint(isDue: true);
+            CrashPoint.Around("lease.release", () => Commit([release]));
         }
+
+        Checkpoint(isDue: true);
     }
 
-    // Where it cannot be given back, it ends by itself.
-    private void Release()
+    private void Checkpoint(bool isDue)
     {
-        if (claimed is { } ours && failure is null)
+        if (commits is { Held: not null, Failure: null })
         {
-            CrashPoint.Around("lease.release", () =>
-                Commit([new Write(() => LeaseStatements.Release(database, statements, ours), _ => { })]));
-        }
-    }
-
-    private void Claim(RunLock ours, long run)
-    {
-        LeaseStatements.Claim(database, statements, ours, Terms, run);
-        claimed = ours;
-        if (run == 0)
-        {
-            MakeSureOf(ours);
+            database.Checkpoint(isDue);
         }
     }
 
     private void Commit(IReadOnlyList<Write> writes)
     {
-        if (failure is not null || !writes.Any(write => write.NeedsCommit))
-        {
-            return;
-        }
-
-        var began = time.GetTimestamp();
-        Interlocked.Exchange(ref committing, began);
-        for (var isAgain = false; !TryCommit(writes, isAgain, began); isAgain = true)
+        var commit = commits.Of(writes);
+        Interlocked.Exchange(ref committing, commit.Begun);
+        while (!commits.TryEnd(commit))
         {
             CancellationToken.None.WaitHandle.WaitOne(Pause);
         }
@@ -277,76 +253,9 @@ public sealed class LedgerWriter : IDisposable
         Interlocked.Exchange(ref committing, 0);
     }
 
-    /// <summary>Whether it is done, for good or ill.</summary>
-    private bool TryCommit(IReadOnlyList<Write> writes, bool isAgain, long began)
-    {
-        try
-        {
-            BeforeCommit?.Invoke();
-            database.BeginWriting(wait.Cancellation);
-            if (writing.NextCommit())
-            {
-                if (isAgain && held is not null)
-                {
-                    MakeSureOf(held);
-                }
-
-                writing.TakeBack();
-                foreach (var write in writes)
-                {
-                    write.Perform();
-                }
-
-                database.Commit();
-            }
-
-            writing.Keep();
-            Interlocked.Increment(ref commits);
-            return true;
-        }
-#pragma warning disable CA1031 // Whatever happens here must reach the run, not end this thread.
-        catch (Exception error)
-#pragma warning restore CA1031
-        {
-            var mayHelp = (error.InnerException is LockHeldException || database.MayTryAgain(error))
-                && !wait.Cancellation.IsCancellationRequested && time.GetElapsedTime(began) < patience.Lost;
-            if (!mayHelp)
-            {
-                failure = error as LedgerException ?? LedgerFaults.CannotWrite(location, error);
-            }
-
-            return !mayHelp;
-        }
-        finally
-        {
-            database.Rollback();
-        }
-    }
-
-    private void MakeSureOf(RunLock ours)
-    {
-        if (!ours.Renew())
-        {
-            var who = held is null ? "A run that was about to begin" : $"Run {writing.Run}";
-            throw new LedgerException(LedgerCodes.LockLost,
-                $"{who} lost the lock of its batch '{ours.Batch}', and another session has it. It stops, because two "
-                + "runs of a batch must not work at a time.", new LockHeldException());
-        }
-    }
-
-    private void Perform(LedgerTurn turn, List<AttemptBegun> begun)
-    {
-        begun.Clear();
-        writing.Write(turn, begun);
-        TurnPoints.Written(turn);
-    }
-
     private static void Acknowledge(LedgerTurn turn, TurnReceipt receipt, Action<TurnReceipt> acknowledged)
     {
         TurnPoints.Kept(turn);
         acknowledged(receipt);
     }
-
-    /// <summary>What has the lock may be our own session, which the server has not missed yet.</summary>
-    private sealed class LockHeldException : Exception;
 }

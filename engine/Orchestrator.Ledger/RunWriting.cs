@@ -116,6 +116,10 @@ internal sealed class RunWriting(StatementCache statements)
         }
     }
 
+    /// <summary>What a last look has told of attempts of the run, as further transitions of its own.</summary>
+    public void Judge(IReadOnlyList<AttemptJudged> judged, string who, DateTimeOffset at) =>
+        sequence += ScopeWriter.Judge(statements, judged, who, at);
+
     /// <summary>Writes a turn and adds the attempts that it begins to <paramref name="begun"/>.</summary>
     public void Write(LedgerTurn turn, List<AttemptBegun> begun)
     {

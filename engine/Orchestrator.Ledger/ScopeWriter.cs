@@ -39,16 +39,23 @@ public static class ScopeWriter
     public static void Judge(
         LedgerLocation location, TimeProvider time, LeaseFence? fence, IReadOnlyList<AttemptJudged> judged,
         string who) =>
-        LedgerCommit.Do(location, time, fence, statements =>
-        {
-            foreach (var one in judged)
-            {
-                Judge(new Judgement(statements, one.Attempt, who, Instant.Of(time.GetUtcNow())), one.Lost);
-            }
+        LedgerCommit.Do(location, time, fence, statements => Judge(statements, judged, who, time.GetUtcNow()));
 
-            CrashPoint.Pass("ledger.judged");
-            return judged.Count;
-        });
+    /// <summary>The same, inside the transaction of the caller; how many transitions it has written.</summary>
+    internal static int Judge(
+        StatementCache statements, IReadOnlyList<AttemptJudged> judged, string who, DateTimeOffset at)
+    {
+        var written = 0;
+        foreach (var one in judged)
+        {
+            var judgement = new Judgement(statements, one.Attempt, who, Instant.Of(at));
+            Judge(judgement, one.Lost);
+            written += judgement.Written;
+        }
+
+        CrashPoint.Pass("ledger.judged");
+        return written;
+    }
 
     private static void Judge(Judgement judgement, PackageError? lost)
     {
@@ -76,11 +83,14 @@ public static class ScopeWriter
     /// <summary>A transition that is added to the story of a run that has ended.</summary>
     private sealed record Judgement(StatementCache Statements, AttemptNotHardened Attempt, string Who, long At)
     {
+        public int Written { get; private set; }
+
         public void Write(int node, int number, NodeState to, string why)
         {
             var state = Words<NodeState>.Of(to);
             Statements["insert_judgement"].Bind(Attempt.Run).Bind(node).Bind(number).Bind(state).Bind(why).Bind(Who)
                 .Bind(At).Run();
+            Written++;
             Statements["update_node_judged"].Bind(Attempt.Run).Bind(node).Bind(state).Bind(At).Bind(why).Run();
         }
     }

@@ -20,6 +20,18 @@ internal sealed class Inbox<T>
         }
     }
 
+    /// <summary>Whether nobody has told anything.</summary>
+    public bool IsEmpty
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _arrived.Count == 0;
+            }
+        }
+    }
+
     /// <summary>
     /// Waits for at least one message and takes all; <paramref name="emptied"/> is given back for reuse.
     /// </summary>

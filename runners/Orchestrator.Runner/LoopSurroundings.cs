@@ -1,6 +1,5 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
-using Orchestrator.Packages;
 
 namespace Orchestrator.Runner;
 
@@ -19,8 +18,11 @@ internal sealed record LoopSurroundings
     /// <summary>How long an attempt may take to stop.</summary>
     public required TimeSpan Grace { get; init; }
 
-    /// <summary>Runs an attempt on the calling thread and never throws.</summary>
-    public required Func<Attempt, PackageResult> Work { get; init; }
+    /// <summary>Lets an attempt begin on its thread; its end comes as <see cref="AttemptReturned"/>.</summary>
+    public required Action<Attempt> Begin { get; init; }
+
+    /// <summary>Told of each event and of what the machine said to it; null = nobody looks.</summary>
+    public Action<RunEvent, IReadOnlyList<RunCommand>>? Watch { get; init; }
 
     /// <summary>Hands a turn to the ledger; its acknowledgement comes as <see cref="TurnCommitted"/>.</summary>
     public required Action<Turn> Record { get; init; }

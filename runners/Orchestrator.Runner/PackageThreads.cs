@@ -34,12 +34,12 @@ internal sealed class PackageThread
     private readonly Thread _thread;
     private Action? _work;
     private bool _ended;
+    private bool _started;
 
     public PackageThread(string name)
     {
         Name = name;
         _thread = new Thread(Loop) { Name = name, IsBackground = true };
-        _thread.Start();
     }
 
     public string Name { get; }
@@ -53,12 +53,19 @@ internal sealed class PackageThread
     /// <summary>Keeps it for an attempt.</summary>
     public void Take() => Busy = true;
 
+    /// <summary>Gives it work; the owner loop's alone.</summary>
     public void Begin(Action work)
     {
         lock (_lock)
         {
             _work = work;
             Monitor.Pulse(_lock);
+        }
+
+        if (!_started)
+        {
+            _started = true;
+            _thread.Start();
         }
     }
 

@@ -31,10 +31,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
     {
         try
         {
-            around.Pulse.Turn();
-            var first = new Turn();
-            Apply(new Began(Clock.Elapsed), first);
-            Send(first);
+            Begin();
             List<LoopMessage> messages = [];
             while (_end is null)
             {
@@ -55,7 +52,20 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         }
     }
 
-    private void Take(List<LoopMessage> messages)
+    /// <summary>How the run ended, committed; null = it has not.</summary>
+    internal EndRun? Ended => _end;
+
+    /// <summary>The first turn.</summary>
+    internal void Begin()
+    {
+        around.Pulse.Turn();
+        var first = new Turn();
+        Apply(new Began(Clock.Elapsed), first);
+        Send(first);
+    }
+
+    /// <summary>One further turn, with all that has come.</summary>
+    internal void Take(IReadOnlyList<LoopMessage> messages)
     {
         around.Pulse.Turn();
         var turn = new Turn();
@@ -131,7 +141,9 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         }
 
         turn.HasMoved = true;
-        foreach (var command in machine.Apply(happened))
+        var commands = machine.Apply(happened);
+        around.Watch?.Invoke(happened, commands);
+        foreach (var command in commands)
         {
             switch (command)
             {
@@ -222,11 +234,7 @@ internal sealed class RunLoop(RunMachine machine, LoopSurroundings around)
         if (!attempt.IsOver)
         {
             attempt.HasBegun = true;
-            attempt.Thread.Begin(() =>
-            {
-                var result = around.Work(attempt);
-                Inbox.Tell(new AttemptReturned(attempt, result, Clock.Elapsed));
-            });
+            around.Begin(attempt);
         }
     }
 

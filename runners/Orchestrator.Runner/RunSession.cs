@@ -167,7 +167,8 @@ internal sealed class RunSession : IDisposable
             Pulse = pulse,
             Clock = _clock,
             Grace = _request.Grace,
-            Work = work.Run,
+            Begin = attempt => attempt.Thread.Begin(() =>
+                _inbox.Tell(new AttemptReturned(attempt, work.Run(attempt), _clock.Elapsed))),
             Record = Record,
             Tell = _telling.Of,
             Trouble = (text, atWork) => _telling.Trouble(_clock.Elapsed, _outside.Line(text), atWork),

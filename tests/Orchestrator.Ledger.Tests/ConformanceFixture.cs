@@ -6,7 +6,24 @@ namespace Orchestrator.Ledger.Tests;
 [TestFixture(Place.SqlServer)]
 internal abstract class ConformanceFixture(Place place) : LedgerFixture
 {
+    /// <summary>A lease that is over, for <see cref="ChangeLease"/>.</summary>
+    protected const string Over = "lasts_until = 1, renewed_at = 0";
+
     protected Place Place => place;
 
     protected override LedgerLocation MakeLocation(string folder) => Places.Empty(place, folder);
+
+    /// <summary>Changes the lease of the batch behind the back of all.</summary>
+    protected void ChangeLease(string what)
+    {
+        using var database = Location.OpenForWriting(TimeProvider.System);
+        var table = Place == Place.Sqlite ? "leases" : "orchestrator.leases";
+        database.BeginWriting(CancellationToken.None);
+        using (var statement = database.Write($"UPDATE {table} SET {what} WHERE batch = 'Nightly'"))
+        {
+            statement.Run();
+        }
+
+        database.Commit();
+    }
 }

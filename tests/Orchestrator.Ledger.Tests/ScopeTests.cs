@@ -58,6 +58,26 @@ internal sealed class ScopeTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void What_a_run_judges_itself_stands_behind_what_it_has_recorded_and_before_what_it_goes_on_to_record()
+    {
+        using var run = Begin();
+        var scope = run.Writer.Open(Intent(run.Number));
+        run.Writer.Relax(new Dictionary<int, long> { [1] = scope });
+        run.Writer.Record(Turns.Running(1), _ => { });
+        run.Writer.Record(Turns.Succeeded(1, TimeSpan.FromSeconds(1)));
+        using var reader = Read();
+
+        run.Writer.Judge([new AttemptJudged(reader.NotHardened(scope).Single(), null)], "run 1", Began.AddSeconds(3));
+        run.Writer.Record(Turns.Running(2, seconds: 4));
+
+        Assert.That(reader.NotHardened(scope), Is.Empty);
+        Assert.That(reader.Transitions(run.Number).Select(one => (one.Sequence, one.To)), Is.EqualTo(new[]
+        {
+            (1L, NodeState.Running), (2L, NodeState.Succeeded), (3L, NodeState.Hardened), (4L, NodeState.Running),
+        }));
+    }
+
+    [Test]
     public void Scopes_are_told_newest_first_of_one_run_or_of_all()
     {
         using (var run = Begin())

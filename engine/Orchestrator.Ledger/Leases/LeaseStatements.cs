@@ -47,9 +47,9 @@ internal static class LeaseStatements
 
     /// <summary>Keeps others from taking it before the transaction ends; false = it is not ours any more.</summary>
     public static bool Lock(ILedgerDatabase database, StatementCache statements, LeaseFence fence) =>
-        LedgerRows.Single(
+        LedgerRows.All(
             statements["lock_lease"].Bind(fence.Batch).Bind(fence.Environment).Bind(database.Session),
-            row => row.Number(0)) > 0;
+            row => row.Number(0)).Count > 0;
 
     /// <summary>Gives it back, where it is ours.</summary>
     public static void Release(ILedgerDatabase database, StatementCache statements, RunLock held) =>

@@ -104,5 +104,5 @@ internal sealed class ScopeLeaving(ScopeSurroundings around, LedgerWriter ledger
     }
 
     private void Judge(IReadOnlyList<AttemptNotHardened> open, IReadOnlySet<long> hardened) =>
-        ScopeWriter.Judge(around.Location, around.Time, around.Fence, JudgedAttempts.Of(open, hardened), $"run {run}");
+        ledger.Judge(JudgedAttempts.Of(open, hardened), $"run {run}", around.Time.GetUtcNow());
 }

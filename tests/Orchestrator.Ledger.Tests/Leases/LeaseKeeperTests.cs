@@ -109,6 +109,7 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     [Test]
     public void A_run_whose_lease_another_one_has_taken_is_told_at_once_and_writes_nothing_more()
     {
+        ChangeLease(Over);
         using var other = LedgerWriter.Open(Another(), TimeProvider.System);
         other.Claim(new HeldByNobody());
 
@@ -123,6 +124,53 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
         ];
         Assert.Multiple(() => Array.ForEach(writes, write => Assert.That(
             write, Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost))));
+    }
+
+    [Test]
+    public void The_lease_of_a_run_that_lives_is_not_claimed_by_whoever_had_the_lock_for_a_moment()
+    {
+        using var other = LedgerWriter.Open(Another(), TimeProvider.System);
+
+        // The lock of a file is no session's: whoever has it is alone.
+        Assert.That(
+            () => other.Claim(new HeldByNobody()),
+            Place == Place.Sqlite ? Throws.Nothing
+                : Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost));
+    }
+
+    [Test]
+    public void A_lease_of_a_run_that_has_no_number_yet_is_one()
+    {
+        run.Dispose();
+        using var held = RunLock.Acquire(Location, "Nightly", "default");
+        using var writer = LedgerWriter.Open(Location, TimeProvider.System);
+        writer.Claim(held);
+
+        Assert.That(
+            () => FileWriter.Moved(
+                Location, TimeProvider.System, new LeaseFence(held.Batch, held.Environment), []),
+            Throws.Nothing);
+        Assert.That(() => writer.FindEndedUnexpectedly(held), Throws.Nothing);
+    }
+
+    [Test]
+    public void Whoever_lost_the_lease_before_his_run_has_begun_ends_nobody_and_begins_nothing()
+    {
+        run.Dispose();
+        using var writer = LedgerWriter.Open(Location, TimeProvider.System);
+        using var second = LedgerWriter.Open(Location, TimeProvider.System);
+        writer.Claim(new HeldByNobody());
+        second.Claim(new HeldByNobody());
+        ChangeLease(Over);
+        using var other = LedgerWriter.Open(Another(), TimeProvider.System);
+        other.Claim(new HeldByNobody());
+
+        Assert.That(
+            () => writer.FindEndedUnexpectedly(new HeldByNobody()),
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost));
+        Assert.That(
+            () => second.Begin(Beginning(Plans.Of("Nightly", 1)), new HeldByNobody()),
+            Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.LockLost));
     }
 
     [Test]

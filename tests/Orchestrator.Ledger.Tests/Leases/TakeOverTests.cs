@@ -5,8 +5,6 @@ namespace Orchestrator.Ledger.Tests.Leases;
 /// <summary>Who comes while another one has the lock, or had it.</summary>
 internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
 {
-    private const string Over = "lasts_until = 1, renewed_at = 0";
-
     [Test]
     public void A_holder_on_this_machine_that_stands_still_beyond_its_lease_is_ended_and_its_run_found()
     {
@@ -14,7 +12,7 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
         using var other = SecondProcess.Start("work", Places.Text(Location), "Nightly");
         Assert.That(other.ReadLine(), Is.EqualTo("working"));
         other.Send("STOP");
-        Change(Over);
+        ChangeLease(Over);
 
         using var held = RunLock.Acquire(Location, "Nightly", "default");
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
@@ -46,7 +44,7 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
         using var bystander = SecondProcess.Start("hold", Places.Text(Location), "Weekly");
         Assert.That(bystander.ReadLine(), Is.EqualTo("holding"));
         using var run = Begin();
-        Change($"process_id = {bystander.Id}, process_began = 1, session = 'gone', {Over}");
+        ChangeLease($"process_id = {bystander.Id}, process_began = 1, session = 'gone', {Over}");
 
         var refusal = Assert.Throws<LedgerException>(() => RunLock.Acquire(Location, "Nightly", "default"));
 
@@ -59,7 +57,7 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
     {
         using var other = SecondProcess.Start("work", Places.Text(Location), "Nightly");
         Assert.That(other.ReadLine(), Is.EqualTo("working"));
-        Change($"host = 'elsewhere', {Over}");
+        ChangeLease($"host = 'elsewhere', {Over}");
 
         if (Place == Place.Sqlite)
         {
@@ -89,14 +87,14 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
             other.Kill();
         }
 
-        Change("host = 'elsewhere'");
+        ChangeLease("host = 'elsewhere'");
         var refusal = Assert.Throws<LedgerException>(() => RunLock.Acquire(Location, "Nightly", "default"));
         using var held = RunLock.Acquire(Location, "Weekly", "default");
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
         var found = writer.FindEndedUnexpectedly(held);
         using var reader = Read();
         var shown = reader.Run(1)!.Verdict;
-        Change("host = 'elsewhere', lasts_until = 1");
+        ChangeLease("host = 'elsewhere', lasts_until = 1");
 
         Assert.That(refusal!.Message, Does.Contain("on elsewhere").And.Match("ends in [0-9]+ s"));
         Assert.That((found.Count, shown), Is.EqualTo((0, (RunVerdict?)null)));
@@ -109,25 +107,12 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
         using var run = Begin();
         using var reader = Read();
         var before = reader.SilentFor(reader.Run(1)!);
-        Change("lasts_until = lasts_until - 100000000, renewed_at = renewed_at - 100000000");
+        ChangeLease("lasts_until = lasts_until - 100000000, renewed_at = renewed_at - 100000000");
 
         var silent = reader.SilentFor(reader.Run(1)!);
 
         Assert.That(before, Is.Null);
         Assert.That(silent, Is.GreaterThan(TimeSpan.FromSeconds(100)).And.LessThan(TimeSpan.FromMinutes(10)));
-    }
-
-    private void Change(string what)
-    {
-        using var database = Location.OpenForWriting(TimeProvider.System);
-        var table = Place == Place.Sqlite ? "leases" : "orchestrator.leases";
-        database.BeginWriting(CancellationToken.None);
-        using (var statement = database.Write($"UPDATE {table} SET {what} WHERE batch = 'Nightly'"))
-        {
-            statement.Run();
-        }
-
-        database.Commit();
     }
 
     private static void OnLinuxOnly()

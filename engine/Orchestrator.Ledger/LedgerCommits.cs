@@ -1,0 +1,203 @@
+using Orchestrator.Data;
+using Orchestrator.Engine.Lease;
+using Orchestrator.Ledger.Leases;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>
+/// What a run writes to its ledger, commit by commit, without a thread and without waiting: whoever calls it waits
+/// before it tries again. After a failure nothing more is written.
+/// </summary>
+internal sealed class LedgerCommits : IDisposable
+{
+    private readonly LedgerLocation location;
+    private readonly ILedgerDatabase database;
+    private readonly LedgerPatience patience;
+    private readonly LedgerWait wait;
+    private readonly TimeProvider time;
+    private RunLock? claimed;
+    private long count;
+    private volatile LedgerException? failure;
+
+    public LedgerCommits(
+        LedgerLocation location, ILedgerDatabase database, LedgerPatience patience, LedgerWait wait, TimeProvider time)
+    {
+        (this.location, this.database, this.patience) = (location, database, patience);
+        (this.wait, this.time) = (wait, time);
+        Statements = new StatementCache(database);
+        Writing = new RunWriting(Statements);
+    }
+
+    public StatementCache Statements { get; }
+
+    /// <summary>The rows of the run.</summary>
+    public RunWriting Writing { get; }
+
+    /// <summary>How many there were.</summary>
+    public long Count => Interlocked.Read(ref count);
+
+    /// <summary>Why nothing more is written; null = all is well.</summary>
+    public LedgerException? Failure => failure;
+
+    /// <summary>How long the right to run lasts unless it is renewed.</summary>
+    public LeaseTerms Terms => patience.Lease;
+
+    /// <summary>The lock of a run that has begun.</summary>
+    public RunLock? Held { get; set; }
+
+    /// <summary>Done before anything is written.</summary>
+    public Action? Before { get; set; }
+
+    /// <summary>Records, inside a commit, who has the right to run.</summary>
+    /// <exception cref="LedgerException">ORC4120: it is somebody else's by now.</exception>
+    public void Claim(RunLock ours)
+    {
+        var lease = LeaseStatements.Read(database, Statements, ours.Batch, ours.Environment);
+        if (lease is not null && lease.Session != database.Session
+            && LeaseRules.Take(lease.Found, isLockFree: true, database.HasSessions) == LeaseVerdict.Held)
+        {
+            throw LedgerFaults.TakenOver(ours);
+        }
+
+        Claim(ours, run: 0);
+        MakeSureOf(ours);
+    }
+
+    /// <summary>Ends dead runs, inside a commit.</summary>
+    public IReadOnlyList<RunRecord> Close(DeadRuns dead, RunLock ours)
+    {
+        RefuseTakenOver(ours);
+        var found = dead.Close();
+        MakeSureOf(ours);
+        CrashPoint.Pass("ledger.dead.before");
+        return found;
+    }
+
+    /// <summary>Records the beginning of a run, inside a commit.</summary>
+    public void Begin(RunBeginning beginning, Guid id, RunLock ours)
+    {
+        RefuseTakenOver(ours);
+        Claim(ours, Writing.Begin(beginning, id));
+        // Last, because from the commit on it is the number of commits that tells whether another run has begun.
+        MakeSureOf(ours);
+        CrashPoint.Pass("ledger.begin.before");
+    }
+
+    /// <summary>Records a turn, inside a commit.</summary>
+    public void Perform(LedgerTurn turn, List<AttemptBegun> begun)
+    {
+        begun.Clear();
+        Writing.Write(turn, begun);
+        TurnPoints.Written(turn);
+    }
+
+    /// <summary>Gives the lease back, where it is ours; else it ends by itself.</summary>
+    public Write? Release() => claimed is { } ours && failure is null
+        ? new Write(() => LeaseStatements.Release(database, Statements, ours), _ => { })
+        : null;
+
+    /// <summary>A commit that is to be.</summary>
+    public PendingCommit Of(IReadOnlyList<Write> writes) => new(writes, time.GetTimestamp());
+
+    /// <summary>Tries it once; whether it is done, for good or ill.</summary>
+    public bool TryEnd(PendingCommit commit)
+    {
+        if (failure is not null || !commit.Writes.Any(write => write.NeedsCommit))
+        {
+            return true;
+        }
+
+        try
+        {
+            Before?.Invoke();
+            database.BeginWriting(wait.Cancellation);
+            Write(commit);
+            Writing.Keep();
+            Interlocked.Increment(ref count);
+            return true;
+        }
+#pragma warning disable CA1031 // Whatever happens here must reach the run, not end the thread that writes.
+        catch (Exception error)
+#pragma warning restore CA1031
+        {
+            commit.IsAgain = true;
+            if (!MayHelp(error, commit))
+            {
+                failure = error as LedgerException ?? LedgerFaults.CannotWrite(location, error);
+            }
+
+            return failure is not null;
+        }
+        finally
+        {
+            database.Rollback();
+        }
+    }
+
+    public void Dispose() => Statements.Dispose();
+
+    private void Write(PendingCommit commit)
+    {
+        if (!Writing.NextCommit())
+        {
+            return;
+        }
+
+        if (commit.IsAgain && Held is { } ours)
+        {
+            MakeSureOf(ours);
+        }
+
+        Writing.TakeBack();
+        foreach (var write in commit.Writes)
+        {
+            write.Perform();
+        }
+
+        database.Commit();
+    }
+
+    private bool MayHelp(Exception error, PendingCommit commit) =>
+        (error.InnerException is LockHeldException || database.MayTryAgain(error))
+        && !wait.Cancellation.IsCancellationRequested && time.GetElapsedTime(commit.Begun) < patience.Lost;
+
+    private void Claim(RunLock ours, long run)
+    {
+        LeaseStatements.Claim(database, Statements, ours, Terms, run);
+        claimed = ours;
+    }
+
+    // Until a run has begun no number of commits tells whether another one has; and a lock that was lost for a while
+    // says nothing of that while.
+    private void RefuseTakenOver(RunLock ours)
+    {
+        if (claimed is not null && !LeaseStatements.Lock(
+            database, Statements, new LeaseFence(ours.Batch, ours.Environment)))
+        {
+            throw LedgerFaults.TakenOver(ours);
+        }
+    }
+
+    private void MakeSureOf(RunLock ours)
+    {
+        if (!ours.Renew())
+        {
+            var who = Held is null ? "A run that was about to begin" : $"Run {Writing.Run}";
+            throw new LedgerException(LedgerCodes.LockLost,
+                $"{who} lost the lock of its batch '{ours.Batch}', and another session has it. It stops, because two "
+                + "runs of a batch must not work at a time.", new LockHeldException());
+        }
+    }
+
+    /// <summary>What has the lock may be our own session, which the server has not missed yet.</summary>
+    private sealed class LockHeldException : Exception;
+}
+
+/// <summary>Writes that are to be one commit.</summary>
+/// <param name="Writes">What is to be written.</param>
+/// <param name="Begun">When they were first tried.</param>
+internal sealed record PendingCommit(IReadOnlyList<Write> Writes, long Begun)
+{
+    /// <summary>Whether one was tried already, and perhaps happened.</summary>
+    public bool IsAgain { get; set; }
+}
