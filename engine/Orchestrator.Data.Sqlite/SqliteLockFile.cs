@@ -11,6 +11,8 @@ internal sealed class SqliteLockFile : IDisposable
 {
     private const int NameChars = 16;
     private const string Mark = "-lock-";
+    private const int Tries = 1000;
+    private static readonly DateTime Earliest = new(1990, 1, 1, 0, 0, 0, DateTimeKind.Utc);
 
     private readonly FileStream file;
 
@@ -53,7 +55,7 @@ internal sealed class SqliteLockFile : IDisposable
     {
         try
         {
-            while (true)
+            for (var tries = 0; tries < Tries; tries++)
             {
                 var file = new FileStream(path, OfTheOwner());
                 if (IsStillThere(file))
@@ -63,6 +65,8 @@ internal sealed class SqliteLockFile : IDisposable
 
                 file.Dispose();
             }
+
+            return null;
         }
         catch (IOException error) when (error is not (FileNotFoundException or DirectoryNotFoundException))
         {
@@ -81,7 +85,8 @@ internal sealed class SqliteLockFile : IDisposable
             return true;
         }
 
-        var mark = DateTime.UnixEpoch.AddTicks(Random.Shared.NextInt64(TimeSpan.TicksPerDay * 10_000));
+        // Whole even seconds, as some file systems keep no others.
+        var mark = Earliest.AddSeconds(2 * Random.Shared.NextInt64(500_000_000));
         File.SetLastWriteTimeUtc(file.SafeFileHandle, mark);
         return File.Exists(file.Name) && File.GetLastWriteTimeUtc(file.Name) == mark;
     }

@@ -84,6 +84,9 @@ internal sealed class OperatorVerbTests
         _source.LetGo();
         next.ExitCode();
         Assert.That(State("invoice_check"), Is.Not.EqualTo("Blocked"));
+
+        var retry = _solution.Call("retry");
+        Assert.That(State("invoice"), Is.EqualTo("Done"), retry.Error);
     }
 
     [Test]

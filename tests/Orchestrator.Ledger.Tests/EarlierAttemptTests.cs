@@ -67,11 +67,13 @@ internal sealed class EarlierAttemptTests(Place place) : ConformanceFixture(plac
     }
 
     [TestCase(true, true, "default", true)]
+    [TestCase(true, true, "default", true, 0)]
+    [TestCase(true, true, "default", false, 2)]
     [TestCase(false, true, "default", false)]
     [TestCase(true, false, "default", false)]
     [TestCase(true, true, "prod", false)]
     public void A_skip_as_success_that_was_done_answers_for_the_attempt_before_it_and_nothing_else_does(
-        bool asSuccess, bool isDone, string environment, bool isSettled)
+        bool asSuccess, bool isDone, string environment, bool isSettled, int asked = 1)
     {
         RunAll(1, 1, 1);
         using (var skipping = Begin(environment: environment))
@@ -81,12 +83,14 @@ internal sealed class EarlierAttemptTests(Place place) : ConformanceFixture(plac
                 Run = skipping.Number,
                 Verb = RequestVerb.Skip,
                 AsSuccess = asSuccess,
-                Node = 1,
+                Node = asked,
                 Reason = "looked at",
                 Who = "ann@host",
                 Asked = Began,
             });
-            skipping.Writer.Record(Turns.Of(new RecordAnswer(TimeSpan.FromSeconds(1), number!.Value, isDone, "")));
+            skipping.Writer.Record(Turns.Of(
+                Turns.Transition(1, NodeState.Ready, NodeState.SkippedByOperator, 0, 1),
+                new RecordAnswer(TimeSpan.FromSeconds(1), number!.Value, isDone, "")));
         }
 
         using var reader = Read();

@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger.Purging;
 
 namespace Orchestrator.Ledger.Tests;
@@ -118,6 +119,55 @@ internal sealed class PurgeTests(Place place) : ConformanceFixture(place)
         using var reader = Read();
         Assert.That(reader.Runs().Select(run => run.Number), Is.EqualTo(new[] { 3, 2 }));
         Assert.That(atWork.Writer.Record(Turns.Ended(1, NodeState.Succeeded)).Failure, Is.Null);
+    }
+
+    [TestCase(false)]
+    [TestCase(true)]
+    public void Of_what_must_not_run_twice_it_stays_known_that_nobody_knows_until_somebody_has_said_so(bool isSettled)
+    {
+        RunOnce(NodeState.Succeeded);
+        RunOnce(NodeState.EndedUnexpectedly);
+        RunOnce(isSettled ? NodeState.SkippedByOperator : NodeState.Blocked);
+        Load(2, NodeState.Succeeded, null, null);
+
+        Purge();
+
+        using var reader = Read();
+        Assert.That(reader.AttemptBefore(99, "default", First, "sql", "ORC3445")?.Run,
+            Is.EqualTo(isSettled ? null : (long?)2));
+    }
+
+    /// <summary>A run of one statement; one that somebody skips counts as a success.</summary>
+    private void RunOnce(NodeState state)
+    {
+        var plan = Plans.Of("Nightly", 1);
+        using var run = Begin(Location, plan with
+        {
+            Nodes = [plan.Nodes[0], plan.Nodes[1] with { PackageKind = "sql" }],
+        });
+        if (state is NodeState.Succeeded or NodeState.EndedUnexpectedly)
+        {
+            run.Writer.Record(Turns.Running(1));
+            run.Writer.Record(Turns.Ended(1, state));
+        }
+        else
+        {
+            var number = RequestWriter.Ask(Location, TimeProvider.System, new RequestRecord
+            {
+                Run = run.Number,
+                Verb = RequestVerb.Skip,
+                AsSuccess = state == NodeState.SkippedByOperator,
+                Node = 1,
+                Reason = "looked at",
+                Who = "ann@host",
+                Asked = Began,
+            });
+            run.Writer.Record(Turns.Of(
+                Turns.Transition(1, NodeState.Ready, state, 0, 1),
+                new RecordAnswer(TimeSpan.FromSeconds(1), number!.Value, true, "")));
+        }
+
+        run.Writer.Record(Turns.End(RunVerdict.Succeeded));
     }
 
     private static string Answers(LedgerReader reader) => string.Join("\n", new[] { First, Second }.SelectMany(node =>

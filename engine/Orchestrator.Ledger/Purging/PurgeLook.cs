@@ -36,11 +36,14 @@ internal sealed class PurgeLook(StatementCache statements)
     {
         var newest = LedgerRows.All(statements["select_purge_loaded"], row =>
             (Node: (row.Text(0), row.Text(1)), Any: row.Number(2), Loaded: row.Number(3)));
-        var loaded = newest.ToDictionary(one => one.Node, one => one.Loaded);
+        var answered = newest.ToDictionary(one => one.Node, one => (one.Any, one.Loaded));
+        // Of a load the next one takes them back; of what must not run twice somebody has to know that they were.
         var unfinished = LedgerRows.All(
                 statements["select_purge_unfinished"].Bind(before),
-                row => (Attempt: row.Number(0), Node: (row.Text(1), row.Text(2))))
-            .Where(one => one.Attempt > loaded.GetValueOrDefault(one.Node)).Select(one => one.Attempt);
+                row => (Attempt: row.Number(0), Node: (row.Text(1), row.Text(2)), IsLoad: row.Text(3) == "load"))
+            .Where(one => answered.GetValueOrDefault(one.Node) is var by
+                && one.Attempt > (one.IsLoad ? by.Loaded : by.Any))
+            .Select(one => one.Attempt);
         return ByRun(newest.SelectMany(one => (long[])[one.Any, one.Loaded]).Where(attempt => attempt > 0)
             .Concat(unfinished)
             .Concat(LedgerRows.All(statements["select_purge_referred"], row => row.Number(0)))

@@ -34,13 +34,16 @@ internal static class RunChain
             var before = run.Continues is { } number ? reader.Run(number) : null;
             var emptied = reader.Warnings(run.Number).Where(warning => CrashWarning.Is(warning.Text))
                 .Select(warning => warning.AttemptId).ToHashSet();
-            foreach (var node in reader.Nodes(run.Number).Where(node => node.Kind == NodeKind.Package))
+            var all = reader.Nodes(run.Number);
+            var settled = SettledByOperators(reader, run.Number, all);
+            foreach (var node in all.Where(node => node.Kind == NodeKind.Package))
             {
                 if ((node.State != NodeState.Done || before is null) && open.Remove(node.Name, out var mayRunAgain))
                 {
                     var mayBeEmptied = mayRunAgain && node.Last is { } attempt && emptied.Contains(attempt.Id);
                     found.Add(node.Name, new PastPackage(
-                        mayBeEmptied ? PastState.NotDone : StateOf(node), node.State, run.Number, run.PlanHash));
+                        mayBeEmptied ? PastState.NotDone
+                            : settled.Contains(node.Node) ? PastState.Settled : StateOf(node), node.State, run.Number, run.PlanHash));
                 }
             }
 
@@ -53,6 +56,20 @@ internal static class RunChain
         }
 
         return found;
+    }
+
+    /// <summary>The packages that somebody has skipped as a success: their work is done, whoever did it.</summary>
+    private static HashSet<int> SettledByOperators(
+        LedgerReader reader, long run, IReadOnlyList<NodeRecord> nodes)
+    {
+        var skips = reader.Requests(run)
+            .Where(one => one.Verb == RequestVerb.Skip && one.Outcome == RequestOutcome.Done).ToArray();
+        return [.. nodes.Where(node => node.State == NodeState.SkippedByOperator
+            && skips.FirstOrDefault(skip => IsWithin(node, skip.Node)) is { AsSuccess: true }).Select(node => node.Node)];
+
+        // The first one has ended it.
+        bool IsWithin(NodeRecord node, int group) => node.Node == group
+            || (node.Parent >= 0 && IsWithin(nodes[node.Parent], group));
     }
 
     private static PastState StateOf(NodeRecord node) => node.State switch
