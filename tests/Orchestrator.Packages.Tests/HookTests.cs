@@ -76,6 +76,38 @@ internal sealed class HookTests(Platform platform)
         Assert.That(error.Message.Contains("Append would add them once more"), Is.EqualTo(isFinal));
     }
 
+    [TestCase(LoadPattern.Append, NodeState.Failed, ErrorClass.OutcomeUnknown)]
+    [TestCase(LoadPattern.TruncateInsert, NodeState.Cancelled, null)]
+    public void Nor_are_they_where_the_load_is_stopped_between_its_rows_and_its_hook(
+        LoadPattern pattern, NodeState expected, ErrorClass? error)
+    {
+        using var stop = new CancellationTokenSource();
+        rig.Rig.Cancellation = stop.Token;
+        var inner = Packages.Store.Platforms.Of(new Connection { Name = "x", Platform = platform })!;
+        var recorded = new RecordedPlatform(inner, inner.Abilities)
+        {
+            Committed = () => StopBehind(rig.Query("select count(*) from t").Single(), stop),
+        };
+        rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : recorded;
+        var load = Load(Note("never", HookTime.After)) with
+        {
+            Load = new LoadOptions { Pattern = Rig.Written(pattern), Swap = Rig.Written(Swap.Transaction) },
+        };
+
+        var result = rig.Run(load, "Id", "1");
+
+        Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((expected, error)), result.Error?.Message);
+        Assert.That((Log(), rig.Query("select count(*) from t")), Is.EqualTo((Array.Empty<string>(), new[] { "1" })));
+    }
+
+    private static void StopBehind(string rows, CancellationTokenSource stop)
+    {
+        if (rows == "1")
+        {
+            stop.Cancel();
+        }
+    }
+
     [Test]
     public void The_first_failure_is_the_one_that_is_shown()
     {

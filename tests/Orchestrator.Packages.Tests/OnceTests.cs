@@ -1,3 +1,4 @@
+using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
@@ -85,13 +86,7 @@ internal sealed class OnceTests
     public void Work_that_is_done_before_its_hook_fails_is_not_tried_again(bool isIdempotent, ErrorClass expected)
     {
         rig.Execute("create table log (what text)");
-        var bad = new Hook
-        {
-            Name = "bad",
-            When = HookTime.After,
-            Connection = "Db",
-            Sql = new SqlText("insert into nothing values (1)", null, new Origin("test.yaml", 1, 1)),
-        };
+        var bad = Note("bad") with { Sql = new SqlText("insert into nothing values (1)", null, Origin.Default) };
 
         var result = Statements(null, isIdempotent, bad);
 
@@ -100,6 +95,65 @@ internal sealed class OnceTests
         Assert.That(result.Error.Message.Contains("What the package does is done"), Is.Not.EqualTo(isIdempotent));
         Assert.That(rig.Query("select * from log"), Has.Count.EqualTo(1));
     }
+
+    [TestCase(false, NodeState.Failed, ErrorClass.OutcomeUnknown)]
+    [TestCase(true, NodeState.Cancelled, null)]
+    public void Work_that_is_done_before_its_hook_is_stopped_is_not_tried_again(
+        bool isIdempotent, NodeState expected, ErrorClass? error)
+    {
+        rig.Execute("create table log (what text)");
+        using var stop = new CancellationTokenSource();
+        rig.Cancellation = stop.Token;
+        rig.PlatformOf = Recorded(entry => entry == "begin", after: 1, stop.Cancel);
+
+        var result = Statements(null, isIdempotent, Note("slow"));
+
+        Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((expected, error)), result.Error?.Message);
+        Assert.That(rig.Query("select what from log"), Is.EqualTo(new[] { "ran" }), "only the hook was taken back");
+    }
+
+    [TestCase(false, Outcome.Success, NodeState.Failed, ErrorClass.OutcomeUnknown)]
+    [TestCase(true, Outcome.Success, NodeState.Cancelled, null)]
+    [TestCase(true, Outcome.Completion, NodeState.Cancelled, null)]
+    [TestCase(false, Outcome.Failure, NodeState.Succeeded, null)]
+    public void A_stop_between_the_work_and_a_hook_behind_it_is_no_success(
+        bool isIdempotent, Outcome when, NodeState expected, ErrorClass? error)
+    {
+        rig.Execute("create table log (what text)");
+        using var stop = new CancellationTokenSource();
+        rig.Cancellation = stop.Token;
+        rig.PlatformOf = Recorded(entry => entry == "commit", after: 0, stop.Cancel);
+
+        var result = Statements(null, isIdempotent, Note("never") with { Outcome = when });
+
+        Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((expected, error)), result.Error?.Message);
+        Assert.That(rig.Query("select what from log"), Is.EqualTo(new[] { "ran" }));
+    }
+
+    private static Func<Connection, IPlatform?> Recorded(Predicate<string> isIt, int after, Action then)
+    {
+        var inner = Packages.Store.Platforms.Of(new Connection { Name = "x", Platform = Platform.Sqlite })!;
+        var seen = 0;
+        var recorded = new RecordedPlatform(inner, inner.Abilities)
+        {
+            Before = entry =>
+            {
+                if (isIt(entry) && seen++ == after)
+                {
+                    then();
+                }
+            },
+        };
+        return _ => recorded;
+    }
+
+    private static Hook Note(string name) => new()
+    {
+        Name = name,
+        When = HookTime.After,
+        Connection = "Db",
+        Sql = new SqlText($"insert into log values ('{name}')", null, Origin.Default),
+    };
 
     private PackageResult Statements(EarlierAttempt? earlier, bool isIdempotent, params Hook[] hooks) =>
         PackageKinds.All["sql"].Run(rig.Context(new ObjectDefinition

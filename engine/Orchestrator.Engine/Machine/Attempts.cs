@@ -101,7 +101,8 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, H
         }
         else if (e.Outcome == NodeState.Failed || (e.Outcome == NodeState.Cancelled && run.IsTimedOut))
         {
-            var error = run.IsTimedOut ? ErrorClass.TimedOut : e.Error!.Value;
+            // Being late is no reason to do again what may be done.
+            var error = run.IsTimedOut && e.Error != ErrorClass.OutcomeUnknown ? ErrorClass.TimedOut : e.Error!.Value;
             Fail(e.Node, run, error, $"failed ({error})");
         }
         else

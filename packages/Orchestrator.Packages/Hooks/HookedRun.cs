@@ -26,7 +26,7 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
     public PackageResult Run()
     {
         var result = Before() ?? inner.Run(context);
-        if (result.Outcome != NodeState.Cancelled && !context.Cancellation.IsCancellationRequested)
+        if (result.Outcome != NodeState.Cancelled)
         {
             result = After(result);
         }
@@ -44,13 +44,13 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
 
     private bool IsLoad => context.Object.Kind == "load";
 
-    /// <summary>Why work that is done must not be done again, as sentences; null where it may.</summary>
-    private string? DoneAndNotAgain => !OnceContract.RunsOnce(context.Object) ? null
-        : IsLoad
-        ? "The rows of the load are in the target, and Append would add them once more, so that it is not tried "
-            + "again: correct the hook, and take them out before the next run, or give the load RowAuditId."
+    /// <summary>Why work that is done must not be done again, as sentences.</summary>
+    private string DoneAndNotAgain(string hook, bool isStopped) => IsLoad
+        ? "The rows of the load are in the target, and Append would add them once more, so that it is not tried again: "
+            + (isStopped ? "" : "correct the hook, and ")
+            + "take them out before the next run, or give the load RowAuditId."
         : "What the package does is done, and it is not declared `idempotent: true`, so that it is not tried again: "
-            + "correct the hook.";
+            + (isStopped ? $"do what '{hook}' does, and count the package as done." : "correct the hook.");
 
     /// <summary>The first that does not succeed; null where all do.</summary>
     private PackageResult? Before() => Of(context.Object, HookTime.Before).Select(Run)
@@ -61,9 +61,11 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
         var outcome = result.Outcome;
         foreach (var hook in Of(context.Object, HookTime.After).Where(hook => IsMeant(hook, outcome)))
         {
-            var after = Run(hook);
+            var after = context.Cancellation.IsCancellationRequested
+                ? new PackageResult { Outcome = NodeState.Cancelled }
+                : Run(hook);
             result = after.Outcome == NodeState.Succeeded ? result
-                : result.Outcome == NodeState.Succeeded ? Undone(result, after)
+                : result.Outcome == NodeState.Succeeded ? Undone(result, after, hook)
                 : result with { Error = Both(result.Error, after.Error) };
         }
 
@@ -71,17 +73,39 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
     }
 
     /// <summary>The attempt does not count: what it read is new to the next one, and stays where it is.</summary>
-    private PackageResult Undone(PackageResult result, PackageResult after) => result with
+    private PackageResult Undone(PackageResult result, PackageResult after, Hook hook) =>
+        OnceContract.RunsOnce(context.Object)
+            ? Undone(result, NodeState.Failed, DoneAlready(after.Error, hook), after.Outcome)
+            : Undone(result, after.Outcome, after.Error, after.Outcome);
+
+    private static PackageResult Undone(
+        PackageResult result, NodeState outcome, PackageError? error, NodeState ofHook) => result with
+        {
+            Outcome = outcome,
+            Error = error,
+            Files = ofHook == NodeState.Failed
+                ? [.. result.Files.Where(file => file.Outcome == FileOutcome.Loaded)
+                    .Select(file => file with { Outcome = FileOutcome.Failed, Move = FileMove.None })]
+                : [],
+        };
+
+    // Also where it was stopped: who is only Cancelled was taken back, and runs again.
+    private PackageError DoneAlready(PackageError? error, Hook hook)
     {
-        Outcome = after.Outcome,
-        Error = after.Error is { } error && DoneAndNotAgain is { } done
-            ? error with { Class = ErrorClass.OutcomeUnknown, Message = $"{error.Message} {done}" }
-            : after.Error,
-        Files = after.Outcome == NodeState.Failed
-            ? [.. result.Files.Where(file => file.Outcome == FileOutcome.Loaded)
-                .Select(file => file with { Outcome = FileOutcome.Failed, Move = FileMove.None })]
-            : [],
-    };
+        var failure = error ?? new PackageError
+        {
+            Code = "ORC3490",
+            Class = ErrorClass.OutcomeUnknown,
+            Phase = "hook",
+            Connection = hook.Connection,
+            Message = $"The hook '{hook.Name}' did not come to its end, as the package was asked to stop.",
+        };
+        return failure with
+        {
+            Class = ErrorClass.OutcomeUnknown,
+            Message = $"{failure.Message} {DoneAndNotAgain(hook.Name, isStopped: error is null)}",
+        };
+    }
 
     private static bool IsMeant(Hook hook, NodeState outcome) => hook.Outcome == Outcome.Completion
         || hook.Outcome == Outcome.Success == (outcome == NodeState.Succeeded);

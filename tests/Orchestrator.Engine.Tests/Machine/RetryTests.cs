@@ -101,6 +101,19 @@ internal sealed class RetryTests
     }
 
     [Test]
+    public void A_time_out_does_not_hide_that_nobody_knows_what_the_attempt_has_done()
+    {
+        var (sketch, one, _) = TwoPackages(new RetryPolicy(1, Rig.Seconds(1), false, [ErrorClass.TimedOut]));
+        sketch.Change(one, node => node with { Timeout = Rig.Seconds(10) });
+
+        var rig = new Rig(sketch).Tick(10).End(11, NodeState.Failed, ErrorClass.OutcomeUnknown, one);
+
+        Assert.That(rig.Last.OfType<RecordTransition>().First(), Has.Property("To").EqualTo(NodeState.Failed)
+            .And.Property("Error").EqualTo(ErrorClass.OutcomeUnknown));
+        Assert.That(rig.Tick(12).Machine.AttemptOf(one), Is.EqualTo(1));
+    }
+
+    [Test]
     public void A_run_past_its_time_is_cancelled_and_has_Failed()
     {
         var (sketch, one, two) = TwoPackages(RetryPolicy.None);
