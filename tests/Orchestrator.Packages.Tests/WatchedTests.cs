@@ -1,3 +1,4 @@
+using Npgsql;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
@@ -12,12 +13,14 @@ internal sealed class WatchedTests
 {
     private PatternRig rig = null!;
     private RecordedPlatform recorded = null!;
+    private string database = "";
 
     [SetUp]
     public void Make()
     {
         rig = new PatternRig(Platform.PostgreSql);
         rig.Execute("create table log (what varchar(20))");
+        database = rig.Query("select current_database()").Single();
         rig.Rig.Write("t.csv", "Id\n1\n2\n");
         var inner = Packages.Store.Platforms.Of(new Connection { Name = "x", Platform = Platform.PostgreSql })!;
         recorded = new RecordedPlatform(inner, inner.Abilities with { CommitsAsDatabaseSays = true });
@@ -39,8 +42,10 @@ internal sealed class WatchedTests
         Assert.That(rig.Query("select count(*) from orchestrator.attempt_markers"), Is.EqualTo(new[] { "0" }));
     }
 
-    [Test]
-    public void A_marker_that_is_gone_after_the_flush_fails_them()
+    [TestCase(false, ErrorClass.Transient)]
+    [TestCase(true, ErrorClass.OutcomeUnknown)]
+    public void A_marker_that_is_gone_after_the_flush_fails_them_and_tells_of_their_work_only_where_it_was_part_of_it(
+        bool isApart, ErrorClass expected)
     {
         Relax();
         var isMarked = false;
@@ -53,10 +58,61 @@ internal sealed class WatchedTests
             }
         };
 
-        var result = Run(Sql());
+        var result = Run(isApart ? Sql() with { Hooks = [Hook()] } : Sql());
 
         Assert.That((result.Outcome, result.Error?.Code, result.Error?.Class),
-            Is.EqualTo((NodeState.Failed, "ORC4008", ErrorClass.Transient)));
+            Is.EqualTo((NodeState.Failed, "ORC4008", expected)));
+    }
+
+    [TestCase("sql", true, ErrorClass.OutcomeUnknown)]
+    [TestCase("sql", false, ErrorClass.OutcomeUnknown)]
+    [TestCase("idempotent sql", true, ErrorClass.Transient)]
+    [TestCase("append", true, ErrorClass.OutcomeUnknown)]
+    [TestCase("append", false, ErrorClass.OutcomeUnknown)]
+    [TestCase("truncateInsert", true, ErrorClass.Transient)]
+    public void What_is_committed_and_perhaps_lost_is_not_done_again_by_chance(
+        string what, bool isReachable, ErrorClass expected)
+    {
+        var written = what.EndsWith("sql", StringComparison.Ordinal) ? "log" : "t";
+        recorded.Committed = () =>
+        {
+            if (rig.Query($"select count(*) from {written}").Single() != "0")
+            {
+                Relax();
+                Cut(isReachable);
+            }
+        };
+
+        var result = Run(Work(what));
+        OnCluster($"ALTER DATABASE {database} ALLOW_CONNECTIONS true");
+
+        Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC4008", expected)));
+        Assert.That(result.Error!.Message, Does.Contain(isReachable ? "was lost meanwhile" : "no flush could be made"));
+    }
+
+    [TestCase("sql", false, NodeState.Failed, ErrorClass.OutcomeUnknown)]
+    [TestCase("sql", true, NodeState.Failed, ErrorClass.OutcomeUnknown)]
+    [TestCase("idempotent sql", false, NodeState.Failed, ErrorClass.Transient)]
+    [TestCase("idempotent sql", true, NodeState.Cancelled, null)]
+    [TestCase("append", true, NodeState.Failed, ErrorClass.OutcomeUnknown)]
+    public void Nor_is_work_whose_marker_could_not_be_written(
+        string what, bool isStopped, NodeState outcome, ErrorClass? expected)
+    {
+        Relax();
+        using var stop = new CancellationTokenSource();
+        rig.Rig.Cancellation = stop.Token;
+        recorded.Before = entry =>
+        {
+            if (IsMarker(entry))
+            {
+                Fail(isStopped ? stop : null);
+            }
+        };
+
+        var result = Run(Work(what) with { Hooks = [Hook()] });
+
+        Assert.That((result.Outcome, result.Error?.Class), Is.EqualTo((outcome, expected)), result.Error?.Message);
+        Assert.That(rig.Query("select count(*) from log where what = 'after'"), Is.EqualTo(new[] { "1" }));
     }
 
     [Test]
@@ -119,8 +175,26 @@ internal sealed class WatchedTests
     private static bool IsMarker(string? entry) => entry!.StartsWith("INSERT INTO", StringComparison.Ordinal)
         && entry.Contains("attempt_markers", StringComparison.Ordinal);
 
-    private void Relax() => rig.Execute(
-        $"ALTER DATABASE {rig.Query("select current_database()").Single()} SET synchronous_commit = off");
+    private static void Fail(CancellationTokenSource? stop)
+    {
+        stop?.Cancel();
+        throw stop is null ? new EndOfStreamException("cut") : new OperationCanceledException();
+    }
+
+    private void Relax() => OnCluster($"ALTER DATABASE {database} SET synchronous_commit = off");
+
+    private void Cut(bool isReachable)
+    {
+        OnCluster($"ALTER DATABASE {database} ALLOW_CONNECTIONS {isReachable}");
+        OnCluster($"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'");
+    }
+
+    private static void OnCluster(string sql)
+    {
+        using var source = NpgsqlDataSource.Create(Server.Cluster.ConnectionString());
+        using var command = source.CreateCommand(sql);
+        command.ExecuteNonQuery();
+    }
 
     private PackageResult Run(ObjectDefinition definition) => PackageKinds.All[definition.Kind].Run(
         rig.Rig.Context(definition) with
@@ -129,6 +203,14 @@ internal sealed class WatchedTests
             Ledger = Guid.Parse("01900000-0000-7000-8000-000000000001"),
             AllowsProcesses = true,
         });
+
+    private ObjectDefinition Work(string what) => what switch
+    {
+        "sql" => Sql(),
+        "idempotent sql" => Sql() with { Idempotent = true },
+        "append" => Load() with { Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) } },
+        _ => Load() with { Load = new LoadOptions { Swap = Rig.Written(Swap.Transaction) } },
+    };
 
     private ObjectDefinition Load() => rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1));
 

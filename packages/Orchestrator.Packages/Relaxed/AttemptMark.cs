@@ -3,7 +3,7 @@ using Orchestrator.Data.Durability;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Once;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Relaxed;
@@ -14,14 +14,15 @@ namespace Orchestrator.Packages.Relaxed;
 /// </summary>
 internal sealed class AttemptMark(PackageContext context)
 {
-    private const string Phase = "publish";
+    private const string Phase = "flush";
 
     private bool isPrepared;
 
     /// <summary>Whether it is committed.</summary>
     public bool IsThere { get; private set; }
 
-    private bool IsWithLast => IsLast(context.Object);
+    /// <summary>Whether it shares the fate of the work, being part of its last transaction.</summary>
+    public bool IsWithLast => IsLast(context.Object);
 
     /// <summary>What shows that an attempt leaves one with the last transaction of its work.</summary>
     public static IEnumerable<(string Purpose, string Text)> ShownWithLast(
@@ -80,7 +81,7 @@ internal sealed class AttemptMark(PackageContext context)
         {
             var failed = Faults.Result(
                 fault, Phase, context.Object.Target.Connection, context.Cancellation, result.Counts);
-            return failed with { LoadPath = result.LoadPath, Error = failed.Error is { } error ? Told(error) : null };
+            return NotMarked(failed) with { LoadPath = result.LoadPath };
         }
     }
 
@@ -121,9 +122,30 @@ internal sealed class AttemptMark(PackageContext context)
         }
     }
 
-    private PackageError Told(PackageError error) => error with
+    private PackageResult NotMarked(PackageResult failed)
     {
-        Class = LoadContract.AddsAgain(context.Object) ? ErrorClass.OutcomeUnknown : error.Class,
-        Message = $"Its work is committed, but not the marker that tells it survived. {error.Message}",
-    };
+        var mayRunAgain = !OnceContract.RunsOnce(context.Object);
+        if (failed.Error is null && mayRunAgain)
+        {
+            return failed;
+        }
+
+        var error = failed.Error ?? new PackageError
+        {
+            Code = "ORC4008",
+            Class = ErrorClass.OutcomeUnknown,
+            Phase = Phase,
+            Connection = context.Object.Target.Connection,
+            Message = "The package was asked to stop.",
+        };
+        return failed with
+        {
+            Outcome = NodeState.Failed,
+            Error = error with
+            {
+                Class = mayRunAgain ? error.Class : ErrorClass.OutcomeUnknown,
+                Message = $"Its work is committed, but not the marker that tells it survived. {error.Message}",
+            },
+        };
+    }
 }

@@ -52,11 +52,11 @@ internal sealed class DurabilityWatch : IDisposable
     }
 
     /// <summary>
-    /// Why nobody knows that what the attempt has committed is on disk; null where it is: the database was durable all
-    /// the time, or has been flushed, and the attempt has survived.
+    /// Why nobody knows that what the attempt has committed is on disk, and whether it is known to be lost; null where
+    /// it is there: the database was durable all the time, or has been flushed, and the attempt has survived.
     /// </summary>
     /// <exception cref="Exception">What <see cref="Faults.IsExpected"/> tells: nobody could be asked.</exception>
-    public string? NotHardened()
+    public (string Why, bool IsGone)? NotHardened()
     {
         if (!WasRelaxed && !Asked(IsRelaxed))
         {
@@ -71,9 +71,10 @@ internal sealed class DurabilityWatch : IDisposable
         return Mark is not null
             ? target.Found(context.Ledger, [context.AttemptId], CancellationToken.None).Contains(context.AttemptId)
                 ? null
-                : "its marker was not there after the flush: the server lost what it had committed"
+                // One that was committed apart can be lost without the work before it.
+                : ("its marker was not there after the flush: the server lost what it had committed", Mark.IsWithLast)
             : isKept ? null
-            : "the session that looked at the server was lost meanwhile, and perhaps what it had committed";
+            : ("the session that looked at the server was lost meanwhile, and perhaps what it had committed", false);
     }
 
     /// <summary>Takes the marker away, which nobody will ask for any more. One that stays does no harm.</summary>

@@ -1,6 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
-using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Once;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Relaxed;
@@ -70,14 +70,18 @@ internal sealed class WatchedRun
     {
         try
         {
-            return watch.NotHardened() is { } why ? Lost(result, why, watch, ErrorClass.Transient) : result;
+            return watch.NotHardened() is { } lost ? Lost(result, lost.Why, watch, lost.IsGone) : result;
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            return Lost(result, $"no flush could be made: {Faults.Text(fault)}", watch,
-                LoadContract.AddsAgain(context.Object) ? ErrorClass.OutcomeUnknown : ErrorClass.Transient);
+            return Lost(result, $"no flush could be made: {Faults.Text(fault)}", watch, isGone: false);
         }
     }
+
+    // What may be there still must not be done again by chance; what is gone has to be.
+    private PackageResult Lost(PackageResult result, string why, DurabilityWatch watch, bool isGone) =>
+        Lost(result, why, watch,
+            !isGone && OnceContract.RunsOnce(context.Object) ? ErrorClass.OutcomeUnknown : ErrorClass.Transient);
 
     private PackageResult Lost(PackageResult result, string why, DurabilityWatch watch, ErrorClass type) => new()
     {
@@ -94,7 +98,9 @@ internal sealed class WatchedRun
             Message = $"Its work is committed, and not known to be on disk: {why}. Somebody else has relaxed the "
                 + $"database behind '{connection}'{Setting(watch)}. "
                 + (type == ErrorClass.OutcomeUnknown
-                    ? "Look at the table before you run it again, as it would add its rows once more; "
+                    ? context.Object.Kind == "load"
+                        ? "Look at the table before you run it again, as it would add its rows once more; "
+                        : "Look at what it changes before you run it again, as it is not declared `idempotent: true`; "
                     : "Run it again; ")
                 + "set the database back, or give the connection `delayedDurability`.",
         },
