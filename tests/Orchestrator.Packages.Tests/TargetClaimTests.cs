@@ -1,5 +1,6 @@
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
@@ -54,6 +55,29 @@ internal sealed class TargetClaimTests
         var result = PackageKinds.All["load"].Run(rig.Context(Load()) with { Run = 1, Ledger = Guid.NewGuid() });
 
         Assert.That(result.Error, Is.Null);
+    }
+
+    [TestCase(0, "ORC3444")]
+    [TestCase(-50, "ORC3444")]
+    [TestCase(50, null)]
+    public void Rows_that_another_ledger_has_numbered_are_not_added_to_where_its_numbers_may_be_ours(
+        long later, string? refused)
+    {
+        var append = Load() with { SystemColumns = [new("RowAuditId", "RowAuditId", Rig.Type("bigint"), Origin.Default)] };
+        append = append with { Load = append.Load with { Pattern = Rig.Written(LoadPattern.Append) } };
+        Run(append, run: 8);
+        var theirs = rig.LastAttempt;
+
+        var result = PackageKinds.All["load"].Run(rig.Context(append) with
+        {
+            Run = 1,
+            Ledger = Guid.NewGuid(),
+            AttemptId = theirs + later,
+            Unfinished = () => later > 0 ? [] : [theirs],
+        });
+
+        Assert.That(result.Error?.Code, Is.EqualTo(refused), result.Error?.Message);
+        Assert.That(rig.Query($"SELECT count(*) FROM t WHERE RowAuditId = {theirs}"), Is.EqualTo((string[])["2"]));
     }
 
     [Test]

@@ -100,6 +100,7 @@ internal sealed class LoadTarget : ILoadTarget
     /// <inheritdoc/>
     public void Begin()
     {
+        RowsOfOthers.Refuse(Database, table, context, start);
         session.Begin(cancellation);
         CrashPoint.Around("load.sweep", loadTable.Sweep);
         Inspect();

@@ -1,0 +1,69 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>
+/// Rows that attempts of another ledger have appended: its numbers are in the same column and mean other attempts, so
+/// that taking back one of ours would delete theirs.
+/// </summary>
+internal static class RowsOfOthers
+{
+    /// <summary>Looks before anything is written, as from then on the marker is ours.</summary>
+    /// <param name="database">The target, outside of a transaction.</param>
+    /// <param name="table">The table.</param>
+    /// <param name="context">The attempt.</param>
+    /// <param name="start">What the load starts from.</param>
+    /// <exception cref="PackageRefusedException">
+    /// The table was last loaded by another ledger, and holds numbers that this one has given or is about to give.
+    /// </exception>
+    public static void Refuse(
+        IDatabase database, TableName table, PackageContext context, WatermarkStart? start)
+    {
+        var definition = context.Object;
+        if (definition.Load.Pattern.Value != LoadPattern.Append || !LoadContract.TakesBack(definition)
+            || start is { IsFullRefresh: true } || !IsOfAnother(database, table, context.Ledger))
+        {
+            return;
+        }
+
+        var dialect = database.Platform.Dialect;
+        var column = TargetRows.AuditColumn(definition);
+        if (database.KindOf(table) is null
+            || database.Columns(table).All(each => dialect.Fold(each.Name) != dialect.Fold(column)))
+        {
+            return;
+        }
+
+        var first = (start?.Unfinished ?? []).Append(context.AttemptId).Min();
+        var others = database.Number(dialect.Count(table)) - database.Number(dialect.CountNulls(table, column))
+            - database.Number(dialect.CountBelow(table, column), ("value", first));
+        if (others > 0)
+        {
+            throw new PackageRefusedException(
+                "ORC3444", ErrorClass.Config, "open",
+                $"The table '{table}' was last loaded by another ledger, and {others} of its rows have numbers in "
+                + $"'{column}' that this ledger gives to attempts of its own ({first} and on): what an attempt left "
+                + "could not be told from them, and they could be deleted. Nothing was written. Run with the ledger "
+                + "that loaded the table (--ledger, `orchestrator ledger restore`), or, where all rows can be loaded "
+                + "again, empty the table.");
+        }
+    }
+
+    private static bool IsOfAnother(IDatabase database, TableName table, Guid ledger)
+    {
+        var dialect = database.Platform.Dialect;
+        var markers = new MarkerDialect(dialect);
+        if (database.KindOf(markers.Table) is null)
+        {
+            return false;
+        }
+
+        var found = database.Ask(markers.Read,
+            [("schema", table.Schema is null ? "" : dialect.Fold(table.Schema)), ("name", dialect.Fold(table.Name))])
+            .First;
+        return found.Count > 0 && found[0] is { Length: > 0 } last && last != ledger.ToString();
+    }
+}
