@@ -53,13 +53,14 @@ internal sealed class RejectingSolution : IDisposable
 
     public Called Call(params string[] arguments) => Called.With(Folder, Variables, false, arguments);
 
-    public void Write(string pattern) => solution.Write("projects/Staging/objects/invoice.yaml", $$"""
+    public void Write(string pattern, string hooks = "") => solution.Write("projects/Staging/objects/invoice.yaml", $$"""
         object: invoice
         source: {file: invoice.csv}
         errors: {onError: redirect}
         load: {pattern: {{pattern}}}
         columns: [{column: InvoiceId, dataType: int, nullable: false}, {column: Name, dataType: nvarchar(9)},
           {column: Amount, dataType: "decimal(9,2)"}]
+        hooks: [{{hooks}}]
         """);
 
     public void Data(string rows) => solution.Write("data/invoice.csv", "InvoiceId,Name,Amount\n" + rows);

@@ -119,6 +119,29 @@ internal sealed class RejectsReplayTests
         Assert.That(solution.Rows("select \"InvoiceId\" from invoice order by 1"), Is.EqualTo(new[] { "770", "771" }));
     }
 
+    [TestCase("after", "own", "770,ok,1\n771,again,2\n", false)]
+    [TestCase("after", "own", "772,bad,x\n", false)]
+    [TestCase("after", "load", "770,ok,1\n771,again,2\n", true)]
+    [TestCase("before", "own", "770,ok,1\n771,again,2\n", true)]
+    public void A_load_whose_rows_stay_though_its_hook_has_failed_has_read_them_again(
+        string when, string transaction, string rows, bool isLeft)
+    {
+        solution.Write("TruncateInsert");
+        Call("run", "-s", "invoice");
+        solution.Correct();
+        solution.Data(rows);
+        solution.Write("TruncateInsert",
+            $"{{hook: bad, when: {when}, transaction: {transaction}, sql: insert into nothing values (1)}}");
+        Assert.That(Call("run", "-s", "invoice").ExitCode, Is.EqualTo(1));
+        var before = solution.Rows("select count(*) from invoice");
+
+        var replay = Call("rejects", "replay", "invoice", "--run", "1");
+
+        Assert.That(replay.ExitCode, Is.Zero, replay.Error);
+        Assert.That(replay.Out.Contains("no rejected row can be loaded"), Is.Not.EqualTo(isLeft), replay.Out);
+        Assert.That(solution.Rows("select count(*) from invoice"), isLeft ? Is.Not.EqualTo(before) : Is.EqualTo(before));
+    }
+
     [TestCase("rejects replay", "which package?")]
     [TestCase("rejects replay nonsuch", "there is no package 'nonsuch'")]
     [TestCase("rejects replay customer", "has not run yet")]

@@ -32,9 +32,9 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
         }
 
         var told = times.Count == 0 ? "" : $"hooks: {string.Join(", ", times)}";
-        if (result is { Outcome: NodeState.Succeeded, LoadPath: "" } && IsLoad)
+        if (result.LoadPath.Length == 0 && IsLoad)
         {
-            // Without a path a success is none that loaded anything: what attempts before it left does not count yet.
+            // Without a path nothing was loaded, whatever hooks ran: what attempts before it left does not count yet.
             context.Message(told);
             return result;
         }

@@ -9,6 +9,9 @@ public static class LoadsInLedger
 {
     private const int AttemptsMax = 100_000;
 
+    /// <summary>Phases of failures that may come behind the commit of a load; a time-out is one of the run.</summary>
+    private static readonly string[] MayComeBehind = ["hook", "flush", "run"];
+
     /// <summary>Reads it, as it is at this moment.</summary>
     /// <param name="reader">The ledger.</param>
     /// <param name="environment">The environment.</param>
@@ -17,16 +20,14 @@ public static class LoadsInLedger
     {
         var attempts = ledger.Attempts(package, environment, AttemptsMax);
         var refreshes = ledger.RunsWith(RunOption.FullRefresh).ToHashSet();
-        var unknown = attempts.Where(one => one.State == NodeState.Failed).Select(one => one.Run).Distinct()
-            .SelectMany(ledger.Errors).Where(error => error.Error.Class == ErrorClass.OutcomeUnknown)
-            .Select(error => error.AttemptId).ToHashSet();
+        var errors = attempts.Where(one => one.State == NodeState.Failed).Select(one => one.Run).Distinct()
+            .SelectMany(ledger.Errors).ToLookup(error => error.AttemptId, error => error.Error);
         return new PastLoads(
             [
                 .. attempts.Select(one => new PastLoad(one.Id, one.Run, one.State)
                 {
                     IsLoaded = IsLoaded(one),
-                    LeftNothing = one.State == NodeState.Cancelled
-                        || (one.State == NodeState.Failed && !unknown.Contains(one.Id)),
+                    LeftNothing = LeftNothing(one, [.. errors[one.Id]]),
                     IsFullRefresh = refreshes.Contains(one.Run),
                     Began = one.Started,
                 }),
@@ -34,6 +35,18 @@ public static class LoadsInLedger
             ledger.Watermarks(environment, package).Where(change => change.Attempt is null)
                 .Max(change => (DateTimeOffset?)change.At));
     });
+
+    /// <summary>
+    /// Only what is known counts: a load whose rows are committed can end without success too, by a hook behind it, its
+    /// marker or its flush. An attempt that was taken back counts no row as arrived; one that none had reached tells it
+    /// by the phase of its failure, by rows that it read and that are nowhere, or by having no path.
+    /// </summary>
+    private static bool LeftNothing(AttemptRecord one, IReadOnlyList<PackageError> errors) =>
+        one.State is NodeState.Failed or NodeState.Cancelled
+        && one.Counts is { Inserted: 0, Updated: 0, Unchanged: 0, Duplicate: 0, Filtered: 0 }
+        && errors.All(error => error.Class != ErrorClass.OutcomeUnknown)
+        && ((errors.Count > 0 && errors.All(error => !MayComeBehind.Contains(error.Phase)))
+            || !one.Counts.AddUp || one.LoadPath.Length == 0);
 
     // Without a path a success is none that loaded anything.
     private static bool IsLoaded(AttemptRecord one) => one.LoadPath.Length > 0
