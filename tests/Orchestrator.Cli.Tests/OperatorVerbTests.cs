@@ -48,6 +48,29 @@ internal sealed class OperatorVerbTests
     }
 
     [Test]
+    public void A_secret_in_a_reason_is_kept_by_nobody()
+    {
+        using var run = Start();
+        var file = Path.Combine(_solution.Folder, "solution.yaml");
+        _solution.Write("solution.yaml", File.ReadAllText(file).Replace("connections:\n",
+            "connections:\n  - {connection: Pg, platform: PostgreSql, connectionString: \"${env:STG}\"}\n"));
+        var variables = new Dictionary<string, string> { ["STG"] = "Host=db;Username=etl;Password=Hunter2-Geheim" };
+
+        var hold = Called.With(_solution.Folder, variables, false,
+            "hold", "invoice_check", "--reason", "pw is Hunter2-Geheim;", "-o", "json");
+        var endless = Called.With(_solution.Folder, variables, false,
+            "release", "invoice_check", "--reason", new string('x', 1001));
+        Called.With(_solution.Folder, variables, false, "release", "invoice_check");
+        _source.LetGo();
+
+        Assert.That(run.ExitCode(), Is.Zero, run.Said);
+        Assert.That(hold.Out, Does.Contain("pw is ***").And.Not.Contain("Geheim"));
+        Assert.That(Rows("select reason from requests order by request")[0], Is.EqualTo("pw is ***;"));
+        Assert.That(endless.ExitCode, Is.EqualTo(2));
+        Assert.That(endless.Error, Does.Contain("at most 1000 characters"));
+    }
+
+    [Test]
     public void A_skipped_package_does_not_start_and_the_run_says_so_at_its_end()
     {
         using var run = Start();

@@ -2,16 +2,19 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Ledger;
+using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>
 /// `cancel`, `hold`, `release`, `skip`, `prioritise`: what people ask of a run at work from another terminal. They
-/// write a request into the ledger and wait for the run's answer; of the metadata they read nothing but where the
-/// ledger is.
+/// write a request into the ledger and wait for the run's answer; of the metadata they read nothing but the connections:
+/// where the ledger is, and what is secret.
 /// </summary>
 internal static class OperatorVerbs
 {
+    private const int ReasonMax = 1000;
+
     private static readonly Argument<string?> Package =
         Verb.Optional("NODE", "A package: project/object, or its bare name");
 
@@ -70,7 +73,7 @@ internal static class OperatorVerbs
                 : $"`{call.Verb.Name}` needs a NODE", "`orchestrator status latest` shows what is under way");
         }
 
-        var reason = Reason(call, verb);
+        var reason = WithoutSecrets(call, Reason(call, verb));
         var asSuccess = verb == RequestVerb.Skip && AsSuccess(call);
         using var reader = LedgerAtHand.Open(call);
         var found = RunAtWork.Find(call, reader, name, runName, packagesOnly: verb == RequestVerb.Cancel);
@@ -98,9 +101,36 @@ internal static class OperatorVerbs
     private static string Reason(Call call, RequestVerb verb)
     {
         var reason = call.Text(Why).Value?.Trim() ?? "";
+        if (reason.Length > ReasonMax)
+        {
+            throw new UsageException($"a reason has at most {ReasonMax} characters, got: {reason.Length}",
+                "say it in a sentence");
+        }
+
         return reason.Length > 0 || verb is not (RequestVerb.Cancel or RequestVerb.Skip) ? reason
             : throw new UsageException($"`{call.Verb.Name}` is asked for with a reason, which is kept",
                 "add --reason TEXT");
+    }
+
+    /// <summary>It is kept in the ledger: what the metadata name as a secret is known here as it is to a run.</summary>
+    private static string WithoutSecrets(Call call, string reason)
+    {
+        var solution = LedgerAtHand.Connections(call);
+        var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
+        placeholders.RememberThoseNamedIn(solution.Files.Select(file => file.Text));
+        foreach (var text in solution.Connections.Select(one => one.ConnectionString).OfType<string>())
+        {
+            try
+            {
+                placeholders.ResolveConnection(text);
+            }
+            catch (InvalidOperationException)
+            {
+                // What is not set here cannot be in the reason, as far as anybody knows.
+            }
+        }
+
+        return new OutsideText(call.Host.Secrets).Line(reason);
     }
 
     private static bool AsSuccess(Call call) => call.Text(Result).Value switch

@@ -1,4 +1,5 @@
 using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Engine;
 using Orchestrator.Runner;
@@ -17,14 +18,14 @@ internal static class StatusOrder
     {
         var verb = at switch
         {
-            { Silent: not null } => $"run {at.Run.Batch}",
+            { Silent: not null } => $"retry {at.Run.Number}",
             { IsHeld: true } => $"release --run {at.Run.Number}",
             { Run.Verdict: null } => $"status {at.Run.Number} --watch",
             _ => RunSummaries.NextCommand(at.Run, at.Nodes),
         };
         var isOther = call.EnvironmentName is null && at.Run.Environment != "default";
         return NextCommands.Line(call, isOther && verb.StartsWith("retry ", StringComparison.Ordinal)
-            ? $"{verb} --environment {at.Run.Environment}" : verb);
+            ? $"{verb} --environment {StartedAs.Quoted(at.Run.Environment)}" : verb);
     }
 
     private static int Rank(RunAtMoment at) => at.Run.Verdict switch

@@ -69,7 +69,7 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
     public IEnumerable<long> Incomplete()
     {
         var runs = new DirectoryInfo(Folder);
-        return runs.EnumerateDirectories()
+        return !runs.Exists ? [] : runs.EnumerateDirectories()
             .Where(folder => !File.Exists(Path.Combine(folder.FullName, EventsFile)))
             .Select(folder => long.TryParse(folder.Name, NumberStyles.None, CultureInfo.InvariantCulture, out var run)
                 ? run : 0)
