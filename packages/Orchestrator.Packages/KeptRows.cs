@@ -49,6 +49,13 @@ public static class KeptRows
     public static bool IsErrorTable(CatalogTable table) =>
         table.Kind == CatalogTable.Table && ErrorTable.IsOne([.. table.Columns.Select(column => column.Name)]);
 
+    /// <summary>How many rows an error table keeps of each attempt that has some in it.</summary>
+    /// <param name="database">The database; also one within a transaction.</param>
+    /// <param name="table">The error table, which is there.</param>
+    public static IReadOnlyList<(long Attempt, long Rows)> ByAttempt(IDatabase database, TableName table) =>
+        [.. Rows(database, database.Platform.Dialect.CountBy(table, [ErrorTable.AttemptColumn]), columns: 2)
+            .Select(row => (row[0], row[1]))];
+
     /// <summary>
     /// The first rows that an attempt rejected, as the error table has them; none where there is no such table.
     /// </summary>

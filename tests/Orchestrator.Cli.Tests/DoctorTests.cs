@@ -1,6 +1,4 @@
-using System.IO.Compression;
 using System.Text.Json;
-using Microsoft.Data.Sqlite;
 
 namespace Orchestrator.Cli.Tests;
 
@@ -95,29 +93,6 @@ internal sealed class DoctorTests
         Assert.That(Stage("SELECT name FROM sqlite_master WHERE name LIKE '%load\\_%' ESCAPE '\\'"),
             Is.EqualTo(new[] { "orchestrator_load_999" }));
         Assert.That(Stage("SELECT load_table FROM orchestrator_loads"), Is.EqualTo(new[] { "orchestrator_load_999" }));
-    }
-
-    [Test]
-    public void An_error_table_of_no_object_goes_once_somebody_agreed()
-    {
-        InStage("""
-            CREATE TABLE left_err (Attempt INTEGER, RowKey TEXT, RowNumber INTEGER, SourceFile TEXT, ColumnName TEXT,
-              Value TEXT, ActualSize INTEGER, AllowedSize INTEGER, Reason TEXT, Code TEXT, Message TEXT);
-            INSERT INTO left_err (Attempt, Value) VALUES (1, 'a'), (1, 'b');
-            CREATE TABLE not_one (Attempt INTEGER, RowKey TEXT);
-            """);
-
-        var found = solution.Call("doctor");
-        var asked = solution.Call("doctor", "--fix");
-        var there = Tables();
-        var mended = solution.Call("doctor", "--fix", "--yes");
-
-        Assert.That(found.Out, Does.Contain("note ORC4171: 1 error table belongs to no object, with 2 rejected rows: ")
-            .And.Contain("next   orchestrator doctor --fix --yes"));
-        Assert.That(asked.Out, Does.Contain("left      ORC4171: it destroys something: add --yes"));
-        Assert.That(there, Does.Contain("left_err"));
-        Assert.That(mended.Out, Does.Contain("fixed     ORC4171"));
-        Assert.That(Tables(), Does.Not.Contain("left_err").And.Contain("not_one").And.Contain("customer"));
     }
 
     [Test]
@@ -238,38 +213,6 @@ internal sealed class DoctorTests
             Is.EqualTo(3));
     }
 
-    [Test]
-    public void A_bundle_says_what_is_in_it_and_holds_no_secret()
-    {
-        solution.Write("projects/Staging/objects/customer.yaml", File.ReadAllText(
-            Path.Combine(solution.Folder, "projects/Staging/objects/customer.yaml")) + "# Password=hunter22;\n");
-        var variables = new Dictionary<string, string> { ["ORCHESTRATOR_SECRET_PW"] = "s3cr3t-value" };
-        solution.Write("connections/Crm.yaml",
-            "connection: Crm\nplatform: PostgreSql\nconnectionString: \"Host=h;Password=${secret:PW}\"\n");
-        solution.Write("projects/Crm/project.yaml", "project: Crm\nsource: Crm\ntarget: Staging\n");
-        solution.Write("projects/Crm/objects/order.yaml",
-            "object: order\nsource: {schema: public, name: s3cr3t-value}\ncolumns: [{column: id, dataType: int}]\n");
-
-        var called = Called.With(solution.Folder, variables, false, "doctor", "--bundle", "b.zip");
-        var twice = solution.Call("doctor", "--bundle", "b.zip");
-        var all = Entries("b.zip");
-
-        Assert.That(called.ExitCode, Is.Zero, called.Error);
-        var listed = called.Out.TrimEnd().Split('\n').Skip(1).Select(line => line.Split("KB  ")[^1]);
-        Assert.That(listed, Is.EqualTo(all.Keys));
-        Assert.That(all.Keys, Is.SupersetOf(new[]
-        {
-            "doctor.txt", "doctor.json", "owned.sql", "version.json", "ledger.json", "metadata/solution.yaml",
-            "runs/1/plan.json", "runs/1/manifest.json", "runs/1/run_results.json", "runs/1/events.jsonl",
-            "runs/1/run.log",
-        }));
-        Assert.That(all.Keys, Has.None.Contains("report"));
-        Assert.That(all.Values, Has.None.Contains("hunter22").And.None.Contains("s3cr3t-value"));
-        Assert.That(all["metadata/projects/Staging/objects/customer.yaml"], Does.Contain("Password=***"));
-        Assert.That(twice.ExitCode, Is.EqualTo(2));
-        Assert.That(twice.Error, Does.Contain("exists already"));
-    }
-
     [TestCase("--yes: `doctor` without --fix", "--yes")]
     [TestCase("--dry-run: `doctor` without --fix", "--dry-run")]
     [TestCase("are two things", "--fix", "--owned")]
@@ -313,39 +256,9 @@ internal sealed class DoctorTests
 
     private string[] Tables() => Stage("SELECT name FROM sqlite_master WHERE type = 'table'");
 
-    private string[] Stage(string sql)
-    {
-        using var connection = Opened();
-        return [.. LedgerTables.Rows(connection, sql)];
-    }
+    private string[] Stage(string sql) => StageTables.Rows(solution.Folder, sql);
 
-    private void InStage(string sql)
-    {
-        using var connection = Opened();
-        using var command = connection.CreateCommand();
-#pragma warning disable CA2100 // Of this class.
-        command.CommandText = sql;
-#pragma warning restore CA2100
-        command.ExecuteNonQuery();
-    }
-
-    private SqliteConnection Opened()
-    {
-        var file = Path.Combine(solution.Folder, ".orchestrator", "data", "Staging.db");
-        var connection = new SqliteConnection($"Data Source={file};Pooling=False");
-        connection.Open();
-        return connection;
-    }
-
-    private Dictionary<string, string> Entries(string file)
-    {
-        using var zip = ZipFile.OpenRead(Path.Combine(solution.Folder, file));
-        return zip.Entries.ToDictionary(entry => entry.FullName, entry =>
-        {
-            using var reader = new StreamReader(entry.Open());
-            return reader.ReadToEnd();
-        });
-    }
+    private void InStage(string sql) => StageTables.Execute(solution.Folder, sql);
 
     private JsonElement Document(params string[] arguments) =>
         JsonDocument.Parse(solution.Call([.. arguments, "-o", "json"]).Out).RootElement;

@@ -50,6 +50,7 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             Containers = [.. containers.Containers.Select(container => container.Model)],
             Objects = objects,
             ForEach = ForEachBuilder.Of(project.Draft),
+            ListsFiles = map.Scalar("objects") is not null || below is { ListsFiles: true },
             At = project.Draft.At,
         };
         _built[built.Name] = built;

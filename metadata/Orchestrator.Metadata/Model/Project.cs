@@ -43,6 +43,12 @@ public sealed record Project
     /// <summary>Its objects in declared order (file order by path, then in the file), inherited ones first.</summary>
     public required IReadOnlyList<ObjectDefinition> Objects { get; init; }
 
+    /// <summary>
+    /// Whether it has an object for each file of its source's folder (`objects: "*"`), so that a file that is gone
+    /// today takes its object along.
+    /// </summary>
+    public bool ListsFiles { get; init; }
+
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
 }

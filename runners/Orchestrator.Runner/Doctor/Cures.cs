@@ -131,15 +131,13 @@ internal sealed class Cures(DoctorRequest request, ConnectionAccess access)
         return $"the markers of {Words.Count(cure.Attempts.Count, "attempt")} in {cure.Of} are removed";
     });
 
-    private CureResult DropErrorTables(Cure cure) => Written(cure, database =>
+    private CureResult DropErrorTables(Cure cure)
     {
-        foreach (var table in cure.Tables)
-        {
-            Transaction(database, () => database.Execute(database.Platform.Dialect.Drop(table)));
-        }
-
-        return $"{Words.Count(cure.Tables.Count, "error table")} of {cure.Of} {Are(cure.Tables.Count)} dropped";
-    });
+        using var reader = Reader();
+        using var locks = BatchLocks.Take(request.Ledger, reader, request.Solution);
+        return ErrorTableCure.Do(
+            cure, $"{reader.Identity}", work => Written(cure, work), Transaction, request.Cancellation);
+    }
 
     private CureResult CompleteArtifacts(Cure cure)
     {
@@ -165,7 +163,10 @@ internal sealed class Cures(DoctorRequest request, ConnectionAccess access)
             $"{Words.Count(cure.Runs.Count, "folder")} of runs {Are(cure.Runs.Count)} removed", IsDone: true);
     }
 
-    private CureResult Written(Cure cure, Func<IDatabase, string> write)
+    private CureResult Written(Cure cure, Func<IDatabase, string> write) =>
+        Written(cure, database => new CureResult(write(database), IsDone: true));
+
+    private CureResult Written(Cure cure, Func<IDatabase, CureResult> write)
     {
         var connection = request.Solution.Connections.First(one => one.Name == cure.Of);
         var platform = ConnectionAccess.PlatformOf(connection)!;
@@ -178,7 +179,7 @@ internal sealed class Cures(DoctorRequest request, ConnectionAccess access)
             Application = "orchestrator doctor",
         };
         using var database = platform.Open(address, use);
-        return new CureResult(write(database), IsDone: true);
+        return write(database);
     }
 
     private void Transaction(IDatabase database, Action work)

@@ -21,7 +21,7 @@ public sealed record Diagnosis(
             .. ReachCheck.Of(targets, around), .. DiskCheck.Of(around.Disks), .. ClockCheck.Of(targets),
             .. targets.SelectMany(target => (Finding[])
             [
-                .. LoadTablesCheck.Of(ledger, target), .. ErrorTablesCheck.Of(target),
+                .. LoadTablesCheck.Of(ledger, target), .. ErrorTablesCheck.Of(ledger, target),
                 .. MarkersCheck.Of(ledger, target),
             ]),
             .. ArtifactsCheck.Of(ledger, around),

@@ -25,7 +25,7 @@ public sealed class DoctorDesk(DoctorRequest request)
             Looked(), access,
             over => new TargetLook(request.Solution, request.Mistake.Length == 0, request.Time, over),
             request.Time, request.Limit);
-        ledger = LedgerLook.WithAttempts(ledger, request.Ledger, request.Time, targets);
+        ledger = LedgerLook.WithAttempts(ledger, request.Ledger, request.Time, request.Solution.Name, targets);
         var around = SurroundingLook.Of(
             request.Solution.Folder, request.Ledger, request.Time, ledger, targets, request.FreeBytes) with
         {

@@ -49,8 +49,8 @@ public sealed record Cure(CureKind Kind, string Of, string Destroys = "")
     /// <summary>The attempts whose markers go.</summary>
     public IReadOnlyList<long> Attempts { get; init; } = [];
 
-    /// <summary>The error tables that go.</summary>
-    public IReadOnlyList<Data.TableName> Tables { get; init; } = [];
+    /// <summary>The error tables that go, as they were found: one that has other rows by then stays.</summary>
+    public IReadOnlyList<ErrorTableState> Tables { get; init; } = [];
 }
 
 /// <summary>The ways of removing a finding; each is the one that a run, a retry or another verb goes as well.</summary>

@@ -67,4 +67,5 @@ public sealed record LedgerState(string Name, string Place)
 /// <param name="Run">Number of its run.</param>
 /// <param name="IsAtWork">Whether that is at work.</param>
 /// <param name="Scope">Number of the scope that it wrote in; null = none.</param>
-public sealed record AttemptState(long Run, bool IsAtWork, long? Scope);
+/// <param name="IsOfSolution">Whether it was one of this solution: others may have runs in the same ledger.</param>
+public sealed record AttemptState(long Run, bool IsAtWork, long? Scope, bool IsOfSolution = true);

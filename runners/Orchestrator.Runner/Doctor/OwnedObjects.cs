@@ -65,7 +65,7 @@ public static class OwnedObjects
     private static OwnedObject ErrorTable(Dialect dialect, ErrorTableState table) => new(
         $"{table.Name}", table.Rows < 0 ? "error table" : $"error table, {Words.Count(table.Rows, "row")}",
         table.IsWritten ? "an object keeps its rejected rows there"
-            : table.Rows > 0 ? "it has rejected rows, of an object that is gone" : "",
+            : table.Rows > 0 ? "it has rejected rows, of no object that is known here" : "",
         Drop(dialect, table.Name, "table"));
 
     private static OwnedObject Own(TargetState target, OwnObjectState one) => new(

@@ -35,6 +35,12 @@ public sealed record TargetState(string Connection, IPlatform Platform)
     /// <summary>The error tables, and how many rows they keep.</summary>
     public IReadOnlyList<ErrorTableState> ErrorTables { get; init; } = [];
 
+    /// <summary>
+    /// Whether a project that may load it has an object for each file of a folder: today's files tell not all that it
+    /// writes.
+    /// </summary>
+    public bool IsOfListedFiles { get; init; }
+
     /// <summary>Where it is, for people.</summary>
     public string Where => Database.Length == 0 ? Connection : $"{Connection} ({Database})";
 }
@@ -72,4 +78,8 @@ public sealed record AttemptMarkerState(string Ledger, long Run, long Attempt);
 /// <param name="Name">Its name.</param>
 /// <param name="Rows">How many rows it keeps; below 0 = it was not asked for, as an object writes it.</param>
 /// <param name="IsWritten">Whether an object writes it, as far as the metadata can be read.</param>
-public sealed record ErrorTableState(TableName Name, long Rows, bool IsWritten);
+public sealed record ErrorTableState(TableName Name, long Rows, bool IsWritten)
+{
+    /// <summary>The attempts whose rows it keeps, where it was asked for them.</summary>
+    public IReadOnlyList<long> Attempts { get; init; } = [];
+}

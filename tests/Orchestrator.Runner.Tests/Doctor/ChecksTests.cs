@@ -166,20 +166,72 @@ internal sealed class ChecksTests
     [Test]
     public void An_error_table_goes_only_where_no_object_writes_it_and_somebody_agreed()
     {
-        var target = Facts.Target with
+        var target = LeftBehind with
         {
             ErrorTables =
             [
-                new ErrorTableState(new TableName(null, "kept"), 5, IsWritten: true),
-                new ErrorTableState(new TableName(null, "left"), 3, IsWritten: false),
+                new ErrorTableState(new TableName(null, "kept"), 5, IsWritten: true), .. LeftBehind.ErrorTables,
             ],
         };
 
-        var found = ErrorTablesCheck.Of(target).Single();
+        var found = ErrorTablesCheck.Of(Facts.Ledger, target).Single();
 
-        Assert.That(found.What, Does.Contain("left").And.Not.Contain("kept"));
-        Assert.That(found.Cure!.Tables.Single().Name, Is.EqualTo("left"));
+        Assert.That(found.What, Does.Contain("left").And.Not.Contain("kept").And.Contain("as it reads now"));
+        Assert.That(found.Why, Does.Contain("loaded last by this ledger").And.Contain("cannot be seen from here"));
+        Assert.That(found.Cure!.Tables.Single().Name.Name, Is.EqualTo("left"));
         Assert.That(found.Cure.Destroys, Does.Contain("3 rejected rows"));
+    }
+
+    // 7 and 8 have ended, 9 is at work, 99 nobody knows.
+    [TestCase(true, 7, 8)]
+    [TestCase(true)]
+    [TestCase(false, 7, 9)]
+    [TestCase(false, 7, 99)]
+    public void An_error_table_goes_only_where_all_its_attempts_are_known_to_have_ended(
+        bool isCurable, params long[] attempts)
+    {
+        var target = LeftBehind with { ErrorTables = [LeftBehind.ErrorTables[0] with { Attempts = attempts }] };
+
+        var found = ErrorTablesCheck.Of(Facts.Ledger, target).Single();
+
+        Assert.That((found.Cure is not null, found.Why.Contains("does not know")), Is.EqualTo((isCurable, !isCurable)));
+    }
+
+    [Test]
+    public void An_error_table_with_rows_of_another_solution_of_the_ledger_stays()
+    {
+        var ledger = Facts.Ledger with
+        {
+            Attempts = new Dictionary<long, AttemptState> { [7] = new(2, false, null, IsOfSolution: false) },
+        };
+
+        Assert.That(ErrorTablesCheck.Of(ledger, LeftBehind).Single().Cure, Is.Null);
+    }
+
+    [Test]
+    public void An_error_table_stays_where_a_project_takes_its_objects_from_the_files_of_a_folder()
+    {
+        var found = ErrorTablesCheck.Of(Facts.Ledger, LeftBehind with { IsOfListedFiles = true }).Single();
+
+        Assert.That((found.Cure, found.Verb), Is.EqualTo(((Cure?)null, "doctor --owned")));
+        Assert.That(found.Why, Does.Contain("objects: \"*\""));
+    }
+
+    [Test]
+    public void An_error_table_stays_where_another_ledger_may_write_the_database()
+    {
+        TargetState[] others =
+        [
+            LeftBehind with { Markers = [] },
+            LeftBehind with { Markers = [.. LeftBehind.Markers, Facts.Marker("other", 1, 1)] },
+            LeftBehind with { Markers = [.. LeftBehind.Markers, Facts.Marker("", 0, 0)] },
+            LeftBehind with { Attempts = [new AttemptMarkerState("other", 1, 1)] },
+        ];
+
+        var found = others.SelectMany(target => ErrorTablesCheck.Of(Facts.Ledger, target)).ToArray();
+
+        Assert.That(found.Select(one => one.Cure), Is.EqualTo(new Cure?[4]));
+        Assert.That(found.Select(one => one.Why), Has.All.Contains("another one may write it"));
     }
 
     [Test]
@@ -313,6 +365,12 @@ internal sealed class ChecksTests
         Assert.That(owned[0].Statement, Is.EqualTo("DROP TABLE IF EXISTS \"orchestrator_load_7\";"));
         Assert.That(owned[1].Needed, Does.Contain("run 3 is at work"));
     }
+
+    private static TargetState LeftBehind => Facts.Target with
+    {
+        Markers = [Facts.Marker(Own, 2, 7)],
+        ErrorTables = [new ErrorTableState(new TableName(null, "left"), 3, IsWritten: false) { Attempts = [7] }],
+    };
 
     private const RunVerdict Died = RunVerdict.EndedUnexpectedly;
 

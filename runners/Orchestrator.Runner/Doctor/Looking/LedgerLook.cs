@@ -34,7 +34,8 @@ internal static class LedgerLook
 
     /// <summary>With what it knows of the attempts that targets name.</summary>
     public static LedgerState WithAttempts(
-        LedgerState state, LedgerLocation location, TimeProvider time, IReadOnlyList<TargetState> targets)
+        LedgerState state, LedgerLocation location, TimeProvider time, string solution,
+        IReadOnlyList<TargetState> targets)
     {
         if (!state.IsReadable)
         {
@@ -43,14 +44,20 @@ internal static class LedgerLook
 
         using var reader = LedgerReader.Open(location, time)!;
         var own = $"{state.Identity}";
+        var solutions = new Dictionary<long, string?>();
         var atWork = state.NotEnded.Where(run => run.Verdict is null).Select(run => run.Number).ToHashSet();
         return state with
         {
             Attempts = targets.SelectMany(target => target.Loads.Select(load => load.Attempt)
-                    .Concat(target.Attempts.Where(one => one.Ledger == own).Select(one => one.Attempt)))
+                    .Concat(target.Attempts.Where(one => one.Ledger == own).Select(one => one.Attempt))
+                    .Concat(target.ErrorTables.SelectMany(table => table.Attempts)))
                 .Distinct().Select(reader.Attempt).OfType<AttemptRecord>()
-                .ToDictionary(one => one.Id, one => new AttemptState(one.Run, atWork.Contains(one.Run), one.Scope)),
+                .ToDictionary(one => one.Id, one => new AttemptState(
+                    one.Run, atWork.Contains(one.Run), one.Scope, SolutionOf(one.Run) == solution)),
         };
+
+        string? SolutionOf(long run) => solutions.TryGetValue(run, out var known) ? known
+            : solutions[run] = reader.Run(run)?.Solution;
     }
 
     private static LedgerState Read(LedgerState state, LedgerReader reader)

@@ -35,6 +35,9 @@ internal sealed partial class TargetLook(
             Markers = Markers(database, own, tables),
             Attempts = Attempts(database, own),
             ErrorTables = ErrorTables(database, tables),
+            IsOfListedFiles = solution.Projects.Any(project => project.ListsFiles
+                && project.Objects.Select(each => each.Target.Connection).Append(project.Target)
+                    .Any(name => Leads(name, platform))),
         };
     }
 
@@ -112,16 +115,22 @@ internal sealed partial class TargetLook(
         return [.. tables.Where(KeptRows.IsErrorTable).Select(table =>
         {
             var isWritten = !isWhole || written.Contains(dialect.Fold(table.Name));
-            return new ErrorTableState(
-                table.Name, isWritten ? -1 : database.Number(dialect.Count(table.Name)), isWritten);
+            var kept = isWritten ? [] : KeptRows.ByAttempt(database, table.Name);
+            return new ErrorTableState(table.Name, isWritten ? -1 : kept.Sum(one => one.Rows), isWritten)
+            {
+                Attempts = [.. kept.Select(one => one.Attempt)],
+            };
         })];
     }
 
     // Through whichever connection: several may lead to one database.
     private HashSet<(string, string)> Written(IPlatform platform, Func<ObjectDefinition, TableName> name) =>
         [.. solution.Projects.SelectMany(project => project.Objects).Where(each => each.Kind == "load"
-            && solution.Connections.FirstOrDefault(one => one.Name == each.Target.Connection) is { } target
-            && ConnectionAccess.PlatformOf(target) == platform).Select(name).Select(platform.Dialect.Fold)];
+            && Leads(each.Target.Connection, platform)).Select(name).Select(platform.Dialect.Fold)];
+
+    private bool Leads(string connection, IPlatform platform) =>
+        solution.Connections.FirstOrDefault(one => one.Name == connection) is { } target
+        && ConnectionAccess.PlatformOf(target) == platform;
 
     private static string Bare(string name) =>
         name.StartsWith(Dialect.OwnPrefix, StringComparison.Ordinal) ? name[Dialect.OwnPrefix.Length..] : name;

@@ -1,0 +1,61 @@
+using System.IO.Compression;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>What `doctor --bundle` hands on.</summary>
+internal sealed class DoctorBundleTests
+{
+    private SmallSolution solution = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        solution = new SmallSolution();
+        solution.Call("run", "-q");
+    }
+
+    [TearDown]
+    public void Remove() => solution.Dispose();
+
+    [Test]
+    public void A_bundle_says_what_is_in_it_and_holds_no_secret()
+    {
+        solution.Write("projects/Staging/objects/customer.yaml", File.ReadAllText(
+            Path.Combine(solution.Folder, "projects/Staging/objects/customer.yaml")) + "# Password=hunter22;\n");
+        var variables = new Dictionary<string, string> { ["ORCHESTRATOR_SECRET_PW"] = "s3cr3t-value" };
+        solution.Write("connections/Crm.yaml",
+            "connection: Crm\nplatform: PostgreSql\nconnectionString: \"Host=h;Password=${secret:PW}\"\n");
+        solution.Write("projects/Crm/project.yaml", "project: Crm\nsource: Crm\ntarget: Staging\n");
+        solution.Write("projects/Crm/objects/order.yaml",
+            "object: order\nsource: {schema: public, name: s3cr3t-value}\ncolumns: [{column: id, dataType: int}]\n");
+
+        var called = Called.With(solution.Folder, variables, false, "doctor", "--bundle", "b.zip");
+        var twice = solution.Call("doctor", "--bundle", "b.zip");
+        var all = Entries("b.zip");
+
+        Assert.That(called.ExitCode, Is.Zero, called.Error);
+        var listed = called.Out.TrimEnd().Split('\n').Skip(1).Select(line => line.Split("KB  ")[^1]);
+        Assert.That(listed, Is.EqualTo(all.Keys));
+        Assert.That(all.Keys, Is.SupersetOf(new[]
+        {
+            "doctor.txt", "doctor.json", "owned.sql", "version.json", "ledger.json", "metadata/solution.yaml",
+            "runs/1/plan.json", "runs/1/manifest.json", "runs/1/run_results.json", "runs/1/events.jsonl",
+            "runs/1/run.log",
+        }));
+        Assert.That(all.Keys, Has.None.Contains("report"));
+        Assert.That(all.Values, Has.None.Contains("hunter22").And.None.Contains("s3cr3t-value"));
+        Assert.That(all["metadata/projects/Staging/objects/customer.yaml"], Does.Contain("Password=***"));
+        Assert.That(twice.ExitCode, Is.EqualTo(2));
+        Assert.That(twice.Error, Does.Contain("exists already"));
+    }
+
+    private Dictionary<string, string> Entries(string file)
+    {
+        using var zip = ZipFile.OpenRead(Path.Combine(solution.Folder, file));
+        return zip.Entries.ToDictionary(entry => entry.FullName, entry =>
+        {
+            using var reader = new StreamReader(entry.Open());
+            return reader.ReadToEnd();
+        });
+    }
+}
