@@ -32,7 +32,8 @@ internal sealed class Cures(DoctorRequest request, ConnectionAccess access)
                 CureKind.ForgetAttempts => ForgetAttempts(cure),
                 CureKind.DropErrorTables => DropErrorTables(cure),
                 CureKind.CompleteArtifacts => CompleteArtifacts(cure),
-                _ => RemoveFolders(cure),
+                CureKind.RemoveFolders => RemoveFolders(cure),
+                _ => throw new ArgumentOutOfRangeException(nameof(cure), cure.Kind, "nobody knows such a cure"),
             };
         }
         catch (LedgerException refused)

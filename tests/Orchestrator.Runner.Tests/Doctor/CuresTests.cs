@@ -17,6 +17,16 @@ internal sealed class CuresTests
     [TearDown]
     public void After() => solution.Dispose();
 
+    [Test]
+    public void A_cure_that_nobody_knows_removes_nothing()
+    {
+        var folder = Directory.CreateDirectory(solution.Artifacts(7));
+
+        Assert.That(
+            () => Do(new Cure((CureKind)99, "Db") { Runs = [7] }), Throws.TypeOf<ArgumentOutOfRangeException>());
+        Assert.That(folder.Exists, Is.True);
+    }
+
     [TestCase(2, 1, "", true)]
     [TestCase(1, 1, "", false)]
     [TestCase(2, 2, "", false)]
