@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using System.Net.Sockets;
 
 namespace Orchestrator.Cli.Tests;
 
@@ -47,6 +48,22 @@ internal sealed class DoctorBundleTests
         Assert.That(all["metadata/projects/Staging/objects/customer.yaml"], Does.Contain("Password=***"));
         Assert.That(twice.ExitCode, Is.EqualTo(2));
         Assert.That(twice.Error, Does.Contain("exists already"));
+    }
+
+    [Test]
+    public void A_bundle_lists_what_could_not_be_read_and_holds_the_rest()
+    {
+        RunningCommand.OnLinuxOnly();
+        var log = Path.Combine(solution.Folder, ".orchestrator", "runs", "1", "run.log");
+        File.Delete(log);
+        using var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        socket.Bind(new UnixDomainSocketEndPoint(log));
+
+        var called = solution.Call("doctor", "--bundle", "b.zip");
+
+        Assert.That(called.ExitCode, Is.Zero, called.Error);
+        Assert.That(called.Out, Does.Contain("runs/1/run.log is left out: it cannot be read"));
+        Assert.That(Entries("b.zip").Keys, Does.Contain("runs/1/events.jsonl").And.Not.Contain("runs/1/run.log"));
     }
 
     private Dictionary<string, string> Entries(string file)

@@ -109,16 +109,32 @@ internal sealed class DoctorBundle
             return;
         }
 
-        if (file.Length > BytesMax)
+        try
         {
-            leftOut.Add($"{name} is left out: it has {Words.Number(file.Length >> 20)} MB");
-            return;
-        }
+            if (file.Length > BytesMax)
+            {
+                leftOut.Add($"{name} is left out: it has {Words.Number(file.Length >> 20)} MB");
+                return;
+            }
 
+            Add(name, Read(path));
+        }
+        catch (Exception gone) when (gone is FileNotFoundException or DirectoryNotFoundException)
+        {
+            leftOut.Add($"{name} is left out: it is gone, as a purge removes it");
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            leftOut.Add(outside.Line($"{name} is left out: it cannot be read: {refused.Message}"));
+        }
+    }
+
+    private static string Read(string path)
+    {
         // A run at work writes its log.
         using var stream = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
         using var text = new StreamReader(stream);
-        Add(name, text.ReadToEnd());
+        return text.ReadToEnd();
     }
 
     private void Add(string name, string text) => entries.Add((name, outside.Block(text)));
