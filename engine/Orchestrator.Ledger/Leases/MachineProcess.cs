@@ -49,9 +49,10 @@ internal static class MachineProcess
         try
         {
             using var process = Process.GetProcessById(number);
-            if (NameOf(process) is var name && name != NameOf(Environment.ProcessPath))
+            if (NameOf(process) is var name && Refusal(lease.Origin, name) is { } why)
             {
-                return $"process {number} is '{name}', which is not ended from here: end it, then run again";
+                // A program without a name may also have ended just now.
+                return name is null && Of(lease) == HolderProcess.Gone ? null : why;
             }
 
             if (Of(lease) == HolderProcess.There)
@@ -67,10 +68,21 @@ internal static class MachineProcess
         }
         catch (Win32Exception refused)
         {
-            return $"process {number} cannot be ended by this user: {refused.Message}. End it as {lease.Origin.User} "
-                + $"(`kill -9 {number}`), then run again";
+            return NotByThisUser(lease.Origin, refused.Message);
         }
     }
+
+    /// <summary>Why a process is not ended, by the name of its program; null = it may be.</summary>
+    /// <param name="origin">The process.</param>
+    /// <param name="name">Its program; null = the machine does not tell, as of another user's.</param>
+    public static string? Refusal(RunOrigin origin, string? name) =>
+        name is null ? NotByThisUser(origin, "nor can it be seen which program it is")
+        : name == NameOf(Environment.ProcessPath) ? null
+        : $"process {origin.ProcessId} is '{name}', which is not ended from here: end it, then run again";
+
+    private static string NotByThisUser(RunOrigin origin, string why) =>
+        $"process {origin.ProcessId} cannot be ended by this user: {why}. End it as {origin.User} "
+        + $"(`kill -9 {origin.ProcessId}`), then run again";
 
     /// <summary>Ends this process at once: nothing more of it happens.</summary>
     public static void EndOwn()

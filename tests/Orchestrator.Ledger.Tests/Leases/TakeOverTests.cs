@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Ledger.Leases;
 
 namespace Orchestrator.Ledger.Tests.Leases;
 
@@ -99,6 +100,15 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
         Assert.That(refusal!.Message, Does.Contain("on elsewhere").And.Match("ends in [0-9]+ s"));
         Assert.That((found.Count, shown), Is.EqualTo((0, (RunVerdict?)null)));
         Assert.That(() => RunLock.Acquire(Location, "Nightly", "default").Dispose(), Throws.Nothing);
+    }
+
+    [Test]
+    public void A_process_whose_program_cannot_be_seen_is_to_be_ended_by_its_own_user()
+    {
+        var refusal = MachineProcess.Refusal(new RunOrigin("db1", "ann", 4711, ""), name: null);
+
+        Assert.That(
+            refusal, Does.Contain("cannot be ended by this user").And.Contain("End it as ann (`kill -9 4711`)"));
     }
 
     [Test]
