@@ -22,7 +22,10 @@ internal interface ILedgerPlatform
     /// <summary>Whether a living run holds the lock.</summary>
     bool IsLocked(LedgerLocation location, string batch, string environment);
 
-    /// <summary>Ends the sessions of that name, but not those of the caller; how many there were.</summary>
+    /// <summary>
+    /// Ends the sessions of that name, but not those of the caller; how many there were, below 0 = none was seen, and
+    /// the server hides those of others from this user.
+    /// </summary>
     /// <exception cref="LedgerException">A right is missing, or the server cannot be reached.</exception>
     long EndSessions(LedgerLocation location, string session);
 

@@ -13,9 +13,15 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
     private static readonly TimeSpan UntilItSays = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan UntilItEnds = TimeSpan.FromSeconds(10);
 
-    private readonly bool hasSessions = location.Server is not null;
     private TimeSpan patience = UntilItSays;
+    private bool areSessionsHidden;
     private long began = TimeProvider.System.GetTimestamp();
+
+    /// <summary>Whether the lock is held by a session of a server.</summary>
+    public bool HasSessions { get; init; } = location.Server is not null;
+
+    /// <summary>How long a holder whose lease is over is waited for before somebody is told.</summary>
+    public TimeSpan Patience { init => patience = value; }
 
     /// <summary>The lock.</summary>
     /// <exception cref="LedgerException">ORC4105: another run has it; the message says who, and until when.</exception>
@@ -25,7 +31,7 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
         {
             if (TryLock(tries) is { } taken)
             {
-                if (!hasSessions || IsOurs(taken))
+                if (!HasSessions || IsOurs(taken))
                 {
                     return taken;
                 }
@@ -33,7 +39,7 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
             else if (Find() is var lease && Verdict(lease, isLockFree: false) is var verdict
                 && (!Clear(lease, verdict) || IsTooLate()))
             {
-                throw Refused(lease);
+                throw Refused(lease, HiddenOf(lease));
             }
 
             CancellationToken.None.WaitHandle.WaitOne(Between);
@@ -90,14 +96,16 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
 
     private void EndSessions(LeaseRecord lease)
     {
-        if (!hasSessions)
+        if (!HasSessions)
         {
             return;
         }
 
         try
         {
-            if (location.Platform.EndSessions(location, lease.Session) > 0)
+            var ended = location.Platform.EndSessions(location, lease.Session);
+            areSessionsHidden = ended < 0;
+            if (ended > 0)
             {
                 Extend();
             }
@@ -107,6 +115,10 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
             throw Refused(lease, $"its sessions ('{lease.Session}') could not be ended: {refused.Message}", refused);
         }
     }
+
+    private string? HiddenOf(LeaseRecord? lease) => !areSessionsHidden || lease is not { IsOver: true } ? null
+        : $"its sessions ('{lease.Session}') cannot be seen by this user, let alone ended: have `VIEW SERVER STATE` "
+            + $"granted, or end process {lease.Origin.ProcessId} on {lease.Origin.Host}, then run again";
 
     private void Extend()
     {
@@ -135,7 +147,7 @@ internal sealed class TakeOver(LedgerLocation location, string batch, string env
     }
 
     private LeaseVerdict Verdict(LeaseRecord? lease, bool isLockFree) =>
-        LeaseRules.Take(lease?.Found, isLockFree, hasSessions);
+        LeaseRules.Take(lease?.Found, isLockFree, HasSessions);
 
     /// <summary>What the ledger says; null also where it cannot be read: who has the lock may be making it.</summary>
     private LeaseRecord? Find()

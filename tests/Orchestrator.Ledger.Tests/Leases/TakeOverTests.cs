@@ -112,6 +112,20 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
     }
 
     [Test]
+    public void Where_the_server_hides_sessions_from_this_user_the_refusal_says_which_right_is_missing()
+    {
+        using var run = Begin();
+        ChangeLease($"host = 'elsewhere', {Over}");
+        var hidden = new LedgerLocation(new HiddenSessions(Location), "server");
+        var takeOver = new TakeOver(hidden, "Nightly", "default") { HasSessions = true, Patience = TimeSpan.Zero };
+
+        var refusal = Assert.Throws<LedgerException>(() => takeOver.Acquire());
+
+        Assert.That(refusal!.Code, Is.EqualTo(LedgerCodes.HeldByAnotherRun));
+        Assert.That(refusal.Message, Does.Contain("cannot be seen by this user").And.Contain("VIEW SERVER STATE"));
+    }
+
+    [Test]
     public void Reading_tells_for_how_long_a_run_has_given_no_sign_of_life()
     {
         using var run = Begin();
