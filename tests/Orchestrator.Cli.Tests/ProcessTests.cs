@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 
 namespace Orchestrator.Cli.Tests;
@@ -75,7 +76,7 @@ internal sealed class ProcessTests
     public void Killed_in_the_middle_it_runs_again_only_where_somebody_says_so(bool isIdempotent)
     {
         RunningCommand.OnLinuxOnly();
-        WriteSolution("echo started >> log; echo $$ > pid; sleep 1000", isIdempotent);
+        WriteSolution("echo $$ > pid; echo started >> log; sleep 1000", isIdempotent);
         using (var run = new RunningCommand(folder.Path, "run", "--allow", "process"))
         {
             Assert.That(Log, Has.Length.EqualTo(1).After(60).Seconds.PollEvery(20).MilliSeconds);
@@ -83,6 +84,7 @@ internal sealed class ProcessTests
             Assert.That(run.ExitCode(), Is.EqualTo(137), run.Said);
         }
 
+        Assert.That(EndProgram(), Is.True, "it goes on without its run");
         WriteSolution("echo again >> log", isIdempotent);
         var next = Called.With(folder.Path, "run", "--allow", "process");
         var third = Called.With(folder.Path, "run", "--allow", "process");
@@ -117,6 +119,27 @@ internal sealed class ProcessTests
         Assert.That(called.ExitCode, Is.EqualTo(1));
         Assert.That(called.Out + called.Error, Does.Contain("ORC3445").And.Contain("by its time-out"));
         Assert.That(Log(), Is.EqualTo(new[] { "started" }));
+    }
+
+    /// <summary>Ends the program that a run left; whether it was at work.</summary>
+    private bool EndProgram()
+    {
+        try
+        {
+            var number = int.Parse(File.ReadAllText(Path.Combine(folder.Path, "pid")), CultureInfo.InvariantCulture);
+            using var program = Process.GetProcessById(number);
+            var isAtWork = program.ProcessName == "sh";
+            if (isAtWork)
+            {
+                program.Kill(entireProcessTree: true);
+            }
+
+            return isAtWork;
+        }
+        catch (ArgumentException)
+        {
+            return false;
+        }
     }
 
     private string[] Log()
