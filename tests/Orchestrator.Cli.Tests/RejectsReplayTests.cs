@@ -139,7 +139,8 @@ internal sealed class RejectsReplayTests
 
         Assert.That(replay.ExitCode, Is.Zero, replay.Error);
         Assert.That(replay.Out.Contains("no rejected row can be loaded"), Is.Not.EqualTo(isLeft), replay.Out);
-        Assert.That(solution.Rows("select count(*) from invoice"), isLeft ? Is.Not.EqualTo(before) : Is.EqualTo(before));
+        Assert.That(
+            solution.Rows("select count(*) from invoice"), isLeft ? Is.Not.EqualTo(before) : Is.EqualTo(before));
     }
 
     [TestCase("rejects replay", "which package?")]
