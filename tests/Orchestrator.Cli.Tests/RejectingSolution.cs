@@ -53,7 +53,8 @@ internal sealed class RejectingSolution : IDisposable
 
     public Called Call(params string[] arguments) => Called.With(Folder, Variables, false, arguments);
 
-    public void Write(string pattern, string hooks = "") => solution.Write("projects/Staging/objects/invoice.yaml", $$"""
+    public void Write(string pattern, string hooks = "") => solution.Write(
+        "projects/Staging/objects/invoice.yaml", $$"""
         object: invoice
         source: {file: invoice.csv}
         errors: {onError: redirect}

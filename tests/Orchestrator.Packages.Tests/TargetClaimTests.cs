@@ -63,7 +63,10 @@ internal sealed class TargetClaimTests
     public void Rows_that_another_ledger_has_numbered_are_not_added_to_where_its_numbers_may_be_ours(
         long later, string? refused)
     {
-        var append = Load() with { SystemColumns = [new("RowAuditId", "RowAuditId", Rig.Type("bigint"), Origin.Default)] };
+        var append = Load() with
+        {
+            SystemColumns = [new("RowAuditId", "RowAuditId", Rig.Type("bigint"), Origin.Default)],
+        };
         append = append with { Load = append.Load with { Pattern = Rig.Written(LoadPattern.Append) } };
         Run(append, run: 8);
         var theirs = rig.LastAttempt;

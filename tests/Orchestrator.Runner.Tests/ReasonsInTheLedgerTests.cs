@@ -73,6 +73,12 @@ internal sealed class ReasonsInTheLedgerTests
             {
                 return now;
             }
+
+            if (look % 1000 == 999)
+            {
+                // The timer that was due may have been another one's.
+                _solution.Time.AdvanceToTimer(TimeSpan.FromSeconds(1));
+            }
         }
 
         throw new AssertionException($"nobody recorded {reason}");

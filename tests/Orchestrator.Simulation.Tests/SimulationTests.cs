@@ -38,7 +38,8 @@ internal sealed class SimulationTests
     [TestCase(Mistake.ReasonMissing, "each unfinished node has a reason in the ledger")]
     [TestCase(Mistake.ReadersForgotten, "what is loaded again is read again")]
     [TestCase(Mistake.DeadNotEnded, "in the end each run has ended")]
-    [TestCase(Mistake.ScopesWithoutLease, "nothing of a run is recorded once another one has begun")]
+    [TestCase(Mistake.ScopesWithoutLease,
+        "nothing of a run is recorded once another one has begun|what a retry takes for done is on disk")]
     [TestCase(Mistake.ScopeForgotten, "in the end each scope is closed")]
     public void A_mistake_is_found(Mistake mistake, string rules)
     {

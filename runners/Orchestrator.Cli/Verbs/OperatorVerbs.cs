@@ -8,8 +8,8 @@ namespace Orchestrator.Cli.Verbs;
 
 /// <summary>
 /// `cancel`, `hold`, `release`, `skip`, `prioritise`: what people ask of a run at work from another terminal. They
-/// write a request into the ledger and wait for the run's answer; of the metadata they read nothing but the connections:
-/// where the ledger is, and what is secret.
+/// write a request into the ledger and wait for the run's answer; of the metadata they read nothing but the
+/// connections: where the ledger is, and what is secret.
 /// </summary>
 internal static class OperatorVerbs
 {

@@ -41,9 +41,9 @@ internal static class RunChain
                 if ((node.State != NodeState.Done || before is null) && open.Remove(node.Name, out var mayRunAgain))
                 {
                     var mayBeEmptied = mayRunAgain && node.Last is { } attempt && emptied.Contains(attempt.Id);
-                    found.Add(node.Name, new PastPackage(
-                        mayBeEmptied ? PastState.NotDone
-                            : settled.Contains(node.Node) ? PastState.Settled : StateOf(node), node.State, run.Number, run.PlanHash));
+                    var state = mayBeEmptied ? PastState.NotDone
+                        : settled.Contains(node.Node) ? PastState.Settled : StateOf(node);
+                    found.Add(node.Name, new PastPackage(state, node.State, run.Number, run.PlanHash));
                 }
             }
 
@@ -65,7 +65,8 @@ internal static class RunChain
         var skips = reader.Requests(run)
             .Where(one => one.Verb == RequestVerb.Skip && one.Outcome == RequestOutcome.Done).ToArray();
         return [.. nodes.Where(node => node.State == NodeState.SkippedByOperator
-            && skips.FirstOrDefault(skip => IsWithin(node, skip.Node)) is { AsSuccess: true }).Select(node => node.Node)];
+            && skips.FirstOrDefault(skip => IsWithin(node, skip.Node)) is { AsSuccess: true })
+            .Select(node => node.Node)];
 
         // The first one has ended it.
         bool IsWithin(NodeRecord node, int group) => node.Node == group
