@@ -22,8 +22,6 @@ internal sealed class AttemptReferee(Plan plan, FlushReferee flushes)
 
     public bool HasWarned => _warned.Count > 0;
 
-    public int Of(int package) => _attempt[package];
-
     public TimeSpan NotBefore(int package) => _notBefore[package];
 
     public void See(RunEvent e, NodeState[] states)

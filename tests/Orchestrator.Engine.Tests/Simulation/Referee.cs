@@ -152,6 +152,11 @@ internal sealed class Referee
         {
             case NodeState.Ready when transition.From == NodeState.Pending:
                 CheckMayStart(node);
+                Require(!_rules.MustNotStart(node, _states, _failures), "nothing starts behind its failure");
+                break;
+            // Not when it is told to start: what comes behind it in the same turn was not known yet.
+            case NodeState.Running when transition.Attempt == 1:
+                Require(!_rules.MustNotStart(node, _states, _failures), "nothing starts behind its failure");
                 break;
             case NodeState.Blocked:
                 Require(Stops() || _rules.MustNotStart(node, _states, _failures),
@@ -185,8 +190,6 @@ internal sealed class Referee
         Require(_rules.Preset(package) is null, "what is disabled or not selected never starts");
         Require(_rules.MustHaveEnded(package).All(IsEnded),
             "constraints, barriers and the line hold before a start");
-        var isRetry = _attempts.Of(package) > 1;
-        Require(isRetry || !_rules.MustNotStart(package, _states, _failures), "nothing starts behind its failure");
     }
 
     private void CheckTurn(TimeSpan now)
