@@ -16,6 +16,9 @@ internal sealed partial class CrashPointTests
     // Where something was wrong once.
     private static readonly string[] Found = ["artifacts.renamed.before", "ledger.announced"];
 
+    // No night replays rejected rows; RejectsReplayTests kills one that does.
+    private static readonly string[] Elsewhere = ["replay.marked"];
+
     private static readonly string Only = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH_CASE") ?? "";
 
     private readonly List<BusyTemplate> templates = [];
@@ -41,7 +44,7 @@ internal sealed partial class CrashPointTests
     {
         var passed = templates.SelectMany(each => each.Names).ToHashSet();
 
-        Assert.That(passed, Is.EquivalentTo(Documented()));
+        Assert.That(passed, Is.EquivalentTo(Documented().Except(Elsewhere)));
     }
 
     [Test]
