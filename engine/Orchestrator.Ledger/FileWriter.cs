@@ -17,7 +17,7 @@ public static class FileWriter
     public static void Moved(
         LedgerLocation location, TimeProvider time, LeaseFence fence,
         IReadOnlyList<(long File, string Place)> files) =>
-        CrashPoint.Around("ledger.moved", () => LedgerCommit.Do(location, time, fence, statements =>
+        CrashPoint.Around("ledger.moved", () => SingleCommit.Do(location, time, fence, statements =>
         {
             foreach (var (file, place) in files)
             {

@@ -10,7 +10,7 @@ public static class RequestWriter
     /// <summary>Records a request and returns its number once it is on disk; null where the run has ended.</summary>
     /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
     public static long? Ask(LedgerLocation location, TimeProvider time, RequestRecord request) =>
-        LedgerCommit.Do(location, time, fence: null, statements => LedgerRows.Single(
+        SingleCommit.Do(location, time, fence: null, statements => LedgerRows.Single(
             statements["insert_request"].Bind(request.Run).Bind(Words<RequestVerb>.Of(request.Verb))
                 .Bind(request.Node).Bind(request.AsSuccess ? AsSuccess : "").Bind(request.Reason)
                 .Bind(request.Who).Bind(Instant.Of(request.Asked)),

@@ -18,7 +18,7 @@ public static class ScopeWriter
     /// The ledger cannot be opened or written. ORC4120: the lease is another's.
     /// </exception>
     public static void Change(LedgerLocation location, TimeProvider time, LeaseFence? fence, ScopeRecord scope) =>
-        CrashPoint.Around("ledger.scope.dead", () => LedgerCommit.Do(location, time, fence, statements =>
+        CrashPoint.Around("ledger.scope.dead", () => SingleCommit.Do(location, time, fence, statements =>
         {
             ScopeStatements.Update(statements, scope);
             return scope.Number;
@@ -39,7 +39,7 @@ public static class ScopeWriter
     public static void Judge(
         LedgerLocation location, TimeProvider time, LeaseFence? fence, IReadOnlyList<AttemptJudged> judged,
         string who) =>
-        LedgerCommit.Do(location, time, fence, statements => Judge(statements, judged, who, time.GetUtcNow()));
+        SingleCommit.Do(location, time, fence, statements => Judge(statements, judged, who, time.GetUtcNow()));
 
     /// <summary>The same, inside the transaction of the caller; how many transitions it has written.</summary>
     internal static int Judge(

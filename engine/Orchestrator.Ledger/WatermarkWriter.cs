@@ -6,7 +6,7 @@ public static class WatermarkWriter
     /// <summary>Records changes, all or none, and returns when they are on disk.</summary>
     /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
     public static void Write(LedgerLocation location, TimeProvider time, IReadOnlyList<WatermarkRecord> changes) =>
-        LedgerCommit.Do(location, time, fence: null, statements =>
+        SingleCommit.Do(location, time, fence: null, statements =>
         {
             foreach (var change in changes)
             {

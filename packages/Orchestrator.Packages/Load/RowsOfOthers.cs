@@ -61,9 +61,8 @@ internal static class RowsOfOthers
             return false;
         }
 
-        var found = database.Ask(markers.Read,
-            [("schema", table.Schema is null ? "" : dialect.Fold(table.Schema)), ("name", dialect.Fold(table.Name))])
-            .First;
+        var (schema, name) = dialect.Fold(table);
+        var found = database.Ask(markers.Read, ("schema", schema), ("name", name)).First;
         return found.Count > 0 && found[0] is { Length: > 0 } last && last != ledger.ToString();
     }
 }

@@ -6,7 +6,7 @@ namespace Orchestrator.Ledger;
 public sealed record LeaseFence(string Batch, string Environment);
 
 /// <summary>One commit over a connection of its own, beside those of a run's <see cref="LedgerWriter"/>.</summary>
-internal static class LedgerCommit
+internal static class SingleCommit
 {
     /// <summary>Does it, and returns when it is on disk.</summary>
     /// <param name="location">The ledger.</param>
