@@ -8,6 +8,7 @@ namespace Orchestrator.Faults.Tests.Surroundings;
 /// While a run is at work, its ledger is looked at again and again by another process: each node that has not ended has
 /// one reason, with what it waits for and since when.
 /// </summary>
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 internal sealed class ReasonMomentsTests
 {
     private const string Ended = "'Succeeded', 'Hardened', 'Failed', 'Cancelled', 'Abandoned', 'EndedUnexpectedly', "
@@ -61,35 +62,45 @@ internal sealed class ReasonMomentsTests
 
     private void LookAtOne(string folder, int run)
     {
-        using var command = new RunningCommand(folder, "run", "-v", "--max-concurrency", "3");
+        // The slots are short in one run, the cap of a connection in the next; and a flush is rarely waited for where
+        // something else takes its time.
+        string[] without = run % 3 == 1 ? [] : ["--exclude", "Late/slow"];
+        using var command = new RunningCommand(
+            folder, ["run", "-v", "--max-concurrency", run % 2 == 0 ? "1" : "3", .. without]);
         if (run == 1)
         {
             // Until the ledger is there.
             command.AwaitLine("run 1");
         }
 
-        using var hold = new RunningCommand(folder, "hold", "Late/held");
         using var ledger = new SqliteConnection(
             $"Data Source={Path.Combine(folder, ".orchestrator", "ledger.db")};Mode=ReadOnly;Pooling=False");
         ledger.Open();
+        RunningCommand? hold = null;
         RunningCommand? release = null;
         var isLooked = false;
         while (!command.HasEndedWithin(TimeSpan.FromMilliseconds(3)))
         {
-            Look(ledger);
-            if (!isLooked && run % 5 == 1)
+            var newest = Look(ledger);
+            if (newest == run)
+            {
+                hold ??= new RunningCommand(folder, "hold", "Late/held");
+            }
+
+            if (!isLooked && newest == run && run % 5 == 1)
             {
                 isLooked = true;
                 LookAtStatus(folder, run);
             }
 
-            if (release is null && hold.HasEndedWithin(TimeSpan.Zero)
+            if (release is null && hold?.HasEndedWithin(TimeSpan.Zero) is true
                 && command.Said.Contains("end    Late/", StringComparison.Ordinal))
             {
                 release = new RunningCommand(folder, "release", "Late/held");
             }
         }
 
+        hold?.Dispose();
         release?.ExitCode();
         release?.Dispose();
         Assert.That(command.ExitCode(), Is.EqualTo(1), command.Said);
@@ -98,7 +109,8 @@ internal sealed class ReasonMomentsTests
             Is.Empty, "reasons behind the end");
     }
 
-    private void Look(SqliteConnection ledger)
+    /// <summary>Looks at the nodes of the newest run; gives its number.</summary>
+    private long Look(SqliteConnection ledger)
     {
         moments++;
         using var command = ledger.CreateCommand();
@@ -127,12 +139,16 @@ internal sealed class ReasonMomentsTests
             Check(row.Seen, row.Began, now, what);
             if (last.TryGetValue((row.Run, row.Node), out var before) && before.Reason.Length > 0)
             {
-                Assert.That(row.Seen.Since, before with { Since = 0 } == row.Seen with { Since = 0 }
+                // What is at work may have waited for a short time that nobody recorded.
+                var isSame = row.Seen.State != "Running" && before with { Since = 0 } == row.Seen with { Since = 0 };
+                Assert.That(row.Seen.Since, isSame
                     ? Is.EqualTo(before.Since) : Is.GreaterThanOrEqualTo(before.Since), $"{what}, before: {before}");
             }
 
             last[(row.Run, row.Node)] = row.Seen;
         }
+
+        return rows[0].Run;
     }
 
     private void Check(Seen seen, long began, long now, string what)
@@ -187,7 +203,12 @@ internal sealed class ReasonMomentsTests
             target: Mart
             ordering: dependencies
             objects:
-              - {object: m1, source: {name: a1}, columns: [{column: id, dataType: int}]}
+              # Long enough for somebody to hold what comes behind it.
+              - object: slow
+                kind: sql
+                idempotent: true
+                sql: with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000000) select max(i) from n
+              - {object: m1, source: {name: a1}, columns: [{column: id, dataType: int}], dependsOn: [slow]}
               - {object: m2, source: {name: b1}, columns: [{column: id, dataType: int}], dependsOn: [m1]}
               - {object: held, source: {name: b2}, columns: [{column: id, dataType: int}], dependsOn: [m1]}
               - {object: bad, kind: sql, idempotent: true, sql: "insert into nowhere values (1)"}
