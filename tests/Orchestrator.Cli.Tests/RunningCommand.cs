@@ -23,7 +23,7 @@ internal sealed class RunningCommand : IDisposable
     {
         _process = Process.Start(new ProcessStartInfo("env",
             ["--default-signal=INT,TERM", .. variables.Select(one => $"{one.Key}={one.Value}"), "dotnet",
-                Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"), .. arguments])
+                Command, .. arguments])
         {
             WorkingDirectory = folder,
             RedirectStandardOutput = true,
@@ -34,6 +34,14 @@ internal sealed class RunningCommand : IDisposable
         _process.BeginOutputReadLine();
         _process.BeginErrorReadLine();
     }
+
+    /// <summary>
+    /// What is started: the full path in ORCHESTRATOR_TEST_COMMAND, else what was built with the tests.
+    /// </summary>
+    public static string Command { get; } =
+        Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_COMMAND") is { Length: > 0 } other
+            ? other
+            : Path.Combine(AppContext.BaseDirectory, "orchestrator.dll");
 
     /// <summary>Its number.</summary>
     public int Id => _process.Id;

@@ -86,7 +86,7 @@ internal sealed class BusyNight : IDisposable
     private Ended Call(string crash, string log, params string[] arguments)
     {
         var start = new ProcessStartInfo("dotnet",
-            [Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"), .. arguments])
+            [RunningCommand.Command, .. arguments])
         {
             WorkingDirectory = Folder,
             RedirectStandardOutput = true,
