@@ -95,6 +95,43 @@ internal static class LedgerCopy
         return (server.Number("last_run"), Given(server, attempts));
     }
 
+    /// <summary>Gives numbers behind those from now on, inside the ledger's transaction.</summary>
+    public static void GoBehind(ILedgerDatabase ledger, long run, long attempt)
+    {
+        var last = LastGiven(ledger);
+        if (run > last.Run)
+        {
+            SetLast(ledger, new LedgerTable("runs", [("run", true)], last.Run), run);
+        }
+
+        if (attempt > last.Attempt)
+        {
+            SetLast(ledger, new LedgerTable("attempts", [("attempt", true)], last.Attempt), attempt);
+        }
+    }
+
+    private static void SetLast(ILedgerDatabase ledger, LedgerTable table, long last)
+    {
+        if (ledger is not ServerDatabase server)
+        {
+            SetGiven((SqliteLedger)ledger, table, last);
+        }
+        else if (table.Name == "runs")
+        {
+            SetLastRun(server, last);
+        }
+        else
+        {
+            server.Execute(new CopyDialect(server.Sql).AfterNumbers(table, last));
+        }
+    }
+
+    private static void SetLastRun(ServerDatabase server, long last)
+    {
+        using var statement = server.Prepare("server/set_last_run");
+        statement.Bind(last).Run();
+    }
+
     private static Dictionary<string, long> LastGiven(ILedgerDatabase ledger, IReadOnlyList<LedgerTable> tables) =>
         ledger is ServerDatabase server
             ? tables.ToDictionary(table => table.Name, table => Given(server, table))
@@ -116,8 +153,7 @@ internal static class LedgerCopy
         }
         else if (table.Name == "runs")
         {
-            using var statement = server.Prepare("server/set_last_run");
-            statement.Bind(last).Run();
+            SetLastRun(server, last);
         }
     }
 

@@ -113,6 +113,7 @@ internal static class LedgerFile
                 : Array.Empty<string>(),
             .. version < 8 ? EvidenceOf007 : [],
             .. version < 9 ? ControlOf008 : [],
+            .. version < 10 ? ["older/view_adoptions_of_009"] : Array.Empty<string>(),
         ];
         if (views.Length > 0)
         {

@@ -22,4 +22,9 @@ public sealed partial class LedgerReader
     /// <exception cref="OperationCanceledException">The token fired before all was looked at.</exception>
     public IReadOnlyList<string> Damage(CancellationToken cancellation) =>
         Guarded(() => database.Damage(cancellation));
+
+    /// <summary>What was taken over in an environment, each package once: its rows up to a number are kept.</summary>
+    public IReadOnlyList<AdoptedRows> Adoptions(string environment) => All(
+        () => statements["select_adoptions"].Bind(environment),
+        row => new AdoptedRows(row.Text(0), row.Number(1)) { At = Instant.At(row.Number(2)) });
 }

@@ -57,6 +57,21 @@ public sealed class ConnectionAccess(
                 connection, new ConnectionValues(solution, resolve, resolveConnection, Platforms.Of))))
             : ("Files", new DatabasePlace("", FolderOf(connection)));
 
+    /// <summary>Whether a load writes the database at an address, as far as that is written.</summary>
+    public bool Writes(ObjectDefinition load, IPlatform platform, DatabaseAddress address)
+    {
+        try
+        {
+            return load.Kind == "load" && Platforms.Of(Addresses.Find(solution, load.Target.Connection)) == platform
+                && platform.PlaceOf(Addresses.OfTarget(load, new ConnectionValues(
+                    solution, resolve, resolveConnection, Platforms.Of))) == platform.PlaceOf(address);
+        }
+        catch (Exception fault) when (Explain(fault, load.Target.Connection) is not null)
+        {
+            return false;
+        }
+    }
+
     /// <summary>Opens one of them for reading.</summary>
     /// <exception cref="Exception">What <see cref="Explain"/> explains.</exception>
     public IDatabase Open(Connection connection, DatabaseAddress address) => Platforms.Of(connection)!.Open(

@@ -18,6 +18,12 @@ public sealed record WatermarkStart(string? Value, IReadOnlyList<long> Unfinishe
     /// <summary>Whether the ledger has ever had a value for it, be it taken back to the beginning since.</summary>
     public bool HasStood { get; init; }
 
+    /// <summary>
+    /// Whether the rows of the target were taken over from another ledger, or from before this one was put back, since
+    /// the watermark was moved last: it does not tell what of the source is in them.
+    /// </summary>
+    public bool IsAdopted { get; init; }
+
     /// <summary>Whether everything is loaded anew, from the beginning.</summary>
     public bool IsFullRefresh { get; init; }
 

@@ -154,6 +154,7 @@ internal sealed class PackageWork(
         {
             OtherName = isKnown ? "" : newest?.Watermark ?? "",
             HasStood = newest is not null,
+            IsAdopted = reader.Adoptions(environment).Any(one => one.Node == node.Name && !(newest?.At > one.At)),
             IsFullRefresh = request.FullRefresh,
             Refreshes = [.. unfinished.Where(one => one.IsFullRefresh).Select(one => one.Attempt)],
         };

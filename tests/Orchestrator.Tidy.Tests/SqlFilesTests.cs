@@ -93,6 +93,7 @@ internal sealed partial class SqlFilesTests
         ["older/view_run_connections_of_008"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_plan_files_of_008"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_runs_of_008"] = (["Sqlite"], "as older/view_backups_of_004"),
+        ["older/view_adoptions_of_009"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_files_of_005"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_nodes_of_001"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_scopes_of_006"] = (["Sqlite"], "as older/view_backups_of_004"),

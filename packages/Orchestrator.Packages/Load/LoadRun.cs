@@ -151,6 +151,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             return start;
         }
 
+        RowsOfOthers.RefuseUnknownStart(context.Object, start);
         if (start is { IsFullRefresh: true })
         {
             TargetRows.RefuseToEmptyForOthers(context.Object, context.Solution);

@@ -47,8 +47,29 @@ internal static class RowsOfOthers
                 $"The table '{table}' was last loaded by another ledger, and {others} of its rows have numbers in "
                 + $"'{column}' that this ledger gives to attempts of its own ({first} and on): what an attempt left "
                 + "could not be told from them, and they could be deleted. Nothing was written. Run with the ledger "
-                + "that loaded the table (--ledger, `orchestrator ledger restore`), or, where all rows can be loaded "
-                + "again, empty the table.");
+                + "that loaded the table (--ledger, `orchestrator ledger restore`). Where that one is lost for good, "
+                + "take its rows over (`orchestrator doctor --fix`); where all rows can be loaded again, empty the "
+                + "table.");
+        }
+    }
+
+    /// <summary>
+    /// Looks whether it is known where an Append goes on: the watermark may be older than the rows that were taken
+    /// over.
+    /// </summary>
+    /// <exception cref="PackageRefusedException">It is not: rows would be added that are there already.</exception>
+    public static void RefuseUnknownStart(ObjectDefinition definition, WatermarkStart? start)
+    {
+        if (start is { IsAdopted: true, IsFullRefresh: false } && definition.Watermark is { } watermark)
+        {
+            var node = $"{definition.Project}/{definition.Name}";
+            throw new PackageRefusedException(
+                "ORC3459", ErrorClass.Config, "open",
+                $"The rows of '{definition.Target.Name}' were taken over from an earlier ledger, and the watermark "
+                + $"'{watermark.Name}' does not say what of the source is in them: it stands at "
+                + $"{start.Value ?? "the beginning"}, and rows would be added that are there already. Nothing was "
+                + $"written. Say where it goes on (`orchestrator watermarks set {node} VALUE --reason TEXT`), or load "
+                + "everything anew (`orchestrator run --full-refresh`).");
         }
     }
 

@@ -133,7 +133,8 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
         return new PackageRefusedException(
             "ORC3440", ErrorClass.Config, "open",
             $"The table '{table}' was loaded by {run}, and run {context.Run} began before it: it writes no more there. "
-            + "Start a new run where its rows are wanted.");
+            + "Start a new run where its rows are wanted; where the ledger was put back by a copy that is older than "
+            + "the table, `orchestrator doctor --fix` lets its numbers go on behind it.");
     }
 
     private static long Number(string? text) => long.Parse(text ?? "0", CultureInfo.InvariantCulture);

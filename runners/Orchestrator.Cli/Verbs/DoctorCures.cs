@@ -21,11 +21,11 @@ internal sealed class DoctorCures(Call call, Solution solution, DoctorDesk desk)
             return [.. all.Select(one => new DoctorCure(one, null))];
         }
 
-        Finding[] safe = [.. all.Where(one => one.Cure!.Destroys.Length == 0)], rest = [.. all.Except(safe)];
+        Finding[] safe = [.. all.Where(one => one.Cure is { Destroys: "", Decides: "" })], rest = [.. all.Except(safe)];
         DoctorCure[] done = [.. safe.Select(Done)];
         return [.. done, .. rest.Length == 0 ? []
             : MayAsk() ? Agreed(rest)
-            : rest.Select(one => new DoctorCure(one, null, "it destroys something: add --yes"))];
+            : rest.Select(one => new DoctorCure(one, null, WhyNot(one.Cure!)))];
     }
 
     private bool MayAsk() => call.Flag(Consent.Yes).Value || call.Host.InIsTerminal;
@@ -34,14 +34,23 @@ internal sealed class DoctorCures(Call call, Solution solution, DoctorDesk desk)
     {
         try
         {
-            Consent.Given(call, solution,
-                "drops or removes " + string.Join("; ", rest.Select(one => one.Cure!.Destroys)));
+            Consent.Given(call, solution, Asked(rest));
             return [.. rest.Select(Done)];
         }
         catch (UsageException refused)
         {
             return [.. rest.Select(one => new DoctorCure(one, null, refused.Message))];
         }
+    }
+
+    private static string WhyNot(Cure cure) =>
+        cure.Destroys.Length > 0 ? "it destroys something: add --yes" : "it is for somebody to decide: add --yes";
+
+    private static string Asked(Finding[] rest)
+    {
+        var gone = string.Join("; ", rest.Select(one => one.Cure!.Destroys).Where(one => one.Length > 0));
+        return string.Join("; ", rest.Select(one => one.Cure!.Decides)
+            .Prepend(gone.Length > 0 ? $"drops or removes {gone}" : "").Where(one => one.Length > 0));
     }
 
     private DoctorCure Done(Finding finding) => new(finding, desk.Do(finding.Cure!));

@@ -144,6 +144,7 @@ internal static class LedgerVerb
                 Told = () => call.Say($"waiting for the ledger {location.Name}: another process has it locked"),
             });
             call.Say(what);
+            RestoredTargets.TakeOver(call);
         }
 
         Tell(call, LedgerScreen.Restored(location, file, there, runs, isDone), null);

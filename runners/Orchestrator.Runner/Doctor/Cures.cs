@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Durability;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Leases;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Report;
 using Orchestrator.Runner.Artifacts;
@@ -14,7 +15,8 @@ namespace Orchestrator.Runner.Doctor;
 /// What removes findings: each goes the way that a run, a retry or another verb goes. Whatever a live run holds (the
 /// lock of a batch, a table, a scope) is asked for first and left alone.
 /// </summary>
-internal sealed class Cures(DoctorRequest request, ConnectionAccess access)
+internal sealed class Cures(
+    DoctorRequest request, ConnectionAccess access, Func<IReadOnlyList<Connection>> looked)
 {
     private readonly OutsideText outside = new(request.Secrets);
 
@@ -33,6 +35,7 @@ internal sealed class Cures(DoctorRequest request, ConnectionAccess access)
                 CureKind.DropErrorTables => DropErrorTables(cure),
                 CureKind.CompleteArtifacts => CompleteArtifacts(cure),
                 CureKind.RemoveFolders => RemoveFolders(cure),
+                CureKind.Adopt => new AdoptionCure(request, access, looked()).Do(cure),
                 _ => throw new ArgumentOutOfRangeException(nameof(cure), cure.Kind, "nobody knows such a cure"),
             };
         }

@@ -21,11 +21,8 @@ public sealed class DoctorDesk(DoctorRequest request)
         var ledger = request.LedgerFault is { } fault
             ? new LedgerState(request.Solution.Ledger ?? request.Ledger.Name, "") { Fault = fault }
             : LedgerLook.Of(request.Ledger, request.Time, request.Limit);
-        var targets = TargetReading.Of(
-            Looked(), access,
-            over => new TargetLook(request.Solution, request.Mistake.Length == 0, request.Time, over),
-            request.Time, request.Limit);
-        ledger = LedgerLook.WithAttempts(ledger, request.Ledger, request.Time, request.Solution.Name, targets);
+        var targets = Targets();
+        ledger = LedgerLook.WithAttempts(ledger, request.Ledger, request.Time, request.Solution, targets);
         var around = SurroundingLook.Of(
             request.Solution.Folder, request.Ledger, request.Time, ledger, targets, request.FreeBytes) with
         {
@@ -38,7 +35,12 @@ public sealed class DoctorDesk(DoctorRequest request)
     /// <summary>Does what removes a finding.</summary>
     /// <param name="cure">What is to be done; where it destroys something, somebody has agreed.</param>
     /// <returns>What was done, or why not.</returns>
-    public CureResult Do(Cure cure) => new Cures(request, access).Do(cure);
+    public CureResult Do(Cure cure) => new Cures(request, access, Looked).Do(cure);
+
+    private IReadOnlyList<TargetState> Targets() => TargetReading.Of(
+        Looked(), access,
+        over => new TargetLook(request.Solution, access, request.Mistake.Length == 0, request.Time, over),
+        request.Time, request.Limit);
 
     /// <summary>
     /// All databases but those that are only read, each once: the one through which it is written comes first.

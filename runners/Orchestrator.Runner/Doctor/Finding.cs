@@ -24,10 +24,13 @@ public sealed record Finding(FindingSeverity Severity, string Code, string What)
 
 /// <summary>What removes a finding.</summary>
 /// <param name="Kind">What is done.</param>
-/// <param name="Of">The connection, or the batch.</param>
+/// <param name="Of">The connection, the batch, or the id of the ledger.</param>
 /// <param name="Destroys">What would be gone for good; empty = nothing that anybody needs.</param>
 public sealed record Cure(CureKind Kind, string Of, string Destroys = "")
 {
+    /// <summary>What somebody has to decide, as a verb with its object; empty = nothing.</summary>
+    public string Decides { get; init; } = "";
+
     /// <summary>The environment of a batch.</summary>
     public string Environment { get; init; } = "";
 
@@ -82,4 +85,7 @@ public enum CureKind
 
     /// <summary>Removes the folders of runs that the ledger does not have.</summary>
     RemoveFolders,
+
+    /// <summary>Takes over what runs have loaded that the ledger does not know.</summary>
+    Adopt,
 }

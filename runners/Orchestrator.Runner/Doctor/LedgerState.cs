@@ -59,6 +59,9 @@ public sealed record LedgerState(string Name, string Place)
     /// <summary>Whether it is there and can be read.</summary>
     public bool IsReadable => Fault is null && Version > 0;
 
+    /// <summary>By package, up to which number of an attempt the rows of its target were taken over.</summary>
+    public IReadOnlyDictionary<string, long> Adopted { get; init; } = new Dictionary<string, long>();
+
     /// <summary>The attempts of a target that this ledger knows, by their number.</summary>
     public IReadOnlyDictionary<long, AttemptState> Attempts { get; init; } = new Dictionary<long, AttemptState>();
 }

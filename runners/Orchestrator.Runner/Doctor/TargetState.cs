@@ -66,7 +66,11 @@ public sealed record LoadTableState(TableName Name, TableName? Target, long Atte
 /// <param name="IsThere">Whether the table is there.</param>
 /// <param name="IsWritten">Whether an object writes it, as far as the metadata can be read.</param>
 public sealed record MarkerState(
-    TableName Table, string Ledger, long Run, long Attempt, bool IsThere, bool IsWritten);
+    TableName Table, string Ledger, long Run, long Attempt, bool IsThere, bool IsWritten)
+{
+    /// <summary>Names of the packages that load it, as far as the metadata can be read.</summary>
+    public IReadOnlyList<string> Nodes { get; init; } = [];
+}
 
 /// <summary>The marker of an attempt.</summary>
 /// <param name="Ledger">Id of its ledger.</param>

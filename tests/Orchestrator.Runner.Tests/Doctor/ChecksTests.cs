@@ -104,42 +104,6 @@ internal sealed class ChecksTests
         Assert.That(LeaseCheck.Of(ledger), Is.Empty);
     }
 
-    [Test]
-    public void A_new_ledger_beside_targets_that_were_loaded_is_an_error_and_its_backup_is_next()
-    {
-        var target = Facts.Target with { Markers = [Facts.Marker(Own, 7, 90)] };
-
-        var bare = LedgerBehindCheck.Of(Facts.Empty, [target]).Single();
-        var backed = LedgerBehindCheck.Of(Facts.Empty with { Backup = "/b/copy.db" }, [target]).Single();
-
-        Assert.That((bare.Severity, bare.Verb), Is.EqualTo((FindingSeverity.Error, "watermarks list")));
-        Assert.That(bare.What, Does.Contain("the ledger is new").And.Contain("its run 7"));
-        Assert.That(backed.Verb, Is.EqualTo("ledger restore /b/copy.db"));
-    }
-
-    [TestCase(10, 0)]
-    [TestCase(11, 1)]
-    public void A_ledger_is_behind_where_a_target_names_a_number_that_it_has_not_given(long attempt, int expected)
-    {
-        var target = Facts.Target with { Markers = [Facts.Marker(Own, 3, attempt), Facts.Marker("", 0, 0)] };
-
-        var found = LedgerBehindCheck.Of(Facts.Ledger, [target]).ToArray();
-
-        Assert.That(found, Has.Length.EqualTo(expected));
-        Assert.That(found.Select(one => one.Severity), Is.All.EqualTo(FindingSeverity.Error));
-    }
-
-    [Test]
-    public void Another_ledger_that_loads_as_well_is_a_warning_and_one_that_cannot_be_read_says_nothing()
-    {
-        var target = Facts.Target with { Markers = [Facts.Marker("other", 1, 1)] };
-        var unread = Facts.Ledger with { Fault = new LedgerException(LedgerCodes.CannotOpen, "no") };
-
-        Assert.That(LedgerBehindCheck.Of(Facts.Ledger, [target]).Single().Severity,
-            Is.EqualTo(FindingSeverity.Warning));
-        Assert.That(LedgerBehindCheck.Of(unread, [target]), Is.Empty);
-    }
-
     // 7 has ended, 9 is at work, 4 was purged, 99 nobody knows.
     [TestCase(7, "", true)]
     [TestCase(7, "own", true)]

@@ -11,4 +11,7 @@ WHERE n.name = $1 AND r.environment = $2 AND NOT (a.state = 'Hardened' OR a.stat
       JOIN orchestrator.attempts done ON done.run = dn.run AND done.node = dn.node
       WHERE dn.name = $1 AND dr.environment = $2 AND done.load_path <> ''
         AND (done.state = 'Hardened' OR done.state = 'Succeeded' AND done.scope IS NULL)), 0)
+  AND a.attempt > COALESCE((
+      SELECT max(o.last_attempt) FROM orchestrator.adoptions o
+      WHERE o.node = $1 AND o.environment = $2), 0)
 ORDER BY a.attempt

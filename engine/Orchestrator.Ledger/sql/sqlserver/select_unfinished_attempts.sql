@@ -12,4 +12,7 @@ WHERE n.name = @p1 AND r.environment = @p2 AND NOT (a.state = N'Hardened' OR a.s
       JOIN orchestrator.attempts done ON done.run = dn.run AND done.node = dn.node
       WHERE dn.name = @p1 AND dr.environment = @p2 AND done.load_path <> ''
         AND (done.state = N'Hardened' OR done.state = N'Succeeded' AND done.scope IS NULL)), 0)
+  AND a.attempt > COALESCE((
+      SELECT max(o.last_attempt) FROM orchestrator.adoptions o
+      WHERE o.node = @p1 AND o.environment = @p2), 0)
 ORDER BY a.attempt

@@ -18,7 +18,8 @@ internal static class LedgerBehindCheck
         var loaded = targets.SelectMany(target => target.Markers.Where(one => one.Ledger.Length > 0)
             .Select(one => (Target: target, Marker: one))).ToArray();
         var own = $"{ledger.Identity}";
-        foreach (var other in loaded.Where(one => one.Marker.Ledger != own).GroupBy(one => one.Marker.Ledger))
+        foreach (var other in loaded.Where(one => one.Marker.Ledger != own && !IsTakenOver(ledger, one.Marker))
+            .GroupBy(one => one.Marker.Ledger))
         {
             yield return Stranger(ledger, [.. other]);
         }
@@ -30,9 +31,13 @@ internal static class LedgerBehindCheck
         }
     }
 
+    private static bool IsTakenOver(LedgerState ledger, MarkerState marker) => marker.Nodes.Count > 0
+        && marker.Nodes.All(node => ledger.Adopted.GetValueOrDefault(node) >= marker.Attempt);
+
     private static Finding Stranger(LedgerState ledger, (TargetState Target, MarkerState Marker)[] loaded)
     {
         var isNew = ledger.Runs == 0;
+        var isBackedUp = isNew && ledger.Backup.Length > 0;
         var last = loaded.Max(one => one.Marker.Run);
         return new Finding(
             isNew ? FindingSeverity.Error : FindingSeverity.Warning, DoctorCodes.LedgerBehind,
@@ -43,11 +48,14 @@ internal static class LedgerBehindCheck
             Why = isNew
                 ? "watermarks and the list of loaded files are in that one: a run would read all from the beginning, "
                     + "append rows a second time and give audit ids twice. Put it back before anything runs; where it "
-                    + "is lost, set the watermarks (`watermarks set`) or load anew (`run --full-refresh`)"
+                    + "is lost for good, take its rows over (`doctor --fix`) and set the watermarks (`watermarks "
+                    + "set`), or load anew (`run --full-refresh`)"
                 : "either two ledgers load the same tables, or one was lost: this one's watermarks do not know what "
-                    + "the other has loaded",
-            Verb = isNew && ledger.Backup.Length > 0 ? $"ledger restore {RunSummaries.Quoted(ledger.Backup)}"
-                : "watermarks list",
+                    + "the other has loaded, and appends are refused (ORC3444). Where it is lost for good, take its "
+                    + "rows over",
+            Verb = isBackedUp ? $"ledger restore {RunSummaries.Quoted(ledger.Backup)}"
+                : IsLoaded(loaded) ? "doctor --fix" : "watermarks list",
+            Cure = isBackedUp || !IsLoaded(loaded) ? null : Adopted(loaded),
         };
     }
 
@@ -56,16 +64,30 @@ internal static class LedgerBehindCheck
         var last = ahead.MaxBy(one => one.Marker.Attempt).Marker;
         return new Finding(FindingSeverity.Error, DoctorCodes.LedgerBehind,
             $"the ledger is older than its targets: they know of attempt {last.Attempt} of run {last.Run}, and its "
-            + $"last is {ledger.LastAttempt} of run {ledger.LastRun}")
+            + $"last is {ledger.LastAttempt} of run {ledger.LastRun}; loaded since: "
+            + Listed.Of(ahead.Select(one => $"{one.Marker.Table} (run {one.Marker.Run})")))
         {
             Where = WhereOf(ahead),
-            Why = "a file of it was put back by hand: numbers of attempts would be given twice, and loads of those "
-                + "tables are refused until the runs have caught up (ORC3440). Put back the newest one there is; a "
-                + "`ledger restore` onto the newer one keeps the numbers",
-            Verb = ledger.Backup.Length > 0 ? $"ledger restore {RunSummaries.Quoted(ledger.Backup)}"
+            Why = "a copy was put back: numbers of attempts would be given twice, and loads of those tables are "
+                + "refused until the runs have caught up (ORC3440). Put back the newest one there is; where this is "
+                + "it, take those rows over, and numbers go on behind them",
+            Verb = IsLoaded(ahead) ? "doctor --fix"
+                : ledger.Backup.Length > 0 ? $"ledger restore {RunSummaries.Quoted(ledger.Backup)}"
                 : "watermarks list",
+            Cure = IsLoaded(ahead) ? Adopted(ahead) : null,
         };
     }
+
+    // Without the metadata nobody knows whose rows those are.
+    private static bool IsLoaded((TargetState Target, MarkerState Marker)[] loaded) =>
+        loaded.Any(one => one.Marker.Nodes.Count > 0);
+
+    private static Cure Adopted((TargetState Target, MarkerState Marker)[] loaded) =>
+        new(CureKind.Adopt, loaded[0].Marker.Ledger)
+        {
+            Decides = $"keeps the rows of {Words.Count(loaded.Length, "table")} that runs have loaded which the "
+                + "ledger does not know, as if it knew them",
+        };
 
     private static string WhereOf(IEnumerable<(TargetState Target, MarkerState Marker)> loaded) =>
         Listed.Of(loaded.Select(one => one.Target.Where).Distinct());

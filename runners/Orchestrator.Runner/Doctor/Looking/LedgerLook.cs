@@ -1,5 +1,6 @@
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Runner.Doctor.Looking;
 
@@ -34,7 +35,7 @@ internal static class LedgerLook
 
     /// <summary>With what it knows of the attempts that targets name.</summary>
     public static LedgerState WithAttempts(
-        LedgerState state, LedgerLocation location, TimeProvider time, string solution,
+        LedgerState state, LedgerLocation location, TimeProvider time, Solution solution,
         IReadOnlyList<TargetState> targets)
     {
         if (!state.IsReadable)
@@ -53,7 +54,8 @@ internal static class LedgerLook
                     .Concat(target.ErrorTables.SelectMany(table => table.Attempts)))
                 .Distinct().Select(reader.Attempt).OfType<AttemptRecord>()
                 .ToDictionary(one => one.Id, one => new AttemptState(
-                    one.Run, atWork.Contains(one.Run), one.Scope, SolutionOf(one.Run) == solution)),
+                    one.Run, atWork.Contains(one.Run), one.Scope, SolutionOf(one.Run) == solution.Name)),
+            Adopted = reader.Adoptions(solution.Environment).ToDictionary(one => one.Node, one => one.LastAttempt),
         };
 
         string? SolutionOf(long run) => solutions.TryGetValue(run, out var known) ? known

@@ -9,11 +9,12 @@ namespace Orchestrator.Runner.Doctor.Looking;
 
 /// <summary>Reads what the engine has made in one database; nothing is changed.</summary>
 /// <param name="solution">The solution.</param>
+/// <param name="access">The way to its databases.</param>
 /// <param name="isWhole">Whether its objects are known.</param>
 /// <param name="time">The clock.</param>
 /// <param name="cancellation">Stops reading.</param>
 internal sealed partial class TargetLook(
-    Solution solution, bool isWhole, TimeProvider time, CancellationToken cancellation)
+    Solution solution, ConnectionAccess access, bool isWhole, TimeProvider time, CancellationToken cancellation)
 {
     public TargetState Of(Connection connection, DatabaseAddress address, IDatabase database)
     {
@@ -32,7 +33,7 @@ internal sealed partial class TargetLook(
                 one.Name, one.Kind,
                 OwnedObjects.IsOfTargets(one.Name) ? database.Number(platform.Dialect.Count(one.Name)) : -1))],
             Loads = loads,
-            Markers = Markers(database, own, tables),
+            Markers = Markers(database, address, own, tables),
             Attempts = Attempts(database, own),
             ErrorTables = ErrorTables(database, tables),
             IsOfListedFiles = solution.Projects.Any(project => project.ListsFiles
@@ -78,7 +79,8 @@ internal sealed partial class TargetLook(
     }
 
     private IReadOnlyList<MarkerState> Markers(
-        IDatabase database, (TableName Name, string Kind)[] own, IReadOnlyList<CatalogTable> tables)
+        IDatabase database, DatabaseAddress address, (TableName Name, string Kind)[] own,
+        IReadOnlyList<CatalogTable> tables)
     {
         var (dialect, sql) = (database.Platform.Dialect, new MarkerDialect(database.Platform.Dialect));
         if (!own.Any(one => one.Name == sql.Table))
@@ -89,13 +91,20 @@ internal sealed partial class TargetLook(
         var there = tables.Select(table => dialect.Fold(table.Name)).ToHashSet();
         var written = Written(database.Platform, definition =>
             dialect.Table(definition.Target.Schema, definition.Target.Name));
+        var nodes = solution.Projects.SelectMany(project => project.Objects)
+            .Where(each => isWhole && access.Writes(each, database.Platform, address))
+            .ToLookup(each => dialect.Fold(dialect.Table(each.Target.Schema, each.Target.Name)),
+                each => $"{each.Project}/{each.Name}");
         return [.. TextRows.Of(database, sql.All, cancellation).Select(row =>
         {
             var table = new TableName(row[0].Length == 0 ? null : row[0], row[1]);
             return new MarkerState(
                 table, row[2], Number(row[3]), Number(row[4]),
                 there.Contains(dialect.Fold(table)) || database.KindOf(table) is not null,
-                !isWhole || written.Contains(dialect.Fold(table)));
+                !isWhole || written.Contains(dialect.Fold(table)))
+            {
+                Nodes = [.. nodes[dialect.Fold(table)]],
+            };
         })];
     }
 

@@ -5,5 +5,5 @@ LOCK TABLE orchestrator.plans, orchestrator.ledger, orchestrator.runs, orchestra
            orchestrator.warnings, orchestrator.watermarks, orchestrator.backups, orchestrator.files, orchestrator.scopes,
            orchestrator.attempt_evidence, orchestrator.attempt_waits, orchestrator.run_evidence,
            orchestrator.run_waits, orchestrator.run_samples, orchestrator.leases, orchestrator.requests,
-           orchestrator.run_connections, orchestrator.plan_files
+           orchestrator.run_connections, orchestrator.plan_files, orchestrator.adoptions
 IN EXCLUSIVE MODE

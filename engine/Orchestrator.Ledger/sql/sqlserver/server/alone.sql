@@ -23,3 +23,4 @@ SELECT TOP (1) 1 FROM orchestrator.leases WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.requests WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.run_connections WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.plan_files WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.adoptions WITH (TABLOCKX, HOLDLOCK);

@@ -1,0 +1,4 @@
+SELECT node, max(last_attempt), max(adopted_at)
+FROM orchestrator.adoptions
+WHERE environment = @p1
+GROUP BY node

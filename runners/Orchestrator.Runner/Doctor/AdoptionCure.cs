@@ -1,0 +1,109 @@
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
+using Orchestrator.Report;
+using Orchestrator.Runner.Doctor.Checks;
+using Orchestrator.Runner.Doctor.Looking;
+
+namespace Orchestrator.Runner.Doctor;
+
+/// <summary>
+/// Takes over what runs have loaded that the ledger does not know: their rows are kept as good, and numbers go on
+/// behind all that the targets hold. All of them must answer, as no number may be given twice.
+/// </summary>
+internal sealed class AdoptionCure(
+    DoctorRequest request, ConnectionAccess access, IReadOnlyList<Connection> connections)
+{
+    private readonly HeldNumbers numbers = new(request.Solution, access, request.Cancellation);
+    private readonly List<AdoptedRows> adopted = [];
+    private string own = "";
+    private (long Run, long Attempt) given, last;
+
+    public CureResult Do(Cure cure)
+    {
+        var known = Known();
+        foreach (var connection in connections)
+        {
+            try
+            {
+                Look(connection, cure.Of, known);
+            }
+            catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is { } error)
+            {
+                return new CureResult(
+                    $"which numbers {connection.Name} holds cannot be asked: {error.Message.TrimEnd('.')}",
+                    IsDone: false);
+            }
+        }
+
+        LedgerAdoption.Record(request.Ledger, request.Time, request.Solution.Environment, adopted, last);
+        return new CureResult(
+            $"the rows of {Words.Count(adopted.Count, "package")} are kept as good, and the next attempt gets a number "
+            + $"behind {Math.Max(last.Attempt, given.Attempt)}{Open()}", IsDone: true);
+    }
+
+    private Dictionary<string, long> Known()
+    {
+        using var reader = LedgerReader.Open(request.Ledger, request.Time);
+        if (reader is null)
+        {
+            return [];
+        }
+
+        (own, given) = (reader.Count > 0 ? $"{reader.Identity}" : "", reader.LastGiven);
+        return reader.Adoptions(request.Solution.Environment).ToDictionary(one => one.Node, one => one.LastAttempt);
+    }
+
+    private void Look(Connection connection, string ledger, Dictionary<string, long> known)
+    {
+        var isFile = ConnectionAccess.PlatformOf(connection)!.Abilities.IsFile;
+        var look = new TargetLook(request.Solution, access, isWhole: true, request.Time, request.Cancellation);
+        foreach (var address in access.Databases(connection).Where(one => !isFile || File.Exists(one.File)))
+        {
+            using var database = access.Open(connection, address);
+            var target = look.Of(connection, address, database);
+            var held = numbers.Of(database, address);
+            Count(target, held);
+            foreach (var marker in target.Markers.Where(one => IsLost(one, ledger)))
+            {
+                adopted.AddRange(marker.Nodes
+                    .Select(node => new AdoptedRows(node, Math.Max(marker.Attempt, held.GetValueOrDefault(node))))
+                    .Where(rows => known.GetValueOrDefault(rows.Node) < rows.LastAttempt));
+            }
+        }
+    }
+
+    // What this ledger has forgotten goes along: once its numbers have moved on, nothing tells it any more.
+    private bool IsLost(MarkerState marker, string ledger) =>
+        marker.Ledger == own ? marker.Attempt > given.Attempt : marker.Ledger == ledger;
+
+    // A number of a run means something beside the id of its ledger only, one of an attempt stands in rows by itself.
+    private void Count(TargetState target, IReadOnlyDictionary<string, long> held)
+    {
+        long[] attempts =
+        [
+            .. held.Values, .. target.Markers.Select(one => one.Attempt), .. target.Attempts.Select(one => one.Attempt),
+            .. target.Loads.Select(one => one.Attempt),
+        ];
+        long[] runs =
+        [
+            .. target.Markers.Where(one => one.Ledger == own).Select(one => one.Run),
+            .. target.Attempts.Where(one => one.Ledger == own).Select(one => one.Run),
+        ];
+        last = (runs.Append(last.Run).Max(), attempts.Append(last.Attempt).Max());
+    }
+
+    private string Open()
+    {
+        var open = request.Solution.Projects.SelectMany(project => project.Objects)
+            .Where(each => each.Load.Pattern.Value == LoadPattern.Append
+                && adopted.Any(one => one.Node == $"{each.Project}/{each.Name}")).ToArray();
+        string[] stand = [.. open.Where(each => each.Watermark is not null).Select(Named)];
+        string[] take = [.. open.Where(each => each.Watermark is null && each.Source?.File is not null).Select(Named)];
+        return (stand.Length == 0 ? "" : "; say with `watermarks set` where they go on: " + Listed.Of(stand))
+            + (take.Length == 0 ? "" : "; before they run, move away the files that they have loaded already: "
+                + Listed.Of(take));
+    }
+
+    private static string Named(ObjectDefinition load) => $"{load.Project}/{load.Name}";
+}

@@ -1,0 +1,151 @@
+using Microsoft.Data.Sqlite;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>
+/// Tables that rows are appended to, beside a ledger that is new or older than they are: each row stays there once, and
+/// there is a way on without SQL.
+/// </summary>
+internal sealed class LostLedgerTests
+{
+    private SmallSolution solution = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        solution = new SmallSolution();
+        Directory.Delete(Path.Combine(solution.Folder, "projects"), recursive: true);
+        Write("watermarks: [{watermark: Sold, column: Id, dataType: int}]");
+    }
+
+    [TearDown]
+    public void Remove() => solution.Dispose();
+
+    [Test]
+    public void Behind_a_lost_ledger_rows_are_taken_over_and_the_load_goes_on_where_somebody_says()
+    {
+        Run(3);
+        Lose();
+
+        var before = solution.Call("run");
+        var asked = solution.Call("doctor", "--fix");
+        var refused = solution.Call("run");
+        var agreed = solution.Call("doctor", "--fix", "--yes");
+        var open = solution.Call("run");
+        var set = solution.Call("watermarks", "set", "sale", "3", "--reason", "the ledger was lost", "--yes");
+        var after = solution.Call("run");
+
+        Assert.That(before.Error + before.Out, Does.Contain("ORC3444").And.Contain("doctor --fix"));
+        Assert.That(asked.Out, Does.Contain("left      ORC4173: it is for somebody to decide: add --yes"));
+        Assert.That(refused.ExitCode, Is.EqualTo(1));
+        Assert.That(agreed.Out, Does.Contain("fixed     ORC4173: the rows of 1 package are kept as good")
+            .And.Contain("watermarks set").And.Not.Contain("warning ORC4173: 1 table"));
+        Assert.That(open.Error + open.Out, Does.Contain("ORC3459"));
+        Assert.That((set.ExitCode, after.ExitCode), Is.EqualTo((0, 0)), after.Error);
+        Assert.That(Mart("select count(*) || ' ' || count(distinct Id) || ' ' || max(Id) from sale"),
+            Is.EqualTo(new[] { "7 7 7" }));
+        Assert.That(Mart("select count(distinct RowAuditId) from sale where Id <= 3"), Is.EqualTo(new[] { "3" }));
+    }
+
+    [Test]
+    public void What_is_left_of_an_attempt_since_is_taken_back_and_nothing_that_was_taken_over()
+    {
+        Write("");
+        Run(3);
+        Lose();
+        solution.Call("run");
+        solution.Call("doctor", "--fix", "--yes");
+        var good = Numbers();
+        Run(1);
+        LedgerTables.Execute(solution.Folder,
+            "UPDATE attempts SET state = 'EndedUnexpectedly' WHERE attempt = (SELECT max(attempt) FROM attempts)");
+
+        Run(1);
+
+        Assert.That(good, Has.Length.EqualTo(3));
+        Assert.That(Numbers(), Has.Length.EqualTo(4));
+        Assert.That(good, Is.SubsetOf(Numbers()));
+    }
+
+    [Test]
+    public void A_backup_that_is_older_than_its_targets_takes_over_what_they_hold_and_says_what_it_is()
+    {
+        Run(2);
+        solution.Call("ledger", "backup", "copy.db");
+        Run(3);
+        Lose();
+
+        var restored = solution.Call("ledger", "restore", "copy.db", "--yes");
+        var well = solution.Call("doctor");
+        var open = solution.Call("run");
+        solution.Call("watermarks", "set", "sale", "5", "--reason", "the ledger is older", "--yes");
+        var after = solution.Call("run");
+
+        Assert.That(restored.Error, Does.Contain("the ledger is older than its targets")
+            .And.Contain("loaded since: sale (run 5)").And.Contain("Taken over: the rows of 1 package"));
+        Assert.That(well.Out, Does.Not.Contain("the ledger is older"));
+        Assert.That(open.Error + open.Out, Does.Contain("ORC3459").And.Not.Contain("ORC3440"));
+        Assert.That(after.ExitCode, Is.Zero, after.Error);
+        Assert.That(LedgerTables.Rows(solution.Folder, "select max(run) from runs"), Is.EqualTo(new[] { "7" }));
+        Assert.That(Mart("select count(*) || ' ' || count(distinct Id) from sale"), Is.EqualTo(new[] { "7 7" }));
+        Assert.That(Mart("select count(distinct RowAuditId) from sale where Id <= 5"), Is.EqualTo(new[] { "5" }));
+    }
+
+    private void Run(int times)
+    {
+        for (var i = 0; i < times; i++)
+        {
+            var run = solution.Call("run", "-q");
+            Assert.That(run.ExitCode, Is.Zero, run.Error);
+        }
+    }
+
+    private void Lose()
+    {
+        foreach (var file in Directory.GetFiles(Path.Combine(solution.Folder, ".orchestrator"), "ledger.db*"))
+        {
+            File.Delete(file);
+        }
+    }
+
+    private void Write(string watermark) => solution.Write("solution.yaml", $$"""
+        formatVersion: 1
+        solution: Shop
+        systemColumns: {RowAuditId: {column: RowAuditId, dataType: bigint} }
+        connections:
+          - {connection: Crm, platform: Sqlite}
+          - {connection: Mart, platform: Sqlite}
+        batches:
+          - {batch: Nightly, projects: [Fill, Mart]}
+        projects:
+          - project: Fill
+            target: Crm
+            objects:
+              - object: make
+                kind: sql
+                idempotent: true
+                sql: |
+                  create table if not exists sale (Id integer);
+                  {{(watermark.Length > 0 ? "" : "delete from sale;")}}
+                  insert into sale select coalesce(max(Id), 0) + 1 from sale;
+          - project: Mart
+            source: Crm
+            target: Mart
+            objects:
+              - object: sale
+                source: {name: sale}
+                load: {pattern: Append}
+                columns: [{column: Id, dataType: int}]
+                {{watermark}}
+        """);
+
+    private string[] Numbers() => Mart("select RowAuditId from sale");
+
+    private string[] Mart(string sql)
+    {
+        var file = Path.Combine(solution.Folder, ".orchestrator", "data", "Mart.db");
+        using var database = new SqliteConnection($"Data Source={file};Pooling=False");
+        database.Open();
+        return [.. LedgerTables.Rows(database, sql)];
+    }
+}
