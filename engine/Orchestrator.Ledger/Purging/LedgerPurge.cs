@@ -83,61 +83,12 @@ public static class LedgerPurge
         var gone = work.Runs.Where(run => run.IsAgain).Select(run => run.Number).ToHashSet();
         batches.Do(work.New.Select(run => (Action)(() =>
         {
-            if (LedgerRows.Single(
-                statements["update_run_purged"].Bind(run.Number).Bind(now), row => row.Number(0)) > 0)
-            {
-                gone.Add(run.Number);
-            }
+            // Done again where somebody was in the way, and who came first may continue the run now.
+            _ = LedgerRows.Single(
+                statements["update_run_purged"].Bind(run.Number).Bind(now), row => row.Number(0)) > 0
+                ? gone.Add(run.Number)
+                : gone.Remove(run.Number);
         })));
         return gone;
-    }
-}
-
-/// <summary>Does steps in short transactions, so that a run at work never waits long for its own.</summary>
-internal sealed class PurgeBatches(ILedgerDatabase database, TimeProvider time, CancellationToken cancellation)
-{
-    private const int CheckpointEvery = 16;
-
-    private static readonly TimeSpan Longest = TimeSpan.FromMilliseconds(10);
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(5);
-
-    private int done;
-
-    /// <param name="steps">The steps.</param>
-    /// <param name="isAlone">Whether no run may begin beside one of the transactions.</param>
-    /// <exception cref="OperationCanceledException">It was stopped.</exception>
-    public void Do(IEnumerable<Action> steps, bool isAlone = false)
-    {
-        using var each = steps.GetEnumerator();
-        while (each.MoveNext())
-        {
-            cancellation.ThrowIfCancellationRequested();
-            InOneTransaction(each, isAlone ? database.BeginAlone : database.BeginWriting);
-            if (++done % CheckpointEvery == 0)
-            {
-                database.Checkpoint(isDue: true);
-            }
-
-            cancellation.WaitHandle.WaitOne(Pause);
-        }
-    }
-
-    private void InOneTransaction(IEnumerator<Action> steps, Action<CancellationToken> begin)
-    {
-        try
-        {
-            begin(cancellation);
-            var began = time.GetTimestamp();
-            do
-            {
-                steps.Current();
-            }
-            while (time.GetElapsedTime(began) < Longest && steps.MoveNext());
-            database.Commit();
-        }
-        finally
-        {
-            database.Rollback();
-        }
     }
 }
