@@ -8,6 +8,7 @@ using Orchestrator.Engine;
 using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
 using Orchestrator.Runner;
 using Orchestrator.Runner.Replay;
 using Orchestrator.Runner.Retry;
@@ -183,7 +184,7 @@ internal static class RunVerb
         var emptied = request.Plan.Nodes
             .Where(node => request.Selected?.Contains(node.Index) ?? true)
             .Select(node => node.Payload).OfType<ObjectDefinition>()
-            .Where(one => one.Load.Pattern.Value == LoadPattern.Append && IsAnew(request.Solution, one)).ToList();
+            .Where(one => AppendAgain.ReadsWhatIsNew(one, request.Solution)).ToList();
         var names = string.Join(", ", emptied.Take(5).Select(one => $"{one.Project}/{one.Name}"));
         if (request.FullRefresh && emptied.Count > 0 && !Consent.Given(call, request.Solution,
             $"the rows of {Words.Count(emptied.Count, "table")} are replaced by what the source has today: {names}"))
@@ -191,10 +192,6 @@ internal static class RunVerb
             throw new UsageException("nothing was run");
         }
     }
-
-    private static bool IsAnew(Solution solution, ObjectDefinition one) => one.Watermark is not null
-        || (one.Source is { File: not null } source
-            && solution.Connections.Any(each => each.Name == source.Connection && each.Files.TakesOnce));
 
     /// <summary>A whole batch with nothing but defaults.</summary>
     public static RunRequest Request(Call call, CompiledBatch batch, StopRequests stop) => new()

@@ -12,6 +12,8 @@ namespace Orchestrator.Runner.Retry;
 /// </summary>
 internal sealed class Continuing(RunRequest request, LedgerLocation location, Placeholders placeholders)
 {
+    private const int NamedMax = 10;
+
     private readonly OutsideText outside = new(request.Secrets);
     private readonly ContinueRequest wish = request.Continues!;
 
@@ -28,6 +30,7 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
         var warnings = EndSessions(reader, noted, stop);
         var scopes = Finish(reader, stop);
         var continuation = Judged(reader) with { PutBack = [.. scopes.Select(DeadScopeText.Of).Select(outside.Line)] };
+        RefuseUndecided(continuation.Undecided);
         var connections = Connections(reader, continuation);
         wish.Decided?.Invoke(continuation);
         return new ContinuedRun(continuation, dead, scopes, noted, warnings, connections);
@@ -82,6 +85,22 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
         catch (FormatException unreadable)
         {
             throw new RetryRefusedException($"what differs from run {wish.Run} cannot be told: {unreadable.Message}");
+        }
+    }
+
+    private void RefuseUndecided(IReadOnlyList<string> packages)
+    {
+        if (packages.Count > 0)
+        {
+            string Each(string option) => $"`orchestrator retry {wish.Run} "
+                + string.Join(' ', packages.Take(NamedMax).Select(one => $"{option} {RunSummaries.Quoted(one)}")) + "`";
+            var more = packages.Count > NamedMax ? $" and {packages.Count - NamedMax} more" : "";
+            throw new RetryRefusedException(
+                $"{RunCodes.AddsTwice} {string.Join(", ", packages.Take(NamedMax))}{more} had succeeded and would run "
+                + "again, because the metadata have changed or what is read is loaded again. Append would then add the "
+                + $"rows a second time. Leave out what is to stay as it is: {Each("--exclude")}. Take the metadata of "
+                + $"that run: `orchestrator retry {wish.Run} --same-plan`. Or take the rows out, or want them twice, "
+                + $"and name what is to run: {Each("-s")}.");
         }
     }
 

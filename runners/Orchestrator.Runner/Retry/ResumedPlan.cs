@@ -3,6 +3,7 @@ using Orchestrator.Engine.Durability;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diff;
+using Orchestrator.Packages.Load;
 
 namespace Orchestrator.Runner.Retry;
 
@@ -43,8 +44,19 @@ internal sealed class ResumedPlan
             LeftOut = point.Again.Count(index => !toRun.Contains(index) && !request.Plan.Nodes[index].IsHook),
             Changed = [.. Names(toRun).Where(changed.Contains)],
             Added = [.. Names(toRun).Where(name => !past.ContainsKey(name))],
+            Undecided = [.. Work.Where(node => toRun.Contains(node.Index) && IsUndecided(node))
+                .Select(node => node.Name)],
         };
     }
+
+    /// <summary>
+    /// Whether its rows are there, and would be a second time. Who names it, or asks for all that is done, has decided.
+    /// </summary>
+    private bool IsUndecided(PlanNode node) => node.Enabled && !request.Continues!.RunsDone
+        && !request.Named.Contains(node.Index)
+        && past.TryGetValue(node.Name, out var one)
+        && (one.State == PastState.Loaded || one.Node == NodeState.SkippedByOperator)
+        && AppendAgain.AddsTwice(node, request.Solution);
 
     private IEnumerable<string> Names(IReadOnlySet<int> indices) =>
         Work.Where(node => !node.IsHook && indices.Contains(node.Index)).Select(node => node.Name);

@@ -1,0 +1,124 @@
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>An Append that reads all of its source and has succeeded adds its rows a second time only where somebody
+/// says so.</summary>
+internal sealed class RetryAppendTests
+{
+    private RetryNight night = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        night = new RetryNight();
+        Append("Early", "customer", "source: {file: customer.csv}");
+        Append("Later", "product");
+        night.Bad("invoice");
+        night.Call("run", "-q");
+        night.Good("invoice");
+    }
+
+    [TearDown]
+    public void Remove() => night.Dispose();
+
+    [Test]
+    public void Changed_since_its_success_it_refuses_the_retry_and_each_way_on_is_named()
+    {
+        Change();
+
+        var retry = night.Call("retry");
+
+        Assert.That(retry.ExitCode, Is.EqualTo(2));
+        Assert.That(retry.Error, Does.Contain("ORC4031 Early/customer ").And.Contain("retry 1 -s Early/customer")
+            .And.Contain("retry 1 --exclude Early/customer").And.Contain("retry 1 --same-plan"));
+        Assert.That(night.Ledger("select count(*) from runs"), Is.EqualTo(new[] { "1" }));
+        Assert.That(Customers, Is.EqualTo(new[] { "1", "2" }));
+    }
+
+    [TestCase("--same-plan")]
+    [TestCase("--exclude", "Early/customer")]
+    public void The_ways_that_leave_its_rows_alone_run_the_rest(params string[] options)
+    {
+        Change();
+
+        var retry = night.Call(["retry", .. options]);
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        Assert.That(night.In(2, "Succeeded"), Does.Contain("Early/invoice").And.Not.Contain("Early/customer"));
+        Assert.That(Customers, Is.EqualTo(new[] { "1", "2" }));
+    }
+
+    [TestCase("-s", "Early/customer")]
+    [TestCase("--rerun")]
+    public void Named_one_by_one_or_with_all_that_is_done_it_adds_them_and_is_not_asked_for_again(
+        params string[] options)
+    {
+        Change();
+
+        var retry = night.Call(["retry", .. options]);
+        var next = night.Call("retry");
+
+        Assert.That((retry.ExitCode, next.ExitCode), Is.EqualTo((0, 0)), retry.Error + next.Error);
+        Assert.That(Customers, Is.EqualTo(new[] { "1", "1", "2", "2" }));
+    }
+
+    [Test]
+    public void A_pattern_names_nothing()
+    {
+        Change();
+
+        var retry = night.Call("retry", "-s", "Early/cust*");
+
+        Assert.That(retry.ExitCode, Is.EqualTo(2));
+        Assert.That(Customers, Is.EqualTo(new[] { "1", "2" }));
+    }
+
+    [Test]
+    public void Unchanged_behind_a_load_that_runs_again_it_refuses_the_retry_as_well()
+    {
+        night.Call("retry", "-q");
+        night.Write("in/other.csv", "Id\n7\n");
+        night.Object("Early", "product", "source: {file: other.csv}");
+
+        var retry = night.Call("retry");
+
+        Assert.That(retry.ExitCode, Is.EqualTo(2));
+        Assert.That(retry.Error, Does.Contain("ORC4031 Later/product "));
+    }
+
+    [Test]
+    public void One_that_failed_runs_without_a_question()
+    {
+        Append("Early", "invoice", "source: {file: invoice.csv}", "tags: [late]");
+
+        var retry = night.Call("retry");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        Assert.That(night.In(2, "Succeeded"), Does.Contain("Early/invoice"));
+    }
+
+    [Test]
+    public void One_that_reads_only_what_is_new_runs_without_a_question()
+    {
+        const string watermark = "watermarks: [{watermark: Id, column: Id, dataType: int, default: 0}]";
+        Append("Later", "product", watermark);
+        night.Call("retry", "-q");
+        Append("Later", "product", watermark, "source: {name: product, where: Id > 0}");
+
+        var retry = night.Call("retry");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        Assert.That(night.In(3, "Succeeded"), Is.EqualTo(new[] { "Later/product" }));
+        Assert.That(night.Ids("Mart.db", "product"), Is.EqualTo(new[] { "1", "2" }));
+    }
+
+    private string[] Customers => night.Ids("Staging.db", "customer");
+
+    private void Change()
+    {
+        night.Write("in/more.csv", "Id\n1\n2\n");
+        Append("Early", "customer", "source: {file: more.csv}");
+    }
+
+    private void Append(string project, string name, params string[] more) =>
+        night.Object(project, name, ["load: {pattern: Append}", .. more]);
+}
