@@ -20,7 +20,7 @@ internal static class TurnResults
         Results = [.. turn.Transitions.Where(EndsAttempt).Select(transition =>
             ResultOf(transition, turn.Attempts[(transition.Node, transition.Attempt)]))],
         Lost = [.. turn.Transitions.Where(LosesAttempt).Select(transition => new AttemptLost(
-            transition.Node, transition.Attempt, JudgedAttempts.Error(transition.Why)))],
+            transition.Node, transition.Attempt, LostErrorOf(transition)))],
         Reasons = turn.Reasons,
         Warnings = [.. turn.Warnings.Select(one => one.Warning)],
         Who = who,
@@ -36,7 +36,7 @@ internal static class TurnResults
     /// <summary>The failure of an attempt that ended so; null where it is none.</summary>
     public static PackageError? ErrorOf(RecordTransition transition, PackageResult? result) => transition switch
     {
-        _ when LosesAttempt(transition) => JudgedAttempts.Error(transition.Why),
+        _ when LosesAttempt(transition) => LostErrorOf(transition),
         { Error: ErrorClass.TimedOut } when result?.Error?.Class != ErrorClass.TimedOut => Own(RunCodes.TimedOut,
             ErrorClass.TimedOut, $"The attempt took longer than its time-out and was asked to stop: {transition.Why}. "
             + "Raise packageTimeout, or find what held it up."),
@@ -48,6 +48,9 @@ internal static class TurnResults
             $"The attempt failed without an error: {transition.Why}."),
         _ => null,
     };
+
+    private static PackageError LostErrorOf(RecordTransition transition) =>
+        JudgedAttempts.Error(transition.Why, transition.Error ?? ErrorClass.Transient);
 
     private static AttemptResult ResultOf(RecordTransition transition, Attempt attempt) => new()
     {

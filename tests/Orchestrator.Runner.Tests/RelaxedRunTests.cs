@@ -74,6 +74,32 @@ internal sealed class RelaxedRunTests
         Assert.That(reader.Scopes(1).Single().State, Is.EqualTo(ScopeState.Closed));
     }
 
+    [TestCase(LoadPattern.Append, HookTransaction.Own, ErrorClass.OutcomeUnknown)]
+    [TestCase(LoadPattern.Append, HookTransaction.Load, ErrorClass.Transient)]
+    [TestCase(LoadPattern.TruncateInsert, HookTransaction.Own, ErrorClass.Transient)]
+    public void What_must_not_run_twice_may_be_there_still_where_a_marker_apart_from_it_is_missing(
+        LoadPattern pattern, HookTransaction behind, ErrorClass expected)
+    {
+        On(_ => FakeKind.Success, "a");
+        var request = Relaxed(_solution.Request("a"), FlushWhen.Level);
+
+        var summary = ((RunEnded)RunHost.Run(request with
+        {
+            Plan = request.Plan with
+            {
+                Nodes = [.. request.Plan.Nodes.Select(node => node.Payload is not ObjectDefinition definition ? node
+                    : node with { Payload = WithHook(definition, pattern, behind) })],
+            },
+        })).Summary;
+
+        var error = summary.Failures.Single().Error;
+        Assert.That((error.Code, error.Class), Is.EqualTo((RunCodes.NotHardened, expected)));
+        Assert.That(error.Message, Does.Contain(
+            expected == ErrorClass.Transient ? "`orchestrator retry` runs it again" : "look at what it changes"));
+        using var reader = Read();
+        Assert.That(reader.Errors(1).Single().Error.Class, Is.EqualTo(expected));
+    }
+
     [Test]
     public void The_rows_of_an_attempt_that_was_lost_are_to_be_taken_back_by_the_next_one([Values] bool isLost)
     {
@@ -202,6 +228,24 @@ internal sealed class RelaxedRunTests
                 (FileOf("a"), ScopeState.Closed, true), (FileOf("b"), ScopeState.Closed, !isOneLost),
             }));
         Assert.That(new[] { "a", "b" }.Select(FileOf).Select(Flushes), Is.All.EqualTo(2), "first and last");
+    }
+
+    private static ObjectDefinition WithHook(
+        ObjectDefinition definition, LoadPattern pattern, HookTransaction behind)
+    {
+        var hook = new Hook
+        {
+            Name = "tidy",
+            When = HookTime.After,
+            Connection = "Db",
+            Sql = new SqlText("select 1", null, default),
+            Transaction = behind,
+        };
+        return definition with
+        {
+            Load = definition.Load with { Pattern = new Setting<LoadPattern>(pattern, default) },
+            Hooks = [hook],
+        };
     }
 
     private static PlanNode AsHook(PlanNode node) => node.Payload is not ObjectDefinition definition ? node : node with

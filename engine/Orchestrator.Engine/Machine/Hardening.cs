@@ -9,7 +9,7 @@ internal sealed class Hardening(RunBoard board, Progress progress, Stops stops, 
     {
         var database = board.Flushes.UnderWay(e.Database);
         var flushed = database.End();
-        var lost = e.Lost.ToDictionary(one => (one.Node, one.Attempt), one => one.Why);
+        var lost = e.Lost.ToDictionary(one => (one.Node, one.Attempt), one => one);
         if (lost.Keys.Except(flushed).Any())
         {
             throw new InvalidOperationException($"{e} names an attempt that the flush was not for");
@@ -18,9 +18,9 @@ internal sealed class Hardening(RunBoard board, Progress progress, Stops stops, 
         foreach (var one in flushed)
         {
             board.Flushes.Remove(database, one.Node);
-            if (lost.TryGetValue(one, out var why))
+            if (lost.TryGetValue(one, out var which))
             {
-                Lose(one.Node, one.Attempt, $"was lost: {why}");
+                Lose(which, $"was lost: {which.Why}");
             }
             else
             {
@@ -46,22 +46,23 @@ internal sealed class Hardening(RunBoard board, Progress progress, Stops stops, 
         }
     }
 
-    private void Lose(int package, int attempt, string why)
+    private void Lose(Lost lost, string why)
     {
+        var (package, attempt) = (lost.Node, lost.Attempt);
         var run = board.Nodes[package].Package!;
         board.Warned -= run.Warned ? 1 : 0;
         run.Warned = false;
         if (board.Nodes[package].HasEnded)
         {
-            run.Error = ErrorClass.Transient;
-            board.Revise(package, NodeState.Failed, attempt, $"it {why}", ErrorClass.Transient);
+            run.Error = lost.Error;
+            board.Revise(package, NodeState.Failed, attempt, $"it {why}", lost.Error);
             _losses.Spread(package);
             stops.AfterFailure(package);
         }
         else
         {
             run.GoOver(board.Now, WaitReason.Working, "");
-            attempts.Fail(package, run, ErrorClass.Transient, why);
+            attempts.Fail(package, run, lost.Error, why);
         }
     }
 

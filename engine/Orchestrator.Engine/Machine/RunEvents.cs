@@ -33,7 +33,11 @@ public sealed record WentOn(TimeSpan At, int Node) : RunEvent(At);
 public sealed record HardeningEnded(TimeSpan At, int Database, IReadOnlyList<Lost> Lost) : RunEvent(At);
 
 /// <summary>An attempt that succeeded and of which nobody knows that it is on disk, with the cause.</summary>
-public readonly record struct Lost(int Node, int Attempt, string Why);
+/// <param name="Node">Its package.</param>
+/// <param name="Attempt">Its number in the run.</param>
+/// <param name="Why">The cause.</param>
+/// <param name="Error">Whether what it has done is gone, or may be there still.</param>
+public readonly record struct Lost(int Node, int Attempt, string Why, ErrorClass Error = ErrorClass.Transient);
 
 /// <summary>The time asked for by <see cref="WakeAt"/> has come.</summary>
 public sealed record Tick(TimeSpan At) : RunEvent(At);

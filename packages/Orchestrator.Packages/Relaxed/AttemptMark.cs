@@ -24,6 +24,10 @@ internal sealed class AttemptMark(PackageContext context)
     /// <summary>Whether it shares the fate of the work, being part of its last transaction.</summary>
     public bool IsWithLast => IsLast(context.Object);
 
+    /// <summary>Whether an attempt leaves it in the last transaction of its work.</summary>
+    public static bool IsLast(ObjectDefinition definition) => !HookedRun.Of(definition, HookTime.After)
+        .Any(hook => hook.Connection == definition.Target.Connection);
+
     /// <summary>What shows that an attempt leaves one with the last transaction of its work.</summary>
     public static IEnumerable<(string Purpose, string Text)> ShownWithLast(
         ObjectDefinition definition, Solution solution) => IsLast(definition) ? Shown(definition, solution) : [];
@@ -84,9 +88,6 @@ internal sealed class AttemptMark(PackageContext context)
             return NotMarked(failed) with { LoadPath = result.LoadPath };
         }
     }
-
-    private static bool IsLast(ObjectDefinition definition) => !HookedRun.Of(definition, HookTime.After)
-        .Any(hook => hook.Connection == definition.Target.Connection);
 
     private static (string, string)[] Shown(ObjectDefinition definition, Solution solution) =>
         Addresses.Find(solution, definition.Target.Connection).IsRelaxed

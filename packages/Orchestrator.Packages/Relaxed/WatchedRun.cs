@@ -1,6 +1,5 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
-using Orchestrator.Packages.Once;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Relaxed;
@@ -78,10 +77,8 @@ internal sealed class WatchedRun
         }
     }
 
-    // What may be there still must not be done again by chance; what is gone has to be.
     private PackageResult Lost(PackageResult result, string why, DurabilityWatch watch, bool isGone) =>
-        Lost(result, why, watch,
-            !isGone && OnceContract.RunsOnce(context.Object) ? ErrorClass.OutcomeUnknown : ErrorClass.Transient);
+        Lost(result, why, watch, LostWork.ClassOf(context.Object, isGone));
 
     private PackageResult Lost(PackageResult result, string why, DurabilityWatch watch, ErrorClass type) => new()
     {

@@ -88,7 +88,7 @@ internal sealed class DeadScopes(ScopeSurroundings around, string who)
         }
 
         var judged = JudgedAttempts.Of(
-            open, session.Hardened([.. open.Select(one => one.Attempt)], cancellation));
+            open, session.Hardened([.. open.Select(one => one.Attempt)], cancellation), around.Targets.ObjectOf);
         ScopeWriter.Judge(around.Location, around.Time, around.Fence, judged, who);
         return judged;
     }

@@ -1,6 +1,8 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Relaxed;
 
 namespace Orchestrator.Runner.Durability;
 
@@ -71,13 +73,18 @@ internal sealed class Flusher : IDisposable
 
     private IEnumerable<Lost> Lost(RunScope scope, IReadOnlyList<Attempt> attempts)
     {
-        var (found, why) = CrashPoint.Around(
+        var (found, why, isKnown) = CrashPoint.Around(
             "durability.flush", () => Flush(scope, [.. attempts.Select(attempt => attempt.Id)]));
         return attempts.Where(attempt => !found.Contains(attempt.Id))
-            .Select(attempt => new Lost(attempt.Node.Index, attempt.Number, why));
+            .Select(attempt => new Lost(attempt.Node.Index, attempt.Number, why, ClassOf(attempt, isKnown)));
     }
 
-    private (IReadOnlySet<long> Found, string Why) Flush(RunScope scope, IReadOnlyList<long> attempts)
+    private static ErrorClass ClassOf(Attempt attempt, bool isMarkerMissing) =>
+        attempt.Node.Payload is not ObjectDefinition definition ? ErrorClass.Transient
+        : isMarkerMissing ? LostWork.OfMissingMarker(definition)
+        : LostWork.ClassOf(definition);
+
+    private (IReadOnlySet<long> Found, string Why, bool IsKnown) Flush(RunScope scope, IReadOnlyList<long> attempts)
     {
         var began = time.GetTimestamp();
         for (var isAgain = false; ; isAgain = true)
@@ -90,7 +97,7 @@ internal sealed class Flusher : IDisposable
                 }
 
                 return (scope.Session.Hardened(attempts, cancellation), "its marker was not there after the flush: "
-                    + "the server lost what it had committed");
+                    + "the server lost what it had committed", true);
             }
 #pragma warning disable CA1031 // Whatever happens here must reach the run, not end this thread.
             catch (Exception fault)
@@ -101,7 +108,7 @@ internal sealed class Flusher : IDisposable
                 if (!mayHelp || cancellation.WaitHandle.WaitOne(Pause))
                 {
                     return (new HashSet<long>(),
-                        $"no flush could be made: {explain(fault)?.Message.TrimEnd('.') ?? fault.ToString()}");
+                        $"no flush could be made: {explain(fault)?.Message.TrimEnd('.') ?? fault.ToString()}", false);
                 }
             }
         }

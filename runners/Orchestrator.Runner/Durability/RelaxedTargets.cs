@@ -18,6 +18,10 @@ internal sealed class RelaxedTargets(
     /// <summary>The connection of that name; null = the solution has none.</summary>
     public Connection? Connection(string name) => solution.Connections.FirstOrDefault(one => one.Name == name);
 
+    /// <summary>What the metadata say of a package, by its name; null = nothing, or it is a hook.</summary>
+    public ObjectDefinition? ObjectOf(string name) => solution.Projects.SelectMany(project => project.Objects)
+        .FirstOrDefault(one => $"{one.Project}/{one.Name}" == name);
+
     /// <summary>The platform behind a connection, by its name; null = it is no database.</summary>
     public string? PlatformOf(string connection) =>
         Connection(connection) is { } found ? ConnectionAccess.PlatformOf(found)?.Name : null;

@@ -104,5 +104,6 @@ internal sealed class ScopeLeaving(ScopeSurroundings around, LedgerWriter ledger
     }
 
     private void Judge(IReadOnlyList<AttemptNotHardened> open, IReadOnlySet<long> hardened) =>
-        ledger.Judge(JudgedAttempts.Of(open, hardened), $"run {run}", around.Time.GetUtcNow());
+        ledger.Judge(JudgedAttempts.Of(open, hardened, around.Targets.ObjectOf), $"run {run}",
+            around.Time.GetUtcNow());
 }

@@ -43,6 +43,27 @@ internal sealed class RetryOfRelaxedTests
     }
 
     [Test]
+    public void Work_that_may_be_there_although_its_marker_is_not_is_not_done_again_without_a_decision()
+    {
+        const string load = "load: {pattern: TruncateInsert}, ", file = "source: {file: b.csv}, ";
+        using var place = RelaxedPlace.Of(Relaxable.Sqlite);
+        using var night = new CrashNight(place);
+        night.Replace(file + load,
+            file + "load: {pattern: Append}, hooks: [{hook: behind, when: after, sql: select 1}], ");
+        Assert.That(night.Run("durability.flush.before").ExitCode, Is.EqualTo(137));
+        Lose(night, "Night/b", hasRows: true);
+
+        var retry = night.Call("", "retry");
+
+        Assert.That(retry.ExitCode, Is.EqualTo(1), retry.Said);
+        Assert.That(retry.Said, Does.Contain("ORC3445"));
+        Assert.That(place.Rows(night.Folder, "b"), Is.EqualTo(new[] { "3,Cid" }));
+        Assert.That(night.Read(reader => reader.Errors(1).Single().Error.Class),
+            Is.EqualTo(ErrorClass.OutcomeUnknown));
+        Assert.That(night.Call("", "retry", "-s", "Night/b").ExitCode, Is.Zero, "named, it runs");
+    }
+
+    [Test]
     public void What_the_dead_run_left_on_servers_is_ended_before_anything_of_it_is_judged()
     {
         using var place = RelaxedPlace.Of(Relaxable.PostgreSqlDatabase);
@@ -58,14 +79,14 @@ internal sealed class RetryOfRelaxedTests
         Assert.That(night.OpenScopes(), Is.Empty);
     }
 
-    private static void Lose(CrashNight night, string package)
+    private static void Lose(CrashNight night, string package, bool hasRows = false)
     {
         var attempt = night.Read(reader => reader.Nodes(1).Single(node => node.Name == package).Last!.Id);
         var file = Path.Combine(night.Folder, ".orchestrator", "data", "Target.db");
         using var connection = new SqliteConnection($"Data Source={file};Pooling=False");
         connection.Open();
         using var command = connection.CreateCommand();
-        command.CommandText = "DELETE FROM b; DELETE FROM orchestrator_attempt_markers WHERE attempt = $attempt";
+        command.CommandText = (hasRows ? "" : "DELETE FROM b; ") + "DELETE FROM orchestrator_attempt_markers WHERE attempt = $attempt";
         command.Parameters.AddWithValue("$attempt", attempt);
         command.ExecuteNonQuery();
     }

@@ -79,7 +79,8 @@ internal static class SimScopes
         }
 
         var judged = JudgedAttempts.Of(
-            open, open.Select(one => one.Attempt).Where(target.OnDisk.Markers.Contains).ToHashSet());
+            open, open.Select(one => one.Attempt).Where(target.OnDisk.Markers.Contains).ToHashSet(),
+            _ => null);
         if (isAlive)
         {
             process.WriteNow(() => process.Commits.Writing.Judge(judged, process.Name, process.Time.GetUtcNow()));
