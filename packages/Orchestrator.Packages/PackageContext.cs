@@ -26,6 +26,9 @@ public sealed record PackageContext
     /// <summary>Number of the run.</summary>
     public required long Run { get; init; }
 
+    /// <summary>What tells the run from those of all ledgers.</summary>
+    public Guid RunId { get; init; }
+
     /// <summary>The ledger that counts the runs: numbers of two ledgers cannot be compared.</summary>
     public Guid Ledger { get; init; }
 

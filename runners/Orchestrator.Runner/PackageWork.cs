@@ -101,6 +101,7 @@ internal sealed class PackageWork(
             Solution = request.Solution,
             AttemptId = attempt.Id,
             Run = header.Run,
+            RunId = header.Id,
             Ledger = header.Ledger,
             Folder = header.Folder,
             Resolve = placeholders.Resolve,

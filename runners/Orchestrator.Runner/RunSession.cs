@@ -94,7 +94,9 @@ internal sealed class RunSession : IDisposable
 
         var left = new LeftSessions(
             _request, _placeholders, _outside, _header.Ledger, _header.SessionNamed, _log.Warning);
-        _warnings.AddRange(left.End(left.Died(reader, _header.Run), stop));
+        var died = left.Died(reader, _header.Run);
+        new ProgramsOfDead(_log.Warning, _request.Awaited).End(reader, died, stop);
+        _warnings.AddRange(left.End(died, stop));
     }
 
     /// <summary>Records the beginning and writes the manifest.</summary>

@@ -71,20 +71,60 @@ internal sealed class ProcessTests
         Assert.That(called.Out + called.Error, Does.Contain("value ***").And.Not.Contain("pa55w0rd"));
     }
 
+    [TestCase("run")]
+    [TestCase("retry")]
+    public void One_that_outlives_its_run_is_gone_before_the_next_one_starts_it_again(string verb)
+    {
+        RunningCommand.OnLinuxOnly();
+        // A child in a session of its own, which is in no group and no tree of it any more.
+        WriteSolution("setsid sleep 1000 & echo $! > child; echo $$ > pid; echo started >> log; while sleep 0.1; "
+            + "do echo beat >> beats; done", isIdempotent: true);
+        KillRun();
+        Assert.That((IsAtWork("pid"), IsAtWork("child")), Is.EqualTo((true, true)), "they go on without their run");
+        WriteSolution("for one in pid child; do grep -q . /proc/$(cat $one)/cmdline && echo beside >> log; done; "
+            + "echo again >> log", isIdempotent: true);
+
+        var next = verb == "run" ? Called.With(folder.Path, "run", "--allow", "process")
+            : Called.With(folder.Path, "retry", "--allow", "process");
+
+        Assert.That(next.ExitCode, Is.Zero, next.Error);
+        Assert.That(Log(), Is.EqualTo(new[] { "started", "again" }));
+        Assert.That(next.Error, Does.Contain("run 1 has died and left programs at work, which are ended: process "));
+    }
+
+    [Test]
+    public void What_one_has_left_behind_when_it_ended_goes_on_behind_a_run_that_is_killed()
+    {
+        RunningCommand.OnLinuxOnly();
+        WriteSolution("echo started >> log; sleep 1000", extra: "dependsOn: [begin]");
+        var solution = Path.Combine(folder.Path, "solution.yaml");
+        File.WriteAllText(solution, File.ReadAllText(solution).Replace("      - object: export", """
+                  - object: begin
+                    kind: process
+                    process: {command: [sh, -c, 'sleep 1000 >/dev/null 2>&1 & echo $! > pid']}
+                  - object: export
+            """, StringComparison.Ordinal));
+        KillRun();
+
+        var next = Called.With(folder.Path, "retry", "--allow", "process");
+        var isAtWork = IsAtWork("pid");
+        using (var program = Process.GetProcessById(
+            int.Parse(File.ReadAllText(Path.Combine(folder.Path, "pid")), CultureInfo.InvariantCulture)))
+        {
+            program.Kill();
+        }
+
+        Assert.That(next.Out + next.Error, Does.Contain("ORC3445"));
+        Assert.That(isAtWork, Is.True);
+    }
+
     [TestCase(false)]
     [TestCase(true)]
     public void Killed_in_the_middle_it_runs_again_only_where_somebody_says_so(bool isIdempotent)
     {
         RunningCommand.OnLinuxOnly();
         WriteSolution("echo $$ > pid; echo started >> log; sleep 1000", isIdempotent);
-        using (var run = new RunningCommand(folder.Path, "run", "--allow", "process"))
-        {
-            Assert.That(Log, Has.Length.EqualTo(1).After(60).Seconds.PollEvery(20).MilliSeconds);
-            run.Send("KILL");
-            Assert.That(run.ExitCode(), Is.EqualTo(137), run.Said);
-        }
-
-        Assert.That(EndProgram(), Is.True, "it goes on without its run");
+        KillRun();
         WriteSolution("echo again >> log", isIdempotent);
         var next = Called.With(folder.Path, "run", "--allow", "process");
         var third = Called.With(folder.Path, "run", "--allow", "process");
@@ -121,22 +161,24 @@ internal sealed class ProcessTests
         Assert.That(Log(), Is.EqualTo(new[] { "started" }));
     }
 
-    /// <summary>Ends the program that a run left; whether it was at work.</summary>
-    private bool EndProgram()
+    /// <summary>Kills a run once its program has begun.</summary>
+    private void KillRun()
+    {
+        using var run = new RunningCommand(folder.Path, "run", "--allow", "process");
+        Assert.That(Log, Has.Length.EqualTo(1).After(60).Seconds.PollEvery(20).MilliSeconds, run.Said);
+        run.Send("KILL");
+        Assert.That(run.ExitCode(), Is.EqualTo(137), run.Said);
+    }
+
+    /// <summary>Whether the process whose number is in a file is at work.</summary>
+    private bool IsAtWork(string file)
     {
         try
         {
-            var number = int.Parse(File.ReadAllText(Path.Combine(folder.Path, "pid")), CultureInfo.InvariantCulture);
-            using var program = Process.GetProcessById(number);
-            var isAtWork = program.ProcessName == "sh";
-            if (isAtWork)
-            {
-                program.Kill(entireProcessTree: true);
-            }
-
-            return isAtWork;
+            return File.ReadAllText($"/proc/{File.ReadAllText(Path.Combine(folder.Path, file)).Trim()}/cmdline")
+                .Length > 0;
         }
-        catch (ArgumentException)
+        catch (IOException)
         {
             return false;
         }

@@ -1,8 +1,10 @@
 using System.Collections.Concurrent;
+using System.Globalization;
 using System.Runtime.Versioning;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Programs;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -65,6 +67,22 @@ internal sealed class ProgramTests
 
         Assert.That(said, Does.Contain("ORCHESTRATOR_TEST_NAMED=seen").And.Some.StartsWith("PATH="));
         Assert.That(said, Has.None.Contain("HIDDEN").And.None.Contain("UNSET"));
+    }
+
+    [Test]
+    [Platform("Linux", Reason = "nothing else shows the environment of a process")]
+    public void What_it_leaves_is_found_by_its_run_and_its_attempt_and_by_nothing_less()
+    {
+        Run(Shell("sleep 1000 >/dev/null 2>&1 & env"));
+
+        string Said(string name) => said.Single(line => line.StartsWith($"{name}=", StringComparison.Ordinal))
+            [(name.Length + 1)..];
+        var run = Guid.Parse(Said("ORCHESTRATOR_RUN_ID"));
+        HashSet<long> attempt = [long.Parse(Said("ORCHESTRATOR_ATTEMPT_ID"), CultureInfo.InvariantCulture)];
+        Assert.That(LeftPrograms.End(run, new HashSet<long> { attempt.Single() + 1 }), Is.Empty);
+        Assert.That(LeftPrograms.End(Guid.NewGuid(), attempt), Is.Empty);
+        Assert.That(LeftPrograms.End(run, attempt), Has.Count.EqualTo(1));
+        Assert.That(() => LeftPrograms.End(run, attempt), Is.Empty.After(10).Seconds.PollEvery(20).MilliSeconds);
     }
 
     [TestCase(false, ErrorClass.Data)]

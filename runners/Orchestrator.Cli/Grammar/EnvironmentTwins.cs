@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Orchestrator.Packages.Programs;
 
 namespace Orchestrator.Cli.Grammar;
 
@@ -8,7 +9,12 @@ internal static class EnvironmentTwins
     private const string Prefix = "ORCHESTRATOR_";
     private static readonly string[] WithoutTwin =
         ["--yes", "--reason", "--run", "--as", "--fix", "--owned", "--bundle", "--help", "--version"];
-    private static readonly string[] OtherVariables = ["ORCHESTRATOR_SQLITE_LIBRARY", "ORCHESTRATOR_SECRETS_DIR"];
+    private static readonly string[] OtherVariables =
+    [
+        "ORCHESTRATOR_SQLITE_LIBRARY", "ORCHESTRATOR_SECRETS_DIR", LeftPrograms.RunVariable,
+        LeftPrograms.AttemptVariable,
+    ];
+
     private static readonly string[] OtherPrefixes = [Prefix + "TEST_", Prefix + "SECRET_"];
 
     /// <summary>The twin's name; null where the option has none, as those that are repeatable.</summary>

@@ -55,7 +55,9 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
     {
         var left = new LeftSessions(
             request, placeholders, outside, reader.Identity, what => $"orchestrator {wish.Run} {what}", noted.Add);
-        return left.End(left.Died(reader, own: null), stop);
+        var died = left.Died(reader, own: null);
+        new ProgramsOfDead(noted.Add, request.Awaited).End(reader, died, stop);
+        return left.End(died, stop);
     }
 
     private IReadOnlyList<DeadScope> Finish(LedgerReader reader, CancellationToken stop)
