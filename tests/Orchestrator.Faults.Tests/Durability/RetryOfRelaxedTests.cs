@@ -86,7 +86,8 @@ internal sealed class RetryOfRelaxedTests
         using var connection = new SqliteConnection($"Data Source={file};Pooling=False");
         connection.Open();
         using var command = connection.CreateCommand();
-        command.CommandText = (hasRows ? "" : "DELETE FROM b; ") + "DELETE FROM orchestrator_attempt_markers WHERE attempt = $attempt";
+        command.CommandText = (hasRows ? "" : "DELETE FROM b; ")
+            + "DELETE FROM orchestrator_attempt_markers WHERE attempt = $attempt";
         command.Parameters.AddWithValue("$attempt", attempt);
         command.ExecuteNonQuery();
     }
