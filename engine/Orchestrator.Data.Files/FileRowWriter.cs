@@ -16,6 +16,9 @@ public sealed record FileTarget
 
     /// <summary>Number of the attempt that writes it.</summary>
     public required long Attempt { get; init; }
+
+    /// <summary>Asked before it takes its place: throws where its run may write no more.</summary>
+    public Action Fence { get; init; } = () => { };
 }
 
 /// <summary>
@@ -29,6 +32,7 @@ public sealed class FileRowWriter : IBulkWriter
     private readonly PendingFile _file;
     private readonly TextOutput _text;
     private readonly RowOutput _rows;
+    private readonly Action _fence;
     private long _count;
     private long _length;
     private bool _isWhole;
@@ -39,6 +43,7 @@ public sealed class FileRowWriter : IBulkWriter
     public FileRowWriter(
         FileTarget target, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled)
     {
+        _fence = target.Fence;
         _rows = RowOutput.Of(target.Format, columns, filled);
         _file = new PendingFile(new FileFolder(target.Folder).PathFor(target.File), target.File, target.Attempt);
         try
@@ -97,6 +102,7 @@ public sealed class FileRowWriter : IBulkWriter
             throw new InvalidOperationException("a file is published once it is complete");
         }
 
+        _fence();
         _file.Publish(_length);
     }
 

@@ -64,6 +64,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
             PostgreSqlOpening.TellAgain(this);
         }
 
+        use.Fence();
         Begin(use.IsTarget
             ? [Dialect.BeginText, .. PostgreSqlDurabilityDialect.Told(CommitSetting)]
             : PostgreSqlSession.BeginReading(address.Isolation, use.Snapshot));
@@ -72,6 +73,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     /// <inheritdoc/>
     public void Commit()
     {
+        use.Fence();
         var began = use.Time.GetTimestamp();
         // COMMIT of a transaction that has failed rolls back and says so only in passing; the SELECT refuses.
         CrashPoint.Around("postgresql.commit", () => Raw("SELECT 1", "COMMIT"));
@@ -369,6 +371,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
 
         process = Connection.ProcessID;
         use.Meter?.Opened(process);
+        use.Fence();
     }
 
     private void Close()

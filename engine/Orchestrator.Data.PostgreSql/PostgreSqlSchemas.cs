@@ -28,6 +28,7 @@ internal static class PostgreSqlSchemas
     private static void RunBeside(PostgreSqlDatabase database, string sql)
     {
         using var beside = database.OpenBeside();
+        database.Use.Fence();
         using var batch = PostgreSqlCommands.Batch(beside, PostgreSqlScripts.Read("one_at_a_time"), sql);
         batch.ExecuteNonQuery();
     }

@@ -11,7 +11,6 @@ namespace Orchestrator.Data.SqlServer;
 internal sealed class SqlServerDatabase : IDatabase
 {
     private readonly DatabaseAddress address;
-    private readonly DatabaseUse use;
     private readonly string connectionString;
     private readonly SqlServerMessages messages;
     private SqlTransaction? transaction;
@@ -22,7 +21,7 @@ internal sealed class SqlServerDatabase : IDatabase
     {
         Platform = platform;
         this.address = address;
-        this.use = use;
+        Use = use;
         connectionString = SqlServerAddress.Complete(address, use.Application);
         Connection = new SqlConnection(connectionString);
         Work = new SqlServerWork(this, use.Time);
@@ -32,6 +31,9 @@ internal sealed class SqlServerDatabase : IDatabase
 
     /// <inheritdoc/>
     public IPlatform Platform { get; }
+
+    /// <summary>How it was opened.</summary>
+    public DatabaseUse Use { get; }
 
     /// <summary>The dialect.</summary>
     public SqlServerDialect Dialect => (SqlServerDialect)Platform.Dialect;
@@ -82,21 +84,23 @@ internal sealed class SqlServerDatabase : IDatabase
             Connect();
         }
 
+        Use.Fence();
         transaction?.Dispose();
         transaction = Connection.BeginTransaction(
-            use.IsTarget ? IsolationLevel.ReadCommitted : SqlServerSession.LevelOf(address.Isolation));
+            Use.IsTarget ? IsolationLevel.ReadCommitted : SqlServerSession.LevelOf(address.Isolation));
     }
 
     /// <inheritdoc/>
     public void Commit()
     {
         var ending = transaction ?? throw new InvalidOperationException("there is no transaction to commit");
-        if (!use.IsTarget)
+        if (!Use.IsTarget)
         {
             Rollback();
             return;
         }
 
+        Use.Fence();
         Meter.Commit(ending);
         transaction = null;
         Committed?.Invoke();
@@ -136,7 +140,7 @@ internal sealed class SqlServerDatabase : IDatabase
     /// <inheritdoc/>
     public long ExecuteOnMarker(
         string sql, Action<string?> heldUp, params IReadOnlyList<(string Name, object? Value)> values) =>
-        SqlServerMarkers.Take(this, sql, values, heldUp, use.Cancellation);
+        SqlServerMarkers.Take(this, sql, values, heldUp, Use.Cancellation);
 
     /// <inheritdoc/>
     public long Number(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
@@ -221,7 +225,7 @@ internal sealed class SqlServerDatabase : IDatabase
     /// <inheritdoc/>
     public void AddColumns(TableName table, IReadOnlyList<RowColumn> columns) =>
         // A column asks for more than a lock of the table: without the tries, readers behind it would wait with it.
-        SqlServerLocks.Take(this, table, use, () =>
+        SqlServerLocks.Take(this, table, Use, () =>
         {
             foreach (var column in columns)
             {
@@ -250,7 +254,7 @@ internal sealed class SqlServerDatabase : IDatabase
 
     /// <inheritdoc/>
     public IReadOnlyList<AsidePart> SetAside(TableName table, AsideKinds kinds) =>
-        SqlServerAside.Set(this, table, kinds, use);
+        SqlServerAside.Set(this, table, kinds, Use);
 
     /// <inheritdoc/>
     public IDisposable? KeepIdentity(TableName table, IReadOnlyList<string> columns) =>
@@ -258,7 +262,7 @@ internal sealed class SqlServerDatabase : IDatabase
 
     /// <inheritdoc/>
     public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns) =>
-        SqlServerExchange.Run(this, load, target, use);
+        SqlServerExchange.Run(this, load, target, Use);
 
     /// <inheritdoc/>
     public void CreateShadow(TableName load, TableName target, long attempt) =>
@@ -270,7 +274,7 @@ internal sealed class SqlServerDatabase : IDatabase
 
     /// <inheritdoc/>
     public void ExchangeShadow(TableName load, TableName target) =>
-        SqlServerShadow.Exchange(this, load, target, shadowParts, use);
+        SqlServerShadow.Exchange(this, load, target, shadowParts, Use);
 
     /// <inheritdoc/>
     public IRowReader Read(string sql, params IReadOnlyList<(string Name, object? Value)> values) =>
@@ -328,7 +332,7 @@ internal sealed class SqlServerDatabase : IDatabase
     /// <summary>A command within the transaction; a session that only reads begins one where none is open.</summary>
     public SqlCommand Command(string sql, IReadOnlyList<(string Name, object? Value)> values)
     {
-        if (!use.IsTarget && Transaction is null)
+        if (!Use.IsTarget && Transaction is null)
         {
             Begin(CancellationToken.None);
         }
@@ -383,10 +387,9 @@ internal sealed class SqlServerDatabase : IDatabase
         try
         {
             Connection.Open();
-            using var command = SqlServerCommands.Make(Connection, null, SqlServerScripts.Read("session"), []);
-            command.CommandTimeout = SqlServerSession.BeginSeconds(Connection.ConnectionTimeout);
-            command.ExecuteNonQuery();
+            SqlServerSession.Begin(Connection);
             Meter.Begin();
+            Use.Fence();
         }
         catch (SqlException fault)
         {

@@ -51,6 +51,7 @@ internal static class SqlServerSchemas
         using var transaction = connection.BeginTransaction();
         Run(connection, transaction, SqlServerScripts.Read("one_at_a_time"));
         work(connection, transaction);
+        database.Use.Fence();
         transaction.Commit();
     }
 

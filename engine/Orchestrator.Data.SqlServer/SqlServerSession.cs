@@ -1,4 +1,5 @@
 using System.Data;
+using Microsoft.Data.SqlClient;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -17,12 +18,13 @@ internal static class SqlServerSession
 {
     private const int SecondsToGiveUp = 5;
 
-    /// <summary>
-    /// Seconds that the settings may take, which wait for nobody: with those in which the client gives up behind them
-    /// it is the time for connecting. 0 = no limit.
-    /// </summary>
-    public static int BeginSeconds(int connectSeconds) =>
-        connectSeconds == 0 ? 0 : Math.Max(1, connectSeconds - SecondsToGiveUp);
+    /// <summary>Settles one that was opened just now.</summary>
+    public static void Begin(SqlConnection connection)
+    {
+        using var command = SqlServerCommands.Make(connection, null, SqlServerScripts.Read("session"), []);
+        command.CommandTimeout = BeginSeconds(connection.ConnectionTimeout);
+        command.ExecuteNonQuery();
+    }
 
     /// <summary>The level of a transaction that reads.</summary>
     public static IsolationLevel LevelOf(ReadIsolation isolation) => isolation switch
@@ -32,4 +34,9 @@ internal static class SqlServerSession
         ReadIsolation.RepeatableRead => IsolationLevel.RepeatableRead,
         _ => IsolationLevel.ReadCommitted,
     };
+
+    // The settings wait for nobody: with the seconds in which the client gives up behind them it is the time for
+    // connecting. 0 = no limit.
+    private static int BeginSeconds(int connectSeconds) =>
+        connectSeconds == 0 ? 0 : Math.Max(1, connectSeconds - SecondsToGiveUp);
 }

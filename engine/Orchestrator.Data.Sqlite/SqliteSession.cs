@@ -12,11 +12,25 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
     public IPlatform Platform => SqlitePlatform.Instance;
 
     /// <inheritdoc/>
-    public void Begin(CancellationToken cancellation) => database.BeginImmediate(cancellation);
+    public void Begin(CancellationToken cancellation)
+    {
+        database.BeginImmediate(cancellation);
+        try
+        {
+            // With the lock: whoever stands still from here on keeps others waiting, and nobody is overtaken.
+            use?.Fence();
+        }
+        catch
+        {
+            Rollback();
+            throw;
+        }
+    }
 
     /// <inheritdoc/>
     public void Commit()
     {
+        use?.Fence();
         var began = use?.Time.GetTimestamp() ?? 0;
         CrashPoint.Around("sqlite.commit", database.Commit);
         use?.Meter?.Commit(use.Time.GetElapsedTime(began));

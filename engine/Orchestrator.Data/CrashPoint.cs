@@ -3,7 +3,8 @@ namespace Orchestrator.Data;
 /// <summary>
 /// Places at which the process can be made to die without a word, so that tests see what is left behind:
 /// `ORCHESTRATOR_TEST_CRASH=NAME`, `NAME:3` for the third time that it is passed, `NAME@PROJECT/OBJECT` on the thread
-/// of that package only. With `ORCHESTRATOR_TEST_CRASH_LOG=FILE` each passing is a line of that file. Costs a look at a
+/// of that package only. `ORCHESTRATOR_TEST_STOP` names one at which the thread waits instead until somebody sends the
+/// process SIGCONT. With `ORCHESTRATOR_TEST_CRASH_LOG=FILE` each passing is a line of that file. Costs a look at a
 /// flag otherwise. Each name stands in one place of the code.
 /// </summary>
 public static class CrashPoint
@@ -11,9 +12,17 @@ public static class CrashPoint
     [ThreadStatic]
     private static string? package;
 
+    private static readonly string Stop = Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_STOP") ?? "";
+
     private static readonly CrashWish? Wish = CrashWish.Of(
-        Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH") ?? "",
-        Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH_LOG") ?? "");
+        IsForStops ? Stop : Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH") ?? "",
+        Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_CRASH_LOG") ?? "", IsForStops);
+
+    /// <summary>
+    /// Whether a thread is to stop at a point instead. Then nothing ends the process when its lease is over, so that a
+    /// test sees what else keeps it from writing.
+    /// </summary>
+    public static bool IsForStops => Stop.Length > 0;
 
     /// <summary>Whether anybody wants to know of points.</summary>
     public static bool IsOn { get; } = Wish is not null;

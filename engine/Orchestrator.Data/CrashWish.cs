@@ -3,7 +3,10 @@ using System.Globalization;
 
 namespace Orchestrator.Data;
 
-/// <summary>Where a test wants this process to die, and where it wants to read which points were passed.</summary>
+/// <summary>
+/// Where a test wants this process to die, or one of its threads to wait, and where it wants to read which points were
+/// passed.
+/// </summary>
 internal sealed class CrashWish
 {
     private readonly string name;
@@ -11,17 +14,28 @@ internal sealed class CrashWish
     private readonly long count;
     private readonly StreamWriter? log;
     private readonly Lock gate = new();
+    private readonly bool isForStop;
     private long passed;
 
-    private CrashWish(string name, string package, long count, string log)
+    private CrashWish(string name, string package, long count, string log, bool isForStop)
     {
+        this.isForStop = isForStop;
+        if (isForStop)
+        {
+            CrashStop.Prepare();
+        }
+
+
         (this.name, this.package, this.count) = (name, package, count);
         // At once on its way: a process that is killed writes nothing more.
         this.log = log.Length == 0 ? null : new StreamWriter(log, append: true) { AutoFlush = true };
     }
 
     /// <summary>What is written, as NAME, NAME:COUNT, NAME@PACKAGE or NAME@PACKAGE:COUNT; null = nothing.</summary>
-    public static CrashWish? Of(string text, string log)
+    /// <param name="text">The text.</param>
+    /// <param name="log">The file for the points that are passed; empty = none.</param>
+    /// <param name="isForStop">Whether the thread waits there for SIGCONT, and nothing dies.</param>
+    public static CrashWish? Of(string text, string log, bool isForStop)
     {
         if (text.Length + log.Length == 0)
         {
@@ -32,10 +46,10 @@ internal sealed class CrashWish
             ? (head, long.Parse(number, CultureInfo.InvariantCulture))
             : (text, 1);
         var place = point.Split('@', 2);
-        return new CrashWish(place[0], place.Length > 1 ? place[1] : "", count, log);
+        return new CrashWish(place[0], place.Length > 1 ? place[1] : "", count, log, isForStop);
     }
 
-    /// <summary>Dies here, if it is the time.</summary>
+    /// <summary>Dies or waits here, if it is the time.</summary>
     public void Pass(string point, string at, long amount)
     {
         if (log is not null)
@@ -52,7 +66,16 @@ internal sealed class CrashWish
         }
 
         var after = Interlocked.Add(ref passed, amount);
-        if (after >= count && after - amount < count)
+        if (after < count || after - amount >= count)
+        {
+            return;
+        }
+
+        if (isForStop)
+        {
+            CrashStop.Await();
+        }
+        else
         {
             using var self = Process.GetCurrentProcess();
             self.Kill();

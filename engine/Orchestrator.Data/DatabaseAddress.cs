@@ -58,6 +58,12 @@ public sealed record DatabaseUse
     /// </summary>
     public bool IsRelaxed { get; init; }
 
+    /// <summary>
+    /// Asked by a session once it is open, when it begins (with the lock where a database has one writer) and before it
+    /// commits: throws where its run may write no more. What was open before that moment others can end or wait for.
+    /// </summary>
+    public Action Fence { get; init; } = () => { };
+
     /// <summary>Takes what the session commits and waits for; null = nobody wants to know.</summary>
     public AttemptMeter? Meter { get; init; }
 

@@ -76,6 +76,12 @@ public sealed record PackageContext
     /// </summary>
     public bool IsRelaxed { get; init; }
 
+    /// <summary>
+    /// Passed at the last moment before a session is used, something is begun or committed, a file takes its place or a
+    /// program starts. Default: nothing stands in the way.
+    /// </summary>
+    public WriteFence Fence { get; init; } = WriteFence.Open;
+
     /// <summary>Takes what the attempt commits to its target and waits for; null = nobody wants to know.</summary>
     public AttemptMeter? Meter { get; init; }
 

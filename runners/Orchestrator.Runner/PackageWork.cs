@@ -17,7 +17,8 @@ namespace Orchestrator.Runner;
 internal sealed class PackageWork(
     RunRequest request, RunHeader header, RunResources resources, RunView view, Inbox<LoopMessage> inbox,
     RunClock clock, Placeholders placeholders, OutsideText outside, RunLog log, LedgerLocation location,
-    IReadOnlySet<int> relaxed, ExpectedDurations expected, SilentServers servers)
+    IReadOnlySet<int> relaxed, ExpectedDurations expected, SilentServers servers,
+    WriteFence fence)
 {
     /// <summary>The meters of the attempts at work.</summary>
     public AttemptMeters Meters { get; } = new();
@@ -117,6 +118,7 @@ internal sealed class PackageWork(
             Message = new AttemptMessages(log, outside, $"{attempt.Node.Name}, attempt {attempt.Number}").Tell,
             AllowsProcesses = request.AllowsProcesses,
             Meter = meter,
+            Fence = fence,
             IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),
             Earlier = () => EarlierThan(attempt),
             IsNamed = request.Named.Contains(attempt.Node.Index),

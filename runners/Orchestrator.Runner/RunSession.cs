@@ -6,6 +6,7 @@ using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Leases;
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Packages;
 using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Durability;
 using Orchestrator.Runner.Evidence;
@@ -125,7 +126,7 @@ internal sealed class RunSession : IDisposable
                 new WrittenDatabases(_request, _placeholders, _header.SessionNamed).Of, _request.Time,
                 (text, isOver) => _inbox.Tell(new TroubleCame(text, isOver)));
             var work = new PackageWork(_request, _header, _resources, _view, _inbox, _clock, _placeholders, _outside,
-                _log, _location, _durability.Relaxed, _expected, servers);
+                _log, _location, _durability.Relaxed, _expected, servers, new WriteFence(() => _lease.IsHeld));
             var machine = new RunMachine(_durability.WithReaders(), new RunMachineOptions
             {
                 Slots = _header.Gate,
@@ -160,7 +161,7 @@ internal sealed class RunSession : IDisposable
     /// <summary>Whether our own machinery failed (true), with the trace in the log.</summary>
     private bool Loop(RunMachine machine, PackageWork work)
     {
-        // The machine's clock, as the lease's own: the run may be given another one.
+        // The machine's clock, as the run may be given another one; a loop that slept with its machine is not stuck.
         var pulse = new LoopPulse(TimeProvider.System);
         (_lease.SinceTurn, _lease.Wake) = (() => pulse.SinceTurn, () => _inbox.Tell(PulseWanted.Instance));
         var loop = new RunLoop(machine, new LoopSurroundings

@@ -221,6 +221,31 @@ internal sealed class FileTargetTests
         Assert.That(Left(), Is.EqualTo(new[] { "t.0000000077.csv" }));
     }
 
+    [Test]
+    public void Once_the_lease_of_the_run_is_over_no_file_takes_its_place_and_no_other_is_taken_back(
+        [Values(0, 1)] int timesHeld)
+    {
+        rig.Write("t.csv", "id,name\n1,a\n");
+        rig.Run(Rig.Load("t", Columns()));
+        File.WriteAllText(Path.Combine(Out, "t.0000000077.csv"), "of an attempt without a success");
+        var context = rig.Context(ToFile("t.csv") with
+        {
+            Load = Append,
+            Source = new ObjectSource { Connection = "Db", Name = "t" },
+            Watermark = new Watermark { Name = "Id", Column = "id", DataType = Rig.Type("int") },
+        });
+
+        var asked = 0;
+        var result = PackageKinds.All["load"].Run(context with
+        {
+            Watermark = () => new WatermarkStart(null, [77]),
+            Fence = new WriteFence(() => asked++ < timesHeld),
+        });
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3460"));
+        Assert.That(Left(), Has.Member("t.0000000077.csv").And.Length.EqualTo(1 + timesHeld));
+    }
+
     [TestCase("CSV", null)]
     [TestCase("LEGACY", "ORC3454")]
     public void What_the_engine_fills_itself_is_not_wider_than_its_column(string recordSource, string? code)

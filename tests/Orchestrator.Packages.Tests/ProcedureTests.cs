@@ -129,6 +129,26 @@ internal sealed class ProcedureTests
             Is.EqualTo(new[] { "ORC1331" }));
     }
 
+    [TestCase(0, TestName = "A_procedure_whose_run_loses_its_lease_before_the_session_changes_nothing")]
+    [TestCase(1, TestName = "A_procedure_whose_run_loses_its_lease_before_BEGIN_changes_nothing")]
+    [TestCase(2, TestName = "A_procedure_whose_run_loses_its_lease_before_COMMIT_changes_nothing")]
+    public void A_procedure_whose_run_loses_its_lease_changes_nothing(int timesHeld)
+    {
+        var asked = 0;
+        var task = Task(Call("close", ("day", "2026-01-31"), ("n", 4L)) with
+        {
+            Outputs = [new ProcedureOutput("closed", new SqlType(SqlTypeKind.Int))],
+        });
+
+        var result = PackageKinds.All["sql"].Run(rig.Rig.Context(task) with
+        {
+            Fence = new WriteFence(() => asked++ < timesHeld),
+        });
+
+        Assert.That((result.Error?.Code, asked), Is.EqualTo(("ORC3460", timesHeld + 1)));
+        Assert.That(rig.Query("select * from crm.log"), Is.Empty);
+    }
+
     private PackageResult Run(ObjectDefinition definition) =>
         PackageKinds.All[definition.Kind].Run(rig.Rig.Context(definition) with { Message = said.Add });
 

@@ -160,6 +160,15 @@ internal sealed class ProgramTests
         Assert.That(File.Exists(Path.Combine(rig.Folder, "started")), Is.False);
     }
 
+    [Test]
+    public void Nothing_is_started_once_the_lease_of_the_run_is_over()
+    {
+        var context = Context(Shell("touch started"), false) with { Fence = new WriteFence(() => false) };
+
+        Assert.That(PackageKinds.All["process"].Run(context).Error?.Code, Is.EqualTo("ORC3460"));
+        Assert.That(File.Exists(Path.Combine(rig.Folder, "started")), Is.False);
+    }
+
     [TestCase("sleep 1000 & echo $! > pid; echo ready; wait", TestName = "A_stop_ends_it_and_its_children")]
     [TestCase("(sleep 1000 & echo $! > pid); echo ready; sleep 1000",
         TestName = "A_stop_ends_also_what_has_lost_its_parent")]

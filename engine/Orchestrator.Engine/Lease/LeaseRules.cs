@@ -42,12 +42,18 @@ public static class LeaseRules
         : sinceRenewal >= terms.StopAfter ? LeaseDuty.StopPackages
         : LeaseDuty.GoOn;
 
+    /// <summary>Whether its holder may still commit anything: nobody else can have it yet.</summary>
+    /// <param name="terms">The lease.</param>
+    /// <param name="sinceRenewal">Since the last renewal was asked for.</param>
+    public static bool IsHeld(LeaseTerms terms, TimeSpan sinceRenewal) =>
+        Due(terms, sinceRenewal) != LeaseDuty.EndProcess;
+
     /// <summary>Whether it may be renewed: a loop that is stuck must not keep others away for ever.</summary>
     /// <param name="terms">The lease.</param>
     /// <param name="sinceRenewal">Since the last renewal.</param>
     /// <param name="sinceTurn">Since the loop has turned; null = the run is at something else, in its own time.</param>
     public static bool MayRenew(LeaseTerms terms, TimeSpan sinceRenewal, TimeSpan? sinceTurn) =>
-        sinceRenewal < terms.EndAfter && !(sinceTurn > terms.TurnWithin);
+        IsHeld(terms, sinceRenewal) && !(sinceTurn > terms.TurnWithin);
 
     /// <summary>What becomes of who wants the batch.</summary>
     /// <param name="lease">The lease; null = there is none.</param>

@@ -27,6 +27,7 @@ public sealed class LeaseKeeper : IDisposable
     private LedgerException? lost;
     private volatile string why = "";
     private volatile bool isOver;
+    private volatile bool isTaken;
     private bool isLate;
     private long renewed;
 
@@ -41,10 +42,11 @@ public sealed class LeaseKeeper : IDisposable
     public static LeaseKeeper Begin(LedgerLocation location, RunLock held, LedgerWriter ledger)
     {
         // The clock of the machine, whatever clock the run is given: others hold against it.
-        var asked = TimeProvider.System.GetTimestamp();
+        var time = MachineClock.Beside(location);
+        var asked = time.GetTimestamp();
         CrashPoint.Around("lease.claim", () => ledger.Claim(held));
         var keeper = new LeaseKeeper(
-            location, held, ledger.Terms, asked, TimeProvider.System, MachineProcess.EndOwn);
+            location, held, ledger.Terms, asked, time, End);
         ledger.BeforeCommit = keeper.Look;
         keeper.Unwritten = () => ledger.Unwritten;
         keeper.Start("heartbeat", keeper.terms.RenewEvery, keeper.Beat);
@@ -77,6 +79,12 @@ public sealed class LeaseKeeper : IDisposable
     /// </summary>
     public Action<string> WhenLate { get; set; } = _ => { };
 
+    /// <summary>
+    /// Whether the run may still commit anything anywhere: by the clock by which its process is ended, so that it holds
+    /// also for who goes on before that has happened. From any thread, without waiting.
+    /// </summary>
+    public bool IsHeld => !isTaken && LeaseRules.IsHeld(terms, SinceRenewal);
+
     /// <summary>How long the run's own connection has been at a commit.</summary>
     internal Func<TimeSpan> Unwritten { get; set; } = () => TimeSpan.Zero;
 
@@ -108,6 +116,7 @@ public sealed class LeaseKeeper : IDisposable
             }
             else
             {
+                isTaken = true;
                 Lose(LedgerFaults.TakenOver(held));
             }
         }
@@ -150,6 +159,14 @@ public sealed class LeaseKeeper : IDisposable
         threads.ForEach(thread => thread.Join());
         Close();
         over.Dispose();
+    }
+
+    private static void End()
+    {
+        if (!CrashPoint.IsForStops)
+        {
+            MachineProcess.EndOwn();
+        }
     }
 
     private void TellIfLate()

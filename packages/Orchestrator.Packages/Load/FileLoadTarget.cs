@@ -104,6 +104,7 @@ internal sealed class FileLoadTarget(
     {
         foreach (var file in files)
         {
+            context.Fence.Pass();
             FileListing.Delete(target.Folder, file);
         }
     }

@@ -25,6 +25,7 @@ internal sealed class FileStore : ILoadStore
                 : written.Name,
             Format = FileFormats.Of(connection, written.Format!),
             Attempt = attempt,
+            Fence = context.Fence.Pass,
         };
     }
 

@@ -79,6 +79,7 @@ internal sealed partial class StartedProgram : IDisposable
         // By these it is found when our process is killed, and cannot end it any more.
         start.Environment[LeftPrograms.RunVariable] = $"{context.RunId}";
         start.Environment[LeftPrograms.AttemptVariable] = $"{context.AttemptId}";
+        context.Fence.Pass();
         try
         {
             var process = Process.Start(start)!;

@@ -24,6 +24,7 @@ internal sealed class DatabaseAccess
                 platform.Abilities.HasOneWriter ? WaitReason.WriterTurn : WaitReason.Server, over),
             Message = context.Message,
             IsRelaxed = isTarget && context.IsRelaxed,
+            Fence = isTarget ? context.Fence.Pass : () => { },
             Meter = isTarget ? context.Meter : null,
             Application = SessionName.Of(context.Run, context.Ledger, Name),
         };

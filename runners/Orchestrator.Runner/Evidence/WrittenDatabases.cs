@@ -19,13 +19,24 @@ internal sealed class WrittenDatabases(RunRequest request, Placeholders placehol
     /// <summary>The database of a connection; null where nobody else can tell what happens in it.</summary>
     public WatchedDatabase? Of(string connection) => Find(connection) is { } found ? Watch(found) : null;
 
-    /// <summary>The servers behind all that the plan writes, selected or not.</summary>
-    public IReadOnlyList<WrittenServer> Servers => [.. Written(null).Select(ServerOf).OfType<WrittenServer>()];
+    /// <summary>The servers behind all that the plan writes, selected or not, hooks of its objects included.</summary>
+    public IReadOnlyList<WrittenServer> Servers =>
+        [.. Found(Objects(null).SelectMany(WrittenBy)).Select(ServerOf).OfType<WrittenServer>()];
 
-    private IEnumerable<Connection> Written(IReadOnlySet<int>? selected) => request.Plan.Nodes
+    private IEnumerable<Connection> Written(IReadOnlySet<int>? selected) =>
+        Found(Objects(selected).Where(each => each.WritesTarget).Select(each => each.Target.Connection));
+
+    private IEnumerable<ObjectDefinition> Objects(IReadOnlySet<int>? selected) => request.Plan.Nodes
         .Where(node => selected?.Contains(node.Index) != false)
-        .Select(node => node.Payload).OfType<ObjectDefinition>().Where(each => each.WritesTarget)
-        .Select(each => each.Target.Connection).Distinct(StringComparer.Ordinal).Select(Find).OfType<Connection>();
+        .Select(node => node.Payload).OfType<ObjectDefinition>();
+
+    // What writes nothing itself may have hooks that do.
+    private static IEnumerable<string> WrittenBy(ObjectDefinition definition) =>
+        definition.Hooks.Select(hook => hook.Connection)
+            .Concat(definition.WritesTarget ? [definition.Target.Connection] : Array.Empty<string>());
+
+    private IEnumerable<Connection> Found(IEnumerable<string> names) =>
+        names.Distinct(StringComparer.Ordinal).Select(Find).OfType<Connection>();
 
     private Connection? Find(string name) =>
         request.Solution.Connections.FirstOrDefault(connection => connection.Name == name);

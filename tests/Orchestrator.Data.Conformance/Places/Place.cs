@@ -72,6 +72,9 @@ internal abstract class Place : IDisposable
         bool isTarget = true, bool isRelaxed = false, CancellationToken cancellation = default) =>
         Platform.Open(Address, Use(cancellation) with { IsTarget = isTarget, IsRelaxed = isRelaxed });
 
+    /// <summary>Opens it as a package would whose run can lose its right to write.</summary>
+    public IDatabase OpenBehind(Action fence) => Platform.Open(Address, Use(default) with { Fence = fence });
+
     /// <summary>Opens the session that looks after its durability, of the database where that can be chosen.</summary>
     public virtual IDurability OpenDurability() => Platform.OpenDurability(Address, Use(default), ofDatabase: false);
 

@@ -16,6 +16,8 @@ internal sealed class LeaseRulesTests
         int seconds, LeaseDuty duty)
     {
         Assert.That(LeaseRules.Due(Terms, TimeSpan.FromSeconds(seconds)), Is.EqualTo(duty));
+        Assert.That(
+            LeaseRules.IsHeld(Terms, TimeSpan.FromSeconds(seconds)), Is.EqualTo(duty != LeaseDuty.EndProcess));
         Assert.That(Terms.EndAfter, Is.LessThan(Terms.Duration));
     }
 

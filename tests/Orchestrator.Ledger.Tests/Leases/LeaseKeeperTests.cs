@@ -52,16 +52,17 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
         time.Move(14.9);
         keeper.Look();
         Assert.That(lost, Is.Empty);
+        Assert.That(keeper.IsHeld, Is.True);
 
         time.Move(0.1);
         keeper.Look();
         keeper.Look();
         Assert.That(lost.Select(one => one.Code), Is.EqualTo(new[] { LedgerCodes.LeaseNotRenewed }));
-        Assert.That(ended, Is.Zero);
+        Assert.That((ended, keeper.IsHeld), Is.EqualTo((0, true)), "what is under way may still be committed");
 
         time.Move(10);
         keeper.Look();
-        Assert.That(ended, Is.EqualTo(1));
+        Assert.That((ended, keeper.IsHeld), Is.EqualTo((1, false)));
     }
 
     [Test]
@@ -69,10 +70,12 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
     {
         var before = Lease()!;
         time.Move(3600);
+        Assert.That(keeper.IsHeld, Is.False, "before anybody has looked");
 
         keeper.Beat();
         keeper.Look();
 
+        Assert.That(keeper.IsHeld, Is.False);
         Assert.That(ended, Is.EqualTo(1));
         Assert.That(Lease()!.LastsUntil, Is.EqualTo(before.LastsUntil));
     }
@@ -116,6 +119,7 @@ internal sealed class LeaseKeeperTests(Place place) : ConformanceFixture(place)
         keeper.Beat();
 
         Assert.That(lost.Single().Code, Is.EqualTo(LedgerCodes.LockLost));
+        Assert.That(keeper.IsHeld, Is.False, "although its own clock would let it go on");
         Action[] writes =
         [
             () => run.Writer.Record(Turns.Running(1)),

@@ -1,0 +1,104 @@
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>
+/// A run whose package is stopped at one point of it beyond the lease, on another machine so that only its sessions can
+/// be ended, and goes on once another run has taken over. Nothing ends its process meanwhile: what it does not write
+/// the fence alone keeps it from.
+/// </summary>
+[Parallelizable(ParallelScope.All)] // They mostly wait for leases to end.
+internal sealed class FenceTests
+{
+    [SetUp]
+    public void OnLinuxOnly() => RunningCommand.OnLinuxOnly();
+
+    [Test]
+    public void Statements_that_were_stopped_before_their_session_commit_nothing_once_another_run_has_taken_over(
+        [Values] bool isOnServer, [Values] bool isHook)
+    {
+        using var night = new StoppedNight(isOnServer, isHook);
+        using var sleeper = Stopped(night, isHook ? "hook.own.before" : "package.before");
+
+        using var next = TakeOver(night);
+        Assert.That(next.ExitCode(), Is.Zero, next.Said);
+        Assert.That(night.Times, Is.EqualTo(1));
+
+        WakeUp(night, sleeper);
+        Assert.That(night.Times, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_session_that_was_stopped_before_its_commit_is_ended_before_another_run_begins([Values] bool isHook)
+    {
+        using var night = new StoppedNight(isOnServer: true, isHook);
+        using var sleeper = Stopped(night, "sql.commit.before");
+        Assert.That(night.SessionsOfFirstRun, Is.Positive);
+
+        using var next = TakeOver(night);
+        next.AwaitLine("start  P/t");
+        Assert.That(night.SessionsOfFirstRun, Is.Zero);
+        Assert.That(next.ExitCode(), Is.Zero, next.Said);
+
+        WakeUp(night, sleeper);
+        Assert.That(night.Times, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void One_that_was_stopped_within_a_transaction_of_a_file_lets_go_of_it_and_commits_nothing(
+        [Values] bool isHook)
+    {
+        using var night = new StoppedNight(isOnServer: false, isHook);
+        using var sleeper = Stopped(night, "sql.commit.before");
+
+        using var next = TakeOver(night);
+        next.AwaitLine("start  P/t");
+        WakeUp(night, sleeper);
+
+        Assert.That(next.ExitCode(), Is.Zero, next.Said);
+        Assert.That(night.Times, Is.EqualTo(1));
+    }
+
+    private static RunningCommand Stopped(StoppedNight night, string point)
+    {
+        var sleeper = night.StartAndWaitAt(point);
+        Assert.That(
+            () => night.Passed, Does.Contain($"{point}\tP/t").After(60).Seconds.PollEvery(10).MilliSeconds,
+            () => sleeper.Said);
+        sleeper.Send("STOP");
+        return sleeper;
+    }
+
+    private static void WakeUp(StoppedNight night, RunningCommand sleeper)
+    {
+        sleeper.Send("CONT");
+        Assert.That(
+            () => night.Passed, Does.Contain("package.after\tP/t").After(60).Seconds.PollEvery(10).MilliSeconds,
+            () => sleeper.Said);
+        Assert.That(sleeper.ExitCode(), Is.Not.Zero, sleeper.Said);
+    }
+
+    /// <summary>Runs again until the lease of the first run is over and its batch is at work.</summary>
+    private static RunningCommand TakeOver(StoppedNight night)
+    {
+        for (var tries = 0; ; tries++)
+        {
+            var next = night.Start();
+            while (!next.HasEndedWithin(TimeSpan.FromMilliseconds(20)))
+            {
+                if (next.Said.Contains("start  P/t", StringComparison.Ordinal))
+                {
+                    return next;
+                }
+            }
+
+            if (next.ExitCode() == 0)
+            {
+                return next;
+            }
+
+            var (code, said) = (next.ExitCode(), next.Said);
+            next.Dispose();
+            Assert.That((code, tries), Is.EqualTo((3, tries)), said);
+            Assert.That(tries, Is.LessThan(30), said);
+        }
+    }
+}
