@@ -18,6 +18,14 @@ internal static class LedgerChecks
 
         if (connections.FirstOrDefault(one => one.Name == ledger.Text) is not { } connection)
         {
+            if (ConnectionText.LooksLikeOne(ledger.Text))
+            {
+                context.Bag.Error("ORC1080", ledger.At,
+                    "expected 'ledger' to be the name of a connection, got: a connection string",
+                    "write it below 'connections', with the password as ${secret:NAME}, and name that connection");
+                return;
+            }
+
             context.UnknownName("ORC1021", "connection", ledger, connections.Select(one => one.Name));
         }
         else if (connection.Platform == Platform.Files)

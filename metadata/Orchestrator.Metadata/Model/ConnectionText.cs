@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Orchestrator.Metadata.Loading;
 
 namespace Orchestrator.Metadata.Model;
@@ -10,8 +11,15 @@ public readonly record struct ConnectionPart(string Keyword, string Value, int A
 /// a `;` itself. A `${…}` stands for a whole connection string, or for a value or a piece of one: then whatever the
 /// variable or secret holds is that value, never syntax, and needs no quotes.
 /// </summary>
-public static class ConnectionText
+public static partial class ConnectionText
 {
+    /// <summary>
+    /// Whether somebody has written a connection string, or an address with a scheme, where a name or a path was asked
+    /// for. What it holds may be secret, so that no message repeats it.
+    /// </summary>
+    public static bool LooksLikeOne(string text) =>
+        (text.Contains(';') && text.Contains('=')) || BeginsLikeOne().IsMatch(text);
+
     /// <summary>The parts with their values in place of `${…}`.</summary>
     /// <param name="text">As it was written.</param>
     /// <param name="resolve">The value of a text with `${…}` in it.</param>
@@ -106,4 +114,11 @@ public static class ConnectionText
 
         return at;
     }
+
+    [GeneratedRegex("""
+        (?ix) ^ \s* (?: [a-z][a-z0-9+.-]* ://
+        | (?: host | server | data \s* source | address | addr | network \s+ address | filename | database
+            | initial \s+ catalog | user \s* (?: id | name )? | uid | password | pwd ) \s* = )
+        """)]
+    private static partial Regex BeginsLikeOne();
 }

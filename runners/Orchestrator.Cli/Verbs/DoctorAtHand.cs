@@ -24,6 +24,11 @@ internal sealed record DoctorAtHand(DoctorRequest Request, IReadOnlyList<Diagnos
                 "run it where solution.yaml lies, or name the folder with -C");
         }
 
+        if (call.LedgerName is not null && location.File.Length > 0 && !File.Exists(location.File))
+        {
+            call.Warn($"there is no ledger {location.Name}: of the runs nothing is looked at");
+        }
+
         var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
         placeholders.RememberThoseNamedIn(solution.Files.Select(file => file.Text)
             .Concat(solution.Connections.Select(one => one.ConnectionString ?? "")));

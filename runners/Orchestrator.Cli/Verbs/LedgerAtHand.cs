@@ -53,6 +53,11 @@ internal static class LedgerAtHand
     /// </summary>
     public static IReadOnlyDictionary<int, TimeSpan> Expected(Call call, Plan plan)
     {
+        if (call.LedgerName is not null && Location(call) is { File: { Length: > 0 } file } && !File.Exists(file))
+        {
+            call.Say($"without durations, because there is no ledger {file}");
+        }
+
         var medians = IfAtHand(call, reader => reader.MedianDurations(plan.Environment))
             ?? new Dictionary<string, TimeSpan>();
         return plan.Nodes.Where(node => node.Kind == NodeKind.Package && medians.ContainsKey(node.Name))
@@ -94,19 +99,17 @@ internal static class LedgerAtHand
         var solution = Connections(call);
         var name = call.LedgerName ?? solution.Ledger;
         var connection = solution.Connections.FirstOrDefault(one => one.Name == name);
-        return connection is not null ? Of(call, solution, connection)
-            : call.LedgerPath is { } file ? AFile(call, solution, file)
+        if (connection is not null)
+        {
+            return Of(call, solution, connection);
+        }
+
+        LedgerName.RefuseConnectionString(call, name);
+        return call.LedgerPath is { } file ? LedgerName.AFile(call, solution, file)
             : name is null ? LedgerLocation.OfSolution(folder)
             : throw new UsageException($"solution.yaml names the ledger '{name}', and there is no such connection",
                 "correct `ledger:`, or name the ledger with --ledger");
     }
-
-    // A run would begin a ledger of its own there, without watermarks and history.
-    private static LedgerLocation AFile(Call call, Solution solution, string file) => !File.Exists(file)
-        && Nearest.To(call.LedgerName!, solution.Connections.Select(one => one.Name)) is { } near
-        ? throw new UsageException($"there is neither a connection nor a file '{call.LedgerName}'; "
-            + $"did you mean '{near}'?", $"a new file of that name is asked for with its folder: {file}")
-        : new LedgerLocation(file);
 
     // SQLite would wait for ever for what comes out of a pipe. Asked before this process has the ledger open: a second
     // way of opening it would drop its locks.
