@@ -16,13 +16,19 @@ internal sealed class FileRunLock : RunLock
         : base(batch, environment) => this.stream = stream;
 
     /// <summary>Whether a living process holds it.</summary>
-    public static bool IsTaken(LedgerLocation location, string batch, string environment)
+    public static bool IsTaken(LedgerLocation location, string batch, string environment) =>
+        IsTaken(PathOf(location, batch, environment));
+
+    /// <summary>Whether a living process holds any of them.</summary>
+    public static bool IsAnyTaken(LedgerLocation location) => Directory.Exists(location.Locks)
+        && Directory.EnumerateFiles(location.Locks, "*.lock").Any(IsTaken);
+
+    private static bool IsTaken(string path)
     {
         try
         {
             // A shared lock: those who look do not disturb each other.
-            using var probe = new FileStream(
-                PathOf(location, batch, environment), FileMode.Open, FileAccess.Read, FileShare.Read);
+            using var probe = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read);
             return false;
         }
         catch (Exception error) when (error is FileNotFoundException or DirectoryNotFoundException)

@@ -17,7 +17,7 @@ internal static class LedgerDamage
             cancellation.ThrowIfCancellationRequested();
             return
             [
-                .. Rows(database, "PRAGMA quick_check(10)", row => row.Text(0)).Where(line => line != "ok"),
+                .. OfPages(database),
                 .. Rows(database, "PRAGMA foreign_key_check", row => $"{row.Text(0)}: row {row.Text(1)} refers to a "
                     + $"row of {row.Text(2)} that is not there"),
             ];
@@ -27,6 +27,10 @@ internal static class LedgerDamage
             throw new OperationCanceledException(fault.Message, fault, cancellation);
         }
     }
+
+    /// <summary>Of its pages and indexes alone, what a copy in its place could not mend.</summary>
+    public static IEnumerable<string> OfPages(SqliteDatabase database) =>
+        Rows(database, "PRAGMA quick_check(10)", row => row.Text(0)).Where(line => line != "ok");
 
     private static List<string> Rows(SqliteDatabase database, string sql, Func<Statement, string> read)
     {

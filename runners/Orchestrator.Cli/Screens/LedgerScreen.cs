@@ -48,15 +48,22 @@ internal static class LedgerScreen
         known_version = LedgerStatus.KnownVersion,
     };
 
-    public static object Restored(LedgerLocation ledger, string file, long replaced, long runs, bool isDone) => new
+    /// <summary>A backup that is put back; what was damaged, and where that file is kept now.</summary>
+    public static object Restored(LedgerLocation ledger, string file, (long Before, long After) runs, bool isDone,
+        string? damage, string? aside)
     {
-        schema_version = Json.SchemaVersion,
-        place = ledger.Place,
-        is_done = isDone,
-        backup = file,
-        replaced_runs = replaced,
-        runs,
-    };
+        return new
+        {
+            schema_version = Json.SchemaVersion,
+            place = ledger.Place,
+            is_done = isDone,
+            backup = file,
+            replaced_runs = runs.Before,
+            runs = runs.After,
+            damage,
+            kept_as = aside,
+        };
+    }
 
     /// <summary>A migration from a version to the known one; without a copy there was nothing to do.</summary>
     public static object Moved(LedgerLocation ledger, long from, string? copy, bool isDry) => new

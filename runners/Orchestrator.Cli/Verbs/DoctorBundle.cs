@@ -55,6 +55,11 @@ internal sealed class DoctorBundle
             throw new UsageException($"'{file}' exists already", "a bundle overwrites nothing: name another file");
         }
 
+        if (Path.GetDirectoryName(file) is { } folder && !Directory.Exists(folder))
+        {
+            throw new UsageException($"there is no folder '{folder}'", "make it, or name another file");
+        }
+
         var bundle = new DoctorBundle(call, hand);
         bundle.Collect(found);
         bundle.List(file);

@@ -3,8 +3,6 @@ using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Ledger;
-using Orchestrator.Metadata.Loading;
-using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -40,7 +38,7 @@ internal static class LedgerVerb
         {
             ("status", null) => Status(call),
             ("backup", { } file) => Backup(call, file),
-            ("restore", { } file) => Restore(call, file),
+            ("restore", { } file) => LedgerRestore.Do(call, file),
             ("migrate", null) => Migrate(call),
             (var known, _) when Actions.Contains(known) => throw new UsageException(
                 "expected `ledger status`, `ledger backup FILE`, `ledger restore FILE` or `ledger migrate`"),
@@ -97,6 +95,12 @@ internal static class LedgerVerb
             throw LedgerAtHand.Missing(location.Name);
         }
 
+        // A folder that is missing is more often a slip, or a disk that is not there, than one that is wanted.
+        if (Path.GetDirectoryName(file) is { } folder && !Directory.Exists(folder))
+        {
+            throw new UsageException($"there is no folder '{folder}'", "make it, or name another file");
+        }
+
         if (call.Flag(Consent.DryRun).Value)
         {
             Tell(call, LedgerScreen.Copied(location, file, null, there),
@@ -115,52 +119,6 @@ internal static class LedgerVerb
         }
 
         return ExitCode.Done;
-    }
-
-    private static int Restore(Call call, string file)
-    {
-        var location = LedgerAtHand.Location(call);
-        if (EntryKind.NotAFile(file) is { } other)
-        {
-            throw new LedgerException(LedgerCodes.Backup, $"'{file}' is {other}, and no backup of a ledger. "
-                + "Name a file that `orchestrator ledger backup` has made.");
-        }
-
-        var solution = LedgerAtHand.Connections(call);
-        var (runs, newest) = LedgerBackup.Look(file, call.Host.Time, backup =>
-        {
-            RefuseOtherSolutions(file, backup, solution);
-            return (backup.Count, backup.Runs(limit: 1) is [var last] ? last : null);
-        });
-        var there = LedgerStatus.Of(location, call.Host.Time)?.Runs ?? 0;
-        var last = newest is null ? "" : $", the newest run {newest.Number} of {Words.Moment(newest.Started)}";
-        var what = $"{Words.Count(there, "run")} in the ledger {location.Name} {(there == 1 ? "is" : "are")} replaced "
-            + $"by {runs} of {file}{last}";
-        var isDone = Consent.Given(call, solution, what);
-        if (isDone)
-        {
-            LedgerBackup.Restore(location, file, call.Host.Time, new LedgerPatience
-            {
-                Told = () => call.Say($"waiting for the ledger {location.Name}: another process has it locked"),
-            });
-            call.Say(what);
-            RestoredTargets.TakeOver(call);
-        }
-
-        Tell(call, LedgerScreen.Restored(location, file, there, runs, isDone), null);
-        return ExitCode.Done;
-    }
-
-    // Its own runs would be gone, and the next one be refused. A folder without a solution says nothing of its own.
-    private static void RefuseOtherSolutions(string file, LedgerReader backup, Solution solution)
-    {
-        if (solution.Name.Length > 0 && backup.OtherSolution(solution.Environment, solution.Name) is { } other)
-        {
-            throw new LedgerException(LedgerCodes.OfAnotherSolution,
-                $"'{file}' holds runs of the solution '{other}' in the environment '{solution.Environment}', and the "
-                + $"ledger here is that of '{solution.Name}'. Name a backup of its own, or the folder of '{other}' "
-                + "with -C.");
-        }
     }
 
     private static int Migrate(Call call)
