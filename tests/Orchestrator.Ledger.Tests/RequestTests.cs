@@ -30,6 +30,22 @@ internal sealed class RequestTests(Place place) : ConformanceFixture(place)
         Assert.That(reader.Transitions(run.Number).Single().Who, Is.EqualTo("ann@host"));
     }
 
+    [TestCase(true)]
+    [TestCase(false)]
+    public void No_answer_is_older_than_its_request_whatever_the_clocks_of_two_machines_say(bool isHeard)
+    {
+        using var run = Begin();
+        var asked = Began.AddHours(1);
+        var number = RequestWriter.Ask(Location, TimeProvider.System, Hold(run.Number) with { Asked = asked });
+
+        run.Writer.Record(isHeard
+            ? Turns.Of(new RecordAnswer(TimeSpan.FromSeconds(3), number!.Value, true, "it is held"))
+            : Turns.End(RunVerdict.Succeeded));
+
+        using var reader = Read();
+        Assert.That(reader.Request(number!.Value)!.Answered, Is.EqualTo(asked));
+    }
+
     [Test]
     public void Requests_of_a_run_are_told_in_their_order_and_apart_from_those_of_others()
     {

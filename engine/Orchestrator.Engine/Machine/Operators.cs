@@ -41,6 +41,9 @@ internal sealed class Operators(RunBoard board, Progress progress, Stops stops, 
             (0, 1) when fresh[0] == e.Node =>
                 $"{Name(e.Node)} is at work and is not touched; only a further attempt of it is held",
             (1, 0) when fresh[0] == e.Node => $"{Name(e.Node)} is held",
+            (0, var working) => $"nothing of {Name(e.Node)} is held: {Packages(working)} that "
+                + $"{(working == 1 ? "has" : "have")} not ended {Are(working)} at work and not touched, only further "
+                + "attempts are held",
             (var held, 0) => $"{Packages(held)} of {Name(e.Node)} {Are(held)} held",
             var (held, working) => $"{Packages(held)} of {Name(e.Node)} {Are(held)} held; {working} at work "
                 + $"{Are(working)} not touched, only further attempts are held",
@@ -181,6 +184,7 @@ internal sealed class Operators(RunBoard board, Progress progress, Stops stops, 
     private (bool IsDone, string Text) Ended(int node) => board.Nodes[node].State is NodeState.Succeeded
         && !board.Nodes[node].HasEnded
         ? (false, $"{Name(node)} has done its work and waits to be on disk")
+        : !board.Nodes[node].HasEnded ? (false, $"every package of {Name(node)} has ended already")
         : (false, $"{Name(node)} has ended already: {board.Nodes[node].State}");
 
     private string Name(int node) => node == 0 ? "the run" : board.Plan.Nodes[node].Name;

@@ -256,6 +256,15 @@ internal sealed class OperatorTests
     }
 
     [Test]
+    public void A_hold_of_what_is_all_at_work_says_that_nothing_is_held()
+    {
+        var rig = new Rig(_sketch).Succeed(1, _one, _two).Apply(Hold(2, 0));
+
+        Assert.That(Answer(rig), Is.EqualTo("nothing of the run is held: 2 packages that have not ended are at work "
+            + "and not touched, only further attempts are held"));
+    }
+
+    [Test]
     public void A_run_that_has_ended_answers_so()
     {
         var rig = new Rig(_sketch).Succeed(1, _one, _two).Succeed(2, _reader, _other).Apply(Hold(3, 0));
