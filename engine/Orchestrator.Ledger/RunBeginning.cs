@@ -48,6 +48,9 @@ public sealed record RunOption(string Name, string Value, string From)
     /// <summary>The name of the option that loads packages with a watermark anew.</summary>
     public const string FullRefresh = "full-refresh";
 
+    /// <summary>What its packages may do beyond reading and writing data.</summary>
+    public const string Allow = "allow";
+
     /// <summary>The name under which a run that loads what a package has rejected keeps the package.</summary>
     public const string Replay = "replay";
 }

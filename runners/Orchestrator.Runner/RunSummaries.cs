@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages;
 using Orchestrator.Runner.Replay;
 
@@ -11,6 +12,7 @@ namespace Orchestrator.Runner;
 public static class RunSummaries
 {
     private const int SlowestMax = 5;
+    private const int NamedMax = 20;
 
     internal static RunSummary Of(RunHeader header, RunFacts facts, Plan plan, int signalExitCode)
     {
@@ -49,12 +51,14 @@ public static class RunSummaries
                 .. facts.Work.Where(node => node.State == NodeState.SkippedByOperator)
                     .Select(node => new PackageWarning(node.Name, $"It was {node.Why}.")),
             ],
-            NextCommand = NextCommand(facts.Run, facts.Nodes),
+            NextCommand = NextCommand(facts),
         };
     }
 
-    /// <summary>The command that goes on from a run with one package and what reads it.</summary>
-    public static string RunAgain(long run, string package) => $"retry {run} -s {Quoted(package + "+")}";
+    /// <summary>The command that goes on from a run with one package and what reads it; from one that loads rejected
+    /// rows, with those that are left.</summary>
+    internal static string RunAgain(long run, string node, string packageKind) => packageKind == PackageKinds.Replay
+        ? ReplayPlan.Again(ReplayPlan.PackageOf(node)) : $"retry {run} -s {ShellWord.SelectorWithReaders(node)}";
 
     private static int ExitCodeOf(RunVerdict verdict, List<FailureBlock> failures, int signalExitCode)
     {
@@ -81,16 +85,21 @@ public static class RunSummaries
             AttemptsMax = plan.Nodes[node.Node].Retry.Count + 1,
             RowsRead = node.Last?.Counts.Read ?? 0,
             RowsWritten = (node.Last?.Counts.Inserted ?? 0) + (node.Last?.Counts.Updated ?? 0),
-            NextCommand = node.PackageKind == PackageKinds.Replay
-                ? ReplayPlan.Again(ReplayPlan.PackageOf([node])!) : RunAgain(facts.Run.Number, node.Name),
+            NextCommand = RunAgain(facts.Run.Number, node.Name, node.PackageKind),
         };
     }
+
+    /// <summary>The same as <see cref="NextCommand(RunRecord, IReadOnlyList{NodeRecord}, IReadOnlyList{ErrorRecord},
+    /// IReadOnlyList{RunOption})"/>.</summary>
+    internal static string NextCommand(RunFacts facts) =>
+        NextCommand(facts.Run, facts.Nodes, facts.Errors, facts.Options);
 
     /// <summary>
     /// The command that goes on from here, without the program's name. It names the run by its number: when it is
     /// pasted, another one may have been the latest.
     /// </summary>
-    public static string NextCommand(RunRecord run, IReadOnlyList<NodeRecord> nodes)
+    public static string NextCommand(RunRecord run, IReadOnlyList<NodeRecord> nodes,
+        IReadOnlyList<ErrorRecord> errors, IReadOnlyList<RunOption> options)
     {
         if (run.Verdict is not null && ReplayPlan.PackageOf(nodes) is { } package)
         {
@@ -101,12 +110,26 @@ public static class RunSummaries
         // A retry that was asked for less than all that is left has only done that.
         var leavesSome = run.Continues is not null && nodes.Any(node => node.Kind == NodeKind.Package
             && node is { State: NodeState.Done, Why: RunMachineOptions.NotSelected });
-        return run.Verdict is null || (isDone && !leavesSome) ? $"status {run.Number}" : $"retry {run.Number}";
+        return run.Verdict is null || (isDone && !leavesSome) ? $"status {run.Number}"
+            : Retry(run.Number, options) + string.Concat(ToBeNamed(nodes, errors)
+                .Select(node => $" -s {ShellWord.SelectorWithReaders(node.Name)}"));
     }
 
-    internal static string Quoted(string word) =>
-        word.All(character => char.IsAsciiLetterOrDigit(character) || "_./:@+-".Contains(character))
-            ? word : "'" + word.Replace("'", "'\\''", StringComparison.Ordinal) + "'";
+    /// <summary>Continues a run, and allows what whoever began it has allowed in so many words.</summary>
+    public static string Retry(long run, IReadOnlyList<RunOption> options) => $"retry {run}"
+        + (options.Any(one => one is { Name: RunOption.Allow, Value: "process", From: "flag" })
+            ? " --allow process" : "");
+
+    /// <summary>What refuses to run unless somebody names it: without that the same would only be refused again.
+    /// </summary>
+    private static IEnumerable<NodeRecord> ToBeNamed(
+        IReadOnlyList<NodeRecord> nodes, IReadOnlyList<ErrorRecord> errors)
+    {
+        var refused = errors.Where(one => one.Error.Code == PackageCodes.UnknownOutcome)
+            .Select(one => one.AttemptId).ToHashSet();
+        return nodes.Where(node => node is { State: NodeState.Failed, Last: { } last } && refused.Contains(last.Id))
+            .Take(NamedMax);
+    }
 
     private static int Count(RunFacts facts, params NodeState[] states) =>
         facts.Packages.Count(node => states.Contains(node.State));

@@ -149,6 +149,34 @@ internal sealed class ProcessTests
     }
 
     [Test]
+    public void What_goes_on_from_a_refusal_names_the_package_as_a_shell_and_a_selection_read_it()
+    {
+        RunningCommand.OnLinuxOnly();
+        const string next = "retry 3 --allow process -s 'Staging/month?end???again+'";
+        const string name = "'month end, +again'";
+        WriteSolution("echo started >> log; sleep 1000", name: name,
+            extra: "packageTimeout: 1s, retry: {count: 2, delay: 10ms, errors: [TimedOut]}");
+        Called.With(folder.Path, "run", "-q", "--allow", "process");
+        WriteSolution("echo again >> log", name: name);
+        Called.With(folder.Path, "run", "-q", "--allow", "process");
+
+        var refused = Called.With(folder.Path, "run", "--allow", "process");
+        var status = Called.With(folder.Path, "status");
+        var detail = Called.With(folder.Path, "status", "3");
+        var named = Called.With(
+            folder.Path, "retry", "3", "--allow", "process", "-s", "Staging/month?end???again+");
+
+        Assert.That(refused.Error, Does.Contain("`retry -s 'Staging/month?end???again'`")
+            .And.Contain("`skip 'Staging/month end, +again' --as success`")
+            .And.Contain("next: orchestrator retry 3 -s 'Staging/month?end???again+' --allow process"));
+        Assert.That(refused.Out, Does.Contain($"next: orchestrator {next}"));
+        Assert.That(status.Out, Does.Contain(next));
+        Assert.That(detail.Out, Does.Contain(next));
+        Assert.That(named.ExitCode, Is.Zero, named.Error + named.Out);
+        Assert.That(Log(), Is.EqualTo(new[] { "started", "again" }));
+    }
+
+    [Test]
     public void Stopped_by_its_time_out_it_is_not_tried_again()
     {
         WriteSolution("echo started >> log; sleep 1000",
@@ -191,7 +219,8 @@ internal sealed class ProcessTests
     }
 
     private void WriteSolution(
-        string script, bool isIdempotent = false, string environment = "LC_ALL", string extra = "tags: []") =>
+        string script, bool isIdempotent = false, string environment = "LC_ALL", string extra = "tags: []",
+        string name = "export") =>
         folder.Write("solution.yaml", string.Create(CultureInfo.InvariantCulture, $$"""
             formatVersion: 1
             solution: Shop
@@ -203,7 +232,7 @@ internal sealed class ProcessTests
               - project: Staging
                 target: Staging
                 objects:
-                  - object: export
+                  - object: {{name}}
                     kind: process
                     process:
                       command: [sh, -c, '{{script.Replace("'", "''", StringComparison.Ordinal)}}']

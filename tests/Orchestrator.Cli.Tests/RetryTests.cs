@@ -242,4 +242,32 @@ internal sealed class RetryTests
         Assert.That(asked.ExitCode, Is.EqualTo(2));
         Assert.That(asked.Error, Does.Contain("2 (Hourly, failed), 1 (Nightly, failed)"));
     }
+
+    [TestCase("Early/customer+", "status 2")]
+    [TestCase("Early/customer", "retry 2")]
+    public void What_is_rerun_by_name_leaves_only_what_reads_it(string selected, string next)
+    {
+        night.Call("run", "-q");
+
+        var rerun = night.Call("retry", "--rerun", "-s", selected);
+        var status = night.Call("status");
+
+        Assert.That(rerun.Out, Does.EndWith($"next: orchestrator {next}\n"), rerun.Error);
+        Assert.That(status.Out, Does.Contain($"orchestrator {next}"));
+        Assert.That(night.Call("retry", "2").Out.StartsWith("nothing to do", StringComparison.Ordinal),
+            Is.EqualTo(next == "status 2"));
+    }
+
+    [Test]
+    public void What_asks_and_has_no_dry_run_advises_none()
+    {
+        night.Bad("invoice");
+        night.Call("run", "-q");
+        night.Call("run", "-q");
+
+        var retry = night.Call("retry", "1");
+
+        Assert.That(retry.ExitCode, Is.EqualTo(2));
+        Assert.That(retry.Error, Does.Contain("not confirmed").And.Contain("add --yes").And.Not.Contain("--dry-run"));
+    }
 }

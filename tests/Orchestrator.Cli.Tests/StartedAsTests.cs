@@ -1,4 +1,5 @@
 using Orchestrator.Cli.Output;
+using Orchestrator.Metadata.Selection;
 
 namespace Orchestrator.Cli.Tests;
 
@@ -42,6 +43,7 @@ internal sealed class StartedAsTests
     [TestCase("it's", "'it'\\''s'")]
     [TestCase("$(x)", "'$(x)'")]
     [TestCase("/plain/path-1.db", "/plain/path-1.db")]
+    [TestCase("~ann/x", "'~ann/x'")]
     [TestCase("", "''")]
     public void Arguments_are_quoted_as_a_shell_reads_them(string argument, string expected)
     {
@@ -50,6 +52,6 @@ internal sealed class StartedAsTests
             Assert.Ignore("quotes of POSIX shells");
         }
 
-        Assert.That(StartedAs.Quoted(argument), Is.EqualTo(expected));
+        Assert.That(ShellWord.Quoted(argument), Is.EqualTo(expected));
     }
 }

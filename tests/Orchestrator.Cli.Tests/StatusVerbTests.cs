@@ -64,4 +64,17 @@ internal sealed class StatusVerbTests
         _solution.Call("run", batch, "-q");
         File.WriteAllText(file, good);
     }
+
+    [TestCase("status")]
+    [TestCase("status", "--freshness")]
+    public void An_environment_in_which_nothing_ran_is_told_from_one_where_all_is_well(params string[] arguments)
+    {
+        _solution.Call("run", "Nightly", "-q");
+
+        var status = _solution.Call([.. arguments, "--environment", "nosuch"]);
+
+        Assert.That(status.Error,
+            Does.Contain("nothing has run in the environment 'nosuch'; there are runs in: default"));
+        Assert.That(_solution.Call([.. arguments, "--environment", "default"]).Error, Is.Empty);
+    }
 }

@@ -44,14 +44,25 @@ public static class Selector
             : new SelectionResult { Packages = [.. selected.Order()], Diagnostics = [] };
     }
 
-    /// <summary>The packages that `-s` names one by one; patterns, properties and what hangs on them name none.
+    /// <summary>
+    /// The packages that `-s` names one by one; patterns, properties and what hangs on them name none. A `?` that
+    /// stands for a sign which no selection can hold is part of a name, and of no pattern.
     /// </summary>
     public static IReadOnlySet<int> Named(IReadOnlyList<string> select, Plan plan) => select
         .SelectMany(expression => new SelectionParser("-s", expression, []).Parse()).SelectMany(part => part)
-        .Where(term => term.Method == "name" && !Wildcard.IsPattern(term.Value))
-        .Select(term => PlanNames.Find(plan, term.Value, packagesOnly: true))
-        .SelectMany(match => match.Node is { } node ? [node] : match.Candidates)
+        .Where(term => term.Method == "name")
+        .SelectMany(term => Wildcard.IsPattern(term.Value) ? Masked(plan, term.Value) : Exactly(plan, term.Value))
         .Where(node => node.Kind == NodeKind.Package).Select(node => node.Index).ToHashSet();
+
+    private static IEnumerable<PlanNode> Exactly(Plan plan, string name)
+    {
+        var match = PlanNames.Find(plan, name, packagesOnly: true);
+        return match.Node is { } node ? [node] : match.Candidates;
+    }
+
+    private static IEnumerable<PlanNode> Masked(Plan plan, string name) => plan.Nodes.Where(node =>
+        ShellWord.Masked(node.Name) == name
+        || ShellWord.Masked(node.Name[(node.Name.IndexOf('/') + 1)..]) == name);
 
     private static HashSet<int> Intersection(IReadOnlyList<Term> terms, TermMatch match, DataReach reach)
     {

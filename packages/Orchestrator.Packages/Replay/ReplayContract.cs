@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Load;
 
 namespace Orchestrator.Packages.Replay;
@@ -14,7 +15,8 @@ public static class ReplayContract
     /// <summary>Why nothing that a package rejected can be loaded, as a sentence; null where it may be.</summary>
     public static string? Refusal(ObjectDefinition definition)
     {
-        var again = $"correct what it reads, or its columns, and load it again: `run -s {Name(definition)}`";
+        var again = "correct what it reads, or its columns, and load it again: "
+            + $"`run -s {ShellWord.Selector(Name(definition))}`";
         return definition.Kind != "load" ? $"{Name(definition)} is of kind {definition.Kind}, which rejects no rows."
             : definition.Target.Format is not null
                 ? $"{Name(definition)} writes a file, and keeps what it rejects in another one: {again}."

@@ -1,3 +1,5 @@
+using Orchestrator.Metadata.Selection;
+
 namespace Orchestrator.Cli.Output;
 
 /// <summary>How this process is started once more, so that the lines it prints work as pasted.</summary>
@@ -19,24 +21,15 @@ internal static class StartedAs
         if (Path.GetFileNameWithoutExtension(executable) != Name)
         {
             var library = Path.Combine(AppContext.BaseDirectory, Name + ".dll");
-            return File.Exists(library) ? $"dotnet {Quoted(library)}" : Name;
+            return File.Exists(library) ? $"dotnet {ShellWord.Quoted(library)}" : Name;
         }
 
         const string project = "runners/Orchestrator.Cli";
         return File.Exists(Path.Combine(folder, project, "Orchestrator.Cli.csproj"))
             && executable.StartsWith(Path.Combine(folder, "artifacts"), StringComparison.Ordinal)
             ? $"dotnet run -c Release --project {project} --"
-            : Quoted(executable);
+            : ShellWord.Quoted(executable);
     }
-
-    /// <summary>An argument as a shell reads it back.</summary>
-    public static string Quoted(string argument) =>
-        argument.Length > 0 && argument.All(c => char.IsAsciiLetterOrDigit(c) || "/\\:._-+=@,~".Contains(c))
-            && !(argument.Contains('\\') && !OperatingSystem.IsWindows())
-            ? argument
-            : OperatingSystem.IsWindows()
-                ? $"\"{argument}\""
-                : $"'{argument.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 
     private static bool IsOnPath(string executable, string? searchPath) =>
         (searchPath ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)

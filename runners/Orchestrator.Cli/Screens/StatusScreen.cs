@@ -16,6 +16,9 @@ internal sealed record RunAtMoment(
     /// <summary>What people asked of it from other terminals, and what came of that.</summary>
     public IReadOnlyList<RequestRecord> Requests { get; init; } = [];
 
+    /// <summary>Its options that were not the default.</summary>
+    public IReadOnlyList<RunOption> Options { get; init; } = [];
+
     /// <summary>Packages and hooks: what has attempts.</summary>
     public IEnumerable<NodeRecord> Work => Nodes.Where(node => node.Kind == NodeKind.Package);
 

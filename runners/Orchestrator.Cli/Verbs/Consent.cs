@@ -40,7 +40,9 @@ internal static class Consent
 
         if (!call.Host.InIsTerminal)
         {
-            throw new UsageException($"not confirmed: {text}", "add --yes, or ask with --dry-run what would be done");
+            throw new UsageException($"not confirmed: {text}", call.Verb.Options.Contains(DryRun)
+                ? "add --yes, or ask with --dry-run what would be done"
+                : "add --yes; `orchestrator plan` and `orchestrator status` show what there is, and change nothing");
         }
 
         var expected = solution.Protected ? solution.Environment : "yes";

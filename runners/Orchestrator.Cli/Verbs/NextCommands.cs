@@ -1,6 +1,6 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Output;
+using Orchestrator.Metadata.Selection;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -21,21 +21,22 @@ internal static partial class NextCommands
         var parts = new List<string> { call.Host.Command, verb };
         if (folder is not null)
         {
-            parts.AddRange(["-C", StartedAs.Quoted(folder)]);
+            parts.AddRange(["-C", ShellWord.Quoted(folder)]);
         }
 
         if (call.EnvironmentName is { } environment)
         {
-            parts.AddRange(["--environment", StartedAs.Quoted(environment)]);
+            parts.AddRange(["--environment", ShellWord.Quoted(environment)]);
         }
 
         if (call.LedgerName is not null && Ledger(call) is { } ledger)
         {
-            parts.AddRange(["--ledger", StartedAs.Quoted(ledger)]);
+            parts.AddRange(["--ledger", ShellWord.Quoted(ledger)]);
         }
 
         // Only what was said in so many words: who pastes it has read it.
         if ((verb.StartsWith("run", StringComparison.Ordinal) || verb.StartsWith("retry", StringComparison.Ordinal))
+            && !verb.Contains($" {RunVerb.Allow.Name} ", StringComparison.Ordinal)
             && call.Text(RunVerb.Allow) is { Value: { } allowed } said && said.From == RunVerb.Allow.Name)
         {
             parts.AddRange([RunVerb.Allow.Name, allowed]);

@@ -37,7 +37,7 @@ internal static class RunOptions
 
         if (call.Text(RunVerb.Allow) is { Value: { } allowed, From: var allowedBy })
         {
-            yield return new RunOption("allow", allowed, From(allowedBy));
+            yield return new RunOption(RunOption.Allow, allowed, From(allowedBy));
         }
 
         if (gate.Value is { } number)

@@ -1,7 +1,7 @@
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Runner;
 
 namespace Orchestrator.Cli.Verbs;
@@ -18,14 +18,14 @@ internal static class StatusOrder
     {
         var verb = at switch
         {
-            { Silent: not null } => $"retry {at.Run.Number}",
+            { Silent: not null } => RunSummaries.Retry(at.Run.Number, at.Options),
             { IsHeld: true } => $"release --run {at.Run.Number}",
             { Run.Verdict: null } => $"status {at.Run.Number} --watch",
-            _ => RunSummaries.NextCommand(at.Run, at.Nodes),
+            _ => RunSummaries.NextCommand(at.Run, at.Nodes, at.Errors, at.Options),
         };
         var isOther = call.EnvironmentName is null && at.Run.Environment != "default";
         return NextCommands.Line(call, isOther && verb.StartsWith("retry ", StringComparison.Ordinal)
-            ? $"{verb} --environment {StartedAs.Quoted(at.Run.Environment)}" : verb);
+            ? $"{verb} --environment {ShellWord.Quoted(at.Run.Environment)}" : verb);
     }
 
     private static int Rank(RunAtMoment at) => at.Run.Verdict switch

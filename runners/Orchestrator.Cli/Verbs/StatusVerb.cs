@@ -45,6 +45,7 @@ internal static class StatusVerb
             return ExitCode.Done;
         }
 
+        SayNothingRan(call, reader);
         if (call.Flag(IsFresh).Value)
         {
             return TellFreshness(call, reader);
@@ -69,6 +70,18 @@ internal static class StatusVerb
         var at = Moment(call, reader, run.Number);
         Write(call, Lines(at, isWhy).Concat(Next(call, at)), RunDocument.Detail(at, isWhy));
         return ExitCode.Done;
+    }
+
+    // An empty table would look as if all were well there.
+    private static void SayNothingRan(Call call, LedgerReader reader)
+    {
+        if (call.EnvironmentName is { } environment && reader.Runs(environment: environment, limit: 1).Count == 0)
+        {
+            var known = reader.Runs(limit: LookedAt).Select(run => run.Environment).Distinct().Order().ToArray();
+            call.Warn($"nothing has run in the environment '{environment}'; "
+                + (known.Length == 0 ? "nor anywhere else"
+                    : $"there are runs in: {string.Join(", ", known)}"));
+        }
     }
 
     private static int TellFreshness(Call call, LedgerReader reader)
@@ -102,6 +115,7 @@ internal static class StatusVerb
         {
             Silent = ledger.SilentFor(record),
             Requests = ledger.Requests(run),
+            Options = ledger.Options(run),
         };
     });
 

@@ -1,6 +1,7 @@
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages;
 
 namespace Orchestrator.Runner.Replay;
@@ -40,16 +41,20 @@ public static class ReplayPlan
     }
 
     /// <summary>The package whose rejected rows a node loads.</summary>
-    public static string PackageOf(PlanNode node) => Package(node.Name);
+    public static string PackageOf(PlanNode node) => PackageOf(node.Name);
+
+    /// <summary>The same by the name of the node.</summary>
+    internal static string PackageOf(string node) =>
+        node.EndsWith(Suffix, StringComparison.Ordinal) ? node[..^Suffix.Length] : node;
 
     /// <summary>The package whose rejected rows a plan loads; null = it is an ordinary one.</summary>
     public static string? PackageOf(Plan plan) =>
         plan.Nodes.FirstOrDefault(node => node.PackageKind == PackageKinds.Replay) is { } node
-            ? Package(node.Name) : null;
+            ? PackageOf(node.Name) : null;
 
     /// <summary>The same of a run in the ledger, by its nodes.</summary>
     public static string? PackageOf(IEnumerable<NodeRecord> nodes) =>
-        nodes.FirstOrDefault(node => node.PackageKind == PackageKinds.Replay) is { } node ? Package(node.Name) : null;
+        nodes.FirstOrDefault(node => node.PackageKind == PackageKinds.Replay) is { } node ? PackageOf(node.Name) : null;
 
     /// <summary>The same of a run in the ledger, by its options.</summary>
     public static string? PackageOf(LedgerReader reader, RunRecord run) =>
@@ -66,8 +71,5 @@ public static class ReplayPlan
             run => run.Verdict is null || PackageOf(reader, run) is null)).OfType<RunRecord>();
 
     /// <summary>The verb that goes on from there, without the name of the program.</summary>
-    public static string Again(string package) => $"rejects replay {RunSummaries.Quoted(package)}";
-
-    private static string Package(string node) =>
-        node.EndsWith(Suffix, StringComparison.Ordinal) ? node[..^Suffix.Length] : node;
+    public static string Again(string package) => $"rejects replay {ShellWord.Quoted(package)}";
 }

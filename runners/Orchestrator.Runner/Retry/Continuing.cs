@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Durability;
 using Orchestrator.Runner.Text;
@@ -118,7 +119,7 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
                 throw new RetryRefusedException(
                     $"{RunCodes.LeadsElsewhere} the connection '{one.Connection}' leads elsewhere now: in run "
                     + $"{wish.Run} to {before.Place}, now to {one.Place}. What was done there would be missing here. "
-                    + $"Lead it back, or begin anew: `orchestrator run {RunSummaries.Quoted(request.Plan.Batch)}`.");
+                    + $"Lead it back, or begin anew: `orchestrator run {ShellWord.Quoted(request.Plan.Batch)}`.");
             }
         }
 

@@ -34,14 +34,16 @@ internal sealed class ResumedPlan
     {
         var point = ResumePoint.Of(request.Plan, PastOf);
         var toRun = Selected(point.Again);
+        var left = Left(point, toRun);
         return new Continuation
         {
             Run = last,
             Plan = request.Plan,
             ToRun = toRun,
-            Done = Work.Where(node => !point.Again.Contains(node.Index) && past.ContainsKey(node.Name))
+            Done = Work.Where(node => !toRun.Contains(node.Index) && !left.Contains(node.Index)
+                && past.ContainsKey(node.Name))
                 .ToDictionary(node => node.Index, node => past[node.Name].Why),
-            LeftOut = point.Again.Count(index => !toRun.Contains(index) && !request.Plan.Nodes[index].IsHook),
+            LeftOut = left.Count(index => !request.Plan.Nodes[index].IsHook),
             Changed = [.. Names(toRun).Where(changed.Contains)],
             Added = [.. Names(toRun).Where(name => !past.ContainsKey(name))],
             Undecided = [.. Work.Where(node => toRun.Contains(node.Index) && IsUndecided(node))
@@ -58,16 +60,32 @@ internal sealed class ResumedPlan
         && (one.State == PastState.Loaded || one.Node == NodeState.SkippedByOperator)
         && AppendAgain.AddsTwice(node, request.Solution);
 
+    /// <summary>
+    /// What is left for another retry. One that runs also what is done leaves what it was not asked for, unless that
+    /// reads what is loaded now.
+    /// </summary>
+    private HashSet<int> Left(ResumePoint point, IReadOnlySet<int> toRun)
+    {
+        var left = request.Continues!.RunsDone
+            ? ResumePoint.Of(request.Plan, index => toRun.Contains(index)
+                ? new PastOutcome(PastState.Loaded, long.MaxValue) : PastOf(index, runsDone: false)).Again
+            : point.Again;
+        return [.. left.Where(index => !toRun.Contains(index))];
+    }
+
     private IEnumerable<string> Names(IReadOnlySet<int> indices) =>
         Work.Where(node => !node.IsHook && indices.Contains(node.Index)).Select(node => node.Name);
 
-    private PastOutcome PastOf(int index)
+    private PastOutcome PastOf(int index) => PastOf(index, request.Continues!.RunsDone);
+
+    private PastOutcome PastOf(int index, bool runsDone)
     {
         var node = request.Plan.Nodes[index];
-        return past.TryGetValue(node.Name, out var one) ? new PastOutcome(StateOf(node, one), one.Run) : default;
+        return past.TryGetValue(node.Name, out var one)
+            ? new PastOutcome(StateOf(node, one, runsDone), one.Run) : default;
     }
 
-    private PastState StateOf(PlanNode node, PastPackage one)
+    private PastState StateOf(PlanNode node, PastPackage one, bool runsDone)
     {
         if (one.State is PastState.OutOfScope or PastState.NotDone)
         {
@@ -85,7 +103,7 @@ internal sealed class ResumedPlan
             return PastState.NotDone;
         }
 
-        return request.Continues!.RunsDone || one.Node == NodeState.Disabled ? PastState.NotDone : one.State;
+        return runsDone || one.Node == NodeState.Disabled ? PastState.NotDone : one.State;
     }
 
     private IReadOnlySet<string> ChangesSince(string planHash)

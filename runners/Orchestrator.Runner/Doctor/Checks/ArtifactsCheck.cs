@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Report;
 
 namespace Orchestrator.Runner.Doctor.Checks;
@@ -21,7 +22,7 @@ internal static class ArtifactsCheck
             {
                 Where = around.RunsFolder,
                 Why = "the ledger was lost or put back: its next runs would write into these folders",
-                Verb = ledger.Backup.Length > 0 ? $"ledger restore {RunSummaries.Quoted(ledger.Backup)}"
+                Verb = ledger.Backup.Length > 0 ? $"ledger restore {ShellWord.Quoted(ledger.Backup)}"
                     : "ledger status",
             };
         }

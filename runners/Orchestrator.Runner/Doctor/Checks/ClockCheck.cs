@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Report;
 
 namespace Orchestrator.Runner.Doctor.Checks;
@@ -16,6 +17,6 @@ internal static class ClockCheck
             Where = target.Where,
             Why = "the engine compares no two clocks, so runs are safe; but times in logs and reports do not match "
                 + "those of the server, nor does `--as-of` what its functions say of today",
-            Verb = $"connections test {RunSummaries.Quoted(target.Connection)}",
+            Verb = $"connections test {ShellWord.Quoted(target.Connection)}",
         });
 }

@@ -1,4 +1,5 @@
 using Orchestrator.Engine.Durability;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Runner.Durability;
 
 namespace Orchestrator.Runner.Doctor.Checks;
@@ -18,7 +19,7 @@ internal static class DurabilityCheck
                     Where = WhereOf(one),
                     Why = "what it loaded there is not known to be on disk, and others may write there with commits "
                         + "that a crash loses",
-                    Verb = $"durability restore {RunSummaries.Quoted(one.Connection)}",
+                    Verb = $"durability restore {ShellWord.Quoted(one.Connection)}",
                     Cure = new Cure(CureKind.Restore, one.Connection) { Scope = scope.Number },
                 };
             }
@@ -30,7 +31,7 @@ internal static class DurabilityCheck
                 {
                     Where = WhereOf(one),
                     Why = "another ledger, or one that is lost, had relaxed it: its commits may reach the disk late",
-                    Verb = $"durability restore {RunSummaries.Quoted(one.Connection)}",
+                    Verb = $"durability restore {ShellWord.Quoted(one.Connection)}",
                     Cure = one.Strangers.All(holder => !holder.IsAlive)
                         ? new Cure(CureKind.RestoreStrangers, one.Connection) : null,
                 };

@@ -1,5 +1,6 @@
 using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger.Leases;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Report;
 
 namespace Orchestrator.Runner.Doctor.Checks;
@@ -41,7 +42,7 @@ internal static class LeaseCheck
             : "it stands still (stopped, swapped out, cut off): the next run of the batch ends it and takes over, what "
                 + "it had loaded stays loaded",
         Verb = lease.Verdict == LeaseVerdict.OutOfReach || lease.Run == 0
-            ? $"status --environment {RunSummaries.Quoted(lease.Environment)}" : $"status {lease.Run} --why",
+            ? $"status --environment {ShellWord.Quoted(lease.Environment)}" : $"status {lease.Run} --why",
     };
 
     private static string Holder(LeaseState lease) =>

@@ -1,4 +1,5 @@
 using Orchestrator.Report;
+using Orchestrator.Metadata.Selection;
 
 namespace Orchestrator.Runner.Doctor.Checks;
 
@@ -53,7 +54,7 @@ internal static class LedgerBehindCheck
                 : "either two ledgers load the same tables, or one was lost: this one's watermarks do not know what "
                     + "the other has loaded, and appends are refused (ORC3444). Where it is lost for good, take its "
                     + "rows over",
-            Verb = isBackedUp ? $"ledger restore {RunSummaries.Quoted(ledger.Backup)}"
+            Verb = isBackedUp ? $"ledger restore {ShellWord.Quoted(ledger.Backup)}"
                 : IsLoaded(loaded) ? "doctor --fix" : "watermarks list",
             Cure = isBackedUp || !IsLoaded(loaded) ? null : Adopted(loaded),
         };
@@ -72,7 +73,7 @@ internal static class LedgerBehindCheck
                 + "refused until the runs have caught up (ORC3440). Put back the newest one there is; where this is "
                 + "it, take those rows over, and numbers go on behind them",
             Verb = IsLoaded(ahead) ? "doctor --fix"
-                : ledger.Backup.Length > 0 ? $"ledger restore {RunSummaries.Quoted(ledger.Backup)}"
+                : ledger.Backup.Length > 0 ? $"ledger restore {ShellWord.Quoted(ledger.Backup)}"
                 : "watermarks list",
             Cure = IsLoaded(ahead) ? Adopted(ahead) : null,
         };

@@ -1,4 +1,5 @@
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Selection;
 
 namespace Orchestrator.Runner.Doctor.Checks;
 
@@ -9,7 +10,7 @@ internal static class LedgerCheck
 
     public static IEnumerable<Finding> Of(LedgerState ledger)
     {
-        var restore = ledger.Backup.Length > 0 ? $"ledger restore {RunSummaries.Quoted(ledger.Backup)}" : "help ledger";
+        var restore = ledger.Backup.Length > 0 ? $"ledger restore {ShellWord.Quoted(ledger.Backup)}" : "help ledger";
         if (ledger.Fault is { } fault)
         {
             yield return new Finding(

@@ -1,3 +1,5 @@
+using Orchestrator.Metadata.Selection;
+
 namespace Orchestrator.Runner.Doctor.Checks;
 
 /// <summary>What could not be looked at.</summary>
@@ -29,7 +31,7 @@ internal static class ReachCheck
             {
                 Where = where,
                 Why = message.TrimEnd('.'),
-                Verb = $"connections test {RunSummaries.Quoted(connection)}",
+                Verb = $"connections test {ShellWord.Quoted(connection)}",
             };
         }
     }

@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Report;
 
 namespace Orchestrator.Runner.Doctor.Checks;
@@ -45,7 +46,7 @@ internal static class RunsCheck
                 Where = $"batch {batch}, environment {environment}",
                 Why = "a file counts by its record and not by where it lies, so nothing is loaded twice; the next run "
                     + "of the batch moves it before it reads",
-                Verb = $"run {RunSummaries.Quoted(batch)}",
+                Verb = $"run {ShellWord.Quoted(batch)}",
             };
         }
     }
