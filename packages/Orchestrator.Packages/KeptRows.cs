@@ -20,7 +20,8 @@ public sealed record KeptRow(long Row, string File, string Column, string Reason
 /// <param name="Attempt">Number of the attempt.</param>
 /// <param name="Reason">Why.</param>
 /// <param name="Rows">How many the error table has.</param>
-public sealed record KeptCount(ObjectDefinition Load, long Attempt, string Reason, long Rows);
+/// <param name="Replayed">How many of them were loaded later.</param>
+public sealed record KeptCount(ObjectDefinition Load, long Attempt, string Reason, long Rows, long Replayed);
 
 /// <summary>Reads rejected rows back from the error tables.</summary>
 public static class KeptRows
@@ -110,17 +111,33 @@ public static class KeptRows
                 var table = ErrorTable.NameOf(load, platform);
                 if (database.KindOf(table) is not null)
                 {
-                    Read(database, platform.Dialect.CountBy(table, ["Attempt", "Reason"]), [],
-                        (batch, at) => found.Add(new KeptCount(
-                            load, Number(batch.Columns[0], at), Text(batch.Columns[1], at),
-                            Number(batch.Columns[2], at))),
-                        () => true, cancellation);
+                    Count(database, table, load, found, cancellation);
                 }
             }
         }
 
-        return [.. found.GroupBy(one => (one.Load, one.Attempt, one.Reason))
-            .Select(group => group.First() with { Rows = group.Sum(one => one.Rows) })];
+        return [.. found.GroupBy(one => (one.Load, one.Attempt, one.Reason)).Select(group => group.First() with
+        {
+            Rows = group.Sum(one => one.Rows),
+            Replayed = group.Sum(one => one.Replayed),
+        })];
+    }
+
+    private static void Count(IDatabase database, TableName table, ObjectDefinition load, List<KeptCount> found,
+        CancellationToken cancellation)
+    {
+        var isReplayable = ErrorTable.IsReplayable(database, table);
+        string[] by = isReplayable ? [ErrorTable.AttemptColumn, "Reason", ErrorTable.ReplayedBy]
+            : [ErrorTable.AttemptColumn, "Reason"];
+        Read(database, database.Platform.Dialect.CountBy(table, by), [],
+            (batch, at) =>
+            {
+                var rows = Number(batch.Columns[by.Length], at);
+                found.Add(new KeptCount(
+                    load, Number(batch.Columns[0], at), Text(batch.Columns[1], at), rows,
+                    isReplayable && Number(batch.Columns[2], at) > 0 ? rows : 0));
+            },
+            () => true, cancellation);
     }
 
     /// <summary>Rows of numbers.</summary>

@@ -183,4 +183,35 @@ internal sealed class RejectsReplayTests
         solution.Dispose();
         solution = new RejectingSolution(platform);
     }
+
+    [TestCase("Sqlite")]
+    [TestCase("PostgreSql")]
+    public void What_was_replayed_is_in_the_list_of_what_was_rejected(string platform)
+    {
+        On(platform);
+        Call("run", "-s", "invoice");
+        solution.Correct();
+        Call("rejects", "replay", "invoice");
+
+        var list = Call("rejects", "list");
+        var json = JsonDocument.Parse(Call("rejects", "list", "invoice", "-o", "json").Out).RootElement;
+
+        Assert.That(list.Out.Split('\n')[0], Does.Match("rejected +replayed +kept in"));
+        Assert.That(list.Out.Split('\n')[1], Does.Match(" 2 +1 +Staging: "));
+        Assert.That(json.GetProperty("rejects")[0].GetProperty("replayed").GetInt64(), Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_replay_into_a_table_that_is_another_one_does_not_advise_to_drop_it()
+    {
+        Call("run", "-s", "invoice");
+        solution.Correct();
+        solution.Execute("ALTER TABLE invoice ADD COLUMN more TEXT");
+
+        var replay = Call("rejects", "replay", "invoice");
+
+        Assert.That(replay.ExitCode, Is.EqualTo(1), replay.Error);
+        Assert.That(replay.Error, Does.Contain("ORC3401").And.Contain("Do not drop it")
+            .And.Contain("next: orchestrator rejects replay Staging/invoice").And.Not.Contain("retry"));
+    }
 }

@@ -171,8 +171,17 @@ internal sealed class RejectsVerbTests
         solution.Call("run");
         using var server = new ScriptedCatalog();
         server.Server.On(new Regex("o.type_desc"), reply => reply.Rows(["kind nvarchar(60)"], ["table"]));
+        server.Server.On(new Regex("o.name = @name AND o.type IN"), reply => reply.Rows(
+            [
+                "name nvarchar(128)", "type nvarchar(128)", "max_length smallint", "precision tinyint",
+                "scale tinyint", "is_nullable bit", "alias nvarchar(300)", "collation nvarchar(128)", "code_page int",
+                "source varchar(10)",
+            ],
+            [.. new[] { "RowId", "SourceRow", "ReplayedBy", "ReplayedAt" }.Select(name => new object?[]
+                { name, "bigint", (short)8, (byte)19, (byte)0, true, null, null, null, "" })]));
         server.Server.On(new Regex("GROUP BY"), reply => reply.Rows(
-            ["Attempt bigint", "Reason nvarchar(max)", "Rows bigint"], [2L, "Null", 1L], [2L, "Truncation", 3L]));
+            ["Attempt bigint", "Reason nvarchar(max)", "ReplayedBy bigint", "Rows bigint"],
+            [2L, "Null", null, 1L], [2L, "Truncation", null, 2L], [2L, "Truncation", 9L, 1L]));
         server.Server.On(new Regex("RowKey"), reply => reply.Rows(
             [
                 "RowNumber bigint", "SourceFile nvarchar(max)", "ColumnName nvarchar(max)", "Reason nvarchar(max)",
@@ -186,7 +195,9 @@ internal sealed class RejectsVerbTests
 
         Assert.That((called.ExitCode, called.Error), Is.EqualTo((0, "")));
         Assert.That(server.Server.Recorder.Lines, Has.Some.Contains(
-            "SELECT [Attempt], [Reason], count_big(*) AS [Rows] FROM [err].[invoice] GROUP BY [Attempt], [Reason]"));
+            "SELECT [Attempt], [Reason], [ReplayedBy], count_big(*) AS [Rows] FROM [err].[invoice] "
+            + "GROUP BY [Attempt], [Reason], [ReplayedBy]"));
+        Assert.That(called.Out, Does.Contain("\"replayed\":1").Or.Contain("\"replayed\": 1"));
         Assert.That(Values(called, "Staging/invoice"),
             Is.EqualTo(new (long, string, string?)[] { (7, "CustomerId", "日本\nand more") }));
     }

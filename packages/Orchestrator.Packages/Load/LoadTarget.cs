@@ -269,7 +269,7 @@ internal sealed class LoadTarget : ILoadTarget
 
     private void Inspect()
     {
-        exists = TargetShape.Check(Database, table, definition, columns.Target, added);
+        exists = TargetShape.Check(Database, table, definition, columns.Target, added, replayed is not null);
         found = exists ? FoundTarget.Of(Database, table, definition, columns) : new FoundTarget();
         publish = LoadContract.Publish(definition, found);
         if (publish.Swap == Swap.Shadow && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)

@@ -26,11 +26,12 @@ internal static class TargetShape
     /// <param name="definition">The load.</param>
     /// <param name="wanted">The columns that it writes.</param>
     /// <param name="added">Is given those that were added.</param>
+    /// <param name="isReplay">Whether rejected rows are loaded, so that nothing would make the others anew.</param>
     /// <exception cref="PackageRefusedException">It is missing and may not be made, is no table, or has
     /// drifted.</exception>
     public static bool Check(
         IDatabase database, TableName table, ObjectDefinition definition, IReadOnlyList<RowColumn> wanted,
-        ICollection<RowColumn> added)
+        ICollection<RowColumn> added, bool isReplay)
     {
         var isThere = IsThere(database, table, definition);
         if (!isThere || definition.Load.Pattern.Value == LoadPattern.DropAndReload)
@@ -48,7 +49,10 @@ internal static class TargetShape
                 $"The table '{table}' is not what the metadata says: "
                 + string.Join("; ", differences.Take(DifferencesShown).Select(each => each.Text))
                 + (differences.Length > DifferencesShown ? $"; and {differences.Length - DifferencesShown} more" : "")
-                + ". Change the columns in the metadata, or drop the table so that the load makes it anew.");
+                + (isReplay
+                    ? ". Change the columns in the metadata, or alter the table. Do not drop it: rejected rows are "
+                        + "added to those that are there."
+                    : ". Change the columns in the metadata, or drop the table so that the load makes it anew."));
         }
 
         Add(database, table, definition, [.. all.Select(each => each.Column)], added);

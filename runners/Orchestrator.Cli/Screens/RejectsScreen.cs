@@ -16,6 +16,9 @@ internal sealed record RejectedRows(string Node, AttemptRecord Attempt)
     /// <summary>The rows that are kept, by reason; null where nobody can tell.</summary>
     public IReadOnlyList<(string Reason, long Rows)>? Reasons { get; init; }
 
+    /// <summary>How many of these were loaded later; null where nobody can tell.</summary>
+    public long? Replayed { get; init; }
+
     /// <summary>The first of them; null where nobody asked.</summary>
     public IReadOnlyList<KeptRow>? Values { get; init; }
 
@@ -38,7 +41,7 @@ internal static class RejectsScreen
         var outside = new OutsideText(secrets);
         string[][] values = [.. rows.SelectMany(one => one.Values ?? [], (one, row) => Cells(one, row, outside))];
         return Table.Lines(
-                ["package", "run", "attempt", "began", "state", "rejected", "kept in", "why"],
+                ["package", "run", "attempt", "began", "state", "rejected", "replayed", "kept in", "why"],
                 rows.Select(Cells), (_, column) => column == 5 ? Ink.Warn : Ink.Plain)
             .Concat(rows.Where(one => one.Kept is { } kept && kept != one.Attempt.Counts.Rejected).Select(Note))
             .Concat(values.Length == 0 ? [] : Table.Lines(
@@ -57,6 +60,7 @@ internal static class RejectsScreen
             connection = one.Place?.Connection,
             kept_in = one.Place?.Name,
             kept = one.Kept,
+            replayed = one.Replayed,
             reasons = one.Reasons?.Select(each => new { reason = each.Reason, rows = each.Rows }),
             values = one.Values?.Select(row => Value(row, new OutsideText(secrets))),
         }),
@@ -76,6 +80,7 @@ internal static class RejectsScreen
     [
         one.Node, $"{one.Attempt.Run}", $"{one.Attempt.Number}", Words.Moment(one.Attempt.Started),
         Words.Of(one.Attempt.State), Words.Number(one.Attempt.Counts.Rejected),
+        one.Replayed is { } replayed ? Words.Number(replayed) : "",
         one.Place is { } place ? $"{place.Connection}: {place.Name}" : "",
         string.Join(", ", (one.Reasons ?? []).Select(each => $"{each.Reason} {Words.Number(each.Rows)}")),
     ];

@@ -113,6 +113,7 @@ internal static class RejectsVerb
         {
             Place = hand?.Find(node) is var (load, connection)
                 ? (connection.Name, KeptRows.PlaceOf(connection, load, attempt.Id)) : null,
+            Replayed = kept?.Where(one => one.Attempt == attempt.Id).Sum(one => one.Replayed),
             Reasons = kept is null ? null : [.. kept.Where(one => one.Attempt == attempt.Id)
                 .OrderByDescending(one => one.Rows).ThenBy(one => one.Reason, StringComparer.Ordinal)
                 .Select(one => (one.Reason, one.Rows))],
