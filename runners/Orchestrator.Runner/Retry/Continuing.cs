@@ -96,7 +96,7 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
         if (packages.Count > 0)
         {
             string Each(string option) => $"`orchestrator retry {wish.Run} "
-                + string.Join(' ', packages.Take(NamedMax).Select(one => $"{option} {RunSummaries.Quoted(one)}")) + "`";
+                + string.Join(' ', packages.Take(NamedMax).Select(one => $"{option} {ShellWord.Selector(one)}")) + "`";
             var more = packages.Count > NamedMax ? $" and {packages.Count - NamedMax} more" : "";
             throw new RetryRefusedException(
                 $"{RunCodes.AddsTwice} {string.Join(", ", packages.Take(NamedMax))}{more} had succeeded and would run "
