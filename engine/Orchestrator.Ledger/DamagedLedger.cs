@@ -7,6 +7,9 @@ namespace Orchestrator.Ledger;
 /// <summary>The file of a ledger that is not whole any more, and how it makes room for a copy of it.</summary>
 public static class DamagedLedger
 {
+    // The log first: without its database it is nothing, and beside another one it would be taken for that one's.
+    private static readonly string[] Parts = ["-wal", "-shm", ""];
+
     /// <summary>
     /// What is damaged; null where the file is whole or missing, is a database of somebody else's, or cannot be looked
     /// at, and on a server, which looks after that itself.
@@ -38,31 +41,57 @@ public static class DamagedLedger
         }
     }
 
-    /// <summary>Gives the file another name, with all that SQLite keeps beside it.</summary>
-    /// <returns>That name.</returns>
+    /// <summary>
+    /// Puts another one in its place. That is made whole beside it first, so that whatever happens there is a ledger;
+    /// then the damaged one gets another name, with all that SQLite keeps beside it.
+    /// </summary>
+    /// <param name="location">The ledger.</param>
+    /// <param name="time">The clock that names the file.</param>
+    /// <param name="make">Makes the other one where it is told.</param>
+    /// <returns>The name of the damaged file.</returns>
     /// <exception cref="LedgerException">ORC4123: a run is at work. ORC4122: the file cannot be moved.</exception>
-    public static string MoveAside(LedgerLocation location, TimeProvider time)
+    public static string Replace(LedgerLocation location, TimeProvider time, Action<LedgerLocation> make)
+    {
+        RefuseAtWork(location);
+        var stamp = time.GetUtcNow().ToString("yyyyMMdd'T'HHmmssfff", CultureInfo.InvariantCulture);
+        var made = $"{location.File}.restored-{stamp}";
+        try
+        {
+            make(new LedgerLocation(made));
+            RefuseAtWork(location);
+            return LedgerFaults.Guarded(location, () =>
+            {
+                Move(location.File, $"{location.File}.damaged-{stamp}");
+                Move(made, location.File);
+                return $"{location.File}.damaged-{stamp}";
+            }, LedgerFaults.CannotChange);
+        }
+        catch
+        {
+            foreach (var part in Parts)
+            {
+                File.Delete(made + part);
+            }
+
+            throw;
+        }
+    }
+
+    private static void RefuseAtWork(LedgerLocation location)
     {
         if (FileRunLock.IsAnyTaken(location))
         {
             throw new LedgerException(LedgerCodes.RunsAtWork,
                 $"The ledger '{location.Name}' cannot be restored while a run is at work. Wait until it has ended.");
         }
-
-        var stamp = time.GetUtcNow().ToString("yyyyMMdd'T'HHmmssfff", CultureInfo.InvariantCulture);
-        var aside = $"{location.File}.damaged-{stamp}";
-        return LedgerFaults.Guarded(location, () => Moved(location.File, aside), LedgerFaults.CannotChange);
     }
 
-    private static string Moved(string file, string aside)
+    private static void Move(string file, string to)
     {
-        // The log first: without its database it is nothing, and beside another one it would be taken for that one's.
-        foreach (var part in new[] { "-wal", "-shm", "" }.Where(part => File.Exists(file + part)))
+        foreach (var part in Parts.Where(part => File.Exists(file + part)))
         {
-            File.Move(file + part, aside + part);
+            File.Move(file + part, to + part);
         }
-
-        return aside;
     }
 
     private static bool IsDamage(SqliteException fault) =>

@@ -157,7 +157,8 @@ internal sealed class PackageWork(
         {
             OtherName = isKnown ? "" : newest?.Watermark ?? "",
             HasStood = newest is not null,
-            IsAdopted = reader.Adoptions(environment).Any(one => one.Node == node.Name && !(newest?.At > one.At)),
+            IsAdopted = reader.Adoptions(environment).Any(one => one.Node == node.Name && !(newest?.At > one.At)
+                && reader.FilesOf(environment, node.Name).All(file => file.Attempt <= one.LastAttempt)),
             IsFullRefresh = request.FullRefresh,
             Refreshes = [.. unfinished.Where(one => one.IsFullRefresh).Select(one => one.Attempt)],
         };

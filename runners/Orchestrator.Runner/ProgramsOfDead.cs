@@ -14,7 +14,11 @@ internal sealed class ProgramsOfDead(Action<string> noted, Action<string>? await
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>Returns once none of them is there.</summary>
+    // Half a minute. What has not ended by then waits for a device or is frozen, and does nothing any more when it
+    // wakes up, as it has been told to end.
+    private const int LooksMax = 1500;
+
+    /// <summary>Returns once none of them is there, or has had half a minute to end.</summary>
     /// <param name="reader">The ledger.</param>
     /// <param name="died">Numbers of the runs.</param>
     /// <param name="stop">Gives up.</param>
@@ -32,9 +36,16 @@ internal sealed class ProgramsOfDead(Action<string> noted, Action<string>? await
 
     private void End(long run, Guid id, HashSet<long> attempts, CancellationToken stop)
     {
-        for (var isTold = false; LeftPrograms.End(id, attempts) is { Count: > 0 } there; isTold = true)
+        for (var look = 0; LeftPrograms.End(id, attempts) is { Count: > 0 } there; look++)
         {
-            if (!isTold)
+            if (look == LooksMax)
+            {
+                noted($"process {string.Join(", ", there)} of run {run} were told to end and have not: they wait for a "
+                    + "device or are frozen, and end before they do anything else");
+                return;
+            }
+
+            if (look == 0)
             {
                 var text = $"run {run} has died and left programs at work, which are ended: process "
                     + string.Join(", ", there);

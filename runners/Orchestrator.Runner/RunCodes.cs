@@ -39,7 +39,7 @@ public static class RunCodes
     /// <summary>A connection of a run that is to be continued leads elsewhere now.</summary>
     public const string LeadsElsewhere = "ORC4030";
 
-    /// <summary>A retry would add rows a second time that are there already.</summary>
+    /// <summary>A retry leaves a package as it is, because it would add rows a second time.</summary>
     public const string AddsTwice = "ORC4031";
 
     /// <summary>A file could not be moved to the archive or to the rejected ones.</summary>

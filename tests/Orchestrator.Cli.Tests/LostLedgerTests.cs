@@ -91,6 +91,50 @@ internal sealed class LostLedgerTests
         Assert.That(Mart("select count(distinct RowAuditId) from sale where Id <= 5"), Is.EqualTo(new[] { "5" }));
     }
 
+    [Test]
+    public void Files_that_nobody_knows_of_are_loaded_again_only_where_somebody_names_the_package()
+    {
+        WriteFiles();
+        Run(1);
+        Lose();
+        solution.Call("doctor", "--fix", "--yes");
+
+        var open = solution.Call("run");
+        File.Delete(Path.Combine(solution.Folder, "in", "one.csv"));
+        solution.Write("in/two.csv", "Id\n2\n");
+        var named = solution.Call("run", "-s", "Mart/sale");
+        var after = solution.Call("run");
+
+        Assert.That(open.ExitCode, Is.EqualTo(1));
+        Assert.That(open.Error + open.Out, Does.Contain("ORC3459").And.Contain("run -s Mart/sale"));
+        Assert.That((named.ExitCode, after.ExitCode), Is.EqualTo((0, 0)), named.Error + after.Error);
+        Assert.That(Mart("select Id from sale order by Id"), Is.EqualTo(new[] { "1", "2" }));
+    }
+
+    private void WriteFiles()
+    {
+        solution.Write("in/one.csv", "Id\n1\n");
+        solution.Write("solution.yaml", """
+            formatVersion: 1
+            solution: Shop
+            systemColumns: {RowAuditId: {column: RowAuditId, dataType: bigint} }
+            connections:
+              - {connection: In, platform: Files, folder: in, files: {take: new, onNone: skip} }
+              - {connection: Mart, platform: Sqlite}
+            batches:
+              - {batch: Nightly, projects: [Mart]}
+            projects:
+              - project: Mart
+                source: In
+                target: Mart
+                objects:
+                  - object: sale
+                    source: {file: "*.csv"}
+                    load: {pattern: Append}
+                    columns: [{column: Id, dataType: int}]
+            """);
+    }
+
     private void Run(int times)
     {
         for (var i = 0; i < times; i++)

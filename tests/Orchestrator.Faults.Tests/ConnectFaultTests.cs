@@ -5,6 +5,7 @@ using Orchestrator.Tds;
 namespace Orchestrator.Faults.Tests;
 
 /// <summary>Servers that let nobody in: said within ten seconds, with class, place and what to do.</summary>
+[Category("Clock")]
 [Parallelizable(ParallelScope.All)] // They mostly wait for somebody who never answers.
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 internal sealed class ConnectFaultTests : IDisposable

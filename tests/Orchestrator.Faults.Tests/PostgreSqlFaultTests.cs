@@ -6,6 +6,7 @@ namespace Orchestrator.Faults.Tests;
 /// A PostgreSQL server that fails in the middle of a load: said within ten seconds, tried again where the policy says
 /// so, and afterwards exactly the right rows.
 /// </summary>
+[Category("Clock")]
 internal sealed class PostgreSqlFaultTests
 {
     private const int Rows = 100_000;

@@ -3,6 +3,7 @@ using Orchestrator.Tds;
 namespace Orchestrator.Faults.Tests;
 
 /// <summary>The same of SQL Server, as far as its wire can show it.</summary>
+[Category("Clock")]
 internal sealed class SqlServerFaultTests
 {
     private const int Rows = 20_000;

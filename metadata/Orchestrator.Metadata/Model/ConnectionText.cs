@@ -18,7 +18,7 @@ public static partial class ConnectionText
     /// for. What it holds may be secret, so that no message repeats it.
     /// </summary>
     public static bool LooksLikeOne(string text) =>
-        (text.Contains(';') && text.Contains('=')) || BeginsLikeOne().IsMatch(text);
+        (text.Contains(';') && text.Contains('=')) || IsLikeOne().IsMatch(text);
 
     /// <summary>The parts with their values in place of `${…}`.</summary>
     /// <param name="text">As it was written.</param>
@@ -116,9 +116,9 @@ public static partial class ConnectionText
     }
 
     [GeneratedRegex("""
-        (?ix) ^ \s* (?: [a-z][a-z0-9+.-]* ://
-        | (?: host | server | data \s* source | address | addr | network \s+ address | filename | database
-            | initial \s+ catalog | user \s* (?: id | name )? | uid | password | pwd ) \s* = )
+        (?ix) :// | \b (?: password | pwd ) \s* = | ^ [^/\\]* : [^/\\]* @ | ^ \s* (?:
+          (?: host | server | data \s* source | address | addr | network \s+ address | filename | database
+            | initial \s+ catalog | dbname | port | sslmode | user \s* (?: id | name )? | uid | password | pwd ) \s* = )
         """)]
-    private static partial Regex BeginsLikeOne();
+    private static partial Regex IsLikeOne();
 }

@@ -151,7 +151,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             return start;
         }
 
-        RowsOfOthers.RefuseUnknownStart(context.Object, start);
+        RowsOfOthers.RefuseUnknownStart(context, start);
         if (start is { IsFullRefresh: true })
         {
             TargetRows.RefuseToEmptyForOthers(context.Object, context.Solution);

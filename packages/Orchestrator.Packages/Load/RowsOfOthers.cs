@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -54,24 +55,40 @@ internal static class RowsOfOthers
     }
 
     /// <summary>
-    /// Looks whether it is known where an Append goes on: the watermark may be older than the rows that were taken
-    /// over.
+    /// Looks whether it is known where an Append goes on: the watermark, or what is known of files, may be older than
+    /// the rows that were taken over.
     /// </summary>
     /// <exception cref="PackageRefusedException">It is not: rows would be added that are there already.</exception>
-    public static void RefuseUnknownStart(ObjectDefinition definition, WatermarkStart? start)
+    public static void RefuseUnknownStart(PackageContext context, WatermarkStart? start)
     {
-        if (start is { IsAdopted: true, IsFullRefresh: false } && definition.Watermark is { } watermark)
+        if (start is not { IsAdopted: true, IsFullRefresh: false })
         {
-            var node = $"{definition.Project}/{definition.Name}";
-            throw new PackageRefusedException(
-                "ORC3459", ErrorClass.Config, "open",
-                $"The rows of '{definition.Target.Name}' were taken over from an earlier ledger, and the watermark "
-                + $"'{watermark.Name}' does not say what of the source is in them: it stands at "
-                + $"{start.Value ?? "the beginning"}, and rows would be added that are there already. Nothing was "
-                + $"written. Say where it goes on (`orchestrator watermarks set {node} VALUE --reason TEXT`), or load "
-                + "everything anew (`orchestrator run --full-refresh`).");
+            return;
+        }
+
+        var definition = context.Object;
+        var node = ShellWord.Quoted($"{definition.Project}/{definition.Name}");
+        if (definition.Watermark is { } watermark)
+        {
+            throw UnknownStart(definition, $"the watermark '{watermark.Name}' does not say what of the source is in "
+                + $"them: it stands at {start.Value ?? "the beginning"}, and rows would be added that are there "
+                + "already",
+                $"Say where it goes on (`orchestrator watermarks set {node} VALUE --reason TEXT`)");
+        }
+
+        // Whoever names it has looked.
+        if (!context.IsNamed)
+        {
+            throw UnknownStart(definition, "nobody knows which files are in them: those that still lie there would be "
+                + "loaded a second time", "Move away the files that the table holds, then name the package "
+                + $"(`orchestrator run -s {ShellWord.Selector($"{definition.Project}/{definition.Name}")}`)");
         }
     }
+
+    private static PackageRefusedException UnknownStart(ObjectDefinition definition, string why, string what) => new(
+        "ORC3459", ErrorClass.Config, "open",
+        $"The rows of '{definition.Target.Name}' were taken over from an earlier ledger, and {why}. Nothing was "
+        + $"written. {what}, or load everything anew (`orchestrator run --full-refresh`).");
 
     private static bool IsOfAnother(IDatabase database, TableName table, Guid ledger)
     {

@@ -47,5 +47,6 @@ internal static class RetryScreen
         left_out = how.LeftOut,
         changed = how.Changed,
         added = how.Added,
+        kept = how.Kept,
     };
 }

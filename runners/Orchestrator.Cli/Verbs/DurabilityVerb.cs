@@ -94,7 +94,8 @@ internal static class DurabilityVerb
 
     private static DurabilityDesk Desk(Call call)
     {
-        var solution = LedgerAtHand.Connections(call);
+        // What is lost is judged by what its package does.
+        var solution = SolutionAtHand.Load(call).Solution ?? LedgerAtHand.Connections(call);
         RefuseNothing(call);
         RefuseUnknownEnvironment(call);
         var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);

@@ -48,16 +48,19 @@ internal static class LedgerRestore
     /// <summary>Where the damaged file is now; null where there was none.</summary>
     private static string? Put(Call call, LedgerLocation location, string file, bool isDamaged)
     {
-        var aside = isDamaged ? DamagedLedger.MoveAside(location, call.Host.Time) : null;
-        if (aside is not null)
-        {
-            call.Say($"the damaged ledger is kept as {aside}");
-        }
-
-        LedgerBackup.Restore(location, file, call.Host.Time, new LedgerPatience
+        var patience = new LedgerPatience
         {
             Told = () => call.Say($"waiting for the ledger {location.Name}: another process has it locked"),
-        });
+        };
+        if (!isDamaged)
+        {
+            LedgerBackup.Restore(location, file, call.Host.Time, patience);
+            return null;
+        }
+
+        var aside = DamagedLedger.Replace(location, call.Host.Time,
+            made => LedgerBackup.Restore(made, file, call.Host.Time, patience));
+        call.Say($"the damaged ledger is kept as {aside}");
         return aside;
     }
 

@@ -11,8 +11,15 @@ internal static class RestoredTargets
 {
     public static void TakeOver(Call call)
     {
-        var desk = new DoctorDesk(DoctorAtHand.Of(call).Request);
+        var request = DoctorAtHand.Of(call).Request;
+        var desk = new DoctorDesk(request);
         var found = desk.Look();
+        if (request.Solution.Projects.Count == 0)
+        {
+            call.Warn("whether targets hold more than the backup knows was not asked, as no metadata that can be read "
+                + $"name them. Once they can be: {NextCommands.Line(call, "doctor --fix")}");
+        }
+
         var own = $"{found.Ledger.Identity}";
         foreach (var behind in found.Findings.Where(one => one.Cure is { Kind: CureKind.Adopt } && one.Cure.Of == own))
         {
@@ -28,5 +35,5 @@ internal static class RestoredTargets
 
     private static string Started(CureResult result) => result.IsDone
         ? $"Taken over: {result.Text}"
-        : $"Not taken over: {result.Text}. Then: `doctor --fix`";
+        : $"Not taken over: {result.Text}. Then: `orchestrator doctor --fix`";
 }

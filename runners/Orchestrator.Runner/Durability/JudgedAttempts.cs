@@ -13,12 +13,13 @@ internal static class JudgedAttempts
     /// <summary>Hardened are those whose marker was found; the others are lost.</summary>
     /// <param name="attempts">The attempts.</param>
     /// <param name="hardened">Those whose marker was found.</param>
-    /// <param name="objectOf">What the metadata say of a package, by its name; null = nothing.</param>
+    /// <param name="objectOf">What the metadata say of a package, by its name; null = nothing, so that
+    /// nobody knows what stands beside the marker.</param>
     public static IReadOnlyList<AttemptJudged> Of(IReadOnlyList<AttemptNotHardened> attempts,
         IReadOnlySet<long> hardened, Func<string, ObjectDefinition?> objectOf) =>
         [.. attempts.Select(one => new AttemptJudged(one, hardened.Contains(one.Attempt) ? null
             : Error(NoMarker, objectOf(one.Name) is { } definition
-                ? LostWork.OfMissingMarker(definition) : ErrorClass.Transient)))];
+                ? LostWork.OfMissingMarker(definition) : ErrorClass.OutcomeUnknown)))];
 
     /// <summary>The failure of an attempt that is lost.</summary>
     /// <param name="why">What became of it, and by what it is known, as the run machine says it.</param>

@@ -27,8 +27,11 @@ public sealed record Continuation
     /// <summary>Those that run because no run before knew them.</summary>
     public required IReadOnlyList<string> Added { get; init; }
 
-    /// <summary>Those among them that would add rows a second time, and that nobody has decided to run.</summary>
-    public required IReadOnlyList<string> Undecided { get; init; }
+    /// <summary>
+    /// Those that stay as they are although they or what they read would load other rows today: they would add theirs
+    /// a second time.
+    /// </summary>
+    public required IReadOnlyList<string> Kept { get; init; }
 
     /// <summary>What was done about databases that earlier runs had left relaxed.</summary>
     public IReadOnlyList<string> PutBack { get; init; } = [];

@@ -31,7 +31,7 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
         var warnings = EndSessions(reader, noted, stop);
         var scopes = Finish(reader, stop);
         var continuation = Judged(reader) with { PutBack = [.. scopes.Select(DeadScopeText.Of).Select(outside.Line)] };
-        RefuseUndecided(continuation.Undecided);
+        warnings = [.. warnings, .. Kept(continuation.Kept)];
         var connections = Connections(reader, continuation);
         wish.Decided?.Invoke(continuation);
         return new ContinuedRun(continuation, dead, scopes, noted, warnings, connections);
@@ -91,19 +91,17 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
         }
     }
 
-    private void RefuseUndecided(IReadOnlyList<string> packages)
+    private IEnumerable<string> Kept(IReadOnlyList<string> packages)
     {
         if (packages.Count > 0)
         {
-            string Each(string option) => $"`orchestrator retry {wish.Run} "
-                + string.Join(' ', packages.Take(NamedMax).Select(one => $"{option} {ShellWord.Selector(one)}")) + "`";
             var more = packages.Count > NamedMax ? $" and {packages.Count - NamedMax} more" : "";
-            throw new RetryRefusedException(
-                $"{RunCodes.AddsTwice} {string.Join(", ", packages.Take(NamedMax))}{more} had succeeded and would run "
-                + "again, because the metadata have changed or what is read is loaded again. Append would then add the "
-                + $"rows a second time. Leave out what is to stay as it is: {Each("--exclude")}. Take the metadata of "
-                + $"that run: `orchestrator retry {wish.Run} --same-plan`. Or take the rows out, or want them twice, "
-                + $"and name what is to run: {Each("-s")}.");
+            var named = string.Join(' ', packages.Take(NamedMax).Select(one => $"-s {ShellWord.Selector(one)}"));
+            yield return outside.Line(
+                $"{RunCodes.AddsTwice} {string.Join(", ", packages.Take(NamedMax))}{more} had succeeded and stays as "
+                + "it is, although the metadata have changed or what is read is loaded again: Append would add its rows a "
+                + "second time. Where they are to be added, as they were taken out of the table or belong there twice: "
+                + $"`orchestrator retry {named}`.");
         }
     }
 

@@ -32,7 +32,8 @@ internal sealed class ResumedPlan
     /// <exception cref="FormatException">The plan of an earlier run cannot be read.</exception>
     public Continuation Continuation()
     {
-        var point = ResumePoint.Of(request.Plan, PastOf);
+        var kept = Kept();
+        var point = ResumePoint.Of(request.Plan, index => kept.Contains(index) ? Kept(index) : PastOf(index));
         var toRun = Selected(point.Again);
         var left = Left(point, toRun);
         return new Continuation
@@ -46,19 +47,25 @@ internal sealed class ResumedPlan
             LeftOut = left.Count(index => !request.Plan.Nodes[index].IsHook),
             Changed = [.. Names(toRun).Where(changed.Contains)],
             Added = [.. Names(toRun).Where(name => !past.ContainsKey(name))],
-            Undecided = [.. Work.Where(node => toRun.Contains(node.Index) && IsUndecided(node))
-                .Select(node => node.Name)],
+            Kept = [.. Names(kept)],
         };
     }
 
     /// <summary>
-    /// Whether its rows are there, and would be a second time. Who names it, or asks for all that is done, has decided.
+    /// What would run again and add rows a second time, which are there. Who names it, or asks for all that is done,
+    /// has decided that it does.
     /// </summary>
-    private bool IsUndecided(PlanNode node) => node.Enabled && !request.Continues!.RunsDone
-        && !request.Named.Contains(node.Index)
-        && past.TryGetValue(node.Name, out var one)
-        && (one.State == PastState.Loaded || one.Node == NodeState.SkippedByOperator)
-        && AppendAgain.AddsTwice(node, request.Solution);
+    private HashSet<int> Kept() => request.Continues!.RunsDone ? []
+        : [.. ResumePoint.Of(request.Plan, PastOf).Again.Where(index =>
+            request.Plan.Nodes[index] is { Enabled: true } node
+            && !request.Named.Contains(index)
+            && past.TryGetValue(node.Name, out var one)
+            && one is { State: PastState.Loaded } or { State: PastState.Settled, Node: NodeState.SkippedByOperator }
+            && AppendAgain.AddsTwice(node, request.Solution))];
+
+    // Not even behind what it reads.
+    private PastOutcome Kept(int index) =>
+        new(PastState.OutOfScope, past[request.Plan.Nodes[index].Name].Run);
 
     /// <summary>
     /// What is left for another retry. One that runs also what is done leaves what it was not asked for, unless that

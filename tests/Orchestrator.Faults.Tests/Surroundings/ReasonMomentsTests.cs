@@ -207,7 +207,9 @@ internal sealed class ReasonMomentsTests
               - object: slow
                 kind: sql
                 idempotent: true
-                sql: with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000000) select max(i) from n
+                sql: |
+                  with recursive n(i) as (select 1 union all select i + 1 from n where i < 10000000)
+                  select max(i) from n
               - {object: m1, source: {name: a1}, columns: [{column: id, dataType: int}], dependsOn: [slow]}
               - {object: m2, source: {name: b1}, columns: [{column: id, dataType: int}], dependsOn: [m1]}
               - {object: held, source: {name: b2}, columns: [{column: id, dataType: int}], dependsOn: [m1]}
