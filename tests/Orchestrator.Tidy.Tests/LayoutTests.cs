@@ -37,7 +37,9 @@ internal sealed partial class LayoutTests
     [Test]
     public void Each_suite_is_run_and_each_that_is_run_exists()
     {
-        var run = File.ReadLines(Path.Combine(Repository.Root, "tests", "suites")).Select(line => line.Split(' ')[0]);
+        // One stands there once more, for those of its tests that run alone.
+        var run = File.ReadLines(Path.Combine(Repository.Root, "tests", "suites"))
+            .Select(line => line.Split(' ')[0]).Distinct();
         var there = Repository.Files("*.Tests.csproj").Concat(Repository.Files("*.Conformance.csproj"))
             .Select(path => Path.GetFileNameWithoutExtension(path));
 
