@@ -99,9 +99,9 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
             var named = string.Join(' ', packages.Take(NamedMax).Select(one => $"-s {ShellWord.Selector(one)}"));
             yield return outside.Line(
                 $"{RunCodes.AddsTwice} {string.Join(", ", packages.Take(NamedMax))}{more} had succeeded and stays as "
-                + "it is, although the metadata have changed or what is read is loaded again: Append would add its rows "
-                + "a second time. Where they are to be added, as they were taken out of the table or belong there twice: "
-                + $"`orchestrator retry {named}`.");
+                + "it is, although the metadata have changed or what is read is loaded again: Append would add its "
+                + "rows a second time. Where they are to be added, as they were taken out of the table or belong there "
+                + $"twice: `orchestrator retry {named}`.");
         }
     }
 

@@ -1,0 +1,77 @@
+using Orchestrator.Dataflow.Running;
+
+namespace Orchestrator.Dataflow;
+
+/// <summary>
+/// Workers and the links between them. Build it once, run it as often as its sources allow, one run at a time.
+/// </summary>
+public sealed class Flow
+{
+    private readonly List<Worker> _workers = [];
+    private readonly HashSet<string> _names = [];
+    private readonly Stack<string> _outer = [];
+
+    /// <param name="name">Shown in results and errors.</param>
+    public Flow(string name = "flow") => Name = name;
+
+    /// <summary>Its name.</summary>
+    public string Name { get; }
+
+    /// <summary>Options of the links for which none are given.</summary>
+    public LinkOptions Options { get; init; } = LinkOptions.Default;
+
+    /// <summary>Threads for the workers that do not block; as many as there are processors unless told.</summary>
+    public int Threads { get; init; } = Environment.ProcessorCount;
+
+    /// <summary>Buffers that the last run lost.</summary>
+    internal int BuffersAway { get; private set; }
+
+    /// <summary>Its workers, in the order in which they were made.</summary>
+    internal IReadOnlyList<Worker> Workers => _workers;
+
+    /// <summary>
+    /// Moves all rows, on threads that have ended when it returns.
+    /// </summary>
+    /// <returns>What became of it; it never throws for what went wrong on the way.</returns>
+    /// <exception cref="InvalidOperationException">The flow cannot run: a worker without a link, for example.
+    /// </exception>
+    public FlowResult Run(CancellationToken cancellation = default)
+    {
+        FlowChecks.Check(this);
+        using var run = new FlowRun(this);
+        var result = run.Run(cancellation);
+        BuffersAway = run.BuffersAway;
+        return result;
+    }
+
+    /// <summary>How far it is; from any thread, while it runs or behind that.</summary>
+    public FlowProgress Progress() => new(
+        [.. _workers.Select(FlowRun.ResultOf)],
+        [.. _workers.SelectMany(worker => worker.Outputs).Where(output => output.Link is not null)
+            .Select(output => output.Link!.Progress)]);
+
+    /// <summary>Workers that are made until the end have their names behind this one.</summary>
+    internal IDisposable Within(string name) => new Naming(this, name);
+
+    internal string NameOf(string name)
+    {
+        var full = string.Join('/', _outer.Reverse().Append(name));
+        return _names.Add(full) ? full
+            : throw new ArgumentException($"the flow '{Name}' has a worker '{full}' already", nameof(name));
+    }
+
+    internal void Add(Worker worker) => _workers.Add(worker);
+
+    private sealed class Naming : IDisposable
+    {
+        private readonly Flow _flow;
+
+        public Naming(Flow flow, string name)
+        {
+            _flow = flow;
+            flow._outer.Push(name);
+        }
+
+        public void Dispose() => _flow._outer.Pop();
+    }
+}

@@ -1,0 +1,93 @@
+using Orchestrator.Dataflow.Transforms;
+
+namespace Orchestrator.Dataflow;
+
+/// <summary>
+/// Adds transforms behind an output. Those with one output give it, to go on from; the others give the worker. Where
+/// <c>errors</c> is given, it is linked to what takes the rows that were rejected; else the first of them fails the
+/// flow.
+/// </summary>
+public static class FlowTransforms
+{
+    /// <summary>Makes one row of each row.</summary>
+    public static Output<TOut> Transform<TIn, TOut>(this Output<TIn> from, string name, Func<TIn, TOut> make,
+        Action<Output<RejectedRow<TIn>>>? errors = null, LinkOptions? link = null)
+    {
+        var worker = new RowTransform<TIn, TOut>(from, name, make, link);
+        errors?.Invoke(worker.Rejects.Output);
+        return worker.Output;
+    }
+
+    /// <summary>Lets those rows pass that are wanted.</summary>
+    public static Output<T> Filter<T>(this Output<T> from, string name, Func<T, bool> isWanted,
+        Action<Output<RejectedRow<T>>>? errors = null, LinkOptions? link = null)
+    {
+        var worker = new FilterTransform<T>(from, name, isWanted, link);
+        errors?.Invoke(worker.Rejects.Output);
+        return worker.Output;
+    }
+
+    /// <summary>Sends each row to several outputs.</summary>
+    public static IReadOnlyList<Output<T>> Multicast<T>(
+        this Output<T> from, string name, int count, LinkOptions? link = null) =>
+        new MulticastTransform<T>(from, name, count, link).To;
+
+    /// <summary>Sends each row to the output of the first condition that it meets, else to the default.</summary>
+    public static SplitTransform<T> Split<T>(this Output<T> from, string name, params Func<T, bool>[] conditions) =>
+        new(from, name, conditions);
+
+    /// <summary>Sends on its rows and those of others, in the order in which they come.</summary>
+    public static Output<T> Union<T>(this Output<T> from, string name, params Output<T>[] others) =>
+        new UnionTransform<T>([from, .. others], name).Output;
+
+    /// <summary>Sends on its rows and those of others, all sorted by a key, sorted by it.</summary>
+    public static Output<T> UnionSorted<T, TKey>(
+        this Output<T> from, string name, Func<T, TKey> key, params Output<T>[] others) =>
+        new UnionSortedTransform<T>([from, .. others], name, By(key)).Output;
+
+    /// <summary>Sends on all rows in the order of a key, once the last has come.</summary>
+    public static Output<T> Sort<T, TKey>(this Output<T> from, string name, Func<T, TKey> key,
+        SpillOptions? spill = null, RowFormat<T>? format = null, LinkOptions? link = null) =>
+        new SortTransform<T>(from, name, By(key), spill, format, link).Output;
+
+    /// <summary>Makes one row of all rows of a key, once the last has come.</summary>
+    public static Output<TOut> Aggregate<TIn, TKey, TGroup, TOut>(this Output<TIn> from, string name,
+        Func<TIn, TKey> key, Func<TKey, TGroup> begin, Func<TGroup, TIn, TGroup> add, Func<TKey, TGroup, TOut> make,
+        LinkOptions? link = null)
+        where TKey : notnull =>
+        new AggregateTransform<TIn, TKey, TGroup, TOut>(from, name, key, begin, add, make, link: link).Output;
+
+    /// <summary>Lets the first row of each key pass.</summary>
+    public static DistinctTransform<T, TKey> Distinct<T, TKey>(
+        this Output<T> from, string name, Func<T, TKey> key, LinkOptions? link = null)
+        where TKey : notnull =>
+        new(from, name, key, link: link);
+
+    /// <summary>Joins each row to the row of its key among those that are received first.</summary>
+    public static LookupTransform<T, TFound, TKey, TOut> Lookup<T, TFound, TKey, TOut>(this Output<T> from, string name,
+        Output<TFound> reference, Func<T, TKey> key, Func<TFound, TKey> keyOfFound, Func<T, TFound, TOut> make,
+        LinkOptions? link = null)
+        where TKey : notnull =>
+        new(from, name, reference, key, keyOfFound, make, link: link);
+
+    /// <summary>Joins two outputs that are sorted by their keys.</summary>
+    public static Output<TOut> JoinMerge<TLeft, TRight, TKey, TOut>(this Output<TLeft> left, string name,
+        Output<TRight> right, JoinKind kind, Func<TLeft, TKey> leftKey, Func<TRight, TKey> rightKey,
+        Func<TLeft?, TRight?, TOut> make, LinkOptions? link = null) =>
+        new JoinMergeTransform<TLeft, TRight, TKey, TOut>(left, name, right, kind, leftKey, rightKey, make, link: link)
+            .Output;
+
+    /// <summary>Makes arrays of so many rows.</summary>
+    public static Output<T[]> Batch<T>(this Output<T> from, string name, int size, LinkOptions? link = null) =>
+        new BatchTransform<T>(from, name, size, link).Output;
+
+    /// <summary>Holds as many rows as those behind it cannot take yet.</summary>
+    public static Output<T> Buffer<T>(this Output<T> from, string name, SpillOptions? spill = null) =>
+        new BufferTransform<T>(from, name, spill).Output;
+
+    private static Comparer<T> By<T, TKey>(Func<T, TKey> key)
+    {
+        var order = Comparer<TKey>.Default;
+        return Comparer<T>.Create((one, other) => order.Compare(key(one), key(other)));
+    }
+}

@@ -1,0 +1,61 @@
+namespace Orchestrator.Dataflow;
+
+/// <summary>
+/// What a worker does with rows that it cannot take on: sends them to its error output, where that has a link, until
+/// there are too many; else the first one fails the flow.
+/// </summary>
+public sealed class Rejects<T>
+{
+    private readonly Worker _worker;
+    private long _count;
+
+    /// <param name="worker">Whose they are; gets an output of the name <c>errors</c>.</param>
+    public Rejects(Worker worker)
+    {
+        _worker = worker;
+        Output = new Output<RejectedRow<T>>(worker, "errors", isOptional: true);
+    }
+
+    /// <summary>The error output.</summary>
+    public Output<RejectedRow<T>> Output { get; }
+
+    /// <summary>Rows that it takes at most; 1,000 unless told. The one behind fails the flow.</summary>
+    public long Max { get; set; } = 1000;
+
+    /// <summary>Rows rejected so far.</summary>
+    public long Count => Volatile.Read(ref _count);
+
+    /// <summary>Whether that is a matter of the row. Without a link nothing is.</summary>
+    public bool Take(Exception failure) => Output.IsLinked && failure is not OperationCanceledException;
+
+    /// <summary>Sends a row to the error output.</summary>
+    /// <exception cref="RejectsException">There is no link there, or these are too many.</exception>
+    public void Add(T row, string reason)
+    {
+        if (!Output.IsLinked)
+        {
+            throw new RejectsException(
+                $"{_worker.Name} rejected a row: {reason}. Link its error output to keep such rows.");
+        }
+
+        if (_count == Max)
+        {
+            throw new RejectsException(
+                $"{_worker.Name} rejected more than {Max:N0} rows, which is its limit; the last one: {reason}");
+        }
+
+        Volatile.Write(ref _count, _count + 1);
+        Output.Add(new RejectedRow<T>(row, reason));
+    }
+
+    internal void Begin() => _count = 0;
+}
+
+/// <summary>Rows were rejected that nobody takes, or too many.</summary>
+public sealed class RejectsException : Exception
+{
+    internal RejectsException(string message)
+        : base(message)
+    {
+    }
+}

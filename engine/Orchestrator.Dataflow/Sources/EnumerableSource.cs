@@ -1,0 +1,45 @@
+namespace Orchestrator.Dataflow.Sources;
+
+/// <summary>Sends what it is given, in order. Enumerated anew in each run.</summary>
+public sealed class EnumerableSource<T> : Source<T>
+{
+    private readonly IEnumerable<T> _rows;
+    private readonly bool _mayBlock;
+    private IEnumerator<T>? _at;
+
+    /// <param name="flow">The flow that it is added to.</param>
+    /// <param name="name">Unique within the flow.</param>
+    /// <param name="rows">The rows.</param>
+    /// <param name="mayBlock">Whether the next row may take long, so that a thread of its own is needed.</param>
+    public EnumerableSource(Flow flow, string name, IEnumerable<T> rows, bool mayBlock = false)
+        : base(flow, name) => (_rows, _mayBlock) = (rows, mayBlock);
+
+    /// <inheritdoc/>
+    protected internal override bool MayBlock => _mayBlock;
+
+    /// <inheritdoc/>
+    protected internal override void End()
+    {
+        _at?.Dispose();
+        _at = null;
+    }
+
+    /// <inheritdoc/>
+    protected override bool Produce()
+    {
+        _at ??= _rows.GetEnumerator();
+        var space = Output.Space;
+        var count = 0;
+        while (count < space.Length && _at.MoveNext())
+        {
+            space[count++] = _at.Current;
+            if (_mayBlock)
+            {
+                break;
+            }
+        }
+
+        Output.Advance(count);
+        return count > 0;
+    }
+}

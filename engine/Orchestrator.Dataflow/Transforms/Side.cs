@@ -1,0 +1,51 @@
+namespace Orchestrator.Dataflow.Transforms;
+
+/// <summary>One side of a join: its next row and that row's key.</summary>
+internal sealed class Side<T, TKey>(Input<T> input, Func<T, TKey> key, IComparer<TKey> order)
+{
+    private bool _hasBefore;
+
+    public Input<T> Input => input;
+
+    /// <summary>Whether there is a row; else the side has ended. Known after <see cref="Look"/>.</summary>
+    public bool IsThere { get; private set; }
+
+    public T Row { get; private set; } = default!;
+
+    public TKey Key { get; private set; } = default!;
+
+    public void Begin() => (_hasBefore, IsThere) = (false, false);
+
+    /// <summary>False = whether there is a row is not known at present.</summary>
+    /// <exception cref="InvalidOperationException">The rows are not sorted.</exception>
+    public bool Look()
+    {
+        if (IsThere)
+        {
+            return true;
+        }
+
+        if (!input.TryPeek(out var row))
+        {
+            return input.HasEnded;
+        }
+
+        var found = key(row);
+        if (_hasBefore && order.Compare(Key, found) > 0)
+        {
+            throw new InvalidOperationException(
+                $"rows of input '{input.Name}' of {input.Worker.Name} are not sorted by their key: "
+                + "link a sort before it");
+        }
+
+        (IsThere, Row, Key, _hasBefore) = (true, row, found, true);
+        return true;
+    }
+
+    public T Take()
+    {
+        IsThere = false;
+        input.Skip();
+        return Row;
+    }
+}

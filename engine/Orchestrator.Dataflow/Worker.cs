@@ -1,0 +1,68 @@
+using Orchestrator.Dataflow.Running;
+
+namespace Orchestrator.Dataflow;
+
+/// <summary>
+/// A part of a flow: a source, a transform or a target, or anything else with inputs and outputs. It works in steps,
+/// each on some thread of the flow, never on two at a time.
+/// </summary>
+public abstract class Worker
+{
+    /// <param name="flow">The flow that it is added to.</param>
+    /// <param name="name">Unique within the flow; shown in results and errors.</param>
+    protected Worker(Flow flow, string name)
+    {
+        ArgumentNullException.ThrowIfNull(flow);
+        ArgumentException.ThrowIfNullOrWhiteSpace(name);
+        (Flow, Name) = (flow, flow.NameOf(name));
+        flow.Add(this);
+    }
+
+    /// <summary>The flow that it is part of.</summary>
+    public Flow Flow { get; }
+
+    /// <summary>Its name, behind those of the workers that it is part of: <c>outer/inner</c>.</summary>
+    public string Name { get; }
+
+    /// <summary>
+    /// Whether its steps may block, as those that read a database do: then it has a thread of its own, and holds up
+    /// nobody else.
+    /// </summary>
+    protected internal virtual bool MayBlock => false;
+
+    internal List<Input> Inputs { get; } = [];
+
+    internal List<Output> Outputs { get; } = [];
+
+    internal WorkerTimes Times { get; set; } = new();
+
+    /// <summary>The number of the thread that it works on at present; −1 = its own.</summary>
+    internal int Thread { get; set; } = -1;
+
+    internal Turns Turns { get; set; } = Turns.None;
+
+    /// <summary>
+    /// Does a bounded piece of work: a few buffers of rows at most, so that others have their turn. Only where each
+    /// output that it adds to has room.
+    /// </summary>
+    protected internal abstract StepResult Step();
+
+    /// <summary>Called once before the first step.</summary>
+    /// <param name="cancellation">Fires where the run is cancelled or has failed; for calls that block.</param>
+    protected internal virtual void Begin(CancellationToken cancellation)
+    {
+    }
+
+    /// <summary>Called once behind the last step, or where the run has failed or was cancelled before.</summary>
+    protected internal virtual void End()
+    {
+    }
+
+    /// <summary>Has its next step done, if that was <see cref="StepResult.AwaitsCall"/>; from any thread.</summary>
+    protected void Wake() => Notify();
+
+    /// <summary>Its last step is done; what it added may still wait for room.</summary>
+    internal bool HasFinished { get; set; }
+
+    internal void Notify() => Turns.Notify(this);
+}
