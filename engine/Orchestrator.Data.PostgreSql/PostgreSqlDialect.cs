@@ -132,6 +132,19 @@ public sealed class PostgreSqlDialect : Dialect
     public override string IndexRowNumber(TableName load) =>
         $"CREATE INDEX ON {Quote(load)} ({Quote(RowNumber.Name)})";
 
+    /// <inheritdoc/>
+    public override string Flag(bool value) => value ? "TRUE" : "FALSE";
+
+    /// <inheritdoc/>
+    public override string Typed(RowColumn column, string parameter) => $"CAST({parameter} AS {Declaration(column)})";
+
+    /// <inheritdoc/>
+    public override string CountFilled(TableName table) => CountForPlans(table);
+
+    /// <inheritdoc/>
+    public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns) =>
+        $"CREATE UNIQUE INDEX ON {Quote(table)} ({QuoteList(columns.Select(column => column.Name))})";
+
     /// <summary>As text where the type may know no equality, or one that takes different values for equal.</summary>
     public override string AreDistinct(RowColumn column, string left, string right) =>
         NativeOf(column) is not null ? $"{left}::text COLLATE \"C\" IS DISTINCT FROM {right}::text COLLATE \"C\""

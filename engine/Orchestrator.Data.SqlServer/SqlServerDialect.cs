@@ -185,6 +185,19 @@ public sealed class SqlServerDialect : Dialect
         $"UPDATE t SET {string.Join(", ", columns.Select(Quote).Select(c => $"{c} = s.{c}"))} "
         + $"FROM {Quote(target)} AS t JOIN {Quote(from)} AS s ON {matches} WHERE {differ}";
 
+    /// <inheritdoc/>
+    public override string UpdateFrom(
+        TableName target, TableName from, IReadOnlyList<(string Column, string Value)> sets, string where) =>
+        $"UPDATE t SET {Assigned(sets)} FROM {Quote(target)} AS t JOIN {Quote(from)} AS s ON {where}";
+
+    /// <inheritdoc/>
+    public override string Update(TableName table, IReadOnlyList<(string Column, string Value)> sets, string where) =>
+        $"UPDATE t SET {Assigned(sets)} FROM {Quote(table)} AS t WHERE {where}";
+
+    /// <summary>None over texts and bytes without a limit, which no index takes.</summary>
+    public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns) =>
+        columns.Any(column => column.Type.Length == SqlType.Max) ? "" : base.UniqueIndex(table, columns);
+
     /// <summary>With XACT_ABORT off until the mark is forgotten: else an error ends the whole transaction.</summary>
     public override string Savepoint => "SET XACT_ABORT OFF; SAVE TRANSACTION part";
 

@@ -121,6 +121,15 @@ internal sealed class SqliteDialect : Dialect
     public override string IndexRowNumber(TableName load) => "";
 
     /// <inheritdoc/>
+    public override string IndexWork(TableName table, IReadOnlyList<string> columns) =>
+        $"CREATE INDEX {Quote(table.Name + "_index")} ON {Quote(table)} ({QuoteList(columns)})";
+
+    /// <summary>With the table in its name: in a file names of indexes must differ.</summary>
+    public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns) =>
+        $"CREATE UNIQUE INDEX {Quote(table.Name + "_versions")} ON {Quote(table)} "
+        + $"({QuoteList(columns.Select(column => column.Name))})";
+
+    /// <inheritdoc/>
     public override string AreDistinct(RowColumn column, string left, string right) =>
         SqliteTypeMap.StorageOf(column.Type) == SqliteStorage.Text
             ? $"{left} COLLATE BINARY IS NOT {right}"

@@ -9,7 +9,7 @@ namespace Orchestrator.Data;
 /// How a platform writes names, types and statements: text only, it connects to nothing. Names reach SQL through
 /// <see cref="Quote(string)"/> and nowhere else.
 /// </summary>
-public abstract class Dialect : ColumnRules
+public abstract partial class Dialect : ColumnRules
 {
     /// <summary>Names of tables that begin so are the engine's own; with schemas also those of schemas.</summary>
     public const string OwnPrefix = "orchestrator_";
@@ -27,15 +27,6 @@ public abstract class Dialect : ColumnRules
 
     /// <summary>The load table of an attempt on a target.</summary>
     public abstract TableName LoadTable(TableName target, long attempt);
-
-    /// <summary>The table of rows that are staged before they are computed into the load table.</summary>
-    public TableName StagedTable(TableName target, long attempt)
-    {
-        const string loads = "load_";
-        var load = LoadTable(target, attempt);
-        var at = load.Name.IndexOf(loads, StringComparison.Ordinal);
-        return load with { Name = $"{load.Name[..at]}rows_{load.Name[(at + loads.Length)..]}" };
-    }
 
     /// <summary>A table of the engine's own.</summary>
     public virtual TableName OwnTable(string name) => new("orchestrator", name);

@@ -29,6 +29,9 @@ public enum RejectReason
 
     /// <summary>Rejected before and replayed, where the target holds a row of its key that may be newer.</summary>
     Overtaken,
+
+    /// <summary>Kind scd: it would begin where versions end that have no end.</summary>
+    EffectiveDate,
 }
 
 /// <summary>

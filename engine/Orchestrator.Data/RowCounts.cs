@@ -10,18 +10,26 @@ public readonly record struct RowCounts(
     long Read, long Inserted, long Updated, long Unchanged, long Duplicate, long Filtered, long Rejected,
     long Truncated)
 {
+    /// <summary>Keys of kind scd that were closed or flagged, as the source has them no more; no term of the equation.
+    /// </summary>
+    public long Closed { get; init; }
+
     /// <summary>Whether the equation holds.</summary>
     public bool AddUp => Read == Inserted + Updated + Unchanged + Duplicate + Filtered + Rejected;
 
     /// <summary>Sum, term by term.</summary>
     public static RowCounts operator +(RowCounts a, RowCounts b) => new(
         a.Read + b.Read, a.Inserted + b.Inserted, a.Updated + b.Updated, a.Unchanged + b.Unchanged,
-        a.Duplicate + b.Duplicate, a.Filtered + b.Filtered, a.Rejected + b.Rejected, a.Truncated + b.Truncated);
+        a.Duplicate + b.Duplicate, a.Filtered + b.Filtered, a.Rejected + b.Rejected, a.Truncated + b.Truncated)
+    {
+        Closed = a.Closed + b.Closed,
+    };
 
     /// <summary>Sum, term by term.</summary>
     public static RowCounts Add(RowCounts left, RowCounts right) => left + right;
 
-    /// <summary>"100 read = 98 inserted + 2 rejected (3 truncated)"; terms that are zero are left out.</summary>
+    /// <summary>"100 read = 98 inserted + 2 rejected (3 truncated)"; terms that are zero are left out; behind them
+    /// "(3 closed)".</summary>
     public override string ToString()
     {
         (long Count, string Word)[] terms =
@@ -32,7 +40,8 @@ public readonly record struct RowCounts(
         var shown = terms.Where(term => term.Count != 0).DefaultIfEmpty(terms[0])
             .Select(term => $"{Number(term.Count)} {term.Word}");
         return $"{Number(Read)} read {(AddUp ? "=" : "≠")} {string.Join(" + ", shown)}"
-            + (Truncated == 0 ? "" : $" ({Number(Truncated)} truncated)");
+            + (Truncated == 0 ? "" : $" ({Number(Truncated)} truncated)")
+            + (Closed == 0 ? "" : $" ({Number(Closed)} closed)");
     }
 
     private static string Number(long count) => count.ToString("N0", CultureInfo.InvariantCulture);

@@ -10,7 +10,8 @@ namespace Orchestrator.Data;
 /// bytes: text as UTF-8, binary as it is, everything else in the form of <see cref="ValueFormat"/> without zeros at the
 /// end of a fraction, so that equal values are equal whatever scale a platform keeps. Not for several threads at once.
 /// </summary>
-public sealed class RowHashes
+/// <param name="places">The places of the columns that are hashed, in order; null = all but the last.</param>
+public sealed class RowHashes(IReadOnlyList<int>? places = null)
 {
     /// <summary>Length of a hash.</summary>
     public const int Bytes = 32;
@@ -23,7 +24,7 @@ public sealed class RowHashes
     public void Fill(RowBatch batch)
     {
         var hash = batch.Columns[^1];
-        var columns = batch.Columns[..^1];
+        var columns = places is null ? batch.Columns[..^1] : [.. places.Select(place => batch.Columns[place])];
         Span<byte> result = stackalloc byte[Bytes];
         for (var i = 0; i < batch.Count; i++)
         {

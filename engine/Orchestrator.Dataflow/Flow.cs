@@ -9,7 +9,7 @@ public sealed class Flow
 {
     private readonly List<Worker> _workers = [];
     private readonly HashSet<string> _names = [];
-    private readonly Stack<string> _outer = [];
+    private readonly Stack<CompositeWorker> _open = [];
 
     /// <param name="name">Shown in results and errors.</param>
     public Flow(string name = "flow") => Name = name;
@@ -46,32 +46,41 @@ public sealed class Flow
 
     /// <summary>How far it is; from any thread, while it runs or behind that.</summary>
     public FlowProgress Progress() => new(
-        [.. _workers.Select(FlowRun.ResultOf)],
+        [.. _workers.Select(worker => worker.Result)],
         [.. _workers.SelectMany(worker => worker.Outputs).Where(output => output.Link is not null)
             .Select(output => output.Link!.Progress)]);
 
-    /// <summary>Workers that are made until the end have their names behind this one.</summary>
-    internal IDisposable Within(string name) => new Naming(this, name);
+    /// <summary>
+    /// Workers that are made until the end become parts of one: for a method that adds several and gives an output.
+    /// </summary>
+    /// <param name="name">Its name; those of its parts stand behind it.</param>
+    public IDisposable Within(string name) => new Group(this, name).Open();
 
-    internal string NameOf(string name)
+    /// <summary>The worker whose parts are being made; null = none is.</summary>
+    internal CompositeWorker? Outer => _open.TryPeek(out var outer) ? outer : null;
+
+    internal void Add(Worker worker)
     {
-        var full = string.Join('/', _outer.Reverse().Append(name));
-        return _names.Add(full) ? full
-            : throw new ArgumentException($"the flow '{Name}' has a worker '{full}' already", nameof(name));
-    }
-
-    internal void Add(Worker worker) => _workers.Add(worker);
-
-    private sealed class Naming : IDisposable
-    {
-        private readonly Flow _flow;
-
-        public Naming(Flow flow, string name)
+        if (!_names.Add(worker.Name))
         {
-            _flow = flow;
-            flow._outer.Push(name);
+            throw new ArgumentException($"the flow '{Name}' has a worker '{worker.Name}' already", nameof(worker));
         }
 
-        public void Dispose() => _flow._outer.Pop();
+        _workers.Add(worker);
+    }
+
+    internal void Open(CompositeWorker worker) => _open.Push(worker);
+
+    internal void Close(CompositeWorker worker)
+    {
+        if (_open.TryPeek(out var open) && open == worker)
+        {
+            _open.Pop();
+        }
+    }
+
+    private sealed class Group(Flow flow, string name) : CompositeWorker(flow, name)
+    {
+        public IDisposable Open() => Parts();
     }
 }

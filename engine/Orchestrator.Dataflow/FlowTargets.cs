@@ -15,15 +15,9 @@ public static class FlowTargets
         new(from, name, action, link);
 
     /// <summary>Hands each row to a method.</summary>
-    public static ActionTarget<T> ForEach<T>(
+    public static EachTarget<T> ForEach<T>(
         this Output<T> from, string name, Action<T> action, LinkOptions? link = null) =>
-        new(from, name, rows =>
-        {
-            foreach (var row in rows)
-            {
-                action(row);
-            }
-        }, link);
+        new(from, name, action, link: link);
 
     /// <summary>Adds rows to a collection.</summary>
     public static CollectionTarget<T> To<T>(

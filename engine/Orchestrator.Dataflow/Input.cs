@@ -23,6 +23,9 @@ public abstract class Input
 
     internal abstract Link? Link { get; }
 
+    /// <summary>Gives back a buffer that has been received whole; called behind the steps of a turn.</summary>
+    internal abstract void Settle();
+
     /// <summary>Makes it ready for one run.</summary>
     internal abstract void Begin();
 
@@ -54,7 +57,7 @@ public sealed class Input<T> : Input
     internal override Link? Link => _link;
 
     /// <summary>
-    /// The next rows, to be read until the next call; empty = there are none at present, or
+    /// The next rows, to be read until the next call or the end of the step; empty = there are none at present, or
     /// <see cref="HasEnded">at all</see>.
     /// </summary>
     public ReadOnlySpan<T> Receive()
@@ -86,6 +89,15 @@ public sealed class Input<T> : Input
     public void Skip() => _next++;
 
     internal void Connect(Link<T> link) => _link = link;
+
+    internal override void Settle()
+    {
+        if (_at is { } at && _next == at.Count)
+        {
+            _link!.Return(at);
+            Begin();
+        }
+    }
 
     internal override void Begin() => (_at, _next) = (null, 0);
 

@@ -24,6 +24,9 @@ public abstract class Output
 
     internal abstract Link? Link { get; }
 
+    /// <summary>Whether rows wait that fill their buffer.</summary>
+    internal abstract bool IsFull { get; }
+
     /// <summary>Hands on the rows that wait for their buffer to be full.</summary>
     internal abstract void Flush();
 
@@ -53,6 +56,9 @@ public sealed class Output<T> : Output
     {
     }
 
+    /// <summary>Called when a run begins.</summary>
+    internal Action? Beginning { get; init; }
+
     /// <summary>Whether it has a link.</summary>
     public bool IsLinked => _link is not null;
 
@@ -61,6 +67,8 @@ public sealed class Output<T> : Output
     public bool HasRoom => _link!.HasRoom;
 
     internal override Link? Link => _link;
+
+    internal override bool IsFull => _count > 0 && _count == _rows.Length;
 
     /// <summary>Room for one row at least, to be filled from its beginning; then call <see cref="Advance"/>.</summary>
     public Span<T> Space
@@ -137,7 +145,11 @@ public sealed class Output<T> : Output
         }
     }
 
-    internal override void Begin() => (_open, _rows, _count) = (null, [], 0);
+    internal override void Begin()
+    {
+        Forget();
+        Beginning?.Invoke();
+    }
 
     internal override void End()
     {
@@ -145,7 +157,7 @@ public sealed class Output<T> : Output
         {
             open.Count = _count;
             _link!.GiveBack(open);
-            Begin();
+            Forget();
         }
     }
 
@@ -154,6 +166,8 @@ public sealed class Output<T> : Output
         Flush();
         return _link is null || _link.TryClose();
     }
+
+    private void Forget() => (_open, _rows, _count) = (null, [], 0);
 
     private void Turn()
     {

@@ -9,11 +9,15 @@ public sealed class Rejects<T>
     private readonly Worker _worker;
     private long _count;
 
-    /// <param name="worker">Whose they are; gets an output of the name <c>errors</c>.</param>
-    public Rejects(Worker worker)
+    /// <param name="worker">Whose they are.</param>
+    /// <param name="name">The name of the output that it gets for them.</param>
+    public Rejects(Worker worker, string name = "errors")
     {
         _worker = worker;
-        Output = new Output<RejectedRow<T>>(worker, "errors", isOptional: true);
+        Output = new Output<RejectedRow<T>>(worker, name, isOptional: true)
+        {
+            Beginning = () => _count = 0,
+        };
     }
 
     /// <summary>The error output.</summary>
@@ -48,7 +52,42 @@ public sealed class Rejects<T>
         Output.Add(new RejectedRow<T>(row, reason));
     }
 
-    internal void Begin() => _count = 0;
+    /// <summary>Whether a row can be compared, where rejected rows are taken; else it is rejected.</summary>
+    internal bool Compares(T row, IComparer<T> order)
+    {
+        try
+        {
+            // Without a link there is nothing to be known before it fails anyway.
+            _ = Output.IsLinked ? order.Compare(row, row) : 0;
+            return true;
+        }
+        catch (Exception failure) when (Take(failure))
+        {
+            Add(row, failure.Message);
+            return false;
+        }
+    }
+
+    /// <summary>Does something with each row; those for which it throws are rejected.</summary>
+    public void ForEach(ReadOnlySpan<T> rows, Action<T> action)
+    {
+        ArgumentNullException.ThrowIfNull(action);
+        for (var at = 0; at < rows.Length; at++)
+        {
+            try
+            {
+                // The loop is within, so that a row costs nothing for what hardly ever happens.
+                for (; at < rows.Length; at++)
+                {
+                    action(rows[at]);
+                }
+            }
+            catch (Exception failure) when (Take(failure))
+            {
+                Add(rows[at], failure.Message);
+            }
+        }
+    }
 }
 
 /// <summary>Rows were rejected that nobody takes, or too many.</summary>

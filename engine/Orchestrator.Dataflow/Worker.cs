@@ -14,8 +14,10 @@ public abstract class Worker
     {
         ArgumentNullException.ThrowIfNull(flow);
         ArgumentException.ThrowIfNullOrWhiteSpace(name);
-        (Flow, Name) = (flow, flow.NameOf(name));
+        (Flow, Outer, OwnName) = (flow, flow.Outer, name);
+        Name = Outer is null ? name : $"{Outer.Name}/{name}";
         flow.Add(this);
+        Outer?.Add(this);
     }
 
     /// <summary>The flow that it is part of.</summary>
@@ -29,6 +31,22 @@ public abstract class Worker
     /// nobody else.
     /// </summary>
     protected internal virtual bool MayBlock => false;
+
+    /// <summary>The worker that it is a part of; null = of none.</summary>
+    internal CompositeWorker? Outer { get; }
+
+    /// <summary>Its name without those of the workers that it is part of.</summary>
+    internal string OwnName { get; }
+
+    /// <summary>What it has done so far.</summary>
+    internal virtual WorkerResult Result => new(
+        Name,
+        Inputs.Sum(input => input.Link?.Received ?? 0),
+        Outputs.Sum(output => output.Link?.Received ?? 0),
+        Times.Working,
+        Times.AwaitingRows,
+        Times.AwaitingRoom,
+        Times.AwaitingThread);
 
     internal List<Input> Inputs { get; } = [];
 

@@ -111,6 +111,7 @@ internal static class LedgerFile
             .. version < 7
                 ? ["older/view_attempts_of_006", "older/view_scopes_of_006"]
                 : Array.Empty<string>(),
+            .. version is >= 7 and < 11 ? ["older/view_attempts_of_010"] : Array.Empty<string>(),
             .. version < 8 ? EvidenceOf007 : [],
             .. version < 9 ? ControlOf008 : [],
             .. version < 10 ? ["older/view_adoptions_of_009"] : Array.Empty<string>(),

@@ -7,7 +7,7 @@ namespace Orchestrator.Ledger;
 /// <summary>Rows of the ledger as records; the columns stand in the order of the select statements.</summary>
 internal static class LedgerRows
 {
-    private const int AttemptColumns = 22;
+    private const int AttemptColumns = 23;
 
     public static List<T> All<T>(Statement statement, Func<Statement, T> read)
     {
@@ -75,7 +75,10 @@ internal static class LedgerRows
         LoadPath = row.Text(10),
         BytesRead = row.Number(11),
         Counts = new RowCounts(row.Number(12), row.Number(13), row.Number(14), row.Number(15), row.Number(16),
-            row.Number(17), row.Number(18), row.Number(19)),
+            row.Number(17), row.Number(18), row.Number(19))
+        {
+            Closed = row.Number(22),
+        },
         Thread = row.Text(20),
         Scope = row.NumberOrNull(21),
     };

@@ -29,6 +29,12 @@ public sealed record RunBeginning
     /// <summary>Number of the run that this one continues; null = none.</summary>
     public long? Continues { get; init; }
 
+    /// <summary>
+    /// Indices of the packages that this run leaves as they are, and why. They are Done from its beginning: a run that
+    /// dies before its first turn would else seem to have been meant for them as well.
+    /// </summary>
+    public IReadOnlyDictionary<int, string> Done { get; init; } = new Dictionary<int, string>();
+
     /// <summary>Where each connection of the plan leads.</summary>
     public IReadOnlyList<RunConnection> Connections { get; init; } = [];
 

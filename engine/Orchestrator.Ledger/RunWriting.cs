@@ -102,6 +102,13 @@ internal sealed class RunWriting(StatementCache statements)
                 .Bind(node.Parent < 0 ? plan.Batch : plan.Nodes[node.Parent].Name).Run();
         }
 
+        foreach (var (node, why) in beginning.Done)
+        {
+            statements["update_node"]
+                .Bind(run).Bind(node).Bind(Words<NodeState>.Of(NodeState.Done)).Bind(at).Bind(why).Bind((long?)null)
+                .Run();
+        }
+
         return Run = run;
     }
 
@@ -252,7 +259,7 @@ internal sealed class RunWriting(StatementCache statements)
         statements["update_attempt_result"].Bind(id).Bind(result.LoadPath).Bind(result.BytesRead)
             .Bind(counts.Read).Bind(counts.Inserted).Bind(counts.Updated).Bind(counts.Unchanged)
             .Bind(counts.Duplicate).Bind(counts.Filtered).Bind(counts.Rejected).Bind(counts.Truncated)
-            .Bind(result.Thread).Run();
+            .Bind(result.Thread).Bind(counts.Closed).Run();
         if (result.Error is { } error)
         {
             ScopeStatements.InsertError(statements, id, error);

@@ -37,7 +37,7 @@ public sealed class ConnectionAccess(
 
     /// <summary>The loads that read tables behind the connection in parts.</summary>
     internal IEnumerable<ObjectDefinition> Parted(Connection connection) => solution.Projects
-        .SelectMany(project => project.Objects).Where(each => each is { Kind: "load", Enabled: true }
+        .SelectMany(project => project.Objects).Where(each => each is { IsLoad: true, Enabled: true }
             && each.Load.SplitBy.Value is not null && each.Source is { Name: not null } source
             && source.Connection == connection.Name);
 
@@ -62,7 +62,7 @@ public sealed class ConnectionAccess(
     {
         try
         {
-            return load.Kind == "load" && Platforms.Of(Addresses.Find(solution, load.Target.Connection)) == platform
+            return load.IsLoad && Platforms.Of(Addresses.Find(solution, load.Target.Connection)) == platform
                 && platform.PlaceOf(Addresses.OfTarget(load, new ConnectionValues(
                     solution, resolve, resolveConnection, Platforms.Of))) == platform.PlaceOf(address);
         }
@@ -169,7 +169,7 @@ public sealed class ConnectionAccess(
             yield return dialect.Table(source.Schema, name);
         }
 
-        if (definition is { Kind: "load", Target.Create: false } && definition.Target.Connection == connection)
+        if (definition is { IsLoad: true, Target.Create: false } && definition.Target.Connection == connection)
         {
             yield return dialect.Table(definition.Target.Schema, definition.Target.Name);
         }

@@ -70,6 +70,9 @@ public sealed record PackageContext
     /// <summary>Whether the operator has allowed packages to start processes: `run --allow process`.</summary>
     public bool AllowsProcesses { get; init; }
 
+    /// <summary>Whether the operator has allowed code of plug-ins to run: `run --allow plugins`.</summary>
+    public bool AllowsPlugins { get; init; }
+
     /// <summary>
     /// Whether what the package commits to its target may reach the disk later: its attempt then leaves a marker there,
     /// and the caller sees to the flush. Default: no.
@@ -139,6 +142,12 @@ public sealed record PackageContext
     /// <summary>Whether the package has ever loaded a file: one row of the ledger, however many it was.</summary>
     public Func<bool> HasLoadedFiles { get; init; } =
         () => throw new InvalidOperationException("nobody keeps files here");
+
+    /// <summary>
+    /// The moment of the run (UTC): when it began, or for the night of another day the begin of that. From it on the
+    /// versions hold that a row without a date makes.
+    /// </summary>
+    public DateTime Moment { get; init; }
 
     /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }

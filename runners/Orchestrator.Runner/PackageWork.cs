@@ -117,6 +117,7 @@ internal sealed class PackageWork(
             },
             Message = new AttemptMessages(log, outside, $"{attempt.Node.Name}, attempt {attempt.Number}").Tell,
             AllowsProcesses = request.AllowsProcesses,
+            AllowsPlugins = request.AllowsPlugins,
             Meter = meter,
             Fence = fence,
             IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),
@@ -128,6 +129,7 @@ internal sealed class PackageWork(
             ReplayedRun = request.ReplayedRun,
             FilesBefore = files => FilesBefore(attempt.Node.Name, files),
             HasLoadedFiles = () => HasLoadedFiles(attempt.Node.Name),
+            Moment = RunMoment.Of(clock.Begin, request.Solution.AsOf, request.Time.LocalTimeZone),
             Time = request.Time,
             Cancellation = attempt.Cancellation,
         };
@@ -158,7 +160,8 @@ internal sealed class PackageWork(
             OtherName = isKnown ? "" : newest?.Watermark ?? "",
             HasStood = newest is not null,
             IsAdopted = reader.Adoptions(environment).Any(one => one.Node == node.Name && !(newest?.At > one.At)
-                && reader.FilesOf(environment, node.Name).All(file => file.Attempt <= one.LastAttempt)),
+                && !reader.FilesOf(environment, node.Name).Any(file => file.Attempt > one.LastAttempt
+                    && file.File.Outcome is FileOutcome.Loaded or FileOutcome.AlreadyLoaded)),
             IsFullRefresh = request.FullRefresh,
             Refreshes = [.. unfinished.Where(one => one.IsFullRefresh).Select(one => one.Attempt)],
         };

@@ -53,7 +53,7 @@ public static class RunHost
             if (continued?.Continuation is { ToRun.Count: 0 } all)
             {
                 var said = new NothingToRun(request, location, placeholders).Finish(continued.Dead);
-                return new RunNotNeeded(all with { PutBack = [.. all.PutBack, .. said] });
+                return new RunNotNeeded(all with { PutBack = [.. all.PutBack, .. said] }, continued.Warnings);
             }
 
             using var session = RunSession.Begin(

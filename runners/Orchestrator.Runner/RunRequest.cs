@@ -46,6 +46,9 @@ public sealed record RunRequest
     /// <summary>Whether packages may start processes.</summary>
     public bool AllowsProcesses { get; init; }
 
+    /// <summary>Whether code of plug-ins may run. Default: no.</summary>
+    public bool AllowsPlugins { get; init; }
+
     /// <summary>
     /// Indices of the packages that whoever started the run named one by one, so that they run also where nobody knows
     /// what an earlier run has done of them.

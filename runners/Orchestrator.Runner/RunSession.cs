@@ -330,6 +330,11 @@ internal sealed class RunSession : IDisposable
         Origin = RunOrigin.OfThisProcess(),
         GitCommit = commit ?? "",
         Continues = _continued?.Continuation.Run.Number,
+        Done = _request.Plan.Nodes
+            .Where(node => node is { Kind: NodeKind.Package, Enabled: true }
+                && _request.Selected?.Contains(node.Index) == false)
+            .ToDictionary(node => node.Index,
+                node => _continued?.Continuation.Done.GetValueOrDefault(node.Index) ?? RunMachineOptions.NotSelected),
         Connections = _continued?.Connections ?? new ConnectionPlaces(_request, _placeholders, _outside).All,
         Files = [.. _request.Solution.Files.Select(file => new PlanFile(file.Path, file.Text))],
         Version = RunHost.Version,

@@ -55,10 +55,13 @@ public static class RunSummaries
         };
     }
 
-    /// <summary>The command that goes on from a run with one package and what reads it; from one that loads rejected
-    /// rows, with those that are left.</summary>
-    internal static string RunAgain(long run, string node, string packageKind) => packageKind == PackageKinds.Replay
-        ? ReplayPlan.Again(ReplayPlan.PackageOf(node)) : $"retry {run} -s {ShellWord.SelectorWithReaders(node)}";
+    /// <summary>The command that goes on from a run with one package that failed and what reads it; from one that loads
+    /// rejected rows, with those that are left.</summary>
+    internal static string RunAgain(long run, string node, string packageKind, PackageError error) =>
+        packageKind == PackageKinds.Replay ? ReplayPlan.Again(ReplayPlan.PackageOf(node))
+            // Its name would say that somebody has looked which rows are there, before anybody has.
+            : error.Code == PackageCodes.UnknownStart ? $"retry {run}"
+            : $"retry {run} -s {ShellWord.SelectorWithReaders(node)}";
 
     private static int ExitCodeOf(RunVerdict verdict, List<FailureBlock> failures, int signalExitCode)
     {
@@ -71,21 +74,22 @@ public static class RunSummaries
 
     private static FailureBlock FailureOf(NodeRecord node, RunFacts facts, Plan plan)
     {
+        var error = facts.ErrorOf(node.Last)?.Error ?? new PackageError
+        {
+            Code = RunCodes.RunFailed,
+            Class = ErrorClass.Bug,
+            Phase = "run",
+            Message = node.Why,
+        };
         return new FailureBlock
         {
             Package = node.Name,
-            Error = facts.ErrorOf(node.Last)?.Error ?? new PackageError
-            {
-                Code = RunCodes.RunFailed,
-                Class = ErrorClass.Bug,
-                Phase = "run",
-                Message = node.Why,
-            },
+            Error = error,
             Attempt = node.Last?.Number ?? 0,
             AttemptsMax = plan.Nodes[node.Node].Retry.Count + 1,
             RowsRead = node.Last?.Counts.Read ?? 0,
             RowsWritten = (node.Last?.Counts.Inserted ?? 0) + (node.Last?.Counts.Updated ?? 0),
-            NextCommand = RunAgain(facts.Run.Number, node.Name, node.PackageKind),
+            NextCommand = RunAgain(facts.Run.Number, node.Name, node.PackageKind, error),
         };
     }
 
@@ -117,8 +121,8 @@ public static class RunSummaries
 
     /// <summary>Continues a run, and allows what whoever began it has allowed in so many words.</summary>
     public static string Retry(long run, IReadOnlyList<RunOption> options) => $"retry {run}"
-        + (options.Any(one => one is { Name: RunOption.Allow, Value: "process", From: "flag" })
-            ? " --allow process" : "");
+        + string.Concat(options.Where(one => one is { Name: RunOption.Allow, From: "flag" })
+            .Select(one => $" --allow {one.Value}"));
 
     /// <summary>What refuses to run unless somebody names it: without that the same would only be refused again.
     /// </summary>

@@ -19,8 +19,11 @@ public sealed record RunRefused(string Holder) : RunOutcome;
 /// <summary>Something that every run needs cannot be used (exit code 4); nothing was done.</summary>
 public sealed record RunImpossible(string Code, string Message) : RunOutcome;
 
-/// <summary>There is nothing to do in a run that was to be continued: none was begun.</summary>
-public sealed record RunNotNeeded(Continuation Continuation) : RunOutcome;
+/// <summary>
+/// There is nothing to do in a run that was to be continued: none was begun. The <paramref name="Warnings"/> say what
+/// could not be seen to, or stays as it is on purpose.
+/// </summary>
+public sealed record RunNotNeeded(Continuation Continuation, IReadOnlyList<string> Warnings) : RunOutcome;
 
 /// <summary>
 /// A run cannot be continued as it was asked for; nothing was done. The <paramref name="Message"/> says why and what to

@@ -2,6 +2,7 @@ using System.Globalization;
 using Orchestrator.Benchmarks;
 using Orchestrator.Benchmarks.Allocations;
 using Orchestrator.Benchmarks.Durability;
+using Orchestrator.Benchmarks.Flows;
 using Orchestrator.Benchmarks.Loads;
 using Orchestrator.Benchmarks.Postgres;
 using Orchestrator.Benchmarks.Sampling;
@@ -22,6 +23,9 @@ var benchmarks = new Dictionary<string, Func<string[], int>>
     ["delayed-durability"] = DelayedDurability.Run,
     ["sampling-cost"] = SamplingCost.Run,
     ["allocations"] = _ => LoadAllocations.Run(),
+    ["dataflow-links"] = LinkContests.Run,
+    ["dataflow-peers"] = PeerContests.Run,
+    ["dataflow-table"] = WorkTable.Run,
 };
 return args is [var name, .. var rest] && benchmarks.TryGetValue(name, out var run) ? run(rest) : Usage();
 

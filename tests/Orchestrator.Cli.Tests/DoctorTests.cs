@@ -159,6 +159,22 @@ internal sealed class DoctorTests
     }
 
     [Test]
+    public void A_folder_in_the_place_of_the_ledger_is_no_connection_that_could_be_tested()
+    {
+        foreach (var file in Directory.GetFiles(Path.Combine(solution.Folder, ".orchestrator"), "ledger.db*"))
+        {
+            File.Delete(file);
+        }
+
+        Directory.CreateDirectory(Path.Combine(solution.Folder, ".orchestrator", "ledger.db"));
+
+        var found = solution.Call("doctor");
+
+        Assert.That(found.Out, Does.Contain("ledger.db is a folder, no ledger")
+            .And.Contain("next   orchestrator help ledger"), found.Error);
+    }
+
+    [Test]
     public void Metadata_with_a_mistake_is_told_and_takes_no_table_for_one_that_nobody_writes()
     {
         InStage("""

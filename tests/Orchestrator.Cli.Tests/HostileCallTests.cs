@@ -111,7 +111,6 @@ internal sealed class HostileCallTests
 
     [TestCase("monitor")]
     [TestCase("serve")]
-    [TestCase("init", "--plugin")]
     public void What_a_later_version_brings_is_unknown_and_said_to_come(params string[] arguments)
     {
         using var solution = new SmallSolution();

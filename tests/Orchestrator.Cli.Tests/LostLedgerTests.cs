@@ -111,6 +111,42 @@ internal sealed class LostLedgerTests
         Assert.That(Mart("select Id from sale order by Id"), Is.EqualTo(new[] { "1", "2" }));
     }
 
+    [Test]
+    public void What_is_named_next_loads_no_file_that_nobody_has_looked_at()
+    {
+        WriteFiles();
+        Run(1);
+        Lose();
+        solution.Call("doctor", "--fix", "--yes");
+
+        var open = solution.Call("run");
+        var next = solution.Call("retry", "1");
+
+        Assert.That(open.Error, Does.Contain("  next: orchestrator retry 1\n"));
+        Assert.That(next.Error + next.Out, Does.Contain("ORC3459"));
+        Assert.That(Mart("select Id from sale"), Is.EqualTo(new[] { "1" }));
+    }
+
+    [Test]
+    public void Named_without_a_success_nothing_is_known_of_the_files_yet()
+    {
+        WriteFiles();
+        Run(1);
+        Lose();
+        solution.Call("doctor", "--fix", "--yes");
+        File.Move(Path.Combine(solution.Folder, "in", "one.csv"), Path.Combine(solution.Folder, "one.csv"));
+        solution.Write("in/two.csv", "Id\nnone\n");
+        var named = solution.Call("run", "-s", "Mart/sale");
+        File.Move(Path.Combine(solution.Folder, "one.csv"), Path.Combine(solution.Folder, "in", "one.csv"));
+        File.Delete(Path.Combine(solution.Folder, "in", "two.csv"));
+
+        var open = solution.Call("run");
+
+        Assert.That(named.ExitCode, Is.EqualTo(1), named.Error);
+        Assert.That(open.Error, Does.Contain("ORC3459"));
+        Assert.That(Mart("select Id from sale"), Is.EqualTo(new[] { "1" }));
+    }
+
     private void WriteFiles()
     {
         solution.Write("in/one.csv", "Id\n1\n");

@@ -167,7 +167,7 @@ internal sealed class ProcessTests
             folder.Path, "retry", "3", "--allow", "process", "-s", "Staging/month?end???again+");
 
         Assert.That(refused.Error, Does.Contain("`retry -s 'Staging/month?end???again'`")
-            .And.Contain("`skip 'Staging/month end, +again' --as success`")
+            .And.Contain("`skip 'Staging/month end, +again' --as success --reason TEXT`")
             .And.Contain("next: orchestrator retry 3 -s 'Staging/month?end???again+' --allow process"));
         Assert.That(refused.Out, Does.Contain($"next: orchestrator {next}"));
         Assert.That(status.Out, Does.Contain(next));

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Tests;
 
@@ -36,6 +37,31 @@ internal sealed class RejectsReplayTests
             {
                 "2 | Staging/invoice~rejects | replay | Succeeded", "3 | Staging/invoice~rejects | replay | Succeeded",
             }));
+    }
+
+    [Test]
+    public void What_status_names_next_of_one_that_is_silent_is_no_retry_and_names_its_environment()
+    {
+        Directory.CreateDirectory(Path.Combine(solution.Folder, "environments"));
+        File.WriteAllText(Path.Combine(solution.Folder, "environments", "prod.yaml"), "environment: prod\n");
+        Call("run", "-s", "invoice", "--environment", "prod");
+        solution.Correct();
+        Call("rejects", "replay", "invoice", "--environment", "prod");
+
+        // In a file a lease counts on the boot that it was taken on.
+        var boot = RunOrigin.OfThisProcess().BootId;
+        LedgerTables.Execute(solution.Folder, $"""
+            UPDATE runs SET verdict = NULL WHERE run = 2;
+            INSERT INTO leases SELECT batch, environment, run, 1, 'h', 'u', 1, 1, '{boot}', '', 1, 2
+            FROM runs WHERE run = 2
+            """);
+        var file = Directory.EnumerateFiles(
+            Path.Combine(solution.Folder, ".orchestrator", "locks"), "*.lock").Single();
+        using var held = new FileStream(file, FileMode.Open, FileAccess.ReadWrite, FileShare.None);
+        var silent = Call("status");
+
+        const string next = "orchestrator rejects replay Staging/invoice --environment prod";
+        Assert.That(silent.Out, Does.Contain("no sign of life").And.Contain(next), silent.Error);
     }
 
     [TestCase("Sqlite", "Append", "load.rows")]

@@ -63,6 +63,34 @@ internal sealed class RetryAfterDeathTests
     }
 
     [Test]
+    public void A_retry_that_died_before_its_first_turn_makes_nothing_run_again_that_was_done()
+    {
+        night.Object("Early", "customer", "source: {file: customer.csv}", "load: {pattern: Append}");
+        night.Bad("invoice");
+        night.Call("run", "-q");
+        night.Good("invoice");
+        Die("retry");
+
+        var retry = night.Call("retry");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        Assert.That(night.Ledger("select verdict from runs where run = 2").Single(), Is.EqualTo("EndedUnexpectedly"));
+        Assert.That(night.In(3, "Done"), Does.Contain("Early/customer"));
+        Assert.That(night.Ids("Staging.db", "customer"), Is.EqualTo(new[] { "1", "2" }), "no row is there twice");
+    }
+
+    [Test]
+    public void A_run_that_died_before_its_first_turn_is_continued_with_what_it_was_asked_for()
+    {
+        Die("run", "-s", "*/invoice");
+
+        var retry = night.Call("retry");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        Assert.That(night.In(2, "Succeeded"), Is.EqualTo(new[] { "Early/invoice", "Later/invoice" }));
+    }
+
+    [Test]
     public void A_run_at_work_is_not_continued_and_who_asks_is_told_who_it_is()
     {
         using var run = new RunningCommand(night.Folder, "run");
@@ -101,5 +129,13 @@ internal sealed class RetryAfterDeathTests
         Assert.That(isThere, Is.True.After(60).Seconds.PollEvery(20).MilliSeconds);
         run.Send("KILL");
         Assert.That(run.ExitCode(), Is.EqualTo(137), run.Said);
+    }
+
+    /// <summary>It is in the ledger, and its machine has not begun.</summary>
+    private void Die(params string[] arguments)
+    {
+        using var command = new RunningCommand(night.Folder,
+            new Dictionary<string, string> { ["ORCHESTRATOR_TEST_CRASH"] = "artifacts.manifest.before" }, arguments);
+        Assert.That(command.ExitCode(), Is.EqualTo(137), command.Said);
     }
 }

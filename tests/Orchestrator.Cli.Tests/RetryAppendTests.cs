@@ -30,7 +30,7 @@ internal sealed class RetryAppendTests
 
         Assert.That(retry.ExitCode, Is.Zero, retry.Error);
         Assert.That(retry.Out + retry.Error, Does.Contain("ORC4031 Early/customer had succeeded and stays as it is")
-            .And.Contain("retry -s Early/customer"));
+            .And.Contain("`orchestrator retry 1 -s Early/customer`"));
         Assert.That(night.In(2, "Succeeded"), Does.Contain("Early/invoice").And.Not.Contain("Early/customer"));
         Assert.That(Customers, Is.EqualTo(new[] { "1", "2" }));
         Assert.That((next.ExitCode, night.Ledger("select count(*) from runs").Single()), Is.EqualTo((0, "2")));
@@ -61,6 +61,29 @@ internal sealed class RetryAppendTests
 
         Assert.That((retry.ExitCode, next.ExitCode), Is.EqualTo((0, 0)), retry.Error + next.Error);
         Assert.That(Customers, Is.EqualTo(new[] { "1", "1", "2", "2" }));
+    }
+
+    [Test]
+    public void Where_nothing_else_is_to_run_the_warning_is_said_as_well()
+    {
+        night.Call("retry", "-q");
+        Change();
+
+        var retry = night.Call("retry");
+
+        Assert.That(retry.Out, Does.StartWith("nothing to do"), retry.Error);
+        Assert.That(retry.Error, Does.Contain("warning: ORC4031 Early/customer "));
+    }
+
+    [Test]
+    public void What_is_left_out_has_no_need_of_the_warning()
+    {
+        Change();
+
+        var retry = night.Call("retry", "--exclude", "Early/customer");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        Assert.That(retry.Out + retry.Error, Does.Not.Contain("ORC4031"));
     }
 
     [Test]

@@ -111,6 +111,25 @@ internal sealed class RetryTests
     }
 
     [Test]
+    public void What_has_run_beside_what_was_left_out_is_not_run_again_by_the_same_retry()
+    {
+        night.Call("run", "-q");
+        night.Bad("invoice");
+        night.Call("run", "-q");
+
+        var rest = night.Call("retry", "--exclude", "Early/invoice");
+        var again = night.Call("retry", "--exclude", "Early/invoice");
+        night.Good("invoice");
+        var all = night.Call("retry");
+
+        Assert.That((rest.ExitCode, again.ExitCode, all.ExitCode), Is.EqualTo((0, 0, 0)), rest.Error + all.Error);
+        Assert.That(night.In(3, "Succeeded"), Is.EqualTo(new[] { "Later/customer", "Later/invoice", "Later/product" }));
+        Assert.That(again.Out, Does.StartWith(
+            "nothing to do among what is selected; 2 packages of run 3 are still to run"));
+        Assert.That(night.In(4, "Succeeded"), Is.EqualTo(new[] { "Early/invoice", "Later/invoice" }));
+    }
+
+    [Test]
     public void What_the_first_run_was_not_asked_for_no_retry_runs()
     {
         night.Bad("invoice");

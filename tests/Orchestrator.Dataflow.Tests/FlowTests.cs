@@ -44,6 +44,17 @@ internal sealed class FlowTests
         Assert.That(() => result.ThrowOnFailure(), Throws.TypeOf<FormatException>().With.Message.EqualTo("no"));
     }
 
+    [TestCase(-1, "end")]
+    [TestCase(100, "no")]
+    public void A_failure_at_the_end_is_told_unless_there_was_one_before(int failsAt, string expected)
+    {
+        var flow = new Flow();
+        _ = new Unclosable(flow.Rows("rows", Enumerable.Range(0, 1000))
+            .Transform("fails", row => row == failsAt ? throw new FormatException("no") : row));
+
+        Assert.That(flow.Run().Failure?.Message, Is.EqualTo(expected));
+    }
+
     [Test]
     public void What_is_cancelled_ends_and_says_so()
     {
@@ -215,6 +226,15 @@ internal sealed class FlowTests
         Assert.That(seen.Links[0], Has.Property("From").EqualTo("numbers").And.Property("To").EqualTo("slow")
             .And.Property("Rows").EqualTo(1).And.Property("Depth").EqualTo(4));
         Assert.That(result!["numbers"].AwaitingRoom, Is.GreaterThan(TimeSpan.Zero));
+    }
+
+    private sealed class Unclosable(Output<int> from) : Target<int>(from, "unclosable")
+    {
+        protected internal override void End() => throw new InvalidOperationException("end");
+
+        protected override void Receive(ReadOnlySpan<int> rows)
+        {
+        }
     }
 
     private static IEnumerable<int> Forever()

@@ -37,6 +37,8 @@ internal sealed class Rig : IDisposable
 
     public Func<Connection, IPlatform?> PlatformOf { get; set; } = Platforms.Of;
 
+    public DateTime Moment { get; set; } = new(2026, 1, 31, 2, 0, 0);
+
     public List<Connection> Servers { get; } = [];
 
     public List<ObjectDefinition> Objects { get; } = [];
@@ -118,6 +120,7 @@ internal sealed class Rig : IDisposable
             HeldUp(over);
         },
         PlatformOf = connection => PlatformOf(connection),
+        Moment = Moment,
         Time = TimeProvider.System,
         Cancellation = Cancellation,
     };

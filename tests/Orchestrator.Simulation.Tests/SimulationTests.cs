@@ -41,6 +41,7 @@ internal sealed class SimulationTests
     [TestCase(Mistake.ScopesWithoutLease,
         "nothing of a run is recorded once another one has begun|what a retry takes for done is on disk")]
     [TestCase(Mistake.ScopeForgotten, "in the end each scope is closed")]
+    [TestCase(Mistake.DoneNotBegunWith, "what a retry has taken for done no later one runs again")]
     public void A_mistake_is_found(Mistake mistake, string rules)
     {
         var steps = 0L;

@@ -83,6 +83,7 @@ internal sealed partial class SqlFilesTests
         ["file/tables"] = (["Sqlite"], "a file that is no ledger is told by its tables; a server's schema is ours"),
         ["older/view_backups_of_004"] = (["Sqlite"], "only a file is read without being migrated"),
         ["older/view_attempts_of_006"] = (["Sqlite"], "as older/view_backups_of_004"),
+        ["older/view_attempts_of_010"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_attempt_evidence_of_007"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_attempt_waits_of_007"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_run_evidence_of_007"] = (["Sqlite"], "as older/view_backups_of_004"),

@@ -13,6 +13,7 @@ internal sealed class Link<T>(Output<T> from, Input<T> to, LinkOptions options) 
     private readonly int _rows = options.RowsOf<T>();
     private readonly SpillQueue<T> _beside = new();
     private Ring<RowBuffer<T>> _ring = new(1);
+    private Func<RowBuffer<T>>? _rent;
     private BufferPool<T>? _pool;
     private bool _isClosed;
     private long _received;
@@ -45,7 +46,7 @@ internal sealed class Link<T>(Output<T> from, Input<T> to, LinkOptions options) 
             Return(left);
         }
 
-        _beside.Clear();
+        _beside.Clear(GiveBack);
         _ring = new Ring<RowBuffer<T>>(1);
         _pool = null;
     }
@@ -79,7 +80,7 @@ internal sealed class Link<T>(Output<T> from, Input<T> to, LinkOptions options) 
     {
         while (!_beside.IsEmpty && _ring.HasRoom)
         {
-            _ring.Put(_beside.Take(Rent));
+            _ring.Put(_beside.Take(_rent ??= Rent));
             To.Worker.Notify();
         }
 

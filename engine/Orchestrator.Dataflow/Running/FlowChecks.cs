@@ -13,6 +13,13 @@ internal static class FlowChecks
             throw new InvalidOperationException($"the flow '{flow.Name}' has no workers: add a source and a target");
         }
 
+        if (flow.Outer is { } open)
+        {
+            throw new InvalidOperationException(
+                $"the flow '{flow.Name}' cannot run: parts of {open.Name} are still being added; dispose of what began "
+                + "that");
+        }
+
         foreach (var worker in flow.Workers)
         {
             CheckLinks(flow, worker);

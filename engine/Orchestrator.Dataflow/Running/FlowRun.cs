@@ -53,7 +53,7 @@ internal sealed class FlowRun : IDisposable
         _crew.Dispose();
         _own.ForEach(each => each.Dispose());
         var took = Stopwatch.GetElapsedTime(begun);
-        WorkerResult[] workers = [.. _flow.Workers.Select(ResultOf)];
+        WorkerResult[] workers = [.. _flow.Workers.Select(worker => worker.Result)];
         End();
         return new FlowResult(_failure is null ? _outcome : FlowOutcome.Failed, _failure, _failed?.Name, took, workers);
     }
@@ -64,16 +64,22 @@ internal sealed class FlowRun : IDisposable
         foreach (var worker in _flow.Workers)
         {
             worker.Times = new WorkerTimes();
+            // Who has inputs begins with their first rows: a thousand sources would else fill all their links before
+            // those behind them have had the turn in which they find nothing.
+            var isDue = worker.Inputs.Count == 0;
             if (worker.MayBlock)
             {
                 var own = new OwnThread(worker, Work);
                 _own.Add(own);
-                worker.Turns = new Turns(_ => own.Wake());
+                worker.Turns = new Turns(_ => own.Wake(), isDue);
             }
             else
             {
-                worker.Turns = new Turns(_crew.Wake);
-                _crew.Queue(worker);
+                worker.Turns = new Turns(_crew.Wake, isDue);
+                if (isDue)
+                {
+                    _crew.Queue(worker);
+                }
             }
         }
 
@@ -157,9 +163,11 @@ internal sealed class FlowRun : IDisposable
             {
                 worker.End();
             }
-            catch (Exception failure) when (_failure is null)
+            catch (Exception failure)
             {
-                (_failure, _failed) = (failure, worker);
+                // What fails behind a stop, fails because of it.
+                (_failure, _failed) = _outcome == FlowOutcome.Succeeded && _failure is null
+                    ? (failure, worker) : (_failure, _failed);
             }
         }
 
@@ -170,13 +178,4 @@ internal sealed class FlowRun : IDisposable
         _stop.Dispose();
         _over.Dispose();
     }
-
-    public static WorkerResult ResultOf(Worker worker) => new(
-        worker.Name,
-        worker.Inputs.Sum(input => input.Link?.Received ?? 0),
-        worker.Outputs.Sum(output => output.Link?.Received ?? 0),
-        worker.Times.Working,
-        worker.Times.AwaitingRows,
-        worker.Times.AwaitingRoom,
-        worker.Times.AwaitingThread);
 }

@@ -55,19 +55,24 @@ internal static class Slice
         return isClosed ? StepResult.Ended : StepResult.AwaitsRoom;
     }
 
+    /// <summary>
+    /// Keeps no buffer that another one can use: else each of a thousand workers would have its own, and they would be
+    /// in no cache when their turn comes again.
+    /// </summary>
     private static void Settle(Worker worker, StepResult result)
     {
-        if (result != StepResult.More)
+        foreach (var output in worker.Outputs)
         {
-            foreach (var output in worker.Outputs)
+            // Whoever waits for them shall not wait for a full buffer as well.
+            if (result != StepResult.More || output.IsFull)
             {
-                // Whoever waits for them shall not wait for a full buffer as well.
                 output.Flush();
             }
         }
 
         foreach (var input in worker.Inputs)
         {
+            input.Settle();
             input.Link?.TellOfRoom();
         }
     }

@@ -4,17 +4,19 @@ namespace Orchestrator.Dataflow.Running;
 /// Whose turn it is, for one worker: at rest until somebody has news for it, then in a queue or told to its own thread.
 /// News that come while it works let it work again, so that none is lost.
 /// </summary>
-internal sealed class Turns(Action<Worker> wake)
+/// <param name="wake">Called when it is to have a turn.</param>
+/// <param name="isDue">Whether it is to have one at first, without any news.</param>
+internal sealed class Turns(Action<Worker> wake, bool isDue)
 {
     private const int AtRest = 0;
     private const int Due = 1;
     private const int AtWork = 2;
     private const int AtWorkWithNews = 3;
     private const int Over = 4;
-    private int _state = Due;
+    private int _state = isDue ? Due : AtRest;
 
     /// <summary>Of a worker that is in no run.</summary>
-    public static Turns None { get; } = new(static _ => { }) { _state = Over };
+    public static Turns None { get; } = new(static _ => { }, isDue: false) { _state = Over };
 
     public bool IsDue => Volatile.Read(ref _state) == Due;
 

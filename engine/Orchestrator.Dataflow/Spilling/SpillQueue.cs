@@ -71,9 +71,14 @@ internal sealed class SpillQueue<T>
     }
 
     /// <summary>Forgets all that is in it.</summary>
-    public void Clear()
+    /// <param name="free">Takes the buffers back.</param>
+    public void Clear(Action<RowBuffer<T>> free)
     {
-        _memory.Clear();
+        while (_memory.TryDequeue(out var buffer))
+        {
+            free(buffer);
+        }
+
         while (_files.TryDequeue(out var file))
         {
             file.Dispose();

@@ -33,8 +33,25 @@ internal static class ValueFormats
         [typeof(Guid)] = Of<Guid>((to, value) => to.Write(value.ToByteArray()), from => new Guid(from.ReadBytes(16))),
     };
 
+    // Beside those, as what is in them is one of those.
+    private static readonly Dictionary<Type, (LambdaExpression Write, LambdaExpression Read)> Boxed = new()
+    {
+        [typeof(object)] = Of<object>((to, value) => AnyValue.Write(to, value), from => AnyValue.Read(from)!),
+        [typeof(object[])] = Of<object?[]>((to, value) => AnyValue.WriteAll(to, value), from => AnyValue.ReadAll(from)),
+    };
+
+    /// <summary>The types of values that are known by themselves.</summary>
+    public static IEnumerable<Type> Types => Known.Keys;
+
     /// <summary>Whether values of that type are known.</summary>
-    public static bool Knows(Type type) => Known.ContainsKey(Plain(type));
+    public static bool Knows(Type type) => Known.ContainsKey(Plain(type)) || Boxed.ContainsKey(type);
+
+    /// <summary>Writes a value of one of <see cref="Types"/> that is there.</summary>
+    public static Expression WritePlain(Expression to, Expression value) =>
+        Expression.Invoke(Known[value.Type].Write, to, value);
+
+    /// <summary>Reads one.</summary>
+    public static Expression ReadPlain(Expression from, Type type) => Expression.Invoke(Known[type].Read, from);
 
     /// <summary>Writes a value.</summary>
     public static Expression Write(Expression to, Expression value)
@@ -43,7 +60,7 @@ internal static class ValueFormats
         if (!plain.IsValueType)
         {
             var isThere = Expression.NotEqual(value, Expression.Constant(null, value.Type));
-            return WhereThere(to, isThere, Expression.Invoke(Known[plain].Write, to, value));
+            return WhereThere(to, isThere, Expression.Invoke(Format(plain).Write, to, value));
         }
 
         return Nullable.GetUnderlyingType(value.Type) is null
@@ -56,12 +73,15 @@ internal static class ValueFormats
     public static Expression Read(Expression from, Type type)
     {
         var plain = Plain(type);
-        Expression value = Expression.Convert(Expression.Invoke(Known[plain].Read, from), type);
+        Expression value = Expression.Convert(Expression.Invoke(Format(plain).Read, from), type);
         return plain.IsValueType && Nullable.GetUnderlyingType(type) is null
             ? value
             : Expression.Condition(Expression.Call(from, nameof(BinaryReader.ReadBoolean), null), value,
                 Expression.Default(type));
     }
+
+    private static (LambdaExpression Write, LambdaExpression Read) Format(Type plain) =>
+        Known.TryGetValue(plain, out var known) ? known : Boxed[plain];
 
     private static BlockExpression WhereThere(Expression to, Expression isThere, Expression write) => Expression.Block(
         Expression.Call(to, nameof(BinaryWriter.Write), null, isThere), Expression.IfThen(isThere, write));

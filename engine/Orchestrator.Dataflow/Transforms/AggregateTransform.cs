@@ -43,11 +43,7 @@ public sealed class AggregateTransform<TIn, TKey, TGroup, TOut> : Worker
     public Rejects<TIn> Rejects { get; }
 
     /// <inheritdoc/>
-    protected internal override void Begin(CancellationToken cancellation)
-    {
-        _sent = 0;
-        Rejects.Begin();
-    }
+    protected internal override void Begin(CancellationToken cancellation) => _sent = 0;
 
     /// <inheritdoc/>
     protected internal override StepResult Step()

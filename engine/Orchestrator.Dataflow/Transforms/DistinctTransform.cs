@@ -34,11 +34,7 @@ public sealed class DistinctTransform<T, TKey> : Transform<T, T>
     public Rejects<T> Rejects { get; }
 
     /// <inheritdoc/>
-    protected internal override void Begin(CancellationToken cancellation)
-    {
-        _count = 0;
-        Rejects.Begin();
-    }
+    protected internal override void Begin(CancellationToken cancellation) => _count = 0;
 
     /// <inheritdoc/>
     protected internal override void End() => _seen.Clear();

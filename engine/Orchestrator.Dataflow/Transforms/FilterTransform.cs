@@ -24,11 +24,7 @@ public sealed class FilterTransform<T> : Transform<T, T>
     public long Filtered => Volatile.Read(ref _filtered);
 
     /// <inheritdoc/>
-    protected internal override void Begin(CancellationToken cancellation)
-    {
-        _filtered = 0;
-        Rejects.Begin();
-    }
+    protected internal override void Begin(CancellationToken cancellation) => _filtered = 0;
 
     /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows)

@@ -33,8 +33,10 @@ public sealed class JoinMergeTransform<TLeft, TRight, TKey, TOut> : Worker
     {
         (_make, _order) = (make, order ?? Comparer<TKey>.Default);
         (_keepsLeft, _keepsRight) = (kind is JoinKind.Left or JoinKind.Full, kind is JoinKind.Right or JoinKind.Full);
-        _left = new Side<TLeft, TKey>(new Input<TLeft>(this, "left", isChoosy: true), leftKey, _order);
-        _right = new Side<TRight, TKey>(new Input<TRight>(this, "right", isChoosy: true), rightKey, _order);
+        _left = new Side<TLeft, TKey>(new Input<TLeft>(this, "left", isChoosy: true), leftKey, _order,
+            new Rejects<TLeft>(this, "left errors"));
+        _right = new Side<TRight, TKey>(new Input<TRight>(this, "right", isChoosy: true), rightKey, _order,
+            new Rejects<TRight>(this, "right errors"));
         left.LinkTo(_left.Input, link);
         right.LinkTo(_right.Input, link);
         Output = new Output<TOut>(this);
@@ -42,6 +44,16 @@ public sealed class JoinMergeTransform<TLeft, TRight, TKey, TOut> : Worker
 
     /// <summary>Where rows leave it.</summary>
     public Output<TOut> Output { get; }
+
+    /// <summary>
+    /// What becomes of left rows whose key throws, and of those for which a row of both cannot be made: once for each
+    /// right row of their key.
+    /// </summary>
+    public Rejects<TLeft> LeftRejects => _left.Rejects;
+
+    /// <summary>What becomes of right rows whose key throws, and of those without a left one for which it fails.
+    /// </summary>
+    public Rejects<TRight> RightRejects => _right.Rejects;
 
     /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation)
@@ -102,7 +114,7 @@ public sealed class JoinMergeTransform<TLeft, TRight, TKey, TOut> : Worker
             var row = _left.Take();
             if (_keepsLeft)
             {
-                Output.Add(_make(row, default));
+                Make(row, default, row, LeftRejects);
             }
         }
         else
@@ -110,7 +122,7 @@ public sealed class JoinMergeTransform<TLeft, TRight, TKey, TOut> : Worker
             var row = _right.Take();
             if (_keepsRight)
             {
-                Output.Add(_make(default, row));
+                Make(default, row, row, RightRejects);
             }
         }
     }
@@ -136,11 +148,23 @@ public sealed class JoinMergeTransform<TLeft, TRight, TKey, TOut> : Worker
             return;
         }
 
-        Output.Add(_make(_left.Row, _group[_pair++]));
+        Make(_left.Row, _group[_pair++], _left.Row, LeftRejects);
         if (_pair == _group.Count)
         {
             _pair = 0;
             _left.Take();
+        }
+    }
+
+    private void Make<T>(TLeft? left, TRight? right, T row, Rejects<T> rejects)
+    {
+        try
+        {
+            Output.Add(_make(left, right));
+        }
+        catch (Exception failure) when (rejects.Take(failure))
+        {
+            rejects.Add(row, failure.Message);
         }
     }
 }

@@ -49,9 +49,6 @@ public sealed class LookupTransform<T, TFound, TKey, TOut> : Worker
     public Rejects<T> Rejects { get; }
 
     /// <inheritdoc/>
-    protected internal override void Begin(CancellationToken cancellation) => Rejects.Begin();
-
-    /// <inheritdoc/>
     protected internal override void End() => _found.Clear();
 
     /// <inheritdoc/>

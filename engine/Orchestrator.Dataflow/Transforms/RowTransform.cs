@@ -20,9 +20,6 @@ public sealed class RowTransform<TIn, TOut> : Transform<TIn, TOut>
     public Rejects<TIn> Rejects { get; }
 
     /// <inheritdoc/>
-    protected internal override void Begin(CancellationToken cancellation) => Rejects.Begin();
-
-    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<TIn> rows)
     {
         for (var at = 0; at < rows.Length; at++)

@@ -1,11 +1,15 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Orchestrator.Dataflow.Transforms;
 
 /// <summary>One side of a join: its next row and that row's key.</summary>
-internal sealed class Side<T, TKey>(Input<T> input, Func<T, TKey> key, IComparer<TKey> order)
+internal sealed class Side<T, TKey>(Input<T> input, Func<T, TKey> key, IComparer<TKey> order, Rejects<T> rejects)
 {
     private bool _hasBefore;
 
     public Input<T> Input => input;
+
+    public Rejects<T> Rejects => rejects;
 
     /// <summary>Whether there is a row; else the side has ended. Known after <see cref="Look"/>.</summary>
     public bool IsThere { get; private set; }
@@ -25,12 +29,17 @@ internal sealed class Side<T, TKey>(Input<T> input, Func<T, TKey> key, IComparer
             return true;
         }
 
-        if (!input.TryPeek(out var row))
+        T? row;
+        TKey? found;
+        do
         {
-            return input.HasEnded;
+            if (!input.TryPeek(out row))
+            {
+                return input.HasEnded;
+            }
         }
+        while (!TryKey(row, out found));
 
-        var found = key(row);
         if (_hasBefore && order.Compare(Key, found) > 0)
         {
             throw new InvalidOperationException(
@@ -47,5 +56,21 @@ internal sealed class Side<T, TKey>(Input<T> input, Func<T, TKey> key, IComparer
         IsThere = false;
         input.Skip();
         return Row;
+    }
+
+    private bool TryKey(T row, [MaybeNullWhen(false)] out TKey found)
+    {
+        try
+        {
+            found = key(row);
+            return true;
+        }
+        catch (Exception failure) when (rejects.Take(failure))
+        {
+            rejects.Add(row, failure.Message);
+            input.Skip();
+            found = default;
+            return false;
+        }
     }
 }

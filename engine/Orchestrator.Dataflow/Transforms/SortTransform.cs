@@ -33,10 +33,14 @@ public sealed class SortTransform<T> : Worker
         _input = new Input<T>(this);
         from.LinkTo(_input, link);
         Output = new Output<T>(this);
+        Rejects = new Rejects<T>(this);
     }
 
     /// <summary>Where rows leave it.</summary>
     public Output<T> Output { get; }
+
+    /// <summary>What becomes of rows for which the order throws; without a link they fail the flow.</summary>
+    public Rejects<T> Rejects { get; }
 
     /// <summary>Files that it wrote.</summary>
     public int Files => _files.Count;
@@ -77,6 +81,11 @@ public sealed class SortTransform<T> : Worker
     {
         foreach (var row in rows)
         {
+            if (!Rejects.Compares(row, _order))
+            {
+                continue;
+            }
+
             if (_count == _spill.RowsMax)
             {
                 Spill();

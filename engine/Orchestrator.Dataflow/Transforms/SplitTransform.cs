@@ -35,9 +35,6 @@ public sealed class SplitTransform<T> : Worker
     public Rejects<T> Rejects { get; }
 
     /// <inheritdoc/>
-    protected internal override void Begin(CancellationToken cancellation) => Rejects.Begin();
-
-    /// <inheritdoc/>
     protected internal override StepResult Step()
     {
         if (!HasRoom())

@@ -5,6 +5,7 @@ namespace Orchestrator.Dataflow.Transforms;
 public sealed class UnionSortedTransform<T> : Worker
 {
     private readonly Input<T>[] _inputs;
+    private readonly IComparer<T> _order;
     private readonly PriorityQueue<Input<T>, (T Row, int Place)> _heads;
     private readonly Queue<int> _empty = new();
 
@@ -16,11 +17,13 @@ public sealed class UnionSortedTransform<T> : Worker
         IReadOnlyList<Output<T>> from, string name, IComparer<T> order, LinkOptions? link = null)
         : base(from[0].Worker.Flow, name)
     {
+        _order = order;
         _heads = new PriorityQueue<Input<T>, (T Row, int Place)>(
             Comparer<(T Row, int Place)>.Create((one, other) => order.Compare(one.Row, other.Row) is var by and not 0
                 ? by : one.Place.CompareTo(other.Place)));
         _inputs = [.. from.Select((_, i) => new Input<T>(this, $"{i}", isChoosy: true))];
         Output = new Output<T>(this);
+        Rejects = new Rejects<T>(this);
         for (var i = 0; i < from.Count; i++)
         {
             from[i].LinkTo(_inputs[i], link);
@@ -29,6 +32,9 @@ public sealed class UnionSortedTransform<T> : Worker
 
     /// <summary>Where rows leave it.</summary>
     public Output<T> Output { get; }
+
+    /// <summary>What becomes of rows for which the order throws; without a link they fail the flow.</summary>
+    public Rejects<T> Rejects { get; }
 
     /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation)
@@ -76,6 +82,12 @@ public sealed class UnionSortedTransform<T> : Worker
         {
             if (_inputs[place].TryPeek(out var row))
             {
+                if (!Rejects.Compares(row, _order))
+                {
+                    _inputs[place].Skip();
+                    continue;
+                }
+
                 _heads.Enqueue(_inputs[place], (row, place));
             }
             else if (!_inputs[place].HasEnded)

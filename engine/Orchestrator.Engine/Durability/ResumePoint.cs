@@ -21,13 +21,17 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
     /// </summary>
     /// <param name="plan">The plan.</param>
     /// <param name="pastOf">What they have made of a package or hook, by its index.</param>
-    public static ResumePoint Of(Plan plan, Func<int, PastOutcome> pastOf)
+    /// <param name="asked">
+    /// Those that may run; null = all. What is left as it is loads nothing, so that nothing has to run behind it.
+    /// </param>
+    public static ResumePoint Of(Plan plan, Func<int, PastOutcome> pastOf, IReadOnlySet<int>? asked = null)
     {
         var work = plan.Nodes.Where(node => node.Kind == NodeKind.Package).ToArray();
         var past = work.ToDictionary(node => node.Index, node => pastOf(node.Index));
-        var again = work.Where(node => past[node.Index].State == PastState.NotDone || IsOutdated(node, past))
+        var again = work.Where(node => asked?.Contains(node.Index) != false
+                && (past[node.Index].State == PastState.NotDone || IsOutdated(node, past)))
             .Select(node => node.Index).ToHashSet();
-        Spread(work, past, again);
+        Spread(asked is null ? work : [.. work.Where(node => asked.Contains(node.Index))], past, again);
         again.UnionWith(HooksAround(plan, again));
         return new ResumePoint(
             work.Where(node => !node.IsHook && !again.Contains(node.Index)).Select(node => node.Index).ToHashSet(),

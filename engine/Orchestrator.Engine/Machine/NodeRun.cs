@@ -21,6 +21,9 @@ internal sealed class NodeRun
 
     public TimeSpan DecidedAt { get; set; }
 
+    /// <summary>Groups: since when nobody holds all that is left in it; null = nobody did.</summary>
+    public TimeSpan? WentOnAt { get; set; }
+
     /// <summary>Groups: decided, but nothing in it may run.</summary>
     public bool IsBlocked { get; set; }
 

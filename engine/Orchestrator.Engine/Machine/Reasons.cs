@@ -6,6 +6,34 @@ namespace Orchestrator.Engine.Machine;
 /// </summary>
 internal sealed class Reasons(RunBoard board)
 {
+    private readonly int[] _groups =
+        [.. Enumerable.Range(0, board.Nodes.Length).Where(node => board.Nodes[node].Package is null)];
+
+    private readonly HashSet<int> _held = [];
+
+    /// <summary>
+    /// Behind each event: a group that was held and is no more works since now, and not since it began.
+    /// </summary>
+    public void Settle()
+    {
+        if (!board.HasHeld)
+        {
+            return;
+        }
+
+        foreach (var group in _groups)
+        {
+            if (Of(group) is { Reason: WaitReason.Held })
+            {
+                _held.Add(group);
+            }
+            else if (_held.Remove(group))
+            {
+                board.Nodes[group].WentOnAt = board.Now;
+            }
+        }
+    }
+
     public NodeReason? Of(int index)
     {
         var node = board.Nodes[index];
@@ -21,7 +49,7 @@ internal sealed class Reasons(RunBoard board)
                 new NodeReason(run.Reason, run.Object, run.Since),
             { State: NodeState.Running, HeldSince: { } held } => new NodeReason(WaitReason.Flush, node.HeldBy, held),
             { State: NodeState.Running } => (board.HasHeld ? Held(index) : null)
-                ?? new NodeReason(WaitReason.Working, "", node.DecidedAt),
+                ?? new NodeReason(WaitReason.Working, "", node.WentOnAt ?? node.DecidedAt),
             { IsDecided: true } => new NodeReason(WaitReason.Predecessor, FirstUnfinished(index), node.DecidedAt),
             _ => Pending(index),
         };

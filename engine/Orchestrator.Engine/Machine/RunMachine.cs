@@ -87,6 +87,7 @@ public sealed class RunMachine
         _progress.Drain();
         _attempts.StartReady();
         _board.Flushes.Begin();
+        _reasons.Settle();
         Close();
         return _board.Turn.End();
     }

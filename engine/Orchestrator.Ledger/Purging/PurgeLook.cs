@@ -40,7 +40,8 @@ internal sealed class PurgeLook(StatementCache statements)
         // Of a load the next one takes them back; of what must not run twice somebody has to know that they were.
         var unfinished = LedgerRows.All(
                 statements["select_purge_unfinished"].Bind(before),
-                row => (Attempt: row.Number(0), Node: (row.Text(1), row.Text(2)), IsLoad: row.Text(3) == "load"))
+                row => (Attempt: row.Number(0), Node: (row.Text(1), row.Text(2)),
+                    IsLoad: row.Text(3) is "load" or "scd" or "dataflow"))
             .Where(one => answered.GetValueOrDefault(one.Node) is var by
                 && one.Attempt > (one.IsLoad ? by.Loaded : by.Any))
             .Select(one => one.Attempt);

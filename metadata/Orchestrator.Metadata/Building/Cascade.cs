@@ -10,6 +10,11 @@ namespace Orchestrator.Metadata.Building;
 internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
 {
     private static readonly string[] Roles = ["RowAuditId", "RowRecordSource", "RowHash"];
+
+    // In the order in which they stand in a table of versions.
+    private static readonly string[] VersionRoles =
+        ["RowEffectiveFromDate", "RowEffectiveToDate", "RowIsCurrent", "RowVersion", "RowIsDeleted"];
+
     private static readonly TimeSpan DelayDefault = TimeSpan.FromSeconds(10);
 
     /// <summary>What the solution says for all.</summary>
@@ -87,29 +92,43 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
     public Setting<TimeSpan?> PackageTimeout() =>
         Get(null, "packageTimeout", (TimeSpan?)null, scalar => scalar.ToDuration());
 
-    public IReadOnlyList<SystemColumn> SystemColumns()
+    /// <summary>The columns that the engine fills; of a table of versions all that it needs.</summary>
+    public IReadOnlyList<SystemColumn> SystemColumns(ScdOptions? scd, IReadOnlyList<YamlMap> written)
     {
         var columns = new List<SystemColumn>();
-        foreach (var role in Roles)
+        foreach (var role in scd is null ? Roles : [.. VersionRoles, .. Roles])
         {
             var layers = nearestFirst.Select(layer => layer.Map("systemColumns")?.Map(role))
                 .OfType<YamlMap>().ToArray();
-            if (layers.Length > 0)
+            if (scd is null || role == "RowRecordSource" ? layers.Length > 0 : IsNeeded(role, scd))
             {
                 var column = layers.Select(layer => layer.Text("column")).FirstOrDefault(text => text is not null);
                 var type = layers.Select(layer => layer.Scalar("dataType")).FirstOrDefault(text => text is not null);
-                columns.Add(new SystemColumn(role, column ?? role,
-                    type?.ToDataType() ?? DefaultType(role), layers[0].At));
+                var standard = DefaultType(role);
+                if (scd?.EffectiveFrom is { } from && role is "RowEffectiveFromDate" or "RowEffectiveToDate")
+                {
+                    // A version begins at a value of that column, so that it has its type.
+                    type = written.FirstOrDefault(each => each.Text("column") == from)?.Scalar("dataType") ?? type;
+                }
+
+                columns.Add(new SystemColumn(role, column ?? role, type?.ToDataType() ?? standard,
+                    layers.Length > 0 ? layers[0].At : Origin.Default));
             }
         }
 
         return columns;
     }
 
+    private static bool IsNeeded(string role, ScdOptions scd) =>
+        role != "RowIsDeleted" || scd.Deletes == DeletedRows.Flag;
+
     private static Types.SqlType DefaultType(string role) => role switch
     {
         "RowAuditId" => new Types.SqlType(Types.SqlTypeKind.BigInt),
         "RowHash" => new Types.SqlType(Types.SqlTypeKind.Binary, 32),
+        "RowEffectiveFromDate" or "RowEffectiveToDate" => new Types.SqlType(Types.SqlTypeKind.DateTime2, Scale: 7),
+        "RowIsCurrent" or "RowIsDeleted" => new Types.SqlType(Types.SqlTypeKind.Bit),
+        "RowVersion" => new Types.SqlType(Types.SqlTypeKind.Int),
         _ => new Types.SqlType(Types.SqlTypeKind.VarChar, 10),
     };
 

@@ -38,7 +38,8 @@ internal static class ColumnChecks
     {
         var targets = new Dictionary<string, (string Name, Origin At)>(sameName);
         var all = definition.Columns.Select(column => (Name: column.Target, column.At))
-            .Concat(definition.SystemColumns.Select(column => (Name: column.Column, column.At)));
+            .Concat(definition.SystemColumns.Select(column => (Name: column.Column, column.At)))
+            .Concat(OfVersions(definition));
         foreach (var (name, at) in all)
         {
             if (targets.TryAdd(name, (name, at)))
@@ -54,6 +55,13 @@ internal static class ColumnChecks
                 "give one another 'target'");
         }
     }
+
+    private static IEnumerable<(string Name, Origin At)> OfVersions(ObjectDefinition definition) =>
+    [
+        .. definition.Columns.Where(column => column.Previous is not null).Select(c => (c.Previous!, c.At)),
+        .. definition.Columns.Where(column => column.Current is not null).Select(c => (c.Current!, c.At)),
+        .. definition.Scd?.SurrogateKey is { } key ? [(key, definition.Scd.At)] : Array.Empty<(string, Origin)>(),
+    ];
 
     private static void Keys(LoadContext context, ObjectDefinition definition, List<YamlMap> own)
     {

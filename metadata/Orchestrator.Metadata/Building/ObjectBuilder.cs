@@ -15,13 +15,17 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         var cascade = scope.Above.Under(project.Draft.Map).Under(container.Map).Under(map);
         var kind = map.Text("kind") ?? "load";
         var repeated = one.IsInherited ? below?.Objects.FirstOrDefault(other => other.Name == one.Name) : null;
-        var reads = kind != "load" ? null : new SourceBuilder(scope, source).Build(one, repeated);
+        var scd = ScdBuilder.Build(kind, map);
+        // A flow may bring rows of its own: it reads what is written, and nothing by its name.
+        var reads = kind is "load" or ScdBuilder.Kind || (kind == "dataflow" && map["source"] is not null)
+            ? new SourceBuilder(scope, source).Build(one, repeated) : null;
         var definition = new ObjectDefinition
         {
             Name = one.Name,
             Project = project.Draft.Name,
             Instance = one.Instance,
             Kind = kind,
+            Scd = scd,
             Container = container.Model.Name,
             Source = reads,
             Target = new TargetBuilder(scope, source, target).Build(one, reads),
@@ -33,20 +37,22 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Procedure = new ProcedureBuilder(scope).Build(map),
             Check = Check(map.Map("check")),
             Process = new CommandBuilder(scope).Process(map.Map("process")),
-            Idempotent = map.Flag("idempotent", false),
+            Plugin = kind == "dataflow" ? new PluginBuilder(scope).Build(map) : null,
+            Idempotent = map.Flag("idempotent", kind == "dataflow"),
             Enabled = IsEnabled(map),
             EnabledWhen = map.Scalar("enabled") is { } when && CoreSchema.Flag(when) is null ? when.Text : null,
-            Load = cascade.Load(),
+            Load = ScdBuilder.Load(cascade.Load(), scd),
             Errors = cascade.Errors(),
             Policies = cascade.Policies(),
             Retry = cascade.Retry(),
             PackageTimeout = cascade.PackageTimeout(),
             Expect = Expect(map.Map("expect")),
-            Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column => Column(column, cascade))],
+            Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column =>
+                ScdBuilder.Column(Column(column, cascade), column, scd))],
             Watermark = WatermarkBuilder.Build(scope.Context, map),
-            TypeMappings = kind == "load" ? scope.TypeMappings : [],
+            TypeMappings = kind is "load" or ScdBuilder.Kind or "dataflow" ? scope.TypeMappings : [],
             Hooks = new HookBuilder(scope.Context, scope.Connections, target).Build(map, cascade),
-            SystemColumns = cascade.SystemColumns(),
+            SystemColumns = cascade.SystemColumns(scd, [.. map.Items("columns").OfType<YamlMap>()]),
             At = one.At,
         };
         ObjectChecks.Check(

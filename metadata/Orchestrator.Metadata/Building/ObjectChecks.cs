@@ -22,7 +22,8 @@ internal static partial class ObjectChecks
         }
 
         var pattern = definition.Load.Pattern.Value;
-        if (pattern != LoadPattern.TruncateInsert && map.Map("load")?.Entry("swap") is { } swap)
+        if (pattern is not (LoadPattern.TruncateInsert or LoadPattern.Versions)
+            && map.Map("load")?.Entry("swap") is { } swap)
         {
             context.Bag.Error("ORC1038", swap.Key.At,
                 $"'swap' does nothing with pattern {pattern}: it says how TruncateInsert publishes its rows",
@@ -36,6 +37,7 @@ internal static partial class ObjectChecks
         }
 
         ColumnChecks.Check(context, map, definition, source, target);
+        ScdChecks.Check(context, definition, map);
     }
 
     private static void Kind(LoadContext context, EffectiveObject one, ObjectDefinition definition, YamlMap map)
@@ -59,6 +61,12 @@ internal static partial class ObjectChecks
                 "add process: {command: [PROGRAM, ARGUMENT, …]}");
         }
 
+        if (definition.Kind == "dataflow" && one.Map["plugin"] is null)
+        {
+            context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' of kind dataflow names no class",
+                "add plugin: {assembly: FILE.dll, class: NAMESPACE.CLASS, sha256: …}");
+        }
+
         var ways = map.Entries.Select(entry => entry.Key)
             .Where(key => key.Text is "sql" or "script" or "procedure").ToList();
         if (ways.Count > 1)
@@ -71,7 +79,8 @@ internal static partial class ObjectChecks
         {
             var owner = entry.Key.Text switch
             {
-                "check" or "process" => entry.Key.Text,
+                "check" or "process" or "scd" => entry.Key.Text,
+                "plugin" or "options" => "dataflow",
                 "source" or "columns" or "target" => "load",
                 _ => "sql",
             };
@@ -84,10 +93,11 @@ internal static partial class ObjectChecks
     private static bool Takes(string kind, string key) => key switch
     {
         "sql" or "script" or "procedure" or "arguments" or "outputs" or "returnCode" => kind == "sql",
-        "check" or "process" => kind == key,
-        "idempotent" => kind is "sql" or "process",
+        "check" or "process" or "scd" => kind == key,
+        "plugin" or "options" => kind == "dataflow",
+        "idempotent" => kind is "sql" or "process" or "dataflow",
         "target" => kind != "process",
-        "source" or "columns" => kind == "load",
+        "source" or "columns" => kind is "load" or "scd" or "dataflow",
         _ => true,
     };
 

@@ -29,7 +29,7 @@ internal static class ProjectChecks
         }
 
         Targets(context, objects, connections);
-        var writers = objects.Where(one => one.Kind == "load").ToLookup(TableOf);
+        var writers = objects.Where(one => one.IsLoad).ToLookup(TableOf);
         foreach (var one in objects.Where(one => one.Source is { Name: not null }))
         {
             var writer = writers[(one.Source!.Connection, one.Source.Schema, one.Source.Name!)].FirstOrDefault();
@@ -51,7 +51,7 @@ internal static class ProjectChecks
     {
         var known = connections.ToDictionary(connection => connection.Name);
         var taken = new Dictionary<string, ObjectDefinition>(StringComparer.Ordinal);
-        foreach (var one in objects.Where(one => one.Kind == "load" && known.ContainsKey(one.Target.Connection)))
+        foreach (var one in objects.Where(one => one.IsLoad && known.ContainsKey(one.Target.Connection)))
         {
             var key = TableNames.Written(known[one.Target.Connection], one);
             var table = one.Target.Schema is null ? one.Target.Name : $"{one.Target.Schema}_{one.Target.Name}";

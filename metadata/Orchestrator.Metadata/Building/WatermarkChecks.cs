@@ -23,9 +23,9 @@ internal static class WatermarkChecks
 
         var written = map.Items("watermarks").OfType<YamlMap>().First();
         var bag = context.Bag;
-        if (definition.Kind != "load" || source?.Platform == Platform.Files || definition.Source?.Procedure is not null)
+        if (!definition.IsLoad || source?.Platform == Platform.Files || definition.Source?.Procedure is not null)
         {
-            bag.Error("ORC1071", watermark.At, definition.Kind != "load"
+            bag.Error("ORC1071", watermark.At, !definition.IsLoad
                 ? $"a watermark does nothing with kind {definition.Kind}"
                 : definition.Source?.Procedure is not null
                 ? "a watermark cannot be compared with what a procedure returns"

@@ -7,7 +7,7 @@ internal static class Writers
 {
     public static IReadOnlyList<Project> Name(IReadOnlyList<Project> projects)
     {
-        var writers = projects.SelectMany(project => project.Objects).Where(one => one.Kind == "load")
+        var writers = projects.SelectMany(project => project.Objects).Where(one => one.IsLoad)
             .ToLookup(ProjectChecks.TableOf);
         return [.. projects.Select(project => project with
         {

@@ -21,6 +21,11 @@ internal sealed class CapList(Solution solution)
         Add(places, $"container {project.Name}/{container.Name}", container.MaxConcurrency);
         AddConnection(places, definition.Source?.Connection);
         AddConnection(places, definition.Kind == "process" ? null : definition.Target.Connection);
+        foreach (var read in definition.Plugin?.Reads ?? [])
+        {
+            AddConnection(places, read);
+        }
+
         return places;
     }
 

@@ -11,6 +11,10 @@ internal static class ColumnProperties
         foreach (var column in definition.Columns)
         {
             Add(list, $"columns.{column.Name}.", column, definition.Policies);
+            if (definition.Scd is { } scd && column.Key == 0)
+            {
+                AddChange(list, $"columns.{column.Name}.", column, scd);
+            }
         }
 
         foreach (var mapping in definition.TypeMappings)
@@ -23,6 +27,18 @@ internal static class ColumnProperties
             list.Add($"systemColumns.{system.Role}.column", system.Column, system.At);
             list.Add($"systemColumns.{system.Role}.dataType", system.DataType.ToString(), system.At);
         }
+    }
+
+    private static void AddChange(PropertyList list, string prefix, ColumnDefinition column, ScdOptions scd)
+    {
+        var standard = column.Name == scd.EffectiveFrom ? ColumnChange.Ignore : ColumnChange.Track;
+        if (column.Change != standard)
+        {
+            list.Add(prefix + "change", PropertyList.Word(column.Change), column.At);
+        }
+
+        list.Add(prefix + "previous", column.Previous, column.At);
+        list.Add(prefix + "current", column.Current, column.At);
     }
 
     /// <summary>The policies; what equals the next wider scope is that scope's to say.</summary>

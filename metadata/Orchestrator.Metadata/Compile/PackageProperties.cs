@@ -41,9 +41,10 @@ internal static class PackageProperties
         ProcedureProperties.Add(list, "", definition.Procedure);
         AddCheck(list, definition.Check, definition.At);
         AddProcess(list, definition.Process);
-        if (definition.Idempotent || definition.Kind is "sql" or "process")
+        AddPlugin(list, definition.Plugin);
+        if (definition.Idempotent || definition.Kind is "sql" or "process" or "dataflow")
         {
-            list.Add("idempotent", definition.Idempotent, definition.At, false);
+            list.Add("idempotent", definition.Idempotent, definition.At, definition.Kind == "dataflow");
         }
 
         AddWatermark(list, definition.Watermark);
@@ -184,6 +185,28 @@ internal static class PackageProperties
         }
     }
 
+    private static void AddPlugin(PropertyList list, Plugin? plugin)
+    {
+        if (plugin is null)
+        {
+            return;
+        }
+
+        list.Add("plugin.assembly", plugin.Assembly, plugin.At);
+        list.Add("plugin.class", plugin.Class, plugin.At);
+        list.Add("plugin.sha256", plugin.Sha256, plugin.At);
+        foreach (var file in plugin.With)
+        {
+            list.Add($"plugin.with.{file.Name}", file.Sha256, file.At);
+        }
+
+        list.AddList("plugin.reads", plugin.Reads, plugin.At);
+        foreach (var option in plugin.Options)
+        {
+            list.Add($"options.{option.Name}", option.Written, option.At);
+        }
+    }
+
     private static void AddWatermark(PropertyList list, Watermark? watermark)
     {
         if (watermark is null)
@@ -224,11 +247,27 @@ internal static class PackageProperties
         }
     }
 
+    private static void AddScd(PropertyList list, ScdOptions scd)
+    {
+        list.Add("scd.effectiveFrom", scd.EffectiveFrom, scd.At);
+        list.Add("scd.openEnd", scd.OpenEnd ?? "null", scd.At, ScdOptions.OpenEndDefault);
+        list.Add("scd.deletes", PropertyList.Word(scd.Deletes), scd.At, PropertyList.Word(DeletedRows.Ignore));
+        list.Add("scd.surrogateKey", scd.SurrogateKey, scd.At);
+    }
+
     private static void AddOptions(PropertyList list, ObjectDefinition definition)
     {
         var (load, errors) = (definition.Load, definition.Errors);
-        list.Add("load.pattern", load.Pattern.Value.ToString(), load.Pattern.At,
-            nameof(LoadPattern.TruncateInsert));
+        if (definition.Scd is { } scd)
+        {
+            AddScd(list, scd);
+        }
+        else
+        {
+            list.Add("load.pattern", load.Pattern.Value.ToString(), load.Pattern.At,
+                nameof(LoadPattern.TruncateInsert));
+        }
+
         list.AddWord("load.swap", load.Swap, Swap.Auto);
         list.Add("load.fastLoad", load.FastLoad.Value, load.FastLoad.At, true);
         list.Add("load.commitRows", load.CommitRows.Value == 0 ? "all" : load.CommitRows.Value.ToString(),

@@ -23,10 +23,11 @@ internal sealed class RelaxedList
     /// <summary>Where the package writes there.</summary>
     public int WrittenBy(ObjectDefinition definition) => Written(definition) is { } name ? _names.IndexOf(name) : -1;
 
-    /// <summary>The source of a load, where it is another database than the target.</summary>
+    /// <summary>What a load reads, where it is another database than the target.</summary>
     public IReadOnlyList<int> ReadBy(ObjectDefinition definition) =>
-        definition.Source?.Connection is { } source && source != definition.Target.Connection
-            && _names.IndexOf(source) is >= 0 and var index ? [index] : [];
+        [.. new[] { definition.Source?.Connection }.Concat(definition.Plugin?.Reads ?? []).OfType<string>().Distinct()
+            .Where(name => name != definition.Target.Connection)
+            .Select(name => _names.IndexOf(name)).Where(index => index >= 0)];
 
     private static string? Written(ObjectDefinition? definition) =>
         definition is { WritesTarget: true } ? definition.Target.Connection : null;

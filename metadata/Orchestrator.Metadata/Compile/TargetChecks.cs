@@ -85,7 +85,7 @@ internal sealed class TargetChecks(PlanDraft draft)
 
     private static bool ReplacesAll(DraftNode node) => node.Definition is
     {
-        Kind: "load",
+        IsLoad: true,
         Load.Pattern.Value: LoadPattern.TruncateInsert or LoadPattern.DropAndReload,
     };
 

@@ -23,9 +23,10 @@ internal static class EffectRules
             "target" => key == "target.create" ? ChangeEffects.None : Reshapes,
             "systemColumns" => Reshapes,
             "columns" => OfColumns(key, old, current),
+            "scd" => key == "scd.surrogateKey" ? Reshapes : ChangeEffects.Reloads,
             "source" => OfSource(key),
-            "kind" or "sql" or "process" or "procedure" or "arguments" or "watermarks" or "forEach" =>
-                ChangeEffects.Reloads,
+            "kind" or "sql" or "process" or "plugin" or "options" or "procedure" or "arguments" or "watermarks"
+                or "forEach" => ChangeEffects.Reloads,
             "dataTypeMappings" => Reshapes,
             "hooks" => OfHook(key),
             "connection" or "transaction" or "when" => ChangeEffects.Reloads,
@@ -56,7 +57,7 @@ internal static class EffectRules
 
         return key[(key.LastIndexOf('.') + 1)..] switch
         {
-            "dataType" or "key" or "nullable" or "target" => Reshapes,
+            "dataType" or "key" or "nullable" or "target" or "previous" or "current" => Reshapes,
             "sensitive" => ChangeEffects.None,
             _ => ChangeEffects.Reloads,
         };

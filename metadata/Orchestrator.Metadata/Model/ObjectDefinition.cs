@@ -18,8 +18,11 @@ public sealed record ObjectDefinition
     /// <summary>The value of `forEach` that it is made for; null = its project has none.</summary>
     public Instance? Instance { get; init; }
 
-    /// <summary>load, sql, check or process.</summary>
+    /// <summary>load, scd, sql, check, process or dataflow.</summary>
     public required string Kind { get; init; }
+
+    /// <summary>Kind scd: how it keeps versions; null for all others.</summary>
+    public ScdOptions? Scd { get; init; }
 
     /// <summary>Name of the container it is in.</summary>
     public required string Container { get; init; }
@@ -54,9 +57,12 @@ public sealed record ObjectDefinition
     /// <summary>Kind process: the program that is started.</summary>
     public ProcessOptions? Process { get; init; }
 
+    /// <summary>Kind dataflow: the class that is run.</summary>
+    public Plugin? Plugin { get; init; }
+
     /// <summary>
-    /// Kinds sql and process: whether it may run again where nobody knows what an earlier attempt has done. Default:
-    /// no.
+    /// Kinds sql, process and dataflow: whether it may run again where nobody knows what an earlier attempt has done.
+    /// Default: no; of a dataflow yes, as its rows are taken back by its load pattern.
     /// </summary>
     public bool Idempotent { get; init; }
 
@@ -98,6 +104,9 @@ public sealed record ObjectDefinition
 
     /// <summary>The program that it starts, as its work or as its source; null = none.</summary>
     public Command? Starts => Process?.Command ?? Source?.Command;
+
+    /// <summary>Whether it moves rows into its target table or file, counted and guarded.</summary>
+    public bool IsLoad => Kind is "load" or "scd" or "dataflow";
 
     /// <summary>Whether it writes to its target, as far as is known: a check reads it, and a program goes its own ways.
     /// </summary>
@@ -226,6 +235,15 @@ public sealed record ColumnDefinition
     /// <summary>Name in the target.</summary>
     public required string Target { get; init; }
 
+    /// <summary>Kind scd: what a changed value does.</summary>
+    public ColumnChange Change { get; init; }
+
+    /// <summary>Type 3: the column of the target that takes the value before; null = none.</summary>
+    public string? Previous { get; init; }
+
+    /// <summary>Type 6: the column of the target that holds the newest value in all versions; null = none.</summary>
+    public string? Current { get; init; }
+
     /// <summary>The policies for its values.</summary>
     public Policies Policies { get; init; } = new();
 
@@ -236,5 +254,6 @@ public sealed record ColumnDefinition
     public Origin At { get; init; }
 }
 
-/// <summary>A column that the engine fills: RowAuditId or RowRecordSource.</summary>
+/// <summary>A column that the engine fills, by its role: RowAuditId, RowRecordSource, RowHash; of scd some more.
+/// </summary>
 public sealed record SystemColumn(string Role, string Column, SqlType DataType, Origin At);

@@ -33,8 +33,8 @@ public sealed record Policies
     };
 }
 
-/// <summary>How the target's content changes.</summary>
-public enum LoadPattern { TruncateInsert, Append, DeltaInsert, Merge, ReplaceRange, DropAndReload }
+/// <summary>How the target's content changes; Versions is that of kind scd, and nobody writes it.</summary>
+public enum LoadPattern { TruncateInsert, Append, DeltaInsert, Merge, ReplaceRange, DropAndReload, Versions }
 
 /// <summary>How TruncateInsert publishes its load table.</summary>
 public enum Swap { Auto, Transaction, Shadow, InPlace }

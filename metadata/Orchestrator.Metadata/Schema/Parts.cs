@@ -93,7 +93,12 @@ internal static class Parts
     public static MapShape SystemColumns { get; } = new("systemColumns", [
         new("RowAuditId", SystemColumn, "The attempt that wrote the row, a number from the ledger."),
         new("RowRecordSource", SystemColumn, "The record source of the connection it was read from."),
-        new("RowHash", SystemColumn, "SHA-256 over the loaded columns: binary(32)."),
+        new("RowHash", SystemColumn, "SHA-256 over the loaded columns, of scd the tracked ones: binary(32)."),
+        new("RowEffectiveFromDate", SystemColumn, "Kind scd: when the version begins; default datetime2(7)."),
+        new("RowEffectiveToDate", SystemColumn, "Kind scd: when the next one begins, or it was closed."),
+        new("RowIsCurrent", SystemColumn, "Kind scd: whether the version has no end yet: bit."),
+        new("RowVersion", SystemColumn, "Kind scd: its place in the history of its key, from 1: int or bigint."),
+        new("RowIsDeleted", SystemColumn, "Kind scd, deletes: flag: whether the source has the key no more: bit."),
     ]);
 
     /// <summary>What comes down from solution to object; nothing else does.</summary>

@@ -52,8 +52,23 @@ internal static class ProjectShapes
         new("value", new TextShape(TextForm.Value), "A constant, with ${var:NAME}: the column is not read."),
         new("target", Parts.Name, "Its name in the target."),
         new("sensitive", Parts.Flag, "Shown as length and keyed hash outside the error table."),
+        new("change", new WordShape(["track", "overwrite", "fixed", "previous", "ignore"]),
+            "Kind scd: what a changed value does to the versions of its key; default track."),
+        new("previous", Parts.Name,
+            "Kind scd, change: previous: the column of the target that takes the value before; default Previous…"),
+        new("current", Parts.Name,
+            "Kind scd, change: track: a column of the target that holds the newest value in all versions."),
         .. Parts.Policies,
-    ], "change");
+    ]);
+
+    private static readonly MapShape Scd = new("scd", [
+        new("effectiveFrom", Parts.Name,
+            "The column that says from when on a row holds; default the moment of the run."),
+        new("openEnd", new OpenEndShape(), "The end of a version that has none yet; default 9999-12-31."),
+        new("deletes", new WordShape(["ignore", "close", "flag"]),
+            "What becomes of keys that a delivery does not hold; default ignore."),
+        new("surrogateKey", Parts.Name, "A column of the target that numbers the versions of all keys; default none."),
+    ], "engine");
 
     private static readonly MapShape Watermark = new("a watermark", [
         Parts.Named("watermark", "Its name."),
@@ -99,10 +114,25 @@ internal static class ProjectShapes
         new("folder", new TextShape(TextForm.Value), "Where it works, below the solution; default the solution."),
     ]);
 
+    private static readonly MapShape Plugin = new("a plugin", [
+        new("assembly", Parts.Text, "The file, below the folder plugins/ of the solution.") { IsRequired = true },
+        new("class", Parts.Text, "Full name of the class, which is a DataflowPackage.") { IsRequired = true },
+        new("sha256", Parts.Text, "SHA-256 of the file, which `orchestrator plugins pin` writes.")
+        {
+            IsRequired = true,
+        },
+        new("with", new NamedShape(Parts.Text), "Assemblies beside it that it loads, by name, with their SHA-256."),
+        new("reads", Parts.Names, "Connections to databases that it reads beside its source."),
+    ]);
+
+    private static readonly Shape Options = new NamedShape(new EitherShape(
+        new TextShape(TextForm.Value), new ListShape(new TextShape(TextForm.Value)),
+        new NamedShape(new TextShape(TextForm.Value))));
+
     public static MapShape Object { get; } = new("an object", [
         Parts.Named("object", "Its name."),
         Parts.In,
-        new("kind", new WordShape(["load", "sql", "check", "process"], "scd dataflow absorb"), "Default load."),
+        new("kind", new WordShape(["load", "scd", "sql", "check", "process", "dataflow"], "absorb"), "Default load."),
         new("source", Source, "What it reads: a table, a file or a query."),
         new("target", Target, "What it writes."),
         new("container", Parts.Name, "The container it is in."),
@@ -120,15 +150,18 @@ internal static class ProjectShapes
         new("check", Check, "Kind check: what must hold."),
         new("expect", Expect, "What is expected of each attempt."),
         new("process", Process, "Kind process: the program; runs only with `run --allow process`."),
-        new("idempotent", Parts.Flag,
-            "Kinds sql and process: whether it may run again where nobody knows what became of it; default false."),
+        new("plugin", Plugin, "Kind dataflow: a class of a plug-in; runs only with `run --allow plugins`."),
+        new("options", Options, "Kind dataflow: what the class is told, by name, with ${var:NAME}."),
+        new("idempotent", Parts.Flag, "Kinds sql, process and dataflow: whether it may run again where nobody knows "
+            + "what became of it; default false, of a dataflow true."),
         new("enabled", new ConditionShape(), "Whether it runs at all: true, false or an expression; default true."),
+        new("scd", Scd, "Kind scd: how the versions of each key are kept."),
         new("watermarks", new ListShape(Watermark), "Up to where it has been loaded; at most one."),
         new("columns", new ListShape(Column), "Its columns; left out = all, by name."),
         .. Parts.Cascade,
         Parts.SystemColumnsKey,
         Parts.ObjectHooks,
-    ], "scd dataflow absorb");
+    ], "absorb");
 
     public static MapShape Project { get; } = new("a project", [
         Parts.Named("project", "Its name."),

@@ -12,6 +12,11 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
 
     public YamlNode? Read(YamlNode node, Shape shape, string key)
     {
+        if (shape is OpenEndShape && node is YamlScalar { IsNull: true, Length: > 0 })
+        {
+            return node;
+        }
+
         if (node is not YamlScalar scalar || scalar.IsNull)
         {
             Refuse(node, shape, key);

@@ -97,6 +97,12 @@ internal sealed record WordShape(IReadOnlyList<string> Words, string Later = "")
     public override string Expected => Words.Count == 1 ? Words[0] : "one of " + string.Join(", ", Words);
 }
 
+/// <summary>A date that no version reaches, or null.</summary>
+internal sealed record OpenEndShape : Shape
+{
+    public override string Expected => "a date such as \"9999-12-31\", or null";
+}
+
 /// <summary>A list of one shape.</summary>
 internal sealed record ListShape(Shape Item) : Shape
 {

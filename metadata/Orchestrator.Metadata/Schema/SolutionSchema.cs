@@ -73,6 +73,7 @@ public static class SolutionSchema
             ["minLength"] = 1,
             ["maxLength"] = 128,
         },
+        OpenEndShape => new JsonObject { ["type"] = new JsonArray("string", "null") },
         TextShape => new JsonObject { ["type"] = new JsonArray("string", "number", "boolean") },
         _ => new JsonObject { ["type"] = "string" },
     };

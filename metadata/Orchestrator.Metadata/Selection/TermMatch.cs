@@ -18,7 +18,8 @@ internal sealed class TermMatch(
         "project" => ByWord(term, "project", node => [Definition(node).Project]),
         "container" => ByWord(term, "container", node =>
             [Definition(node).Container, $"{Definition(node).Project}/{Definition(node).Container}"]),
-        "kind" => ByWord(term, "kind", node => [node.PackageKind], ["load", "sql", "check", "process", "hook"]),
+        "kind" => ByWord(term, "kind", node => [node.PackageKind],
+            ["load", "scd", "sql", "check", "process", "dataflow", "hook"]),
         "connection" => ByWord(term, "connection", Connections,
             solution.Connections.Select(connection => connection.Name)),
         "path" => ByPath(term),

@@ -21,7 +21,7 @@ internal static class HookChecks
         ]);
 
     private static string? Refusal(ObjectDefinition definition, Hook hook) =>
-        definition.Kind != "load" ? $"an object of kind {definition.Kind} publishes no rows"
+        !definition.IsLoad ? $"an object of kind {definition.Kind} publishes no rows"
         : hook.Connection != definition.Target.Connection
             ? $"it runs on '{hook.Connection}', and the rows go to '{definition.Target.Connection}'"
         : hook.Outcome != Outcome.Success ? "a transaction that fails is taken back, and the hook with it"

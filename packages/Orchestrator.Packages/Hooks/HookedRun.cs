@@ -1,6 +1,7 @@
 using System.Globalization;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Once;
 using Orchestrator.Packages.Relaxed;
 
@@ -32,7 +33,7 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
         }
 
         var told = times.Count == 0 ? "" : $"hooks: {string.Join(", ", times)}";
-        if (result.LoadPath.Length == 0 && IsLoad)
+        if (result.LoadPath.Length == 0 && context.Object.IsLoad)
         {
             // Without a path nothing was loaded, whatever hooks ran: what attempts before it left does not count yet.
             context.Message(told);
@@ -42,10 +43,8 @@ internal sealed class HookedRun(IPackageKind inner, HookKind kind, PackageContex
         return result with { LoadPath = string.Join("; ", new[] { result.LoadPath, told }.Where(t => t.Length > 0)) };
     }
 
-    private bool IsLoad => context.Object.Kind == "load";
-
     /// <summary>Why work that is done must not be done again, as sentences.</summary>
-    private string DoneAndNotAgain(string hook, bool isStopped) => IsLoad
+    private string DoneAndNotAgain(string hook, bool isStopped) => LoadContract.AddsAgain(context.Object)
         ? "The rows of the load are in the target, and Append would add them once more, so that it is not tried again: "
             + (isStopped ? "" : "correct the hook, and ")
             + "take them out before the next run, or give the load RowAuditId."

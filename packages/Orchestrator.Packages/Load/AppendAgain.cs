@@ -9,11 +9,11 @@ public static class AppendAgain
     /// <summary>Whether it reads only what no earlier load has read: it has a watermark, or files with `take: new`.
     /// </summary>
     public static bool ReadsWhatIsNew(ObjectDefinition definition, Solution solution) =>
-        definition is { Kind: "load", Load.Pattern.Value: LoadPattern.Append }
+        definition is { IsLoad: true, Load.Pattern.Value: LoadPattern.Append }
         && (definition.Watermark is not null || FilesOfLoad.TakesOnce(definition, solution));
 
     /// <summary>Whether it adds the rows of its source to those that are there already.</summary>
     public static bool AddsTwice(PlanNode node, Solution solution) =>
-        node.Payload is ObjectDefinition { Kind: "load", Load.Pattern.Value: LoadPattern.Append } definition
+        node.Payload is ObjectDefinition { IsLoad: true, Load.Pattern.Value: LoadPattern.Append } definition
         && !ReadsWhatIsNew(definition, solution);
 }

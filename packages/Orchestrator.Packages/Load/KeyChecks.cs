@@ -23,6 +23,12 @@ internal static class KeyChecks
                 : [];
         }
 
+        if (definition.Scd is not null)
+        {
+            // What it lacks of a key is said with the rest of its columns.
+            return [];
+        }
+
         return
         [
             .. definition.Columns.Any(column => column.Key > 0)

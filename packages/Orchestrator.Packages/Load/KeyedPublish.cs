@@ -30,7 +30,8 @@ internal sealed class KeyedPublish
         [sql.RemoveDuplicates, .. Updates(false), sql.InsertMissing(), sql.CountMatches];
 
     /// <summary>Whether a pattern goes by the key.</summary>
-    public static bool Is(LoadPattern pattern) => pattern is LoadPattern.Merge or LoadPattern.DeltaInsert;
+    public static bool Is(LoadPattern pattern) =>
+        pattern is LoadPattern.Merge or LoadPattern.DeltaInsert or LoadPattern.Versions;
 
     /// <summary>For a load table and its target.</summary>
     public static KeyedPublish Of(

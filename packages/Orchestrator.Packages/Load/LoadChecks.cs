@@ -38,15 +38,19 @@ internal static class LoadChecks
         .. RangeChecks.Of(definition, platform),
         .. ErrorTableName(definition, platform),
         .. OtherWriters(definition, solution, platform),
-        .. ShapeChecks.OfCatalog(definition, solution, platform),
+        .. definition.Plugin is null ? ShapeChecks.OfCatalog(definition, solution, platform) : [],
     ];
 
     private static IEnumerable<Diagnostic> Source(ObjectDefinition definition, Solution solution)
     {
         if (definition.Source is not { } source)
         {
-            yield return NameChecks.Error("ORC1304", definition.At,
-                $"The load '{definition.Name}' reads nothing.", "Give it a `source:`, or its project one.");
+            if (definition.Plugin is null)
+            {
+                yield return NameChecks.Error("ORC1304", definition.At,
+                    $"The load '{definition.Name}' reads nothing.", "Give it a `source:`, or its project one.");
+            }
+
             yield break;
         }
 

@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -20,6 +21,18 @@ internal sealed record LoadColumns
     /// <summary>Whether the last of the moved columns is the hash of the others.</summary>
     public bool HasHash { get; init; }
 
+    /// <summary>The places of the columns that are hashed; null = all of them.</summary>
+    public IReadOnlyList<int>? Hashed { get; init; }
+
+    /// <summary>What fills the hash, for one thread; null = there is none.</summary>
+    public RowHashes? MakeHashes() => HasHash ? new RowHashes(Hashed) : null;
+
+    /// <summary>Columns of the target that no row brings: those that tell its versions.</summary>
+    public IReadOnlyList<RowColumn> Versions { get; init; } = [];
+
+    /// <summary>All columns of the target as it stands there.</summary>
+    public IReadOnlyList<RowColumn> Table => Versions.Count == 0 ? Target : [.. Target, .. Versions];
+
     /// <summary>Whether the rows pass through undecoded.</summary>
     public bool Pass { get; init; }
 
@@ -32,7 +45,7 @@ internal sealed record LoadColumns
     /// <summary>The columns as they are written first, those that the engine fills last.</summary>
     public IReadOnlyList<RowColumn> Staged => [.. Moved, .. Filled.Select(filled => filled.Column)];
 
-    /// <summary>All columns of the target table, those that the engine fills last.</summary>
+    /// <summary>The columns that are written into the target, those that the engine fills last.</summary>
     public IReadOnlyList<RowColumn> Target => [.. Results ?? Moved, .. Filled.Select(filled => filled.Column)];
 
     /// <summary>What the target has in the place of the moved columns; null = the same.</summary>
@@ -64,7 +77,7 @@ internal sealed record LoadColumns
     {
         IReadOnlyList<FoundColumn> found = [.. FoundColumn.Among(source, definition, store.Columns)
             .Where(column => column.IsHash || leftOut?.Contains(column.Source.Name) != true)];
-        var filledRoles = definition.SystemColumns.Where(column => column.Role != HashColumn.Role).ToArray();
+        var filledRoles = definition.SystemColumns.Where(VersionColumns.IsFilled).ToArray();
         RowColumn[] moved = [.. found.Select(column => Declared(column, definition, store))];
         RowColumn[] filled = [.. filledRoles.Select(column => new RowColumn(column.Column, column.DataType))];
         Refuse(store, [.. moved, .. filled]);
@@ -72,6 +85,9 @@ internal sealed record LoadColumns
         moved = moved.Any(store.Columns.IsKnownByDatabase) ? [.. store.Complete(moved)] : moved;
         var results = moved;
         moved = [.. results.Zip(found, (result, column) => StagedAs(result, column, store))];
+        var versions = VersionColumns.Of(
+            definition, [.. results, .. filled], column => Kept(column, store.Columns));
+        Refuse(store, [.. moved, .. filled, .. versions]);
         return new LoadColumns
         {
             Moved = moved,
@@ -79,6 +95,8 @@ internal sealed record LoadColumns
             Computed = found.Where(column => column.Definition.TargetExpression is not null).ToDictionary(
                 column => column.Definition.Target, column => column.Definition.TargetExpression!),
             HasHash = HashColumn.Of(definition) is not null,
+            Hashed = VersionColumns.Hashed(definition, moved),
+            Versions = versions,
             SourceNames = [.. found.Select(column => column.Source.Name)],
             Guarded =
             [

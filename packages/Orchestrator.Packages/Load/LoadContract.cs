@@ -15,8 +15,8 @@ internal sealed record LoadPublish(Swap Swap, bool UsesLoadTable, string Reason)
 /// same, and the table is as the metadata say. Append: each attempt that succeeds adds its rows once; a
 /// failed one adds none, and rows of one that was committed without a record are taken back by their audit id; without
 /// that column nothing runs behind one of which nobody knows. Merge and DeltaInsert: over the same source a second
-/// attempt changes nothing; a failed one has changed nothing. ReplaceRange: the range holds the rows of the last
-/// attempt that succeeded, the rest is as it was.
+/// attempt changes nothing; a failed one has changed nothing. Kind scd: the same. ReplaceRange: the range holds the
+/// rows of the last attempt that succeeded, the rest is as it was.
 /// </summary>
 internal static class LoadContract
 {
@@ -37,7 +37,7 @@ internal static class LoadContract
     /// Whether rows that are committed would be loaded once more by a second attempt, which nothing would take back.
     /// </summary>
     public static bool AddsAgain(ObjectDefinition definition) =>
-        definition is { Kind: "load", Load.Pattern.Value: LoadPattern.Append } && !TakesBack(definition);
+        definition is { IsLoad: true, Load.Pattern.Value: LoadPattern.Append } && !TakesBack(definition);
 
     /// <summary>
     /// Whether Append takes back what attempts without a success have left: rows that say of which attempt they are, or
@@ -64,6 +64,11 @@ internal static class LoadContract
                 : AskedFor(definition, options.FireTriggers.Value == false) is { } key
                 ? new(Swap.Transaction, true, $"appended from a load table, as {key} asks for")
                 : new(Swap.Transaction, false, "appended in one transaction");
+        }
+
+        if (definition.Scd is not null)
+        {
+            return new(Swap.Transaction, true, "published as versions of each key");
         }
 
         if (KeyedPublish.Is(options.Pattern.Value))

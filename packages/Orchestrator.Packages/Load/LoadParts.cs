@@ -10,9 +10,9 @@ namespace Orchestrator.Packages.Load;
 /// <param name="name">Name of the load, for its threads.</param>
 /// <param name="context">The attempt.</param>
 /// <param name="guards">Makes the guard of a part; null = its rows pass through.</param>
-/// <param name="hasHash">Whether rows are hashed.</param>
+/// <param name="hashes">Makes what hashes the rows of a part; null = they have no hash.</param>
 internal sealed class LoadParts(
-    string name, PackageContext context, Func<IRowReader, Guard?> guards, bool hasHash)
+    string name, PackageContext context, Func<IRowReader, Guard?> guards, Func<RowHashes?> hashes)
 {
     private readonly Lock access = new();
     private ExceptionDispatchInfo? fault;
@@ -53,7 +53,7 @@ internal sealed class LoadParts(
             using var target = open(stop.Token);
             using var guard = guards(part);
             using var pipeline = new LoadPipeline(
-                $"part {part.Number} of {name}", part, guard, hasHash, context.Resources, stop.Token);
+                $"part {part.Number} of {name}", part, guard, hashes(), context.Resources, stop.Token);
             pipeline.HasTurn();
             move(pipeline, target.Write, (phase, connection) => at = (phase, connection));
             at = ("write", context.Object.Target.Connection);

@@ -25,10 +25,10 @@ internal sealed class LoadPipeline : IDisposable
 
     /// <summary>Starts reading; without a guard the rows pass through.</summary>
     public LoadPipeline(
-        string name, IRowReader reader, Guard? guard, bool hasHash, RunResources resources,
+        string name, IRowReader reader, Guard? guard, RowHashes? hashes, RunResources resources,
         CancellationToken cancellation)
     {
-        hashes = hasHash ? new RowHashes() : null;
+        this.hashes = hashes;
         this.reader = reader;
         this.guard = guard;
         pool = new RowBatchPool(resources.Memory, reader.Columns) { AwaitTurn = AwaitTurn };

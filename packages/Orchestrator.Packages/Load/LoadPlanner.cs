@@ -25,7 +25,8 @@ internal static class LoadPlanner
     /// </summary>
     public static LoadPath? Slower(LoadOptions options, LoadEnds ends)
     {
-        var reason = ends.From is null ? "the source is a file"
+        var reason = ends.HasFlow ? "they come out of a flow"
+            : ends.From is null ? "the source is a file"
             : ends.From.Name != ends.To.Name
             ? $"from {ends.From.Name} into {ends.To.Name} every value goes through the guard"
             : !ends.To.Abilities.PassesRowsThrough && InsideRefusal(options, ends) is { } refusal ? refusal
@@ -135,6 +136,9 @@ internal sealed record LoadEnds(IPlatform? From, IPlatform To)
 
     /// <summary>Whether rows that cannot be loaded go into the error table.</summary>
     public bool Redirects { get; init; }
+
+    /// <summary>Whether the rows come out of a flow, whatever that reads.</summary>
+    public bool HasFlow { get; init; }
 
     /// <summary>A column that the server computes from staged rows; null = there is none.</summary>
     public string? Computed { get; init; }

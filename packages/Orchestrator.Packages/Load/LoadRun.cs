@@ -76,7 +76,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private void Move(bool mayPass)
     {
         start = StartOf();
-        rows.Enter("open", context.Object.Source!.Connection);
+        rows.Enter("open", context.Object.Source?.Connection ?? "");
         using var source = LoadSource.Open(context, start, files);
         if (source is null)
         {
@@ -94,7 +94,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         var columns = LoadColumns.Resolve(
             context.Object, store.Rules, source.Reader.Columns, context.AttemptId, source.RecordSource, leftOut);
         path = mayPass ? store.Choose(source, columns) : new LoadPath(LoadPathKind.RowBatches, RefusedOn(path));
-        rows.Enter("open", context.Object.Source!.Connection);
+        rows.Enter("open", context.Object.Source?.Connection ?? "");
         columns = columns with
         {
             Pass = path.Kind == LoadPathKind.PassThrough,
@@ -123,14 +123,19 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
         store.RefuseWithoutRoom(source.BytesExpected);
         using var pipeline = new LoadPipeline(
-            name, source.Reader, columns.Pass ? null : guard, columns.HasHash, context.Resources, context.Cancellation);
+            name, source.Reader, columns.Pass ? null : guard, columns.MakeHashes(), context.Resources,
+            context.Cancellation);
         pipeline.AwaitFirst(context.Cancellation);
         using var turn = store.TakeTurn();
         pipeline.HasTurn();
         try
         {
             Write(
-                (target, rejects) => rows.WriteAll(pipeline, target.Write, rejects, rows.Enter),
+                (target, rejects) =>
+                {
+                    rows.WriteAll(pipeline, target.Write, rejects, rows.Enter);
+                    rows.LeaveOut(source.LeftOut);
+                },
                 pipeline, store, columns);
         }
         finally
@@ -192,7 +197,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         IReadOnlyList<SourcePart> source, ILoadTarget target, RejectSpool rejects, LoadColumns columns)
     {
         var parts = new LoadParts(
-            name, context, reader => columns.Pass ? null : MakeGuard(reader, columns), columns.HasHash);
+            name, context, reader => columns.Pass ? null : MakeGuard(reader, columns), columns.MakeHashes);
         try
         {
             parts.Run(

@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Flows;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -11,6 +12,7 @@ internal sealed class LoadSource : IDisposable
 {
     private CommandOutput? output;
     private FileRowReader? files;
+    private FlowReader? flow;
     private Func<LoadColumns, IRowReader> passing =
         _ => throw new NotSupportedException("Files pass no rows through.");
 
@@ -53,6 +55,9 @@ internal sealed class LoadSource : IDisposable
     /// <summary>What somebody should look at in it, once it was read and nobody reads any more.</summary>
     public IReadOnlyList<string> Warnings => files?.Warnings ?? [];
 
+    /// <summary>Rows of it that its flow has left out; 0 where it has none. Known once it was read.</summary>
+    public long LeftOut => flow?.LeftOut ?? 0;
+
     /// <summary>Where its database is; null = files.</summary>
     public DatabaseAddress? Address { get; private init; }
 
@@ -66,6 +71,11 @@ internal sealed class LoadSource : IDisposable
     /// <exception cref="DataRefusedException">It cannot be read as its format or query says.</exception>
     public static LoadSource? Open(PackageContext context, WatermarkStart? start, FilesOfLoad files)
     {
+        if (context.Object.Source is null)
+        {
+            return OpenFlow(context);
+        }
+
         var connection = Addresses.Find(context.Solution, context.Object.Source!.Connection);
         return connection.Platform == Metadata.Model.Platform.Files
             ? OpenFiles(context, connection, start, files)
@@ -85,7 +95,7 @@ internal sealed class LoadSource : IDisposable
     /// <summary>The statement that reads the columns of a table.</summary>
     public static string OfTable(ObjectDefinition definition, Dialect dialect, string? where) => dialect.Select(
         dialect.Table(definition.Source!.Schema, definition.Source.Name!),
-        [.. definition.Columns.Where(column => column.Value is null)
+        [.. definition.Columns.Where(column => column.Value is null && definition.Plugin is null)
             .Select(column => (column.Name, column.SourceExpression))],
         where);
 
@@ -129,13 +139,15 @@ internal sealed class LoadSource : IDisposable
                 ? database.Columns(dialect.Table(table.Schema, name))
                 : null;
             var rows = call is null ? database.Read(sql, values) : database.Read(call);
-            var reader = HashColumn.Behind(ConstantColumns.Behind(rows, context.Object), context.Object);
+            var shaped = FlowReader.Behind(rows, context, window);
+            var reader = HashColumn.Behind(ConstantColumns.Behind(shaped, context.Object), context.Object);
             return new LoadSource(reader, connection.RecordSource, 0, database)
             {
+                flow = shaped as FlowReader,
                 passing = columns => database.ReadToPass(
                     sql, [.. columns.Guarded.Select(column => column.Source)], columns.Filled, values),
-                Rows = rows.Columns,
-                There = there ?? rows.Columns,
+                Rows = shaped.Columns,
+                There = context.Object.Plugin is null ? there ?? rows.Columns : null,
                 Address = access.Address,
                 Statement = (sql, values),
                 Window = window,
@@ -172,13 +184,26 @@ internal sealed class LoadSource : IDisposable
         }, context.Cancellation);
         files.Reader = reader;
         var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));
-        var columns = ConstantColumns.Behind(
-            FileNameColumn.Behind(reader, connection.Files.NameColumn), context.Object);
+        var shaped = FlowReader.Behind(
+            FileNameColumn.Behind(reader, connection.Files.NameColumn), context, null);
+        var columns = ConstantColumns.Behind(shaped, context.Object);
         return new LoadSource(HashColumn.Behind(columns, context.Object), connection.RecordSource, bytes)
         {
-            Rows = reader.Columns,
-            There = reader.Columns,
+            flow = shaped as FlowReader,
+            Rows = context.Object.Plugin is null ? reader.Columns : shaped.Columns,
+            There = context.Object.Plugin is null ? reader.Columns : null,
             files = reader,
+        };
+    }
+
+    private static LoadSource OpenFlow(PackageContext context)
+    {
+        var rows = FlowReader.Alone(context);
+        var columns = ConstantColumns.Behind(rows, context.Object);
+        return new LoadSource(HashColumn.Behind(columns, context.Object), null, 0)
+        {
+            flow = rows,
+            Rows = rows.Columns,
         };
     }
 
@@ -192,13 +217,15 @@ internal sealed class LoadSource : IDisposable
                 Folder = Path.GetDirectoryName(output.File)!,
                 Pattern = Path.GetFileName(output.File),
             });
-            var rows = FileNameColumn.Behind(reader, connection.Files.NameColumn);
+            var rows = FlowReader.Behind(
+                FileNameColumn.Behind(reader, connection.Files.NameColumn), context, null);
             var columns = ConstantColumns.Behind(rows, context.Object);
             return new LoadSource(
                 HashColumn.Behind(columns, context.Object), connection.RecordSource, output.Length)
             {
-                Rows = reader.Columns,
-                There = reader.Columns,
+                flow = rows as FlowReader,
+                Rows = context.Object.Plugin is null ? reader.Columns : rows.Columns,
+                There = context.Object.Plugin is null ? reader.Columns : null,
                 files = reader,
                 output = output,
             };
@@ -216,7 +243,8 @@ internal sealed class LoadSource : IDisposable
         Pattern = "",
         Format = FileFormats.Of(connection, context.Object.Source!.Format),
         Columns = [.. context.Object.Columns
-            .Where(column => column.Value is null && column.Name != connection.Files.NameColumn)
+            .Where(column => column.Value is null && context.Object.Plugin is null
+                && column.Name != connection.Files.NameColumn)
             .Select(column => column.Name)],
         Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
         RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,

@@ -43,8 +43,7 @@ internal sealed class LoadStatements
     /// <summary>In the order in which they are sent, for a target without dependents.</summary>
     public static IEnumerable<SqlStatement> Of(ObjectDefinition definition, Solution solution)
     {
-        var source = definition.Source!;
-        if (Platforms.Of(solution, source.Connection) is { } from)
+        if (definition.Source is { } source && Platforms.Of(solution, source.Connection) is { } from)
         {
             foreach (var (purpose, text) in Reading(definition, from.Dialect))
             {
@@ -175,7 +174,8 @@ internal sealed class LoadStatements
             [
                 .. isEmptied ? [Dialect.DeleteAll(table)] : Array.Empty<string>(),
                 .. LoadedRange.Of(definition) is { } range ? [range.Delete(Dialect, table)] : Array.Empty<string>(),
-                .. IsKeyed ? KeyedPublish.Of(definition, Dialect, into, table, columns).Statements
+                .. definition.Scd is not null ? Scd.ScdStatements.Of(definition, Dialect, table, columns)
+                    : IsKeyed ? KeyedPublish.Of(definition, Dialect, into, table, columns).Statements
                     : [Dialect.InsertSelect(into, table, names, isPart: false, RowPublish.SortedBy(definition))],
                 .. IsOneTransaction ? [Dialect.Drop(into)] : Array.Empty<string>(),
             ];
@@ -194,6 +194,8 @@ internal sealed class LoadStatements
     [
         .. definition.Columns.Select(column => new RowColumn(
             column.Target, column.DataType ?? LoadChecks.TypeOfText, column.Nullable && column.Key == 0)),
-        .. definition.SystemColumns.Select(column => new RowColumn(column.Column, column.DataType)),
+        .. definition.SystemColumns.Where(column =>
+                definition.Scd is null || Scd.VersionColumns.IsFilled(column) || column.Role == HashColumn.Role)
+            .Select(column => new RowColumn(column.Column, column.DataType)),
     ];
 }

@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Hooks;
 using Orchestrator.Packages.Replay;
+using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 
@@ -26,6 +27,7 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly TableName errors;
     private readonly PackageContext context;
     private readonly LoadedRange? range;
+    private readonly EffectiveDates? dates;
     private readonly TransactionHooks hooks;
     private readonly ComputedRows? computed;
     private readonly ReplayedRows? replayed;
@@ -36,6 +38,7 @@ internal sealed class LoadTarget : ILoadTarget
     private bool hasBegun;
     private bool exists;
     private long before;
+    private (long? Rows, string[] Warnings) written = (null, []);
     private LoadPublish publish = new(Swap.Transaction, false, "");
 
     /// <summary>Opens the database.</summary>
@@ -58,7 +61,7 @@ internal sealed class LoadTarget : ILoadTarget
         this.access = access;
         this.columns = columns;
         definition = context.Object;
-        range = LoadedRange.Of(definition);
+        (range, dates) = (LoadedRange.Of(definition), EffectiveDates.Of(definition));
         cancellation = context.Cancellation;
         table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
         session = new TargetSession(access, table, context);
@@ -72,7 +75,7 @@ internal sealed class LoadTarget : ILoadTarget
 
     /// <inheritdoc/>
     public IReadOnlyList<string> Warnings => [.. added.Select(column =>
-        $"the column '{column.Name}' ({column.Type}) was added to '{table}'")];
+        $"the column '{column.Name}' ({column.Type}) was added to '{table}'").Concat(written.Warnings)];
 
     /// <summary>
     /// Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written in
@@ -112,7 +115,7 @@ internal sealed class LoadTarget : ILoadTarget
         }
         else if (!exists)
         {
-            Database.CreateTable(table, columns.Target);
+            Database.CreateTable(table, columns.Table);
             CrashPoint.Pass("load.target.made");
         }
 
@@ -159,6 +162,7 @@ internal sealed class LoadTarget : ILoadTarget
     {
         var refusedBefore = refused.Count;
         range?.Filter(batch, columns, refused);
+        dates?.Filter(batch, columns, refused);
         rows!.Write(batch, cancellation);
         CrashPoint.Pass("load.rows", batch.Count);
         return refused.Count - refusedBefore;
@@ -186,7 +190,7 @@ internal sealed class LoadTarget : ILoadTarget
         }
 
         TargetRows.CountBack(
-            Database, table, IsOneTransaction && publish.Swap == Swap.Shadow, before, counts.Inserted);
+            Database, table, IsOneTransaction && publish.Swap == Swap.Shadow, before, written.Rows ?? counts.Inserted);
         if (definition.Load.Statistics.Value)
         {
             Database.Execute(Dialect.CountForPlans(table));
@@ -269,7 +273,7 @@ internal sealed class LoadTarget : ILoadTarget
 
     private void Inspect()
     {
-        exists = TargetShape.Check(Database, table, definition, columns.Target, added, replayed is not null);
+        exists = TargetShape.Check(Database, table, definition, columns.Table, added, replayed is not null);
         found = exists ? FoundTarget.Of(Database, table, definition, columns) : new FoundTarget();
         publish = LoadContract.Publish(definition, found);
         if (publish.Swap == Swap.Shadow && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
@@ -370,7 +374,7 @@ internal sealed class LoadTarget : ILoadTarget
 
         if (!exists)
         {
-            Database.CreateTable(table, columns.Target);
+            Database.CreateTable(table, columns.Table);
         }
         else if (definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
@@ -383,8 +387,8 @@ internal sealed class LoadTarget : ILoadTarget
         }
 
         counts = replayed?.WithoutOvertaken(Database, loadTable.Name, columns, refused, counts) ?? counts;
-        counts = new RowPublish(Database, definition, columns, loadTable.Name, table, refused)
-            .Run(counts, before, loadTable.HasNumbers);
+        counts = new RowPublish(Database, context, columns, loadTable.Name, table, refused) { TargetIsNew = !exists }
+            .Run(counts, before, loadTable.HasNumbers, out written);
         aside?.Restore();
         if (IsOneTransaction)
         {

@@ -51,7 +51,8 @@ internal sealed class LoadedRange
                 throw Outside(batch, row);
             }
 
-            rows.RejectOutside(batch, row, column.Target, $"is not in the range {Text}");
+            rows.RejectOutside(
+                batch, row, column.Target, RejectReason.OutsideRange, "ORC3443", $"is not in the range {Text}");
         });
         return before - batch.Count;
     }

@@ -20,7 +20,7 @@ internal sealed class MovedRows(PackageContext context)
     public string Phase { get; private set; } = "open";
 
     /// <summary>The connection at which it is.</summary>
-    public string Connection { get; private set; } = context.Object.Source!.Connection;
+    public string Connection { get; private set; } = context.Object.Source?.Connection ?? "";
 
     /// <summary>What became of the rows so far.</summary>
     public RowCounts Counts { get; set; }
@@ -54,7 +54,7 @@ internal sealed class MovedRows(PackageContext context)
     public void WriteAll(
         LoadPipeline pipeline, Func<RowBatch, long> write, RejectSpool rejects, Action<string, string> enter)
     {
-        enter("read", context.Object.Source!.Connection);
+        enter("read", context.Object.Source?.Connection ?? "");
         while (pipeline.TryTake(out var batch))
         {
             using (batch)
@@ -77,7 +77,7 @@ internal sealed class MovedRows(PackageContext context)
                 }
             }
 
-            enter("read", context.Object.Source!.Connection);
+            enter("read", context.Object.Source?.Connection ?? "");
         }
     }
 
@@ -93,13 +93,16 @@ internal sealed class MovedRows(PackageContext context)
         }
     }
 
+    /// <summary>Rows of the source that a flow has left out.</summary>
+    public void LeaveOut(long count) => Counts += new RowCounts(count, 0, 0, 0, 0, count, 0, 0);
+
     /// <summary>All has been read, and nothing is published.</summary>
     /// <exception cref="PackageRefusedException">It is not as many rows as `expect` asks for.</exception>
     public void RefuseUnexpected()
     {
         if (context.Object.Expect.RowsRead is { } text && !RowCountRule.Parse(text)!.Holds(Counts.Read))
         {
-            Enter("check", context.Object.Source!.Connection);
+            Enter("check", context.Object.Source?.Connection ?? "");
             throw new PackageRefusedException(
                 "ORC3431", ErrorClass.Data, "check",
                 $"{Counts.Read} rows were read, and `rowsRead` expects {text}, so that nothing is published. See to "

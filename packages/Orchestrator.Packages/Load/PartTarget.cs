@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -15,6 +16,7 @@ internal sealed class PartTarget : IDisposable
     private readonly CancellationToken cancellation;
     private readonly LoadColumns columns;
     private readonly LoadedRange? range;
+    private readonly EffectiveDates? dates;
     private readonly RefusedRows refused;
     private readonly TargetWriter writer;
 
@@ -24,6 +26,7 @@ internal sealed class PartTarget : IDisposable
         Action<RejectedRow> reject, CancellationToken cancellation)
     {
         (this.columns, this.cancellation, range) = (columns, cancellation, LoadedRange.Of(definition));
+        dates = EffectiveDates.Of(definition);
         refused = new RefusedRows(columns, reject) { IsOfLoadTable = true };
         // The numbers of the load table are given to rows of all streams.
         refused.LoseNumbers();
@@ -52,6 +55,7 @@ internal sealed class PartTarget : IDisposable
         cancellation.ThrowIfCancellationRequested();
         var before = refused.Count;
         range?.Filter(batch, columns, refused);
+        dates?.Filter(batch, columns, refused);
         writer.Write(batch, 0, batch.Count);
         return refused.Count - before;
     }

@@ -71,6 +71,7 @@ internal static class PathChoice
 
     private static LoadEnds Ends(IPlatform? from, IPlatform to, ObjectDefinition definition) => new(from, to)
     {
+        HasFlow = definition.Plugin is not null,
         Computed = definition.Columns.FirstOrDefault(column => column.TargetExpression is not null)?.Target,
         Constant = ConstantColumns.Of(definition).FirstOrDefault()?.Target ?? HashColumn.Of(definition)?.Column,
         IsWholeTable = definition is { Watermark: null, Source: { Query: null, Procedure: null } },

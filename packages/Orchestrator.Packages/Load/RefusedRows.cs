@@ -85,12 +85,13 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
     }
 
     /// <summary>Rejects a row of a batch for a value that the load may not write.</summary>
-    public void RejectOutside(RowBatch batch, int row, string column, string message) =>
-        Reject(Make(new DataRefusedException("ORC3443", message) { Column = column }, batch.File, batch.RowNumber(row),
+    public void RejectOutside(
+        RowBatch batch, int row, string column, RejectReason reason, string code, string message) =>
+        Reject(Make(new DataRefusedException(code, message) { Column = column }, batch.File, batch.RowNumber(row),
             place => Text(batch.Columns[place], row)) with
         {
-            Reason = RejectReason.OutsideRange,
-            Code = "ORC3443",
+            Reason = reason,
+            Code = code,
             Message = message,
             SourceRow = Whole(batch, row),
         });

@@ -1,31 +1,39 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
 
 /// <summary>Brings the rows of a load table into a target that is there, within the open transaction.</summary>
 internal sealed class RowPublish(
-    IDatabase database, ObjectDefinition definition, LoadColumns columns, TableName load, TableName table,
+    IDatabase database, PackageContext context, LoadColumns columns, TableName load, TableName table,
     RefusedRows refused)
 {
     private const int RowBytes = 4 << 10;
 
+    private readonly ObjectDefinition definition = context.Object;
     private readonly long refusedBefore = refused.Count;
     private readonly string[] names = [.. columns.Target.Select(column => column.Name)];
 
     private Dialect Dialect => database.Platform.Dialect;
 
+    /// <summary>Whether the transaction has made the target.</summary>
+    public bool TargetIsNew { get; init; }
+
     /// <summary>Does it by key or by insert, as the pattern says.</summary>
     /// <param name="counts">What was read; Inserted = the rows of the load table.</param>
     /// <param name="before">Rows of the target.</param>
     /// <param name="hasNumbers">Whether the rows of the load table are numbered.</param>
+    /// <param name="written">How many rows the target has more, where that is another number than was inserted; and
+    /// what is to be told.</param>
     /// <returns>What became of the rows.</returns>
     /// <exception cref="DataRefusedException">The target refuses a row, and none is redirected.</exception>
     /// <exception cref="PackageRefusedException">The target left rows out without a word.</exception>
-    public RowCounts Run(RowCounts counts, long before, bool hasNumbers)
+    public RowCounts Run(RowCounts counts, long before, bool hasNumbers, out (long? Rows, string[] Warnings) written)
     {
+        written = (null, []);
         var isHalved = hasNumbers && definition.Errors.OnError.Value == Policy.Redirect;
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts = isHalved
             ? new HalvedPublish(database, load, Faults.IsRefusal, Reject).Run
@@ -33,6 +41,14 @@ internal sealed class RowPublish(
         var isKeyed = KeyedPublish.Is(definition.Load.Pattern.Value);
         try
         {
+            if (definition.Scd is not null)
+            {
+                var versions = new ScdPublish(database, context, columns, table);
+                var kept = versions.Run(counts, before == 0, TargetIsNew);
+                written = (versions.Added, versions.Warnings);
+                return AddedUp(kept);
+            }
+
             using var identity = database.KeepIdentity(table, names);
             var done = isKeyed
                 ? KeyedPublish.Of(definition, Dialect, load, table, columns.Target)

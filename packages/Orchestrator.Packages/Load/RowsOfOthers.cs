@@ -86,7 +86,7 @@ internal static class RowsOfOthers
     }
 
     private static PackageRefusedException UnknownStart(ObjectDefinition definition, string why, string what) => new(
-        "ORC3459", ErrorClass.Config, "open",
+        PackageCodes.UnknownStart, ErrorClass.Config, "open",
         $"The rows of '{definition.Target.Name}' were taken over from an earlier ledger, and {why}. Nothing was "
         + $"written. {what}, or load everything anew (`orchestrator run --full-refresh`).");
 

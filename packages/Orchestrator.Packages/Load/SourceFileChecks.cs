@@ -56,7 +56,7 @@ internal static class SourceFileChecks
 
         var others = solution.Projects.SelectMany(project => project.Objects)
             .TakeWhile(other => (other.Project, other.Name) != (definition.Project, definition.Name));
-        foreach (var other in others.Where(other => definition.Enabled && other is { Kind: "load", Enabled: true }))
+        foreach (var other in others.Where(other => definition.Enabled && other is { IsLoad: true, Enabled: true }))
         {
             if (other.Source is { File: { } file } source
                 && solution.Connections.FirstOrDefault(each => each.Name == source.Connection) is { } from

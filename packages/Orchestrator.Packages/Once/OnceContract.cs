@@ -1,4 +1,5 @@
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Flows;
 using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Programs;
 using Orchestrator.Packages.Sql;
@@ -13,6 +14,7 @@ internal static class OnceContract
     {
         "load" => LoadContract.AddsAgain(definition),
         "sql" => SqlContract.RunsOnce(definition),
+        "dataflow" => DataflowContract.RunsOnce(definition),
         "process" => ProgramContract.RunsOnce(definition),
         _ => false,
     };

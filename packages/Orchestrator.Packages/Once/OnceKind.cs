@@ -2,6 +2,7 @@ using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
+using Orchestrator.Packages.Load;
 
 namespace Orchestrator.Packages.Once;
 
@@ -45,13 +46,14 @@ internal sealed class OnceKind(IPackageKind inner, Func<EarlierAttempt, bool> is
         var package = $"{context.Object.Project}/{context.Object.Name}";
         var (name, selector) = (ShellWord.Quoted(package), ShellWord.Selector(package));
         var again = $"name it: `run -s {selector}` or `retry -s {selector}`";
-        var why = context.Object.Kind == "load"
+        var why = LoadContract.AddsAgain(context.Object)
             ? "whether its rows are in the target, and without the system column RowAuditId nothing tells them from "
                 + "others: no row was read. Look at the target, and take them out if they are there. Then " + again
                 + ". With RowAuditId they are taken out by the next attempt itself."
             : "what it has done, and the package is not declared `idempotent: true`: it was not run again. Look at "
-                + $"what it changes. If it may run again, {again}. If its work is done, `skip {name} --as success`, "
-                + $"or leave it out with `--exclude {selector}`. If running it twice never does harm, declare that.";
+                + $"what it changes. If it may run again, {again}. If its work is done, leave it out with "
+                + $"`--exclude {selector}`, or say so while a run has not come to it: `skip {name} --as success "
+                + "--reason TEXT`. If running it twice never does harm, declare that.";
         return new PackageError
         {
             Code = PackageCodes.UnknownOutcome,

@@ -138,7 +138,7 @@ public sealed class OnlineChecks
     private void AddSpace(LiveDatabase database)
     {
         var isWritten = solution.Projects.SelectMany(project => project.Objects)
-            .Any(each => each.Kind == "load" && each.Target.Connection == database.Connection.Name);
+            .Any(each => each.IsLoad && each.Target.Connection == database.Connection.Name);
         var rooms = database.Facts.Where(fact => fact.Kind == FactKind.Free)
             .Select(fact => (fact.Name, fact.Bytes, Largest: Largest(database)))
             .Concat(database.Files.Select(file => (
@@ -171,7 +171,8 @@ public sealed class OnlineChecks
                 + $"and '{read.Connection}' has no such table or view", "correct the name, or take the object out");
         }
 
-        var columns = source is { Columns.Count: > 0 } ? Rows(source) : null;
+        // Of a dataflow the columns are those of its flow, which only a run builds.
+        var columns = source is { Columns.Count: > 0 } && definition.Plugin is null ? Rows(source) : null;
         if (columns is not null)
         {
             found.AddRange(ShapeChecks.Missing(
@@ -186,7 +187,7 @@ public sealed class OnlineChecks
             }
         }
 
-        if (definition.Kind == "load" && Reached(definition.Target.Connection) is { } into)
+        if (definition.IsLoad && Reached(definition.Target.Connection) is { } into)
         {
             AddTarget(definition, into, columns);
         }

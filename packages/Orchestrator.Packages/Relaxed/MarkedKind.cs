@@ -28,7 +28,7 @@ internal sealed class MarkedKind(IPackageKind inner) : IPackageKind
         SqlStatement[] apart = [.. AttemptMark.ShownApart(definition, solution)
             .Select(shown => new SqlStatement(shown.Purpose, connection, shown.Text))];
         // A load commits more than once, and shows its marker where it leaves it.
-        return statements.Length == 0 || Name == "load"
+        return statements.Length == 0 || Name is "load" or "scd" or "dataflow"
             ? [.. statements, .. apart]
             : [.. statements[..^1], .. AttemptMark.ShownWithLast(definition, solution)
                 .Select(shown => new SqlStatement(shown.Purpose, connection, shown.Text)), statements[^1], .. apart];

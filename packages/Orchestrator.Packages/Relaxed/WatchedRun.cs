@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Relaxed;
@@ -95,7 +96,7 @@ internal sealed class WatchedRun
             Message = $"Its work is committed, and not known to be on disk: {why}. Somebody else has relaxed the "
                 + $"database behind '{connection}'{Setting(watch)}. "
                 + (type == ErrorClass.OutcomeUnknown
-                    ? context.Object.Kind == "load"
+                    ? LoadContract.AddsAgain(context.Object)
                         ? "Look at the table before you run it again, as it would add its rows once more; "
                         : "Look at what it changes before you run it again, as it is not declared `idempotent: true`; "
                     : "Run it again; ")

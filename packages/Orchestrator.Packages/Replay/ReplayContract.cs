@@ -17,7 +17,9 @@ public static class ReplayContract
     {
         var again = "correct what it reads, or its columns, and load it again: "
             + $"`run -s {ShellWord.Selector(Name(definition))}`";
-        return definition.Kind != "load" ? $"{Name(definition)} is of kind {definition.Kind}, which rejects no rows."
+        return definition.Scd is not null
+                ? $"{Name(definition)} keeps versions by when their rows come: {again}."
+            : definition.Kind != "load" ? $"{Name(definition)} is of kind {definition.Kind}, which rejects no rows."
             : definition.Target.Format is not null
                 ? $"{Name(definition)} writes a file, and keeps what it rejects in another one: {again}."
             : definition.Load.Pattern.Value == LoadPattern.ReplaceRange

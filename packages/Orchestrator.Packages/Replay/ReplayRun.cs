@@ -96,7 +96,7 @@ internal sealed class ReplayRun
         path = $"rejected rows of '{errors}'";
         using var guard = new Guard(reader.Columns, columns.Guarded, context.Resources);
         using var pipeline = new LoadPipeline(
-            name, reader, guard, columns.HasHash, context.Resources, context.Cancellation);
+            name, reader, guard, columns.MakeHashes(), context.Resources, context.Cancellation);
         pipeline.AwaitFirst(context.Cancellation);
         using var turn = store.TakeTurn();
         pipeline.HasTurn();

@@ -99,7 +99,7 @@ public sealed class RightsNeeded
         var target = Dialect.Table(definition.Target.Schema, definition.Target.Name);
         switch (definition.Kind)
         {
-            case "load": Load(definition, target); break;
+            case "load" or "scd" or "dataflow": Load(definition, target); break;
             case "check" when definition.Check?.ReturnsNothing is null:
                 Table(read, definition, target, RightKind.Select);
                 break;
@@ -216,7 +216,7 @@ public sealed class RightsNeeded
 
     private static RightKind[] Changes(ObjectDefinition definition) => definition.Load.Pattern.Value switch
     {
-        LoadPattern.Merge => [RightKind.Update],
+        LoadPattern.Merge or LoadPattern.Versions => [RightKind.Update],
         LoadPattern.DeltaInsert => [],
         LoadPattern.Append => LoadContract.TakesBack(definition) ? [RightKind.Delete] : [],
         _ => [RightKind.Delete],

@@ -12,7 +12,7 @@ internal static class ExpectChecks
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition)
     {
         var expect = definition.Expect;
-        if (expect.RowsRead is { } text && definition.Kind != "load")
+        if (expect.RowsRead is { } text && !definition.IsLoad)
         {
             yield return NameChecks.Error("ORC1303", expect.At,
                 $"`rowsRead` is for a load, and '{definition.Name}' is of kind {definition.Kind}, which reads no rows.",

@@ -14,7 +14,7 @@ internal sealed class TableWriters
     private TableWriters(Solution solution)
     {
         var objects = solution.Projects.SelectMany(p => p.Objects).ToArray();
-        byTable = objects.Where(o => o.Kind == "load").ToLookup(o => KeyOf(o, solution));
+        byTable = objects.Where(o => o.IsLoad).ToLookup(o => KeyOf(o, solution));
         foreach (var definition in objects)
         {
             byName.TryAdd($"{definition.Project}/{definition.Name}", definition);
@@ -28,7 +28,7 @@ internal sealed class TableWriters
     /// <summary>The load in whose file a check or statement works; null where it is its own.</summary>
     public static ObjectDefinition? WorkedOnBy(ObjectDefinition definition, Solution solution)
     {
-        if (definition.Kind == "load")
+        if (definition.IsLoad)
         {
             return null;
         }
@@ -38,7 +38,7 @@ internal sealed class TableWriters
             ?? writers.FirstOrDefault(o => o.Project == definition.Project)
             ?? writers.FirstOrDefault()
             ?? definition.DependsOn.Select(d => Named(definition, d.Object, solution))
-                .FirstOrDefault(o => o is { Kind: "load" } && o.Target.Connection == definition.Target.Connection);
+                .FirstOrDefault(o => o is { IsLoad: true } && o.Target.Connection == definition.Target.Connection);
     }
 
     private static ObjectDefinition? Named(ObjectDefinition from, string name, Solution solution)

@@ -26,7 +26,7 @@ internal sealed class ChangeMeaning(Solution solution, string connection, Dialec
     {
         var readers = objects.Where(each => each.Source is { Name: { } name } source
             && source.Connection == connection && IsTable(change, source.Schema, name)).ToArray();
-        var writers = objects.Where(each => each.Kind == "load" && each.Target.Connection == connection
+        var writers = objects.Where(each => each.IsLoad && each.Target.Connection == connection
             && IsTable(change, each.Target.Schema, each.Target.Name)).ToArray();
         var (written, read) = (ForWriters(change, writers), ForReaders(change, readers));
         var worst = written.Impact > read.Impact ? written.Impact : read.Impact;

@@ -64,7 +64,7 @@ internal sealed class ModelDifference(Solution solution, string connection, Dial
                         .Select(column => new KnownColumn { Name = column.Name })]);
             }
 
-            if (each.Kind == "load" && each.Target.Connection == connection)
+            if (each.IsLoad && each.Target.Connection == connection)
             {
                 yield return new Use(dialect.Table(each.Target.Schema, each.Target.Name), each.Target.Create,
                     [.. each.Columns.Select(column =>

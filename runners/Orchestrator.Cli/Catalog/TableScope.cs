@@ -62,7 +62,7 @@ internal static class TableScope
     {
         var platform = ConnectionAccess.PlatformOf(connection)!;
         var errors = solution.Projects.SelectMany(project => project.Objects)
-            .Where(each => each.Kind == "load" && each.Target.Connection == connection.Name)
+            .Where(each => each.IsLoad && each.Target.Connection == connection.Name)
             .Select(each => platform.Dialect.Fold(ConnectionAccess.ErrorTableOf(each, platform))).ToHashSet();
         var schemas = Used(solution, connection.Name, platform.Dialect)
             .Select(table => platform.Dialect.Fold(table.Schema ?? "")).ToHashSet();
@@ -82,7 +82,7 @@ internal static class TableScope
         [
             each.Source is { Name: { } name } source && source.Connection == connection
                 ? dialect.Table(source.Schema, name) : null,
-            each.Kind == "load" && each.Target.Connection == connection
+            each.IsLoad && each.Target.Connection == connection
                 ? dialect.Table(each.Target.Schema, each.Target.Name) : null,
         ]).OfType<TableName>(),
     ];

@@ -5,18 +5,12 @@ internal static class Later
 {
     private static readonly string[] Verbs =
     [
-        "bench", "absorb", "calibrate", "monitor", "serve", "schedules", "tokens",
+        "absorb", "calibrate", "monitor", "serve", "schedules", "tokens",
     ];
-
-    private static readonly Dictionary<string, string[]> Options = new()
-    {
-        ["init"] = ["--plugin"],
-    };
 
     private static readonly string[] OptionsOfEveryVerb = ["--yes", "--dry-run"];
 
     public static bool IsVerb(string token) => Verbs.Contains(token);
 
-    public static bool IsOption(string verb, string token) =>
-        OptionsOfEveryVerb.Contains(token) || (Options.TryGetValue(verb, out var later) && later.Contains(token));
+    public static bool IsOption(string token) => OptionsOfEveryVerb.Contains(token);
 }

@@ -47,7 +47,7 @@ internal static class UsageErrors
             : isOption ? command.Options.Concat(root.Options.Where(each => each.Recursive)).SelectMany(Spellings)
             : [];
         var word = token.Split('=')[0];
-        if (isVerb ? Later.IsVerb(word) : isOption && Later.IsOption(command.Name, word))
+        if (isVerb ? Later.IsVerb(word) : isOption && Later.IsOption(word))
         {
             return $"{(isVerb ? "the verb" : "the option")} '{word}' comes in a later version";
         }

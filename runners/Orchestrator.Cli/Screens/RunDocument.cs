@@ -132,5 +132,6 @@ internal static class RunDocument
         filtered = rows.Filtered,
         rejected = rows.Rejected,
         truncated = rows.Truncated,
+        closed = rows.Closed,
     };
 }

@@ -2,6 +2,7 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Import;
 using Orchestrator.Cli.Output;
+using Orchestrator.Metadata.Selection;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -15,14 +16,23 @@ internal static class InitVerb
         "--from", "CONN", "Instead of the sample: load every table of this database; '${env:NAME}' or "
             + "'${secret:NAME}' with a connection string, or one without a password");
 
+    private static readonly Option<string> Plugin = CommonOptions.Text(
+        "--plugin", "NAME", "Instead of the sample: a solution with a plug-in of that name in C#, and its test");
+
     public static Verb Create() => new("init", "Write a small solution that runs, with sample data", Run)
     {
-        Takes = [Folder, From],
-        Examples = ["init", "init my-solution", "init shop --from '${env:SHOP_DATABASE}'"],
+        Takes = [Folder, From, Plugin],
+        Examples = ["init", "init my-solution", "init shop --from '${env:SHOP_DATABASE}'",
+            "init flows --plugin Acme.Flows"],
     };
 
     private static int Run(Call call)
     {
+        if (call.Text(Plugin).Value is { } plugin)
+        {
+            return WithPlugin(call, call.Folder(Folder) ?? Path.Combine(call.SolutionFolder, plugin), plugin);
+        }
+
         var folder = call.Folder(Folder) ?? call.SolutionFolder;
         return call.Text(From).Value is { } reference ? FromDatabase(call, folder, reference) : Sample(call, folder);
     }
@@ -30,7 +40,28 @@ internal static class InitVerb
     private static int Sample(Call call, string folder)
     {
         var files = Template.Files(Name(folder)).Select(file => new ImportFile(file.Path, file.Text)).ToArray();
-        Report(call, folder, WriteAll(call, folder, files));
+        Report(call, folder, WriteAll(call, folder, files), null, "validate", "run");
+        return ExitCode.Done;
+    }
+
+    private static int WithPlugin(Call call, string folder, string name)
+    {
+        if (call.Text(From).Value is not null)
+        {
+            throw new UsageException("--from and --plugin were given", "each of them says what is written: keep one");
+        }
+
+        if (!name.Split('.').All(part => part.Length > 0 && !char.IsAsciiDigit(part[0])
+            && part.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_')))
+        {
+            throw new UsageException($"expected --plugin to be a name such as Acme.Flows, got: '{name}'");
+        }
+
+        var files = PluginTemplate.Files(name).Select(file => new ImportFile(file.Path, file.Text)).ToArray();
+        RefuseExisting(folder, files.Select(file => file.Path));
+        PluginTemplate.CopyContract(folder);
+        Report(call, folder, WriteAll(call, folder, files), $"dotnet publish plugin -o {Metadata.Model.Plugin.Folder}",
+            "plugins pin", "run --allow plugins");
         return ExitCode.Done;
     }
 
@@ -84,7 +115,7 @@ internal static class InitVerb
         return true;
     }
 
-    private static void Report(Call call, string folder, string[] written)
+    private static void Report(Call call, string folder, string[] written, string? build, params string[] next)
     {
         if (call.IsJson)
         {
@@ -94,8 +125,15 @@ internal static class InitVerb
 
         call.Results.Write(written.Select(path => (Line)$"wrote {path}"));
         var inFolder = call.In(folder);
-        call.Results.Write($"next: {NextCommands.Line(inFolder, "validate")}");
-        call.Results.Write($"next: {NextCommands.Line(inFolder, "run")}");
+        if (build is not null)
+        {
+            call.Results.Write($"next: cd {ShellWord.Quoted(folder)} && {build}");
+        }
+
+        foreach (var verb in next)
+        {
+            call.Results.Write($"next: {NextCommands.Line(inFolder, verb)}");
+        }
     }
 
     /// <summary>The folder's name as far as it is a name.</summary>

@@ -22,7 +22,7 @@ internal sealed class OldRejectsAtHand
         }
 
         var access = ConnectionsAtHand.Access(call, solution);
-        var loads = solution.Projects.SelectMany(project => project.Objects).Where(each => each.Kind == "load")
+        var loads = solution.Projects.SelectMany(project => project.Objects).Where(each => each.IsLoad)
             .ToLookup(each => each.Target.Connection);
         foreach (var connection in solution.Connections.Where(
             each => loads.Contains(each.Name) && ConnectionAccess.PlatformOf(each) is not null))

@@ -69,7 +69,8 @@ internal static class RetryVerb
             FailFast = failFast.Value,
             Grace = grace.Value ?? RunVerb.DefaultGrace,
             FullRefresh = kept.IsFullRefresh,
-            AllowsProcesses = RunVerb.AllowsProcesses(call),
+            AllowsProcesses = Allowances.Has(call, Allowances.Process),
+            AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
             Options = [.. kept.Options, .. Said(call), .. RunOptions.Of(call, gate, grace, failFast)
                 .Where(option => !KeptOptions.IsKept(option.Name))],
         };
@@ -133,7 +134,7 @@ internal static class RetryVerb
     // Before the run has a number: what is refused here leaves nothing behind.
     private static void Decided(Call call, RunRequest request, Continuation continuation)
     {
-        RunVerb.RefuseProcesses(request with { Selected = continuation.ToRun });
+        Allowances.Refuse(request with { Selected = continuation.ToRun });
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Event(RetryScreen.Event(continuation)));

@@ -34,7 +34,8 @@ internal static class RunVerb
 
     public static Option<string> Allow { get; } = CommonOptions.Text(
         "--allow", "WHAT",
-        "What packages may do beyond reading and writing data: process, for command sources and kind process");
+        "What packages may do beyond reading and writing data: process, for command sources and kind process; plugins, "
+            + "for kind dataflow; or both: process,plugins");
 
     public static readonly TimeSpan DefaultGrace = TimeSpan.FromSeconds(60);
 
@@ -120,7 +121,7 @@ internal static class RunVerb
                 RunLost lost => Lost(call, lost, ReplayPlan.PackageOf(request.Plan)),
                 RunNotBegun notBegun => NotBegun(call, notBegun),
                 RunImpossible impossible => Impossible(call, impossible),
-                RunNotNeeded notNeeded => NotNeeded(call, notNeeded.Continuation),
+                RunNotNeeded notNeeded => NotNeeded(call, notNeeded.Continuation, notNeeded.Warnings),
                 RunNotContinued refused => NotContinued(call, refused),
                 _ => Refused(call, (RunRefused)outcome),
             };
@@ -150,32 +151,12 @@ internal static class RunVerb
             FailFast = failFast.Value,
             Grace = grace.Value ?? DefaultGrace,
             FullRefresh = call.Flag(FullRefresh).Value,
-            AllowsProcesses = AllowsProcesses(call),
+            AllowsProcesses = Allowances.Has(call, Allowances.Process),
+            AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
         };
-        RefuseProcesses(request);
+        Allowances.Refuse(request);
         ConfirmRefresh(call, request);
         return request with { Options = [.. RunOptions.Of(call, gate, grace, failFast)] };
-    }
-
-    public static bool AllowsProcesses(Call call) => call.Text(Allow) switch
-    {
-        { Value: null } => false,
-        { Value: "process" } => true,
-        var (text, from) => throw new UsageException($"expected {from} to be process, got: '{text}'"),
-    };
-
-    // Said before anything runs, instead of in the middle of the night.
-    public static void RefuseProcesses(RunRequest request)
-    {
-        var first = request.AllowsProcesses ? null : request.Plan.Nodes
-            .Where(node => request.Selected?.Contains(node.Index) ?? true)
-            .Select(node => node.Payload).OfType<ObjectDefinition>()
-            .FirstOrDefault(one => one.Enabled && one.Starts is not null);
-        if (first is not null)
-        {
-            throw new UsageException($"{first.Project}/{first.Name} starts '{first.Starts!.Program}'",
-                "allow it: --allow process");
-        }
     }
 
     // Append then removes the rows that are there: what the source has dropped since is gone.
@@ -262,11 +243,16 @@ internal static class RunVerb
         return ExitCode.Unreachable;
     }
 
-    private static int NotNeeded(Call call, Continuation how)
+    private static int NotNeeded(Call call, Continuation how, IReadOnlyList<string> warnings)
     {
         foreach (var text in how.PutBack)
         {
             call.Say(NextCommands.InHint(call, text)!);
+        }
+
+        foreach (var text in warnings)
+        {
+            call.Warn(NextCommands.InHint(call, text)!);
         }
 
         if (!call.IsJson)

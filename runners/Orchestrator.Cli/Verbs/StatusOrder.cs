@@ -3,6 +3,7 @@ using Orchestrator.Cli.Screens;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Runner;
+using Orchestrator.Runner.Replay;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -18,13 +19,16 @@ internal static class StatusOrder
     {
         var verb = at switch
         {
+            { Silent: not null } when ReplayPlan.PackageOf(at.Nodes) is { } package => ReplayPlan.Again(package),
             { Silent: not null } => RunSummaries.Retry(at.Run.Number, at.Options),
             { IsHeld: true } => $"release --run {at.Run.Number}",
             { Run.Verdict: null } => $"status {at.Run.Number} --watch",
             _ => RunSummaries.NextCommand(at.Run, at.Nodes, at.Errors, at.Options),
         };
         var isOther = call.EnvironmentName is null && at.Run.Environment != "default";
-        return NextCommands.Line(call, isOther && verb.StartsWith("retry ", StringComparison.Ordinal)
+        // Others find a run by its number in whatever environment it was.
+        return NextCommands.Line(call, isOther && (verb.StartsWith("retry ", StringComparison.Ordinal)
+                || verb.StartsWith("rejects ", StringComparison.Ordinal))
             ? $"{verb} --environment {ShellWord.Quoted(at.Run.Environment)}" : verb);
     }
 

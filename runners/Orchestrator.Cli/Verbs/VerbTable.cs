@@ -11,7 +11,7 @@ internal static class VerbTable
     [
         ("start", ["demo", "init"]),
         ("look at metadata (these never connect and start nothing)",
-            ["validate", "plan", "show", "ls", "diff", "schema"]),
+            ["validate", "plan", "show", "ls", "diff", "plugins", "schema"]),
         ("run, and look at runs",
             [
                 "run", "retry", "status", "history", "logs", "waits", "compare", "report", "rejects", "watermarks",
@@ -20,6 +20,7 @@ internal static class VerbTable
         ("ask something of a run at work, from another terminal",
             ["cancel", "hold", "release", "skip", "prioritise"]),
         ("connect (nothing is loaded)", ["connections", "import"]),
+        ("measure", ["bench"]),
         ("about", ["help", "explain", "completion", "version"]),
     ];
 
@@ -44,11 +45,12 @@ internal static class VerbTable
     [
         DemoVerb.Create(), InitVerb.Create(), SchemaVerb.Create(),
         ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
+        PluginsVerb.Create(),
         RunVerb.Create(), RetryVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(),
         WaitsVerb.Create(), CompareVerb.Create(), ReportVerb.Create(), RejectsVerb.Create(),
         WatermarksVerb.Create(), LedgerVerb.Create(), DurabilityVerb.Create(), DoctorVerb.Create(),
         PurgeVerb.Create(),
-        .. OperatorVerbs.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
+        .. OperatorVerbs.Create(), ConnectionsVerb.Create(), ImportVerb.Create(), BenchVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];
 }

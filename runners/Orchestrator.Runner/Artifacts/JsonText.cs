@@ -91,5 +91,5 @@ internal sealed class JsonText(Utf8JsonWriter writer, OutsideText outside)
         .Number("rows_inserted", counts.Inserted).Number("rows_updated", counts.Updated)
         .Number("rows_unchanged", counts.Unchanged).Number("rows_duplicate", counts.Duplicate)
         .Number("rows_filtered", counts.Filtered).Number("rows_rejected", counts.Rejected)
-        .Number("rows_truncated", counts.Truncated);
+        .Number("rows_truncated", counts.Truncated).Number("rows_closed", counts.Closed);
 }

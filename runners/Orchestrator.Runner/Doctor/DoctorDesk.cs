@@ -19,7 +19,11 @@ public sealed class DoctorDesk(DoctorRequest request)
     public Diagnosis Look()
     {
         var ledger = request.LedgerFault is { } fault
-            ? new LedgerState(request.Solution.Ledger ?? request.Ledger.Name, "") { Fault = fault }
+            ? new LedgerState(request.Solution.Ledger ?? request.Ledger.Name, "")
+            {
+                IsFile = request.Solution.Ledger is null,
+                Fault = fault,
+            }
             : LedgerLook.Of(request.Ledger, request.Time, request.Limit);
         var targets = Targets();
         ledger = LedgerLook.WithAttempts(ledger, request.Ledger, request.Time, request.Solution, targets);

@@ -101,7 +101,7 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
                 $"{RunCodes.AddsTwice} {string.Join(", ", packages.Take(NamedMax))}{more} had succeeded and stays as "
                 + "it is, although the metadata have changed or what is read is loaded again: Append would add its "
                 + "rows a second time. Where they are to be added, as they were taken out of the table or belong there "
-                + $"twice: `orchestrator retry {named}`.");
+                + $"twice: `orchestrator retry {wish.Run} {named}`.");
         }
     }
 

@@ -33,9 +33,10 @@ internal sealed class ResumedPlan
     public Continuation Continuation()
     {
         var kept = Kept();
-        var point = ResumePoint.Of(request.Plan, index => kept.Contains(index) ? Kept(index) : PastOf(index));
-        var toRun = Selected(point.Again);
-        var left = Left(point, toRun);
+        PastOutcome Past(int index) => kept.Contains(index) ? Kept(index) : PastOf(index);
+        var toRun = Selected(ResumePoint.Of(request.Plan, Past, request.Selected).Again);
+        var left = Left(ResumePoint.Of(request.Plan, Past), toRun);
+        var asked = ResumePoint.Of(request.Plan, PastOf, request.Selected).Again;
         return new Continuation
         {
             Run = last,
@@ -47,7 +48,7 @@ internal sealed class ResumedPlan
             LeftOut = left.Count(index => !request.Plan.Nodes[index].IsHook),
             Changed = [.. Names(toRun).Where(changed.Contains)],
             Added = [.. Names(toRun).Where(name => !past.ContainsKey(name))],
-            Kept = [.. Names(kept)],
+            Kept = [.. Names(kept).Intersect(Names(asked))],
         };
     }
 

@@ -33,7 +33,7 @@ internal static class EngineCopy
         using (var writer = database.Write(RowShape.Table, columns, [], new WriteOptions()))
         {
             using var pipeline = new LoadPipeline(
-                "rows", reader, guard, hasHash: false, resources, CancellationToken.None);
+                "rows", reader, guard, hashes: null, resources, CancellationToken.None);
             pipeline.HasTurn();
             while (pipeline.TryTake(out var batch))
             {

@@ -23,6 +23,8 @@ internal sealed class RowFormatTests
         public double Value;
     }
 
+    private sealed record Loose(object?[] Values, object? Value);
+
     private sealed record Nested(Wide Inner);
 
     [Test]
@@ -55,6 +57,19 @@ internal sealed class RowFormatTests
         Assert.That(ThereAndBack((1, "one")), Is.EqualTo((1, "one")));
         Assert.That(ThereAndBack("text"), Is.EqualTo("text"));
         Assert.That(ThereAndBack<string?>(null), Is.Null);
+    }
+
+    [Test]
+    public void Objects_come_back_as_what_they_are()
+    {
+        object?[] values = [1, "two", null, 3L, 4.50m, new DateTime(2024, 2, 29), Guid.Empty, true];
+        var row = ThereAndBack(new Loose(values, 0.5));
+
+        Assert.That(row.Values, Is.EqualTo(values));
+        Assert.That(row.Values[3], Is.TypeOf<long>());
+        Assert.That(row.Value, Is.EqualTo(0.5));
+        Assert.That(() => ThereAndBack(new Loose([], new Version())),
+            Throws.TypeOf<NotSupportedException>().With.Message.StartsWith("a Version cannot be written"));
     }
 
     [Test]

@@ -3,59 +3,42 @@ using Orchestrator.Dataflow.Transforms;
 
 namespace Orchestrator.Dataflow.Tests.Stress;
 
-/// <summary>What becomes of a random flow.</summary>
-internal enum Fate
-{
-    /// <summary>Nothing happens to it.</summary>
-    Undisturbed,
-
-    /// <summary>A worker fails at some row.</summary>
-    Fails,
-
-    /// <summary>Somebody cancels it after a few milliseconds.</summary>
-    IsCancelled,
-}
-
 /// <summary>
-/// A flow of up to some sixty workers that a seed makes: any sources, transforms and targets, buffers down to one row,
+/// A flow of up to some sixty workers of any shape: any sources, transforms and targets, buffers down to one row,
 /// links down to one buffer, workers that are slow at times. Beside each open output stands what a sequential program
 /// says about its rows.
 /// </summary>
 internal sealed class RandomFlow
 {
     private const int Modulus = 1000;
-    private readonly Random _dice;
-    private readonly int _delays;
-    private readonly long _failsAt;
+    private const int WorkersMax = 60;
+    private const int RowsMax = 100_000;
+    private readonly FlowShape _shape;
     private readonly List<(Output<long> Output, List<long> Rows)> _open = [];
     private readonly List<(string Target, List<long> Got, List<long> Wanted)> _targets = [];
+    private readonly Random _dice = new(0);
     private int _made;
     private long _touched;
 
-    public RandomFlow(int seed)
+    public RandomFlow(FlowShape shape)
     {
-        _dice = new Random(seed);
-        _delays = _dice.Next(3);
-        Fate = _dice.Next(8) switch { 0 => Fate.Fails, 1 => Fate.IsCancelled, _ => Fate.Undisturbed };
-        _failsAt = Fate == Fate.Fails ? _dice.Next(3000) : -1;
-        Flow = new Flow($"flow of seed {seed}") { Threads = _dice.Next(1, 5) };
-        Cancels = TimeSpan.FromMilliseconds(_dice.Next(5));
-        AddSource();
-        var workers = _dice.Next(2, 60);
-        while (_made < workers && _open.Sum(each => each.Rows.Count) < 100_000)
+        _shape = shape;
+        Flow = new Flow("random") { Threads = shape.Threads };
+        foreach (var (part, number) in shape.Parts)
         {
-            AddOne();
+            if (_made >= WorkersMax || _open.Sum(each => each.Rows.Count) > RowsMax)
+            {
+                break;
+            }
+
+            _dice = new Random(number);
+            Add(_open.Count == 0 ? Part.Source : part);
         }
 
         _open.ForEach(AddTarget);
     }
 
     public Flow Flow { get; }
-
-    public Fate Fate { get; }
-
-    /// <summary>When it is cancelled, if it is.</summary>
-    public TimeSpan Cancels { get; }
 
     /// <summary>What differs from the sequential program; empty = nothing.</summary>
     public IEnumerable<string> Differences()
@@ -69,28 +52,28 @@ internal sealed class RandomFlow
         }
     }
 
-    private void AddOne()
+    private void Add(Part part)
     {
-        if (_open.Count == 0)
+        Action add = part switch
         {
-            AddSource();
-        }
-
-        switch (_dice.Next(13))
-        {
-            case 0: AddSource(); break;
-            case 1: AddTransform(); break;
-            case 2: AddFilter(); break;
-            case 3 or 4: AddMulticast(); break;
-            case 5: AddSplit(); break;
-            case 6: AddUnion(); break;
-            case 7: AddSort(); break;
-            case 8: AddUnionSorted(); break;
-            case 9: AddDistinct(); break;
-            case 10: AddAggregate(); break;
-            case 11: AddJoin(); break;
-            default: AddLookup(); break;
-        }
+            Part.Source => AddSource,
+            Part.Transform => AddTransform,
+            Part.Filter => AddFilter,
+            Part.Multicast => AddMulticast,
+            Part.Split => AddSplit,
+            Part.Union => AddUnion,
+            Part.Sort => AddSort,
+            Part.UnionSorted => AddUnionSorted,
+            Part.Distinct => AddDistinct,
+            Part.Aggregate => AddAggregate,
+            Part.Join => AddJoin,
+            Part.Lookup => AddLookup,
+            Part.PartialLookup => AddPartialLookup,
+            Part.Rejecting => AddRejecting,
+            Part.Buffer => AddBuffer,
+            _ => AddComposite,
+        };
+        add();
     }
 
     private void AddSource()
@@ -217,6 +200,42 @@ internal sealed class RandomFlow
         Open(lookup.Misses, rows.Where(row => !keys.Contains(row % 50)));
     }
 
+    private void AddPartialLookup()
+    {
+        var (from, rows) = Take();
+        var options = new PartialLookupOptions { KeysPerQuestion = _dice.Next(1, 40), KeysKept = _dice.Next(0, 60) };
+        var lookup = from.Lookup(Name("ask"), row => row % 50, (keys, _) => keys.Where(key => key % 3 != 0),
+            found => found, (row, found) => Touch(row) + found, options, Link());
+        Open(lookup.Output, rows.Where(row => row % 50 % 3 != 0).Select(row => row + (row % 50)));
+        Open(lookup.Misses, rows.Where(row => row % 50 % 3 == 0));
+    }
+
+    private void AddRejecting()
+    {
+        var (from, rows) = Take();
+        var worker = new RowTransform<long, long>(from, Name("rejecting"),
+            row => row % 11 == 0 ? throw new FormatException() : row, Link());
+        worker.Rejects.Max = long.MaxValue;
+        Open(worker.Output, rows.Where(row => row % 11 != 0));
+        Open(worker.Rejects.Output.Transform(Name("rejected"), each => each.Row, link: Link()),
+            rows.Where(row => row % 11 == 0));
+    }
+
+    private void AddBuffer()
+    {
+        var (from, rows) = Take();
+        Open(from.Buffer(Name("buffer"), new SpillOptions { RowsMax = _dice.Next(1, 200) }), rows);
+    }
+
+    private void AddComposite()
+    {
+        using (Flow.Within(Name("composite")))
+        {
+            AddMulticast();
+            AddUnion();
+        }
+    }
+
     private void AddTarget((Output<long> Output, List<long> Rows) from)
     {
         if (_dice.Next(5) == 0)
@@ -245,16 +264,17 @@ internal sealed class RandomFlow
 
     private long Touch(long row)
     {
-        if (_delays == 1 && row % 64 == 0)
+        if (_shape.Delays == 1 && row % 64 == 0)
         {
             Thread.SpinWait(300);
         }
-        else if (_delays == 2 && row % 256 == 0)
+        else if (_shape.Delays == 2 && row % 256 == 0)
         {
             Thread.Yield();
         }
 
-        return _failsAt >= 0 && Interlocked.Increment(ref _touched) == _failsAt ? throw new PlantedException() : row;
+        return _shape.Fate == Fate.Fails && Interlocked.Increment(ref _touched) - 1 == _shape.Moment
+            ? throw new PlantedException() : row;
     }
 
     private void Open(Output<long> output, IEnumerable<long> rows) => _open.Add((output, [.. rows]));

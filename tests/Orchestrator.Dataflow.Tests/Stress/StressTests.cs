@@ -1,12 +1,17 @@
+using FsCheck;
+using FsCheck.Fluent;
+
 namespace Orchestrator.Dataflow.Tests.Stress;
 
-/// <summary>Random flows: they bring the rows of a sequential program, and always come to an end.</summary>
+/// <summary>Random flows: they bring the rows of a sequential program, always come to an end, and leave nothing.
+/// </summary>
 internal sealed class StressTests
 {
+    private const int FlowsBetweenLooks = 50;
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
 
-    private static int First { get; } =
-        int.TryParse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED"), out var seed) ? seed : 1;
+    private static uint First { get; } =
+        uint.TryParse(Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SEED"), out var seed) ? seed : 1;
 
     [Test]
     public void Three_hundred_random_flows_bring_the_rows_of_a_sequential_program() => RunAll(300);
@@ -17,55 +22,92 @@ internal sealed class StressTests
 
     private static void RunAll(int count)
     {
-        var (rows, workers, fates) = (0L, 0, new int[3]);
-        for (var seed = First; seed < First + count; seed++)
+        var (flows, rows, workers, fates) = (0, 0L, 0, new int[3]);
+        var before = OpenFiles();
+        // The second number of FsCheck's seed has to be odd.
+        var config = Config.QuickThrowOnFailure.WithMaxTest(count).WithReplay(First, (2UL * First) + 1);
+        Check.One(config, Prop.ForAll(FlowShape.Any, shape =>
         {
-            var random = new RandomFlow(seed);
-            var result = Run(random, seed);
-            Check(random, result, seed);
+            var random = new RandomFlow(shape);
+            var result = Run(random, shape);
+            Judge(random, result, shape);
             rows += result.Workers.Sum(worker => worker.RowsIn);
             workers = Math.Max(workers, result.Workers.Count);
             fates[(int)result.Outcome]++;
-        }
+            if (++flows % FlowsBetweenLooks == 0)
+            {
+                Assert.That(FlowThreads, Is.Empty.After(5000, 10), "threads of flows that have ended");
+            }
+        }));
 
+        Assert.That(FlowThreads, Is.Empty.After(5000, 10), "threads of flows that have ended");
+        Assert.That(OpenFiles(), Is.LessThan(before + 20), "files of flows that have ended");
         TestContext.Out.WriteLine($"{count} flows of up to {workers} workers from seed {First} on, {rows:N0} rows, "
             + $"{fates[(int)FlowOutcome.Failed]} failed, {fates[(int)FlowOutcome.Cancelled]} cancelled");
     }
 
-    private static FlowResult Run(RandomFlow random, int seed)
+    private static FlowResult Run(RandomFlow random, FlowShape shape)
     {
         using var cancel = new CancellationTokenSource();
-        if (random.Fate == Fate.IsCancelled)
+        if (shape.Fate == Fate.IsCancelled)
         {
-            cancel.CancelAfter(random.Cancels);
+            cancel.CancelAfter(TimeSpan.FromMilliseconds(shape.Moment % 5));
         }
 
         FlowResult? result = null;
         var runs = new Thread(() => result = random.Flow.Run(cancel.Token)) { IsBackground = true };
         runs.Start();
-        Assert.That(runs.Join(Patience), Is.True, () => $"seed {seed} hangs:\n{Still(random.Flow)}");
+        FlowShape.HasHung = !runs.Join(Patience);
+        Assert.That(FlowShape.HasHung, Is.False, () => $"it hangs:\n{Still(random.Flow)}");
         return result!;
     }
 
-    private static void Check(RandomFlow random, FlowResult result, int seed)
+    private static void Judge(RandomFlow random, FlowResult result, FlowShape shape)
     {
+        Assert.That(random.Flow.BuffersAway, Is.Zero, $"buffers of a flow that ended as {result.Outcome}");
         switch (result.Outcome)
         {
             case FlowOutcome.Succeeded:
-                Assert.That(random.Differences(), Is.Empty, $"seed {seed}");
-                Assert.That(random.Flow.BuffersAway, Is.Zero, $"buffers of seed {seed}");
+                Assert.That(random.Differences(), Is.Empty);
                 break;
             case FlowOutcome.Failed:
-                Assert.That(random.Fate, Is.EqualTo(Fate.Fails), $"seed {seed}: {result.Failure}");
-                Assert.That(result.Failure, Is.TypeOf<PlantedException>(), $"seed {seed}");
+                Assert.That(shape.Fate, Is.EqualTo(Fate.Fails), $"{result.Failure}");
+                Assert.That(result.Failure, Is.TypeOf<PlantedException>());
                 break;
             default:
-                Assert.That(random.Fate, Is.EqualTo(Fate.IsCancelled), $"seed {seed}");
+                Assert.That(shape.Fate, Is.EqualTo(Fate.IsCancelled));
                 break;
         }
     }
 
-    private static string Still(Flow flow) => string.Join('\n', flow.Progress().Links
-        .Select(link => $"{link.From}.{link.Output} to {link.To}.{link.Input}: {link.Rows} rows, {link.Waiting} of "
-            + $"{link.Depth} buffers wait"));
+    /// <summary>Names of threads of flows, where the system tells them.</summary>
+    private static string[] FlowThreads() => !OperatingSystem.IsLinux() ? []
+        : [.. Directory.EnumerateDirectories("/proc/self/task").Select(thread => NameIn($"{thread}/comm"))
+            .Where(name => name.StartsWith("flow ", StringComparison.Ordinal))];
+
+    private static string NameIn(string file)
+    {
+        try
+        {
+            return File.ReadAllText(file);
+        }
+        catch (IOException)
+        {
+            // A thread that has ended meanwhile.
+            return "";
+        }
+    }
+
+    private static int OpenFiles() =>
+        OperatingSystem.IsLinux() ? Directory.EnumerateFileSystemEntries("/proc/self/fd").Count() : 0;
+
+    private static string Still(Flow flow)
+    {
+        var workers = flow.Workers.Where(worker => !worker.Turns.IsOver).Select(worker => worker.Name
+            + (worker.HasFinished ? " waits for room to end" : worker.Turns.IsDue ? " is due" : " waits"));
+        var links = flow.Progress().Links.Select(link =>
+            $"{link.From}.{link.Output} to {link.To}.{link.Input}: {link.Rows} rows, {link.Waiting} of {link.Depth} "
+            + "buffers wait");
+        return string.Join('\n', [.. workers, .. links]);
+    }
 }

@@ -166,6 +166,49 @@ internal sealed class TransformTests
     }
 
     [Test]
+    public void Rows_of_one_key_are_put_together_and_taken_apart()
+    {
+        var flow = new Flow();
+        List<string> groups = [];
+        List<string> got = [];
+        var ways = flow.Rows("rows", Left).GroupSorted("group", row => row.Key).Multicast("multicast", 2);
+        ways[0].Transform("text", group => $"{group.Key}:{group.Rows.Count}").To("groups", groups);
+        ways[1].Expand("expand", group => group.Rows.Select(row => row.Value)).To("list", got);
+
+        flow.Run().ThrowOnFailure();
+
+        Assert.That(groups, Is.EqualTo(new[] { "1:1", "2:2", "4:1" }));
+        Assert.That(got, Is.EqualTo(new[] { "a", "b", "c", "d" }));
+    }
+
+    [Test]
+    public void What_cannot_be_taken_apart_or_has_no_key_is_rejected()
+    {
+        var flow = new Flow();
+        List<int> got = [];
+        List<RejectedRow<string>> rejected = [];
+        var groups = new GroupSortedTransform<string, int>(flow.Rows("rows", ["1", "x", "1", "2"]), "group", int.Parse);
+        groups.Rejects.Output.To("rejected", rejected);
+        groups.Output.Expand("expand", group => group.Key == 2 ? throw new FormatException() : group.Rows,
+            errors => errors.Transform("key", each => each.Row.Key).To("rejected groups", got)).Trash("trash");
+
+        flow.Run().ThrowOnFailure();
+
+        Assert.That(rejected.Single().Row, Is.EqualTo("x"));
+        Assert.That(got, Is.EqualTo(new[] { 2 }));
+    }
+
+    [Test]
+    public void Rows_that_are_not_sorted_are_not_put_together()
+    {
+        var flow = new Flow();
+        flow.Rows("rows", [1, 2, 1]).GroupSorted("group", row => row).Trash("trash");
+
+        Assert.That(() => flow.Run().ThrowOnFailure(), Throws.InvalidOperationException.With.Message.EqualTo(
+            "rows of group are not sorted by their key: link a sort before it"));
+    }
+
+    [Test]
     public void Batch_makes_arrays_and_keeps_the_rest()
     {
         var flow = new Flow();

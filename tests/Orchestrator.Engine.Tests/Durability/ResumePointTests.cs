@@ -36,6 +36,19 @@ internal sealed class ResumePointTests
     }
 
     [Test]
+    public void Behind_what_is_not_asked_for_nothing_runs_as_it_loads_nothing_now()
+    {
+        // 1 is not done; 2 and 3 read it, 3 was not done either. 4 was loaded after 5, which reads it.
+        var plan = Plan((1, []), (2, [1]), (3, [1]), (4, []), (5, [4]));
+
+        var point = ResumePoint.Of(
+            plan, index => index is 1 or 3 ? default : new PastOutcome(PastState.Loaded, index == 4 ? 2 : 1),
+            new HashSet<int> { 2, 3, 5 });
+
+        Assert.That(point.Again, Is.EquivalentTo(new[] { 3, 5 }));
+    }
+
+    [Test]
     public void What_the_first_run_was_not_asked_for_stays_out_whatever_it_reads()
     {
         var plan = Plan((1, []), (2, [1]), (3, [2]));

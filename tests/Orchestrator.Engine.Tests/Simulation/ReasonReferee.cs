@@ -5,6 +5,8 @@ namespace Orchestrator.Engine.Tests.Simulation;
 /// <summary>Compares the machine's answers with what the referee knows: one true reason per unfinished node.</summary>
 internal sealed class ReasonReferee(Plan plan, Referee referee)
 {
+    private readonly Dictionary<int, NodeReason> _before = [];
+
     /// <summary>Looks at the answers of a machine, as somebody passes them on.</summary>
     public void Watch(RunMachine machine, Func<NodeReason?, NodeReason?> told)
     {
@@ -17,12 +19,30 @@ internal sealed class ReasonReferee(Plan plan, Referee referee)
             if (reason is { } known)
             {
                 Require(known.Since <= machine.Now && known.Since >= TimeSpan.Zero, "since when");
+                RequireForward(plan.Nodes[node], known);
                 Require(known.Reason == WaitReason.Held || !MustBeHeld(plan.Nodes[node]), "who is held says so");
                 Require(IsTrue(plan.Nodes[node], known, machine.Now), $"the reason {known} of {plan.Nodes[node].Name}");
             }
         }
 
         Require(machine.SlotsInUse == referee.HoldSlots.Count(), "slots in use");
+    }
+
+    /// <summary>
+    /// Of a group: what stays the same began when it did, and what is new not before what was. A package that is let go
+    /// waits for what it has waited for before.
+    /// </summary>
+    private void RequireForward(PlanNode node, NodeReason now)
+    {
+        if (node.Kind != NodeKind.Package && _before.TryGetValue(node.Index, out var before))
+        {
+            var goesForward = now.Since >= before.Since
+                && (now.Since == before.Since || now.Reason != before.Reason || now.Reason != WaitReason.Working);
+            var hasFewerHolds = (now.Reason, before.Reason) is (WaitReason.Held, WaitReason.Held);
+            Require(goesForward || hasFewerHolds, $"since when, of {node.Name}: {now} behind {before}");
+        }
+
+        _before[node.Index] = now;
     }
 
     private bool IsTrue(PlanNode node, NodeReason reason, TimeSpan now)

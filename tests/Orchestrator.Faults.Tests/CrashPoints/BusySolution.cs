@@ -11,6 +11,7 @@ internal static class BusySolution
         ["Merge with watermark"] = "Stage/t_merge",
         ["ReplaceRange"] = "Stage/t_range",
         ["DropAndReload"] = "Stage/t_drop",
+        ["scd"] = "Mart/m_versions",
         ["sql"] = "Work/summary",
     };
 
@@ -98,6 +99,9 @@ internal static class BusySolution
             target: Stage
             objects:
               - {object: m_merge, source: {name: t_merge}, load: {pattern: Merge}, {{{Versioned}}}}
+              - {object: m_versions, kind: scd, source: {name: t_range}, scd: {effectiveFrom: day, deletes: flag},
+                 columns: [{column: id, dataType: int, key: 1}, {column: day, dataType: date},
+                           {column: name, dataType: varchar(60), current: newest}]}
               - {object: m_append, source: {name: t_append}, load: {swap: transaction}, {{{IdName}}}}
           - project: Out
             source: Stage

@@ -39,7 +39,14 @@ internal sealed record CrashCase(
 
         // What is left is looked after first.
         var nth = Time == CrashTime.Recovery ? 1 : 1 + dice.NextInt64(Passings);
-        AssertKilled(Time == CrashTime.Recovery ? night.Continue(At(nth)) : night.Run(At(nth)));
+        var first = Time == CrashTime.Recovery ? night.Continue(At(nth)) : night.Run(At(nth));
+        if (nth > 1 && first.ExitCode == 0)
+        {
+            // Results that come together are one commit, so that a night may pass a point less often than another.
+            return (this with { Passings = nth - 1 }).Run();
+        }
+
+        AssertKilled(first);
         var again = night.Continue(At(Seed % 2 == 0 ? nth : 1));
         var last = again.IsKilled ? night.Continue() : again;
 

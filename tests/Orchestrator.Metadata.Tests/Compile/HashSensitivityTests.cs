@@ -19,11 +19,21 @@ internal sealed class HashSensitivityTests
         "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn", "ColumnDefinition.Constant",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
         "Expectations.At",
-        "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "Command.Items", "Command.Program",
-        "ProcessOptions.At",
+        "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad", "Command.Items",
+        "Command.Program", "ProcessOptions.At", "Plugin.At", "Plugin.Files", "PinnedFile.At", "PluginOption.At",
+        "PluginOption.Json", "ScdOptions.At",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);
+
+    private static readonly Plugin Class = new()
+    {
+        Assembly = "a.dll",
+        Class = "A",
+        Sha256 = "00",
+        With = [new PinnedFile("b.dll", "11", default)],
+        Options = [new PluginOption("o", "\"1\"", "1", default)],
+    };
 
     private static readonly ObjectDefinition Customer = Load("customer") with
     {
@@ -31,6 +41,8 @@ internal sealed class HashSensitivityTests
         Sql = new SqlText("select 1", null, default),
         Check = new CheckRules(),
         Process = Program,
+        Plugin = Class,
+        Scd = new ScdOptions(),
         DependsOn = [Needs("first")],
         Procedure = new Procedure
         {
@@ -82,6 +94,17 @@ internal sealed class HashSensitivityTests
         ("ObjectSource.Command", Source(s => s with { Command = new Command(["b"], ["b"]) })),
         ("ObjectDefinition.Process", o => o with { Process = null }),
         ("ObjectDefinition.Idempotent", o => o with { Idempotent = true }),
+        ("ObjectDefinition.Plugin", o => o with { Plugin = null }),
+        ("Plugin.Assembly", Plugin(p => p with { Assembly = "b.dll" })),
+        ("Plugin.Class", Plugin(p => p with { Class = "B" })),
+        ("Plugin.Sha256", Plugin(p => p with { Sha256 = "22" })),
+        ("Plugin.With", Plugin(p => p with { With = [] })),
+        ("Plugin.Reads", Plugin(p => p with { Reads = ["Files"] })),
+        ("Plugin.Options", Plugin(p => p with { Options = [] })),
+        ("PinnedFile.Name", Plugin(p => p with { With = [p.With[0] with { Name = "c.dll" }] })),
+        ("PinnedFile.Sha256", Plugin(p => p with { With = [p.With[0] with { Sha256 = "33" }] })),
+        ("PluginOption.Name", Plugin(p => p with { Options = [p.Options[0] with { Name = "p" }] })),
+        ("PluginOption.Written", Plugin(p => p with { Options = [p.Options[0] with { Written = "2" }] })),
         ("ProcessOptions.Command", o => o with { Process = Program with { Command = new Command(["b"], ["b"]) } }),
         ("ProcessOptions.Environment", o => o with { Process = Program with { Environment = ["A"] } }),
         ("ProcessOptions.Folder", o => o with { Process = Program with { Folder = "in" } }),
@@ -133,7 +156,7 @@ internal sealed class HashSensitivityTests
         ("CheckRules.Unique", Check(new CheckRules { Unique = ["a"] })),
         ("CheckRules.NotNull", Check(new CheckRules { NotNull = ["a"] })),
         ("CheckRules.ReturnsNothing", Check(new CheckRules { ReturnsNothing = new SqlText("x", null, default) })),
-        ("LoadOptions.Pattern", Loading(new LoadOptions { Pattern = To(LoadPattern.Append) })),
+        ("LoadOptions.Pattern", o => Patterned(o, LoadPattern.Append)),
         ("LoadOptions.Swap", Loading(new LoadOptions { Swap = To(Swap.Shadow) })),
         ("LoadOptions.FastLoad", Loading(new LoadOptions { FastLoad = To(false) })),
         ("LoadOptions.CommitRows", Loading(new LoadOptions { CommitRows = To(5L) })),
@@ -172,6 +195,14 @@ internal sealed class HashSensitivityTests
         ("ColumnDefinition.Value", Column(c => c with { Value = "${var:Tenant}" })),
         ("ColumnDefinition.Policies", Column(c => c with { Policies = new Policies { OnNull = To(Policy.Redirect) } })),
         ("ColumnDefinition.Sensitive", Column(c => c with { Sensitive = true })),
+        ("ColumnDefinition.Change", Column(c => c with { Change = ColumnChange.Fixed })),
+        ("ColumnDefinition.Previous", Column(c => c with { Previous = "Before" })),
+        ("ColumnDefinition.Current", Column(c => c with { Current = "Now" })),
+        ("ObjectDefinition.Scd", o => o with { Scd = new ScdOptions { Deletes = DeletedRows.Close } }),
+        ("ScdOptions.EffectiveFrom", o => o with { Scd = new ScdOptions { EffectiveFrom = "At" } }),
+        ("ScdOptions.OpenEnd", o => o with { Scd = new ScdOptions { OpenEnd = null } }),
+        ("ScdOptions.Deletes", o => o with { Scd = new ScdOptions { Deletes = DeletedRows.Flag } }),
+        ("ScdOptions.SurrogateKey", o => o with { Scd = new ScdOptions { SurrogateKey = "Sk" } }),
         ("SystemColumn.Role", System(s => s with { Role = "RowHash" })),
         ("SystemColumn.Column", System(s => s with { Column = "x" })),
         ("SystemColumn.DataType", System(s => s with { DataType = new SqlType(SqlTypeKind.Int) })),
@@ -189,6 +220,15 @@ internal sealed class HashSensitivityTests
         Assert.That(after.Hash, Is.Not.EqualTo(before.Hash));
     }
 
+    // What keeps versions has no pattern to choose.
+    [Test]
+    public void The_pattern_of_what_keeps_no_versions_changes_the_hash()
+    {
+        var (before, after) = (Patterned(Customer, LoadPattern.Merge), Patterned(Customer, LoadPattern.Append));
+
+        Assert.That(LastPackage(Compile(after)).Hash, Is.Not.EqualTo(LastPackage(Compile(before)).Hash));
+    }
+
     [Test]
     public void Every_property_of_an_object_is_changed_above_or_named_as_meaningless()
     {
@@ -198,7 +238,8 @@ internal sealed class HashSensitivityTests
             typeof(Dependency), typeof(LoadOptions), typeof(ErrorOptions), typeof(Policies), typeof(RetryPolicy),
             typeof(ColumnDefinition), typeof(SystemColumn), typeof(Hook),
             typeof(Expectations), typeof(Procedure), typeof(ProcedureArgument), typeof(ProcedureOutput),
-            typeof(ProcessOptions), typeof(Command),
+            typeof(ProcessOptions), typeof(Command), typeof(Plugin), typeof(PinnedFile), typeof(PluginOption),
+            typeof(ScdOptions),
         ];
         var properties = types.SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
             .Select(property => $"{type.Name}.{property.Name}"));
@@ -233,12 +274,18 @@ internal sealed class HashSensitivityTests
     private static Func<ObjectDefinition, ObjectDefinition> Procedure(Func<Procedure, Procedure> change) =>
         o => o with { Procedure = change(o.Procedure!) };
 
+    private static Func<ObjectDefinition, ObjectDefinition> Plugin(Func<Plugin, Plugin> change) =>
+        o => o with { Plugin = change(o.Plugin!) };
+
     private static Func<ObjectDefinition, ObjectDefinition> Hook(Func<Hook, Hook> change) =>
         o => o with { Hooks = [change(o.Hooks[0])] };
 
     private static Func<ObjectDefinition, ObjectDefinition> Check(CheckRules check) => o => o with { Check = check };
 
     private static Func<ObjectDefinition, ObjectDefinition> Loading(LoadOptions load) => o => o with { Load = load };
+
+    private static ObjectDefinition Patterned(ObjectDefinition definition, LoadPattern pattern) =>
+        definition with { Scd = null, Load = new LoadOptions { Pattern = To(pattern) } };
 
     private static Func<ObjectDefinition, ObjectDefinition> Retry(Func<RetryPolicy, RetryPolicy> change) =>
         o => o with { Retry = To(change(o.Retry.Value)) };

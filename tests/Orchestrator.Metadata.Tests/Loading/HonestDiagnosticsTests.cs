@@ -57,7 +57,8 @@ internal sealed class HonestDiagnosticsTests
     [Test]
     public void A_key_of_a_later_version_within_braces_has_no_repair_that_would_comment_the_brace_out()
     {
-        var loaded = Load(Solution, Customer.Replace("key: 1", "change: track", StringComparison.Ordinal));
+        var loaded = Load(
+            Solution.Replace("batch: Nightly,", "batch: Nightly, alerts: [],", StringComparison.Ordinal), Customer);
 
         var found = loaded.Diagnostics.Single();
         Assert.That((found.Code, found.Fix, found.Suggestion), Is.EqualTo(("ORC1011", (Fix?)null, (string?)null)));

@@ -37,6 +37,6 @@ internal sealed class SolutionSchemaTests
         var keys = schema["definitions"]!["object"]!["properties"]!.AsObject().Select(key => key.Key).ToList();
 
         Assert.That(keys, Does.Contain("columns").And.Contain("onTruncation"));
-        Assert.That(keys, Has.None.EqualTo("absorb").And.None.EqualTo("scd"));
+        Assert.That(keys, Has.None.EqualTo("absorb").And.None.EqualTo("dataflow"));
     }
 }

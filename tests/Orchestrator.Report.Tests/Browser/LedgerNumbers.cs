@@ -106,9 +106,10 @@ internal static class LedgerNumbers
                 group by why order by count(*) desc, min(node))
             """,
         ["rejected"] = """
-            select n.name, printf('rejected=%d truncated=%d read=%d attempt=%d', rows_rejected, rows_truncated,
-                rows_read, attempt)
-            from nodes n join attempts a on a.attempt = n.last_attempt where rows_rejected + rows_truncated > 0
+            select n.name, printf('rejected=%d truncated=%d closed=%d read=%d attempt=%d', rows_rejected,
+                rows_truncated, rows_closed, rows_read, attempt)
+            from nodes n join attempts a on a.attempt = n.last_attempt
+            where rows_rejected + rows_truncated + rows_closed > 0
             order by rows_rejected desc, rows_truncated desc, n.node
             """,
     };

@@ -61,4 +61,8 @@ internal enum Mistake
 
     /// <summary>The setting of a database is not put back behind a dead run.</summary>
     ScopeForgotten,
+
+    /// <summary>What a retry leaves as it is gets into the ledger with its first turn, and not with its beginning.
+    /// </summary>
+    DoneNotBegunWith,
 }

@@ -49,6 +49,7 @@ internal sealed class SimRun
         Started = _clock.Begin,
         Origin = new RunOrigin("host", "ann", 1, ""),
         Continues = continues,
+        Done = _world.Mistake == Mistake.DoneNotBegunWith ? new Dictionary<int, string>() : _done,
     };
 
     public bool HasRelaxed(SimTarget target) => _scopes.Values.Any(scope => scope.Database == target.Name);

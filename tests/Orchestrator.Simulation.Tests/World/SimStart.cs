@@ -200,6 +200,11 @@ internal sealed class SimStart(SimWorld world, SimProcess process)
         world.Random.NextBytes(bytes);
         var id = new Guid(bytes);
         var beginning = run.Beginning(continues?.Number);
+        if (continues is null)
+        {
+            world.Referee.BeginsAnew();
+        }
+
         process.Write(() => process.Commits.Begin(beginning, id, process.Held), () =>
         {
             process.Commits.Held = process.Held;

@@ -19,6 +19,7 @@ internal sealed class WorldReferee(SimWorld world)
     private readonly Dictionary<int, int> _sources = [];
     private readonly Dictionary<int, long> _taken = [];
     private readonly HashSet<long> _running = [];
+    private readonly HashSet<int> _done = [];
     private string _holder = "";
     private TimeSpan _lastsUntil;
     private long _newest;
@@ -51,6 +52,9 @@ internal sealed class WorldReferee(SimWorld world)
         _newest = run;
         CheckHolders(process);
     }
+
+    /// <summary>A run that continues no other one is being recorded.</summary>
+    public void BeginsAnew() => _done.Clear();
 
     /// <summary>Something of a process was committed in the ledger.</summary>
     public void LedgerCommitted(SimProcess process)
@@ -122,6 +126,9 @@ internal sealed class WorldReferee(SimWorld world)
         {
             world.Require(IsLoaded(package), "what a retry takes for done is on disk");
         }
+
+        world.Require(_done.IsSubsetOf(point.Done), "what a retry has taken for done no later one runs again");
+        _done.UnionWith(point.Done);
 
         Successes += point.Again.Count == 0 ? 1 : 0;
     }

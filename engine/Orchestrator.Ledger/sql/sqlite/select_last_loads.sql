@@ -1,6 +1,6 @@
 SELECT a.attempt, a.run, a.node, a.number, a.state, a.started_at, a.ended_at, a.queued, a.waiting, a.working,
        a.load_path, a.bytes_read, a.rows_read, a.rows_inserted, a.rows_updated, a.rows_unchanged, a.rows_duplicate,
-       a.rows_filtered, a.rows_rejected, a.rows_truncated, a.thread, a.scope, n.name
+       a.rows_filtered, a.rows_rejected, a.rows_truncated, a.thread, a.scope, a.rows_closed, n.name
 FROM nodes n
 JOIN runs e ON e.run = n.run
 LEFT JOIN attempts a ON a.attempt = (
@@ -12,5 +12,5 @@ LEFT JOIN attempts a ON a.attempt = (
     WHERE m.name = n.name AND m.kind = 'Package'
     ORDER BY m.run DESC, b.number DESC
     LIMIT 1)
-WHERE n.run = ?1 AND n.kind = 'Package' AND n.package_kind = 'load'
+WHERE n.run = ?1 AND n.kind = 'Package' AND n.package_kind IN ('load', 'dataflow')
 ORDER BY n.node

@@ -19,7 +19,7 @@ internal static class LedgerCheck
                 Where = ledger.Name,
                 Why = fault.Message.TrimEnd('.'),
                 Verb = fault.Code == LedgerCodes.Older ? "ledger migrate"
-                    : ledger.IsFile ? restore : $"connections test {ledger.Name}",
+                    : ledger.IsFile ? restore : $"connections test {ShellWord.Quoted(ledger.Name)}",
             };
             yield break;
         }

@@ -134,7 +134,7 @@ internal sealed partial class TargetLook(
 
     // Through whichever connection: several may lead to one database.
     private HashSet<(string, string)> Written(IPlatform platform, Func<ObjectDefinition, TableName> name) =>
-        [.. solution.Projects.SelectMany(project => project.Objects).Where(each => each.Kind == "load"
+        [.. solution.Projects.SelectMany(project => project.Objects).Where(each => each.IsLoad
             && Leads(each.Target.Connection, platform)).Select(name).Select(platform.Dialect.Fold)];
 
     private bool Leads(string connection, IPlatform platform) =>

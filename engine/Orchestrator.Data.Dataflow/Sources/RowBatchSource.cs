@@ -1,0 +1,102 @@
+using Orchestrator.Dataflow;
+
+namespace Orchestrator.Data.Dataflow.Sources;
+
+/// <summary>Sends the row batches of a reader, a few of which are on their way at a time.</summary>
+public sealed class RowBatchSource : Source<ColumnBatch>
+{
+    private readonly Func<CancellationToken, IRowReader> _open;
+    private readonly Action? _interrupt;
+    private readonly MemoryBudget _memory;
+    private readonly HashSet<ColumnBatch> _away = [];
+    private IReadOnlyList<BatchColumn> _columns = [];
+    private CancellationToken _cancellation;
+    private CancellationTokenRegistration _stop;
+    private IRowReader? _reader;
+    private RowBatchPool? _pool;
+    private volatile bool _isReading;
+
+    /// <param name="flow">The flow that it is added to.</param>
+    /// <param name="name">Unique within the flow.</param>
+    /// <param name="open">Opens the reader, in each run anew, on the source's own thread.</param>
+    /// <param name="interrupt">Ends what the reader waits for, from any thread; null = nothing can.</param>
+    /// <param name="memory">What bounds the bytes of its batches; a bound of its own unless given.</param>
+    public RowBatchSource(Flow flow, string name, Func<CancellationToken, IRowReader> open, Action? interrupt = null,
+        MemoryBudget? memory = null)
+        : base(flow, name) =>
+        (_open, _interrupt, _memory) = (open, interrupt, memory ?? new RunResources().Memory);
+
+    /// <summary>Its batches are as large as many buffers of rows, so one of them is a buffer.</summary>
+    public static LinkOptions Link { get; } = new() { RowsPerBuffer = 1, Depth = 2 };
+
+    /// <inheritdoc/>
+    protected override bool MayBlock => true;
+
+    /// <inheritdoc/>
+    protected override void Begin(CancellationToken cancellation)
+    {
+        _cancellation = cancellation;
+        _stop = cancellation.Register(() =>
+        {
+            if (_isReading)
+            {
+                _interrupt?.Invoke();
+            }
+        });
+    }
+
+    /// <inheritdoc/>
+    protected override bool Produce()
+    {
+        _isReading = true;
+        if (_reader is null)
+        {
+            _reader = _open(_cancellation);
+            _columns = [.. _reader.Columns.Select((column, place) => new BatchColumn(column, place))];
+            _pool = new RowBatchPool(_memory, _reader.Columns);
+        }
+
+        var batch = Away(_pool!.Rent(_cancellation));
+        if (!_reader.Read(batch.Rows, _cancellation))
+        {
+            _isReading = false;
+            batch.Dispose();
+            return false;
+        }
+
+        Output.Add(batch);
+        return true;
+    }
+
+    /// <inheritdoc/>
+    protected override void End()
+    {
+        _isReading = false;
+        _stop.Dispose();
+        foreach (var batch in _away.ToArray())
+        {
+            batch.Dispose();
+        }
+
+        _reader?.Dispose();
+        _pool?.Dispose();
+        (_reader, _pool) = (null, null);
+    }
+
+    private ColumnBatch Away(RowBatch rows)
+    {
+        var batch = new ColumnBatch(rows, _columns, left =>
+        {
+            lock (_away)
+            {
+                _away.Remove(left);
+            }
+        });
+        lock (_away)
+        {
+            _away.Add(batch);
+        }
+
+        return batch;
+    }
+}

@@ -1,0 +1,57 @@
+namespace Orchestrator.Data;
+
+/// <content>Tables that a load works in beside its load table, and statements that change rows by those of another
+/// table.</content>
+public abstract partial class Dialect
+{
+    /// <summary>The table of rows that are staged before they are computed into the load table.</summary>
+    public TableName StagedTable(TableName target, long attempt) => WorkTable(target, attempt, "rows");
+
+    /// <summary>A further table of an attempt on a target.</summary>
+    /// <param name="target">The target.</param>
+    /// <param name="attempt">Number of the attempt.</param>
+    /// <param name="word">What it is, in four letters: names have no room for more.</param>
+    public TableName WorkTable(TableName target, long attempt, string word)
+    {
+        const string loads = "load_";
+        var load = LoadTable(target, attempt);
+        var at = load.Name.IndexOf(loads, StringComparison.Ordinal);
+        return load with { Name = $"{load.Name[..at]}{word}_{load.Name[(at + loads.Length)..]}" };
+    }
+
+    /// <summary>Sets columns of the rows of one table (t) that go with rows of another (s).</summary>
+    /// <param name="target">The table that is changed, named t in values and condition.</param>
+    /// <param name="from">The other, named s.</param>
+    /// <param name="sets">The columns and what they are set to.</param>
+    /// <param name="where">Condition that two rows go together; at most one goes with each that is changed.</param>
+    public virtual string UpdateFrom(
+        TableName target, TableName from, IReadOnlyList<(string Column, string Value)> sets, string where) =>
+        $"UPDATE {Quote(target)} AS t SET {Assigned(sets)} FROM {Quote(from)} AS s WHERE {where}";
+
+    /// <summary>Sets columns of the rows of a table, named t, that meet a condition.</summary>
+    public virtual string Update(TableName table, IReadOnlyList<(string Column, string Value)> sets, string where) =>
+        $"UPDATE {Quote(table)} AS t SET {Assigned(sets)} WHERE {where}";
+
+    /// <summary>Columns with their new values, as they stand behind SET.</summary>
+    protected string Assigned(IReadOnlyList<(string Column, string Value)> sets) =>
+        string.Join(", ", sets.Select(set => $"{Quote(set.Column)} = {set.Value}"));
+
+    /// <summary>What a column of type bit holds, as a constant.</summary>
+    public virtual string Flag(bool value) => value ? "1" : "0";
+
+    /// <summary>A text parameter as a value of a column's type wherever it stands.</summary>
+    public virtual string Typed(RowColumn column, string parameter) => Limit(column, parameter);
+
+    /// <summary>Lets the server count the rows of a table that was just filled for its plans; empty where it knows
+    /// them or plans by nothing.</summary>
+    public virtual string CountFilled(TableName table) => "";
+
+    /// <summary>Lets rows of a work table be found by columns where no join would see to that itself; empty where one
+    /// does.</summary>
+    public virtual string IndexWork(TableName table, IReadOnlyList<string> columns) => "";
+
+    /// <summary>Keeps one row for each value of columns together, and lets it be found.</summary>
+    public virtual string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns) =>
+        $"CREATE UNIQUE INDEX {Quote(OwnPrefix + "versions")} ON {Quote(table)} "
+        + $"({QuoteList(columns.Select(column => column.Name))})";
+}

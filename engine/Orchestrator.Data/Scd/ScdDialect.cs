@@ -1,0 +1,177 @@
+namespace Orchestrator.Data.Scd;
+
+/// <summary>
+/// Statements that keep the versions of keys (slowly changing dimension), set by set: what is delivered is held against
+/// the newest version of its key by one join, and only what that does not decide is looked at among all versions
+/// (<see cref="ScdHistoryDialect"/>). Text only; parameters are @moment, @open and @attempt.
+/// </summary>
+/// <param name="dialect">How the platform writes.</param>
+/// <param name="tables">The tables.</param>
+/// <param name="rows">Their columns.</param>
+public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows rows)
+{
+    private readonly ScdWords w = new(dialect, rows);
+
+    /// <summary>The columns of the work table.</summary>
+    /// <param name="load">Those of the load table, but its number.</param>
+    public IReadOnlyList<RowColumn> WorkColumns(IReadOnlyList<RowColumn> load) =>
+    [
+        w.Numbered, .. load.Select(column => column with { Source = ValueSource.Rows }), w.Time(ScdWords.At),
+        w.Time(ScdWords.From), w.Time(ScdWords.To), w.Time(ScdWords.Known), ScdWords.Number(ScdWords.Version),
+        ScdWords.Number(ScdWords.Action), ScdWords.Number(ScdWords.Outcome), ScdWords.Number(ScdWords.Simple),
+    ];
+
+    /// <summary>The columns of the table of keys that come more than once.</summary>
+    public IReadOnlyList<RowColumn> TwinColumns => [.. w.KeyColumns];
+
+    /// <summary>Of rows with one key and one time the last one that was read stays.</summary>
+    public string RemoveDuplicates =>
+        $"DELETE FROM {dialect.Quote(tables.Load)} WHERE {w.Row} IN (SELECT {w.Row} FROM (SELECT {w.Row}, row_number() "
+        + $"OVER (PARTITION BY {w.Key()}{(rows.Effective is { } at ? ", " + w.Q(at) : "")} ORDER BY {w.Row} DESC) "
+        + $"AS place FROM {dialect.Quote(tables.Load)}) AS numbered WHERE place > 1)";
+
+    /// <summary>Keeps the keys that come more than once.</summary>
+    public string FindTwins =>
+        $"INSERT INTO {dialect.Quote(tables.Twins)} ({w.Key()}) SELECT {w.Key()} FROM {dialect.Quote(tables.Load)} "
+        + $"GROUP BY {w.Key()} HAVING {dialect.CountRows} > 1";
+
+    /// <summary>
+    /// Takes the rows that do something into the work table: not those that are the newest version of their key
+    /// already, or come behind it with nothing new.
+    /// </summary>
+    /// <param name="load">Columns of the load table, but its number.</param>
+    /// <param name="hasTwins">Whether a key comes more than once.</param>
+    /// <param name="isEmpty">Whether the target is.</param>
+    public string Sort(IReadOnlyList<RowColumn> load, bool hasTwins, bool isEmpty)
+    {
+        var at = rows.Effective is { } name ? w.C("s", name) : w.Moment;
+        var isMissing = $"{w.C("t", w.Key1)} IS NULL";
+        var isEqual = $"{w.C("t", rows.Hash)} = {w.C("s", rows.Hash)}";
+        // What has no open version may have closed ones.
+        var first = rows.Closes && !isEmpty ? ScdAction.Unknown : ScdAction.New;
+        var twin = hasTwins ? $"WHEN {w.C("d", w.Key1)} IS NOT NULL THEN {ScdAction.Unknown} " : "";
+        var action = $"CASE {twin}WHEN {isMissing} THEN {first} WHEN {at} < {w.C("t", rows.From.Name)} THEN "
+            + $"{ScdAction.Unknown} WHEN {isEqual} THEN {ScdAction.None} WHEN {at} = {w.C("t", rows.From.Name)} THEN "
+            + $"{ScdAction.Correct} ELSE {ScdAction.New} END";
+        var columns = dialect.QuoteList(load.Select(column => column.Name).Prepend(dialect.RowNumber.Name));
+        var values = string.Join(", ", load.Select(column => w.C("s", column.Name)).Prepend($"s.{w.Row}"));
+        return $"INSERT INTO {dialect.Quote(tables.Work)} ({columns}, {Own()}) SELECT {values}, {at}, {at}, {w.Open}, "
+            + $"{w.C("t", rows.From.Name)}, CASE WHEN {isMissing} THEN 1 ELSE {w.C("t", rows.Version.Name)} + 1 END, "
+            + $"{action}, 0, 1 FROM {dialect.Quote(tables.Load)} AS s LEFT JOIN {dialect.Quote(tables.Target)} AS t "
+            + $"ON {w.SameKey("t", "s")} AND {w.C("t", rows.Current.Name)} = {dialect.Flag(true)}"
+            + (hasTwins ? $" LEFT JOIN {dialect.Quote(tables.Twins)} AS d ON {w.SameKey("d", "s")}" : "")
+            + $" WHERE {(hasTwins ? $"{w.C("d", w.Key1)} IS NOT NULL OR " : "")}{isMissing} OR CASE WHEN {isEqual} AND "
+            + $"{at} >= {w.C("t", rows.From.Name)}{Same()} THEN 1 ELSE 0 END = 0";
+    }
+
+    /// <summary>Counts the rows that need a look at all versions of their key.</summary>
+    public string CountUnknown =>
+        $"SELECT {dialect.CountRows} FROM {dialect.Quote(tables.Work)} WHERE {w.Q(ScdWords.Action)} = "
+        + ScdAction.Unknown;
+
+    /// <summary>Tells of each row what it counts as, where the newest version has decided that.</summary>
+    public string Judge => dialect.Update(
+        tables.Work,
+        [
+            (ScdWords.Outcome, $"CASE WHEN {w.C("t", ScdWords.Action)} = {ScdAction.None} THEN 0 "
+                + $"WHEN {w.C("t", ScdWords.Known)} IS NULL THEN 1 ELSE 2 END"),
+        ],
+        $"{w.C("t", ScdWords.Simple)} = 1");
+
+    /// <summary>Ends the newest versions that a simple row follows.</summary>
+    public string Cut => dialect.UpdateFrom(
+        tables.Target, tables.Work,
+        [(rows.To.Name, w.C("s", ScdWords.At)), (rows.Current.Name, dialect.Flag(false)), Attempt],
+        $"{w.SameKey("t", "s")} AND {w.C("t", rows.Current.Name)} = {dialect.Flag(true)} AND "
+        + $"{w.C("s", ScdWords.Simple)} = 1 AND {w.C("s", ScdWords.Action)} = {ScdAction.New}");
+
+    /// <summary>Corrects the versions that begin when a row does.</summary>
+    public string Correct => dialect.UpdateFrom(
+        tables.Target, tables.Work, [.. rows.Own.Select(column => (column.Name, w.C("s", column.Name)))],
+        $"{w.SameKey("t", "s")} AND {w.C("t", rows.From.Name)} = {w.C("s", ScdWords.At)} AND "
+        + $"{w.C("s", ScdWords.Action)} = {ScdAction.Correct}");
+
+    /// <summary>The greatest number of a version.</summary>
+    public string? LastNumber => rows.Surrogate is { } number
+        ? $"SELECT max({w.Q(number.Name)}) FROM {dialect.Quote(tables.Target)}" : null;
+
+    /// <summary>Adds the new versions; @last is the greatest number before.</summary>
+    public string Add
+    {
+        get
+        {
+            (string Name, string Value)[] all =
+            [
+                .. rows.Key.Concat(rows.Own).Select(column => (column.Name, w.C("s", column.Name))),
+                .. ScdKeyDialect.ColumnsOf(rows).Select(column => (column.Name, w.C("k", column.Name))),
+                (rows.From.Name, w.C("s", ScdWords.From)), (rows.To.Name, w.C("s", ScdWords.To)),
+                (rows.Current.Name, IsCurrent("s")), (rows.Version.Name, w.C("s", ScdWords.Version)),
+                .. rows.Deleted is { } deleted
+                    ? [(deleted.Name, dialect.Flag(false))] : Array.Empty<(string, string)>(),
+                .. rows.Surrogate is { } number
+                    ? [(number.Name, $"@last + row_number() OVER (ORDER BY {w.Key("s")}, {w.C("s", ScdWords.From)})")]
+                    : Array.Empty<(string, string)>(),
+            ];
+            return $"INSERT INTO {dialect.Quote(tables.Target)} ({dialect.QuoteList(all.Select(one => one.Name))}) "
+                + $"SELECT {string.Join(", ", all.Select(one => one.Value))} FROM {dialect.Quote(tables.Work)} AS s"
+                + (rows.OfKey.Count > 0 ? $" JOIN {dialect.Quote(tables.Values)} AS k ON {w.SameKey("k", "s")}" : "")
+                + $" WHERE {w.C("s", ScdWords.Action)} IN ({ScdAction.New}, {ScdAction.Reopen})";
+        }
+    }
+
+    /// <summary>Notes the newest row of each key that was flagged as deleted; null = none is.</summary>
+    public string? JudgeFlagged => rows.Deleted is not { } deleted ? null : dialect.UpdateFrom(
+        tables.Work, tables.Target, [(ScdWords.Outcome, "2")],
+        $"{w.SameKey("t", "s")} AND {w.C("s", rows.Current.Name)} = {dialect.Flag(true)} AND "
+        + $"{w.C("s", deleted.Name)} = {dialect.Flag(true)} AND {w.C("t", ScdWords.Outcome)} = 0 AND NOT EXISTS ("
+        + $"SELECT 1 FROM {dialect.Quote(tables.Work)} AS x WHERE {w.SameKey("x", "t")} AND "
+        + $"{w.C("x", ScdWords.At)} > {w.C("t", ScdWords.At)})");
+
+    /// <summary>Takes the flag from the keys that are delivered again; null = there is none.</summary>
+    public string? Unflag => rows.Deleted is not { } deleted ? null : dialect.UpdateFrom(
+        tables.Target, tables.Keys, [(deleted.Name, dialect.Flag(false)), Attempt],
+        $"{w.SameKey("t", "s")} AND {w.C("t", rows.Current.Name)} = {dialect.Flag(true)} AND "
+        + $"{w.C("t", deleted.Name)} = {dialect.Flag(true)}");
+
+    /// <summary>Closes or flags the keys that are not delivered; null = they stay.</summary>
+    public string? CloseMissing => !rows.IsWhole ? null : dialect.Update(
+        tables.Target,
+        rows.Deleted is { } deleted
+            ? [(deleted.Name, dialect.Flag(true)), Attempt]
+            : [(rows.To.Name, w.Moment), (rows.Current.Name, dialect.Flag(false)), Attempt],
+        $"{w.C("t", rows.Current.Name)} = {dialect.Flag(true)} AND "
+        + (rows.Deleted is { } flag ? $"{w.C("t", flag.Name)} = {dialect.Flag(false)}"
+            : $"{w.C("t", rows.From.Name)} < {w.Moment}")
+        + $" AND NOT EXISTS (SELECT 1 FROM {dialect.Quote(tables.Load)} AS s WHERE {w.SameKey("s", "t")})");
+
+    /// <summary>Counts the rows that count as @outcome.</summary>
+    public string CountOutcome =>
+        $"SELECT {dialect.CountRows} FROM {dialect.Quote(tables.Work)} WHERE {w.Q(ScdWords.Outcome)} = @outcome AND "
+        + $"{w.Q(ScdWords.Action)} <> {ScdAction.Reopen}";
+
+    /// <summary>What lets the keys of the load table be found; empty where it need not.</summary>
+    public string IndexLoad => dialect.IndexWork(tables.Load, [.. rows.Key.Select(column => column.Name)]);
+
+    /// <summary>What lets the rows of a key be found in the work table; empty where it need not.</summary>
+    public string IndexRows =>
+        dialect.IndexWork(tables.Work, [.. rows.Key.Select(column => column.Name), ScdWords.At]);
+
+    /// <summary>What finds a version of the target, and keeps it the only one.</summary>
+    public string IndexTarget => dialect.UniqueIndex(tables.Target, [.. rows.Key, rows.From]);
+
+    private (string, string) Attempt => (rows.Audit, "@attempt");
+
+    internal string IsCurrent(string alias) =>
+        $"CASE WHEN {w.IsOpen(w.C(alias, ScdWords.To))} THEN {dialect.Flag(true)} ELSE {dialect.Flag(false)} END";
+
+    private string Own() => dialect.QuoteList(
+    [
+        ScdWords.At, ScdWords.From, ScdWords.To, ScdWords.Known, ScdWords.Version, ScdWords.Action, ScdWords.Outcome,
+        ScdWords.Simple,
+    ]);
+
+    // What all versions share, and the flag, have to be as they are delivered as well.
+    private string Same() => string.Concat(rows.OfKey.Where(one => one.Value == KeyValue.Newest).Select(one =>
+            $" AND NOT ({dialect.AreDistinct(one.Column, w.C("t", one.Column.Name), w.C("s", one.Source))})"))
+        + (rows.Deleted is { } deleted ? $" AND {w.C("t", deleted.Name)} = {dialect.Flag(false)}" : "");
+}

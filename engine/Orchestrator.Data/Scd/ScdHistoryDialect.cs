@@ -1,0 +1,119 @@
+namespace Orchestrator.Data.Scd;
+
+/// <summary>
+/// Statements for the keys of a delivery that have several rows, or rows that come late: their versions and rows in the
+/// order of time, each held against the one before. Text only.
+/// </summary>
+/// <param name="dialect">How the platform writes.</param>
+/// <param name="tables">The tables.</param>
+/// <param name="rows">Their columns.</param>
+public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, VersionedRows rows)
+{
+    // What a statement works out on the way; a column of the key may have any other name.
+    private const string P = Dialect.OwnPrefix;
+    private const string Kept = Dialect.OwnPrefix + "kept";
+
+    private readonly ScdWords w = new(dialect, rows);
+
+    /// <summary>The columns of the history.</summary>
+    public IReadOnlyList<RowColumn> Columns =>
+    [
+        .. w.KeyColumns, w.Numbered, w.Time(ScdWords.At), w.Time(ScdWords.To), w.Time(ScdWords.Known),
+        ScdWords.Number(ScdWords.Version), ScdWords.Number(ScdWords.Action), ScdWords.Number(Kept),
+    ];
+
+    /// <summary>Fills it: the versions (row 0) and the rows, what each row does, and where each version ends.</summary>
+    public string Fill
+    {
+        get
+        {
+            var (key, at, row) = (w.Key(), w.Q(ScdWords.At), w.Row);
+            // A version stands before the row that begins when it does.
+            var order = $"PARTITION BY {key} ORDER BY {at}, CASE WHEN {row} = 0 THEN 0 ELSE 1 END";
+            var unknown = $"{w.Q(ScdWords.Action)} = {ScdAction.Unknown}";
+            var events =
+                $"SELECT {w.Key("t")}, {w.C("t", rows.From.Name)} AS {at}, 0 AS {row}, {w.C("t", rows.Hash)} AS "
+                + $"{P}hash, {w.C("t", rows.To.Name)} AS {P}ends FROM {dialect.Quote(tables.Target)} AS t "
+                + $"JOIN (SELECT DISTINCT {key} FROM {dialect.Quote(tables.Work)} WHERE {unknown}) AS g ON "
+                + $"{w.SameKey("t", "g")} UNION ALL SELECT {key}, {at}, {row}, {w.Q(rows.Hash)}, "
+                + $"NULL FROM {dialect.Quote(tables.Work)} WHERE {unknown}";
+            var ordered =
+                $"SELECT e.*, lag({P}hash) OVER ({order}) AS {P}last_hash, lag({at}) OVER ({order}) AS {P}last_at, "
+                + $"lag({row}) OVER ({order}) AS {P}last_row, sum(CASE WHEN {row} = 0 THEN 1 ELSE 0 END) OVER ({order} "
+                + $"ROWS UNBOUNDED PRECEDING) AS {P}place FROM ({events}) AS e";
+            var covered =
+                $"SELECT o.*, max(CASE WHEN {row} = 0 THEN {at} END) OVER (PARTITION BY {key}, {P}place) AS {P}v_at, "
+                + $"max({P}ends) OVER (PARTITION BY {key}, {P}place) AS {P}v_to, max(CASE WHEN {row} = 0 THEN {at} "
+                + $"END) OVER (PARTITION BY {key}) AS {P}was FROM ({ordered}) AS o";
+            // Behind a version that was closed the first row begins a new one, whatever it holds.
+            var judged =
+                $"SELECT c.*, CASE WHEN {row} = 0 THEN {ScdAction.None} WHEN CASE WHEN {P}last_at IS NULL THEN 1 WHEN "
+                + $"{P}v_to <= {at} AND ({P}last_row = 0 OR {P}last_at < {P}v_to) THEN 1 WHEN "
+                + $"{P}last_hash = {P}hash THEN 0 ELSE 1 END = 0 THEN {ScdAction.None} WHEN {P}v_at = {at} THEN "
+                + $"{ScdAction.Correct} ELSE {ScdAction.New} END AS {P}does FROM ({covered}) AS c";
+            var kept = $"SELECT j.*, CASE WHEN {row} = 0 OR {P}does = {ScdAction.New} THEN 1 ELSE 0 END AS {P}keeps "
+                + $"FROM ({judged}) AS j";
+            var next =
+                $"SELECT k.*, lead({at}) OVER (PARTITION BY {key}, {P}keeps ORDER BY {at}) AS {P}next_at, "
+                + $"row_number() OVER (PARTITION BY {key}, {P}keeps ORDER BY {at}) AS {P}nth FROM ({kept}) AS k";
+            var list = dialect.QuoteList(Columns.Select(column => column.Name));
+            return $"INSERT INTO {dialect.Quote(tables.History)} ({list}) SELECT {key}, {row}, {at}, "
+                + $"CASE WHEN {row} = 0 THEN CASE WHEN {P}next_at < {P}ends OR ({P}ends IS NULL AND {P}next_at "
+                + $"IS NOT NULL) THEN {P}next_at ELSE {P}ends END WHEN {P}v_to > {at} AND ({P}next_at IS NULL OR "
+                + $"{P}next_at > {P}v_to) THEN {P}v_to WHEN {P}next_at IS NULL THEN {w.Open} ELSE {P}next_at END, "
+                + $"{P}was, {P}nth, {P}does, {P}keeps FROM ({next}) AS n";
+        }
+    }
+
+    /// <summary>Gives the versions that are there their ends and places.</summary>
+    public string Cut => dialect.UpdateFrom(
+        tables.Target, tables.History,
+        [
+            (rows.To.Name, w.C("s", ScdWords.To)), (rows.Current.Name, new ScdDialect(dialect, tables, rows)
+                .IsCurrent("s")),
+            (rows.Version.Name, w.C("s", ScdWords.Version)), (rows.Audit, "@attempt"),
+        ],
+        $"{w.SameKey("t", "s")} AND {w.C("t", rows.From.Name)} = {w.C("s", ScdWords.At)} AND s.{w.Row} = 0 AND ("
+        + $"{dialect.AreDistinct(rows.To, w.C("t", rows.To.Name), w.C("s", ScdWords.To))} OR "
+        + $"{w.C("t", rows.Version.Name)} <> {w.C("s", ScdWords.Version)})");
+
+    /// <summary>Tells the rows of the work table what they do, and what they count as.</summary>
+    public string Judge => dialect.UpdateFrom(
+        tables.Work, tables.History,
+        [
+            (ScdWords.To, w.C("s", ScdWords.To)), (ScdWords.Known, w.C("s", ScdWords.Known)),
+            (ScdWords.Version, w.C("s", ScdWords.Version)), (ScdWords.Action, w.C("s", ScdWords.Action)),
+            (ScdWords.Simple, "0"),
+            (ScdWords.Outcome, $"CASE WHEN {w.C("s", ScdWords.Action)} = {ScdAction.None} THEN 0 WHEN "
+                + $"{w.C("s", ScdWords.Known)} IS NULL AND {w.C("s", ScdWords.Version)} = 1 THEN 1 ELSE 2 END"),
+        ],
+        $"t.{w.Row} = s.{w.Row} AND s.{w.Row} > 0");
+
+    /// <summary>Opens the keys again that are delivered and whose newest version is closed.</summary>
+    /// <param name="load">Columns of the load table, but its number.</param>
+    public string Reopen(IReadOnlyList<RowColumn> load)
+    {
+        var (kept, end) = ($"{w.Q(Kept)} = 1", w.Q(ScdWords.To));
+        var last =
+            $"SELECT {w.Key()}, max(CASE WHEN {kept} THEN {end} END) AS {P}last_to, max(CASE WHEN {kept} THEN "
+            + $"{w.Q(ScdWords.Version)} END) AS {P}last_version, max(CASE WHEN {w.Row} > 0 THEN {w.Q(ScdWords.At)} "
+            + $"END) AS {P}newest FROM {dialect.Quote(tables.History)} GROUP BY {w.Key()} HAVING max(CASE WHEN "
+            + $"{kept} AND {w.IsOpen(end)} THEN 1 ELSE 0 END) = 0";
+        var columns = load.Select(column => column.Name).Prepend(dialect.RowNumber.Name).ToArray();
+        var own = dialect.QuoteList([
+            ScdWords.At, ScdWords.From, ScdWords.To, ScdWords.Known, ScdWords.Version, ScdWords.Action,
+            ScdWords.Outcome, ScdWords.Simple,
+        ]);
+        return $"INSERT INTO {dialect.Quote(tables.Work)} ({dialect.QuoteList(columns)}, {own}) SELECT "
+            + $"{string.Join(", ", columns.Select(name => w.C("s", name)))}, {w.C("s", ScdWords.At)}, CASE WHEN "
+            + $"{P}last_to > {w.Moment} THEN {P}last_to ELSE {w.Moment} END, {w.Open}, {w.C("s", ScdWords.Known)}, "
+            + $"{P}last_version + 1, {ScdAction.Reopen}, 0, 0 FROM {dialect.Quote(tables.Work)} AS s "
+            + $"JOIN ({last}) AS r ON {w.SameKey("s", "r")} AND {w.C("s", ScdWords.At)} = r.{P}newest";
+    }
+
+    /// <summary>Counts the newest rows of those keys as updates.</summary>
+    public string JudgeReopened => dialect.UpdateFrom(
+        tables.Work, tables.Work, [(ScdWords.Outcome, "2")],
+        $"t.{w.Row} = s.{w.Row} AND {w.C("s", ScdWords.Action)} = {ScdAction.Reopen} AND "
+        + $"{w.C("t", ScdWords.Action)} <> {ScdAction.Reopen} AND {w.C("t", ScdWords.Outcome)} = 0");
+}

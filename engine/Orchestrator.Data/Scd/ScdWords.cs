@@ -1,0 +1,102 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.Scd;
+
+/// <summary>Pieces of SQL that the statements of kind scd share.</summary>
+internal sealed class ScdWords(Dialect dialect, VersionedRows rows)
+{
+    /// <summary>When a row begins to hold.</summary>
+    public const string At = Dialect.OwnPrefix + "at";
+
+    /// <summary>Where the version that it becomes begins.</summary>
+    public const string From = Dialect.OwnPrefix + "from";
+
+    /// <summary>Where that ends.</summary>
+    public const string To = Dialect.OwnPrefix + "to";
+
+    /// <summary>Its place in the history.</summary>
+    public const string Version = Dialect.OwnPrefix + "version";
+
+    /// <summary>Where the newest version of its key began before the delivery; NULL = there was none.</summary>
+    public const string Known = Dialect.OwnPrefix + "known";
+
+    /// <summary>What it does: see <see cref="ScdAction"/>.</summary>
+    public const string Action = Dialect.OwnPrefix + "action";
+
+    /// <summary>What it counts as: 0 unchanged, 1 inserted, 2 updated.</summary>
+    public const string Outcome = Dialect.OwnPrefix + "outcome";
+
+    /// <summary>1 = a look at the newest version of its key was enough.</summary>
+    public const string Simple = Dialect.OwnPrefix + "simple";
+
+    /// <summary>The row that says the newest, and the first.</summary>
+    public const string Newest = Dialect.OwnPrefix + "newest";
+
+    /// <summary>The earliest row of a key.</summary>
+    public const string Earliest = Dialect.OwnPrefix + "earliest";
+
+    /// <summary>1 = a value that all versions share is another.</summary>
+    public const string Changed = Dialect.OwnPrefix + "changed";
+
+    private static readonly SqlType Int = new(SqlTypeKind.Int);
+
+    /// <summary>Number of a row of the load table, quoted.</summary>
+    public string Row => dialect.Quote(dialect.RowNumber.Name);
+
+    /// <summary>The moment of the run.</summary>
+    public string Moment => dialect.Typed(rows.From, "@moment");
+
+    /// <summary>What a version without an end holds.</summary>
+    public string Open => rows.To.Nullable ? "NULL" : dialect.Typed(rows.To, "@open");
+
+    /// <summary>A condition that an end is none.</summary>
+    public string IsOpen(string value) => rows.To.Nullable ? $"{value} IS NULL" : $"{value} = {Open}";
+
+    /// <summary>A name quoted.</summary>
+    public string Q(string name) => dialect.Quote(name);
+
+    /// <summary>A column of a table by its alias.</summary>
+    public string C(string alias, string name) => $"{alias}.{dialect.Quote(name)}";
+
+    /// <summary>The key as a list.</summary>
+    public string Key(string? alias = null) => string.Join(
+        ", ", rows.Key.Select(column => alias is null ? Q(column.Name) : C(alias, column.Name)));
+
+    /// <summary>A condition that two rows have one key.</summary>
+    public string SameKey(string a, string b) =>
+        string.Join(" AND ", rows.Key.Select(column => $"{C(a, column.Name)} = {C(b, column.Name)}"));
+
+    /// <summary>The first column of the key.</summary>
+    public string Key1 => rows.Key[0].Name;
+
+    /// <summary>The row numbers without their counting.</summary>
+    public RowColumn Numbered => new(dialect.RowNumber.Name, new SqlType(SqlTypeKind.BigInt), Nullable: false);
+
+    /// <summary>A time of the work tables.</summary>
+    public RowColumn Time(string name) => rows.From with { Name = name, Nullable = true, Source = ValueSource.Rows };
+
+    /// <summary>A small number of the work tables.</summary>
+    public static RowColumn Number(string name) => new(name, Int);
+
+    /// <summary>The key in a work table.</summary>
+    public IEnumerable<RowColumn> KeyColumns => rows.Key.Select(column => column with { Source = ValueSource.Rows });
+}
+
+/// <summary>What a row of a delivery does to the versions of its key.</summary>
+internal static class ScdAction
+{
+    /// <summary>It has to be looked at among all versions and rows of its key.</summary>
+    public const string Unknown = "-1";
+
+    /// <summary>Nothing.</summary>
+    public const string None = "0";
+
+    /// <summary>A new version begins.</summary>
+    public const string New = "1";
+
+    /// <summary>The version that begins with it is corrected.</summary>
+    public const string Correct = "2";
+
+    /// <summary>A key that was closed is opened again.</summary>
+    public const string Reopen = "3";
+}

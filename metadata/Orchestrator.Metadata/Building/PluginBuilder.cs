@@ -1,0 +1,107 @@
+using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes the plug-in of an object of kind dataflow.</summary>
+internal sealed class PluginBuilder(BuildScope scope)
+{
+    private const int DigitsOfHash = 64;
+
+    /// <summary>What stands under `plugin` and `options`; null where no plug-in is written.</summary>
+    public Plugin? Build(YamlMap map)
+    {
+        if (map.Map("plugin") is not { } written || written.Scalar("assembly") is not { } assembly
+            || written.Scalar("class") is not { } type || written.Scalar("sha256") is not { } hash)
+        {
+            return null;
+        }
+
+        CheckAssembly(assembly);
+        return new Plugin
+        {
+            Assembly = assembly.Text,
+            Class = type.Text,
+            Sha256 = Hash(hash, "sha256"),
+            With = [.. (written.Map("with")?.Entries ?? []).Select(Beside)],
+            Reads = [.. written.Items("reads").OfType<YamlScalar>().Select(Read)],
+            Options = [.. (map.Map("options")?.Entries ?? []).Select(entry => new PluginOption(entry.Key.Text,
+                Json(entry.Value, isWritten: false), entry.Value is YamlScalar text ? text.Written ?? text.Text
+                    : Json(entry.Value, isWritten: true), entry.Value.At))],
+            At = hash.At,
+        };
+    }
+
+    private void CheckAssembly(YamlScalar assembly)
+    {
+        if (Path.IsPathRooted(assembly.Text) || assembly.Text.IndexOfAny(['\\', ':']) >= 0
+            || assembly.Text.Split('/').Any(part => part is "" or "." or ".."))
+        {
+            scope.Context.Bag.Error("ORC1032", assembly.At,
+                $"the assembly '{assembly.Text}' lies outside the folder '{Plugin.Folder}' of the solution",
+                "copy it there, and name it by its path below that folder, with '/'");
+        }
+
+        RefuseOther(assembly, "assembly");
+    }
+
+    private void RefuseOther(YamlScalar file, string key)
+    {
+        if (!file.Text.EndsWith(".dll", StringComparison.OrdinalIgnoreCase))
+        {
+            scope.Context.Bag.Error("ORC1012", file.At, $"expected '{key}' to be an assembly, got: '{file.Text}'",
+                "name a file that ends with .dll");
+        }
+    }
+
+    private PinnedFile Beside(YamlEntry entry)
+    {
+        RefuseOther(entry.Key, "with");
+        if (entry.Key.Text.IndexOfAny(['/', '\\', ':']) >= 0)
+        {
+            scope.Context.Bag.Error("ORC1032", entry.Key.At, $"'{entry.Key.Text}' does not lie beside the assembly",
+                "name files of the same folder, without a path");
+        }
+
+        return new PinnedFile(entry.Key.Text, Hash((YamlScalar)entry.Value, entry.Key.Text), entry.Value.At);
+    }
+
+    private string Hash(YamlScalar hash, string key)
+    {
+        if (hash.Text.Length != DigitsOfHash || !hash.Text.All(char.IsAsciiHexDigit))
+        {
+            scope.Context.Bag.Error("ORC1012", hash.At,
+                $"expected '{key}' to be the SHA-256 of the file, 64 hexadecimal digits, got: '{hash.Text}'",
+                "write 64 zeros, and let `orchestrator plugins pin` write the sum of what lies there");
+        }
+
+        return hash.Text.ToLowerInvariant();
+    }
+
+    private string Read(YamlScalar name)
+    {
+        if (scope.Connection(name.Text) is not { } connection)
+        {
+            scope.Context.UnknownName("ORC1021", "connection", name, scope.Connections.Select(each => each.Name));
+        }
+        else if (connection.Platform == Platform.Files)
+        {
+            scope.Context.Bag.Error("ORC1038", name.At,
+                $"'{name.Text}' is a folder of files, and a plug-in reads databases beside its source",
+                "read the files as its `source`, or by its own code");
+        }
+
+        return name.Text;
+    }
+
+    private string Json(YamlNode value, bool isWritten) => value switch
+    {
+        YamlList list => CanonicalJson.Array(list.Items.Select(item => Json(item, isWritten))),
+        YamlMap map => CanonicalJson.Object(
+            map.Entries.Select(entry => (entry.Key.Text, Json(entry.Value, isWritten)))),
+        YamlScalar text => CanonicalJson.Text(isWritten ? text.Written ?? text.Text
+            : VariableTexts.Resolve(scope.Context, scope.Variables, text).Text),
+        _ => throw new InvalidOperationException("an option is a text, a list or a map"),
+    };
+}

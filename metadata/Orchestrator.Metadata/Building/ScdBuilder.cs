@@ -1,0 +1,63 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes what only kind scd has.</summary>
+internal static class ScdBuilder
+{
+    /// <summary>The kind as metadata write it.</summary>
+    public const string Kind = "scd";
+
+    /// <summary>How an object of the kind keeps versions; null for the others.</summary>
+    public static ScdOptions? Build(string kind, YamlMap map)
+    {
+        if (kind != Kind)
+        {
+            return null;
+        }
+
+        var written = map.Map("scd") ?? new YamlMap(map.At, 0, []);
+        var end = written.Scalar("openEnd");
+        return new ScdOptions
+        {
+            EffectiveFrom = written.Text("effectiveFrom"),
+            OpenEnd = end is null ? ScdOptions.OpenEndDefault : end.IsNull ? null : end.Text,
+            Deletes = written.Word("deletes", DeletedRows.Ignore),
+            SurrogateKey = written.Text("surrogateKey"),
+            At = written.At,
+        };
+    }
+
+    /// <summary>A column with what changes of its values do.</summary>
+    public static ColumnDefinition Column(ColumnDefinition column, YamlMap map, ScdOptions? scd)
+    {
+        if (scd is null)
+        {
+            return column;
+        }
+
+        var standard = column.Name == scd.EffectiveFrom ? ColumnChange.Ignore : ColumnChange.Track;
+        var change = column.Key > 0 ? ColumnChange.Ignore : map.Word("change", standard);
+        return column with
+        {
+            Change = change,
+            Nullable = column.Nullable && column.Name != scd.EffectiveFrom,
+            Previous = change == ColumnChange.Previous ? map.Text("previous") ?? $"Previous{column.Target}" : null,
+            Current = change == ColumnChange.Track ? map.Text("current") : null,
+        };
+    }
+
+    /// <summary>The options of its load: what is said of patterns is for others.</summary>
+    public static LoadOptions Load(LoadOptions load, ScdOptions? scd) => scd is null ? load : load with
+    {
+        Pattern = new Setting<LoadPattern>(LoadPattern.Versions, Origin.Default),
+        Swap = Setting<Swap>.Default(Swap.Auto),
+        Range = Setting<LoadRange?>.Default(null),
+        LatestBy = Setting<IReadOnlyList<string>>.Default([]),
+        SortedBy = Setting<IReadOnlyList<string>>.Default([]),
+        Indexes = Setting<Indexes>.Default(Indexes.Keep),
+        KeepIdentity = Setting<bool>.Default(true),
+    };
+}

@@ -1,0 +1,29 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+
+namespace Orchestrator.Packages.Flows;
+
+/// <summary>
+/// Kind `dataflow`: a load whose rows come out of the flow that a class of a plug-in builds. Everything behind the flow
+/// is the load's: guard, error table, patterns, claim, marker, watermark, counts.
+/// </summary>
+internal sealed class DataflowKind : IPackageKind
+{
+    /// <inheritdoc/>
+    public string Name => "dataflow";
+
+    /// <inheritdoc/>
+    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
+        [.. LoadChecks.Of(definition, solution), .. DataflowChecks.Of(definition)];
+
+    /// <inheritdoc/>
+    public PackageResult Run(PackageContext context) => new LoadRun(context, FreeDisk.Of).Run();
+
+    /// <inheritdoc/>
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
+        LoadStatements.Of(definition, solution);
+
+    /// <inheritdoc/>
+    public string LoadPath(ObjectDefinition definition, Solution solution) => PathChoice.Known(definition, solution);
+}

@@ -1,0 +1,106 @@
+using System.Net.Sockets;
+using System.Reflection;
+using Orchestrator.Dataflow;
+using Orchestrator.Engine;
+using Orchestrator.Packages.Store;
+using Orchestrator.Plugins;
+
+namespace Orchestrator.Packages.Flows;
+
+/// <summary>Has a plug-in build its flow, and says what its failures mean.</summary>
+internal static class FlowBuilding
+{
+    private const int LinesMax = 40;
+
+    /// <summary>Loads the class of the object and has it build the flow.</summary>
+    /// <exception cref="PackageRefusedException">Nobody has allowed it, it is not the one that was meant, or it
+    /// fails.</exception>
+    public static void Build(PackageContext context, Flow flow, FlowHost host)
+    {
+        var plugin = context.Object.Plugin!;
+        if (!context.AllowsPlugins)
+        {
+            throw new PackageRefusedException("ORC3700", ErrorClass.Config, "open",
+                $"The package runs the plug-in '{plugin.Assembly}', and nobody has allowed that. Run it with "
+                + "`--allow plugins`.");
+        }
+
+        context.Fence.Pass();
+        var type = PluginAssemblies.Find(plugin, context.Solution.Folder);
+        try
+        {
+            var package = (DataflowPackage)Activator.CreateInstance(type)!;
+            package.BuildWith(flow, PluginOptions.Read(plugin, package.OptionsType), host);
+        }
+        catch (Exception fault) when (fault is not PackageRefusedException)
+        {
+            var cause = fault is TargetInvocationException { InnerException: { } inner } ? inner : fault;
+            throw Failed(context, cause, "building the flow");
+        }
+
+        if (host.Columns is null)
+        {
+            throw new PackageRefusedException("ORC3707", ErrorClass.Config, "open",
+                $"'{plugin.Class}' sends no rows to its target. Call `context.Target` with the output that they leave "
+                + "the flow by.");
+        }
+    }
+
+    /// <summary>Runs the flow to its end.</summary>
+    /// <exception cref="PackageRefusedException">It cannot run as it was built.</exception>
+    public static FlowResult Run(PackageContext context, Flow flow, CancellationToken cancellation)
+    {
+        try
+        {
+            return flow.Run(cancellation);
+        }
+        catch (InvalidOperationException wrong)
+        {
+            throw new PackageRefusedException("ORC3707", ErrorClass.Config, "open",
+                $"'{context.Object.Plugin!.Class}' has built a flow that cannot run: {wrong.Message.TrimEnd('.')}.");
+        }
+    }
+
+    /// <summary>The failure of code of a plug-in: what drivers and the engine say stays, the rest is explained.
+    /// </summary>
+    public static Exception Failed(PackageContext context, Exception fault, string where)
+    {
+        if (IsOfLoading(fault))
+        {
+            return new PackageRefusedException("ORC3703", ErrorClass.Config, "open",
+                $"'{context.Object.Plugin!.Class}' needs what is not there: {fault.Message.TrimEnd('.')}. An assembly "
+                + "beside it is loaded where `plugin: {with: …}` names it with its SHA-256; a member that is missing "
+                + "is one of another version than it was built against.");
+        }
+
+        if (fault is RejectsException)
+        {
+            return new PackageRefusedException("ORC3706", ErrorClass.Data, "read", fault.Message);
+        }
+
+        if (fault is PackageRefusedException || Faults.IsExpected(fault))
+        {
+            return fault;
+        }
+
+        foreach (var line in fault.ToString().Split('\n').Take(LinesMax))
+        {
+            context.Message(line.TrimEnd());
+        }
+
+        var type = fault is HttpRequestException or SocketException or TimeoutException
+            ? ErrorClass.Transient : ErrorClass.Data;
+        return new PackageRefusedException("ORC3708", type, "read",
+            $"'{context.Object.Plugin!.Class}' failed in {where}: {fault.GetType().Name}: "
+            + $"{fault.Message.TrimEnd('.')}. Where in it is in run.log.");
+    }
+
+    private static bool IsOfLoading(Exception fault) => fault switch
+    {
+        TypeInitializationException { InnerException: { } inner } => IsOfLoading(inner),
+        FileNotFoundException { FileName: { } name } => name.Contains("Version=", StringComparison.Ordinal)
+            || fault.Message.Contains("contract with plug-ins", StringComparison.Ordinal),
+        FileLoadException or BadImageFormatException or TypeLoadException or MissingMemberException => true,
+        _ => false,
+    };
+}

@@ -1,0 +1,146 @@
+using Orchestrator.Data;
+using Orchestrator.Dataflow;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
+using Orchestrator.Plugins;
+
+namespace Orchestrator.Packages.Flows;
+
+/// <summary>What the flow of one attempt is given. Disposing closes what it has opened.</summary>
+/// <param name="context">The attempt.</param>
+/// <param name="flow">The flow.</param>
+/// <param name="source">The rows of `source`; null = there is none.</param>
+/// <param name="window">What of them is read.</param>
+/// <param name="gate">Where its rows go.</param>
+internal sealed class FlowHost(
+    PackageContext context, Flow flow, IRowReader? source, WatermarkWindow? window, BatchGate gate)
+    : IFlowContext, IDisposable
+{
+    private readonly List<IDisposable> opened = [];
+    private readonly HashSet<string> reads = [];
+    private Func<long> written = () => 0;
+    private string? sourceName;
+    private long sourceRows;
+
+    /// <summary>Rows that were rejected on the way.</summary>
+    public FlowRejects Rejects { get; } = new(context.Object);
+
+    /// <summary>The columns that its rows become; null = it has no target.</summary>
+    public IReadOnlyList<RowColumn>? Columns { get; private set; }
+
+    /// <inheritdoc/>
+    public string Package => $"{context.Object.Project}/{context.Object.Name}";
+
+    /// <inheritdoc/>
+    public long Run => context.Run;
+
+    /// <inheritdoc/>
+    public long Attempt => context.AttemptId;
+
+    /// <inheritdoc/>
+    public FlowWatermark? Watermark { get; } = window is null ? null
+        : new FlowWatermark(context.Object.Watermark!.Name, window.Stands?.Text, window.To?.Text);
+
+    /// <inheritdoc/>
+    public CancellationToken Cancellation => context.Cancellation;
+
+    /// <inheritdoc/>
+    public string? Variable(string name) =>
+        context.Values.FirstOrDefault(value => value.Name == $"@{name}") is { Name: not null } known
+            ? known.Value is Types.TypedValue typed ? typed.Text : known.Value?.ToString()
+            : context.Solution.Variables.Any(one => one.Name == name) ? null
+            : throw new ArgumentException($"the solution has no variable '{name}'", nameof(name));
+
+    /// <inheritdoc/>
+    public string Secret(string name) => context.Resolve($"${{secret:{name}}}");
+
+    /// <inheritdoc/>
+    public void Log(string message) => context.Message(message);
+
+    /// <inheritdoc/>
+    public Output<T> Source<T>(string name = "source")
+    {
+        if (source is null)
+        {
+            throw Refused("asks for its source, and the object has none. Give it a `source`.");
+        }
+
+        if (sourceName is not null)
+        {
+            throw Refused("asks for its source twice. Send its rows on by a multicast.");
+        }
+
+        sourceName = name;
+        // While nothing has come out yet, what was read is all that shows that it goes on.
+        var worker = new RowSource<T>(flow, name, "source", source, PoolOf(source), Rejects, () => { }, read =>
+        {
+            Volatile.Write(ref sourceRows, read);
+            if (written() == 0)
+            {
+                context.Progress(read, 0);
+            }
+        });
+        return worker.Output;
+    }
+
+    /// <inheritdoc/>
+    public Output<T> Read<T>(
+        string name, string connection, string sql, params (string Name, object? Value)[] values)
+    {
+        if (connection != context.Object.Source?.Connection && !context.Object.Plugin!.Reads.Contains(connection))
+        {
+            throw Refused($"reads '{connection}', which the metadata do not say. Add it to `plugin: {{reads: […]}}`.");
+        }
+
+        var database = DatabaseAccess.ToSource(context with
+        {
+            Object = context.Object with { Source = new ObjectSource { Connection = connection } },
+        }).Open();
+        opened.Add(database);
+        var given = values.Select(value => value.Name.StartsWith('@') ? value : ($"@{value.Name}", value.Value))
+            .ToArray();
+        var reader = database.Read(sql,
+            [.. context.Values.Where(value => !given.Any(one => one.Item1 == value.Name)), .. given]);
+        opened.Insert(0, reader);
+        reads.Add(name);
+        return new RowSource<T>(
+            flow, name, connection, reader, PoolOf(reader), Rejects, database.Interrupt, _ => { }).Output;
+    }
+
+    /// <inheritdoc/>
+    public void Target<T>(Output<T> rows, string name = "target")
+    {
+        if (Columns is not null)
+        {
+            throw Refused("names two targets, and a package writes one. Bring the rows together by a union, or make "
+                + "two objects.");
+        }
+
+        var (columns, write) = RowMembers.Writer<T>(context.Object);
+        Columns = columns;
+        var target = new RowTarget<T>(rows, name, gate, Rejects, write);
+        written = () => target.Rows;
+    }
+
+    /// <inheritdoc/>
+    public void Reject<T>(Output<RejectedRow<T>> rows, string name = "rejected") =>
+        _ = new RejectTarget<T>(rows, name, Rejects);
+
+    /// <summary>
+    /// Rows that its sources gave, which neither reached its target nor were rejected; what it only looks up is no
+    /// source.
+    /// </summary>
+    public long LeftOut(FlowResult result) => Math.Max(0, Volatile.Read(ref sourceRows) + result.Workers
+        .Where(worker => worker.RowsIn == 0 && worker.Name != sourceName && !reads.Contains(worker.Name))
+        .Sum(worker => worker.RowsOut) - written() - Rejects.Count);
+
+    /// <inheritdoc/>
+    public void Dispose() => opened.ForEach(each => each.Dispose());
+
+    private RowBatchPool PoolOf(IRowReader reader) => new(context.Resources.Memory, reader.Columns);
+
+    private PackageRefusedException Refused(string why) => new("ORC3707", ErrorClass.Config, "open",
+        $"'{context.Object.Plugin!.Class}' {why}");
+}

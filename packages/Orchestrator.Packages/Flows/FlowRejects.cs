@@ -1,0 +1,72 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Flows;
+
+/// <summary>Rows that a flow could not take on, until the load takes them; added from any thread.</summary>
+internal sealed class FlowRejects(ObjectDefinition definition)
+{
+    private const string Code = "ORC3706";
+    private const int CharsMax = 4000;
+
+    private readonly Lock access = new();
+    private readonly List<RejectedRow> waiting = [];
+
+    /// <summary>How many there were.</summary>
+    public long Count { get; private set; }
+
+    /// <summary>Keeps a row, or fails where the first one is one too many.</summary>
+    /// <param name="worker">Who rejects it.</param>
+    /// <param name="reason">Why, without its values.</param>
+    /// <param name="row">The row as text.</param>
+    /// <exception cref="DataRefusedException">`errors` does not redirect rows.</exception>
+    public void Add(string worker, string reason, string row)
+    {
+        lock (access)
+        {
+            Count++;
+            var rejected = new RejectedRow
+            {
+                Row = Count,
+                Column = "",
+                Value = row.Length <= CharsMax ? row : row[..CharsMax],
+                Shown = "",
+                Reason = RejectReason.Refused,
+                Code = Code,
+                Message = $"{worker}: {reason}",
+            };
+            if (definition.Errors.OnError.Value != Policy.Redirect)
+            {
+                throw new DataRefusedException(Code, $"'{worker}' of the flow rejected a row: {reason.TrimEnd('.')}. "
+                    + "Correct the source, or keep such rows with `errors: {onError: redirect}`.")
+                {
+                    Row = Count,
+                    Rejected = [rejected],
+                    RowsRead = 1,
+                };
+            }
+
+            waiting.Add(rejected);
+        }
+    }
+
+    /// <summary>Keeps rows that the source itself has rejected.</summary>
+    public void Add(IReadOnlyList<RejectedRow> rows)
+    {
+        lock (access)
+        {
+            Count += rows.Count;
+            waiting.AddRange(rows);
+        }
+    }
+
+    /// <summary>Hands over what has come since the last time.</summary>
+    public void MoveTo(List<RejectedRow> rows)
+    {
+        lock (access)
+        {
+            rows.AddRange(waiting);
+            waiting.Clear();
+        }
+    }
+}

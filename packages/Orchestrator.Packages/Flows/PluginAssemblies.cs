@@ -1,0 +1,114 @@
+using System.Collections.Concurrent;
+using System.Reflection;
+using System.Runtime.Loader;
+using Orchestrator.Dataflow;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+using Orchestrator.Plugins;
+
+namespace Orchestrator.Packages.Flows;
+
+/// <summary>
+/// The assemblies of one plug-in, apart from those of others: made of the very bytes whose sums the metadata name. The
+/// flow library and the contract are the host's own; besides it is given what .NET has, and nothing that merely lies
+/// beside it.
+/// </summary>
+internal sealed class PluginAssemblies : AssemblyLoadContext
+{
+    // Loaded once each: an assembly cannot be let go of while anything of it is in use.
+    private static readonly ConcurrentDictionary<string, Lazy<PluginAssemblies>> Loaded = new();
+
+    private static readonly Assembly[] Shared = [typeof(DataflowPackage).Assembly, typeof(Flow).Assembly];
+
+    private readonly Dictionary<string, byte[]> beside;
+    private readonly Assembly main;
+
+    private PluginAssemblies(string name, IReadOnlyList<byte[]> files, IEnumerable<string> names)
+        : base(name)
+    {
+        beside = names.Zip(files.Skip(1)).ToDictionary(
+            each => Path.GetFileNameWithoutExtension(each.First), each => each.Second,
+            StringComparer.OrdinalIgnoreCase);
+        main = LoadFromStream(new MemoryStream(files[0]));
+    }
+
+    /// <summary>The class of a plug-in; nothing of it has run yet.</summary>
+    /// <exception cref="PackageRefusedException">A file is another one, or it has no such class.</exception>
+    public static Type Find(Plugin plugin, string solution)
+    {
+        byte[][] files = [.. plugin.Files.Select(file => PluginFiles.Bytes(file, solution))];
+        var key = string.Join('|', plugin.Files.Select(file => $"{file.Name}={file.Sha256}"));
+        try
+        {
+            var loaded = Loaded.GetOrAdd(key, _ => new Lazy<PluginAssemblies>(() => new PluginAssemblies(
+                plugin.Assembly, files, plugin.With.Select(file => file.Name)))).Value;
+            RefuseOtherContract(plugin, loaded.main);
+            return Class(plugin, loaded.main);
+        }
+        catch (BadImageFormatException wrong)
+        {
+            throw Refused(plugin, $"is no .NET assembly ({wrong.Message.TrimEnd('.')}). Name the .dll that the build "
+                + "of the plug-in made.");
+        }
+    }
+
+    /// <inheritdoc/>
+    protected override Assembly? Load(AssemblyName assemblyName)
+    {
+        if (Array.Find(Shared, each => each.GetName().Name == assemblyName.Name) is { } shared)
+        {
+            return shared;
+        }
+
+        return beside.TryGetValue(assemblyName.Name!, out var bytes) ? LoadFromStream(new MemoryStream(bytes))
+            : assemblyName.Name!.StartsWith("Orchestrator.", StringComparison.Ordinal)
+            ? throw new FileNotFoundException($"'{assemblyName.Name}' is no part of the contract with plug-ins")
+            : null;
+    }
+
+    // While numbers begin with 0, each second number may break what the one before had promised.
+    private static void RefuseOtherContract(Plugin plugin, Assembly assembly)
+    {
+        var references = assembly.GetReferencedAssemblies();
+        foreach (var shared in Shared.Select(each => each.GetName()))
+        {
+            if (Array.Find(references, each => each.Name == shared.Name)?.Version is not { } built)
+            {
+                continue;
+            }
+
+            var own = shared.Version!;
+            if (built.Major != own.Major || built.Minor != own.Minor || built.Build > own.Build)
+            {
+                throw Refused(plugin, $"was built against {shared.Name} {built.ToString(3)}, and this orchestrator has "
+                    + $"{own.ToString(3)}. Build it against {own.ToString(3)}, and pin it anew.", "ORC3703");
+            }
+        }
+
+        if (Array.TrueForAll(references, each => each.Name != Shared[0].GetName().Name))
+        {
+            throw Refused(plugin, $"has no reference to {Shared[0].GetName().Name}, and so is no plug-in.", "ORC3703");
+        }
+    }
+
+    private static Type Class(Plugin plugin, Assembly assembly)
+    {
+        if (assembly.GetType(plugin.Class) is not { } type)
+        {
+            var there = assembly.GetExportedTypes().Where(IsPackage).Select(each => each.FullName).ToArray();
+            throw Refused(plugin, $"has no class '{plugin.Class}'. "
+                + (there.Length == 0 ? "None in it is a DataflowPackage." : $"It has: {string.Join(", ", there)}."));
+        }
+
+        return IsPackage(type) ? type : throw Refused(plugin, $"has a class '{plugin.Class}' that cannot be run: it "
+            + "must derive from DataflowPackage, be public and not abstract, and have a constructor without "
+            + "parameters.");
+    }
+
+    private static bool IsPackage(Type type) => type is { IsPublic: true, IsAbstract: false }
+        && type.IsSubclassOf(typeof(DataflowPackage)) && type.GetConstructor(Type.EmptyTypes) is not null;
+
+    private static PackageRefusedException Refused(Plugin plugin, string why, string code = "ORC3702") =>
+        new(code, ErrorClass.Config, "open", $"'{Plugin.Folder}/{plugin.Assembly}' {why}");
+}

@@ -1,0 +1,69 @@
+using System.Security.Cryptography;
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Flows;
+
+/// <summary>One file of a plug-in: what the metadata say of it, and what lies there.</summary>
+/// <param name="Pinned">What the metadata say.</param>
+/// <param name="Path">Its full path.</param>
+/// <param name="Sha256">The SHA-256 of what lies there; empty where nothing can be read.</param>
+/// <param name="Refusal">Why it is not loaded, as a sentence; null where it would be.</param>
+public sealed record PluginFile(PinnedFile Pinned, string Path, string Sha256, string? Refusal);
+
+/// <summary>The files of plug-ins: read, never loaded.</summary>
+public static class PluginFiles
+{
+    private const long BytesMax = 256L << 20;
+
+    /// <summary>Looks at all files of a plug-in.</summary>
+    public static IReadOnlyList<PluginFile> Of(Plugin plugin, string solution) =>
+        [.. plugin.Files.Select(file => Read(file, solution).File)];
+
+    /// <summary>The bytes of a file, which are those whose sum the metadata name.</summary>
+    /// <exception cref="PackageRefusedException">They are others, or it cannot be read.</exception>
+    internal static byte[] Bytes(PinnedFile pinned, string solution)
+    {
+        var (file, bytes) = Read(pinned, solution);
+        return file.Refusal is { } why
+            ? throw new PackageRefusedException("ORC3701", ErrorClass.Config, "open", why)
+            : bytes;
+    }
+
+    private static (PluginFile File, byte[] Bytes) Read(PinnedFile pinned, string solution)
+    {
+        var folder = Path.Combine(solution, Plugin.Folder);
+        var path = Path.GetFullPath(Path.Combine(folder, pinned.Name));
+        var name = $"{Plugin.Folder}/{pinned.Name}";
+        try
+        {
+            if (!RealPath.IsBelow(folder, solution) || !RealPath.IsBelow(path, folder))
+            {
+                return (new PluginFile(pinned, path, "", $"'{name}' leads out of the folder '{Plugin.Folder}' of the "
+                    + "solution. Copy the file there."), []);
+            }
+
+            if (new FileInfo(path) is { Exists: true, Length: > BytesMax })
+            {
+                return (new PluginFile(pinned, path, "", $"'{name}' is longer than {BytesMax:N0} bytes, which no "
+                    + "assembly is."), []);
+            }
+
+            var bytes = File.ReadAllBytes(path);
+            var sum = Convert.ToHexStringLower(SHA256.HashData(bytes));
+            return (new PluginFile(pinned, path, sum, sum == pinned.Sha256 ? null : Other(name, pinned, sum)), bytes);
+        }
+        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
+        {
+            return (new PluginFile(pinned, path, "", $"'{name}' cannot be read: {fault.Message.TrimEnd('.')}. Build "
+                + "the plug-in and copy it there."), []);
+        }
+    }
+
+    private static string Other(string name, PinnedFile pinned, string sum) =>
+        $"'{name}' is not the file that the metadata name: its SHA-256 is {sum}, and {pinned.At} says "
+        + $"{pinned.Sha256}. If you mean this file, `orchestrator plugins pin` writes its sum there, so that the "
+        + "change is seen in review; else put the right one back.";
+}

@@ -1,0 +1,17 @@
+using Orchestrator.Dataflow;
+
+namespace Orchestrator.Packages.Flows;
+
+/// <summary>Rows that a worker of a flow has rejected.</summary>
+internal sealed class RejectTarget<T>(Output<RejectedRow<T>> from, string name, FlowRejects rejects)
+    : Target<RejectedRow<T>>(from, name)
+{
+    /// <inheritdoc/>
+    protected override void Receive(ReadOnlySpan<RejectedRow<T>> rows)
+    {
+        foreach (var row in rows)
+        {
+            rejects.Add(Name, row.Reason, RowMembers.Text(row.Row));
+        }
+    }
+}

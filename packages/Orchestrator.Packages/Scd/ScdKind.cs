@@ -1,0 +1,29 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+
+namespace Orchestrator.Packages.Scd;
+
+/// <summary>
+/// Kind `scd`: keeps the versions of each key of a source (slowly changing dimension). It is a load with a publish of
+/// its own (<see cref="ScdPublish"/>).
+/// </summary>
+internal sealed class ScdKind(Func<string, long>? freeBytes = null) : IPackageKind
+{
+    /// <inheritdoc/>
+    public string Name => "scd";
+
+    /// <inheritdoc/>
+    public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
+        [.. LoadChecks.Of(definition, solution), .. ScdChecks.Of(definition, solution)];
+
+    /// <inheritdoc/>
+    public PackageResult Run(PackageContext context) => new LoadRun(context, freeBytes ?? FreeDisk.Of).Run();
+
+    /// <inheritdoc/>
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition, Solution solution) =>
+        LoadStatements.Of(definition, solution);
+
+    /// <inheritdoc/>
+    public string LoadPath(ObjectDefinition definition, Solution solution) => PathChoice.Known(definition, solution);
+}

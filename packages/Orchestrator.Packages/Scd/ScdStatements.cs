@@ -1,0 +1,43 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Scd;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Scd;
+
+/// <summary>The statements that publish versions, for showing: all that may be sent, in order.</summary>
+internal static class ScdStatements
+{
+    /// <summary>For a load table and its target.</summary>
+    public static IEnumerable<string> Of(
+        ObjectDefinition definition, Dialect dialect, TableName table, IReadOnlyList<RowColumn> written)
+    {
+        var versions = VersionColumns.Of(definition, written, column => column);
+        var rows = VersionColumns.Roles(definition, written, versions, isNumbered: false);
+        var tables = ScdTables.Of(dialect, table, 0);
+        var sql = new ScdDialect(dialect, tables, rows);
+        var history = new ScdHistoryDialect(dialect, tables, rows);
+        var keys = new ScdKeyDialect(dialect, tables, rows);
+        string[] key = [.. rows.Key.Select(column => column.Name)];
+        string?[] all =
+        [
+            dialect.CountFilled(tables.Load), dialect.CountDuplicates(tables.Load, key), sql.RemoveDuplicates,
+            dialect.CreateTable(tables.Twins, sql.TwinColumns), sql.FindTwins,
+            dialect.CreateTable(tables.Work, sql.WorkColumns(written)), sql.Sort(written, true, false),
+            dialect.CountFilled(tables.Work), sql.Judge, sql.CountUnknown,
+            dialect.CreateTable(tables.History, history.Columns), history.Fill, history.Judge, sql.IndexRows,
+            .. rows.OfKey.Count == 0 && rows.Deleted is null ? Array.Empty<string>()
+                : [dialect.CreateTable(tables.Keys, keys.KeyColumns), keys.FindKeys],
+            .. rows.OfKey.Count == 0 ? Array.Empty<string>()
+                :
+                [
+                    dialect.CreateTable(tables.Values, keys.ValueColumns), keys.FindValues(true), keys.Judge,
+                    keys.Write,
+                ],
+            sql.Cut, history.Cut,
+            .. rows.Closes ? [history.Reopen(written), history.JudgeReopened] : Array.Empty<string>(),
+            sql.Correct, sql.LastNumber, sql.Add, sql.IndexTarget, sql.JudgeFlagged, sql.Unflag, sql.IndexLoad,
+            sql.CloseMissing, sql.CountOutcome,
+        ];
+        return all.OfType<string>().Where(text => text.Length > 0);
+    }
+}

@@ -1,0 +1,146 @@
+using System.Diagnostics;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>Kind dataflow: code of a plug-in runs in runs that allow it, and for no other verb.</summary>
+[NonParallelizable]
+internal sealed class PluginTests
+{
+    private const string Trace = "ORCHESTRATOR_TEST_TRACE";
+
+    private static readonly string Built = Path.GetFullPath(Path.Combine(AppContext.BaseDirectory,
+        "../../Orchestrator.TestPlugin", Path.GetFileName(AppContext.BaseDirectory.TrimEnd('/', '\\')),
+        "Orchestrator.TestPlugin.dll"));
+
+    private TemporaryFolder folder = null!;
+
+    [SetUp]
+    public void Make() => folder = new TemporaryFolder();
+
+    [TearDown]
+    public void Remove() => folder.Dispose();
+
+    [Test]
+    public void No_verb_but_run_and_retry_loads_a_plugin()
+    {
+        var trace = Path.Combine(folder.Path, "trace");
+        WriteSolution();
+        string[][] reading =
+        [
+            ["plugins", "pin"], ["plugins", "list"], ["validate"], ["validate", "--online"], ["plan"],
+            ["plan", "-o", "json"], ["show", "Staging/sales"], ["show", "Staging/sales", "--sql"], ["ls", "-v"],
+            ["connections", "test"], ["doctor"], ["status"], ["history"], ["run"], ["schema"],
+        ];
+
+        // Whatever of the assembly runs first leaves it, in this process or in another one.
+        Environment.SetEnvironmentVariable(Trace, trace);
+        try
+        {
+            foreach (var call in reading)
+            {
+                Called.With(folder.Path, call);
+                Assert.That(File.Exists(trace), Is.False, string.Join(' ', call));
+            }
+
+            var run = Called.With(folder.Path, "run", "--allow", "plugins");
+            Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+            Assert.That(File.Exists(trace), Is.True);
+        }
+        finally
+        {
+            Environment.SetEnvironmentVariable(Trace, null);
+        }
+    }
+
+    [Test]
+    public void A_run_that_is_not_allowed_to_load_it_does_not_begin()
+    {
+        WriteSolution();
+        Called.With(folder.Path, "plugins", "pin");
+
+        var called = Called.With(folder.Path, "run", "--allow", "process");
+
+        Assert.That(called.ExitCode, Is.EqualTo(2));
+        Assert.That(called.Error, Does.Contain("Staging/sales runs 'Orchestrator.TestPlugin.Made'")
+            .And.Contain("--allow plugins"));
+    }
+
+    [Test]
+    public void A_run_does_not_begin_with_another_file_than_was_pinned()
+    {
+        WriteSolution();
+
+        var listed = Called.With(folder.Path, "plugins", "list");
+        var refused = Called.With(folder.Path, "run", "--allow", "plugins");
+        var pinned = Called.With(folder.Path, "plugins", "pin");
+        var again = Called.With(folder.Path, "plugins", "list");
+        var run = Called.With(folder.Path, "run", "--allow", "process,plugins");
+
+        Assert.That((listed.ExitCode, refused.ExitCode), Is.EqualTo((1, 2)), listed.Out + refused.Error);
+        Assert.That(refused.Error, Does.Contain("solution.yaml:13:19").And.Contain(new string('0', 64)));
+        Assert.That(pinned.Out, Does.Contain("pinned"));
+        Assert.That(again.Out, Does.Contain("as pinned"));
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(run.Out, Does.Contain("250"));
+    }
+
+    [Test]
+    public void What_init_writes_is_built_pinned_tested_and_run_and_its_rows_are_in_the_ledger()
+    {
+        var made = Called.With(folder.Path, "init", ".", "--plugin", "Acme.Flows");
+        Assert.That(made.ExitCode, Is.Zero, made.Error);
+        Assert.That(File.ReadAllLines(Path.Combine(folder.Path, "plugin/RegionTotals.cs")), Has.Length.LessThan(100));
+        Dotnet("publish", "plugin", "-o", "plugins");
+        Dotnet("run", "--project", "test");
+
+        var pinned = Called.With(folder.Path, "plugins", "pin");
+        var run = Called.With(folder.Path, "run", "--allow", "plugins");
+        var history = Called.With(folder.Path, "history", "region_total", "-o", "json");
+
+        Assert.That(pinned.ExitCode, Is.Zero, pinned.Error);
+        Assert.That(run.ExitCode, Is.Zero, run.Out + run.Error);
+        Assert.That(history.Out, Does.Contain("\"read\": 4").And.Contain("\"inserted\": 1")
+            .And.Contain("\"filtered\": 2").And.Contain("\"rejected\": 1").And.Contain("\"working_seconds\": "));
+    }
+
+    private void Dotnet(params string[] arguments)
+    {
+        using var process = Process.Start(new ProcessStartInfo(
+            Path.Combine(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "../../../dotnet"), arguments)
+        {
+            WorkingDirectory = folder.Path,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        })!;
+        var error = process.StandardError.ReadToEndAsync();
+        var output = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+
+        Assert.That(process.ExitCode, Is.Zero, output + error.GetAwaiter().GetResult());
+    }
+
+    private void WriteSolution()
+    {
+        Directory.CreateDirectory(Path.Combine(folder.Path, "plugins"));
+        // Another file each time, as what has been loaded by a test before would not be loaded anew.
+        File.WriteAllBytes(Path.Combine(folder.Path, "plugins", Path.GetFileName(Built)),
+            [.. File.ReadAllBytes(Built), .. Guid.NewGuid().ToByteArray()]);
+        folder.Write("solution.yaml", $$"""
+            formatVersion: 1
+            solution: Shop
+            connections: [{connection: Staging, platform: Sqlite}]
+            batches: [{batch: Nightly, projects: [Staging]}]
+            projects:
+              - project: Staging
+                target: Staging
+                objects:
+                  - object: sales
+                    kind: dataflow
+                    plugin:
+                      assembly: Orchestrator.TestPlugin.dll
+                      sha256: "{{new string('0', 64)}}"
+                      class: Orchestrator.TestPlugin.Made
+                    options: {count: 250}
+            """);
+    }
+}

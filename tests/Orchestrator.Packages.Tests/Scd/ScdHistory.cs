@@ -1,0 +1,162 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests.Scd;
+
+/// <summary>
+/// Random deliveries into one table of versions, each held against the model version by version: late rows, several of
+/// one key, duplicates, NULL, keys that are missing, rows that are rejected, deliveries that come twice, and those that
+/// fail in the middle and are given again.
+/// </summary>
+internal sealed class ScdHistory : IDisposable
+{
+    private const int KeysMax = 6;
+    private static readonly DateTime Begin = new(2024, 1, 1);
+    private static readonly ColumnChange[] Changes = Enum.GetValues<ColumnChange>();
+
+    private readonly Random random;
+    private readonly ScdRig rig;
+    private readonly bool isServer;
+    private readonly string[] names;
+    private DateTime moment = Begin.AddDays(20);
+    private Dictionary<string, string> numbers = [];
+
+    public ScdHistory(Platform platform, int seed)
+    {
+        random = new Random(seed);
+        isServer = platform == Platform.PostgreSql;
+        var scd = new ScdOptions
+        {
+            EffectiveFrom = random.Next(4) == 0 ? null : "Eff",
+            OpenEnd = random.Next(2) == 0 ? null : "9999-12-31",
+            Deletes = (DeletedRows)random.Next(3),
+            SurrogateKey = random.Next(2) == 0 ? null : "Sk",
+        };
+        var columns = Enumerable.Range(0, random.Next(1, 6)).Select(place => Column($"C{place}", place)).ToArray();
+        names = [.. columns.Select(column => column.Name)];
+        rig = new ScdRig(platform, ScdRig.Define(scd, columns) with
+        {
+            Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
+            Policies = new Policies(),
+        });
+    }
+
+    private ScdOptions Scd => rig.Definition.Scd!;
+
+    public void Deliver()
+    {
+        moment = moment.AddHours(random.Next(1, 48));
+        var rows = Rows();
+        string[] bad = Scd.EffectiveFrom is not null && random.Next(8) == 0 ? [Bad()] : [];
+        if (random.Next(6) == 0)
+        {
+            Fail(rows, bad);
+        }
+
+        Take(rows, bad, "once");
+        if (random.Next(3) == 0)
+        {
+            moment = moment.AddHours(random.Next(2));
+            var again = Take(rows, bad, "again");
+            Assert.That((again.Inserted, again.Updated), Is.EqualTo((0, 0)), "the same delivery changes nothing");
+        }
+    }
+
+    public void Dispose() => rig.Dispose();
+
+    private ScdCounts Take(ScdRow[] rows, string[] bad, string what)
+    {
+        var before = rig.Expected();
+        var expected = rig.Delivered(rows, bad.Length, moment);
+        var result = rig.Run(rows, bad, moment);
+        var told = $"{what} at {moment:s}: {string.Join(" ; ", rows.Select(Shown))} | {Said()}\nbefore\n"
+            + string.Join('\n', before);
+        Assert.That(result.Error, Is.Null, told);
+        Assert.That(rig.Held(), Is.EqualTo(rig.Expected()), told);
+        Assert.That(ScdRig.Of(result.Counts), Is.EqualTo(expected), told);
+        Assert.That(
+            (result.Counts.Read, result.Counts.Rejected, result.Counts.AddUp),
+            Is.EqualTo((rows.Length + bad.Length, bad.Length, true)), told);
+        CheckNumbers(told);
+        return expected;
+    }
+
+    // A trigger that refuses: nothing of the delivery is there afterwards.
+    private void Fail(ScdRow[] rows, string[] bad)
+    {
+        if (rig.Model.Keys.Count == 0)
+        {
+            return;
+        }
+
+        var what = random.Next(2) == 0 ? "INSERT" : "UPDATE";
+        var before = rig.Held();
+        rig.Pattern.Execute(isServer
+            ? $"""
+                CREATE FUNCTION boom() RETURNS trigger LANGUAGE plpgsql AS $b$ BEGIN RAISE 'boom'; END $b$;
+                CREATE TRIGGER boom BEFORE {what} ON t FOR EACH ROW EXECUTE FUNCTION boom()
+                """
+            : $"CREATE TRIGGER boom BEFORE {what} ON t BEGIN SELECT RAISE(ABORT, 'boom'); END");
+        var result = rig.Run(rows, bad, moment);
+        rig.Pattern.Execute(isServer ? "DROP TRIGGER boom ON t; DROP FUNCTION boom" : "DROP TRIGGER boom");
+        if (result.Outcome == NodeState.Failed)
+        {
+            Assert.That(rig.Held(), Is.EqualTo(before), result.Error!.Message);
+        }
+        else
+        {
+            _ = rig.Delivered(rows, bad.Length, moment);
+        }
+    }
+
+    private void CheckNumbers(string told)
+    {
+        if (Scd.SurrogateKey is null)
+        {
+            return;
+        }
+
+        var held = rig.Pattern.Query("""SELECT "Id", "RowEffectiveFromDate" AS f, "Sk" FROM t""")
+            .ToDictionary(row => row[..row.LastIndexOf('|')], row => row[(row.LastIndexOf('|') + 1)..]);
+        Assert.That(held.Values.Distinct().Count(), Is.EqualTo(held.Count), told);
+        Assert.That(numbers.Where(one => held[one.Key] != one.Value), Is.Empty, told);
+        numbers = held;
+    }
+
+    private ColumnDefinition Column(string name, int place)
+    {
+        var change = place == 0 ? ColumnChange.Track : Changes[random.Next(Changes.Length)];
+        var column = ScdRig.Column(name, change);
+        return change == ColumnChange.Track && random.Next(3) == 0
+            ? column with { Current = $"Current{name}" } : column;
+    }
+
+    private ScdRow[] Rows()
+    {
+        var rows = new List<ScdRow>();
+        var keys = Enumerable.Range(1, KeysMax).Where(_ => random.Next(3) > 0);
+        foreach (var key in keys.SelectMany(key => Enumerable.Repeat(key, random.Next(4) == 0 ? random.Next(2, 5) : 1)))
+        {
+            var at = Scd.EffectiveFrom is null ? moment
+                : Begin.AddDays(random.Next(8) + (random.Next(5) == 0 ? 20 : 0));
+            rows.Add(new ScdRow(key, at, names.ToDictionary(name => name, _ => Value())));
+        }
+
+        return [.. rows.OrderBy(_ => random.Next())];
+    }
+
+    private string? Value() => random.Next(4) switch
+    {
+        0 => null,
+        var some => ((char)('a' + some)).ToString(),
+    };
+
+    private string Bad() =>
+        rig.Bad(random.Next(1, KeysMax + 1), Scd.OpenEnd is null || random.Next(2) == 0 ? "" : "9999-12-31 00:00:00");
+
+    private string Shown(ScdRow row) =>
+        $"{row.Key}@{row.At:MM-dd HH} {string.Join(',', names.Select(name => row.Values[name] ?? "∅"))}";
+
+    private string Said() => $"{Scd.EffectiveFrom ?? "moment"}, {Scd.OpenEnd ?? "NULL"}, {Scd.Deletes}: "
+        + string.Join(", ", rig.Definition.Columns.Select(column => $"{column.Name} {column.Change}"));
+}

@@ -1,0 +1,169 @@
+using System.Runtime.CompilerServices;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests.Scd;
+
+/// <summary>What kind scd does beside keeping versions, which <see cref="ScdHistoryTests"/> look at.</summary>
+internal sealed class ScdTests
+{
+    private static readonly DateTime Moment = new(2026, 1, 31, 2, 0, 0, DateTimeKind.Utc);
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void Versions_are_numbered_in_the_order_of_key_and_time_behind_those_that_are_there(Platform platform)
+    {
+        using var rig = new ScdRig(platform, Define(new ScdOptions { EffectiveFrom = "Eff", SurrogateKey = "Sk" }));
+        rig.Run([Row(2, 1, "a"), Row(1, 2, "b"), Row(1, 1, "a")], [], Moment);
+
+        rig.Run([Row(3, 1, "a"), Row(1, 3, "c"), Row(2, 0, "z")], [], Moment);
+
+        Assert.That(rig.Pattern.Query("""SELECT "Sk", "Id", "C" FROM t ORDER BY "Sk" """), Is.EqualTo((string[])
+            ["1|1|a", "2|1|b", "3|2|a", "4|1|c", "5|2|z", "6|3|a"]));
+    }
+
+    [Test]
+    public void A_number_that_the_table_counts_itself_is_left_to_it()
+    {
+        using var rig = new ScdRig(
+            Platform.PostgreSql, Define(new ScdOptions { EffectiveFrom = "Eff", SurrogateKey = "Sk" }));
+        rig.Run([], [], Moment);
+        rig.Pattern.Execute("""
+            ALTER TABLE t DROP COLUMN "Sk";
+            ALTER TABLE t ADD "Sk" bigint GENERATED ALWAYS AS IDENTITY (START WITH 50)
+            """);
+
+        var result = rig.Run([Row(1, 1, "a")], [], Moment);
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(rig.Pattern.Query("""SELECT "Sk" FROM t"""), Is.EqualTo((string[])["50"]));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void Where_a_row_was_rejected_or_none_was_read_no_key_is_deleted_and_a_warning_says_so(Platform platform)
+    {
+        using var rig = new ScdRig(platform, Define(
+            new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Close }) with
+        {
+            Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
+        });
+        rig.Run([Row(1, 1, "a"), Row(2, 1, "a")], [], Moment);
+
+        var rejected = rig.Run([Row(1, 1, "a")], [rig.Bad(3, "9999-12-31 00:00:00")], Moment);
+        var nothing = rig.Run([], [], Moment);
+        var whole = rig.Run([Row(1, 1, "a")], [], Moment);
+
+        Assert.That(rejected.Warnings, Has.Some.Contain("its row may be among them"));
+        Assert.That(nothing.Warnings, Has.Some.Contain("nothing was delivered"));
+        Assert.That((rejected.Counts.Closed, nothing.Counts.Closed, whole.Counts.Closed), Is.EqualTo((0, 0, 1)));
+        Assert.That($"{whole.Counts}", Is.EqualTo("1 read = 1 unchanged (1 closed)"));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void A_row_that_begins_where_versions_end_fails_the_load_where_errors_are_not_redirected(Platform platform)
+    {
+        using var rig = new ScdRig(platform, Define(new ScdOptions { EffectiveFrom = "Eff" }));
+
+        var result = rig.Run([Row(1, 1, "a")], [rig.Bad(3, "9999-12-31 00:00:00")], Moment);
+
+        Assert.That((result.Outcome, result.Error!.Code), Is.EqualTo((NodeState.Failed, "ORC3480")));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void A_table_that_lacks_the_columns_of_versions_is_refused(Platform platform)
+    {
+        using var rig = new ScdRig(platform, Define(new ScdOptions()));
+        rig.Run([Row(1, 1, "a")], [], Moment);
+        rig.Pattern.Execute("""ALTER TABLE t RENAME COLUMN "RowVersion" TO "Nth" """);
+
+        var result = rig.Run([Row(1, 1, "b")], [], Moment);
+
+        Assert.That(result.Error!.Code, Is.EqualTo("ORC3401"));
+        Assert.That(result.Error.Message, Does.Contain("it has no column 'RowVersion'"));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void Nothing_of_a_delivery_is_left_but_the_target(Platform platform)
+    {
+        using var rig = new ScdRig(platform, Define(
+            new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Flag },
+            ScdRig.Column("O", ColumnChange.Previous)));
+
+        rig.Run([Row(1, 1, "a", "x"), Row(1, 2, "b", "y")], [], Moment);
+
+        Assert.That(rig.Pattern.Query(platform == Platform.PostgreSql
+            ? "SELECT relname FROM pg_class WHERE relname LIKE '%\\_t' AND relkind = 'r'"
+            : "SELECT name FROM sqlite_master WHERE name GLOB 'orchestrator_*_[0-9]*'"), Is.Empty);
+    }
+
+    [TestCase("9999-13-31", "ORC1339")]
+    [TestCase("soon", "ORC1339")]
+    [TestCase("9999-12-31", "")]
+    public void An_open_end_is_a_date_of_the_column(string end, string code)
+    {
+        using var rig = new ScdRig(Platform.Sqlite, Define(new ScdOptions { EffectiveFrom = "Eff", OpenEnd = end }));
+
+        Assert.That(Codes(rig.Definition, rig.Pattern.Rig.Solution),
+            Is.EqualTo(code.Split(' ', StringSplitOptions.RemoveEmptyEntries)));
+    }
+
+    [Test]
+    public void Another_package_that_writes_the_versions_and_a_file_as_their_target_are_refused()
+    {
+        using var rig = new ScdRig(Platform.Sqlite, Define(new ScdOptions()));
+        var other = rig.Definition with { Name = "other", Kind = "load", Scd = null, Load = new LoadOptions() };
+        rig.Pattern.Rig.Objects.AddRange([rig.Definition, other]);
+
+        Assert.That(Codes(rig.Definition, rig.Pattern.Rig.Solution), Is.EqualTo((string[])["ORC1340"]));
+        Assert.That(Codes(
+            rig.Definition with { Target = new ObjectTarget("Files", null, "t.csv") { Format = "csv" } },
+            rig.Pattern.Rig.Solution), Does.Contain("ORC1338"));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    [TestCase(Platform.SqlServer)]
+    public void The_statements_are_those_that_somebody_has_read(Platform platform)
+    {
+        using var rig = new Rig();
+        rig.Servers.Add(new Connection { Name = "To", Platform = platform });
+        var target = new ObjectTarget("To", null, "t");
+        var closed = ScdRig.Define(
+            new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Close, SurrogateKey = "Sk" },
+            ScdRig.Column("C", ColumnChange.Track) with { Current = "Now" },
+            ScdRig.Column("O", ColumnChange.Overwrite), ScdRig.Column("P", ColumnChange.Previous),
+            ScdRig.Column("F", ColumnChange.Fixed));
+        var flagged = ScdRig.Define(
+            new ScdOptions { OpenEnd = null, Deletes = DeletedRows.Flag }, ScdRig.Column("C", ColumnChange.Track));
+
+        Check(platform.ToString().ToLowerInvariant(), string.Join("\n\n", new[] { closed, flagged }
+            .SelectMany(one => PackageKinds.All["scd"].Statements(one with { Target = target }, rig.Solution))
+            .Where(one => one.Purpose == "publish").Select(one => one.Text)) + "\n");
+    }
+
+    private static void Check(string name, string text, [CallerFilePath] string caller = "")
+    {
+        var file = Path.Combine(Path.GetDirectoryName(caller)!, "Approved", $"{name}.txt");
+        if (Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_APPROVE") == "1")
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+            File.WriteAllText(file, text);
+        }
+
+        Assert.That(text, Is.EqualTo(File.ReadAllText(file).ReplaceLineEndings("\n")));
+    }
+
+    private static IEnumerable<string> Codes(ObjectDefinition definition, Solution solution) => PackageKinds.All["scd"]
+        .Check(definition with { At = new Origin("test.yaml", 1, 1) }, solution).Select(one => one.Code);
+
+    private static ObjectDefinition Define(ScdOptions scd, params ColumnDefinition[] more) =>
+        ScdRig.Define(scd, [ScdRig.Column("C", ColumnChange.Track), .. more]);
+
+    private static ScdRow Row(int key, int day, string value, string? other = null) => new(
+        key, new DateTime(2024, 1, 1).AddDays(day), new Dictionary<string, string?> { ["C"] = value, ["O"] = other });
+}
