@@ -69,6 +69,7 @@ internal sealed class RetryAfterDeathTests
         night.Bad("invoice");
         night.Call("run", "-q");
         night.Good("invoice");
+        Last("select 1");
         Die("retry");
 
         var retry = night.Call("retry");
