@@ -66,9 +66,15 @@ internal sealed class RunSession : IDisposable
         _expected = ExpectedDurations.FromSuccesses(
             reader.MedianDurations(request.Plan.Environment).Select(median => (median.Key, median.Value)));
         var facts = reader.Facts(number);
+        var aside = _artifacts.PutAside(number, request.Time.GetUtcNow());
         CrashPoint.Around("artifacts.manifest", () => _artifacts.WriteManifest(facts));
         _header = HeaderOf(facts, why, commit, dead) with { Ledger = reader.Identity };
         _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request.Time);
+        if (aside is not null)
+        {
+            _log.Warning($"another ledger had a run {number} as well; what it left is now {aside}");
+        }
+
         _desk = new ArtifactsDesk(request, location, _outside, _log.Warning);
         _view = new RunView(
             request.Plan, request.Selected, slots, () => _inbox.Tell(SnapshotWanted.Instance), () => _clock.Elapsed);

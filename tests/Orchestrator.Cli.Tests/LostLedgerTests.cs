@@ -48,6 +48,21 @@ internal sealed class LostLedgerTests
     }
 
     [Test]
+    public void Artifacts_of_a_run_of_the_ledger_that_was_lost_are_kept_beside_those_of_the_new_one()
+    {
+        Run(3);
+        Lose();
+
+        solution.Call("run");
+
+        var runs = Path.Combine(solution.Folder, ".orchestrator", "runs");
+        var aside = Directory.GetDirectories(runs, "1-until-*").Single();
+        Assert.That(File.ReadAllText(Path.Combine(aside, "events.jsonl")), Does.Contain("\"verdict\":\"Succeeded\""));
+        Assert.That(File.ReadAllText(Path.Combine(runs, "1", "run.log")), Does.Contain(aside));
+        Assert.That(File.ReadAllText(Path.Combine(runs, "1", "events.jsonl")), Does.Contain("\"verdict\":\"Failed\""));
+    }
+
+    [Test]
     public void What_is_left_of_an_attempt_since_is_taken_back_and_nothing_that_was_taken_over()
     {
         Write("");

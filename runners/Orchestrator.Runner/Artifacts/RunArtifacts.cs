@@ -25,6 +25,23 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
         return PrivateFiles.CreateFolder(FolderOf(run)).FullName;
     }
 
+    /// <summary>
+    /// What lies where a run that begins will write is of a run of another ledger, which is gone and counted from 1 as
+    /// this one does: it gets another name. Returns that; null = nothing lies there.
+    /// </summary>
+    public string? PutAside(long run, DateTimeOffset moment)
+    {
+        var folder = FolderOf(run);
+        if (!Directory.Exists(folder) || !Directory.EnumerateFileSystemEntries(folder).Any())
+        {
+            return null;
+        }
+
+        var aside = string.Create(CultureInfo.InvariantCulture, $"{folder}-until-{moment:yyyyMMdd-HHmmss}");
+        Directory.Move(folder, aside);
+        return aside;
+    }
+
     private DirectoryInfo CreateFolders()
     {
         PrivateFiles.CreateFolder(Path.Combine(solutionFolder, LedgerLocation.FolderName));
