@@ -29,10 +29,17 @@ internal sealed record SignalCase(BusyTemplate Template, int Seed)
             }
 
             code = run.ExitCode();
-            Assert.That(code, hasEnded ? Is.Zero : Is.EqualTo(expected), run.Said);
+            Assert.That(code, hasEnded ? Is.Zero : Is.EqualTo(expected).Or.Zero, run.Said);
         }
 
         night.Place.AwaitRest();
+        if (code == 0)
+        {
+            // A signal may also come when the run has ended and its process has not: nothing can be stopped any more.
+            Assert.That(night.Place.Ledger($"select verdict from runs where run > {night.Before}"),
+                Has.One.StartsWith("Succeeded"));
+        }
+
         var runs = night.Place.Ledger($"select run from runs where run > {night.Before}").Count;
         BusyState.AssertArtifacts(night, night.Before);
         Assert.That(night.Place.Ledger($"select run from runs where ended_at is null"), Is.Empty);

@@ -49,6 +49,8 @@ internal sealed class ReasonMomentsTests
             {
                 LookAtOne(folder, run);
             }
+
+            LookAtFlush(folder);
         }
         finally
         {
@@ -62,8 +64,7 @@ internal sealed class ReasonMomentsTests
 
     private void LookAtOne(string folder, int run)
     {
-        // The slots are short in one run, the cap of a connection in the next; and a flush is rarely waited for where
-        // something else takes its time.
+        // The slots are short in one run, the cap of a connection in the next.
         string[] without = run % 3 == 1 ? [] : ["--exclude", "Late/slow"];
         using var command = new RunningCommand(
             folder, ["run", "-v", "--max-concurrency", run % 2 == 0 ? "1" : "3", .. without]);
@@ -73,9 +74,7 @@ internal sealed class ReasonMomentsTests
             command.AwaitLine("run 1");
         }
 
-        using var ledger = new SqliteConnection(
-            $"Data Source={Path.Combine(folder, ".orchestrator", "ledger.db")};Mode=ReadOnly;Pooling=False");
-        ledger.Open();
+        using var ledger = Ledger(folder);
         RunningCommand? hold = null;
         RunningCommand? release = null;
         var isLooked = false;
@@ -107,6 +106,27 @@ internal sealed class ReasonMomentsTests
         Assert.That(LedgerTables.Rows(
             ledger, $"select name from nodes where run = {run} and (reason is not null or state not in ({Ended}))"),
             Is.Empty, "reasons behind the end");
+    }
+
+    /// <summary>A flush takes so little time that nobody may look just then: here one stands still.</summary>
+    private void LookAtFlush(string folder)
+    {
+        using var command = new RunningCommand(folder,
+            new Dictionary<string, string> { ["ORCHESTRATOR_TEST_STOP"] = "durability.flush.before" },
+            "run", "--select", "Early/*");
+        using var ledger = Ledger(folder);
+        Assert.That(() => { Look(ledger); return reasons; }, Has.Member("Flush").After(60_000, 20));
+        command.Send("STOP");
+        command.Send("CONT");
+        Assert.That(command.ExitCode(), Is.Zero, command.Said);
+    }
+
+    private static SqliteConnection Ledger(string folder)
+    {
+        var ledger = new SqliteConnection(
+            $"Data Source={Path.Combine(folder, ".orchestrator", "ledger.db")};Mode=ReadOnly;Pooling=False");
+        ledger.Open();
+        return ledger;
     }
 
     /// <summary>Looks at the nodes of the newest run; gives its number.</summary>
