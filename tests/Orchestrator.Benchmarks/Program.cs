@@ -7,6 +7,7 @@ using Orchestrator.Benchmarks.Loads;
 using Orchestrator.Benchmarks.Postgres;
 using Orchestrator.Benchmarks.Sampling;
 using Orchestrator.Benchmarks.SqlServer;
+using Orchestrator.Benchmarks.Versions;
 
 CultureInfo.DefaultThreadCurrentCulture = CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 var benchmarks = new Dictionary<string, Func<string[], int>>
@@ -26,6 +27,8 @@ var benchmarks = new Dictionary<string, Func<string[], int>>
     ["dataflow-links"] = LinkContests.Run,
     ["dataflow-peers"] = PeerContests.Run,
     ["dataflow-table"] = WorkTable.Run,
+    ["scd-set"] = VersionContests.Set,
+    ["scd-rows"] = VersionContests.Rows,
 };
 return args is [var name, .. var rest] && benchmarks.TryGetValue(name, out var run) ? run(rest) : Usage();
 
