@@ -27,7 +27,7 @@ internal sealed class CompletionTests
     [Test, Platform("Linux", Reason = "needs bash")]
     public void Bash_asks_the_command()
     {
-        var command = $"dotnet '{Path.Combine(AppContext.BaseDirectory, "orchestrator.dll")}'";
+        var command = $"dotnet '{RunningCommand.Command}'";
         using var bash = Process.Start(new ProcessStartInfo("bash", ["-eu", "-c", $$"""
             orchestrator() { {{command}} "$@"; }
             source <(orchestrator completion bash)

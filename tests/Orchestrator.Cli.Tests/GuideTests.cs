@@ -83,7 +83,7 @@ internal sealed partial class GuideTests
     };
 
     private static string Prelude =>
-        $"orchestrator() {{ dotnet '{Path.Combine(AppContext.BaseDirectory, "orchestrator.dll")}' \"$@\"; }}\n";
+        $"orchestrator() {{ dotnet '{RunningCommand.Command}' \"$@\"; }}\n";
 
     /// <summary>The sample shop with headers alone: blocks that write no solution of their own speak of it.</summary>
     private static void WriteShop(TemporaryFolder folder)

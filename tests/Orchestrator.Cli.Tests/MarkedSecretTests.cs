@@ -231,7 +231,7 @@ internal sealed class MarkedSecretTests
     {
         // A shell that starts the tests in the background has them ignore SIGINT, and a child inherits that.
         var start = new ProcessStartInfo("env", ["--default-signal=INT", "dotnet",
-            Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"), .. arguments])
+            RunningCommand.Command, .. arguments])
         {
             WorkingDirectory = _solution.Folder,
             RedirectStandardOutput = true,

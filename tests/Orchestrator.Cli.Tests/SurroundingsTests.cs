@@ -47,7 +47,7 @@ internal sealed class SurroundingsTests
     private static (int Code, string Error) Shell(string folder, string script, params string[] arguments)
     {
         using var shell = Process.Start(new ProcessStartInfo("sh",
-            ["-c", script, "sh", "dotnet", Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"), .. arguments])
+            ["-c", script, "sh", "dotnet", RunningCommand.Command, .. arguments])
         {
             WorkingDirectory = folder,
             RedirectStandardError = true,

@@ -34,7 +34,7 @@ internal sealed class TerminalTests
             Assert.Ignore("the terminal is the one that Linux's script makes");
         }
 
-        var command = $"dotnet '{Path.Combine(AppContext.BaseDirectory, "orchestrator.dll")}' {call}";
+        var command = $"dotnet '{RunningCommand.Command}' {call}";
         using var terminal = Process.Start(new ProcessStartInfo("script", ["-qec", command, "/dev/null"])
         {
             WorkingDirectory = folder,

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Orchestrator.Cli.Tests;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Faults.Tests.Durability;
@@ -160,7 +161,7 @@ internal sealed class CrashNight : IDisposable
     private Process Start(string crash, params string[] arguments)
     {
         var start = new ProcessStartInfo("dotnet",
-            [Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"), .. arguments])
+            [RunningCommand.Command, .. arguments])
         {
             WorkingDirectory = Folder,
             RedirectStandardOutput = true,
