@@ -25,6 +25,32 @@ internal sealed class LastLoadTests(Place place) : ConformanceFixture(place)
         }));
     }
 
+    [TestCase("scd")]
+    [TestCase("dataflow")]
+    public void What_moves_rows_under_another_name_is_a_load_as_well(string kind)
+    {
+        var plan = Plans.Of("Nightly", 2);
+        plan = plan with
+        {
+            Nodes =
+            [
+                plan.Nodes[0], plan.Nodes[1] with { PackageKind = kind }, plan.Nodes[2] with { PackageKind = "sql" },
+            ],
+        };
+        using (var run = Begin(Location, plan))
+        {
+            run.Writer.Record(Turns.Running(1));
+            run.Writer.Record(Turns.Ended(1, NodeState.Succeeded));
+            run.Writer.Record(Turns.End(RunVerdict.Succeeded));
+        }
+
+        using var reader = Read();
+        Assert.That(reader.LastLoads(1).Select(load => (load.Node, load.Attempt?.Run)), Is.EqualTo(new[]
+        {
+            (plan.Nodes[1].Name, (long?)1),
+        }));
+    }
+
     [Test]
     public void Loads_of_other_environments_do_not_count()
     {
