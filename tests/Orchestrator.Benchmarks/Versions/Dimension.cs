@@ -44,7 +44,8 @@ internal sealed class Dimension(PostgresPair pair, long keys)
             "VACUUM ANALYZE");
     }
 
-    /// <summary>Loads the first delivery: `dim` as we keep it, `hand` as it is kept by hand, and a copy of each.</summary>
+    /// <summary>Loads the first delivery: `dim` as we keep it, `hand` as it is kept by hand, and a copy of each.
+    /// </summary>
     public void MakeVersions()
     {
         Deliver("first");
