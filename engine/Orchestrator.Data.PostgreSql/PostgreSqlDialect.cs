@@ -147,9 +147,12 @@ public sealed class PostgreSqlDialect : Dialect
 
     /// <summary>As text where the type may know no equality, or one that takes different values for equal.</summary>
     public override string AreDistinct(RowColumn column, string left, string right) =>
-        NativeOf(column) is not null ? $"{left}::text COLLATE \"C\" IS DISTINCT FROM {right}::text COLLATE \"C\""
-        : column.Type.IsText ? $"{left} COLLATE \"C\" IS DISTINCT FROM {right} COLLATE \"C\""
-        : $"{left} IS DISTINCT FROM {right}";
+        $"{Grouping(column, left)} IS DISTINCT FROM {Grouping(column, right)}";
+
+    /// <inheritdoc/>
+    public override string Grouping(RowColumn column, string value) =>
+        NativeOf(column) is not null ? $"{value}::text COLLATE \"C\""
+        : column.Type.IsText ? $"{value} COLLATE \"C\"" : value;
 
     /// <inheritdoc/>
     public override string? ComputeRefusal(SqlType type) =>

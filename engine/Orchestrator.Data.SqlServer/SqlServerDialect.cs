@@ -165,8 +165,11 @@ public sealed class SqlServerDialect : Dialect
     /// zeros of bytes, the offset of a time.
     /// </summary>
     public override string AreDistinct(RowColumn column, string left, string right) =>
-        $"EXISTS (SELECT {SqlServerTypeMap.Comparable(column.Type, left)} "
-        + $"EXCEPT SELECT {SqlServerTypeMap.Comparable(column.Type, right)})";
+        $"EXISTS (SELECT {Grouping(column, left)} EXCEPT SELECT {Grouping(column, right)})";
+
+    /// <inheritdoc/>
+    public override string Grouping(RowColumn column, string value) =>
+        SqlServerTypeMap.Comparable(column.Type, value);
 
     /// <inheritdoc/>
     public override string? OrderRefusal(SqlType type) => SqlServerTypeMap.OrderRefusal(type);

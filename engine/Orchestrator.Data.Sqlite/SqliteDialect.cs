@@ -131,9 +131,11 @@ internal sealed class SqliteDialect : Dialect
 
     /// <inheritdoc/>
     public override string AreDistinct(RowColumn column, string left, string right) =>
-        SqliteTypeMap.StorageOf(column.Type) == SqliteStorage.Text
-            ? $"{left} COLLATE BINARY IS NOT {right}"
-            : $"{left} IS NOT {right}";
+        $"{Grouping(column, left)} IS NOT {right}";
+
+    /// <inheritdoc/>
+    public override string Grouping(RowColumn column, string value) =>
+        SqliteTypeMap.StorageOf(column.Type) == SqliteStorage.Text ? $"{value} COLLATE BINARY" : value;
 
     /// <inheritdoc/>
     public override string? ComputeRefusal(SqlType type) =>

@@ -220,6 +220,12 @@ public abstract partial class Dialect : ColumnRules
     public virtual string AreDistinct(RowColumn column, string left, string right) =>
         $"{left} IS DISTINCT FROM {right}";
 
+    /// <summary>What groups values just as <see cref="AreDistinct"/> tells them apart; may be several, with commas.
+    /// </summary>
+    /// <param name="column">Their column.</param>
+    /// <param name="value">A value.</param>
+    public virtual string Grouping(RowColumn column, string value) => value;
+
     /// <summary>
     /// Why nobody could tell whether a computed value has become another in a column of a type, as the end of a
     /// sentence; null where <see cref="IsChanged"/> tells.

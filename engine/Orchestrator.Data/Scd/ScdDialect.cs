@@ -11,6 +11,7 @@ namespace Orchestrator.Data.Scd;
 public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows rows)
 {
     private readonly ScdWords w = new(dialect, rows);
+    private readonly ScdAddDialect add = new(dialect, rows);
 
     /// <summary>The columns of the work table.</summary>
     /// <param name="load">Those of the load table, but its number.</param>
@@ -48,7 +49,9 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
         var isMissing = $"{w.C("t", w.Key1)} IS NULL";
         var isEqual = $"{w.C("t", rows.Hash)} = {w.C("s", rows.Hash)}";
         // What has no open version may have closed ones.
-        var first = rows.Closes && !isEmpty ? ScdAction.Unknown : ScdAction.New;
+        var first = isEmpty ? ScdAction.New
+            : $"CASE WHEN EXISTS (SELECT 1 FROM {dialect.Quote(tables.Target)} AS x WHERE {w.SameKey("x", "s")}) THEN "
+                + $"{ScdAction.Unknown} ELSE {ScdAction.New} END";
         var twin = hasTwins ? $"WHEN {w.C("d", w.Key1)} IS NOT NULL THEN {ScdAction.Unknown} " : "";
         var action = $"CASE {twin}WHEN {isMissing} THEN {first} WHEN {at} < {w.C("t", rows.From.Name)} THEN "
             + $"{ScdAction.Unknown} WHEN {isEqual} THEN {ScdAction.None} WHEN {at} = {w.C("t", rows.From.Name)} THEN "
@@ -81,7 +84,7 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
     /// <summary>Ends the newest versions that a simple row follows.</summary>
     public string Cut => dialect.UpdateFrom(
         tables.Target, tables.Work,
-        [(rows.To.Name, w.C("s", ScdWords.At)), (rows.Current.Name, dialect.Flag(false)), Attempt],
+        [(rows.To.Name, w.C("s", ScdWords.At)), (rows.Current.Name, dialect.Flag(false)), w.Attempt],
         $"{w.SameKey("t", "s")} AND {w.C("t", rows.Current.Name)} = {dialect.Flag(true)} AND "
         + $"{w.C("s", ScdWords.Simple)} = 1 AND {w.C("s", ScdWords.Action)} = {ScdAction.New}");
 
@@ -92,32 +95,13 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
         + $"{w.C("s", ScdWords.Action)} = {ScdAction.Correct}");
 
     /// <summary>The greatest number of a version.</summary>
-    public string? LastNumber => rows.Surrogate is { } number
-        ? $"SELECT max({w.Q(number.Name)}) FROM {dialect.Quote(tables.Target)}" : null;
+    public string? LastNumber => add.LastNumber(tables.Target);
 
     /// <summary>Adds the new versions; @last is the greatest number before.</summary>
-    public string Add
-    {
-        get
-        {
-            (string Name, string Value)[] all =
-            [
-                .. rows.Key.Concat(rows.Own).Select(column => (column.Name, w.C("s", column.Name))),
-                .. ScdKeyDialect.ColumnsOf(rows).Select(column => (column.Name, w.C("k", column.Name))),
-                (rows.From.Name, w.C("s", ScdWords.From)), (rows.To.Name, w.C("s", ScdWords.To)),
-                (rows.Current.Name, IsCurrent("s")), (rows.Version.Name, w.C("s", ScdWords.Version)),
-                .. rows.Deleted is { } deleted
-                    ? [(deleted.Name, dialect.Flag(false))] : Array.Empty<(string, string)>(),
-                .. rows.Surrogate is { } number
-                    ? [(number.Name, $"@last + row_number() OVER (ORDER BY {w.Key("s")}, {w.C("s", ScdWords.From)})")]
-                    : Array.Empty<(string, string)>(),
-            ];
-            return $"INSERT INTO {dialect.Quote(tables.Target)} ({dialect.QuoteList(all.Select(one => one.Name))}) "
-                + $"SELECT {string.Join(", ", all.Select(one => one.Value))} FROM {dialect.Quote(tables.Work)} AS s"
-                + (rows.OfKey.Count > 0 ? $" JOIN {dialect.Quote(tables.Values)} AS k ON {w.SameKey("k", "s")}" : "")
-                + $" WHERE {w.C("s", ScdWords.Action)} IN ({ScdAction.New}, {ScdAction.Reopen})";
-        }
-    }
+    public string Add => add.Add(
+        (tables.Target, tables.Work), "k",
+        (rows.OfKey.Count > 0 ? $" JOIN {dialect.Quote(tables.Values)} AS k ON {w.SameKey("k", "s")}" : "")
+        + $" WHERE {w.C("s", ScdWords.Action)} IN ({ScdAction.New}, {ScdAction.Reopen})");
 
     /// <summary>Notes the newest row of each key that was flagged as deleted; null = none is.</summary>
     public string? JudgeFlagged => rows.Deleted is not { } deleted ? null : dialect.UpdateFrom(
@@ -129,7 +113,7 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
 
     /// <summary>Takes the flag from the keys that are delivered again; null = there is none.</summary>
     public string? Unflag => rows.Deleted is not { } deleted ? null : dialect.UpdateFrom(
-        tables.Target, tables.Keys, [(deleted.Name, dialect.Flag(false)), Attempt],
+        tables.Target, tables.Keys, [(deleted.Name, dialect.Flag(false)), w.Attempt],
         $"{w.SameKey("t", "s")} AND {w.C("t", rows.Current.Name)} = {dialect.Flag(true)} AND "
         + $"{w.C("t", deleted.Name)} = {dialect.Flag(true)}");
 
@@ -137,10 +121,11 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
     public string? CloseMissing => !rows.IsWhole ? null : dialect.Update(
         tables.Target,
         rows.Deleted is { } deleted
-            ? [(deleted.Name, dialect.Flag(true)), Attempt]
-            : [(rows.To.Name, w.Moment), (rows.Current.Name, dialect.Flag(false)), Attempt],
+            ? [(deleted.Name, dialect.Flag(true)), w.Attempt]
+            : [(rows.To.Name, w.Moment), (rows.Current.Name, dialect.Flag(false)), w.Attempt],
         $"{w.C("t", rows.Current.Name)} = {dialect.Flag(true)} AND "
-        + (rows.Deleted is { } flag ? $"{w.C("t", flag.Name)} = {dialect.Flag(false)}"
+        + (rows.Deleted is { } flag
+            ? $"({w.C("t", flag.Name)} = {dialect.Flag(false)} OR {w.C("t", flag.Name)} IS NULL)"
             : $"{w.C("t", rows.From.Name)} < {w.Moment}")
         + $" AND NOT EXISTS (SELECT 1 FROM {dialect.Quote(tables.Load)} AS s WHERE {w.SameKey("s", "t")})");
 
@@ -150,19 +135,14 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
         + $"{w.Q(ScdWords.Action)} <> {ScdAction.Reopen}";
 
     /// <summary>What lets the keys of the load table be found; empty where it need not.</summary>
-    public string IndexLoad => dialect.IndexWork(tables.Load, [.. rows.Key.Select(column => column.Name)]);
+    public string IndexLoad => w.IndexKeys(tables.Load);
 
     /// <summary>What lets the rows of a key be found in the work table; empty where it need not.</summary>
     public string IndexRows =>
         dialect.IndexWork(tables.Work, [.. rows.Key.Select(column => column.Name), ScdWords.At]);
 
     /// <summary>What finds a version of the target, and keeps it the only one.</summary>
-    public string IndexTarget => dialect.UniqueIndex(tables.Target, [.. rows.Key, rows.From]);
-
-    private (string, string) Attempt => (rows.Audit, "@attempt");
-
-    internal string IsCurrent(string alias) =>
-        $"CASE WHEN {w.IsOpen(w.C(alias, ScdWords.To))} THEN {dialect.Flag(true)} ELSE {dialect.Flag(false)} END";
+    public string IndexTarget => add.IndexTarget(tables.Target);
 
     private string Own() => dialect.QuoteList(
     [

@@ -69,9 +69,8 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
     public string Cut => dialect.UpdateFrom(
         tables.Target, tables.History,
         [
-            (rows.To.Name, w.C("s", ScdWords.To)), (rows.Current.Name, new ScdDialect(dialect, tables, rows)
-                .IsCurrent("s")),
-            (rows.Version.Name, w.C("s", ScdWords.Version)), (rows.Audit, "@attempt"),
+            (rows.To.Name, w.C("s", ScdWords.To)), (rows.Current.Name, w.IsCurrent("s")),
+            (rows.Version.Name, w.C("s", ScdWords.Version)), w.Attempt,
         ],
         $"{w.SameKey("t", "s")} AND {w.C("t", rows.From.Name)} = {w.C("s", ScdWords.At)} AND s.{w.Row} = 0 AND ("
         + $"{dialect.AreDistinct(rows.To, w.C("t", rows.To.Name), w.C("s", ScdWords.To))} OR "

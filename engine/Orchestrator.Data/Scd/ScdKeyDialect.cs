@@ -16,12 +16,8 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
     public IReadOnlyList<RowColumn> ValueColumns =>
     [
         .. w.KeyColumns, w.Time(ScdWords.Newest), ScdWords.Number(ScdWords.Changed),
-        .. ColumnsOf(rows).Select(column => column with { Nullable = true, Source = ValueSource.Rows }),
+        .. w.SharedColumns.Select(column => column with { Nullable = true, Source = ValueSource.Rows }),
     ];
-
-    /// <summary>The columns of the target that all versions of a key share.</summary>
-    public static IEnumerable<RowColumn> ColumnsOf(VersionedRows rows) => rows.OfKey.SelectMany(one =>
-        one.Before is null ? (RowColumn[])[one.Column] : [one.Column, one.Before]);
 
     /// <summary>Finds the keys, and which of their rows tell the newest value and the first.</summary>
     public string FindKeys =>
@@ -50,7 +46,7 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
     /// <summary>Writes values that have changed into all versions of their keys.</summary>
     public string Write => dialect.UpdateFrom(
         tables.Target, tables.Values,
-        [.. ColumnsOf(rows).Select(column => (column.Name, w.C("s", column.Name))), (rows.Audit, "@attempt")],
+        [.. w.SharedColumns.Select(column => (column.Name, w.C("s", column.Name))), w.Attempt],
         $"{w.SameKey("t", "s")} AND {w.C("s", ScdWords.Changed)} = 1");
 
     /// <summary>Counts the rows that brought them as updates.</summary>

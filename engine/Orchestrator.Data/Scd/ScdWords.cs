@@ -38,7 +38,14 @@ internal sealed class ScdWords(Dialect dialect, VersionedRows rows)
     /// <summary>1 = a value that all versions share is another.</summary>
     public const string Changed = Dialect.OwnPrefix + "changed";
 
+    /// <summary>The number of a key.</summary>
+    public const string KeyNumber = Dialect.OwnPrefix + "key";
+
+    /// <summary>1 = the source has the key no more.</summary>
+    public const string Deleted = Dialect.OwnPrefix + "deleted";
+
     private static readonly SqlType Int = new(SqlTypeKind.Int);
+    private static readonly SqlType BigInt = new(SqlTypeKind.BigInt);
 
     /// <summary>Number of a row of the load table, quoted.</summary>
     public string Row => dialect.Quote(dialect.RowNumber.Name);
@@ -70,7 +77,7 @@ internal sealed class ScdWords(Dialect dialect, VersionedRows rows)
     public string Key1 => rows.Key[0].Name;
 
     /// <summary>The row numbers without their counting.</summary>
-    public RowColumn Numbered => new(dialect.RowNumber.Name, new SqlType(SqlTypeKind.BigInt), Nullable: false);
+    public RowColumn Numbered => new(dialect.RowNumber.Name, BigInt, Nullable: false);
 
     /// <summary>A time of the work tables.</summary>
     public RowColumn Time(string name) => rows.From with { Name = name, Nullable = true, Source = ValueSource.Rows };
@@ -78,8 +85,25 @@ internal sealed class ScdWords(Dialect dialect, VersionedRows rows)
     /// <summary>A small number of the work tables.</summary>
     public static RowColumn Number(string name) => new(name, Int);
 
+    /// <summary>A large number of the work tables.</summary>
+    public static RowColumn LargeNumber(string name) => new(name, BigInt);
+
     /// <summary>The key in a work table.</summary>
     public IEnumerable<RowColumn> KeyColumns => rows.Key.Select(column => column with { Source = ValueSource.Rows });
+
+    /// <summary>The columns of the target that all versions of a key share.</summary>
+    public IEnumerable<RowColumn> SharedColumns => rows.OfKey.SelectMany(one =>
+        one.Before is null ? (RowColumn[])[one.Column] : [one.Column, one.Before]);
+
+    /// <summary>The column that says who wrote a version last, and the attempt.</summary>
+    public (string Column, string Value) Attempt => (rows.Audit, "@attempt");
+
+    /// <summary>Whether the version of a row of a work table has no end.</summary>
+    public string IsCurrent(string alias) =>
+        $"CASE WHEN {IsOpen(C(alias, To))} THEN {dialect.Flag(true)} ELSE {dialect.Flag(false)} END";
+
+    /// <summary>What lets the keys of a table be found; empty where it need not.</summary>
+    public string IndexKeys(TableName table) => dialect.IndexWork(table, [.. rows.Key.Select(column => column.Name)]);
 }
 
 /// <summary>What a row of a delivery does to the versions of its key.</summary>

@@ -83,3 +83,20 @@ public sealed record ScdTables(
         dialect.WorkTable(target, attempt, "work"), dialect.WorkTable(target, attempt, "past"),
         dialect.WorkTable(target, attempt, "keys"), dialect.WorkTable(target, attempt, "vals"), target);
 }
+
+/// <summary>The tables that a delivery goes through where its versions are made outside of the database.</summary>
+/// <param name="Load">The load table, with <see cref="Dialect.RowNumber"/>.</param>
+/// <param name="Keys">The keys that are looked at, each with a number.</param>
+/// <param name="Rows">The rows of the load table as numbers.</param>
+/// <param name="Outcome">The versions that are new or have changed, as numbers.</param>
+/// <param name="Work">The same with their values.</param>
+/// <param name="Target">The target.</param>
+public sealed record ScdFlowTables(
+    TableName Load, TableName Keys, TableName Rows, TableName Outcome, TableName Work, TableName Target)
+{
+    /// <summary>Those of an attempt.</summary>
+    public static ScdFlowTables Of(Dialect dialect, TableName target, long attempt) => new(
+        dialect.LoadTable(target, attempt), dialect.WorkTable(target, attempt, "keys"),
+        dialect.WorkTable(target, attempt, "nums"), dialect.WorkTable(target, attempt, "made"),
+        dialect.WorkTable(target, attempt, "work"), target);
+}

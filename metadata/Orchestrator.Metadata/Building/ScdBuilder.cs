@@ -26,6 +26,7 @@ internal static class ScdBuilder
             OpenEnd = end is null ? ScdOptions.OpenEndDefault : end.IsNull ? null : end.Text,
             Deletes = written.Word("deletes", DeletedRows.Ignore),
             SurrogateKey = written.Text("surrogateKey"),
+            Engine = written.Word("engine", ScdEngine.Set),
             At = written.At,
         };
     }

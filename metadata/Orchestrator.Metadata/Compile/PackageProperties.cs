@@ -253,6 +253,7 @@ internal static class PackageProperties
         list.Add("scd.openEnd", scd.OpenEnd ?? "null", scd.At, ScdOptions.OpenEndDefault);
         list.Add("scd.deletes", PropertyList.Word(scd.Deletes), scd.At, PropertyList.Word(DeletedRows.Ignore));
         list.Add("scd.surrogateKey", scd.SurrogateKey, scd.At);
+        list.Add("scd.engine", PropertyList.Word(scd.Engine), scd.At, PropertyList.Word(ScdEngine.Set));
     }
 
     private static void AddOptions(PropertyList list, ObjectDefinition definition)

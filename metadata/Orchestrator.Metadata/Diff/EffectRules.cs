@@ -23,7 +23,7 @@ internal static class EffectRules
             "target" => key == "target.create" ? ChangeEffects.None : Reshapes,
             "systemColumns" => Reshapes,
             "columns" => OfColumns(key, old, current),
-            "scd" => key == "scd.surrogateKey" ? Reshapes : ChangeEffects.Reloads,
+            "scd" => OfVersions(key),
             "source" => OfSource(key),
             "kind" or "sql" or "process" or "plugin" or "options" or "procedure" or "arguments" or "watermarks"
                 or "forEach" => ChangeEffects.Reloads,
@@ -72,6 +72,14 @@ internal static class EffectRules
             ? ChangeEffects.Reloads | ChangeEffects.Drops
             : ChangeEffects.Reloads,
         _ => ChangeEffects.None,
+    };
+
+    /// <summary>Each engine ends with the same versions.</summary>
+    private static ChangeEffects OfVersions(string key) => key switch
+    {
+        "scd.surrogateKey" => Reshapes,
+        "scd.engine" => ChangeEffects.None,
+        _ => ChangeEffects.Reloads,
     };
 
     private static ChangeEffects OfConnection(string key) => key switch

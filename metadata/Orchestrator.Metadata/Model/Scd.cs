@@ -24,6 +24,9 @@ public enum ColumnChange
 /// <summary>What becomes of keys that a delivery does not hold.</summary>
 public enum DeletedRows { Ignore, Close, Flag }
 
+/// <summary>What makes the versions: statements in the target's database, or a worker of the dataflow.</summary>
+public enum ScdEngine { Set, Dataflow }
+
 /// <summary>Kind scd: how the versions of a key are kept.</summary>
 public sealed record ScdOptions
 {
@@ -41,6 +44,9 @@ public sealed record ScdOptions
 
     /// <summary>The column of the target that numbers the versions of all keys; null = none.</summary>
     public string? SurrogateKey { get; init; }
+
+    /// <summary>What makes the versions; the target is the same with each.</summary>
+    public ScdEngine Engine { get; init; }
 
     /// <summary>Where it was written; the object where it was not.</summary>
     public Origin At { get; init; }

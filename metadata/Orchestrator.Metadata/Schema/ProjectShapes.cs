@@ -68,7 +68,9 @@ internal static class ProjectShapes
         new("deletes", new WordShape(["ignore", "close", "flag"]),
             "What becomes of keys that a delivery does not hold; default ignore."),
         new("surrogateKey", Parts.Name, "A column of the target that numbers the versions of all keys; default none."),
-    ], "engine");
+        new("engine", new WordShape(["set", "dataflow"]),
+            "What makes the versions: statements in the target's database, or a worker of the dataflow; default set."),
+    ]);
 
     private static readonly MapShape Watermark = new("a watermark", [
         Parts.Named("watermark", "Its name."),

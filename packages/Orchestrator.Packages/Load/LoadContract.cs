@@ -66,9 +66,10 @@ internal static class LoadContract
                 : new(Swap.Transaction, false, "appended in one transaction");
         }
 
-        if (definition.Scd is not null)
+        if (definition.Scd is { } scd)
         {
-            return new(Swap.Transaction, true, "published as versions of each key");
+            return new(Swap.Transaction, true, scd.Engine == ScdEngine.Set ? "published as versions of each key"
+                : "published as versions of each key that a dataflow makes");
         }
 
         if (KeyedPublish.Is(options.Pattern.Value))

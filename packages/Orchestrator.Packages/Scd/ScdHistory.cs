@@ -62,7 +62,7 @@ internal sealed class ScdHistory(ScdRules rules, IReadOnlyList<ScdVersion> stand
     private IEnumerable<int> Own(params ScdChange[] changes) =>
         Enumerable.Range(0, rules.Columns.Count).Where(i => changes.Contains(rules.Columns[i].Change));
 
-    /// <summary>Values with those of a row that are a version's own.</summary>
+    /// <summary>Values, with a row's where they are a version's own.</summary>
     private object?[] Merged(object?[] values, ScdRow row)
     {
         object?[] merged = [.. values];
@@ -118,7 +118,7 @@ internal sealed class ScdHistory(ScdRules rules, IReadOnlyList<ScdVersion> stand
         };
     }
 
-    /// <summary>True = there was something to end or to flag.</summary>
+    /// <summary>True = something was ended or flagged.</summary>
     private bool Delete()
     {
         var newest = _versions[^1];
@@ -138,11 +138,12 @@ internal sealed class ScdHistory(ScdRules rules, IReadOnlyList<ScdVersion> stand
         if (rules.Deletes == ScdDeletes.Close && newest.To is { } end)
         {
             var from = end > rules.Moment ? end : rules.Moment;
-            _versions.Add(newest with { From = from, To = null, Values = Merged(newest.Values, row), IsNew = true });
+            newest = newest with { Values = Merged(newest.Values, row), IsDeleted = false };
+            _versions.Add(newest with { From = from, To = null, IsNew = true });
             return true;
         }
 
-        var isFlagged = rules.Deletes == ScdDeletes.Flag && newest.IsDeleted;
+        var isFlagged = rules.Deletes == ScdDeletes.Flag && newest is { To: null, IsDeleted: true };
         _versions[^1] = isFlagged ? newest with { IsDeleted = false } : newest;
         return isFlagged;
     }

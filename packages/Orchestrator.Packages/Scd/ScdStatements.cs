@@ -13,12 +13,37 @@ internal static class ScdStatements
     {
         var versions = VersionColumns.Of(definition, written, column => column);
         var rows = VersionColumns.Roles(definition, written, versions, isNumbered: false);
+        string?[] all = definition.Scd!.Engine == ScdEngine.Dataflow ? OfFlow(dialect, table, rows)
+            : OfSets(dialect, table, rows, written);
+        return all.OfType<string>().Where(text => text.Length > 0);
+    }
+
+    private static string?[] OfFlow(Dialect dialect, TableName table, VersionedRows rows)
+    {
+        var tables = ScdFlowTables.Of(dialect, table, 0);
+        var sql = new ScdFlowDialect(dialect, tables, rows);
+        return
+        [
+            dialect.CountFilled(tables.Load), dialect.CreateTable(tables.Keys, sql.KeyColumns), sql.NumberKeys,
+            .. rows.IsWhole ? [sql.IndexLoad, sql.NumberMissing] : Array.Empty<string>(),
+            sql.IndexKeys, dialect.CountFilled(tables.Keys), dialect.CreateTable(tables.Rows, sql.RowColumns),
+            sql.NumberRows, dialect.CountFilled(tables.Rows),
+            dialect.CreateTable(tables.Outcome, sql.OutcomeColumns), sql.ReadRows, sql.ReadVersions,
+            dialect.BulkInsert(tables.Outcome, sql.OutcomeColumns), dialect.CountFilled(tables.Outcome),
+            dialect.CreateTable(tables.Work, sql.WorkColumns), sql.Resolve, dialect.CountFilled(tables.Work), sql.End,
+            sql.Correct, sql.Share, sql.LastNumber, sql.Add, sql.IndexTarget,
+        ];
+    }
+
+    private static string?[] OfSets(
+        Dialect dialect, TableName table, VersionedRows rows, IReadOnlyList<RowColumn> written)
+    {
         var tables = ScdTables.Of(dialect, table, 0);
         var sql = new ScdDialect(dialect, tables, rows);
         var history = new ScdHistoryDialect(dialect, tables, rows);
         var keys = new ScdKeyDialect(dialect, tables, rows);
         string[] key = [.. rows.Key.Select(column => column.Name)];
-        string?[] all =
+        return
         [
             dialect.CountFilled(tables.Load), dialect.CountDuplicates(tables.Load, key), sql.RemoveDuplicates,
             dialect.CreateTable(tables.Twins, sql.TwinColumns), sql.FindTwins,
@@ -38,6 +63,5 @@ internal static class ScdStatements
             sql.Correct, sql.LastNumber, sql.Add, sql.IndexTarget, sql.JudgeFlagged, sql.Unflag, sql.IndexLoad,
             sql.CloseMissing, sql.CountOutcome,
         ];
-        return all.OfType<string>().Where(text => text.Length > 0);
     }
 }

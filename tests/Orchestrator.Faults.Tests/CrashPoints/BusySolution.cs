@@ -12,6 +12,7 @@ internal static class BusySolution
         ["ReplaceRange"] = "Stage/t_range",
         ["DropAndReload"] = "Stage/t_drop",
         ["scd"] = "Mart/m_versions",
+        ["scd by dataflow"] = "Mart/m_flow",
         ["sql"] = "Work/summary",
     };
 
@@ -100,6 +101,10 @@ internal static class BusySolution
             objects:
               - {object: m_merge, source: {name: t_merge}, load: {pattern: Merge}, {{{Versioned}}}}
               - {object: m_versions, kind: scd, source: {name: t_range}, scd: {effectiveFrom: day, deletes: flag},
+                 columns: [{column: id, dataType: int, key: 1}, {column: day, dataType: date},
+                           {column: name, dataType: varchar(60), current: newest}]}
+              - {object: m_flow, kind: scd, source: {name: t_range},
+                 scd: {effectiveFrom: day, deletes: flag, engine: dataflow},
                  columns: [{column: id, dataType: int, key: 1}, {column: day, dataType: date},
                            {column: name, dataType: varchar(60), current: newest}]}
               - {object: m_append, source: {name: t_append}, load: {swap: transaction}, {{{IdName}}}}

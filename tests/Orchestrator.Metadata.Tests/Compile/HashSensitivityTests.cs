@@ -203,6 +203,7 @@ internal sealed class HashSensitivityTests
         ("ScdOptions.OpenEnd", o => o with { Scd = new ScdOptions { OpenEnd = null } }),
         ("ScdOptions.Deletes", o => o with { Scd = new ScdOptions { Deletes = DeletedRows.Flag } }),
         ("ScdOptions.SurrogateKey", o => o with { Scd = new ScdOptions { SurrogateKey = "Sk" } }),
+        ("ScdOptions.Engine", o => o with { Scd = new ScdOptions { Engine = ScdEngine.Dataflow } }),
         ("SystemColumn.Role", System(s => s with { Role = "RowHash" })),
         ("SystemColumn.Column", System(s => s with { Column = "x" })),
         ("SystemColumn.DataType", System(s => s with { DataType = new SqlType(SqlTypeKind.Int) })),

@@ -49,6 +49,18 @@ internal sealed class PlanDiffTests(bool stored)
     }
 
     [Test]
+    public void Another_engine_of_versions_changes_no_row()
+    {
+        var sets = Load("customer") with { Kind = "scd", Scd = new ScdOptions() };
+        var flows = sets with { Scd = sets.Scd! with { Engine = ScdEngine.Dataflow } };
+
+        var diff = Compare([sets], [flows]);
+
+        Assert.That(diff.Changed.Single().Properties.Single().Key, Is.EqualTo("scd.engine"));
+        Assert.That(diff.Changed.Single().Effects, Is.EqualTo(ChangeEffects.None));
+    }
+
+    [Test]
     public void A_package_in_another_container_is_moved_not_changed()
     {
         Container[] containers = [Container("Core"), Container("Other")];

@@ -13,7 +13,7 @@ internal sealed class ScdTests
     public void An_object_says_how_versions_are_kept_and_has_the_columns_for_it()
     {
         var one = Load(
-            "{effectiveFrom: At, openEnd: null, deletes: flag, surrogateKey: Sk}",
+            "{effectiveFrom: At, openEnd: null, deletes: flag, surrogateKey: Sk, engine: dataflow}",
             "{column: Id, dataType: int, key: 1}, {column: At, dataType: date}, {column: City, current: Now}, "
             + "{column: Name, change: overwrite}, {column: Region, change: previous}, "
             + "{column: Size, change: previous, previous: Before}").Solution!.Projects[0].Objects[0];
@@ -24,6 +24,7 @@ internal sealed class ScdTests
             OpenEnd = null,
             Deletes = DeletedRows.Flag,
             SurrogateKey = "Sk",
+            Engine = ScdEngine.Dataflow,
         }));
         Assert.That(one.Columns.Select(column => (column.Change, column.Previous, column.Current)), Is.EqualTo(
             ((ColumnChange, string?, string?)[])
@@ -68,7 +69,7 @@ internal sealed class ScdTests
     [TestCase("{surrogateKey: City}", "{column: Id, key: 1}, {column: City}", "ORC1020")]
     [TestCase("{deletes: closed}", "{column: Id, key: 1}, {column: City}", "ORC1013")]
     [TestCase("{openEnd: }", "{column: Id, key: 1}, {column: City}", "ORC1012")]
-    [TestCase("{engine: set}", "{column: Id, key: 1}, {column: City}", "ORC1011")]
+    [TestCase("{engine: worker}", "{column: Id, key: 1}, {column: City}", "ORC1013")]
     public void What_does_not_go_together_is_one_diagnostic(string scd, string columns, string code) =>
         Assert.That(Codes(Load(scd, columns)), Is.EqualTo(new[] { code }));
 

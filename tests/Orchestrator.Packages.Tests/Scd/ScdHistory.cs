@@ -6,7 +6,7 @@ namespace Orchestrator.Packages.Tests.Scd;
 /// <summary>
 /// Random deliveries into one table of versions, each held against the model version by version: late rows, several of
 /// one key, duplicates, NULL, keys that are missing, rows that are rejected, deliveries that come twice, and those that
-/// fail in the middle and are given again.
+/// fail in the middle and are given again. One seed means the same with each engine.
 /// </summary>
 internal sealed class ScdHistory : IDisposable
 {
@@ -21,7 +21,7 @@ internal sealed class ScdHistory : IDisposable
     private DateTime moment = Begin.AddDays(20);
     private Dictionary<string, string> numbers = [];
 
-    public ScdHistory(Platform platform, int seed)
+    public ScdHistory(Platform platform, ScdEngine engine, int seed)
     {
         random = new Random(seed);
         isServer = platform == Platform.PostgreSql;
@@ -31,6 +31,7 @@ internal sealed class ScdHistory : IDisposable
             OpenEnd = random.Next(2) == 0 ? null : "9999-12-31",
             Deletes = (DeletedRows)random.Next(3),
             SurrogateKey = random.Next(2) == 0 ? null : "Sk",
+            Engine = engine,
         };
         var columns = Enumerable.Range(0, random.Next(1, 6)).Select(place => Column($"C{place}", place)).ToArray();
         names = [.. columns.Select(column => column.Name)];
@@ -46,6 +47,11 @@ internal sealed class ScdHistory : IDisposable
     public void Deliver()
     {
         moment = moment.AddHours(random.Next(1, 48));
+        if (Scd.Deletes != DeletedRows.Flag && random.Next(8) == 0)
+        {
+            rig.Take(Scd.Deletes == DeletedRows.Close ? DeletedRows.Ignore : DeletedRows.Close);
+        }
+
         var rows = Rows();
         string[] bad = Scd.EffectiveFrom is not null && random.Next(8) == 0 ? [Bad()] : [];
         if (random.Next(6) == 0)
@@ -61,6 +67,9 @@ internal sealed class ScdHistory : IDisposable
             Assert.That((again.Inserted, again.Updated), Is.EqualTo((0, 0)), "the same delivery changes nothing");
         }
     }
+
+    /// <summary>All that the target holds.</summary>
+    public string[] All() => rig.Pattern.Query("SELECT * FROM t ORDER BY \"Id\", \"RowEffectiveFromDate\"");
 
     public void Dispose() => rig.Dispose();
 
@@ -157,6 +166,6 @@ internal sealed class ScdHistory : IDisposable
     private string Shown(ScdRow row) =>
         $"{row.Key}@{row.At:MM-dd HH} {string.Join(',', names.Select(name => row.Values[name] ?? "∅"))}";
 
-    private string Said() => $"{Scd.EffectiveFrom ?? "moment"}, {Scd.OpenEnd ?? "NULL"}, {Scd.Deletes}: "
+    private string Said() => $"{Scd.Engine}, {Scd.EffectiveFrom ?? "moment"}, {Scd.OpenEnd ?? "NULL"}, {Scd.Deletes}: "
         + string.Join(", ", rig.Definition.Columns.Select(column => $"{column.Name} {column.Change}"));
 }

@@ -28,11 +28,14 @@ internal readonly record struct ScdCounts(int Inserted, int Updated, int Unchang
 /// the order in which the keys come.
 /// </summary>
 /// <param name="columns">How each column changes; the key is not among them.</param>
-/// <param name="deletes">What becomes of keys that are not delivered.</param>
+/// <param name="deletes">What becomes of keys that are not delivered, at first.</param>
 internal sealed class ScdModel(IReadOnlyList<ColumnDefinition> columns, DeletedRows deletes)
 {
     private readonly string[] tracked = Names(columns, ColumnChange.Track);
     private readonly string[] own = [.. Names(columns, ColumnChange.Track), .. Names(columns, ColumnChange.Ignore)];
+
+    /// <summary>What becomes of keys that are not delivered, from the next delivery on.</summary>
+    public DeletedRows Deletes { get; set; } = deletes;
 
     /// <summary>The versions of each key, oldest first.</summary>
     public SortedDictionary<int, List<ScdVersion>> Keys { get; } = [];
@@ -69,7 +72,7 @@ internal sealed class ScdModel(IReadOnlyList<ColumnDefinition> columns, DeletedR
             changed.Add(Counting(before, rows)[^1]);
         }
 
-        if (deletes == DeletedRows.Close && versions[^1].To is { } end)
+        if (Deletes == DeletedRows.Close && versions[^1].To is { } end)
         {
             versions.Add(new ScdVersion
             {
@@ -79,7 +82,7 @@ internal sealed class ScdModel(IReadOnlyList<ColumnDefinition> columns, DeletedR
             changed.Add(rows[^1]);
         }
 
-        if (deletes == DeletedRows.Flag && versions[^1].IsDeleted)
+        if (Deletes == DeletedRows.Flag && versions[^1] is { To: null, IsDeleted: true })
         {
             versions[^1].IsDeleted = false;
             changed.Add(rows[^1]);
@@ -172,19 +175,19 @@ internal sealed class ScdModel(IReadOnlyList<ColumnDefinition> columns, DeletedR
     }
 
     private ScdRow[] Counting(ScdVersion? before, ScdRow[] rows) =>
-        deletes != DeletedRows.Ignore || before is null ? rows : [.. rows.Where(row => row.At >= before.From)];
+        Deletes != DeletedRows.Ignore || before is null ? rows : [.. rows.Where(row => row.At >= before.From)];
 
     private int Close(HashSet<int> delivered, DateTime moment)
     {
         var closed = 0;
         foreach (var newest in Keys.Where(key => !delivered.Contains(key.Key)).Select(key => key.Value[^1]))
         {
-            if (deletes == DeletedRows.Close && newest.To is null && newest.From < moment)
+            if (Deletes == DeletedRows.Close && newest.To is null && newest.From < moment)
             {
                 newest.To = moment;
                 closed++;
             }
-            else if (deletes == DeletedRows.Flag && !newest.IsDeleted)
+            else if (Deletes == DeletedRows.Flag && newest is { To: null, IsDeleted: false })
             {
                 newest.IsDeleted = true;
                 closed++;

@@ -13,13 +13,21 @@ internal sealed class ScdRig(Platform platform, ObjectDefinition definition) : I
 
     public PatternRig Pattern => rig;
 
-    public ObjectDefinition Definition { get; } = definition with
+    public ObjectDefinition Definition { get; private set; } = definition with
     {
         Target = new ObjectTarget(platform == Platform.PostgreSql ? "Pg" : "Db", null, "t"),
     };
 
     public ScdModel Model { get; } = new(
         [.. definition.Columns.Where(column => column.Key == 0 && column.Name != "Eff")], definition.Scd!.Deletes);
+
+    /// <summary>Has another be done with keys that are not delivered, from the next delivery on.</summary>
+    public void Take(DeletedRows deletes)
+    {
+        var scd = Definition.Scd! with { Deletes = deletes };
+        Definition = Definition with { Scd = scd, SystemColumns = [.. System(scd)] };
+        Model.Deletes = deletes;
+    }
 
     private bool HasDates => Definition.Scd!.EffectiveFrom is not null;
 

@@ -10,11 +10,12 @@ internal sealed class ScdTests
 {
     private static readonly DateTime Moment = new(2026, 1, 31, 2, 0, 0, DateTimeKind.Utc);
 
-    [TestCase(Platform.Sqlite)]
-    [TestCase(Platform.PostgreSql)]
-    public void Versions_are_numbered_in_the_order_of_key_and_time_behind_those_that_are_there(Platform platform)
+    [Test]
+    public void Versions_are_numbered_in_the_order_of_key_and_time_behind_those_that_are_there(
+        [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform, [Values] ScdEngine engine)
     {
-        using var rig = new ScdRig(platform, Define(new ScdOptions { EffectiveFrom = "Eff", SurrogateKey = "Sk" }));
+        using var rig = new ScdRig(platform, Define(
+            new ScdOptions { EffectiveFrom = "Eff", SurrogateKey = "Sk", Engine = engine }));
         rig.Run([Row(2, 1, "a"), Row(1, 2, "b"), Row(1, 1, "a")], [], Moment);
 
         rig.Run([Row(3, 1, "a"), Row(1, 3, "c"), Row(2, 0, "z")], [], Moment);
@@ -24,10 +25,10 @@ internal sealed class ScdTests
     }
 
     [Test]
-    public void A_number_that_the_table_counts_itself_is_left_to_it()
+    public void A_number_that_the_table_counts_itself_is_left_to_it([Values] ScdEngine engine)
     {
-        using var rig = new ScdRig(
-            Platform.PostgreSql, Define(new ScdOptions { EffectiveFrom = "Eff", SurrogateKey = "Sk" }));
+        using var rig = new ScdRig(Platform.PostgreSql, Define(
+            new ScdOptions { EffectiveFrom = "Eff", SurrogateKey = "Sk", Engine = engine }));
         rig.Run([], [], Moment);
         rig.Pattern.Execute("""
             ALTER TABLE t DROP COLUMN "Sk";
@@ -40,12 +41,12 @@ internal sealed class ScdTests
         Assert.That(rig.Pattern.Query("""SELECT "Sk" FROM t"""), Is.EqualTo((string[])["50"]));
     }
 
-    [TestCase(Platform.Sqlite)]
-    [TestCase(Platform.PostgreSql)]
-    public void Where_a_row_was_rejected_or_none_was_read_no_key_is_deleted_and_a_warning_says_so(Platform platform)
+    [Test]
+    public void Where_a_row_was_rejected_or_none_was_read_no_key_is_deleted_and_a_warning_says_so(
+        [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform, [Values] ScdEngine engine)
     {
         using var rig = new ScdRig(platform, Define(
-            new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Close }) with
+            new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Close, Engine = engine }) with
         {
             Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
         });
@@ -86,12 +87,12 @@ internal sealed class ScdTests
         Assert.That(result.Error.Message, Does.Contain("it has no column 'RowVersion'"));
     }
 
-    [TestCase(Platform.Sqlite)]
-    [TestCase(Platform.PostgreSql)]
-    public void Nothing_of_a_delivery_is_left_but_the_target(Platform platform)
+    [Test]
+    public void Nothing_of_a_delivery_is_left_but_the_target(
+        [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform, [Values] ScdEngine engine)
     {
         using var rig = new ScdRig(platform, Define(
-            new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Flag },
+            new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Flag, Engine = engine },
             ScdRig.Column("O", ColumnChange.Previous)));
 
         rig.Run([Row(1, 1, "a", "x"), Row(1, 2, "b", "y")], [], Moment);
@@ -125,23 +126,30 @@ internal sealed class ScdTests
             rig.Pattern.Rig.Solution), Does.Contain("ORC1338"));
     }
 
-    [TestCase(Platform.Sqlite)]
-    [TestCase(Platform.PostgreSql)]
-    [TestCase(Platform.SqlServer)]
-    public void The_statements_are_those_that_somebody_has_read(Platform platform)
+    [Test]
+    public void The_statements_are_those_that_somebody_has_read(
+        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer)] Platform platform,
+        [Values] ScdEngine engine)
     {
         using var rig = new Rig();
         rig.Servers.Add(new Connection { Name = "To", Platform = platform });
         var target = new ObjectTarget("To", null, "t");
         var closed = ScdRig.Define(
-            new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Close, SurrogateKey = "Sk" },
+            new ScdOptions
+            {
+                EffectiveFrom = "Eff",
+                Deletes = DeletedRows.Close,
+                SurrogateKey = "Sk",
+                Engine = engine,
+            },
             ScdRig.Column("C", ColumnChange.Track) with { Current = "Now" },
             ScdRig.Column("O", ColumnChange.Overwrite), ScdRig.Column("P", ColumnChange.Previous),
             ScdRig.Column("F", ColumnChange.Fixed));
         var flagged = ScdRig.Define(
-            new ScdOptions { OpenEnd = null, Deletes = DeletedRows.Flag }, ScdRig.Column("C", ColumnChange.Track));
+            new ScdOptions { OpenEnd = null, Deletes = DeletedRows.Flag, Engine = engine },
+            ScdRig.Column("C", ColumnChange.Track));
 
-        Check(platform.ToString().ToLowerInvariant(), string.Join("\n\n", new[] { closed, flagged }
+        Check($"{platform}-{engine}".ToLowerInvariant(), string.Join("\n\n", new[] { closed, flagged }
             .SelectMany(one => PackageKinds.All["scd"].Statements(one with { Target = target }, rig.Solution))
             .Where(one => one.Purpose == "publish").Select(one => one.Text)) + "\n");
     }

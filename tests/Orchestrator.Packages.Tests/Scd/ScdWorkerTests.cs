@@ -1,4 +1,5 @@
 using Orchestrator.Dataflow;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Scd;
 using Row = Orchestrator.Packages.Scd.ScdRow;
 using Sums = Orchestrator.Packages.Scd.ScdCounts;
@@ -6,7 +7,7 @@ using Version = Orchestrator.Packages.Scd.ScdVersion;
 
 namespace Orchestrator.Packages.Tests.Scd;
 
-/// <summary>The dataflow worker against row-by-row application, and what a single delivery does.</summary>
+/// <summary>The dataflow worker against the model, and what a single delivery does.</summary>
 internal sealed class ScdWorkerTests
 {
     private const int BytesMax = 9000;
@@ -14,7 +15,7 @@ internal sealed class ScdWorkerTests
     private static readonly ScdColumn Tracked = new(ScdChange.Track);
 
     [Test]
-    public void Random_deliveries_make_the_history_that_row_by_row_application_makes()
+    public void Random_deliveries_make_the_history_of_the_model()
     {
         var counted = default(Sums);
         for (var seed = 1; seed <= 300; seed++)
@@ -91,23 +92,33 @@ internal sealed class ScdWorkerTests
         var columns = Enumerable.Range(0, dice.Next(1, 5)).Select(_ => (ScdChange)dice.Next(5))
             .Select(change => new ScdColumn(change, change == ScdChange.Track && dice.Next(2) == 0)).ToArray();
         var rules = new ScdRules(columns, Day1, (ScdDeletes)dice.Next(3));
-        var model = new ScdByRows(rules);
+        ColumnDefinition[] described = [.. columns.Select(Described)];
+        var model = new ScdModel(described, (DeletedRows)rules.Deletes);
         List<Version> target = [];
         var sum = default(Sums);
         for (var delivery = 0; delivery < 8; delivery++)
         {
             var isWhole = dice.Next(5) > 0;
-            rules = rules with { Moment = rules.Moment.AddDays(dice.Next(1, 4)), IsWhole = () => isWhole };
+            rules = rules with
+            {
+                Moment = rules.Moment.AddDays(dice.Next(1, 4)),
+                IsWhole = () => isWhole,
+                Deletes = dice.Next(2) == 0 ? (ScdDeletes)dice.Next(3) : rules.Deletes,
+            };
+            model.Deletes = (DeletedRows)rules.Deletes;
             Row[] rows = [.. Enumerable.Range(0, dice.Next(12)).Select(number => new Row([dice.Next(5)],
                 Day1.AddDays(dice.Next(12)), number, [.. columns.Select(_ => (object?)(dice.Next(4) == 0
                     ? null : $"{dice.Next(3)}"))]))];
             var told = $"seed {seed}, delivery {delivery}";
 
             var counts = Deliver(rules, [.. rows.OrderBy(_ => dice.Next())], target, dice);
-            var expected = model.Deliver(rows, isWhole, rules.Moment);
+            var expected = model.Deliver(
+                [.. rows.Select(row => Described(row, described))], isWhole ? 0 : 1, rules.Moment);
 
-            Assert.That(counts, Is.EqualTo(expected), told);
-            Assert.That(target.Select(Shown).Order(), Is.EqualTo(model.Versions.Select(Shown).Order()), told);
+            Assert.That(counts, Is.EqualTo(new Sums(expected.Inserted, expected.Updated, expected.Unchanged,
+                expected.Duplicate, expected.Closed)), told);
+            Assert.That(target.Select(Shown).Order(), Is.EqualTo(Versions(model, described).Select(Shown).Order()),
+                told);
             var again = Deliver(rules, rows, target, dice);
             Assert.That((again.Inserted, again.Updated, again.Closed), Is.EqualTo((0, 0, 0)), $"{told}, again");
             sum += counts;
@@ -115,6 +126,25 @@ internal sealed class ScdWorkerTests
 
         return sum;
     }
+
+    private static ColumnDefinition Described(ScdColumn column, int place) =>
+        ScdRig.Column($"C{place}", (ColumnChange)column.Change) with
+        {
+            Current = column.HasCurrent ? $"Current{place}" : null,
+        };
+
+    private static ScdRow Described(Row row, ColumnDefinition[] columns) => new((int)row.Key[0]!, row.Effective,
+        columns.Index().ToDictionary(one => one.Item.Name, one => (string?)row.Values[one.Index]));
+
+    private static IEnumerable<Version> Versions(ScdModel model, ColumnDefinition[] columns) =>
+        model.Keys.SelectMany(key => key.Value.Select((one, place) => new Version([key.Key], one.From, one.To,
+            [.. columns.Select(column => one.Values[column.Name])],
+            [.. columns.Select(column => column.Previous ?? column.Current).Select(name =>
+                name is null ? null : one.Values[name])])
+        {
+            Number = place + 1,
+            IsDeleted = one.IsDeleted,
+        }));
 
     /// <summary>Does to a target what a load would do.</summary>
     private static Sums Deliver(ScdRules rules, Row[] rows, List<Version> target, Random dice)

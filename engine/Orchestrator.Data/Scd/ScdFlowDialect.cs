@@ -1,0 +1,206 @@
+namespace Orchestrator.Data.Scd;
+
+/// <summary>
+/// Statements for versions that are made outside of the database, by numbers alone: keys that the database finds equal
+/// have one number, and a value that all versions of a key share has that of the first row with it. What was made comes
+/// back as numbers, too, so that values are compared as the database compares them, and none of them ever leaves it.
+/// Text only; parameters are @moment, @open, @attempt and @last.
+/// </summary>
+/// <param name="dialect">How the platform writes.</param>
+/// <param name="tables">The tables.</param>
+/// <param name="rows">Their columns.</param>
+public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, VersionedRows rows)
+{
+    /// <summary>The number of the value that stands in the target, and of an outcome that only changes ends.</summary>
+    public const long Standing = 0;
+
+    /// <summary>The number of the value that stands in the target beside that.</summary>
+    public const long StandingBefore = -1;
+
+    /// <summary>An outcome that is a new version.</summary>
+    public const long New = 1;
+
+    /// <summary>An outcome that is a version with the values of a row.</summary>
+    public const long Corrected = 2;
+
+    private readonly ScdWords w = new(dialect, rows);
+    private readonly ScdAddDialect add = new(dialect, rows);
+
+    /// <summary>The columns of the table of keys.</summary>
+    public IReadOnlyList<RowColumn> KeyColumns => [.. w.KeyColumns, w.Time(ScdWords.Known), dialect.RowNumber];
+
+    /// <summary>The columns of the table of rows.</summary>
+    public IReadOnlyList<RowColumn> RowColumns =>
+    [
+        w.Numbered, ScdWords.LargeNumber(ScdWords.KeyNumber), w.Time(ScdWords.At),
+        rows.Own.First(column => column.Name == rows.Hash) with { Nullable = true, Source = ValueSource.Rows },
+        .. rows.OfKey.Select((_, place) => ScdWords.LargeNumber(Value(place))),
+    ];
+
+    /// <summary>
+    /// The columns of the table of outcomes, in the order in which they are written: key, begin, end, place, what it
+    /// is, the row that it comes from, whether it is deleted, whether a shared value has changed, then for each of
+    /// these its number and, where a column keeps the one before, that one's.
+    /// </summary>
+    public IReadOnlyList<RowColumn> OutcomeColumns =>
+    [
+        ScdWords.LargeNumber(ScdWords.KeyNumber), w.Time(ScdWords.From), w.Time(ScdWords.To),
+        ScdWords.LargeNumber(ScdWords.Version), ScdWords.LargeNumber(ScdWords.Action),
+        ScdWords.LargeNumber(dialect.RowNumber.Name), ScdWords.LargeNumber(ScdWords.Deleted),
+        ScdWords.LargeNumber(ScdWords.Changed),
+        .. rows.OfKey.SelectMany((one, place) => one.Before is null
+            ? (RowColumn[])[ScdWords.LargeNumber(Value(place))]
+            : [ScdWords.LargeNumber(Value(place)), ScdWords.LargeNumber(Before(place))]),
+    ];
+
+    /// <summary>The columns of the table with the values of outcomes.</summary>
+    public IReadOnlyList<RowColumn> WorkColumns =>
+    [
+        .. w.KeyColumns,
+        .. rows.Own.Concat(w.SharedColumns).Select(column =>
+            column with { Nullable = true, Source = ValueSource.Rows }),
+        .. OutcomeColumns.Skip(1).Take(4), .. OutcomeColumns.Skip(6).Take(2),
+    ];
+
+    /// <summary>Numbers the keys of the load table.</summary>
+    public string NumberKeys =>
+        $"INSERT INTO {Q(tables.Keys)} ({w.Key()}, {w.Q(ScdWords.Known)}) SELECT {w.Key("s")}, "
+        + $"max({w.C("t", rows.From.Name)}) FROM {Q(tables.Load)} AS s LEFT JOIN {Q(tables.Target)} AS t ON "
+        + $"{w.SameKey("t", "s")} GROUP BY {w.Key("s")}";
+
+    /// <summary>Numbers the keys of the target that are not in the load table and have not ended.</summary>
+    public string NumberMissing =>
+        $"INSERT INTO {Q(tables.Keys)} ({w.Key()}, {w.Q(ScdWords.Known)}) SELECT {w.Key("t")}, "
+        + $"max({w.C("t", rows.From.Name)}) FROM {Q(tables.Target)} AS t WHERE NOT EXISTS (SELECT 1 FROM "
+        + $"{Q(tables.Load)} AS s WHERE {w.SameKey("s", "t")}) GROUP BY {w.Key("t")} HAVING max(CASE WHEN "
+        + $"{w.C("t", rows.Current.Name)} = {dialect.Flag(true)} THEN 1 ELSE 0 END) = 1";
+
+    /// <summary>Writes the rows of the load table as numbers.</summary>
+    public string NumberRows
+    {
+        get
+        {
+            var at = rows.Effective is { } name ? w.C("s", name) : w.Moment;
+            string[] values =
+            [
+                $"s.{w.Row}", $"k.{w.Row}", at, w.C("s", rows.Hash),
+                .. rows.OfKey.Select(one => $"CASE WHEN {w.C("k", ScdWords.Known)} IS NULL OR "
+                    + $"{dialect.AreDistinct(one.Column, w.C("t", one.Column.Name), w.C("s", one.Source))} THEN "
+                    + $"min(s.{w.Row}) OVER (PARTITION BY k.{w.Row}, "
+                    + $"{dialect.Grouping(one.Column, w.C("s", one.Source))}) ELSE {Standing} END"),
+            ];
+            return $"INSERT INTO {Q(tables.Rows)} ({dialect.QuoteList(RowColumns.Select(column => column.Name))}) "
+                + $"SELECT {string.Join(", ", values)} FROM {Q(tables.Load)} AS s JOIN {Q(tables.Keys)} AS k ON "
+                + w.SameKey("k", "s") + Newest();
+        }
+    }
+
+    /// <summary>Reads the rows: number, number of the key, begin, hash, numbers of values.</summary>
+    public string ReadRows =>
+        $"SELECT {dialect.QuoteList(RowColumns.Select(column => column.Name))} FROM {Q(tables.Rows)}";
+
+    /// <summary>Reads the versions of the keys: number of the key, begin, end, whether it has none, place, hash, and
+    /// where somebody asks whether the source has the key no more.</summary>
+    public string ReadVersions
+    {
+        get
+        {
+            string[] names =
+            [
+                rows.From.Name, rows.To.Name, rows.Current.Name, rows.Version.Name, rows.Hash,
+                .. rows.Deleted is { } deleted ? [deleted.Name] : Array.Empty<string>(),
+            ];
+            return $"SELECT k.{w.Row}, {string.Join(", ", names.Select(name => w.C("t", name)))} FROM "
+                + $"{Q(tables.Target)} AS t JOIN {Q(tables.Keys)} AS k ON {w.SameKey("t", "k")}";
+        }
+    }
+
+    /// <summary>Gives outcomes their values, each from where it lies.</summary>
+    public string Resolve
+    {
+        get
+        {
+            string[] values =
+            [
+                .. rows.Key.Select(column =>
+                    $"CASE WHEN s.{w.Row} IS NULL THEN {w.C("k", column.Name)} ELSE {w.C("s", column.Name)} END"),
+                .. rows.Own.Select(column => w.C("s", column.Name)), .. rows.OfKey.SelectMany(Values),
+                .. OutcomeColumns.Skip(1).Take(4).Concat(OutcomeColumns.Skip(6).Take(2)).Select(column =>
+                    column.Name == ScdWords.To && !rows.To.Nullable
+                        ? $"CASE WHEN {w.C("o", ScdWords.To)} IS NULL THEN {w.Open} ELSE {w.C("o", ScdWords.To)} END"
+                        : w.C("o", column.Name)),
+            ];
+            var joins = rows.OfKey.SelectMany((one, place) => one.Before is null
+                ? (string[])[Value(place)] : [Value(place), Before(place)]);
+            return $"INSERT INTO {Q(tables.Work)} ({dialect.QuoteList(WorkColumns.Select(column => column.Name))}) "
+                + $"SELECT {string.Join(", ", values)} FROM {Q(tables.Outcome)} AS o JOIN {Q(tables.Keys)} AS k ON "
+                + $"k.{w.Row} = {w.C("o", ScdWords.KeyNumber)} LEFT JOIN {Q(tables.Load)} AS s ON s.{w.Row} = "
+                + $"o.{w.Row}{Newest()}{string.Concat(joins.Select(name =>
+                    $" LEFT JOIN {Q(tables.Load)} AS {name} ON {name}.{w.Row} = {w.C("o", name)}"))}";
+        }
+    }
+
+    /// <summary>Gives versions that are there their ends and places.</summary>
+    public string End => dialect.UpdateFrom(
+        tables.Target, tables.Work,
+        [
+            (rows.To.Name, w.C("s", ScdWords.To)), (rows.Current.Name, w.IsCurrent("s")),
+            (rows.Version.Name, w.C("s", ScdWords.Version)),
+            .. rows.Deleted is { } deleted
+                ? [(deleted.Name, $"CASE WHEN {w.C("s", ScdWords.Deleted)} = 1 THEN {dialect.Flag(true)} ELSE "
+                    + $"{dialect.Flag(false)} END")]
+                : Array.Empty<(string, string)>(),
+            w.Attempt,
+        ],
+        $"{SameVersion} AND {w.C("s", ScdWords.Action)} <> {New}");
+
+    /// <summary>Corrects the versions that begin when a row does.</summary>
+    public string Correct => dialect.UpdateFrom(
+        tables.Target, tables.Work, [.. rows.Own.Select(column => (column.Name, w.C("s", column.Name)))],
+        $"{SameVersion} AND {w.C("s", ScdWords.Action)} = {Corrected}");
+
+    /// <summary>Writes values that all versions of a key share and that have changed; null = there are none.</summary>
+    public string? Share => rows.OfKey.Count == 0 ? null : dialect.UpdateFrom(
+        tables.Target, tables.Work, [.. w.SharedColumns.Select(column => (column.Name, w.C("s", column.Name)))],
+        $"{SameVersion} AND {w.C("s", ScdWords.Action)} <> {New} AND {w.C("s", ScdWords.Changed)} = 1");
+
+    /// <summary>The greatest number of a version.</summary>
+    public string? LastNumber => add.LastNumber(tables.Target);
+
+    /// <summary>Adds the new versions; @last is the greatest number before.</summary>
+    public string Add => add.Add((tables.Target, tables.Work), "s", $" WHERE {w.C("s", ScdWords.Action)} = {New}");
+
+    /// <summary>What finds a version of the target, and keeps it the only one.</summary>
+    public string IndexTarget => add.IndexTarget(tables.Target);
+
+    /// <summary>What lets the keys of the load table be found; empty where it need not.</summary>
+    public string IndexLoad => w.IndexKeys(tables.Load);
+
+    /// <summary>What lets the numbers of keys be found; empty where it need not.</summary>
+    public string IndexKeys => w.IndexKeys(tables.Keys);
+
+    private string SameVersion =>
+        $"{w.SameKey("t", "s")} AND {w.C("t", rows.From.Name)} = {w.C("s", ScdWords.From)}";
+
+    private static string Value(int place) => $"{Dialect.OwnPrefix}v{place}";
+
+    private static string Before(int place) => $"{Dialect.OwnPrefix}w{place}";
+
+    private string Q(TableName table) => dialect.Quote(table);
+
+    // All versions of a key share such values; the newest one is looked at.
+    private string Newest() => rows.OfKey.Count == 0 ? "" : $" LEFT JOIN {Q(tables.Target)} AS t ON "
+        + $"{w.SameKey("t", "k")} AND {w.C("t", rows.From.Name)} = {w.C("k", ScdWords.Known)}";
+
+    private IEnumerable<string> Values(KeyColumn one, int place)
+    {
+        var (number, held) = (w.C("o", Value(place)), w.C("t", one.Column.Name));
+        yield return $"CASE WHEN {number} = {Standing} THEN {held} ELSE {w.C(Value(place), one.Source)} END";
+        if (one.Before is { } before)
+        {
+            number = w.C("o", Before(place));
+            yield return $"CASE WHEN {number} < {Standing} THEN {w.C("t", before.Name)} WHEN {number} = "
+                + $"{Standing} THEN {held} ELSE {w.C(Before(place), one.Source)} END";
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Scd;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+
+namespace Orchestrator.Packages.Scd;
+
+/// <summary>
+/// What both engines publish versions with: the open transaction, its work tables, and the values of statements.
+/// </summary>
+internal sealed class ScdWork
+{
+    private readonly List<TableName> made = [];
+    private readonly (string Name, object? Value)[] values;
+
+    /// <summary>For a load table and its target.</summary>
+    public ScdWork(IDatabase database, PackageContext context, LoadColumns columns, TableName table)
+    {
+        (Database, Context, Target, Load) = (database, context, table, columns.Target);
+        Rows = VersionColumns.Roles(
+            context.Object, columns.Target, columns.Versions, IsNumbered(database, table, context.Object));
+        values =
+        [
+            ("moment", MomentText.Of(context.Moment, Rows.From.Type)),
+            ("open", context.Object.Scd!.OpenEnd is { } end ? RowRange.Of(Rows.To.Type, end, null).From : null),
+            ("attempt", context.AttemptId),
+        ];
+    }
+
+    /// <summary>The connection.</summary>
+    public IDatabase Database { get; }
+
+    /// <summary>How it writes.</summary>
+    public Dialect Dialect => Database.Platform.Dialect;
+
+    /// <summary>The attempt.</summary>
+    public PackageContext Context { get; }
+
+    /// <summary>The target.</summary>
+    public TableName Target { get; }
+
+    /// <summary>Its columns by what they are for.</summary>
+    public VersionedRows Rows { get; }
+
+    /// <summary>The columns of the load table, but its number.</summary>
+    public IReadOnlyList<RowColumn> Load { get; }
+
+    /// <summary>Makes a work table, which is gone with the transaction or behind the publish.</summary>
+    public void Make(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        Database.CreateLoadTable(table, Target, Context.AttemptId, columns);
+        made.Add(table);
+    }
+
+    /// <summary>Removes the work tables.</summary>
+    public void DropMade() => made.ForEach(Database.DropLoadTable);
+
+    /// <summary>Runs a statement with the values that it names, as a platform may refuse the others.</summary>
+    /// <returns>Rows changed; 0 where there is no statement.</returns>
+    public long Execute(string? text, params (string Name, object? Value)[] more) => string.IsNullOrEmpty(text) ? 0
+        : Database.Execute(text, [.. values.Concat(more).Where(one => text.Contains($"@{one.Name}",
+            StringComparison.Ordinal))]);
+
+    /// <summary>Adds versions, which are numbered behind the last one.</summary>
+    /// <param name="add">What adds them.</param>
+    /// <param name="last">What asks for the greatest number; null = nobody numbers them.</param>
+    /// <returns>How many.</returns>
+    public long Add(string add, string? last) =>
+        Execute(add, last is null ? [] : [("last", Database.Number(last))]);
+
+    /// <summary>Batches for rows on their way, within the bounds of the run.</summary>
+    public RowBatchPool Pool(IReadOnlyList<RowColumn> columns) => new(Context.Resources.Memory, columns);
+
+    private static bool IsNumbered(IDatabase database, TableName table, ObjectDefinition definition) =>
+        definition.Scd!.SurrogateKey is { } key && database.Columns(table).Any(column =>
+            column.Source != ValueSource.Rows
+            && database.Platform.Dialect.Fold(column.Name) == database.Platform.Dialect.Fold(key));
+}

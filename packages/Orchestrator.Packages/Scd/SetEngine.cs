@@ -1,0 +1,136 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Scd;
+
+namespace Orchestrator.Packages.Scd;
+
+/// <summary>Set by set in the target's database: rows are held against the newest versions by one join.</summary>
+internal sealed class SetEngine : IScdEngine
+{
+    private readonly ScdWork work;
+    private readonly ScdTables tables;
+    private readonly ScdDialect sql;
+    private readonly ScdHistoryDialect history;
+    private readonly ScdKeyDialect keys;
+
+    /// <summary>Works with that.</summary>
+    public SetEngine(ScdWork work)
+    {
+        this.work = work;
+        tables = ScdTables.Of(work.Dialect, work.Target, work.Context.AttemptId);
+        sql = new ScdDialect(work.Dialect, tables, work.Rows);
+        history = new ScdHistoryDialect(work.Dialect, tables, work.Rows);
+        keys = new ScdKeyDialect(work.Dialect, tables, work.Rows);
+    }
+
+    /// <inheritdoc/>
+    public (ScdCounts Counts, long Added) Run(ScdDelivery delivery)
+    {
+        work.Execute(work.Dialect.CountFilled(tables.Load));
+        var (hasTwins, duplicate) = RemoveDuplicates();
+        CrashPoint.Pass("scd.deduplicated");
+        Sort(hasTwins, delivery.IsFirst);
+        var isUnknown = Judge();
+        if (hasTwins || work.Rows.Deleted is not null)
+        {
+            work.Execute(sql.IndexRows);
+        }
+
+        ShareValues(hasTwins);
+        work.Execute(sql.Cut);
+        if (isUnknown)
+        {
+            work.Execute(history.Cut);
+            Reopen();
+        }
+
+        CrashPoint.Pass("scd.cut");
+        work.Execute(sql.Correct);
+        var added = work.Add(sql.Add, sql.LastNumber);
+        if (delivery.TargetIsNew)
+        {
+            work.Execute(sql.IndexTarget);
+        }
+
+        CrashPoint.Pass("scd.added");
+        work.Execute(sql.JudgeFlagged);
+        work.Execute(sql.Unflag);
+        var closed = delivery.MayDelete ? Close() : 0;
+        var inserted = work.Database.Number(sql.CountOutcome, ("outcome", 1L));
+        var updated = work.Database.Number(sql.CountOutcome, ("outcome", 2L));
+        var unchanged = delivery.Rows - duplicate - inserted - updated;
+        return (new ScdCounts(inserted, updated, unchanged, duplicate, closed), added);
+    }
+
+    private (bool HasTwins, long Duplicate) RemoveDuplicates()
+    {
+        string[] key = [.. work.Rows.Key.Select(column => column.Name)];
+        if (work.Database.Number(work.Dialect.CountDuplicates(tables.Load, key)) == 0)
+        {
+            return (false, 0);
+        }
+
+        var duplicate = work.Execute(sql.RemoveDuplicates);
+        work.Make(tables.Twins, sql.TwinColumns);
+        return (work.Execute(sql.FindTwins) > 0, duplicate);
+    }
+
+    private void Sort(bool hasTwins, bool isFirst)
+    {
+        work.Make(tables.Work, sql.WorkColumns(work.Load));
+        work.Execute(sql.Sort(work.Load, hasTwins, isFirst));
+        work.Execute(work.Dialect.CountFilled(tables.Work));
+        CrashPoint.Pass("scd.sorted");
+    }
+
+    /// <summary>True = some rows need a look at all versions of their keys, and had it.</summary>
+    private bool Judge()
+    {
+        work.Execute(sql.Judge);
+        if (work.Database.Number(sql.CountUnknown) == 0)
+        {
+            return false;
+        }
+
+        work.Make(tables.History, history.Columns);
+        work.Execute(history.Fill);
+        work.Execute(history.Judge);
+        return true;
+    }
+
+    private void ShareValues(bool hasTwins)
+    {
+        if (work.Rows.OfKey.Count == 0 && work.Rows.Deleted is null)
+        {
+            return;
+        }
+
+        work.Make(tables.Keys, keys.KeyColumns);
+        work.Execute(keys.FindKeys);
+        if (work.Rows.OfKey.Count == 0)
+        {
+            return;
+        }
+
+        work.Make(tables.Values, keys.ValueColumns);
+        work.Execute(keys.FindValues(hasTwins));
+        work.Execute(keys.Judge);
+        work.Execute(keys.Write);
+        CrashPoint.Pass("scd.shared");
+    }
+
+    private void Reopen()
+    {
+        if (work.Rows.Closes && work.Execute(history.Reopen(work.Load)) > 0)
+        {
+            work.Execute(history.JudgeReopened);
+        }
+    }
+
+    private long Close()
+    {
+        work.Execute(sql.IndexLoad);
+        var closed = work.Execute(sql.CloseMissing);
+        CrashPoint.Pass("scd.closed");
+        return closed;
+    }
+}
