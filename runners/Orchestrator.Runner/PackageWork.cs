@@ -129,7 +129,7 @@ internal sealed class PackageWork(
             ReplayedRun = request.ReplayedRun,
             FilesBefore = files => FilesBefore(attempt.Node.Name, files),
             HasLoadedFiles = () => HasLoadedFiles(attempt.Node.Name),
-            Moment = RunMoment.Of(clock.Begin, request.Solution.AsOf, request.Time.LocalTimeZone),
+            Moment = RunMoment.Of(header.NightBegan, request.Solution.AsOf, request.Time.LocalTimeZone),
             Time = request.Time,
             Cancellation = attempt.Cancellation,
         };

@@ -72,6 +72,9 @@ public sealed record RunHeader
     /// <summary>When it began.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
+    /// <summary>When the first of the runs began that continue each other, and of which this is the last.</summary>
+    public DateTimeOffset NightBegan { get; init; }
+
     /// <summary>The gate as a number, and why it is that: "−1 = 2 processors + 2".</summary>
     public required int Gate { get; init; }
 

@@ -380,6 +380,7 @@ internal sealed class RunSession : IDisposable
         Batch = facts.Run.Batch,
         Environment = facts.Run.Environment,
         StartedAt = facts.Run.Started,
+        NightBegan = _continued?.Began ?? facts.Run.Started,
         Gate = facts.Run.GateSlots,
         GateWhy = gateWhy,
         Processors = facts.Run.Processors,

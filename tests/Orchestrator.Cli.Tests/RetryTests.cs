@@ -289,4 +289,27 @@ internal sealed class RetryTests
         Assert.That(retry.ExitCode, Is.EqualTo(2));
         Assert.That(retry.Error, Does.Contain("not confirmed").And.Contain("add --yes").And.Not.Contain("--dry-run"));
     }
+
+    [Test]
+    public void Rows_of_a_retry_hold_from_the_begin_of_the_first_run_of_its_night()
+    {
+        night.Write("projects/Early/objects/invoice.yaml", """
+            object: invoice
+            kind: scd
+            source: {file: invoice.csv}
+            columns: [{column: Id, dataType: int, key: 1}, {column: City, dataType: nvarchar(20)}]
+            """);
+        night.Write("in/invoice.csv", "Id,City\nnone,York\n");
+        night.Call("run", "-q");
+        night.Call("retry", "-q");
+        night.Write("in/invoice.csv", "Id,City\n1,York\n");
+
+        var retry = night.Call("retry", "-q");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        var began = long.Parse(night.Ledger("select started_at from runs where run = 1").Single());
+        var moment = DateTime.UnixEpoch.AddTicks(began * TimeSpan.TicksPerMicrosecond);
+        Assert.That(night.Ids("Staging.db", "invoice where substr(RowEffectiveFromDate, 1, 26) = "
+            + $"'{moment:yyyy-MM-dd HH:mm:ss.ffffff}'"), Is.EqualTo(new[] { "1" }));
+    }
 }

@@ -9,10 +9,12 @@ namespace Orchestrator.Runner.Retry;
 /// <param name="Scopes">What became of the databases that earlier runs had left relaxed.</param>
 /// <param name="Noted">What the log is to say of what they left on servers.</param>
 /// <param name="Warnings">What of that could not be seen to.</param>
+/// <param name="Began">When the first of the runs began that it continues.</param>
 /// <param name="Connections">Where each connection leads; where nothing goes through it now, where it led then.</param>
 internal sealed record ContinuedRun(
     Continuation Continuation, IReadOnlyList<RunRecord> Dead, IReadOnlyList<DeadScope> Scopes,
-    IReadOnlyList<string> Noted, IReadOnlyList<string> Warnings, IReadOnlyList<RunConnection> Connections)
+    IReadOnlyList<string> Noted, IReadOnlyList<string> Warnings, DateTimeOffset Began,
+    IReadOnlyList<RunConnection> Connections)
 {
     /// <summary>The request, cut down to what is to run.</summary>
     public RunRequest Of(RunRequest request) => request with { Selected = Continuation.ToRun };

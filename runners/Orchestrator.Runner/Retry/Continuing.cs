@@ -34,7 +34,8 @@ internal sealed class Continuing(RunRequest request, LedgerLocation location, Pl
         warnings = [.. warnings, .. Kept(continuation.Kept)];
         var connections = Connections(reader, continuation);
         wish.Decided?.Invoke(continuation);
-        return new ContinuedRun(continuation, dead, scopes, noted, warnings, connections);
+        return new ContinuedRun(continuation, dead, scopes, noted, warnings, RunChain.Began(reader, continuation.Run),
+            connections);
     }
 
     private LedgerReader Reader() => LedgerReader.Open(location, request.Time) ?? throw new LedgerException(

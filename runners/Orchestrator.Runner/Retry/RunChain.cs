@@ -58,6 +58,18 @@ internal static class RunChain
         return found;
     }
 
+    /// <summary>When the first run of the chain began, as far back as the ledger knows them.</summary>
+    public static DateTimeOffset Began(LedgerReader reader, RunRecord last)
+    {
+        var run = last;
+        while (run.Continues is { } number && reader.Run(number) is { } before)
+        {
+            run = before;
+        }
+
+        return run.Started;
+    }
+
     /// <summary>The packages that somebody has skipped as a success: their work is done, whoever did it.</summary>
     private static HashSet<int> SettledByOperators(
         LedgerReader reader, long run, IReadOnlyList<NodeRecord> nodes)
