@@ -46,6 +46,10 @@ public abstract partial class Dialect
     /// them or plans by nothing.</summary>
     public virtual string CountFilled(TableName table) => "";
 
+    /// <summary>Gives what follows in the transaction memory to join whole tables; empty where the server sees to it.
+    /// </summary>
+    public virtual string WorkMemory => "";
+
     /// <summary>Lets rows of a work table be found by columns where no join would see to that itself; empty where one
     /// does.</summary>
     public virtual string IndexWork(TableName table, IReadOnlyList<string> columns) => "";

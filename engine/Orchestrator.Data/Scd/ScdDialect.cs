@@ -52,18 +52,23 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
         var first = isEmpty ? ScdAction.New
             : $"CASE WHEN EXISTS (SELECT 1 FROM {dialect.Quote(tables.Target)} AS x WHERE {w.SameKey("x", "s")}) THEN "
                 + $"{ScdAction.Unknown} ELSE {ScdAction.New} END";
-        var twin = hasTwins ? $"WHEN {w.C("d", w.Key1)} IS NOT NULL THEN {ScdAction.Unknown} " : "";
-        var action = $"CASE {twin}WHEN {isMissing} THEN {first} WHEN {at} < {w.C("t", rows.From.Name)} THEN "
-            + $"{ScdAction.Unknown} WHEN {isEqual} THEN {ScdAction.None} WHEN {at} = {w.C("t", rows.From.Name)} THEN "
-            + $"{ScdAction.Correct} ELSE {ScdAction.New} END";
+        var isTwin = $"{w.C("d", w.Key1)} IS NOT NULL";
+        var isLate = $"{at} < {w.C("t", rows.From.Name)}";
+        var action = $"CASE {(hasTwins ? $"WHEN {isTwin} THEN {ScdAction.Unknown} " : "")}WHEN {isMissing} THEN "
+            + $"{first} WHEN {isLate} THEN {ScdAction.Unknown} WHEN {isEqual} THEN {ScdAction.None} WHEN {at} = "
+            + $"{w.C("t", rows.From.Name)} THEN {ScdAction.Correct} ELSE {ScdAction.New} END";
+        // What it counts as, unless a look at all versions says something else.
+        var outcome = $"CASE WHEN {isMissing} THEN 1 {(hasTwins ? $"WHEN {isTwin} THEN 2 " : "")}"
+            + $"WHEN {isLate} THEN 2 WHEN {isEqual} THEN 0 ELSE 2 END";
         var columns = dialect.QuoteList(load.Select(column => column.Name).Prepend(dialect.RowNumber.Name));
         var values = string.Join(", ", load.Select(column => w.C("s", column.Name)).Prepend($"s.{w.Row}"));
         return $"INSERT INTO {dialect.Quote(tables.Work)} ({columns}, {Own()}) SELECT {values}, {at}, {at}, {w.Open}, "
             + $"{w.C("t", rows.From.Name)}, CASE WHEN {isMissing} THEN 1 ELSE {w.C("t", rows.Version.Name)} + 1 END, "
-            + $"{action}, 0, 1 FROM {dialect.Quote(tables.Load)} AS s LEFT JOIN {dialect.Quote(tables.Target)} AS t "
-            + $"ON {w.SameKey("t", "s")} AND {w.C("t", rows.Current.Name)} = {dialect.Flag(true)}"
+            + $"{action}, {outcome}, 1 FROM {dialect.Quote(tables.Load)} AS s "
+            + $"LEFT JOIN {dialect.Quote(tables.Target)} AS t ON {w.SameKey("t", "s")} AND "
+            + $"{w.C("t", rows.Current.Name)} = {dialect.Flag(true)}"
             + (hasTwins ? $" LEFT JOIN {dialect.Quote(tables.Twins)} AS d ON {w.SameKey("d", "s")}" : "")
-            + $" WHERE {(hasTwins ? $"{w.C("d", w.Key1)} IS NOT NULL OR " : "")}{isMissing} OR CASE WHEN {isEqual} AND "
+            + $" WHERE {(hasTwins ? $"{isTwin} OR " : "")}{isMissing} OR CASE WHEN {isEqual} AND "
             + $"{at} >= {w.C("t", rows.From.Name)}{Same()} THEN 1 ELSE 0 END = 0";
     }
 
@@ -71,15 +76,6 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
     public string CountUnknown =>
         $"SELECT {dialect.CountRows} FROM {dialect.Quote(tables.Work)} WHERE {w.Q(ScdWords.Action)} = "
         + ScdAction.Unknown;
-
-    /// <summary>Tells of each row what it counts as, where the newest version has decided that.</summary>
-    public string Judge => dialect.Update(
-        tables.Work,
-        [
-            (ScdWords.Outcome, $"CASE WHEN {w.C("t", ScdWords.Action)} = {ScdAction.None} THEN 0 "
-                + $"WHEN {w.C("t", ScdWords.Known)} IS NULL THEN 1 ELSE 2 END"),
-        ],
-        $"{w.C("t", ScdWords.Simple)} = 1");
 
     /// <summary>Ends the newest versions that a simple row follows.</summary>
     public string Cut => dialect.UpdateFrom(
@@ -93,6 +89,10 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
         tables.Target, tables.Work, [.. rows.Own.Select(column => (column.Name, w.C("s", column.Name)))],
         $"{w.SameKey("t", "s")} AND {w.C("t", rows.From.Name)} = {w.C("s", ScdWords.At)} AND "
         + $"{w.C("s", ScdWords.Action)} = {ScdAction.Correct}");
+
+    /// <summary>Counts the versions that begin behind the moment.</summary>
+    public string CountAhead =>
+        $"SELECT {dialect.CountRows} FROM {dialect.Quote(tables.Target)} WHERE {w.Q(rows.From.Name)} > {w.Moment}";
 
     /// <summary>The greatest number of a version.</summary>
     public string? LastNumber => add.LastNumber(tables.Target);

@@ -30,6 +30,7 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
     // What these keys say is about the source of the object that is repeated, not about its target.
     private static readonly string[] NotInherited = ["source", "in", "watermarks", "hooks"];
     private static readonly string[] OfFlow = ["kind", "plugin", "options", "idempotent"];
+    private static readonly string[] OfVersions = ["kind", "scd", "columns"];
     private static readonly string[] NotInheritedOfColumns =
         ["target", "sourceExpression", "targetExpression", "value"];
     private readonly Dictionary<string, EffectiveProject> _done = new(StringComparer.Ordinal);
@@ -131,15 +132,20 @@ internal sealed class Inheritance(LoadContext context, Drafts drafts, ForEachBui
 
     private static YamlMap Repeated(YamlMap map) => map with
     {
-        Entries = [.. map.Entries.Where(entry => !IsOfFlow(map, entry.Key.Text)
+        Entries = [.. map.Entries.Where(entry => !IsOfKind(map, entry.Key.Text)
             && !NotInherited.Contains(entry.Key.Text)).Select(entry =>
             entry.Key.Text == "columns" && entry.Value is YamlList columns
                 ? entry with { Value = columns with { Items = [.. columns.Items.OfType<YamlMap>().Select(Column)] } }
                 : entry)],
     };
 
-    // What a flow has made is loaded on as any table.
-    private static bool IsOfFlow(YamlMap map, string key) => map.Text("kind") == "dataflow" && OfFlow.Contains(key);
+    // What a flow has made is loaded on as any table; and so are versions, with all columns that they have by now.
+    private static bool IsOfKind(YamlMap map, string key) => map.Text("kind") switch
+    {
+        "dataflow" => OfFlow.Contains(key),
+        ScdBuilder.Kind => OfVersions.Contains(key),
+        _ => false,
+    };
 
     // They work on what that project writes.
     private static Draft WithoutHooks(Draft container) => container with

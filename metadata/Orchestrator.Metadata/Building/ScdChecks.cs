@@ -59,6 +59,14 @@ internal static class ScdChecks
                 $"'previous' names where the value before is kept, and '{name}' keeps none", "add change: previous");
         }
 
+        if (column.Entry("targetExpression") is { } computed && (isKey || change is null or "track"))
+        {
+            context.Bag.Error("ORC1085", computed.Key.At, $"'{name}' is "
+                + (isKey ? "part of the key" : "looked at for changes")
+                + " as it was read, before the server computes anything",
+                "compute it in the source (sourceExpression), or take change: overwrite");
+        }
+
         if (column.Entry("current") is { } current && (isKey || change is not (null or "track")))
         {
             context.Bag.Error("ORC1085", current.Key.At, $"'current' holds the newest value beside those of each "
@@ -83,6 +91,14 @@ internal static class ScdChecks
     private static void Effective(LoadContext context, ObjectDefinition definition, ScdOptions scd, YamlMap map)
     {
         var from = definition.SystemColumns.First(column => column.Role == "RowEffectiveFromDate");
+        var to = definition.SystemColumns.First(column => column.Role == "RowEffectiveToDate");
+        if (to.DataType != from.DataType)
+        {
+            context.Bag.Error("ORC1087", to.At.Line > 0 ? to.At : definition.At,
+                $"RowEffectiveToDate is {to.DataType}, and RowEffectiveFromDate {from.DataType}: a version ends where "
+                + "the next one begins", "give both the same dataType");
+        }
+
         if (scd.EffectiveFrom is not { } name || map.Map("scd")?.Scalar("effectiveFrom") is not { } written)
         {
             if (!Takes(from.DataType))

@@ -1,6 +1,9 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Scd;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Scd;
 
@@ -25,11 +28,14 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
     /// <returns>What became of the rows.</returns>
     public RowCounts Run(RowCounts counts, bool isEmpty, bool isNew)
     {
-        Warnings = work.Rows.IsWhole && NoneIsDeleted(counts) is { } why ? [why] : [];
+        RefuseMoment();
+        var isPart = work.Rows.IsWhole ? NoneIsDeleted(counts) : null;
+        Warnings = [.. new[] { isPart, Ahead(isEmpty) }.OfType<string>()];
+        work.Execute(work.Dialect.WorkMemory);
         IScdEngine engine = context.Object.Scd!.Engine == ScdEngine.Dataflow ? new FlowEngine(work)
             : new SetEngine(work);
         var (kept, added) = engine.Run(new ScdDelivery(
-            counts.Inserted, work.Rows.IsWhole && Warnings.Length == 0, isEmpty, isNew));
+            counts.Inserted, work.Rows.IsWhole && isPart is null, isEmpty, isNew));
         Added = added;
         work.DropMade();
         return counts with
@@ -40,6 +46,26 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
             Duplicate = kept.Duplicate,
             Closed = kept.Closed,
         };
+    }
+
+    private void RefuseMoment()
+    {
+        if (work is { Rows.Effective: null, OpenEnd: { } open } && string.CompareOrdinal(work.Moment, open) >= 0)
+        {
+            throw new PackageRefusedException(
+                "ORC3480", ErrorClass.Config, "publish",
+                $"The run's moment, {work.Moment}, from which on its rows hold, is not before {open}, where versions "
+                + "end that have no end. Write a later `openEnd`, or null.");
+        }
+    }
+
+    private string? Ahead(bool isEmpty)
+    {
+        var tables = ScdTables.Of(work.Dialect, work.Target, context.AttemptId);
+        var ahead = work.Rows.Effective is not null || isEmpty ? 0
+            : work.Number(new ScdDialect(work.Dialect, tables, work.Rows).CountAhead);
+        return ahead == 0 ? null : $"{ahead} versions begin behind {work.Moment}, the moment of this run, so that its "
+            + "rows stand before them: they were loaded by a later night, or the clock went back";
     }
 
     private static string? NoneIsDeleted(RowCounts counts) =>

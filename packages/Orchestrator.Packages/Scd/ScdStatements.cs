@@ -15,7 +15,9 @@ internal static class ScdStatements
         var rows = VersionColumns.Roles(definition, written, versions, isNumbered: false);
         string?[] all = definition.Scd!.Engine == ScdEngine.Dataflow ? OfFlow(dialect, table, rows)
             : OfSets(dialect, table, rows, written);
-        return all.OfType<string>().Where(text => text.Length > 0);
+        var ahead = rows.Effective is null
+            ? new ScdDialect(dialect, ScdTables.Of(dialect, table, 0), rows).CountAhead : null;
+        return new[] { ahead, dialect.WorkMemory }.Concat(all).OfType<string>().Where(text => text.Length > 0);
     }
 
     private static string?[] OfFlow(Dialect dialect, TableName table, VersionedRows rows)
@@ -48,7 +50,7 @@ internal static class ScdStatements
             dialect.CountFilled(tables.Load), dialect.CountDuplicates(tables.Load, key), sql.RemoveDuplicates,
             dialect.CreateTable(tables.Twins, sql.TwinColumns), sql.FindTwins,
             dialect.CreateTable(tables.Work, sql.WorkColumns(written)), sql.Sort(written, true, false),
-            dialect.CountFilled(tables.Work), sql.Judge, sql.CountUnknown,
+            dialect.CountFilled(tables.Work), sql.CountUnknown,
             dialect.CreateTable(tables.History, history.Columns), history.Fill, history.Judge, sql.IndexRows,
             .. rows.OfKey.Count == 0 && rows.Deleted is null ? Array.Empty<string>()
                 : [dialect.CreateTable(tables.Keys, keys.KeyColumns), keys.FindKeys],

@@ -27,6 +27,12 @@ internal sealed class ScdWork
         ];
     }
 
+    /// <summary>From when on rows hold that tell no other moment, as the engine writes it.</summary>
+    public string Moment => (string)values[0].Value!;
+
+    /// <summary>What versions without an end hold; null = NULL.</summary>
+    public string? OpenEnd => (string?)values[1].Value;
+
     /// <summary>The connection.</summary>
     public IDatabase Database { get; }
 
@@ -60,6 +66,10 @@ internal sealed class ScdWork
     public long Execute(string? text, params (string Name, object? Value)[] more) => string.IsNullOrEmpty(text) ? 0
         : Database.Execute(text, [.. values.Concat(more).Where(one => text.Contains($"@{one.Name}",
             StringComparison.Ordinal))]);
+
+    /// <summary>Asks for a number with the values that a statement names.</summary>
+    public long Number(string text) => Database.Number(text,
+        [.. values.Where(one => text.Contains($"@{one.Name}", StringComparison.Ordinal))]);
 
     /// <summary>Adds versions, which are numbered behind the last one.</summary>
     /// <param name="add">What adds them.</param>

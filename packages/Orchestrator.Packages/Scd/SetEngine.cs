@@ -85,7 +85,6 @@ internal sealed class SetEngine : IScdEngine
     /// <summary>True = some rows need a look at all versions of their keys, and had it.</summary>
     private bool Judge()
     {
-        work.Execute(sql.Judge);
         if (work.Database.Number(sql.CountUnknown) == 0)
         {
             return false;

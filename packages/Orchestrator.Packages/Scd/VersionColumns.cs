@@ -40,13 +40,16 @@ internal static class VersionColumns
     /// <summary>Whether one value stands in all rows of a load.</summary>
     public static bool IsFilled(SystemColumn column) => column.Role is "RowAuditId" or "RowRecordSource";
 
-    /// <summary>Which columns are hashed, by their places among those that rows bring; null = all.</summary>
+    /// <summary>
+    /// Which columns are hashed, by their places among those that rows bring; null = all. In the order of their names:
+    /// who moves a column in the metadata changes no version.
+    /// </summary>
     public static IReadOnlyList<int>? Hashed(ObjectDefinition definition, IReadOnlyList<RowColumn> moved) =>
         definition.Scd is null ? null :
         [
             .. moved.Index().Where(one => definition.Columns.Any(column =>
                     column is { Key: 0, Change: ColumnChange.Track } && column.Target == one.Item.Name))
-                .Select(one => one.Index),
+                .OrderBy(one => one.Item.Name, StringComparer.Ordinal).Select(one => one.Index),
         ];
 
     /// <summary>All of them by what they are for.</summary>

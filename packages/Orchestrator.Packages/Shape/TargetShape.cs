@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Shape;
@@ -89,7 +90,10 @@ internal static class TargetShape
 
     private static bool FindsRows(RowColumn column, ObjectDefinition definition, Dialect dialect)
     {
-        var names = KeyedPublish.Is(definition.Load.Pattern.Value)
+        var names = definition.Scd is not null
+            ? definition.Columns.Where(each => each.Key > 0).Select(each => each.Target).Concat(
+                definition.SystemColumns.Where(each => !VersionColumns.IsFilled(each)).Select(each => each.Column))
+            : KeyedPublish.Is(definition.Load.Pattern.Value)
             ? definition.Columns.Where(each => each.Key > 0).Select(each => each.Target)
             : definition is { Load: { Pattern.Value: LoadPattern.ReplaceRange, Range.Value: { } range } }
             ? definition.Columns.Where(each => each.Name == range.Column).Select(each => each.Target)

@@ -66,6 +66,8 @@ internal sealed class ScdTests
     [TestCase("{effectiveFrom: At}", "{column: Id, key: 1}, {column: City}, {column: At}", "ORC1087")]
     [TestCase("{effectiveFrom: At}",
         "{column: Id, key: 1}, {column: City}, {column: At, dataType: date, change: track}", "ORC1087")]
+    [TestCase("{}", "{column: Id, key: 1}, {column: City, targetExpression: upper(City)}", "ORC1085")]
+    [TestCase("{}", "{column: Id, key: 1, targetExpression: Id + 1}, {column: City}", "ORC1085")]
     [TestCase("{surrogateKey: City}", "{column: Id, key: 1}, {column: City}", "ORC1020")]
     [TestCase("{deletes: closed}", "{column: Id, key: 1}, {column: City}", "ORC1013")]
     [TestCase("{openEnd: }", "{column: Id, key: 1}, {column: City}", "ORC1012")]
@@ -84,13 +86,31 @@ internal sealed class ScdTests
         Codes(Load("{}", "{column: Id, dataType: int, key: 1}, " + Rest, more: more)), Is.EqualTo(new[] { code }));
 
     [Test]
+    public void A_version_ends_in_the_type_in_which_the_next_one_begins() => Assert.That(Codes(Load(
+        "{}", "{column: Id, dataType: int, key: 1}, " + Rest,
+        more: "systemColumns: {RowEffectiveToDate: {dataType: date}}")), Is.EqualTo(new[] { "ORC1087" }));
+
+    [Test]
+    public void What_is_inherited_loads_the_versions_as_they_stand()
+    {
+        var next = Load(
+            "{deletes: close}", "{column: Id, dataType: int, key: 1}, {column: City, change: overwrite}",
+            more: "tags: [t]", next: "- {project: Next, source: Mart, target: Crm, inherit: Mart}")
+            .Solution!.Projects[1].Objects[0];
+
+        Assert.That((next.Kind, next.Scd, next.Columns.Count, next.Source!.Name, next.Tags.Single()),
+            Is.EqualTo(("load", (ScdOptions?)null, 0, "c", "t")));
+    }
+
+    [Test]
     public void Other_kinds_know_nothing_of_versions() => Assert.That(
         Codes(Load("{}", "{column: Id, key: 1}, {column: City, change: overwrite}", kind: "load")),
         Is.EquivalentTo(new[] { "ORC1041", "ORC1084" }));
 
     private static IEnumerable<string> Codes(LoadedSolution loaded) => loaded.Diagnostics.Select(one => one.Code);
 
-    private static LoadedSolution Load(string scd, string columns, string more = "", string kind = "scd")
+    private static LoadedSolution Load(
+        string scd, string columns, string more = "", string kind = "scd", string next = "")
     {
         using var folder = new TemporaryFolder();
         folder.Write("solution.yaml", $$"""
@@ -116,6 +136,7 @@ internal sealed class ScdTests
                     scd: {{scd}}
                     {{more}}
                     columns: [{{columns}}]
+              {{next}}
             """);
         return SolutionLoader.Load(folder.Path);
     }

@@ -102,6 +102,89 @@ internal sealed class ScdTests
             : "SELECT name FROM sqlite_master WHERE name GLOB 'orchestrator_*_[0-9]*'"), Is.Empty);
     }
 
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void A_key_that_was_closed_is_known_also_where_deletes_are_ignored_by_now(Platform platform)
+    {
+        using var rig = new ScdRig(platform, Define(
+            new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Close },
+            ScdRig.Column("F", ColumnChange.Fixed), ScdRig.Column("O", ColumnChange.Overwrite)));
+        rig.Pattern.Rig.Moment = Moment;
+        const string header = "Id,Eff,C,F,O";
+        const string other = "2,2024-01-02 00:00:00,a,,x";
+        rig.Pattern.Run(rig.Definition, [header, "1,2024-01-02 00:00:00,a,first,x", other]);
+        rig.Pattern.Run(rig.Definition, [header, other]);
+
+        var result = rig.Pattern.Run(
+            rig.Definition with { Scd = rig.Definition.Scd! with { Deletes = DeletedRows.Ignore } },
+            [header, "1,2026-02-01 00:00:00,b,second,y", other]);
+
+        Assert.That($"{result.Counts}", Is.EqualTo("2 read = 1 updated + 1 unchanged"));
+        Assert.That(
+            rig.Pattern.Query("""SELECT "C", "F", "O", "RowVersion" FROM t WHERE "Id" = 1 ORDER BY "RowVersion" """),
+            Is.EqualTo((string[])["a|first|y|1", "b|first|y|2"]));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void Where_versions_begin_behind_the_moment_of_a_night_a_warning_says_so(Platform platform)
+    {
+        using var rig = new ScdRig(platform, Define(new ScdOptions()));
+        rig.Run([Row(1, 1, "a"), Row(2, 1, "a")], [], Moment);
+
+        var late = rig.Run([Row(1, 1, "b"), Row(2, 1, "a")], [], Moment.AddHours(-1));
+        var next = rig.Run([Row(1, 1, "c"), Row(2, 1, "a")], [], Moment.AddDays(1));
+
+        Assert.That(late.Warnings, Has.Some.StartsWith("2 versions begin behind 2026-01-31 01:00:00"));
+        Assert.That(next.Warnings, Is.Empty);
+    }
+
+    [Test]
+    public void A_moment_behind_the_open_end_is_refused()
+    {
+        using var rig = new ScdRig(Platform.Sqlite, Define(new ScdOptions { OpenEnd = "2026-01-31" }));
+
+        var result = rig.Run([Row(1, 1, "a")], [], Moment);
+
+        Assert.That(result.Error!.Code, Is.EqualTo("ORC3480"));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void A_column_that_finds_versions_is_not_added(Platform platform)
+    {
+        using var rig = new ScdRig(platform, Define(new ScdOptions()) with
+        {
+            Load = new LoadOptions
+            {
+                Pattern = Rig.Written(LoadPattern.Versions),
+                Drift = Rig.Written<Drift?>(Drift.AddColumns),
+            },
+        });
+        rig.Run([Row(1, 1, "a")], [], Moment);
+        rig.Pattern.Execute("""ALTER TABLE t DROP COLUMN "RowIsCurrent" """);
+
+        var result = rig.Run([Row(1, 1, "b")], [], Moment);
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3601"));
+    }
+
+    [Test]
+    public void Columns_that_change_their_places_in_the_metadata_change_no_version()
+    {
+        using var rig = new ScdRig(Platform.Sqlite, Define(new ScdOptions(), ScdRig.Column("B", ColumnChange.Track)));
+        rig.Pattern.Run(rig.Definition, ["Id,B,C", "1,b,c"]);
+
+        var result = rig.Pattern.Run(
+            rig.Definition with
+            {
+                Columns = [rig.Definition.Columns[0], rig.Definition.Columns[2], rig.Definition.Columns[1]],
+            },
+            ["Id,B,C", "1,b,c"]);
+
+        Assert.That($"{result.Counts}", Is.EqualTo("1 read = 1 unchanged"));
+    }
+
     [TestCase("9999-13-31", "ORC1339")]
     [TestCase("soon", "ORC1339")]
     [TestCase("9999-12-31", "")]
