@@ -7,10 +7,10 @@ internal sealed class ScdHistoryTests
 {
     private const int DeliveriesEach = 25;
 
-    [TestCase(Platform.Sqlite, ScdEngine.Set, 24)]
-    [TestCase(Platform.Sqlite, ScdEngine.Dataflow, 24)]
-    [TestCase(Platform.PostgreSql, ScdEngine.Set, 4)]
-    [TestCase(Platform.PostgreSql, ScdEngine.Dataflow, 4)]
+    [TestCase(Platform.Sqlite, ScdEngine.Set, 10)]
+    [TestCase(Platform.Sqlite, ScdEngine.Dataflow, 10)]
+    [TestCase(Platform.PostgreSql, ScdEngine.Set, 2)]
+    [TestCase(Platform.PostgreSql, ScdEngine.Dataflow, 2)]
     public void Versions_and_counts_are_those_of_the_model(Platform platform, ScdEngine engine, int histories) =>
         Play(platform, engine, histories);
 
