@@ -49,4 +49,9 @@ public sealed record FlowResult(
 /// <param name="AwaitingThread">Time in which it could have worked, but all threads were busy with others.</param>
 public sealed record WorkerResult(
     string Name, long RowsIn, long RowsOut, TimeSpan Working, TimeSpan AwaitingRows, TimeSpan AwaitingRoom,
-    TimeSpan AwaitingThread);
+    TimeSpan AwaitingThread)
+{
+    /// <summary>Whether its rows come from nowhere else in the flow: it has no inputs, and is not made of others.
+    /// </summary>
+    public bool IsSource { get; init; }
+}

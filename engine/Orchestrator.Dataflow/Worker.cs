@@ -46,7 +46,10 @@ public abstract class Worker
         Times.Working,
         Times.AwaitingRows,
         Times.AwaitingRoom,
-        Times.AwaitingThread);
+        Times.AwaitingThread)
+    {
+        IsSource = Inputs.Count == 0,
+    };
 
     internal List<Input> Inputs { get; } = [];
 

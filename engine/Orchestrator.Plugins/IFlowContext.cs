@@ -4,8 +4,8 @@ namespace Orchestrator.Plugins;
 
 /// <summary>
 /// What an attempt gives to the flow of its package. Rows are of any type whose public members are bool, byte, short,
-/// int, long, float, double, decimal, string, byte[], Guid, DateTime, DateOnly, TimeOnly, DateTimeOffset, or one of
-/// these that may be null; members and columns go by their names, whatever the case.
+/// int, long, float, double, decimal, string, byte[], Guid, DateTime, DateOnly, TimeOnly, TimeSpan, DateTimeOffset, an
+/// enum, or one of these that may be null; members and columns go by their names, whatever the case, or by [Column].
 /// </summary>
 public interface IFlowContext
 {

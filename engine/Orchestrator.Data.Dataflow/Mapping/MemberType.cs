@@ -35,17 +35,19 @@ internal static class MemberType
     /// <exception cref="NotSupportedException">There is none; the message says what to do.</exception>
     public static SqlType Sql(RowMember member) => Of(member).Sql;
 
+    /// <summary>Whether its values are decimals.</summary>
+    public static bool IsDecimal(RowMember member) => Plain(member.Type) == typeof(decimal);
+
     /// <summary>The same where values are read from a column: an exact number stays as it is.</summary>
     public static SqlType Read(RowMember member, SqlType source) =>
-        Plain(member.Type) == typeof(decimal)
-            && source.Kind is SqlTypeKind.Decimal or SqlTypeKind.Money or SqlTypeKind.SmallMoney
+        IsDecimal(member) && source.Kind is SqlTypeKind.Decimal or SqlTypeKind.Money or SqlTypeKind.SmallMoney
             ? source : Sql(member);
 
     /// <summary>Reads the member's value.</summary>
     public static Expression Read(RowMember member, Expression vector, Expression row)
     {
-        var value = Expression.Convert(
-            Expression.Call(typeof(MemberValues), Of(member).Read, null, vector, row), member.Type);
+        var value = Named(member, Expression.Convert(
+            Expression.Call(typeof(MemberValues), Of(member).Read, null, vector, row), member.Type));
         return member.Nullable
             ? Expression.Condition(Expression.Call(vector, nameof(ColumnVector.IsNull), null, row),
                 Expression.Default(member.Type), value)
@@ -58,14 +60,32 @@ internal static class MemberType
         var moved = Of(member).Moved;
         var plain = Nullable.GetUnderlyingType(member.Type) is null
             ? value : Expression.Property(value, nameof(Nullable<int>.Value));
-        var write = Expression.Call(typeof(MemberValues).GetMethod(
+        var write = Named(member, Expression.Call(typeof(MemberValues).GetMethod(
             nameof(MemberValues.Write), BindingFlags.Public | BindingFlags.Static,
-            [typeof(ColumnVector), typeof(int), moved])!, vector, row, Expression.Convert(plain, moved));
+            [typeof(ColumnVector), typeof(int), moved])!, vector, row, Expression.Convert(plain, moved)));
         return member.Type.IsValueType && plain == value
             ? write
             : Expression.IfThenElse(Expression.Equal(value, Expression.Constant(null, member.Type)),
                 Expression.Call(vector, nameof(ColumnVector.SetNull), null, row), write);
     }
+
+    /// <summary>What may not fit says which column it is.</summary>
+    private static Expression Named(RowMember member, Expression step)
+    {
+        if (Of(member).Moved is var moved && moved != typeof(decimal) && moved != typeof(string)
+            && moved != typeof(TimeSpan))
+        {
+            return step;
+        }
+
+        var wrong = Expression.Parameter(typeof(FormatException));
+        return Expression.TryCatch(step, Expression.Catch(wrong, Expression.Throw(
+            Expression.Call(typeof(MemberType), nameof(In), null, Expression.Constant(member.Column), wrong),
+            step.Type)));
+    }
+
+    private static FormatException In(string column, FormatException wrong) =>
+        new($"column {column} {wrong.Message}", wrong);
 
     private static (SqlType Sql, string Read, Type Moved) Of(RowMember member) =>
         Known.TryGetValue(Plain(member.Type), out var known) ? known : throw new NotSupportedException(

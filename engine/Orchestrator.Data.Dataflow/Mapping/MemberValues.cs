@@ -40,13 +40,12 @@ internal static class MemberValues
     }
 
     /// <summary>Of a decimal, or of the text of a number.</summary>
+    /// <exception cref="FormatException">It is none, or has digits that would be lost.</exception>
     public static decimal ReadDecimal(ColumnVector from, int row) => from.Storage switch
     {
         ValueStorage.Int64 => Scaled(from.Int64s[row], from.Type),
         ValueStorage.Int128 => Scaled(from.Int128s[row], from.Type),
-        _ => decimal.TryParse(from.Bytes(row), NumberStyles.Number & ~NumberStyles.AllowThousands,
-                CultureInfo.InvariantCulture, out var value)
-            ? value : throw new FormatException("is not a decimal number, or has more digits than System.Decimal"),
+        _ => Parsed(from.Bytes(row)),
     };
 
     public static void Write(ColumnVector to, int row, bool value) => to.Int64s[row] = value ? 1 : 0;
@@ -55,21 +54,37 @@ internal static class MemberValues
 
     public static void Write(ColumnVector to, int row, double value) => to.Doubles[row] = value;
 
-    /// <summary>As its text, so that no digit of it has to be given up before its column is known.</summary>
+    /// <summary>
+    /// As its text, so that no digit of it has to be given up before its column is known; exactly where that is.
+    /// </summary>
+    /// <exception cref="FormatException">The column is known, and does not hold it.</exception>
     public static void Write(ColumnVector to, int row, decimal value)
     {
+        if (to.Storage == ValueStorage.Int128)
+        {
+            to.Int128s[row] = ExactNumber.Of(value, to.Type);
+            return;
+        }
+
         Span<byte> room = stackalloc byte[ValueFormat.BytesMax];
         value.TryFormat(room, out var written, default, CultureInfo.InvariantCulture);
         to.SetBytes(row, room[..written]);
     }
 
-    /// <exception cref="EncoderFallbackException">Half of a pair of surrogates, which no column could keep.</exception>
+    /// <exception cref="FormatException">Half of a pair of surrogates, which no column could keep.</exception>
     public static void Write(ColumnVector to, int row, string value)
     {
         to.Block.Reserve(Strict.GetMaxByteCount(value.Length));
-        var written = Strict.GetBytes(value, to.Block.Array.AsSpan(to.Block.Used));
-        (to.Starts[row], to.Lengths[row]) = (to.Block.Used, written);
-        to.Block.Used += written;
+        try
+        {
+            var written = Strict.GetBytes(value, to.Block.Array.AsSpan(to.Block.Used));
+            (to.Starts[row], to.Lengths[row]) = (to.Block.Used, written);
+            to.Block.Used += written;
+        }
+        catch (EncoderFallbackException half)
+        {
+            throw new FormatException("has half a pair of surrogates, which is no character", half);
+        }
     }
 
     public static void Write(ColumnVector to, int row, byte[] value) => to.SetBytes(row, value);
@@ -90,10 +105,30 @@ internal static class MemberValues
 
     public static void Write(ColumnVector to, int row, TimeSpan value) =>
         to.Int64s[row] = value >= TimeSpan.Zero && value < TimeSpan.FromDays(1) ? value.Ticks
-            : throw new ArgumentOutOfRangeException(nameof(value), $"'{value}' is no time of day");
+            : throw new FormatException("is no time of day");
 
     public static void Write(ColumnVector to, int row, DateTimeOffset value) =>
         to.Int128s[row] = OffsetTime.Pack(value.UtcTicks, (int)value.Offset.TotalMinutes);
+
+    /// <summary>The framework rounds what has too many digits; that is refused here.</summary>
+    private static decimal Parsed(ReadOnlySpan<byte> text)
+    {
+        const NumberStyles Styles = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint
+            | NumberStyles.AllowExponent;
+        text = text.Trim((byte)' ');
+        return decimal.TryParse(text, Styles, CultureInfo.InvariantCulture, out var value)
+            && DigitsBehindPoint(text) <= value.Scale
+            ? value : throw new FormatException("is not a decimal number, or has more digits than System.Decimal");
+    }
+
+    private static int DigitsBehindPoint(ReadOnlySpan<byte> number)
+    {
+        var e = number.IndexOfAny((byte)'e', (byte)'E');
+        var mantissa = e < 0 ? number : number[..e];
+        var point = mantissa.IndexOf((byte)'.');
+        var digits = point < 0 ? 0 : mantissa[(point + 1)..].TrimEnd((byte)'0').Length;
+        return e < 0 ? digits : digits - int.Parse(number[(e + 1)..], CultureInfo.InvariantCulture);
+    }
 
     private static decimal Scaled(Int128 number, SqlType type)
     {
@@ -107,6 +142,6 @@ internal static class MemberValues
 
         return scale <= 28 && size >> (8 * DecimalBytes) == 0
             ? new decimal((int)(uint)size, (int)(uint)(size >> 32), (int)(uint)(size >> 64), number < 0, (byte)scale)
-            : throw new OverflowException("has more digits than System.Decimal");
+            : throw new FormatException("has more digits than System.Decimal");
     }
 }

@@ -3,7 +3,7 @@ using System.Linq.Expressions;
 namespace Orchestrator.Data.Dataflow.Mapping;
 
 /// <summary>Makes rows of a type out of row batches whose columns the guard has made those of the members.</summary>
-internal sealed class RowMaking<T>
+public sealed class RowMaking<T>
 {
     private static RowShape? shape;
     private static Func<ColumnVector[], int, T>? maker;

@@ -1,9 +1,11 @@
 using System.Linq.Expressions;
+using System.Reflection;
+using Orchestrator.Types;
 
 namespace Orchestrator.Data.Dataflow.Mapping;
 
-/// <summary>Takes rows of a type apart into row batches.</summary>
-internal static class RowTaking<T>
+/// <summary>Takes rows of a type apart into row batches, and shows them as text.</summary>
+public static class RowTaking<T>
 {
     private static RowShape? shape;
     private static Action<T, ColumnVector[], int>? taker;
@@ -12,12 +14,40 @@ internal static class RowTaking<T>
     public static IReadOnlyList<RowColumn> Columns => [.. Shape.Members.Select(member =>
         new RowColumn(member.Column, MemberType.Sql(member), member.Nullable))];
 
-    /// <summary>Puts a row into a place.</summary>
+    /// <summary>Puts a row into a place; what does not fit throws <see cref="FormatException"/>.</summary>
     /// <exception cref="NotSupportedException">A member can be no column; the message says why.</exception>
     public static Action<T, ColumnVector[], int> Taker => taker ??= Compile();
 
     // Not when the class is first met: what is wrong with the type shall be said as it is.
     private static RowShape Shape => shape ??= RowShape.Of<T>();
+
+    /// <summary>
+    /// The columns of batches for a table that may be made after them: a decimal, whose text would become text there,
+    /// is of a type of its own where nobody has said one.
+    /// </summary>
+    /// <param name="exact">That type.</param>
+    /// <param name="hasType">Whether somebody has said the type of a column, by its name.</param>
+    public static IReadOnlyList<RowColumn> ColumnsWith(SqlType exact, Func<string, bool> hasType)
+    {
+        ArgumentNullException.ThrowIfNull(hasType);
+        return [.. Shape.Members.Zip(Columns, (member, column) =>
+            MemberType.IsDecimal(member) && !hasType(column.Name) ? column with { Type = exact } : column)];
+    }
+
+    /// <summary>A row as text, for people.</summary>
+    public static string Text(T row)
+    {
+        try
+        {
+            return string.Join(", ", Shape.Members.Select(member =>
+                FormattableString.Invariant($"{member.Column}={Value(member, row)}")));
+        }
+        catch (NotSupportedException)
+        {
+            // Rows on their way within a flow need not be such as columns are.
+            return $"{row}";
+        }
+    }
 
     /// <summary>The columns of a table for the members, in their order.</summary>
     /// <exception cref="InvalidOperationException">A member has no column, or one that cannot be written.</exception>
@@ -43,6 +73,9 @@ internal static class RowTaking<T>
                     : table[place];
         })];
     }
+
+    private static object? Value(RowMember member, T row) => row is null ? null
+        : member.Info is FieldInfo field ? field.GetValue(row) : ((PropertyInfo)member.Info).GetValue(row);
 
     private static Action<T, ColumnVector[], int> Compile()
     {

@@ -26,9 +26,9 @@ internal static class FlowBuilding
         }
 
         context.Fence.Pass();
-        var type = PluginAssemblies.Find(plugin, context.Solution.Folder);
         try
         {
+            var type = PluginAssemblies.Find(plugin, context.Solution.Folder);
             var package = (DataflowPackage)Activator.CreateInstance(type)!;
             package.BuildWith(flow, PluginOptions.Read(plugin, package.OptionsType), host);
         }

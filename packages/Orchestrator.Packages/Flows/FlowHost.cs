@@ -72,9 +72,8 @@ internal sealed class FlowHost(
             throw Refused("asks for its source twice. Send its rows on by a multicast.");
         }
 
-        sourceName = name;
         // While nothing has come out yet, what was read is all that shows that it goes on.
-        var worker = new RowSource<T>(flow, name, "source", source, PoolOf(source), Rejects, () => { }, read =>
+        var worker = new RowSource<T>(flow, name, "source", source, context.Resources, Rejects, () => { }, read =>
         {
             Volatile.Write(ref sourceRows, read);
             if (written() == 0)
@@ -82,6 +81,7 @@ internal sealed class FlowHost(
                 context.Progress(read, 0);
             }
         });
+        sourceName = worker.Name;
         return worker.Output;
     }
 
@@ -104,9 +104,10 @@ internal sealed class FlowHost(
         var reader = database.Read(sql,
             [.. context.Values.Where(value => !given.Any(one => one.Item1 == value.Name)), .. given]);
         opened.Insert(0, reader);
-        reads.Add(name);
-        return new RowSource<T>(
-            flow, name, connection, reader, PoolOf(reader), Rejects, database.Interrupt, _ => { }).Output;
+        var worker = new RowSource<T>(
+            flow, name, connection, reader, context.Resources, Rejects, database.Interrupt, _ => { });
+        reads.Add(worker.Name);
+        return worker.Output;
     }
 
     /// <inheritdoc/>
@@ -118,9 +119,8 @@ internal sealed class FlowHost(
                 + "two objects.");
         }
 
-        var (columns, write) = RowMembers.Writer<T>(context.Object);
-        Columns = columns;
-        var target = new RowTarget<T>(rows, name, gate, Rejects, write);
+        Columns = RowTarget<T>.Columns(context.Object);
+        var target = new RowTarget<T>(rows, name, gate, Rejects);
         written = () => target.Rows;
     }
 
@@ -133,13 +133,11 @@ internal sealed class FlowHost(
     /// source.
     /// </summary>
     public long LeftOut(FlowResult result) => Math.Max(0, Volatile.Read(ref sourceRows) + result.Workers
-        .Where(worker => worker.RowsIn == 0 && worker.Name != sourceName && !reads.Contains(worker.Name))
+        .Where(worker => worker.IsSource && worker.Name != sourceName && !reads.Contains(worker.Name))
         .Sum(worker => worker.RowsOut) - written() - Rejects.Count);
 
     /// <inheritdoc/>
     public void Dispose() => opened.ForEach(each => each.Dispose());
-
-    private RowBatchPool PoolOf(IRowReader reader) => new(context.Resources.Memory, reader.Columns);
 
     private PackageRefusedException Refused(string why) => new("ORC3707", ErrorClass.Config, "open",
         $"'{context.Object.Plugin!.Class}' {why}");

@@ -21,6 +21,7 @@ internal sealed class FlowReader : IRowReader
     private Thread? thread;
     private FlowResult? result;
     private ExceptionDispatchInfo? fault;
+    private long rows;
     private bool isOver;
 
     private FlowReader(IRowReader? inner, PackageContext context, WatermarkWindow? window)
@@ -66,7 +67,9 @@ internal sealed class FlowReader : IRowReader
         if (!isOver)
         {
             Start();
+            batch.FirstRow = rows + 1;
             isOver = !gate.Fill(batch);
+            rows += batch.Count;
             host.Rejects.MoveTo(batch.Rejected);
         }
 

@@ -19,17 +19,20 @@ internal sealed class FlowRejects(ObjectDefinition definition)
     /// <param name="worker">Who rejects it.</param>
     /// <param name="reason">Why, without its values.</param>
     /// <param name="row">The row as text.</param>
+    /// <param name="number">Its number in the source; 0 = it has none, and is numbered as it comes.</param>
+    /// <param name="file">The file that it comes from; empty = from none.</param>
     /// <exception cref="DataRefusedException">`errors` does not redirect rows.</exception>
-    public void Add(string worker, string reason, string row)
+    public void Add(string worker, string reason, string row, long number = 0, string file = "")
     {
         lock (access)
         {
             Count++;
             var rejected = new RejectedRow
             {
-                Row = Count,
+                Row = number > 0 ? number : Count,
+                File = file,
                 Column = "",
-                Value = row.Length <= CharsMax ? row : row[..CharsMax],
+                Value = Cut(row),
                 Shown = "",
                 Reason = RejectReason.Refused,
                 Code = Code,
@@ -40,7 +43,8 @@ internal sealed class FlowRejects(ObjectDefinition definition)
                 throw new DataRefusedException(Code, $"'{worker}' of the flow rejected a row: {reason.TrimEnd('.')}. "
                     + "Correct the source, or keep such rows with `errors: {onError: redirect}`.")
                 {
-                    Row = Count,
+                    File = file,
+                    Row = rejected.Row,
                     Rejected = [rejected],
                     RowsRead = 1,
                 };
@@ -69,4 +73,7 @@ internal sealed class FlowRejects(ObjectDefinition definition)
             waiting.Clear();
         }
     }
+
+    private static string Cut(string row) => row.Length <= CharsMax ? row
+        : row[..(char.IsHighSurrogate(row[CharsMax - 1]) ? CharsMax - 1 : CharsMax)];
 }

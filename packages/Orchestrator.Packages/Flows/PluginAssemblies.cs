@@ -94,9 +94,9 @@ internal sealed class PluginAssemblies : AssemblyLoadContext
 
     private static Type Class(Plugin plugin, Assembly assembly)
     {
-        if (assembly.GetType(plugin.Class) is not { } type)
+        if (TypeOf(assembly, plugin.Class) is not { } type)
         {
-            var there = assembly.GetExportedTypes().Where(IsPackage).Select(each => each.FullName).ToArray();
+            var there = TypesOf(assembly).Where(IsPackage).Select(each => each.FullName).ToArray();
             throw Refused(plugin, $"has no class '{plugin.Class}'. "
                 + (there.Length == 0 ? "None in it is a DataflowPackage." : $"It has: {string.Join(", ", there)}."));
         }
@@ -104,6 +104,32 @@ internal sealed class PluginAssemblies : AssemblyLoadContext
         return IsPackage(type) ? type : throw Refused(plugin, $"has a class '{plugin.Class}' that cannot be run: it "
             + "must derive from DataflowPackage, be public and not abstract, and have a constructor without "
             + "parameters.");
+    }
+
+    // Null stands for one that is not there, and not for one whose base is missing: that is what is thrown.
+    private static Type? TypeOf(Assembly assembly, string name)
+    {
+        try
+        {
+            return assembly.GetType(name, throwOnError: true);
+        }
+        catch (TypeLoadException)
+        {
+            return null;
+        }
+    }
+
+    // Of others than the one that was asked for, what they derive from may be missing.
+    private static IEnumerable<Type> TypesOf(Assembly assembly)
+    {
+        try
+        {
+            return assembly.GetTypes();
+        }
+        catch (ReflectionTypeLoadException some)
+        {
+            return some.Types.OfType<Type>();
+        }
     }
 
     private static bool IsPackage(Type type) => type is { IsPublic: true, IsAbstract: false }

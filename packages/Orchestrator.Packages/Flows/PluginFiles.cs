@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Security.Cryptography;
 using Orchestrator.Data;
 using Orchestrator.Engine;
@@ -11,7 +12,11 @@ namespace Orchestrator.Packages.Flows;
 /// <param name="Path">Its full path.</param>
 /// <param name="Sha256">The SHA-256 of what lies there; empty where nothing can be read.</param>
 /// <param name="Refusal">Why it is not loaded, as a sentence; null where it would be.</param>
-public sealed record PluginFile(PinnedFile Pinned, string Path, string Sha256, string? Refusal);
+public sealed record PluginFile(PinnedFile Pinned, string Path, string Sha256, string? Refusal)
+{
+    /// <summary>Whether nothing lies there.</summary>
+    public bool IsMissing { get; init; }
+}
 
 /// <summary>The files of plug-ins: read, never loaded.</summary>
 public static class PluginFiles
@@ -45,10 +50,9 @@ public static class PluginFiles
                     + "solution. Copy the file there."), []);
             }
 
-            if (new FileInfo(path) is { Exists: true, Length: > BytesMax })
+            if (Unread(pinned, path, name) is { } unread)
             {
-                return (new PluginFile(pinned, path, "", $"'{name}' is longer than {BytesMax:N0} bytes, which no "
-                    + "assembly is."), []);
+                return (unread, []);
             }
 
             var bytes = File.ReadAllBytes(path);
@@ -60,6 +64,28 @@ public static class PluginFiles
             return (new PluginFile(pinned, path, "", $"'{name}' cannot be read: {fault.Message.TrimEnd('.')}. Build "
                 + "the plug-in and copy it there."), []);
         }
+    }
+
+    /// <summary>What is no assembly by its looks, and is not opened: a pipe would be waited for.</summary>
+    private static PluginFile? Unread(PinnedFile pinned, string path, string name)
+    {
+        var link = new FileInfo(path);
+        var file = link.LinkTarget is null ? link : link.ResolveLinkTarget(returnFinalTarget: true) ?? link;
+        if (!file.Exists && !Directory.Exists(path))
+        {
+            return new PluginFile(pinned, path, "",
+                $"'{name}' cannot be read: it is not there. Build the plug-in and copy it there.")
+            {
+                IsMissing = true,
+            };
+        }
+
+        var why = file is not FileInfo { Exists: true, Length: > 0 and var length } ? "is no file with anything in it"
+            : length > BytesMax ? string.Create(CultureInfo.InvariantCulture,
+                $"is longer than {BytesMax:N0} bytes, which no assembly is")
+            : null;
+        return why is null ? null
+            : new PluginFile(pinned, path, "", $"'{name}' {why}. Build the plug-in and copy it there.");
     }
 
     private static string Other(string name, PinnedFile pinned, string sum) =>

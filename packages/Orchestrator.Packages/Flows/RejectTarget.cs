@@ -1,3 +1,4 @@
+using Orchestrator.Data.Dataflow.Mapping;
 using Orchestrator.Dataflow;
 
 namespace Orchestrator.Packages.Flows;
@@ -11,7 +12,7 @@ internal sealed class RejectTarget<T>(Output<RejectedRow<T>> from, string name, 
     {
         foreach (var row in rows)
         {
-            rejects.Add(Name, row.Reason, RowMembers.Text(row.Row));
+            rejects.Add(Name, row.Reason, RowTaking<T>.Text(row.Row));
         }
     }
 }

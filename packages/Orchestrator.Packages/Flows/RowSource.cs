@@ -1,17 +1,26 @@
+using System.Diagnostics.CodeAnalysis;
 using Orchestrator.Data;
+using Orchestrator.Data.Dataflow.Mapping;
 using Orchestrator.Dataflow;
 
 namespace Orchestrator.Packages.Flows;
 
-/// <summary>What a reader gives, as rows of a type.</summary>
+/// <summary>
+/// What a reader gives, as rows of a type: the guard makes its columns those of the members, and what does not fit a
+/// member is a rejected row.
+/// </summary>
+[SuppressMessage("Design", "CA1001", Justification = "What it opens it closes in End, which every run calls.")]
 internal sealed class RowSource<T> : Source<T>
 {
     private readonly IRowReader reader;
-    private readonly RowBatchPool pool;
-    private readonly Func<ColumnVector[], int, T> read;
+    private readonly RowMaking<T> making;
+    private readonly Func<ColumnVector[], int, T> make;
+    private readonly RunResources resources;
     private readonly FlowRejects rejects;
     private readonly Action<long> told;
     private readonly Action interrupt;
+    private RowBatchPool? pool;
+    private Guard? guard;
     private CancellationToken cancellation;
     private CancellationTokenRegistration stop;
     private RowBatch? batch;
@@ -23,17 +32,19 @@ internal sealed class RowSource<T> : Source<T>
     /// <param name="name">Of the worker.</param>
     /// <param name="from">What it is of, for messages.</param>
     /// <param name="reader">The reader; its owner disposes of it.</param>
-    /// <param name="pool">Its row batches; disposed of at the end.</param>
+    /// <param name="resources">What bounds its row batches.</param>
     /// <param name="rejects">Takes rows that are no such rows.</param>
     /// <param name="interrupt">Stops the reader in the middle, from any thread.</param>
     /// <param name="told">Told how many rows have been read so far.</param>
     public RowSource(
-        Flow flow, string name, string from, IRowReader reader, RowBatchPool pool, FlowRejects rejects,
+        Flow flow, string name, string from, IRowReader reader, RunResources resources, FlowRejects rejects,
         Action interrupt, Action<long> told)
         : base(flow, name)
     {
-        (this.reader, this.pool, this.rejects, this.interrupt, this.told) = (reader, pool, rejects, interrupt, told);
-        read = RowMembers.Reader<T>(reader.Columns, from);
+        (this.reader, this.resources, this.rejects) = (reader, resources, rejects);
+        (this.interrupt, this.told) = (interrupt, told);
+        (making, make) = RowFit.Of(typeof(T),
+            () => (new RowMaking<T>(reader.Columns, $"'{from}'"), RowMaking<T>.Maker));
     }
 
     /// <inheritdoc/>
@@ -44,6 +55,8 @@ internal sealed class RowSource<T> : Source<T>
     {
         this.cancellation = cancellation;
         stop = cancellation.Register(interrupt);
+        pool = new RowBatchPool(resources.Memory, reader.Columns);
+        guard = new Guard(reader.Columns, making.Guarded, resources);
     }
 
     /// <inheritdoc/>
@@ -52,7 +65,8 @@ internal sealed class RowSource<T> : Source<T>
         stop.Dispose();
         batch?.Dispose();
         batch = null;
-        pool.Dispose();
+        guard?.Dispose();
+        pool?.Dispose();
     }
 
     /// <inheritdoc/>
@@ -69,12 +83,12 @@ internal sealed class RowSource<T> : Source<T>
         {
             try
             {
-                space[count] = read(columns, at);
+                space[count] = make(columns, at);
                 count++;
             }
             catch (FormatException wrong)
             {
-                rejects.Add(Name, wrong.Message, Text());
+                rejects.Add(Name, wrong.Message, Text(), batch.RowNumber(at), batch.File);
             }
         }
 
@@ -86,20 +100,27 @@ internal sealed class RowSource<T> : Source<T>
     {
         batch?.Dispose();
         batch = null;
-        var next = pool.Rent(cancellation);
+        var next = pool!.Rent(cancellation);
         if (!reader.Read(next, cancellation))
         {
             next.Dispose();
             return false;
         }
 
-        (batch, columns, at) = (next, next.Columns.ToArray(), 0);
-        rejects.Add(next.Rejected);
         rows += next.Read;
+        rejects.Add(next.Rejected);
+        next.Rejected.Clear();
+        batch = guard!.Check(next);
+        (columns, at) = (batch.Columns.ToArray(), 0);
+        foreach (var row in batch.Rejected)
+        {
+            rejects.Add(Name, $"column {row.Column} {row.Message}", row.SourceRow ?? "", row.Row, row.File);
+        }
+
         told(rows);
         return true;
     }
 
-    private string Text() => string.Join(", ", reader.Columns.Select((column, i) =>
-        $"{column.Name}={(columns[i].IsNull(at) ? "" : CellReaders.Text(columns[i], at))}"));
+    private string Text() =>
+        RowText.Write(making.Guarded.Select((member, i) => (member.Name, columns[i])), at) ?? "";
 }

@@ -1,14 +1,19 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Dataflow.Mapping;
 using Orchestrator.Dataflow;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Types;
 
 namespace Orchestrator.Packages.Flows;
 
 /// <summary>Rows of a type into the row batches of a load.</summary>
 internal sealed class RowTarget<T> : Target<T>
 {
+    private static readonly SqlType Exact = new(SqlTypeKind.Decimal, Precision: 38, Scale: 10);
+
     private readonly BatchGate gate;
     private readonly FlowRejects rejects;
-    private readonly Action<ColumnVector[], int, T> write;
+    private readonly Action<T, ColumnVector[], int> take;
     private RowBatch? batch;
     private ColumnVector[] columns = [];
 
@@ -16,10 +21,18 @@ internal sealed class RowTarget<T> : Target<T>
     /// <param name="name">Of the worker.</param>
     /// <param name="gate">Where batches come from.</param>
     /// <param name="rejects">Takes rows that no column holds.</param>
-    /// <param name="write">Writes a row.</param>
-    public RowTarget(
-        Output<T> from, string name, BatchGate gate, FlowRejects rejects, Action<ColumnVector[], int, T> write)
-        : base(from, name) => (this.gate, this.rejects, this.write) = (gate, rejects, write);
+    public RowTarget(Output<T> from, string name, BatchGate gate, FlowRejects rejects)
+        : base(from, name) => (this.gate, this.rejects, take) =
+            (gate, rejects, RowFit.Of(typeof(T), () => RowTaking<T>.Taker));
+
+    /// <summary>
+    /// The columns that such rows become. A decimal whose type the metadata name goes as text, so that the policies of
+    /// the column decide about its digits.
+    /// </summary>
+    /// <exception cref="Store.PackageRefusedException">A member can become no column.</exception>
+    public static IReadOnlyList<RowColumn> Columns(ObjectDefinition definition) => RowFit.Of(typeof(T), () =>
+        RowTaking<T>.ColumnsWith(Exact, name => definition.Columns.Any(column => column.DataType is not null
+            && string.Equals(column.Name, name, StringComparison.OrdinalIgnoreCase))));
 
     /// <summary>Rows that it has handed on.</summary>
     public long Rows { get; private set; }
@@ -51,7 +64,7 @@ internal sealed class RowTarget<T> : Target<T>
     {
         try
         {
-            write(columns, to.Count, row);
+            take(row, columns, to.Count);
             to.Count++;
             Rows++;
         }
@@ -59,7 +72,7 @@ internal sealed class RowTarget<T> : Target<T>
         {
             // Its place is taken by the next one.
             Array.ForEach(columns, column => column.ClearNull(to.Count));
-            rejects.Add(Name, wrong.Message, RowMembers.Text(row));
+            rejects.Add(Name, wrong.Message, RowTaking<T>.Text(row));
         }
     }
 }

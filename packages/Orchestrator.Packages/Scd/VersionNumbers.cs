@@ -2,7 +2,6 @@ using System.Text;
 using Orchestrator.Data;
 using Orchestrator.Data.Scd;
 using Orchestrator.Engine;
-using Orchestrator.Packages.Flows;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Scd;
@@ -18,9 +17,6 @@ internal sealed class VersionNumbers(VersionedRows rows, string table)
     private const int OwnPlace = 1;
     private const int SharedPlace = 2;
 
-    private static readonly Func<ColumnVector, int, long> Number = Reader<long>();
-    private static readonly Func<ColumnVector, int, bool> Flag = Reader<bool>();
-    private static readonly Func<ColumnVector, int, DateTime> Time = Reader<DateTime>();
     private static readonly object Standing = ScdFlowDialect.Standing;
     private static readonly object StandingBefore = ScdFlowDialect.StandingBefore;
 
@@ -36,15 +32,15 @@ internal sealed class VersionNumbers(VersionedRows rows, string table)
     public ScdRow Row(ColumnVector[] columns, int at)
     {
         const int before = 4;
-        var number = Number(columns[0], at);
+        var number = OwnCells.Number(columns[0], at);
         var values = new object?[SharedPlace + rows.OfKey.Count];
         (values[0], values[OwnPlace]) = (Bytes(columns[3], at), number);
         for (var place = 0; place < rows.OfKey.Count; place++)
         {
-            values[SharedPlace + place] = Number(columns[before + place], at);
+            values[SharedPlace + place] = OwnCells.Number(columns[before + place], at);
         }
 
-        return new ScdRow([Number(columns[1], at)], Time(columns[2], at), number, values);
+        return new ScdRow([OwnCells.Number(columns[1], at)], OwnCells.Time(columns[2], at), number, values);
     }
 
     /// <summary>A row of <see cref="ScdFlowDialect.ReadVersions"/>.</summary>
@@ -69,10 +65,11 @@ internal sealed class VersionNumbers(VersionedRows rows, string table)
                 beside[SharedPlace + place] = rows.OfKey[place].Before is null ? null : StandingBefore;
             }
 
-            return new ScdVersion([Number(columns[0], at)], Time(columns[1], at), End(columns, at), values, beside)
+            return new ScdVersion(
+                [OwnCells.Number(columns[0], at)], OwnCells.Time(columns[1], at), End(columns, at), values, beside)
             {
-                Number = Number(columns[4], at),
-                IsDeleted = rows.Deleted is not null && !columns[6].IsNull(at) && Flag(columns[6], at),
+                Number = OwnCells.Number(columns[4], at),
+                IsDeleted = rows.Deleted is not null && !columns[6].IsNull(at) && OwnCells.Flag(columns[6], at),
             };
         }
         catch (Exception wrong) when (wrong is FormatException or OverflowException)
@@ -109,16 +106,14 @@ internal sealed class VersionNumbers(VersionedRows rows, string table)
         }
     }
 
-    private static Func<ColumnVector, int, T> Reader<T>() => (Func<ColumnVector, int, T>)CellReaders.Of(typeof(T))!;
-
     // A text of as many characters, which is compared faster than bytes.
     private static string? Bytes(ColumnVector vector, int at) =>
         vector.IsNull(at) ? null : Encoding.Latin1.GetString(vector.Bytes(at));
 
     private static DateTime? End(ColumnVector[] columns, int at) =>
-        Flag(columns[3], at) ? null
+        OwnCells.Flag(columns[3], at) ? null
         : columns[2].IsNull(at) ? throw new FormatException("its end is NULL, and it is not the one that has none")
-        : Time(columns[2], at);
+        : OwnCells.Time(columns[2], at);
 
     private static void Write(ColumnVector to, int at, long? value)
     {

@@ -39,6 +39,8 @@ internal sealed class FlowFileTests
 
     private sealed record Pair(int Id, string Name);
 
+    private sealed record Exact(int Id, decimal Value);
+
     private sealed record Aliased([property: Column("No")] int Id, string Name, string Again);
 
     private sealed record Odd(int Id, Version Version);
@@ -109,6 +111,24 @@ internal sealed class FlowFileTests
         Assert.That(rejected.Select(each => $"{each.Row.File}:{each.Row.Number}:{each.Row.Column}"),
             Is.EquivalentTo(new[] { "in.csv:2:Id", "in.csv:3:" }).Or.EquivalentTo(
                 new[] { "in.csv:2:Id", "in.csv:3:Name" }));
+    }
+
+    [Test]
+    public void A_number_that_a_decimal_would_round_is_rejected()
+    {
+        File.WriteAllText(Path.Combine(_folder, "in.csv"), "Id,Value\n1,0.1234567890123456789012345678\n"
+            + "2,0.123456789012345678901234567890123\n3,79228162514264337593543950335.4\n4,5-\n5,1.50\n");
+        var flow = new Flow();
+        List<Exact> got = [];
+        List<RejectedRow<UnreadRow>> rejected = [];
+        flow.ReadFiles<Exact>("file", From("in.csv", TextFormat.Csv), errors => errors.To("rejected", rejected))
+            .To("list", got);
+
+        flow.Run().ThrowOnFailure();
+
+        Assert.That(got, Is.EqualTo(new Exact[] { new(1, 0.1234567890123456789012345678m), new(5, 1.50m) }));
+        Assert.That(rejected.Select(each => each.Row.Number), Is.EqualTo(new[] { 2, 3, 4 }));
+        Assert.That(rejected.Select(each => each.Reason), Has.All.StartsWith("column Value is not a decimal number"));
     }
 
     [Test]

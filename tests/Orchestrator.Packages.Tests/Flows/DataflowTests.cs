@@ -6,22 +6,10 @@ namespace Orchestrator.Packages.Tests.Flows;
 
 /// <summary>Kind dataflow: what a class of a plug-in makes of rows is loaded, counted and guarded as any rows are.
 /// </summary>
-internal sealed class DataflowTests
+internal sealed class DataflowTests : FlowFixture
 {
-    private readonly List<string> said = [];
-    private Rig rig = null!;
-
     [SetUp]
-    public void MakeRig()
-    {
-        said.Clear();
-        rig = new Rig();
-        PluginRig.Install(rig.Folder);
-        rig.Write("sales.csv", "id,name,amount\n1,Ann,2.5\n2,,10\n3,Bob,0.1\n");
-    }
-
-    [TearDown]
-    public void RemoveRig() => rig.Dispose();
+    public void WriteSales() => rig.Write("sales.csv", "id,name,amount\n1,Ann,2.5\n2,,10\n3,Bob,0.1\n");
 
     [Test]
     public void Rows_go_from_the_source_through_the_flow_into_the_target_and_are_all_accounted_for()
@@ -65,7 +53,7 @@ internal sealed class DataflowTests
         Assert.That(rig.Query("select Id from sales"), Is.EqualTo(new[] { "1" }));
         Assert.That(rig.Query("select distinct message from err_sales where message like 'source%'"), Is.EqualTo(new[]
         {
-            "source: 'Id' cannot be Int32",
+            "source: column Id is no value of int (-2147483648 to 2147483647)",
         }));
     }
 
@@ -170,29 +158,4 @@ internal sealed class DataflowTests
         Assert.That(refused.Error?.Code, Is.EqualTo(PackageCodes.UnknownOutcome));
         Assert.That(refused.Error?.Message, Does.Contain("idempotent: true"));
     }
-
-    private ObjectDefinition Flow(string name, params (string Name, string Value)[] options) => Rig.Load("sales") with
-    {
-        Kind = "dataflow",
-        Idempotent = true,
-        Plugin = PluginRig.Of(rig.Folder, name) with
-        {
-            Options = [.. options.Select(option => new PluginOption(option.Name,
-                option.Value.StartsWith('[') ? option.Value : $"\"{option.Value}\"", option.Value, default))],
-        },
-    };
-
-    private PackageContext Context(ObjectDefinition definition) => rig.Context(definition) with
-    {
-        AllowsPlugins = true,
-        Message = text =>
-        {
-            lock (said)
-            {
-                said.Add(text);
-            }
-        },
-    };
-
-    private PackageResult Run(ObjectDefinition definition) => PackageKinds.All["dataflow"].Run(Context(definition));
 }

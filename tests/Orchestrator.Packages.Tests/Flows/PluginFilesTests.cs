@@ -3,6 +3,7 @@ using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Flows;
 
 namespace Orchestrator.Packages.Tests.Flows;
 
@@ -92,6 +93,33 @@ internal sealed class PluginFilesTests
         Assert.That(refused?.Message, Does.Contain("Serilog").And.Contain("with"));
         Assert.That(loaded?.Message, Is.Null);
         Assert.That(other?.Code, Is.EqualTo("ORC3701"));
+    }
+
+    [Test]
+    public void A_class_whose_base_needs_what_is_not_pinned_is_refused_like_one_that_needs_it_itself()
+    {
+        var error = Run(Flow("Derived")).Error;
+
+        Assert.That(error?.Code, Is.EqualTo("ORC3703"), error?.Message);
+        Assert.That(error?.Message, Does.Contain("Serilog").And.Contain("with"));
+    }
+
+    [Test]
+    [Platform(Exclude = "Win")]
+    public void What_is_no_regular_file_is_refused_and_not_waited_for()
+    {
+        var flow = Flow("Made");
+        var folder = Path.Combine(rig.Folder, Plugin.Folder);
+        using var made = System.Diagnostics.Process.Start("mkfifo", [Path.Combine(folder, "pipe.dll")]);
+        made.WaitForExit();
+        Directory.CreateDirectory(Path.Combine(folder, "folder.dll"));
+        File.WriteAllBytes(Path.Combine(folder, "empty.dll"), []);
+
+        foreach (var name in (string[])["pipe.dll", "folder.dll", "empty.dll"])
+        {
+            Assert.That(PluginFiles.Of(flow.Plugin! with { Assembly = name }, rig.Folder).Single().Refusal,
+                Does.Contain(name).And.Contain("is no file with anything in it"));
+        }
     }
 
     [Test]
