@@ -85,6 +85,54 @@ internal sealed class PluginTests
     }
 
     [Test]
+    public void Files_that_cannot_be_pinned_are_told_apart_with_their_reasons_and_fail_the_verb()
+    {
+        WriteSolution();
+        var file = Path.Combine(folder.Path, "plugins", Path.GetFileName(Built));
+        using (var large = File.OpenWrite(file))
+        {
+            large.SetLength((256L << 20) + 1);
+        }
+
+        var refused = Called.With(folder.Path, "plugins", "pin");
+        var listed = Called.With(folder.Path, "plugins", "list", "-o", "json");
+        File.Delete(file);
+        var missing = Called.With(folder.Path, "plugins", "pin");
+        var dry = Called.With(folder.Path, "plugins", "pin", "--dry-run");
+
+        Assert.That((refused.ExitCode, missing.ExitCode, dry.ExitCode), Is.EqualTo((1, 1, 1)));
+        Assert.That(refused.Out, Does.Contain("  refused").And.Not.Contain("missing"));
+        Assert.That(refused.Error, Does.Contain("is longer than 268,435,456 bytes"));
+        Assert.That(listed.Out, Does.Contain("\"reason\": \"").And.Contain("is longer than 268,435,456 bytes"));
+        Assert.That(missing.Out, Does.Contain("  missing"));
+        Assert.That(missing.Error, Does.Contain("it is not there"));
+    }
+
+    [TestCase("Orchestrator.Plugins", "'Orchestrator'")]
+    [TestCase("Acme.class", "'class'")]
+    [TestCase("Acme.Flow", "'Flow'")]
+    [TestCase("System", "'System'")]
+    public void A_name_of_a_plugin_that_could_not_be_built_or_run_is_refused_before_anything_is_written(
+        string name, string part)
+    {
+        var called = Called.With(folder.Path, "init", "made", "--plugin", name);
+
+        Assert.That(called.ExitCode, Is.EqualTo(2), called.Out);
+        Assert.That(called.Error, Does.Contain(part));
+        Assert.That(Directory.Exists(Path.Combine(folder.Path, "made")), Is.False);
+    }
+
+    [Test]
+    public void A_name_of_a_plugin_that_is_too_long_for_its_files_is_refused()
+    {
+        var called = Called.With(folder.Path, "init", "made", "--plugin", new string('a', 300));
+
+        Assert.That(called.ExitCode, Is.EqualTo(2), called.Out);
+        Assert.That(called.Error, Does.Contain("at most 100 characters"));
+        Assert.That(Directory.Exists(Path.Combine(folder.Path, "made")), Is.False);
+    }
+
+    [Test]
     public void What_init_writes_is_built_pinned_tested_and_run_and_its_rows_are_in_the_ledger()
     {
         var made = Called.With(folder.Path, "init", ".", "--plugin", "Acme.Flows");

@@ -51,12 +51,7 @@ internal static class InitVerb
             throw new UsageException("--from and --plugin were given", "each of them says what is written: keep one");
         }
 
-        if (!name.Split('.').All(part => part.Length > 0 && !char.IsAsciiDigit(part[0])
-            && part.All(letter => char.IsAsciiLetterOrDigit(letter) || letter == '_')))
-        {
-            throw new UsageException($"expected --plugin to be a name such as Acme.Flows, got: '{name}'");
-        }
-
+        PluginName.Refuse(name);
         var files = PluginTemplate.Files(name).Select(file => new ImportFile(file.Path, file.Text)).ToArray();
         RefuseExisting(folder, files.Select(file => file.Path));
         PluginTemplate.CopyContract(folder);

@@ -47,7 +47,7 @@ internal static class PluginsVerb
             .DistinctBy(row => (row.File.Pinned.At, row.File.Pinned.Name)).ToArray();
         var pinned = isDry ? [] : Pin(solution, [.. rows.Select(row => row.File)]);
         Write(call, rows, pinned, action == "pin" && isDry);
-        return rows.Any(row => row.File.Refusal is not null && !pinned.Contains(row.File)) && action == "list"
+        return rows.Any(row => Reason(row.File, pinned, action == "pin" && isDry) is not null)
             ? ExitCode.Failed : ExitCode.Done;
     }
 
@@ -102,6 +102,7 @@ internal static class PluginsVerb
                     sha256 = row.File.Sha256,
                     pinned_sha256 = row.File.Pinned.Sha256,
                     state = StateOf(row.File, pinned, wouldPin),
+                    reason = Reason(row.File, pinned, wouldPin),
                 }),
             }));
             return;
@@ -110,9 +111,18 @@ internal static class PluginsVerb
         call.Results.Write(rows.Length == 0 ? [(Line)"no object of the solution is of kind dataflow"]
             : rows.Select(row => (Line)($"{row.Object.Project}/{row.Object.Name}  {row.File.Pinned.Name}  "
                 + $"{(row.File.Sha256.Length > 0 ? row.File.Sha256 : "-")}  {StateOf(row.File, pinned, wouldPin)}")));
+        foreach (var reason in rows.Select(row => Reason(row.File, pinned, wouldPin)).OfType<string>().Distinct())
+        {
+            call.Say(reason);
+        }
     }
+
+    /// <summary>Why a file is not loaded, which a pin does not mend; null = it is.</summary>
+    private static string? Reason(PluginFile file, PluginFile[] pinned, bool wouldPin) =>
+        pinned.Contains(file) || (wouldPin && file.Sha256.Length > 0) ? null : file.Refusal;
 
     private static string StateOf(PluginFile file, PluginFile[] pinned, bool wouldPin) =>
         pinned.Contains(file) ? "pinned" : file.Refusal is null ? "as pinned"
-        : file.Sha256.Length == 0 ? "missing" : wouldPin ? "would be pinned" : "another one";
+        : file.IsMissing ? "missing"
+        : file.Sha256.Length == 0 ? "refused" : wouldPin ? "would be pinned" : "another one";
 }
