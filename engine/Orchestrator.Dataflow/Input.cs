@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using Orchestrator.Dataflow.Links;
 
 namespace Orchestrator.Dataflow;
@@ -73,9 +74,10 @@ public sealed class Input<T> : Input
     }
 
     /// <summary>The next row, without receiving it; false = there is none at present, or at all.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryPeek([MaybeNullWhen(false)] out T row)
     {
-        if (Turn())
+        if ((_at is { } at && _next < at.Count) || Turn())
         {
             row = _at!.Rows[_next];
             return true;

@@ -1,12 +1,18 @@
+using System.Diagnostics;
+
 namespace Orchestrator.Dataflow.Running;
 
 /// <summary>
 /// The threads of a run that work on all workers that do not block: as many as there are processors. A thread without
-/// work takes that of others, looks for more for a short while, then sleeps until somebody has news.
+/// work takes that of others that has waited, looks for more for a short while, then sleeps until somebody has news for
+/// which there is no thread.
 /// </summary>
 internal sealed class Crew : IDisposable
 {
     private const int LooksMax = 200;
+
+    // Behind a quick step there may come a slow one, while what the first woke waits for the same thread.
+    private const int SleepMs = 10;
 
     [ThreadStatic]
     private static FlowThread? current;
@@ -47,25 +53,34 @@ internal sealed class Crew : IDisposable
         }
     }
 
-    /// <summary>From any thread: the worker is to have a turn soon.</summary>
+    /// <summary>From any thread: the worker is to have a turn soon. Where the turn at work here was short so far,
+    /// nobody is woken for it: this thread will have taken it sooner.</summary>
     public void Wake(Worker worker)
     {
-        if (Here is { } here)
-        {
-            here.PushNext(worker);
-        }
-        else
+        if (Here is not { } here)
         {
             Queue(worker);
+            Ring();
         }
-
-        Ring();
+        else if (here.PushNext(worker, Stopwatch.GetTimestamp()))
+        {
+            Ring();
+        }
     }
 
     /// <summary>The worker is to have a turn after others; called by one of the threads, or before they start.
     /// </summary>
-    public void Queue(Worker worker) =>
-        (Here ?? _threads[(int)((uint)Interlocked.Increment(ref _turn) % _threads.Length)]).Push(worker);
+    public void Queue(Worker worker)
+    {
+        if (Here is { } here)
+        {
+            here.Push(worker, Stopwatch.GetTimestamp());
+        }
+        else
+        {
+            _threads[(int)((uint)Interlocked.Increment(ref _turn) % _threads.Length)].PushForAny(worker);
+        }
+    }
 
     /// <summary>Returns when each thread has ended its last turn.</summary>
     public void Dispose()
@@ -97,8 +112,13 @@ internal sealed class Crew : IDisposable
         (current, crewOfCurrent) = (here, this);
         while (!_isOver)
         {
-            if ((here.Take() ?? Find(here)) is { } worker)
+            if ((here.Take(Stopwatch.GetTimestamp(), out var hasWaited) ?? Find(here)) is { } worker)
             {
+                if (hasWaited)
+                {
+                    Ring();
+                }
+
                 worker.Thread = here.Number;
                 _work(worker);
             }
@@ -122,9 +142,8 @@ internal sealed class Crew : IDisposable
         Interlocked.Increment(ref _asleep);
         // What was pushed before somebody could see this one asleep.
         found = LookOnce(here);
-        if (found is null && !_isOver)
+        if (found is null && !_isOver && _bell.Wait(SleepMs))
         {
-            _bell.Wait();
             Interlocked.Decrement(ref _looking);
         }
 
@@ -149,9 +168,10 @@ internal sealed class Crew : IDisposable
 
     private Worker? LookOnce(FlowThread here)
     {
+        var now = Stopwatch.GetTimestamp();
         for (var i = 0; i < _threads.Length; i++)
         {
-            if (_threads[(here.Number + i) % _threads.Length].Steal() is { } worker)
+            if (_threads[(here.Number + i) % _threads.Length].Steal(now) is { } worker)
             {
                 return worker;
             }

@@ -9,7 +9,7 @@ public sealed class JoinMergeTransform<TLeft, TRight, TKey, TOut> : Worker
     private readonly Side<TLeft, TKey> _left;
     private readonly Side<TRight, TKey> _right;
     private readonly Func<TLeft?, TRight?, TOut> _make;
-    private readonly IComparer<TKey> _order;
+    private readonly KeyOrder<TKey> _order;
     private readonly bool _keepsLeft;
     private readonly bool _keepsRight;
     private readonly List<TRight> _group = [];
@@ -31,7 +31,7 @@ public sealed class JoinMergeTransform<TLeft, TRight, TKey, TOut> : Worker
         IComparer<TKey>? order = null, LinkOptions? link = null)
         : base(left.Worker.Flow, name)
     {
-        (_make, _order) = (make, order ?? Comparer<TKey>.Default);
+        (_make, _order) = (make, new KeyOrder<TKey>(order));
         (_keepsLeft, _keepsRight) = (kind is JoinKind.Left or JoinKind.Full, kind is JoinKind.Right or JoinKind.Full);
         _left = new Side<TLeft, TKey>(new Input<TLeft>(this, "left", isChoosy: true), leftKey, _order,
             new Rejects<TLeft>(this, "left errors"));

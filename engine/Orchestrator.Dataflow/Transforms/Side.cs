@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 namespace Orchestrator.Dataflow.Transforms;
 
 /// <summary>One side of a join: its next row and that row's key.</summary>
-internal sealed class Side<T, TKey>(Input<T> input, Func<T, TKey> key, IComparer<TKey> order, Rejects<T> rejects)
+internal sealed class Side<T, TKey>(Input<T> input, Func<T, TKey> key, KeyOrder<TKey> order, Rejects<T> rejects)
 {
     private bool _hasBefore;
 
@@ -22,13 +22,17 @@ internal sealed class Side<T, TKey>(Input<T> input, Func<T, TKey> key, IComparer
 
     /// <summary>False = whether there is a row is not known at present.</summary>
     /// <exception cref="InvalidOperationException">The rows are not sorted.</exception>
-    public bool Look()
-    {
-        if (IsThere)
-        {
-            return true;
-        }
+    public bool Look() => IsThere || Next();
 
+    public T Take()
+    {
+        IsThere = false;
+        input.Skip();
+        return Row;
+    }
+
+    private bool Next()
+    {
         T? row;
         TKey? found;
         do
@@ -42,20 +46,11 @@ internal sealed class Side<T, TKey>(Input<T> input, Func<T, TKey> key, IComparer
 
         if (_hasBefore && order.Compare(Key, found) > 0)
         {
-            throw new InvalidOperationException(
-                $"rows of input '{input.Name}' of {input.Worker.Name} are not sorted by their key: "
-                + "link a sort before it");
+            throw NotSorted();
         }
 
         (IsThere, Row, Key, _hasBefore) = (true, row, found, true);
         return true;
-    }
-
-    public T Take()
-    {
-        IsThere = false;
-        input.Skip();
-        return Row;
     }
 
     private bool TryKey(T row, [MaybeNullWhen(false)] out TKey found)
@@ -73,4 +68,7 @@ internal sealed class Side<T, TKey>(Input<T> input, Func<T, TKey> key, IComparer
             return false;
         }
     }
+
+    private InvalidOperationException NotSorted() => new(
+        $"rows of input '{input.Name}' of {input.Worker.Name} are not sorted by their key: link a sort before it");
 }
