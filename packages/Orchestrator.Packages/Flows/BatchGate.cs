@@ -8,59 +8,65 @@ namespace Orchestrator.Packages.Flows;
 /// </summary>
 internal sealed class BatchGate
 {
-    private readonly object access = new();
     private RowBatch? open;
-    private bool hasEnded;
+    private bool isAsked;
+
+    /// <summary>Held by whoever writes rows or rejected rows, or takes them; pulsed when any of this changes.</summary>
+    public object Access { get; } = new();
+
+    /// <summary>No more rows come, or nobody wants any.</summary>
+    public bool HasEnded { get; private set; }
 
     /// <summary>Has the flow fill a batch; false = it has ended, and the batch may hold the last rows.</summary>
     public bool Fill(RowBatch batch)
     {
-        lock (access)
+        lock (Access)
         {
-            open = batch;
-            Monitor.PulseAll(access);
-            while (open is not null && !hasEnded)
+            open = isAsked ? null : batch;
+            Monitor.PulseAll(Access);
+            while (open is not null && !HasEnded)
             {
-                Monitor.Wait(access);
+                Monitor.Wait(Access);
             }
 
-            open = null;
-            return !hasEnded;
+            (open, isAsked) = (null, false);
+            return !HasEnded;
         }
     }
 
-    /// <summary>The batch to fill, for the flow's thread.</summary>
+    /// <summary>The batch to fill, for the flow's thread; until that lets go of <see cref="Access"/>.</summary>
     /// <exception cref="OperationCanceledException">Nobody wants rows any more.</exception>
     public RowBatch Await()
     {
-        lock (access)
+        while (open is null && !HasEnded)
         {
-            while (open is null && !hasEnded)
-            {
-                Monitor.Wait(access);
-            }
-
-            return open ?? throw new OperationCanceledException("the load has ended");
+            Monitor.Wait(Access);
         }
+
+        return open ?? throw new OperationCanceledException("the load has ended");
     }
 
-    /// <summary>The batch is full.</summary>
+    /// <summary>The batch is full; called with <see cref="Access"/>.</summary>
     public void HandOver()
     {
-        lock (access)
-        {
-            open = null;
-            Monitor.PulseAll(access);
-        }
+        open = null;
+        Monitor.PulseAll(Access);
+    }
+
+    /// <summary>The load is to come, whatever is in the batch; called with <see cref="Access"/>.</summary>
+    public void Ask()
+    {
+        isAsked = open is null;
+        HandOver();
     }
 
     /// <summary>No more rows come, or nobody wants any.</summary>
     public void End()
     {
-        lock (access)
+        lock (Access)
         {
-            hasEnded = true;
-            Monitor.PulseAll(access);
+            HasEnded = true;
+            Monitor.PulseAll(Access);
         }
     }
 }

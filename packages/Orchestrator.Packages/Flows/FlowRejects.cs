@@ -3,13 +3,16 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Flows;
 
-/// <summary>Rows that a flow could not take on, until the load takes them; added from any thread.</summary>
-internal sealed class FlowRejects(ObjectDefinition definition)
+/// <summary>
+/// Rows that a flow could not take on, until the load takes them; added from any thread. However few rows the flow
+/// brings, only some wait: whoever adds them waits as well, until the load has come for them.
+/// </summary>
+internal sealed class FlowRejects(ObjectDefinition definition, BatchGate gate)
 {
     private const string Code = "ORC3706";
     private const int CharsMax = 4000;
+    private const int WaitingMax = 1000;
 
-    private readonly Lock access = new();
     private readonly List<RejectedRow> waiting = [];
 
     /// <summary>How many there were.</summary>
@@ -24,7 +27,7 @@ internal sealed class FlowRejects(ObjectDefinition definition)
     /// <exception cref="DataRefusedException">`errors` does not redirect rows.</exception>
     public void Add(string worker, string reason, string row, long number = 0, string file = "")
     {
-        lock (access)
+        lock (gate.Access)
         {
             Count++;
             var rejected = new RejectedRow
@@ -57,20 +60,34 @@ internal sealed class FlowRejects(ObjectDefinition definition)
     /// <summary>Keeps rows that the source itself has rejected.</summary>
     public void Add(IReadOnlyList<RejectedRow> rows)
     {
-        lock (access)
+        lock (gate.Access)
         {
             Count += rows.Count;
             waiting.AddRange(rows);
         }
     }
 
+    /// <summary>Waits while there are many; called between rows, by a thread that may block.</summary>
+    public void AwaitRoom()
+    {
+        lock (gate.Access)
+        {
+            while (waiting.Count >= WaitingMax && !gate.HasEnded)
+            {
+                gate.Ask();
+                Monitor.Wait(gate.Access);
+            }
+        }
+    }
+
     /// <summary>Hands over what has come since the last time.</summary>
     public void MoveTo(List<RejectedRow> rows)
     {
-        lock (access)
+        lock (gate.Access)
         {
             rows.AddRange(waiting);
             waiting.Clear();
+            Monitor.PulseAll(gate.Access);
         }
     }
 

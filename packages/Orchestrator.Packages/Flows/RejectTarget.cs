@@ -8,11 +8,16 @@ internal sealed class RejectTarget<T>(Output<RejectedRow<T>> from, string name, 
     : Target<RejectedRow<T>>(from, name)
 {
     /// <inheritdoc/>
+    protected override bool MayBlock => true;
+
+    /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<RejectedRow<T>> rows)
     {
         foreach (var row in rows)
         {
             rejects.Add(Name, row.Reason, RowTaking<T>.Text(row.Row));
         }
+
+        rejects.AwaitRoom();
     }
 }

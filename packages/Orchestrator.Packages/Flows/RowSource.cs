@@ -72,6 +72,7 @@ internal sealed class RowSource<T> : Source<T>
     /// <inheritdoc/>
     protected override bool Produce()
     {
+        rejects.AwaitRoom();
         if ((batch is null || at == batch.Count) && !Next())
         {
             return false;

@@ -14,7 +14,6 @@ internal sealed class RowTarget<T> : Target<T>
     private readonly BatchGate gate;
     private readonly FlowRejects rejects;
     private readonly Action<T, ColumnVector[], int> take;
-    private RowBatch? batch;
     private ColumnVector[] columns = [];
 
     /// <param name="from">The rows.</param>
@@ -43,21 +42,27 @@ internal sealed class RowTarget<T> : Target<T>
     /// <inheritdoc/>
     protected override void Receive(ReadOnlySpan<T> rows)
     {
-        foreach (var row in rows)
+        lock (gate.Access)
         {
-            if (batch is null)
+            RowBatch? batch = null;
+            foreach (var row in rows)
             {
-                batch = gate.Await();
-                columns = batch.Columns.ToArray();
-            }
+                if (batch is null)
+                {
+                    batch = gate.Await();
+                    columns = batch.Columns.ToArray();
+                }
 
-            Add(batch, row);
-            if (batch.IsFull)
-            {
-                batch = null;
-                gate.HandOver();
+                Add(batch, row);
+                if (batch.IsFull)
+                {
+                    batch = null;
+                    gate.HandOver();
+                }
             }
         }
+
+        rejects.AwaitRoom();
     }
 
     private void Add(RowBatch to, T row)

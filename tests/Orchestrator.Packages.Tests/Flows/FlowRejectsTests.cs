@@ -1,0 +1,69 @@
+using Orchestrator.Data;
+using Orchestrator.Packages.Flows;
+using Orchestrator.Types;
+
+namespace Orchestrator.Packages.Tests.Flows;
+
+/// <summary>Rejected rows do not pile up while no batch of rows fills.</summary>
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+internal sealed class FlowRejectsTests : FlowFixture
+{
+    private const int Rows = 5_500;
+    private readonly BatchGate gate = new();
+    private readonly List<int> taken = [];
+
+    [Test]
+    public void Whoever_adds_many_waits_until_the_load_has_taken_them()
+    {
+        var rejects = new FlowRejects(Redirecting(Rig.Load("sales")), gate);
+        var adds = new Thread(() =>
+        {
+            for (var i = 0; i < Rows; i++)
+            {
+                rejects.Add("worker", "no", "row");
+                rejects.AwaitRoom();
+            }
+
+            gate.End();
+        });
+        adds.Start();
+
+        TakeAll(rejects);
+        adds.Join();
+
+        Assert.That(taken.Sum(), Is.EqualTo(Rows));
+        Assert.That(taken, Has.All.LessThanOrEqualTo(1000));
+    }
+
+    [Test]
+    public void Nobody_waits_for_a_load_that_has_ended()
+    {
+        var rejects = new FlowRejects(Redirecting(Rig.Load("sales")), gate);
+        for (var i = 0; i < Rows; i++)
+        {
+            rejects.Add("worker", "no", "row");
+        }
+
+        gate.End();
+
+        rejects.AwaitRoom();
+
+        TakeAll(rejects);
+        Assert.That(taken, Is.EqualTo(new[] { Rows }));
+    }
+
+    private void TakeAll(FlowRejects rejects)
+    {
+        using var pool = new RowBatchPool(rig.Resources.Memory, [new RowColumn("Id", new SqlType(SqlTypeKind.Int))]);
+        using var batch = pool.Rent(CancellationToken.None);
+        bool isMore;
+        do
+        {
+            isMore = gate.Fill(batch);
+            List<RejectedRow> rows = [];
+            rejects.MoveTo(rows);
+            taken.Add(rows.Count);
+        }
+        while (isMore);
+    }
+}
