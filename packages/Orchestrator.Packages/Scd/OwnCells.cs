@@ -26,7 +26,8 @@ internal static class OwnCells
     public static DateTime Time(ColumnVector vector, int row) => vector.Type.IsTemporal
         && vector.Type.Kind is not (SqlTypeKind.Time or SqlTypeKind.DateTimeOffset)
         ? new DateTime(vector.Int64s[row])
-        : DateTime.Parse(Text(vector, row), CultureInfo.InvariantCulture, DateTimeStyles.NoCurrentDateDefault);
+        : DateTime.Parse(Text(vector, row), CultureInfo.InvariantCulture, DateTimeStyles.NoCurrentDateDefault
+            | DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal);
 
     private static bool IsWhole(SqlTypeKind kind) => kind is SqlTypeKind.Bit or SqlTypeKind.TinyInt
         or SqlTypeKind.SmallInt or SqlTypeKind.Int or SqlTypeKind.BigInt;

@@ -40,25 +40,26 @@ internal static class LoadPackage
     }
 
     /// <summary>What a load is given.</summary>
-    public static PackageContext ContextOf(LoadJob job)
-    {
-        var definition = Definition(job);
-        return new PackageContext
+    public static PackageContext ContextOf(LoadJob job) =>
+        ContextOf(Definition(job), job.Folder, [job.From, job.To], job.Resources);
+
+    /// <summary>What the package of an object is given that is the only one of its solution.</summary>
+    public static PackageContext ContextOf(ObjectDefinition definition, string folder,
+        IReadOnlyList<Connection> connections, RunResources resources) => new()
         {
             Object = definition,
-            Solution = SolutionOf(job, definition),
+            Solution = SolutionOf(definition, folder, connections),
             AttemptId = Interlocked.Increment(ref attempts),
             Run = 1,
-            Folder = job.Folder,
+            Folder = folder,
             Resolve = text => text,
             ResolveConnection = text => ConnectionText.Resolve(text, each => each),
             Progress = (_, _) => { },
-            Resources = job.Resources,
+            Resources = resources,
             HeldUp = (_, _) => { },
             Time = TimeProvider.System,
             Cancellation = CancellationToken.None,
         };
-    }
 
     private static ObjectDefinition Definition(LoadJob job) => new()
     {
@@ -82,22 +83,23 @@ internal static class LoadPackage
     private static SqlType Type(string text) =>
         SqlType.TryParse(text, out var type, out var problem) ? type : throw new ArgumentException(problem);
 
-    private static Solution SolutionOf(LoadJob job, ObjectDefinition definition) => new()
-    {
-        Name = "Bench",
-        Folder = job.Folder,
-        Connections = [job.From, job.To],
-        Batches = [],
-        Projects =
+    private static Solution SolutionOf(
+        ObjectDefinition definition, string folder, IReadOnlyList<Connection> connections) => new()
+        {
+            Name = "Bench",
+            Folder = folder,
+            Connections = connections,
+            Batches = [],
+            Projects =
         [
             new Project
             {
                 Name = "Bench",
-                Target = job.To.Name,
+                Target = definition.Target.Connection,
                 Containers = [new Container { Name = "All" }],
                 Objects = [definition],
             },
         ],
-        Files = [],
-    };
+            Files = [],
+        };
 }

@@ -1,3 +1,4 @@
+using Orchestrator.Benchmarks.Loads;
 using Orchestrator.Benchmarks.Postgres;
 using Orchestrator.Data;
 using Orchestrator.Engine;
@@ -16,8 +17,6 @@ namespace Orchestrator.Benchmarks.Versions;
 internal sealed class Dimension(PostgresPair pair, long keys)
 {
     private const string Columns = "id, modified, city, segment, price, note";
-
-    private long attempts;
 
     /// <summary>The columns of a delivery and the hash of those that are tracked.</summary>
     public const string Hashed = Columns + ", sha256(convert_to(concat_ws('|', city, segment, price::text, note), "
@@ -98,39 +97,10 @@ internal sealed class Dimension(PostgresPair pair, long keys)
         ],
     };
 
-    private PackageContext Context(ObjectDefinition definition) => new()
-    {
-        Object = definition,
-        Solution = new Solution
-        {
-            Name = "Bench",
-            Folder = pair.Folder,
-            Connections = [pair.Source, pair.Target],
-            Batches = [],
-            Projects =
-            [
-                new Project
-                {
-                    Name = "Bench",
-                    Target = pair.Target.Name,
-                    Containers = [new Container { Name = "All" }],
-                    Objects = [definition],
-                },
-            ],
-            Files = [],
-        },
-        AttemptId = ++attempts,
-        Run = 1,
-        Moment = new DateTime(2026, 3, 1),
-        Folder = pair.Folder,
-        Resolve = text => text,
-        ResolveConnection = text => ConnectionText.Resolve(text, each => each),
-        Progress = (_, _) => { },
-        Resources = new RunResources(),
-        HeldUp = (_, _) => { },
-        Time = TimeProvider.System,
-        Cancellation = CancellationToken.None,
-    };
+    private PackageContext Context(ObjectDefinition definition) =>
+        LoadPackage.ContextOf(definition, pair.Folder, [pair.Source, pair.Target], new RunResources())
+            with
+        { Moment = new DateTime(2026, 3, 1) };
 
     private static ColumnDefinition Column(string name, string type) =>
         new() { Name = name, Target = name, DataType = Type(type) };
