@@ -71,9 +71,9 @@ internal static class PostgreSqlAddress
 
         if (!written.Contains("GSS Encryption Mode") && Environment.GetEnvironmentVariable("PGGSSENCMODE") is null)
         {
-            // Where a server does not answer, the client else tries again without GSS, in what is left of the time; that
-            // is less than a millisecond, often enough 0 when rounded, and 0 means for ever (NpgsqlConnector.OpenCore
-            // of 10.0.0: 25 of 400 openings had not ended 5 s later).
+            // Where a server does not answer, the client else tries again without GSS, in what is left of the time:
+            // less than a millisecond, often 0 when rounded, and 0 means for ever (NpgsqlConnector.OpenCore of 10.0.0:
+            // 25 of 400 openings had not ended 5 s later).
             settings.GssEncryptionMode = GssEncryptionMode.Disable;
         }
 
