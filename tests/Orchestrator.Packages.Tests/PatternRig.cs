@@ -2,26 +2,31 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
 
-/// <summary>One rig for tests that hold on each platform: a target `t` in SQLite or PostgreSQL.</summary>
+/// <summary>One rig for tests that hold on each platform: a target `t` in SQLite, PostgreSQL or a live SQL Server.
+/// </summary>
 internal sealed class PatternRig : IDisposable
 {
-    private readonly PostgreSqlRig? server;
+    private readonly PostgreSqlRig? postgreSql;
+    private readonly SqlServerRig? sqlServer;
 
     public PatternRig(Platform platform)
     {
-        server = platform == Platform.PostgreSql ? new PostgreSqlRig() : null;
-        Rig = server?.Rig ?? new Rig();
+        postgreSql = platform == Platform.PostgreSql ? new PostgreSqlRig() : null;
+        sqlServer = platform == Platform.SqlServer ? SqlServerRig.Start() : null;
+        Rig = postgreSql?.Rig ?? sqlServer?.Rig ?? new Rig();
     }
 
     public Rig Rig { get; }
 
-    public bool IsServer => server is not null;
+    public bool IsServer => postgreSql is not null;
 
-    public ObjectDefinition Load(LoadOptions options, params ColumnDefinition[] columns) => Rig.Load("t", columns) with
-    {
-        Target = new ObjectTarget(IsServer ? "Pg" : "Db", null, "t"),
-        Load = options,
-    };
+    public ObjectTarget Target => new(IsServer ? "Pg" : sqlServer is null ? "Db" : "Ms", sqlServer?.Schema, "t");
+
+    /// <summary>The target as SQL names it.</summary>
+    public string Table => sqlServer is null ? "t" : $"{sqlServer.Schema}.t";
+
+    public ObjectDefinition Load(LoadOptions options, params ColumnDefinition[] columns) =>
+        Rig.Load("t", columns) with { Target = Target, Load = options };
 
     /// <summary>Loads the lines of a file with a header.</summary>
     public PackageResult Run(ObjectDefinition load, params string[] lines)
@@ -30,29 +35,31 @@ internal sealed class PatternRig : IDisposable
         return Rig.Run(load);
     }
 
-    public string[] Query(string sql) => server?.Query(sql) ?? [.. Rig.Query(sql)];
+    public string[] Query(string sql) => postgreSql?.Query(sql) ?? sqlServer?.Query(sql) ?? [.. Rig.Query(sql)];
 
     public void Execute(string sql)
     {
-        if (server is null)
+        if (postgreSql is not null)
         {
-            Rig.Execute(sql);
+            postgreSql.Execute(sql);
+        }
+        else if (sqlServer is not null)
+        {
+            sqlServer.Execute(sql);
         }
         else
         {
-            server.Execute(sql);
+            Rig.Execute(sql);
         }
     }
 
     public void Dispose()
     {
-        if (server is null)
+        postgreSql?.Dispose();
+        sqlServer?.Dispose();
+        if (postgreSql is null && sqlServer is null)
         {
             Rig.Dispose();
-        }
-        else
-        {
-            server.Dispose();
         }
     }
 }

@@ -25,7 +25,7 @@ internal sealed class ScdEngineTests
 
     [Test]
     public void Values_of_all_types_are_told_apart_and_kept_alike(
-        [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform)
+        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer)] Platform platform)
     {
         var (sets, flows) = (Kept(platform, ScdEngine.Set), Kept(platform, ScdEngine.Dataflow));
 
@@ -51,15 +51,15 @@ internal sealed class ScdEngineTests
     // Closed while other keys were closed, too: its newest version has an end, and gets no flag as well.
     [Test]
     public void A_key_that_was_closed_is_not_flagged_and_begins_anew_where_it_comes_again(
-        [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform, [Values] ScdEngine engine)
+        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer)] Platform platform, [Values] ScdEngine engine)
     {
         using var rig = new ScdRig(platform, ScdRig.Define(
             new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Close, Engine = engine },
             ScdRig.Column("C", ColumnChange.Track)));
         rig.Run([Row(1, 1, "a"), Row(2, 1, "a"), Row(3, 1, "a")], [], Moment);
         rig.Run([Row(1, 1, "a"), Row(3, 1, "a")], [], Moment);
-        rig.Pattern.Execute("""ALTER TABLE t ADD COLUMN "RowIsDeleted" {0}""".Replace(
-            "{0}", platform == Platform.PostgreSql ? "boolean" : "INTEGER", StringComparison.Ordinal));
+        var type = platform switch { Platform.PostgreSql => "boolean", Platform.SqlServer => "bit", _ => "INTEGER" };
+        rig.Pattern.Execute($"""ALTER TABLE {rig.Pattern.Table} ADD "RowIsDeleted" {type}""");
         rig.Take(DeletedRows.Flag);
 
         var flagged = rig.Run([Row(1, 1, "a")], [], Moment);
@@ -67,9 +67,9 @@ internal sealed class ScdEngineTests
 
         Assert.That($"{flagged.Counts}", Is.EqualTo("1 read = 1 unchanged (1 closed)"));
         Assert.That((again.Counts.Inserted, again.Counts.Updated, again.Counts.Closed), Is.EqualTo((0, 2, 0)));
-        Assert.That(rig.Pattern.Query("""
+        Assert.That(rig.Pattern.Query($"""
             SELECT "Id", "C", "RowVersion", CAST("RowIsCurrent" AS int) AS c, CAST("RowIsDeleted" AS int) AS d
-            FROM t WHERE "Id" > 1 ORDER BY 1, 3
+            FROM {rig.Pattern.Table} WHERE "Id" > 1 ORDER BY 1, 3
             """), Is.EqualTo((string[])["2|a|1|0|∅", "2|b|2|1|0", "3|a|1|1|0"]));
     }
 
@@ -113,7 +113,8 @@ internal sealed class ScdEngineTests
         {
             var result = rig.Pattern.Run(rig.Definition, [header, .. lines]);
             Assert.That(result.Error?.Message, Is.Null, $"{engine}");
-            held.AddRange(rig.Pattern.Query("SELECT * FROM t ORDER BY \"Id\", \"RowEffectiveFromDate\""));
+            held.AddRange(rig.Pattern.Query(
+                $"SELECT * FROM {rig.Pattern.Table} ORDER BY \"Id\", \"RowEffectiveFromDate\""));
             held.Add($"{result.Counts}");
         }
 

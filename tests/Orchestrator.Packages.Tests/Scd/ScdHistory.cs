@@ -16,7 +16,7 @@ internal sealed class ScdHistory : IDisposable
 
     private readonly Random random;
     private readonly ScdRig rig;
-    private readonly bool isServer;
+    private readonly Platform platform;
     private readonly string[] names;
     private DateTime moment = Begin.AddDays(20);
     private Dictionary<string, string> numbers = [];
@@ -24,7 +24,7 @@ internal sealed class ScdHistory : IDisposable
     public ScdHistory(Platform platform, ScdEngine engine, int seed)
     {
         random = new Random(seed);
-        isServer = platform == Platform.PostgreSql;
+        this.platform = platform;
         var scd = new ScdOptions
         {
             EffectiveFrom = random.Next(4) == 0 ? null : "Eff",
@@ -69,7 +69,8 @@ internal sealed class ScdHistory : IDisposable
     }
 
     /// <summary>All that the target holds.</summary>
-    public string[] All() => rig.Pattern.Query("SELECT * FROM t ORDER BY \"Id\", \"RowEffectiveFromDate\"");
+    public string[] All() => rig.Pattern.Query(
+        $"SELECT * FROM {rig.Pattern.Table} ORDER BY \"Id\", \"RowEffectiveFromDate\"");
 
     public void Dispose() => rig.Dispose();
 
@@ -100,14 +101,10 @@ internal sealed class ScdHistory : IDisposable
 
         var what = random.Next(2) == 0 ? "INSERT" : "UPDATE";
         var before = rig.Held();
-        rig.Pattern.Execute(isServer
-            ? $"""
-                CREATE FUNCTION boom() RETURNS trigger LANGUAGE plpgsql AS $b$ BEGIN RAISE 'boom'; END $b$;
-                CREATE TRIGGER boom BEFORE {what} ON t FOR EACH ROW EXECUTE FUNCTION boom()
-                """
-            : $"CREATE TRIGGER boom BEFORE {what} ON t BEGIN SELECT RAISE(ABORT, 'boom'); END");
+        var (make, drop) = Refusal(what);
+        rig.Pattern.Execute(make);
         var result = rig.Run(rows, bad, moment);
-        rig.Pattern.Execute(isServer ? "DROP TRIGGER boom ON t; DROP FUNCTION boom" : "DROP TRIGGER boom");
+        rig.Pattern.Execute(drop);
         if (result.Outcome == NodeState.Failed)
         {
             Assert.That(rig.Held(), Is.EqualTo(before), result.Error!.Message);
@@ -118,6 +115,19 @@ internal sealed class ScdHistory : IDisposable
         }
     }
 
+    private (string Make, string Drop) Refusal(string what) => platform switch
+    {
+        Platform.PostgreSql => ($"""
+            CREATE FUNCTION boom() RETURNS trigger LANGUAGE plpgsql AS $b$ BEGIN RAISE 'boom'; END $b$;
+            CREATE TRIGGER boom BEFORE {what} ON t FOR EACH ROW EXECUTE FUNCTION boom()
+            """, "DROP TRIGGER boom ON t; DROP FUNCTION boom"),
+        Platform.SqlServer => (
+            $"CREATE TRIGGER {rig.Definition.Target!.Schema}.boom ON {rig.Pattern.Table} AFTER {what} AS "
+            + "IF EXISTS (SELECT 1 FROM inserted) THROW 50001, 'boom', 1",
+            $"DROP TRIGGER {rig.Definition.Target!.Schema}.boom"),
+        _ => ($"CREATE TRIGGER boom BEFORE {what} ON t BEGIN SELECT RAISE(ABORT, 'boom'); END", "DROP TRIGGER boom"),
+    };
+
     private void CheckNumbers(string told)
     {
         if (Scd.SurrogateKey is null)
@@ -125,7 +135,8 @@ internal sealed class ScdHistory : IDisposable
             return;
         }
 
-        var held = rig.Pattern.Query("""SELECT "Id", "RowEffectiveFromDate" AS f, "Sk" FROM t""")
+        var held = rig.Pattern.Query(
+                $"""SELECT "Id", "RowEffectiveFromDate" AS f, "Sk" FROM {rig.Pattern.Table}""")
             .ToDictionary(row => row[..row.LastIndexOf('|')], row => row[(row.LastIndexOf('|') + 1)..]);
         Assert.That(held.Values.Distinct().Count(), Is.EqualTo(held.Count), told);
         Assert.That(numbers.Where(one => held[one.Key] != one.Value), Is.Empty, told);

@@ -11,6 +11,8 @@ internal sealed class ScdHistoryTests
     [TestCase(Platform.Sqlite, ScdEngine.Dataflow, 10)]
     [TestCase(Platform.PostgreSql, ScdEngine.Set, 2)]
     [TestCase(Platform.PostgreSql, ScdEngine.Dataflow, 2)]
+    [TestCase(Platform.SqlServer, ScdEngine.Set, 4)]
+    [TestCase(Platform.SqlServer, ScdEngine.Dataflow, 4)]
     public void Versions_and_counts_are_those_of_the_model(Platform platform, ScdEngine engine, int histories)
     {
         for (var i = 0; i < histories; i++)
@@ -22,6 +24,7 @@ internal sealed class ScdHistoryTests
     // Also what the model does not know: hashes, numbers, and which attempt wrote a version last.
     [TestCase(Platform.Sqlite, 4)]
     [TestCase(Platform.PostgreSql, 1)]
+    [TestCase(Platform.SqlServer, 2)]
     public void Both_engines_leave_the_same_table_to_the_last_column(Platform platform, int histories)
     {
         for (var i = 0; i < histories; i++)

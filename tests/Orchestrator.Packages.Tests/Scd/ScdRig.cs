@@ -5,21 +5,24 @@ using Orchestrator.Metadata.Model;
 namespace Orchestrator.Packages.Tests.Scd;
 
 /// <summary>A target of versions on one platform, beside the model of it.</summary>
-internal sealed class ScdRig(Platform platform, ObjectDefinition definition) : IDisposable
+internal sealed class ScdRig : IDisposable
 {
     private const string Time = "yyyy-MM-dd HH:mm:ss";
 
-    private readonly PatternRig rig = new(platform);
+    private readonly PatternRig rig;
+
+    public ScdRig(Platform platform, ObjectDefinition definition)
+    {
+        rig = new PatternRig(platform);
+        Definition = definition with { Target = rig.Target };
+        Model = new ScdModel(Valued, definition.Scd!.Deletes);
+    }
 
     public PatternRig Pattern => rig;
 
-    public ObjectDefinition Definition { get; private set; } = definition with
-    {
-        Target = new ObjectTarget(platform == Platform.PostgreSql ? "Pg" : "Db", null, "t"),
-    };
+    public ObjectDefinition Definition { get; private set; }
 
-    public ScdModel Model { get; } = new(
-        [.. definition.Columns.Where(column => column.Key == 0 && column.Name != "Eff")], definition.Scd!.Deletes);
+    public ScdModel Model { get; }
 
     /// <summary>Has another be done with keys that are not delivered, from the next delivery on.</summary>
     public void Take(DeletedRows deletes)
@@ -74,7 +77,7 @@ internal sealed class ScdRig(Platform platform, ObjectDefinition definition) : I
             SELECT "Id", "RowEffectiveFromDate" AS f, "RowEffectiveToDate" AS t, CAST("RowIsCurrent" AS int) AS c,
                 "RowVersion"{(IsFlagged ? ", CAST(\"RowIsDeleted\" AS int) AS d" : "")},
                 {string.Join(", ", Names.Select(name => $"\"{name}\""))}
-            FROM t ORDER BY "Id", "RowEffectiveFromDate"
+            FROM {rig.Table} ORDER BY "Id", "RowEffectiveFromDate"
             """).Select(row => string.Join('|', row.Split('|').Select(Plain))),
     ];
 

@@ -12,7 +12,7 @@ internal sealed class ScdTests
 
     [Test]
     public void Versions_are_numbered_in_the_order_of_key_and_time_behind_those_that_are_there(
-        [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform, [Values] ScdEngine engine)
+        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer)] Platform platform, [Values] ScdEngine engine)
     {
         using var rig = new ScdRig(platform, Define(
             new ScdOptions { EffectiveFrom = "Eff", SurrogateKey = "Sk", Engine = engine }));
@@ -20,7 +20,8 @@ internal sealed class ScdTests
 
         rig.Run([Row(3, 1, "a"), Row(1, 3, "c"), Row(2, 0, "z")], [], Moment);
 
-        Assert.That(rig.Pattern.Query("""SELECT "Sk", "Id", "C" FROM t ORDER BY "Sk" """), Is.EqualTo((string[])
+        Assert.That(rig.Pattern.Query(
+            $"""SELECT "Sk", "Id", "C" FROM {rig.Pattern.Table} ORDER BY "Sk" """), Is.EqualTo((string[])
             ["1|1|a", "2|1|b", "3|2|a", "4|1|c", "5|2|z", "6|3|a"]));
     }
 
@@ -43,7 +44,7 @@ internal sealed class ScdTests
 
     [Test]
     public void Where_a_row_was_rejected_or_none_was_read_no_key_is_deleted_and_a_warning_says_so(
-        [Values(Platform.Sqlite, Platform.PostgreSql)] Platform platform, [Values] ScdEngine engine)
+        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer)] Platform platform, [Values] ScdEngine engine)
     {
         using var rig = new ScdRig(platform, Define(
             new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Close, Engine = engine }) with
@@ -64,6 +65,7 @@ internal sealed class ScdTests
 
     [TestCase(Platform.Sqlite)]
     [TestCase(Platform.PostgreSql)]
+    [TestCase(Platform.SqlServer)]
     public void A_row_that_begins_where_versions_end_fails_the_load_where_errors_are_not_redirected(Platform platform)
     {
         using var rig = new ScdRig(platform, Define(new ScdOptions { EffectiveFrom = "Eff" }));
