@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Orchestrator.Data.Absorb;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.PostgreSql;
@@ -175,6 +176,9 @@ public sealed class PostgreSqlDialect : Dialect
                 : $" OR pg_typeof({value}) {(column.Type.Kind == SqlTypeKind.DateTimeOffset ? "<>" : "=")} {zoned}")
                 + ")";
     }
+
+    /// <inheritdoc/>
+    public override AbsorbDialect Absorb(BufferedTable table) => new PostgreSqlAbsorbDialect(this, table);
 
     /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => PostgreSqlToken.Length(sql, place);

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Orchestrator.Data.Absorb;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
@@ -219,6 +220,9 @@ public sealed class SqlServerDialect : Dialect
 
     /// <inheritdoc/>
     public override object Bound(TypedValue value, bool isBefore) => TypedParameter.Bound(value);
+
+    /// <inheritdoc/>
+    public override AbsorbDialect Absorb(BufferedTable table) => new SqlServerAbsorbDialect(this, table);
 
     /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => SqlServerToken.Length(sql, place);

@@ -1,4 +1,5 @@
 using System.Text;
+using Orchestrator.Data.Absorb;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.Sqlite;
@@ -161,6 +162,9 @@ internal sealed class SqliteDialect : Dialect
     /// <inheritdoc/>
     public override string Incomparable(SqlType type, string column) =>
         $"typeof({Quote(column)}) NOT IN ('null', {(type.IsTemporal ? "'text'" : "'integer', 'real'")})";
+
+    /// <inheritdoc/>
+    public override AbsorbDialect Absorb(BufferedTable table) => new SqliteAbsorbDialect(this, table);
 
     /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => SqliteScript.TokenLength(sql, place);

@@ -1,3 +1,5 @@
+using Orchestrator.Data.Absorb;
+
 namespace Orchestrator.Data;
 
 /// <content>Tables that a load works in beside its load table, and statements that change rows by those of another
@@ -53,6 +55,9 @@ public abstract partial class Dialect
     /// <summary>Lets rows of a work table be found by columns where no join would see to that itself; empty where one
     /// does.</summary>
     public virtual string IndexWork(TableName table, IReadOnlyList<string> columns) => "";
+
+    /// <summary>How a buffer of rows on their way into a table is made and drained.</summary>
+    public abstract AbsorbDialect Absorb(BufferedTable table);
 
     /// <summary>Keeps one row for each value of columns together, and lets it be found.</summary>
     public virtual string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns) =>

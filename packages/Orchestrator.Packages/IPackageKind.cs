@@ -3,7 +3,7 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages;
 
-/// <summary>A kind of package (load, sql, check, process, dataflow).</summary>
+/// <summary>A kind of package (load, scd, absorb, sql, check, process, dataflow).</summary>
 public interface IPackageKind
 {
     /// <summary>The word in YAML.</summary>

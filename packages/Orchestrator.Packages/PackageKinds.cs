@@ -1,3 +1,4 @@
+using Orchestrator.Packages.Absorb;
 using Orchestrator.Packages.Check;
 using Orchestrator.Packages.Flows;
 using Orchestrator.Packages.Hooks;
@@ -17,12 +18,13 @@ public static class PackageKinds
     /// <summary>The word of what loads rejected rows; no metadata names it.</summary>
     public const string Replay = "replay";
 
-    /// <summary>All kinds by their word in YAML: load, scd, sql, check, process, dataflow; hook, which has a key of its
-    /// own, and replay, which has a verb.</summary>
+    /// <summary>All kinds by their word in YAML: load, scd, absorb, sql, check, process, dataflow; hook, which has a
+    /// key of its own, and replay, which has a verb.</summary>
     public static IReadOnlyDictionary<string, IPackageKind> All { get; } = new IPackageKind[]
     {
         new OnceKind(new MarkedKind(new HookedKind(new LoadKind())), LoadContract.LeavesUnknown),
         new MarkedKind(new HookedKind(new ScdKind())),
+        new MarkedKind(new HookedKind(new AbsorbKind())),
         new OnceKind(new MarkedKind(new HookedKind(new SqlKind())), SqlContract.LeavesUnknown),
         new OnceKind(new HookedKind(new ProgramKind()), ProgramContract.LeavesUnknown),
         new OnceKind(new MarkedKind(new HookedKind(new DataflowKind())), DataflowContract.LeavesUnknown),

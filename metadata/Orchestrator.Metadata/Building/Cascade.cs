@@ -119,6 +119,20 @@ internal sealed class Cascade(IReadOnlyList<YamlMap> nearestFirst)
         return columns;
     }
 
+    /// <summary>The column for the number that a row had in the buffer, which its target cannot do without.</summary>
+    public IReadOnlyList<SystemColumn> BufferColumns()
+    {
+        var layers = nearestFirst.Select(layer => layer.Map("systemColumns")?.Map(AbsorbBuilder.NumberRole))
+            .OfType<YamlMap>().ToArray();
+        var name = layers.Select(layer => layer.Text("column")).FirstOrDefault(text => text is not null);
+        return
+        [
+            new SystemColumn(
+                AbsorbBuilder.NumberRole, name ?? AbsorbBuilder.NumberRole,
+                new Types.SqlType(Types.SqlTypeKind.BigInt), layers.Length > 0 ? layers[0].At : Origin.Default),
+        ];
+    }
+
     private static bool IsNeeded(string role, ScdOptions scd) =>
         role != "RowIsDeleted" || scd.Deletes == DeletedRows.Flag;
 

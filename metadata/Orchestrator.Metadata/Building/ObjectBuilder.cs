@@ -16,8 +16,11 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         var kind = map.Text("kind") ?? "load";
         var repeated = one.IsInherited ? below?.Objects.FirstOrDefault(other => other.Name == one.Name) : null;
         var scd = ScdBuilder.Build(kind, map);
-        // A flow may bring rows of its own: it reads what is written, and nothing by its name.
-        var reads = kind is "load" or ScdBuilder.Kind || (kind == "dataflow" && map["source"] is not null)
+        var absorb = AbsorbBuilder.Build(kind, map);
+        // A flow may bring rows of its own, and a buffer gets them from others: they read what is written, and nothing
+        // by its name.
+        var reads = kind is "load" or ScdBuilder.Kind
+            || (kind is "dataflow" or AbsorbBuilder.Kind && map["source"] is not null)
             ? new SourceBuilder(scope, source).Build(one, repeated) : null;
         var definition = new ObjectDefinition
         {
@@ -26,6 +29,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Instance = one.Instance,
             Kind = kind,
             Scd = scd,
+            Absorb = absorb,
             Container = container.Model.Name,
             Source = reads,
             Target = new TargetBuilder(scope, source, target).Build(one, reads),
@@ -41,7 +45,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Idempotent = map.Flag("idempotent", kind == "dataflow"),
             Enabled = IsEnabled(map),
             EnabledWhen = map.Scalar("enabled") is { } when && CoreSchema.Flag(when) is null ? when.Text : null,
-            Load = ScdBuilder.Load(cascade.Load(), scd),
+            Load = AbsorbBuilder.Load(ScdBuilder.Load(cascade.Load(), scd), absorb),
             Errors = cascade.Errors(),
             Policies = cascade.Policies(),
             Retry = cascade.Retry(),
@@ -50,9 +54,11 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column =>
                 ScdBuilder.Column(Column(column, cascade), column, scd))],
             Watermark = WatermarkBuilder.Build(scope.Context, map),
-            TypeMappings = kind is "load" or ScdBuilder.Kind or "dataflow" ? scope.TypeMappings : [],
+            TypeMappings = kind is "load" or ScdBuilder.Kind or "dataflow" or AbsorbBuilder.Kind
+                ? scope.TypeMappings : [],
             Hooks = new HookBuilder(scope.Context, scope.Connections, target).Build(map, cascade),
-            SystemColumns = cascade.SystemColumns(scd, [.. map.Items("columns").OfType<YamlMap>()]),
+            SystemColumns = absorb is not null ? cascade.BufferColumns()
+                : cascade.SystemColumns(scd, [.. map.Items("columns").OfType<YamlMap>()]),
             At = one.At,
         };
         ObjectChecks.Check(

@@ -38,6 +38,7 @@ internal static partial class ObjectChecks
 
         ColumnChecks.Check(context, map, definition, source, target);
         ScdChecks.Check(context, definition, map);
+        AbsorbBuilder.Check(context, definition, map);
     }
 
     private static void Kind(LoadContext context, EffectiveObject one, ObjectDefinition definition, YamlMap map)
@@ -79,7 +80,7 @@ internal static partial class ObjectChecks
         {
             var owner = entry.Key.Text switch
             {
-                "check" or "process" or "scd" => entry.Key.Text,
+                "check" or "process" or "scd" or "absorb" => entry.Key.Text,
                 "plugin" or "options" => "dataflow",
                 "source" or "columns" or "target" => "load",
                 _ => "sql",
@@ -93,11 +94,11 @@ internal static partial class ObjectChecks
     private static bool Takes(string kind, string key) => key switch
     {
         "sql" or "script" or "procedure" or "arguments" or "outputs" or "returnCode" => kind == "sql",
-        "check" or "process" or "scd" => kind == key,
+        "check" or "process" or "scd" or "absorb" => kind == key,
         "plugin" or "options" => kind == "dataflow",
         "idempotent" => kind is "sql" or "process" or "dataflow",
         "target" => kind != "process",
-        "source" or "columns" => kind is "load" or "scd" or "dataflow",
+        "source" or "columns" => kind is "load" or "scd" or "dataflow" or "absorb",
         _ => true,
     };
 

@@ -256,6 +256,22 @@ internal static class PackageProperties
         list.Add("scd.engine", PropertyList.Word(scd.Engine), scd.At, PropertyList.Word(ScdEngine.Set));
     }
 
+    private static void AddAbsorb(PropertyList list, AbsorbOptions absorb)
+    {
+        list.Add("absorb.buffer", absorb.Buffer, absorb.At);
+        list.Add("absorb.persisted", absorb.Persisted, absorb.At, true);
+        list.Add(
+            "absorb.interval", absorb.Interval == AbsorbOptions.IntervalDefault ? null : absorb.Interval, absorb.At);
+        list.Add("absorb.rowsPerBatch", absorb.RowsPerBatch, absorb.At, AbsorbOptions.RowsPerBatchDefault);
+        list.Add("absorb.dropExisting", absorb.DropExisting, absorb.At, false);
+        list.Add("absorb.maxParallelism", absorb.MaxParallelism, absorb.At, 0);
+        list.Add("absorb.index", absorb.IsIndexed ? "ordered" : "none", absorb.At, "ordered");
+        list.Add("absorb.runOnce", absorb.RunOnce, absorb.At, false);
+        list.Add("absorb.printStatistics", absorb.PrintStatistics, absorb.At, false);
+        list.Add("absorb.maxRows", absorb.MaxRows, absorb.At);
+        list.Add("absorb.maxErrors", absorb.MaxErrors, absorb.At, AbsorbOptions.MaxErrorsDefault);
+    }
+
     private static void AddOptions(PropertyList list, ObjectDefinition definition)
     {
         var (load, errors) = (definition.Load, definition.Errors);
@@ -263,7 +279,13 @@ internal static class PackageProperties
         {
             AddScd(list, scd);
         }
-        else
+
+        if (definition.Absorb is { } absorb)
+        {
+            AddAbsorb(list, absorb);
+        }
+
+        if (definition is { Scd: null, Absorb: null })
         {
             list.Add("load.pattern", load.Pattern.Value.ToString(), load.Pattern.At,
                 nameof(LoadPattern.TruncateInsert));

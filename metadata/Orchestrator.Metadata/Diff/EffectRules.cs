@@ -24,6 +24,7 @@ internal static class EffectRules
             "systemColumns" => Reshapes,
             "columns" => OfColumns(key, old, current),
             "scd" => OfVersions(key),
+            "absorb" => ChangeEffects.None,
             "source" => OfSource(key),
             "kind" or "sql" or "process" or "plugin" or "options" or "procedure" or "arguments" or "watermarks"
                 or "forEach" => ChangeEffects.Reloads,

@@ -18,11 +18,14 @@ public sealed record ObjectDefinition
     /// <summary>The value of `forEach` that it is made for; null = its project has none.</summary>
     public Instance? Instance { get; init; }
 
-    /// <summary>load, scd, sql, check, process or dataflow.</summary>
+    /// <summary>load, scd, absorb, sql, check, process or dataflow.</summary>
     public required string Kind { get; init; }
 
     /// <summary>Kind scd: how it keeps versions; null for all others.</summary>
     public ScdOptions? Scd { get; init; }
+
+    /// <summary>Kind absorb: how it takes bursts of rows; null for all others.</summary>
+    public AbsorbOptions? Absorb { get; init; }
 
     /// <summary>Name of the container it is in.</summary>
     public required string Container { get; init; }
@@ -106,7 +109,7 @@ public sealed record ObjectDefinition
     public Command? Starts => Process?.Command ?? Source?.Command;
 
     /// <summary>Whether it moves rows into its target table or file, counted and guarded.</summary>
-    public bool IsLoad => Kind is "load" or "scd" or "dataflow";
+    public bool IsLoad => Kind is "load" or "scd" or "dataflow" or "absorb";
 
     /// <summary>Whether it writes to its target, as far as is known: a check reads it, and a program goes its own ways.
     /// </summary>

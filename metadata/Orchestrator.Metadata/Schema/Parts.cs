@@ -98,6 +98,8 @@ internal static class Parts
         new("RowEffectiveToDate", SystemColumn, "Kind scd: when the next one begins, or it was closed."),
         new("RowIsCurrent", SystemColumn, "Kind scd: whether the version has no end yet: bit."),
         new("RowVersion", SystemColumn, "Kind scd: its place in the history of its key, from 1: int or bigint."),
+        new("RowBufferId", new MapShape("RowBufferId", [new("column", Name, "Its name in the target.")]),
+            "Kind absorb: the number that the row had in the buffer: bigint."),
         new("RowIsDeleted", SystemColumn, "Kind scd, deletes: flag: whether the source has the key no more: bit."),
     ]);
 

@@ -137,13 +137,6 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
 
     private bool RefusedWord(YamlScalar scalar, WordShape shape, string key)
     {
-        if (shape.Later.Split(' ').Contains(scalar.Text))
-        {
-            bag.Error("ORC1011", scalar.At, $"'{key}: {scalar.Text}' comes in a later version",
-                $"until then it is {shape.Expected}");
-            return false;
-        }
-
         if (scalar.Text == "truncate" && shape == Parts.Refusal)
         {
             bag.Error("ORC1039", scalar.At, $"'{key}' cannot truncate: nothing of the value would be left that is true",

@@ -91,8 +91,8 @@ internal sealed record DataTypeShape : Shape
     public override string Expected => "a data type such as int, decimal(9,2) or nvarchar(max)";
 }
 
-/// <summary>One of some words; the later ones are known but not yet taken.</summary>
-internal sealed record WordShape(IReadOnlyList<string> Words, string Later = "") : Shape
+/// <summary>One of some words.</summary>
+internal sealed record WordShape(IReadOnlyList<string> Words) : Shape
 {
     public override string Expected => Words.Count == 1 ? Words[0] : "one of " + string.Join(", ", Words);
 }

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Absorb;
 using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Store;
 
@@ -100,11 +101,26 @@ public sealed class RightsNeeded
         switch (definition.Kind)
         {
             case "load" or "scd" or "dataflow": Load(definition, target); break;
+            case "absorb": Absorb(definition, target); break;
             case "check" when definition.Check?.ReturnsNothing is null:
                 Table(read, definition, target, RightKind.Select);
                 break;
             case "process": break;
             default: unseen.Add(NameOf(definition)); break;
+        }
+    }
+
+    private void Absorb(ObjectDefinition definition, TableName target)
+    {
+        Load(definition, target);
+        var buffer = target with { Name = AbsorbTables.BufferOf(definition) };
+        if (factsOf(buffer) is null)
+        {
+            MakeIn(definition, buffer.Schema);
+        }
+        else
+        {
+            Table(load, definition, buffer, RightKind.Select, RightKind.Insert, RightKind.Delete);
         }
     }
 

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Absorb;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
@@ -41,7 +42,7 @@ internal static class TargetShape
         }
 
         RefuseNumbers(database, table, definition, wanted);
-        var all = Differences(database.Platform.Dialect, database.Columns(table), wanted).ToArray();
+        var all = Differences(database.Platform.Dialect, Loaded(database, table, definition), wanted).ToArray();
         var differences = all.Where(each => !IsAdded(each, definition)).ToArray();
         if (differences.Length > 0)
         {
@@ -59,6 +60,11 @@ internal static class TargetShape
         Add(database, table, definition, [.. all.Select(each => each.Column)], added);
         return true;
     }
+
+    // A buffer fills two columns by itself.
+    private static RowColumn[] Loaded(IDatabase database, TableName table, ObjectDefinition definition) =>
+        [.. database.Columns(table).Where(column => definition.Absorb is null
+            || column.Name is not (BufferedTable.Number or BufferedTable.Since))];
 
     /// <summary>Whether a run adds the column, so that its missing is no mistake.</summary>
     public static bool IsAdded(ShapeDifference difference, ObjectDefinition definition) =>

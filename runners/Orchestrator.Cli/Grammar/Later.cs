@@ -5,7 +5,7 @@ internal static class Later
 {
     private static readonly string[] Verbs =
     [
-        "absorb", "calibrate", "monitor", "serve", "schedules", "tokens",
+        "calibrate", "monitor", "serve", "schedules", "tokens",
     ];
 
     private static readonly string[] OptionsOfEveryVerb = ["--yes", "--dry-run"];

@@ -21,7 +21,7 @@ internal sealed class HashSensitivityTests
         "Expectations.At",
         "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad", "Command.Items",
         "Command.Program", "ProcessOptions.At", "Plugin.At", "Plugin.Files", "PinnedFile.At", "PluginOption.At",
-        "PluginOption.Json", "ScdOptions.At",
+        "PluginOption.Json", "ScdOptions.At", "AbsorbOptions.At",
     ];
 
     private static readonly ProcessOptions Program = new(new Command(["a"], ["a"]), [], "", default);
@@ -43,6 +43,7 @@ internal sealed class HashSensitivityTests
         Process = Program,
         Plugin = Class,
         Scd = new ScdOptions(),
+        Absorb = new AbsorbOptions(),
         DependsOn = [Needs("first")],
         Procedure = new Procedure
         {
@@ -204,6 +205,18 @@ internal sealed class HashSensitivityTests
         ("ScdOptions.Deletes", o => o with { Scd = new ScdOptions { Deletes = DeletedRows.Flag } }),
         ("ScdOptions.SurrogateKey", o => o with { Scd = new ScdOptions { SurrogateKey = "Sk" } }),
         ("ScdOptions.Engine", o => o with { Scd = new ScdOptions { Engine = ScdEngine.Dataflow } }),
+        ("ObjectDefinition.Absorb", o => o with { Absorb = new AbsorbOptions { Buffer = "b" } }),
+        ("AbsorbOptions.Buffer", o => o with { Absorb = new AbsorbOptions { Buffer = "c" } }),
+        ("AbsorbOptions.Persisted", o => o with { Absorb = new AbsorbOptions { Persisted = false } }),
+        ("AbsorbOptions.Interval", o => o with { Absorb = new AbsorbOptions { Interval = TimeSpan.FromDays(1) } }),
+        ("AbsorbOptions.RowsPerBatch", o => o with { Absorb = new AbsorbOptions { RowsPerBatch = 7 } }),
+        ("AbsorbOptions.DropExisting", o => o with { Absorb = new AbsorbOptions { DropExisting = true } }),
+        ("AbsorbOptions.MaxParallelism", o => o with { Absorb = new AbsorbOptions { MaxParallelism = 7 } }),
+        ("AbsorbOptions.IsIndexed", o => o with { Absorb = new AbsorbOptions { IsIndexed = false } }),
+        ("AbsorbOptions.RunOnce", o => o with { Absorb = new AbsorbOptions { RunOnce = true } }),
+        ("AbsorbOptions.PrintStatistics", o => o with { Absorb = new AbsorbOptions { PrintStatistics = true } }),
+        ("AbsorbOptions.MaxRows", o => o with { Absorb = new AbsorbOptions { MaxRows = 7 } }),
+        ("AbsorbOptions.MaxErrors", o => o with { Absorb = new AbsorbOptions { MaxErrors = 7 } }),
         ("SystemColumn.Role", System(s => s with { Role = "RowHash" })),
         ("SystemColumn.Column", System(s => s with { Column = "x" })),
         ("SystemColumn.DataType", System(s => s with { DataType = new SqlType(SqlTypeKind.Int) })),
@@ -240,7 +253,7 @@ internal sealed class HashSensitivityTests
             typeof(ColumnDefinition), typeof(SystemColumn), typeof(Hook),
             typeof(Expectations), typeof(Procedure), typeof(ProcedureArgument), typeof(ProcedureOutput),
             typeof(ProcessOptions), typeof(Command), typeof(Plugin), typeof(PinnedFile), typeof(PluginOption),
-            typeof(ScdOptions),
+            typeof(ScdOptions), typeof(AbsorbOptions),
         ];
         var properties = types.SelectMany(type => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
             .Select(property => $"{type.Name}.{property.Name}"));
@@ -286,7 +299,7 @@ internal sealed class HashSensitivityTests
     private static Func<ObjectDefinition, ObjectDefinition> Loading(LoadOptions load) => o => o with { Load = load };
 
     private static ObjectDefinition Patterned(ObjectDefinition definition, LoadPattern pattern) =>
-        definition with { Scd = null, Load = new LoadOptions { Pattern = To(pattern) } };
+        definition with { Scd = null, Absorb = null, Load = new LoadOptions { Pattern = To(pattern) } };
 
     private static Func<ObjectDefinition, ObjectDefinition> Retry(Func<RetryPolicy, RetryPolicy> change) =>
         o => o with { Retry = To(change(o.Retry.Value)) };

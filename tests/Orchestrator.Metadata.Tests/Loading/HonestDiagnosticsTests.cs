@@ -67,7 +67,11 @@ internal sealed class HonestDiagnosticsTests
     [Test]
     public void A_key_of_a_later_version_on_its_line_is_repaired_by_a_comment_and_not_by_another_word()
     {
-        var loaded = Load(Solution, Customer + "absorb: []\n");
+        const string batch = "- {batch: Nightly, projects: [Staging]}";
+        var loaded = Load(
+            Solution.Replace(
+                batch, "- batch: Nightly\n    projects: [Staging]\n    alerts: []", StringComparison.Ordinal),
+            Customer);
 
         var found = loaded.Diagnostics.Single();
         Assert.That((found.Fix?.Replacement, found.Suggestion), Is.EqualTo(("# ", (string?)null)));

@@ -34,9 +34,9 @@ internal sealed class SolutionSchemaTests
     {
         var schema = JsonNode.Parse(SolutionSchema.ToJson())!;
 
-        var keys = schema["definitions"]!["object"]!["properties"]!.AsObject().Select(key => key.Key).ToList();
+        var keys = schema["definitions"]!["batch"]!["properties"]!.AsObject().Select(key => key.Key).ToList();
 
-        Assert.That(keys, Does.Contain("columns").And.Contain("onTruncation"));
-        Assert.That(keys, Has.None.EqualTo("absorb").And.None.EqualTo("dataflow"));
+        Assert.That(keys, Does.Contain("projects").And.Contain("timeout"));
+        Assert.That(keys, Has.None.EqualTo("alerts"));
     }
 }

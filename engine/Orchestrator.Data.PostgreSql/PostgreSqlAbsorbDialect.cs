@@ -1,0 +1,83 @@
+using Orchestrator.Data.Absorb;
+
+namespace Orchestrator.Data.PostgreSql;
+
+/// <summary>
+/// Buffers in PostgreSQL: what is taken, made unique and written is one statement, and exactly the rows that it has
+/// deleted are those that it writes.
+/// </summary>
+internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, BufferedTable table)
+    : AbsorbDialect(dialect, table)
+{
+    // ON CONFLICT without an index that keeps the key unique.
+    private const string NoSuchConstraint = "42P10";
+
+    /// <inheritdoc/>
+    public override IEnumerable<string> Open => [];
+
+    /// <summary>What deleted rows leave behind stands in the way of who looks for the oldest ones.</summary>
+    public override string Tidy => $"VACUUM {Buffer}";
+
+    /// <inheritdoc/>
+    public override string Age =>
+        $"SELECT CAST(extract(epoch FROM clock_timestamp() - {dialect.Quote(BufferedTable.Since)}) * 1000 AS bigint) "
+        + $"FROM {Buffer} ORDER BY {Number} LIMIT 1";
+
+    /// <inheritdoc/>
+    public override string Now => "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)";
+
+    /// <inheritdoc/>
+    public override string? LackOf(DatabaseFault fault) => fault.Code == NoSuchConstraint
+        ? $"CREATE UNIQUE INDEX ON {Target} ({dialect.QuoteList(Table.Key)})" : null;
+
+    // A name that no other sequence has as long as no other buffer has this one's.
+    private TableName Sequence => Table.Buffer with { Name = $"{Table.Buffer.Name}_{BufferedTable.Number}" };
+
+    /// <summary>
+    /// The numbers come from a sequence of their own: that of an identity column of an unlogged table begins anew after
+    /// a crash, and its rows would all be older than what the target holds.
+    /// </summary>
+    public override IEnumerable<string> Create(BufferOptions options)
+    {
+        var sequence = dialect.Quote(Sequence);
+        var text = sequence.Replace("'", "''", StringComparison.Ordinal);
+        yield return $"CREATE SEQUENCE {sequence} AS bigint START WITH {options.First} CACHE 1";
+        yield return $"CREATE {(options.IsPersisted ? "" : "UNLOGGED ")}TABLE {Buffer} (\n  "
+            + string.Join(",\n  ", Table.Columns.Select(dialect.Declare))
+            + $",\n  {Number} bigint NOT NULL DEFAULT nextval('{text}')"
+            + $",\n  {dialect.Quote(BufferedTable.Since)} timestamptz NOT NULL DEFAULT clock_timestamp()\n)";
+        yield return $"ALTER SEQUENCE {sequence} OWNED BY {Buffer}.{Number}";
+        if (options.Index == BufferIndex.Ordered)
+        {
+            yield return $"CREATE UNIQUE INDEX ON {Buffer} ({Number})";
+        }
+    }
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<DrainStatement> Drain(int parallelism)
+    {
+        var key = dialect.QuoteList(Table.Key);
+        var sets = Table.Columns.Where(column => !Table.Key.Contains(column.Name))
+            .Select(column => dialect.Quote(column.Name)).Append(Held)
+            .Select(name => $"{name} = EXCLUDED.{name}");
+        return
+        [
+            new($"""
+                WITH taken AS (
+                  DELETE FROM {Buffer} WHERE ctid = ANY (ARRAY(SELECT ctid FROM {Buffer} ORDER BY {Number} LIMIT @rows))
+                  RETURNING {Columns}, {Number}
+                ), latest AS (
+                  SELECT DISTINCT ON ({key}) {Columns}, {Number} FROM taken ORDER BY {key}, {LatestFirst}
+                ), written AS (
+                  INSERT INTO {Target} AS t ({Columns}, {Held}) SELECT {Columns}, {Number} FROM latest
+                  ON CONFLICT ({key}) DO UPDATE SET {string.Join(", ", sets)}
+                  WHERE {IsEarlier("EXCLUDED", Held)} RETURNING xmax = 0 AS added
+                ), counted AS (
+                  SELECT (SELECT count(*) FROM taken) AS taken, (SELECT count(*) FROM latest) AS latest
+                )
+                SELECT counted.taken, counted.taken - counted.latest, count(*) FILTER (WHERE NOT added),
+                  count(*) FILTER (WHERE added) FROM counted LEFT JOIN written ON TRUE GROUP BY 1, 2
+                """, DrainCount.All),
+        ];
+    }
+}

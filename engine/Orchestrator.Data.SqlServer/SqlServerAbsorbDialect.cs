@@ -1,0 +1,54 @@
+using Orchestrator.Data.Absorb;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>
+/// Buffers in SQL Server. Who drains passes by rows whose transactions are still open, and does not wait for them; they
+/// are taken later, whatever their number. No MERGE.
+/// </summary>
+internal sealed class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable table)
+    : AbsorbDialect(dialect, table)
+{
+    private static readonly TableName Work = new(null, "#orchestrator_taken");
+
+    /// <summary>With the collations of the buffer, and a number that is not counted anew.</summary>
+    public override IEnumerable<string> Open =>
+        [$"SELECT TOP (0) {Columns}, CAST({Number} AS bigint) AS {Number} INTO {dialect.Quote(Work)} FROM {Buffer}"];
+
+    /// <inheritdoc/>
+    public override string Age =>
+        $"SELECT TOP (1) DATEDIFF_BIG(millisecond, {dialect.Quote(BufferedTable.Since)}, SYSUTCDATETIME()) "
+        + $"FROM {Committed} ORDER BY {Number}";
+
+    /// <inheritdoc/>
+    public override string Now => "SELECT DATEDIFF_BIG(millisecond, '19700101', SYSUTCDATETIME())";
+
+    /// <inheritdoc/>
+    protected override string Committed => $"{Buffer} WITH (READPAST)";
+
+    /// <inheritdoc/>
+    public override IEnumerable<string> Create(BufferOptions options)
+    {
+        var declared = string.Join(",\n  ", Table.Columns.Select(dialect.Declare));
+        var since = $"{dialect.Quote(BufferedTable.Since)} datetime2(3) NOT NULL DEFAULT SYSUTCDATETIME()";
+        yield return $"CREATE TABLE {Buffer} (\n  {declared},\n  {Number} bigint IDENTITY({options.First}, 1) NOT NULL"
+            + $"{(options.Index == BufferIndex.None ? "" : " PRIMARY KEY CLUSTERED")},\n  {since}\n)";
+        // Of many rows that are taken together the server would else make a lock of the table, and writers would wait.
+        yield return $"ALTER TABLE {Buffer} SET (LOCK_ESCALATION = DISABLE)";
+    }
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<DrainStatement> Drain(int parallelism)
+    {
+        var end = parallelism > 0 ? $" OPTION (MAXDOP {parallelism})" : "";
+        var taken = string.Join(
+            ", ", Table.Columns.Select(column => $"deleted.{dialect.Quote(column.Name)}").Append($"deleted.{Number}"));
+        return Through(Work,
+        [
+            new($"WITH oldest AS (SELECT TOP (@rows) * FROM {Buffer} WITH (ROWLOCK, UPDLOCK, READPAST) "
+                + $"ORDER BY {Number}) "
+                + $"DELETE FROM oldest OUTPUT {taken} INTO {dialect.Quote(Work)} ({Columns}, {Number}){end}",
+                DrainCount.Taken),
+        ], end);
+    }
+}

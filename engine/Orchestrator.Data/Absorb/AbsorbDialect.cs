@@ -1,0 +1,121 @@
+namespace Orchestrator.Data.Absorb;
+
+/// <summary>
+/// How a platform makes, fills and drains a buffer. Text only. Which row of a key is the latest is decided by the
+/// column that says so, else by the number alone, and for rows that were taken apart by what the target holds: so it
+/// is the same in whatever order their transactions were committed.
+/// </summary>
+public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
+{
+    /// <summary>The buffer and its target.</summary>
+    public BufferedTable Table => table;
+
+    /// <summary>Makes the buffer.</summary>
+    public abstract IEnumerable<string> Create(BufferOptions options);
+
+    /// <summary>What a session needs before it drains; empty = nothing.</summary>
+    public abstract IEnumerable<string> Open { get; }
+
+    /// <summary>Brings up to @rows rows of the buffer into the target and removes them.</summary>
+    /// <param name="parallelism">Processors that one statement may use; 0 = as the server says.</param>
+    public abstract IReadOnlyList<DrainStatement> Drain(int parallelism);
+
+    /// <summary>What the buffer needs after many rows have gone, outside of a transaction; null = nothing.</summary>
+    public virtual string? Tidy => null;
+
+    /// <summary>What the target lacks where that failure says so, as a statement that mends it; null where it is
+    /// another one.</summary>
+    public virtual string? LackOf(DatabaseFault fault) => null;
+
+    /// <summary>Milliseconds since the oldest row was added; 0 where there is none.</summary>
+    public abstract string Age { get; }
+
+    /// <summary>The server's time in milliseconds since 1970.</summary>
+    public abstract string Now { get; }
+
+    /// <summary>The rows of the buffer that are committed.</summary>
+    public string Count => $"SELECT {dialect.CountRows} FROM {Committed}";
+
+    /// <summary>The greatest number in the buffer; 0 where it is empty.</summary>
+    public string Last => $"SELECT coalesce(max({Number}), 0) FROM {Committed}";
+
+    /// <summary>Whether a row with a number up to @last is in the buffer.</summary>
+    public string HasUpTo =>
+        dialect.First($"SELECT 1 FROM {Committed} WHERE {Number} <= @last ORDER BY {Number}");
+
+    /// <summary>The greatest number that the target holds; 0 where it holds none.</summary>
+    public string LastHeld => $"SELECT coalesce(max({Held}), 0) FROM {Target}";
+
+    /// <summary>Removes the buffer.</summary>
+    public virtual string Drop => $"DROP TABLE {Buffer}";
+
+    /// <summary>The buffer, quoted.</summary>
+    protected string Buffer => dialect.Quote(table.Buffer);
+
+    /// <summary>The buffer as who looks at it reads it, without waiting for rows that are not committed.</summary>
+    protected virtual string Committed => Buffer;
+
+    /// <summary>The target, quoted.</summary>
+    protected string Target => dialect.Quote(table.Target);
+
+    /// <summary>The number, quoted.</summary>
+    protected string Number => dialect.Quote(BufferedTable.Number);
+
+    /// <summary>The target's number, quoted.</summary>
+    protected string Held => dialect.Quote(table.Held);
+
+    /// <summary>All columns that both have, quoted, with commas between.</summary>
+    protected string Columns => dialect.QuoteList(table.Columns.Select(column => column.Name));
+
+    /// <summary>What sorts the rows of one key, the latest first.</summary>
+    protected string LatestFirst => table.OrderBy is { } by
+        ? $"CASE WHEN {dialect.Quote(by)} IS NULL THEN 1 ELSE 0 END, {dialect.Quote(by)} DESC, {Number} DESC"
+        : $"{Number} DESC";
+
+    /// <summary>Whether what the target (t) holds came before the row of another name.</summary>
+    /// <param name="taken">The name of the row.</param>
+    /// <param name="number">Its number, quoted.</param>
+    protected string IsEarlier(string taken, string number)
+    {
+        var earlier = $"(t.{Held} IS NULL OR t.{Held} < {taken}.{number})";
+        if (table.OrderBy is null)
+        {
+            return earlier;
+        }
+
+        var (held, other) = ($"t.{dialect.Quote(table.OrderBy)}", $"{taken}.{dialect.Quote(table.OrderBy)}");
+        return $"(({held} IS NULL AND {other} IS NOT NULL) OR {held} < {other} "
+            + $"OR (({held} = {other} OR ({held} IS NULL AND {other} IS NULL)) AND {earlier}))";
+    }
+
+    /// <summary>What matches the target (t) and a row of another name by key.</summary>
+    protected string Matches(string taken) => string.Join(
+        " AND ", table.Key.Select(name => $"t.{dialect.Quote(name)} = {taken}.{dialect.Quote(name)}"));
+
+    /// <summary>Drains through a work table of the session that holds what was taken: the same for platforms whose
+    /// statements cannot be nested.</summary>
+    /// <param name="work">The work table.</param>
+    /// <param name="take">What moves rows there; counted.</param>
+    /// <param name="end">What stands behind each statement.</param>
+    protected IReadOnlyList<DrainStatement> Through(TableName work, IEnumerable<DrainStatement> take, string end)
+    {
+        var taken = dialect.Quote(work);
+        var names = table.Columns.Select(column => dialect.Quote(column.Name)).ToArray();
+        var sets = table.Columns.Where(column => !table.Key.Contains(column.Name))
+            .Select(column => (column.Name, $"s.{dialect.Quote(column.Name)}")).Append((table.Held, $"s.{Number}"));
+        return
+        [
+            new($"DELETE FROM {taken}"),
+            .. take,
+            new($"DELETE FROM {taken} WHERE {Number} IN (SELECT {Number} FROM (SELECT {Number}, row_number() OVER "
+                + $"(PARTITION BY {dialect.QuoteList(table.Key)} ORDER BY {LatestFirst}) AS place FROM {taken}) "
+                + $"AS numbered WHERE place > 1){end}", DrainCount.Duplicate),
+            new(dialect.UpdateFrom(
+                table.Target, work, [.. sets], $"{Matches("s")} AND {IsEarlier("s", Number)}") + end,
+                DrainCount.Updated),
+            new($"INSERT INTO {Target} ({string.Join(", ", names)}, {Held}) "
+                + $"SELECT {string.Join(", ", names.Select(name => $"s.{name}"))}, s.{Number} FROM {taken} AS s "
+                + $"WHERE NOT EXISTS (SELECT 1 FROM {Target} AS t WHERE {Matches("s")}){end}", DrainCount.Inserted),
+        ];
+    }
+}

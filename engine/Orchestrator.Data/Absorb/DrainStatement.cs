@@ -1,0 +1,44 @@
+namespace Orchestrator.Data.Absorb;
+
+/// <summary>One statement of those that drain a part of a buffer, in order, within one transaction.</summary>
+/// <param name="Sql">Its text; @rows is how many rows are taken.</param>
+/// <param name="Counts">What the rows that it changes are.</param>
+public sealed record DrainStatement(string Sql, DrainCount Counts = DrainCount.None);
+
+/// <summary>What a statement counts.</summary>
+public enum DrainCount
+{
+    /// <summary>Nothing.</summary>
+    None,
+
+    /// <summary>Rows that were taken from the buffer.</summary>
+    Taken,
+
+    /// <summary>Rows that a later one of their key, taken with them, replaces.</summary>
+    Duplicate,
+
+    /// <summary>Rows of the target that were written over.</summary>
+    Updated,
+
+    /// <summary>Rows that were added to the target.</summary>
+    Inserted,
+
+    /// <summary>It is a question, whose only row has all four: taken, duplicate, updated, inserted.</summary>
+    All,
+}
+
+/// <summary>What became of rows of a buffer.</summary>
+/// <param name="Taken">Removed from the buffer.</param>
+/// <param name="Duplicate">Replaced by a later row of their key that was taken with them.</param>
+/// <param name="Updated">Written over rows of the target.</param>
+/// <param name="Inserted">Added to the target.</param>
+public readonly record struct DrainedRows(long Taken, long Duplicate, long Updated, long Inserted)
+{
+    /// <summary>Left out, because the target holds a later row of their key.</summary>
+    public long Older => Taken - Duplicate - Updated - Inserted;
+
+    /// <summary>Both together.</summary>
+    public static DrainedRows operator +(DrainedRows one, DrainedRows other) => new(
+        one.Taken + other.Taken, one.Duplicate + other.Duplicate, one.Updated + other.Updated,
+        one.Inserted + other.Inserted);
+}

@@ -1,0 +1,72 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.Absorb;
+
+/// <summary>
+/// Statements over the drainers: a table of the engine's own in each database with buffers, with one row for each
+/// buffer that says who drains it. Who drains renews it in each transaction that moves rows, and is out as soon as
+/// another has taken over: the number of the row has changed then. Times are the server's, in milliseconds since 1970.
+/// Text only.
+/// </summary>
+public sealed class DrainerDialect(Dialect dialect)
+{
+    private const int NameMax = 128;
+    private const int OwnerMax = 400;
+
+    private static readonly SqlType Number = new(SqlTypeKind.BigInt);
+
+    /// <summary>The table.</summary>
+    public TableName Table { get; } = dialect.OwnTable("drainers");
+
+    /// <summary>Its columns: the buffer, who drains it (nobody = empty), how often it was taken over, when that was
+    /// last renewed, and rows that were drained since the buffer was made.</summary>
+    public IReadOnlyList<RowColumn> Columns { get; } =
+    [
+        new("object_schema", new SqlType(SqlTypeKind.NVarChar, NameMax), Nullable: false),
+        new("object_name", new SqlType(SqlTypeKind.NVarChar, NameMax), Nullable: false),
+        new("owner", new SqlType(SqlTypeKind.NVarChar, OwnerMax), Nullable: false),
+        new("token", Number, Nullable: false),
+        new("renewed", Number, Nullable: false),
+        new("drained", Number, Nullable: false),
+    ];
+
+    /// <summary>Keeps a second row of one buffer out.</summary>
+    public string OneRowPerBuffer =>
+        $"{dialect.CreateUnique} {dialect.Quote(Dialect.OwnPrefix + "drainers_key")} ON {dialect.Quote(Table)} "
+        + $"({dialect.QuoteList(["object_schema", "object_name"])})";
+
+    /// <summary>The row of a buffer that nobody drains: @schema, @name.</summary>
+    public string Add =>
+        $"INSERT INTO {dialect.Quote(Table)} ({dialect.QuoteList(Columns.Select(column => column.Name))}) "
+        + "VALUES (@schema, @name, '', 0, 0, 0)";
+
+    /// <summary>Takes a buffer that nobody drains, or whose drainer has not renewed since @before: @schema, @name,
+    /// @owner, @now. One row changed, or none.</summary>
+    public string Take =>
+        $"UPDATE {dialect.Quote(Table)} SET {Set("owner", "@owner")}, {Set("renewed", "@now")}, "
+        + $"{dialect.Quote("token")} = {dialect.Quote("token")} + 1 "
+        + $"WHERE {Row} AND ({dialect.Quote("owner")} = '' OR {dialect.Quote("renewed")} < @before)";
+
+    /// <summary>Renews, and adds to the rows drained: @schema, @name, @token, @now, @rows. No row changed = another has
+    /// taken over.</summary>
+    public string Renew =>
+        $"UPDATE {dialect.Quote(Table)} SET {Set("renewed", "@now")}, "
+        + $"{dialect.Quote("drained")} = {dialect.Quote("drained")} + @rows "
+        + $"WHERE {Row} AND {dialect.Quote("token")} = @token";
+
+    /// <summary>Gives it back: @schema, @name, @token.</summary>
+    public string Leave =>
+        $"UPDATE {dialect.Quote(Table)} SET {Set("owner", "''")} WHERE {Row} AND {dialect.Quote("token")} = @token";
+
+    /// <summary>Owner, token, time of the last renewal and rows drained: @schema, @name.</summary>
+    public string Read =>
+        $"SELECT {dialect.QuoteList(["owner", "token", "renewed", "drained"])} FROM {dialect.Quote(Table)} WHERE {Row}";
+
+    /// <summary>Forgets a buffer: @schema, @name.</summary>
+    public string Remove => $"DELETE FROM {dialect.Quote(Table)} WHERE {Row}";
+
+    private string Row =>
+        $"{dialect.Quote("object_schema")} = @schema AND {dialect.Quote("object_name")} = @name";
+
+    private string Set(string column, string value) => $"{dialect.Quote(column)} = {value}";
+}

@@ -1,0 +1,89 @@
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes what only kind absorb has, and finds what it may not say.</summary>
+internal static class AbsorbBuilder
+{
+    /// <summary>The kind as metadata write it.</summary>
+    public const string Kind = "absorb";
+
+    /// <summary>The column of the target that all buffers need.</summary>
+    public const string NumberRole = "RowBufferId";
+
+    private static readonly string[] NotOfBuffers =
+    [
+        "pattern", "swap", "range", "sortedBy", "indexes", "foreignKeys", "fireTriggers", "keepIdentity", "keepNulls",
+        "splitBy", "commitRows", "drift",
+    ];
+
+    /// <summary>How an object of the kind takes bursts; null for the others.</summary>
+    public static AbsorbOptions? Build(string kind, YamlMap map)
+    {
+        if (kind != Kind)
+        {
+            return null;
+        }
+
+        var written = map.Map("absorb") ?? new YamlMap(map.At, 0, []);
+        return new AbsorbOptions
+        {
+            Buffer = written.Text("buffer"),
+            Persisted = written.Flag("persisted", true),
+            Interval = written.Scalar("interval")?.ToDuration() ?? AbsorbOptions.IntervalDefault,
+            RowsPerBatch = written.Scalar("rowsPerBatch")?.ToNumber() ?? AbsorbOptions.RowsPerBatchDefault,
+            DropExisting = written.Flag("dropExisting", false),
+            MaxParallelism = written.Number("maxParallelism") ?? 0,
+            IsIndexed = written.Text("index") != "none",
+            RunOnce = written.Flag("runOnce", false),
+            PrintStatistics = written.Flag("printStatistics", false),
+            MaxRows = written.Scalar("maxRows")?.ToNumber(),
+            MaxErrors = written.Number("maxErrors") ?? AbsorbOptions.MaxErrorsDefault,
+            At = written.At,
+        };
+    }
+
+    /// <summary>Its options: what is said above of other loads does not hold for a buffer and its target.</summary>
+    public static LoadOptions Load(LoadOptions load, AbsorbOptions? absorb) => absorb is null ? load : new LoadOptions
+    {
+        Pattern = new Setting<LoadPattern>(LoadPattern.Merge, Diagnostics.Origin.Default),
+        FastLoad = load.FastLoad,
+        LatestBy = load.LatestBy,
+    };
+
+    /// <summary>What it may not say.</summary>
+    public static void Check(LoadContext context, ObjectDefinition definition, YamlMap map)
+    {
+        if (definition.Absorb is null)
+        {
+            return;
+        }
+
+        foreach (var key in map.Map("load")?.Entries.Select(entry => entry.Key)
+            .Where(key => NotOfBuffers.Contains(key.Text)) ?? [])
+        {
+            context.Bag.Error("ORC1091", key.At, $"'{key.Text}' does nothing with kind absorb, which adds rows to a "
+                + "buffer and has a way of its own to change the target", "leave it out");
+        }
+
+        if (definition.Columns.All(column => column.Key == 0))
+        {
+            context.Bag.Error("ORC1092", definition.At, $"'{definition.Name}' keeps the latest row of each key, and no "
+                + "column is in its key", "declare the columns, and give those of the key key: 1, key: 2 …");
+        }
+
+        foreach (var column in definition.Columns.Where(column => column.DataType is null))
+        {
+            context.Bag.Error("ORC1092", column.At, $"'{column.Name}' has no type, and the buffer is made before "
+                + "anything is read", "give it a dataType");
+        }
+
+        foreach (var column in definition.Columns.Where(column => column.TargetExpression is not null))
+        {
+            context.Bag.Error("ORC1092", column.At, $"'{column.Name}' would be computed in the target, and rows of "
+                + "other writers come into the buffer without that", "compute it in the source (sourceExpression)");
+        }
+    }
+}

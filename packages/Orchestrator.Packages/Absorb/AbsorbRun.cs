@@ -1,0 +1,99 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Absorb;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Absorb;
+
+/// <summary>
+/// One attempt: the source is loaded into the buffer as a load that appends, then all that is in the buffer is drained.
+/// Run twice, the second brings nothing new: what the source gives again is the same row once more.
+/// </summary>
+internal sealed class AbsorbRun(PackageContext context)
+{
+    private AbsorbOptions Options => context.Object.Absorb!;
+
+    /// <summary>The load into the buffer; that it is one is still to be seen.</summary>
+    public static ObjectDefinition Ingest(ObjectDefinition definition) => definition with
+    {
+        Kind = "load",
+        Target = definition.Target with { Name = AbsorbTables.BufferOf(definition), Create = false },
+        Load = definition.Load with
+        {
+            Pattern = new Setting<LoadPattern>(LoadPattern.Append, Origin.Default),
+            LatestBy = Setting<IReadOnlyList<string>>.Default([]),
+        },
+        SystemColumns = [],
+        Hooks = [],
+    };
+
+    /// <summary>Runs it on the calling thread.</summary>
+    public PackageResult Run()
+    {
+        var ingested = new PackageResult { Outcome = NodeState.Succeeded };
+        try
+        {
+            var access = DatabaseAccess.ToTarget(context);
+            var tables = AbsorbTables.Of(context.Object, access.Platform.Dialect);
+            if (context.Object.Source is not null)
+            {
+                Make(access, tables);
+                ingested = new LoadRun(
+                    context with { Object = Ingest(context.Object), Mark = null }, FreeDisk.Of).Run();
+                if (ingested.Outcome != NodeState.Succeeded)
+                {
+                    return ingested;
+                }
+            }
+
+            return Result(ingested, Drain(access, tables));
+        }
+        catch (Exception fault) when (Faults.IsExpected(fault))
+        {
+            return Faults.Result(fault, "drain", context.Object.Target.Connection, context.Cancellation) with
+            {
+                Warnings = ingested.Warnings,
+                LoadPath = ingested.LoadPath,
+            };
+        }
+    }
+
+    private void Make(DatabaseAccess access, AbsorbTables tables)
+    {
+        using var turn = access.TakeTurn();
+        using var database = access.Open();
+        tables.Ensure(database, context.Cancellation);
+    }
+
+    private DrainedRows Drain(DatabaseAccess access, AbsorbTables tables)
+    {
+        using var turn = access.TakeTurn();
+        using var drainer = new Drainer(
+            access, tables, context, $"run {context.Run} ({context.Object.Project}/{context.Object.Name})");
+        using var interrupt = context.Cancellation.Register(drainer.Database.Interrupt);
+        drainer.Drain.All(done => context.Progress(done.Taken, done.Inserted + done.Updated), context.Cancellation);
+        return drainer.Drain.Total;
+    }
+
+    private PackageResult Result(PackageResult ingested, DrainedRows drained)
+    {
+        var counts = ingested.Counts;
+        var buffer = AbsorbTables.BufferOf(context.Object);
+        return ingested with
+        {
+            Counts = new RowCounts(
+                drained.Taken + counts.Filtered + counts.Rejected, drained.Inserted, drained.Updated, drained.Older,
+                drained.Duplicate, counts.Filtered, counts.Rejected, counts.Truncated),
+            LoadPath = (context.Object.Source is null ? "" : $"{ingested.LoadPath}; {counts.Inserted} rows into "
+                + $"'{buffer}'; ") + $"{drained.Taken} rows drained from '{buffer}'",
+            Warnings = [.. ingested.Warnings, .. Options.Persisted ? Array.Empty<string>() : [Lossy(buffer)]],
+        };
+    }
+
+    /// <summary>What is to be said of a buffer that a crash empties.</summary>
+    public static string Lossy(string buffer) =>
+        $"'{buffer}' is lossy: it is not persisted, and a crash of the server loses the rows that are not drained yet";
+}

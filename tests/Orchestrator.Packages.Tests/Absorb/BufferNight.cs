@@ -1,0 +1,213 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Absorb;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Absorb;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Tests.Absorb;
+
+/// <summary>
+/// Writers whose transactions are of random length, overlap, commit out of order or roll back, over keys that collide,
+/// and a drainer that dies at random. Each committed row is also in a log, written by the same transaction: the latest
+/// row of each key there is what the target has to hold.
+/// </summary>
+internal sealed class BufferNight : IDisposable
+{
+    private const int Keys = 500;
+    private const int StatementRowsMax = 400;
+    private const int DeathsMin = 3;
+
+    private readonly BufferRig rig;
+    private readonly Platform platform;
+    private readonly int seed;
+    private readonly CancellationTokenSource over = new();
+
+    public BufferNight(Platform platform, int seed)
+    {
+        (this.platform, this.seed) = (platform, seed);
+        rig = new BufferRig(platform);
+        rig.Pattern.Execute("CREATE TABLE log (\"K\" int, \"V\" bigint, n bigint)");
+    }
+
+    /// <summary>How often a drainer died.</summary>
+    public int Deaths { get; private set; }
+
+    /// <summary>Plays it to the end, and drains what is left.</summary>
+    /// <param name="writers">Writers at one time.</param>
+    /// <param name="rows">Rows that they write together, before some are rolled back.</param>
+    /// <param name="drain">What drains until the token fires.</param>
+    public void Play(int writers, long rows, Action<CancellationToken> drain)
+    {
+        Exception? fault = null;
+        var drainer = new Thread(() => fault = Caught(() => drain(over.Token)));
+        drainer.Start();
+        var faults = new Exception?[writers];
+        var all = Enumerable.Range(0, writers)
+            .Select(writer => new Thread(() => faults[writer] = Caught(() => Write(writer, rows / writers)))).ToArray();
+        foreach (var one in all)
+        {
+            one.Start();
+        }
+
+        foreach (var one in all)
+        {
+            one.Join();
+        }
+
+        over.Cancel();
+        drainer.Join();
+        Assert.That(faults.Append(fault).OfType<Exception>(), Is.Empty);
+        Forget();
+        rig.Drain();
+    }
+
+    /// <summary>Drains batch by batch; now and then it dies before its commit, and another one takes over.</summary>
+    public void DrainAndDie(CancellationToken token)
+    {
+        var dice = new Random(seed);
+        while (!IsOver(token))
+        {
+            using var database = rig.Open();
+            Forget();
+            using var lease = DrainLease.Take(database, rig.Sql, "drainer", CancellationToken.None);
+            var drain = new Drain(
+                database, rig.Sql, lease, new BatchSize(4_000, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
+            try
+            {
+                while (!IsOver(token))
+                {
+                    drain.Next(long.MaxValue, () => Die(dice, database), CancellationToken.None);
+                }
+            }
+            catch (Exception died) when (died is OperationCanceledException || Faults.IsConnectionLost(died))
+            {
+                Deaths++;
+            }
+        }
+    }
+
+    /// <summary>Drains by <see cref="PublishedAlgorithm"/>.</summary>
+    public void DrainAsPublished(CancellationToken token)
+    {
+        using var database = rig.Open();
+        while (!token.IsCancellationRequested)
+        {
+            var highest = database.Number("SELECT coalesce(max(\"RowBufferId\"), 0) FROM t_buffer");
+            PublishedAlgorithm.Merge(database, highest);
+            PublishedAlgorithm.Delete(database, highest);
+        }
+    }
+
+    /// <summary>Keys whose value in the target is not that of their last committed row: key, held, wanted.</summary>
+    public string[] Wrong() => rig.Pattern.Query("""
+        SELECT w."K", t."V" AS held, w."V" FROM (
+            SELECT "K", "V", row_number() OVER (PARTITION BY "K" ORDER BY n DESC) AS place FROM log) AS w
+        LEFT JOIN t ON t."K" = w."K" WHERE w.place = 1 AND (t."V" IS NULL OR t."V" <> w."V")
+        """);
+
+    /// <summary>Committed rows, and rows left in the buffer.</summary>
+    public (long Committed, long Left) Counts() => (
+        long.Parse(rig.Pattern.Query("SELECT count(*) FROM log")[0]),
+        long.Parse(rig.Pattern.Query("SELECT count(*) FROM t_buffer")[0]));
+
+    public void Dispose()
+    {
+        over.Dispose();
+        rig.Dispose();
+    }
+
+    private void Write(int writer, long rows)
+    {
+        var dice = new Random(seed * 100 + writer);
+        using var database = rig.Open();
+        for (var written = 0L; written < rows;)
+        {
+            database.Begin(CancellationToken.None);
+            for (var statements = dice.Next(1, 6); statements > 0; statements--)
+            {
+                var count = dice.Next(1, StatementRowsMax);
+                Add(database, writer * 1_000_000_000L + written, count, dice);
+                written += count;
+            }
+
+            if (dice.Next(5) == 0)
+            {
+                database.Rollback();
+            }
+            else
+            {
+                database.Commit();
+            }
+        }
+    }
+
+    private void Add(IDatabase database, long first, int count, Random dice)
+    {
+        (string, object?)[] values =
+        [
+            ("first", first), ("count", (long)count), ("shift", (long)dice.Next(Keys)), ("step", dice.NextInt64(1, 97)),
+        ];
+        if (platform == Platform.PostgreSql)
+        {
+            database.Execute($"""
+                WITH added AS (INSERT INTO t_buffer ("K", "V")
+                    SELECT (@shift + g * @step) % {Keys}, @first + g FROM generate_series(1, @count) AS g
+                    RETURNING "K", "V", "RowBufferId")
+                INSERT INTO log SELECT * FROM added
+                """, values);
+            return;
+        }
+
+        var last = database.Number("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 't_buffer'), 0)");
+        database.Execute($"""
+            WITH RECURSIVE s(g) AS (SELECT 1 UNION ALL SELECT g + 1 FROM s WHERE g < @count)
+            INSERT INTO t_buffer ("K", "V") SELECT (@shift + g * @step) % {Keys}, @first + g FROM s
+            """, values);
+        database.Execute(
+            "INSERT INTO log SELECT \"K\", \"V\", \"RowBufferId\" FROM t_buffer WHERE \"RowBufferId\" > @last",
+            ("last", last));
+    }
+
+    // Where the writers were quick, it dies over what they have left.
+    private bool IsOver(CancellationToken token) => token.IsCancellationRequested && Deaths >= DeathsMin;
+
+    // Without a word: by its session, which the server ends, or in its own middle.
+    private void Die(Random dice, IDatabase database)
+    {
+        if (dice.Next(3) != 0)
+        {
+            return;
+        }
+
+        if (platform == Platform.PostgreSql && dice.Next(2) == 0)
+        {
+            database.Execute("SELECT pg_terminate_backend(pg_backend_pid())");
+        }
+
+        throw new OperationCanceledException("died");
+    }
+
+    // As if who died had been silent for long.
+    private void Forget()
+    {
+        var table = platform == Platform.PostgreSql ? "orchestrator.drainers" : "orchestrator_drainers";
+        using var database = rig.Open();
+        if (database.KindOf(new DrainerDialect(database.Platform.Dialect).Table) is not null)
+        {
+            OwnTable.Commit(database, $"UPDATE {table} SET renewed = 0", CancellationToken.None);
+        }
+    }
+
+    private static Exception? Caught(Action work)
+    {
+        try
+        {
+            work();
+            return null;
+        }
+        catch (Exception fault)
+        {
+            return fault;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests.Absorb;
+
+/// <summary>Nothing is lost and nothing is stale, whatever writers and drainer do.</summary>
+internal sealed class BufferNightTests
+{
+    private const int Writers = 16;
+
+    [TestCase(Platform.PostgreSql, 60_000)]
+    [TestCase(Platform.Sqlite, 60_000)]
+    public void The_target_is_what_the_committed_rows_make_in_their_order(Platform platform, long rows) =>
+        Check(platform, rows, seed: 1);
+
+    [TestCase(Platform.PostgreSql)]
+    [TestCase(Platform.Sqlite)]
+    [Explicit("minutes long; entry absorb-nights of tests/suites-full")]
+    [Category("Full")]
+    public void Five_million_rows_make_what_the_committed_ones_say(Platform platform) =>
+        Check(platform, 5_000_000, seed: 2);
+
+    // It loses rows wherever one is committed between the two statements with a lower number: nearly each time.
+    [Test]
+    public void The_published_algorithm_loses_rows_under_the_same_writers()
+    {
+        var lost = 0;
+        for (var seed = 1; seed <= 10 && lost == 0; seed++)
+        {
+            using var night = new BufferNight(Platform.PostgreSql, seed);
+            night.Play(Writers, 20_000, night.DrainAsPublished);
+            lost = night.Wrong().Length;
+        }
+
+        Assert.That(lost, Is.GreaterThan(0));
+    }
+
+    private static void Check(Platform platform, long rows, int seed)
+    {
+        using var night = new BufferNight(platform, seed);
+
+        night.Play(Writers, rows, night.DrainAndDie);
+
+        var (committed, left) = night.Counts();
+        TestContext.Out.WriteLine($"{platform}: {committed} rows committed, the drainer died {night.Deaths} times");
+        Assert.That(night.Wrong(), Is.Empty);
+        Assert.That(left, Is.Zero);
+        Assert.That(committed, Is.GreaterThan(rows / 2));
+        Assert.That(night.Deaths, Is.AtLeast(3));
+    }
+}

@@ -1,0 +1,148 @@
+using Orchestrator.Data;
+using Orchestrator.Data.Absorb;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Absorb;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Tests.Absorb;
+
+/// <summary>What becomes of rows of a buffer.</summary>
+internal sealed class DrainTests
+{
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void The_latest_row_of_each_key_is_written_and_all_that_were_taken_are_gone(Platform platform)
+    {
+        using var rig = new BufferRig(platform);
+        Write(rig, BufferRig.Insert(1, 10), BufferRig.Insert(2, 20), BufferRig.Insert(1, 11));
+        var first = rig.Drain();
+        Write(rig, BufferRig.Insert(1, 12), BufferRig.Insert(3, 30));
+
+        var second = rig.Drain();
+
+        Assert.That(rig.Held(), Is.EqualTo(new[] { "1|12", "2|20", "3|30" }));
+        Assert.That(first, Is.EqualTo(new DrainedRows(3, 1, 0, 2)));
+        Assert.That(second, Is.EqualTo(new DrainedRows(2, 0, 1, 1)));
+        Assert.That(rig.Pattern.Query("SELECT count(*) FROM t_buffer"), Is.EqualTo(new[] { "0" }));
+    }
+
+    // Two writers: the first has the lower numbers and commits last.
+    [Test]
+    public void A_row_that_is_committed_late_with_a_lower_number_is_neither_lost_nor_does_it_overwrite_a_later_one()
+    {
+        using var rig = new BufferRig(Platform.PostgreSql);
+        using var slow = rig.Open();
+        slow.Begin(CancellationToken.None);
+        slow.Execute(BufferRig.Insert(1, 10));
+        slow.Execute(BufferRig.Insert(2, 20));
+        Write(rig, BufferRig.Insert(1, 11));
+        rig.Drain();
+
+        slow.Commit();
+        var late = rig.Drain();
+
+        Assert.That(rig.Held(), Is.EqualTo(new[] { "1|11", "2|20" }));
+        Assert.That((late.Taken, late.Inserted, late.Older), Is.EqualTo((2, 1, 1)));
+    }
+
+    // The algorithm as it was published: merge what is there, then delete everything up to the highest number.
+    [Test]
+    public void Deleting_up_to_the_highest_number_would_have_lost_it()
+    {
+        using var rig = new BufferRig(Platform.PostgreSql);
+        using var slow = rig.Open();
+        slow.Begin(CancellationToken.None);
+        slow.Execute(BufferRig.Insert(2, 20));
+        Write(rig, BufferRig.Insert(1, 11));
+        using var drainer = rig.Open();
+        var highest = drainer.Number("SELECT max(\"RowBufferId\") FROM t_buffer");
+        PublishedAlgorithm.Merge(drainer, highest);
+
+        slow.Commit();
+        PublishedAlgorithm.Delete(drainer, highest);
+        rig.Drain();
+
+        Assert.That(rig.Held(), Is.EqualTo(new[] { "1|11" }), "key 2 was committed, and is nowhere");
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void Where_a_column_says_which_row_is_the_latest_the_order_of_arrival_decides_only_among_equals(
+        Platform platform)
+    {
+        using var rig = new BufferRig(platform, orderBy: "At");
+        Write(rig, BufferRig.Insert(1, 10, at: 5), BufferRig.Insert(1, 11, at: 3), BufferRig.Insert(2, 20, at: 1),
+            BufferRig.Insert(3, 30));
+        rig.Drain();
+        Write(rig, BufferRig.Insert(1, 12, at: 4), BufferRig.Insert(2, 21, at: 1), BufferRig.Insert(3, 31, at: 0),
+            BufferRig.Insert(1, 13));
+
+        var second = rig.Drain();
+
+        Assert.That(rig.Held(), Is.EqualTo(new[] { "1|10", "2|21", "3|31" }));
+        Assert.That(second, Is.EqualTo(new DrainedRows(4, 1, 2, 0)));
+        Assert.That(second.Older, Is.EqualTo(1));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void What_was_taken_is_there_again_where_the_batch_is_not_committed(Platform platform)
+    {
+        using var rig = new BufferRig(platform);
+        Write(rig, BufferRig.Insert(1, 10));
+        using (var database = rig.Open())
+        {
+            using var lease = DrainLease.Take(database, rig.Sql, "first", CancellationToken.None);
+            var drain = Over(rig, database, lease);
+
+            Assert.That(
+                () => drain.Next(10, () => throw new IOException("gone"), CancellationToken.None),
+                Throws.InstanceOf<IOException>());
+        }
+
+        Assert.That(rig.Held(), Is.Empty);
+        Assert.That(rig.Drain(), Is.EqualTo(new DrainedRows(1, 0, 0, 1)));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void One_drains_at_a_time_and_who_was_taken_over_writes_nothing_more(Platform platform)
+    {
+        using var rig = new BufferRig(platform);
+        using var first = rig.Open();
+        using var second = rig.Open();
+        using var lease = DrainLease.Take(first, rig.Sql, "first", CancellationToken.None);
+
+        var refused = Assert.Throws<PackageRefusedException>(
+            () => DrainLease.Take(second, rig.Sql, "second", CancellationToken.None));
+        Silence(rig, platform);
+        using var other = DrainLease.Take(second, rig.Sql, "second", CancellationToken.None);
+        Write(rig, BufferRig.Insert(1, 10));
+        var drain = Over(rig, first, lease);
+        var late = Assert.Throws<PackageRefusedException>(
+            () => drain.Next(10, () => { }, CancellationToken.None));
+
+        Assert.That((refused!.Error.Code, late!.Error.Code), Is.EqualTo(("ORC3571", "ORC3572")));
+        Assert.That(refused.Error.Message, Does.Contain("is drained by first"));
+        Assert.That(rig.Held(), Is.Empty);
+    }
+
+    private static Drain Over(BufferRig rig, IDatabase database, DrainLease lease) => new(
+        database, rig.Sql, lease, new BatchSize(1000, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
+
+    // As if it had been silent for a minute.
+    private static void Silence(BufferRig rig, Platform platform) => rig.Pattern.Execute(
+        $"UPDATE {(platform == Platform.PostgreSql ? "orchestrator.drainers" : "orchestrator_drainers")} "
+        + "SET renewed = renewed - 60000");
+
+    private static void Write(BufferRig rig, params string[] statements)
+    {
+        using var database = rig.Open();
+        foreach (var statement in statements)
+        {
+            database.Begin(CancellationToken.None);
+            database.Execute(statement);
+            database.Commit();
+        }
+    }
+}
