@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+using System.Text;
 using Orchestrator.Data.Absorb;
 
 namespace Orchestrator.Data.PostgreSql;
@@ -18,6 +20,12 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
     /// <summary>What deleted rows leave behind stands in the way of who looks for the oldest ones.</summary>
     public override string Tidy => $"VACUUM {Buffer}";
 
+    /// <summary>An UNLOGGED table.</summary>
+    public override bool CanBeLossy => true;
+
+    /// <inheritdoc/>
+    public override string KeepOut => $"LOCK TABLE {Buffer} IN ACCESS EXCLUSIVE MODE";
+
     /// <inheritdoc/>
     public override string Age =>
         $"SELECT CAST(extract(epoch FROM clock_timestamp() - {dialect.Quote(BufferedTable.Since)}) * 1000 AS bigint) "
@@ -30,8 +38,21 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
     public override string? LackOf(DatabaseFault fault) => fault.Code == NoSuchConstraint
         ? $"CREATE UNIQUE INDEX ON {Target} ({dialect.QuoteList(Table.Key)})" : null;
 
-    // A name that no other sequence has as long as no other buffer has this one's.
-    private TableName Sequence => Table.Buffer with { Name = $"{Table.Buffer.Name}_{BufferedTable.Number}" };
+    // A name that no other sequence has as long as no other buffer has this one's; a long one is cut, and told apart
+    // by what it is made of.
+    private TableName Sequence
+    {
+        get
+        {
+            var name = $"{Table.Buffer.Name}_{BufferedTable.Number}";
+            var bytes = Encoding.UTF8.GetBytes(name);
+            return Table.Buffer with
+            {
+                Name = bytes.Length <= PostgreSqlDialect.NameBytesMax ? name
+                    : $"{BufferedTable.Number}_{Convert.ToHexStringLower(SHA256.HashData(bytes)[..16])}",
+            };
+        }
+    }
 
     /// <summary>
     /// The numbers come from a sequence of their own: that of an identity column of an unlogged table begins anew after

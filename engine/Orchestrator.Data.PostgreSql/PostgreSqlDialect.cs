@@ -147,7 +147,7 @@ public sealed class PostgreSqlDialect : Dialect
     public override string CountFilled(TableName table) => CountForPlans(table);
 
     /// <inheritdoc/>
-    public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns) =>
+    public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns, string purpose) =>
         $"CREATE UNIQUE INDEX ON {Quote(table)} ({QuoteList(columns.Select(column => column.Name))})";
 
     /// <summary>As text where the type may know no equality, or one that takes different values for equal.</summary>

@@ -12,6 +12,9 @@ internal static class PostgreSqlSchemas
         if (database.Number(PostgreSqlScripts.Read("has_schema"), ("schema", schema)) == 0)
         {
             RunBeside(database, database.Dialect.CreateSchema(schema));
+            // Who is called as the schema has looked for it, and remembers that there was none until it locks a table
+            // that its transaction has not locked before.
+            database.Ask(PostgreSqlScripts.Read("take_notice"));
         }
     }
 

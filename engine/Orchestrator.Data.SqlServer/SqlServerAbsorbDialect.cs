@@ -6,14 +6,35 @@ namespace Orchestrator.Data.SqlServer;
 /// Buffers in SQL Server. Who drains passes by rows whose transactions are still open, and does not wait for them; they
 /// are taken later, whatever their number. No MERGE.
 /// </summary>
-internal sealed class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable table)
-    : AbsorbDialect(dialect, table)
+internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable table) : AbsorbDialect(dialect, table)
 {
-    private static readonly TableName Work = new(null, "#orchestrator_taken");
+    /// <summary>What was taken; of the session.</summary>
+    protected static readonly TableName Work = new(null, "#orchestrator_taken");
+
+    /// <summary>The platform.</summary>
+    protected SqlServerDialect Server => dialect;
+
+    /// <summary>A filegroup for such tables can hardly be removed again, so that none is made for a buffer.</summary>
+    public override string CanBeInMemory => "SELECT count_big(*) FROM sys.filegroups WHERE type = 'FX'";
+
+    /// <inheritdoc/>
+    public override string IsInMemory =>
+        $"SELECT count_big(*) FROM sys.tables WHERE object_id = OBJECT_ID({SqlServerDialect.Literal(Buffer)}) "
+        + "AND is_memory_optimized = 1";
+
+    /// <inheritdoc/>
+    public override AbsorbDialect InMemory => new SqlServerMemoryAbsorbDialect(dialect, Table);
+
+    /// <inheritdoc/>
+    public override string Place =>
+        " on disk, and persisted, as the database has no filegroup for memory-optimised tables";
 
     /// <summary>With the collations of the buffer, and a number that is not counted anew.</summary>
     public override IEnumerable<string> Open =>
         [$"SELECT TOP (0) {Columns}, CAST({Number} AS bigint) AS {Number} INTO {dialect.Quote(Work)} FROM {Buffer}"];
+
+    /// <inheritdoc/>
+    public override string KeepOut => $"SELECT TOP (1) 1 FROM {Buffer} WITH (TABLOCKX, HOLDLOCK)";
 
     /// <inheritdoc/>
     public override string Age =>
@@ -40,7 +61,7 @@ internal sealed class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedT
     /// <inheritdoc/>
     public override IReadOnlyList<DrainStatement> Drain(int parallelism)
     {
-        var end = parallelism > 0 ? $" OPTION (MAXDOP {parallelism})" : "";
+        var end = End(parallelism);
         var taken = string.Join(
             ", ", Table.Columns.Select(column => $"deleted.{dialect.Quote(column.Name)}").Append($"deleted.{Number}"));
         return Through(Work,
@@ -51,4 +72,7 @@ internal sealed class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedT
                 DrainCount.Taken),
         ], end);
     }
+
+    /// <summary>What stands behind a statement that may use so many processors.</summary>
+    protected static string End(int parallelism) => parallelism > 0 ? $" OPTION (MAXDOP {parallelism})" : "";
 }

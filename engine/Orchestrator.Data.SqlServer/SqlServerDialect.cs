@@ -199,8 +199,8 @@ public sealed class SqlServerDialect : Dialect
         $"UPDATE t SET {Assigned(sets)} FROM {Quote(table)} AS t WHERE {where}";
 
     /// <summary>None over texts and bytes without a limit, which no index takes.</summary>
-    public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns) =>
-        columns.Any(column => column.Type.Length == SqlType.Max) ? "" : base.UniqueIndex(table, columns);
+    public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns, string purpose) =>
+        columns.Any(column => column.Type.Length == SqlType.Max) ? "" : base.UniqueIndex(table, columns, purpose);
 
     /// <summary>With XACT_ABORT off until the mark is forgotten: else an error ends the whole transaction.</summary>
     public override string Savepoint => "SET XACT_ABORT OFF; SAVE TRANSACTION part";

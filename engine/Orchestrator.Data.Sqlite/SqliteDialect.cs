@@ -126,8 +126,8 @@ internal sealed class SqliteDialect : Dialect
         $"CREATE INDEX {Quote(table.Name + "_index")} ON {Quote(table)} ({QuoteList(columns)})";
 
     /// <summary>With the table in its name: in a file names of indexes must differ.</summary>
-    public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns) =>
-        $"CREATE UNIQUE INDEX {Quote(table.Name + "_versions")} ON {Quote(table)} "
+    public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns, string purpose) =>
+        $"CREATE UNIQUE INDEX {Quote($"{table.Name}_{purpose}")} ON {Quote(table)} "
         + $"({QuoteList(columns.Select(column => column.Name))})";
 
     /// <inheritdoc/>

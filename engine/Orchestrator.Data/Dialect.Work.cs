@@ -60,7 +60,10 @@ public abstract partial class Dialect
     public abstract AbsorbDialect Absorb(BufferedTable table);
 
     /// <summary>Keeps one row for each value of columns together, and lets it be found.</summary>
-    public virtual string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns) =>
-        $"CREATE UNIQUE INDEX {Quote(OwnPrefix + "versions")} ON {Quote(table)} "
+    /// <param name="table">The table.</param>
+    /// <param name="columns">The columns.</param>
+    /// <param name="purpose">What they are together: a part of its name, where it needs one.</param>
+    public virtual string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns, string purpose) =>
+        $"CREATE UNIQUE INDEX {Quote(OwnPrefix + purpose)} ON {Quote(table)} "
         + $"({QuoteList(columns.Select(column => column.Name))})";
 }

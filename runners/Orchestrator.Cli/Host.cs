@@ -14,6 +14,9 @@ internal sealed record Host
     /// <summary>Where answers come from.</summary>
     public TextReader In { get; init; } = TextReader.Null;
 
+    /// <summary>What is piped in, as it is.</summary>
+    public Func<Stream> Input { get; init; } = () => Stream.Null;
+
     /// <summary>Whether a person can be asked.</summary>
     public bool InIsTerminal { get; init; }
 

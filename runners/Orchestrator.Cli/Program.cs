@@ -30,11 +30,12 @@ if (CurrentFolder() is not { } folder)
     return ExitCode.Usage;
 }
 
-var code = CommandLine.Invoke(args, new Host
+var host = new Host
 {
     Out = output,
     Error = error,
     In = Console.In,
+    Input = Console.OpenStandardInput,
     InIsTerminal = !Console.IsInputRedirected,
     OutIsTerminal = !Console.IsOutputRedirected,
     ErrorIsTerminal = errorIsTerminal,
@@ -43,7 +44,9 @@ var code = CommandLine.Invoke(args, new Host
     Folder = folder,
     Variables = variables,
     Command = StartedAs.Command(Environment.ProcessPath, variables.GetValueOrDefault("PATH"), folder),
-});
+};
+CrashLog.OfThreads(host);
+var code = CommandLine.Invoke(args, host);
 if (results.Failure is { } lost)
 {
     error.WriteLine($"orchestrator: the results could not be written: {lost}");

@@ -36,7 +36,7 @@ public sealed class StopRequests
     }
 
     /// <summary>Told of each request from now on, and at once if one has come already.</summary>
-    internal void Listen(Action<StopRequests>? listener)
+    public void Listen(Action<StopRequests>? listener)
     {
         lock (_lock)
         {

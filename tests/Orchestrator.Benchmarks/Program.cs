@@ -1,6 +1,7 @@
 using System.Globalization;
 using Orchestrator.Benchmarks;
 using Orchestrator.Benchmarks.Allocations;
+using Orchestrator.Benchmarks.Bursts;
 using Orchestrator.Benchmarks.Durability;
 using Orchestrator.Benchmarks.Flows;
 using Orchestrator.Benchmarks.Loads;
@@ -29,6 +30,9 @@ var benchmarks = new Dictionary<string, Func<string[], int>>
     ["dataflow-table"] = WorkTable.Run,
     ["scd-set"] = VersionContests.Set,
     ["scd-rows"] = VersionContests.Rows,
+    ["absorb-merge"] = MergeContests.Run,
+    ["absorb-burst"] = BurstNight.Run,
+    ["absorb-writer"] = BurstWriter.Run,
 };
 return args is [var name, .. var rest] && benchmarks.TryGetValue(name, out var run) ? run(rest) : Usage();
 

@@ -9,8 +9,19 @@ internal sealed record Called(int ExitCode, string Out, string Error)
 
     public static Called With(string folder, params string[] arguments) => With(folder, [], false, arguments);
 
+    /// <summary>With something piped in.</summary>
+    public static Called Piped(string folder, string input, params string[] arguments)
+    {
+        using var stream = new MemoryStream(System.Text.Encoding.UTF8.GetBytes(input));
+        return With(folder, [], false, () => stream, arguments);
+    }
+
     public static Called With(
-        string folder, Dictionary<string, string> variables, bool isTerminal, params string[] arguments)
+        string folder, Dictionary<string, string> variables, bool isTerminal, params string[] arguments) =>
+        With(folder, variables, isTerminal, () => Stream.Null, arguments);
+
+    private static Called With(string folder, Dictionary<string, string> variables, bool isTerminal,
+        Func<Stream> input, string[] arguments)
     {
         using var output = new StringWriter { NewLine = "\n" };
         using var error = new StringWriter { NewLine = "\n" };
@@ -18,6 +29,7 @@ internal sealed record Called(int ExitCode, string Out, string Error)
         {
             Out = output,
             Error = error,
+            Input = input,
             OutIsTerminal = isTerminal,
             ErrorIsTerminal = isTerminal,
             Folder = folder,

@@ -45,6 +45,7 @@ internal sealed partial class SqlFilesTests
         ["facts"] = Servers("a SQLite file has no log that pins, and no tracking that forbids anything"),
         ["now"] = Servers("who uses a SQLite file goes by the clock of his own machine"),
         ["has_schema"] = Servers("SQLite has no schemas"),
+        ["take_notice"] = (["PostgreSql"], "only PostgreSQL remembers within a transaction what was not there before"),
         ["sessions_left"] = Servers("a SQLite file has no sessions that outlive a process"),
         ["end_session"] = Servers("as sessions_left"),
         ["sees_sessions"] = (["SqlServer"], "only SQL Server hides the sessions of others without a word"),

@@ -13,6 +13,27 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
     /// <summary>Makes the buffer.</summary>
     public abstract IEnumerable<string> Create(BufferOptions options);
 
+    /// <summary>A question, whether the database can keep the buffer in its memory: above 0 = yes; null = the
+    /// platform has no such tables.</summary>
+    public virtual string? CanBeInMemory => null;
+
+    /// <summary>A question, whether the buffer that is there is in memory: above 0 = yes; null = it cannot be.
+    /// </summary>
+    public virtual string? IsInMemory => null;
+
+    /// <summary>How the same buffer is made and drained where it is in memory.</summary>
+    public virtual AbsorbDialect InMemory => this;
+
+    /// <summary>Where the buffer is, where that is not what was to be expected: to be read behind "it is made".
+    /// </summary>
+    public virtual string Place => "";
+
+    /// <summary>Whether a buffer that is not persisted is empty after a crash of the server.</summary>
+    public virtual bool CanBeLossy => false;
+
+    /// <summary>Whether buffers are made and dropped within a transaction.</summary>
+    public virtual bool IsMadeInTransaction => true;
+
     /// <summary>What a session needs before it drains; empty = nothing.</summary>
     public abstract IEnumerable<string> Open { get; }
 
@@ -39,6 +60,9 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
     /// <summary>The greatest number in the buffer; 0 where it is empty.</summary>
     public string Last => $"SELECT coalesce(max({Number}), 0) FROM {Committed}";
 
+    /// <summary>Whether there is a row.</summary>
+    public string HasRows => dialect.First($"SELECT 1 FROM {Committed}");
+
     /// <summary>Whether a row with a number up to @last is in the buffer.</summary>
     public string HasUpTo =>
         dialect.First($"SELECT 1 FROM {Committed} WHERE {Number} <= @last ORDER BY {Number}");
@@ -47,7 +71,10 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
     public string LastHeld => $"SELECT coalesce(max({Held}), 0) FROM {Target}";
 
     /// <summary>Removes the buffer.</summary>
-    public virtual string Drop => $"DROP TABLE {Buffer}";
+    public virtual IReadOnlyList<string> Drop => [$"DROP TABLE {Buffer}"];
+
+    /// <summary>Keeps others from adding rows until the transaction has ended; null = its begin does so.</summary>
+    public virtual string? KeepOut => null;
 
     /// <summary>The buffer, quoted.</summary>
     protected string Buffer => dialect.Quote(table.Buffer);

@@ -19,7 +19,8 @@ public sealed class DrainerDialect(Dialect dialect)
     public TableName Table { get; } = dialect.OwnTable("drainers");
 
     /// <summary>Its columns: the buffer, who drains it (nobody = empty), how often it was taken over, when that was
-    /// last renewed, and rows that were drained since the buffer was made.</summary>
+    /// last renewed, rows that were drained since the buffer was made, and rows that came and went in a second.
+    /// </summary>
     public IReadOnlyList<RowColumn> Columns { get; } =
     [
         new("object_schema", new SqlType(SqlTypeKind.NVarChar, NameMax), Nullable: false),
@@ -28,6 +29,8 @@ public sealed class DrainerDialect(Dialect dialect)
         new("token", Number, Nullable: false),
         new("renewed", Number, Nullable: false),
         new("drained", Number, Nullable: false),
+        new("arriving", Number, Nullable: false),
+        new("draining", Number, Nullable: false),
     ];
 
     /// <summary>Keeps a second row of one buffer out.</summary>
@@ -38,7 +41,7 @@ public sealed class DrainerDialect(Dialect dialect)
     /// <summary>The row of a buffer that nobody drains: @schema, @name.</summary>
     public string Add =>
         $"INSERT INTO {dialect.Quote(Table)} ({dialect.QuoteList(Columns.Select(column => column.Name))}) "
-        + "VALUES (@schema, @name, '', 0, 0, 0)";
+        + "VALUES (@schema, @name, '', 0, 0, 0, 0, 0)";
 
     /// <summary>Takes a buffer that nobody drains, or whose drainer has not renewed since @before: @schema, @name,
     /// @owner, @now. One row changed, or none.</summary>
@@ -54,13 +57,20 @@ public sealed class DrainerDialect(Dialect dialect)
         + $"{dialect.Quote("drained")} = {dialect.Quote("drained")} + @rows "
         + $"WHERE {Row} AND {dialect.Quote("token")} = @token";
 
+    /// <summary>Says how fast rows come and go: @schema, @name, @token, @arriving, @draining.</summary>
+    public string Tell =>
+        $"UPDATE {dialect.Quote(Table)} SET {Set("arriving", "@arriving")}, {Set("draining", "@draining")} "
+        + $"WHERE {Row} AND {dialect.Quote("token")} = @token";
+
     /// <summary>Gives it back: @schema, @name, @token.</summary>
     public string Leave =>
-        $"UPDATE {dialect.Quote(Table)} SET {Set("owner", "''")} WHERE {Row} AND {dialect.Quote("token")} = @token";
+        $"UPDATE {dialect.Quote(Table)} SET {Set("owner", "''")}, {Set("arriving", "0")}, {Set("draining", "0")} "
+        + $"WHERE {Row} AND {dialect.Quote("token")} = @token";
 
-    /// <summary>Owner, token, time of the last renewal and rows drained: @schema, @name.</summary>
+    /// <summary>Owner, token, time of the last renewal, rows drained, arriving and draining: @schema, @name.</summary>
     public string Read =>
-        $"SELECT {dialect.QuoteList(["owner", "token", "renewed", "drained"])} FROM {dialect.Quote(Table)} WHERE {Row}";
+        $"SELECT {dialect.QuoteList(["owner", "token", "renewed", "drained", "arriving", "draining"])} "
+        + $"FROM {dialect.Quote(Table)} WHERE {Row}";
 
     /// <summary>Forgets a buffer: @schema, @name.</summary>
     public string Remove => $"DELETE FROM {dialect.Quote(Table)} WHERE {Row}";

@@ -34,5 +34,5 @@ internal sealed class ScdAddDialect(Dialect dialect, VersionedRows rows)
         ? $"SELECT max({w.Q(number.Name)}) FROM {dialect.Quote(target)}" : null;
 
     /// <summary>What finds a version of the target, and keeps it the only one.</summary>
-    public string IndexTarget(TableName target) => dialect.UniqueIndex(target, [.. rows.Key, rows.From]);
+    public string IndexTarget(TableName target) => dialect.UniqueIndex(target, [.. rows.Key, rows.From], "versions");
 }

@@ -68,6 +68,13 @@ internal static class AbsorbBuilder
                 + "buffer and has a way of its own to change the target", "leave it out");
         }
 
+        foreach (var key in map.Map("systemColumns")?.Entries.Select(entry => entry.Key)
+            .Where(key => key.Text != NumberRole) ?? [])
+        {
+            context.Bag.Error("ORC1091", key.At, $"'{key.Text}' does nothing with kind absorb, as other writers add "
+                + "rows, too", $"leave it out; the only one of these columns is {NumberRole}");
+        }
+
         if (definition.Columns.All(column => column.Key == 0))
         {
             context.Bag.Error("ORC1092", definition.At, $"'{definition.Name}' keeps the latest row of each key, and no "

@@ -85,11 +85,11 @@ internal static class AbsorbChecks
                 + "processor.", "Leave it out.");
         }
 
-        if (!options.Persisted && platform.Name != "PostgreSQL")
+        if (!options.Persisted && platform.Name == "SQLite")
         {
             yield return NameChecks.Error("ORC1348", options.At,
-                $"`persisted: false` can be had in PostgreSQL only (an UNLOGGED table), not in {platform.Name}.",
-                "Leave it out.");
+                "`persisted: false` can be had in PostgreSQL (an UNLOGGED table) and SQL Server (in memory), not in "
+                + "SQLite.", "Leave it out.");
         }
 
         if (!options.IsIndexed && platform.Name == "SQLite")

@@ -14,8 +14,6 @@ namespace Orchestrator.Packages.Absorb;
 /// </summary>
 internal sealed class AbsorbRun(PackageContext context)
 {
-    private AbsorbOptions Options => context.Object.Absorb!;
-
     /// <summary>The load into the buffer; that it is one is still to be seen.</summary>
     public static ObjectDefinition Ingest(ObjectDefinition definition) => definition with
     {
@@ -49,13 +47,18 @@ internal sealed class AbsorbRun(PackageContext context)
                 }
             }
 
-            return Result(ingested, Drain(access, tables));
+            return Drained(ingested, access, tables);
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
             return Faults.Result(fault, "drain", context.Object.Target.Connection, context.Cancellation) with
             {
-                Warnings = ingested.Warnings,
+                Counts = ingested.Counts,
+                Warnings = ingested.Counts.Inserted == 0 ? ingested.Warnings :
+                [
+                    .. ingested.Warnings, $"{ingested.Counts.Inserted} rows were loaded into "
+                    + $"'{AbsorbTables.BufferOf(context.Object)}' and wait there for whoever drains it next",
+                ],
                 LoadPath = ingested.LoadPath,
             };
         }
@@ -65,20 +68,20 @@ internal sealed class AbsorbRun(PackageContext context)
     {
         using var turn = access.TakeTurn();
         using var database = access.Open();
-        tables.Ensure(database, context.Cancellation);
+        tables.In(database).Ensure(database, context.Cancellation);
     }
 
-    private DrainedRows Drain(DatabaseAccess access, AbsorbTables tables)
+    private PackageResult Drained(PackageResult ingested, DatabaseAccess access, AbsorbTables tables)
     {
         using var turn = access.TakeTurn();
         using var drainer = new Drainer(
             access, tables, context, $"run {context.Run} ({context.Object.Project}/{context.Object.Name})");
         using var interrupt = context.Cancellation.Register(drainer.Database.Interrupt);
         drainer.Drain.All(done => context.Progress(done.Taken, done.Inserted + done.Updated), context.Cancellation);
-        return drainer.Drain.Total;
+        return Result(ingested, drainer.Drain.Total, drainer.Tables);
     }
 
-    private PackageResult Result(PackageResult ingested, DrainedRows drained)
+    private PackageResult Result(PackageResult ingested, DrainedRows drained, AbsorbTables tables)
     {
         var counts = ingested.Counts;
         var buffer = AbsorbTables.BufferOf(context.Object);
@@ -89,11 +92,7 @@ internal sealed class AbsorbRun(PackageContext context)
                 drained.Duplicate, counts.Filtered, counts.Rejected, counts.Truncated),
             LoadPath = (context.Object.Source is null ? "" : $"{ingested.LoadPath}; {counts.Inserted} rows into "
                 + $"'{buffer}'; ") + $"{drained.Taken} rows drained from '{buffer}'",
-            Warnings = [.. ingested.Warnings, .. Options.Persisted ? Array.Empty<string>() : [Lossy(buffer)]],
+            Warnings = [.. ingested.Warnings, .. tables.IsLossy ? [tables.Lossy] : Array.Empty<string>()],
         };
     }
-
-    /// <summary>What is to be said of a buffer that a crash empties.</summary>
-    public static string Lossy(string buffer) =>
-        $"'{buffer}' is lossy: it is not persisted, and a crash of the server loses the rows that are not drained yet";
 }

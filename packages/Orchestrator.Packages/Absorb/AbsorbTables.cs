@@ -13,14 +13,11 @@ internal sealed class AbsorbTables
     private readonly ObjectDefinition definition;
     private readonly Dialect dialect;
 
-    private AbsorbTables(ObjectDefinition definition, Dialect dialect, BufferedTable table)
-    {
-        (this.definition, this.dialect, Table) = (definition, dialect, table);
-        Sql = dialect.Absorb(table);
-    }
+    private AbsorbTables(ObjectDefinition definition, Dialect dialect, AbsorbDialect sql) =>
+        (this.definition, this.dialect, Sql) = (definition, dialect, sql);
 
     /// <summary>Both of them.</summary>
-    public BufferedTable Table { get; }
+    public BufferedTable Table => Sql.Table;
 
     /// <summary>The statements over them.</summary>
     public AbsorbDialect Sql { get; }
@@ -35,12 +32,27 @@ internal sealed class AbsorbTables
             column.Target, column.DataType ?? LoadChecks.TypeOfText, column.Nullable && column.Key == 0))];
         var latest = definition.Load.LatestBy.Value.Select(name =>
             definition.Columns.FirstOrDefault(column => column.Name == name)?.Target).FirstOrDefault();
-        return new AbsorbTables(definition, dialect, new BufferedTable(
+        return new AbsorbTables(definition, dialect, dialect.Absorb(new BufferedTable(
             dialect.Table(definition.Target.Schema, BufferOf(definition)), target, columns,
             [.. definition.Columns.Where(column => column.Key > 0).OrderBy(column => column.Key)
                 .Select(column => column.Target)],
-            latest, definition.SystemColumns.Single().Column));
+            latest, definition.SystemColumns.Single().Column)));
     }
+
+    /// <summary>The same as they are in a database, or would be made there.</summary>
+    public AbsorbTables In(IDatabase database)
+    {
+        var question = database.KindOf(Table.Buffer) is null ? Sql.CanBeInMemory : Sql.IsInMemory;
+        return question is not null && database.Number(question) > 0
+            ? new AbsorbTables(definition, dialect, Sql.InMemory) : this;
+    }
+
+    /// <summary>Whether a crash of the server empties the buffer.</summary>
+    public bool IsLossy => !Options.Persisted && Sql.CanBeLossy;
+
+    /// <summary>What is to be said of a buffer that a crash empties.</summary>
+    public string Lossy => $"'{Table.Buffer.Name}' is lossy: it is not persisted, and a crash of the server loses the "
+        + "rows that are not drained yet";
 
     /// <summary>The buffer's name.</summary>
     public static string BufferOf(ObjectDefinition definition) =>
@@ -50,7 +62,8 @@ internal sealed class AbsorbTables
     public IEnumerable<string> MakeTarget =>
     [
         dialect.CreateTable(Table.Target, Table.Written),
-        dialect.UniqueIndex(Table.Target, [.. Table.Columns.Where(column => Table.Key.Contains(column.Name))]),
+        dialect.UniqueIndex(
+            Table.Target, [.. Table.Columns.Where(column => Table.Key.Contains(column.Name))], "key"),
     ];
 
     /// <summary>What makes the buffer.</summary>
@@ -70,12 +83,18 @@ internal sealed class AbsorbTables
                 database.Execute(index);
             }
         }, cancellation);
-        OwnTable.Make(database, () => IsBufferThere(database), () => Create(database), cancellation);
+        if (Sql.IsMadeInTransaction)
+        {
+            OwnTable.Make(database, () => IsBufferThere(database), () => Create(database), cancellation);
+        }
+        else if (!IsBufferThere(database))
+        {
+            Create(database);
+        }
     }
 
-    /// <summary>Makes the buffer within the open transaction: its numbers go on behind those that the target holds,
-    /// else its rows would all be older.</summary>
-    public void Create(IDatabase database)
+    // Its numbers go on behind those that the target holds, else its rows would all be older.
+    private void Create(IDatabase database)
     {
         foreach (var statement in MakeBuffer(database.Number(Sql.LastHeld) + 1))
         {
@@ -83,19 +102,46 @@ internal sealed class AbsorbTables
         }
     }
 
-    /// <summary>Whether the buffer is there.</summary>
-    /// <exception cref="PackageRefusedException">It lacks a column.</exception>
-    public bool IsBufferThere(IDatabase database)
+    /// <summary>Whether the buffer is there, whatever columns it has beside those of each buffer.</summary>
+    /// <exception cref="PackageRefusedException">Something else has its name.</exception>
+    public bool IsThere(IDatabase database)
     {
-        if (database.KindOf(Table.Buffer) is null)
+        if (database.KindOf(Table.Buffer) is not { } kind)
         {
             return false;
         }
 
-        RefuseLack(
-            database, Table.Buffer, [.. Table.Columns.Select(column => column.Name), BufferedTable.Number,
-                BufferedTable.Since],
-            "Drain it (`orchestrator absorb drain`) and drop it (`orchestrator absorb drop`); it is made anew then.");
+        var there = database.Columns(Table.Buffer).Select(column => dialect.Fold(column.Name)).ToHashSet();
+        return kind == "table" && there.Contains(dialect.Fold(BufferedTable.Number))
+            && there.Contains(dialect.Fold(BufferedTable.Since)) ? true : throw new PackageRefusedException(
+            "ORC3570", ErrorClass.Config, "open", $"'{Table.Buffer}' is no buffer, but another {kind}: it lacks "
+            + $"'{BufferedTable.Number}' or '{BufferedTable.Since}'. Give the buffer another name in "
+            + "`absorb: {buffer: …}`.");
+    }
+
+    private bool IsBufferThere(IDatabase database)
+    {
+        if (!IsThere(database))
+        {
+            return false;
+        }
+
+        var there = database.Columns(Table.Buffer);
+        foreach (var column in Table.Columns)
+        {
+            var found = there.FirstOrDefault(one => dialect.Fold(one.Name) == dialect.Fold(column.Name))
+                ?? throw new PackageRefusedException("ORC3570", ErrorClass.Config, "open",
+                    $"The buffer '{Table.Buffer}' has no column '{column.Name}'. Add it: ALTER TABLE "
+                    + $"{dialect.Quote(Table.Buffer)} ADD {dialect.Declare(column)}; where rows wait and it is in the "
+                    + "key, drain them first with the metadata as they were.");
+            if (found.Nullable && Table.Key.Contains(column.Name))
+            {
+                throw new PackageRefusedException("ORC3570", ErrorClass.Config, "open",
+                    $"The column '{column.Name}' of the buffer '{Table.Buffer}' takes NULL, and it is in the key: rows "
+                    + "without a key have no place in the target. Make it NOT NULL.");
+            }
+        }
+
         return true;
     }
 

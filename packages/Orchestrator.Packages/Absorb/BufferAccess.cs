@@ -1,8 +1,6 @@
 using System.Globalization;
 using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
-using Orchestrator.Engine;
-using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;
@@ -16,8 +14,20 @@ public sealed class BufferAccess(PackageContext context, string owner)
 
     private AbsorbTables Tables => AbsorbTables.Of(context.Object, access.Platform.Dialect);
 
-    /// <summary>What is to be said of a buffer that a crash empties.</summary>
-    public static string Lossy(ObjectDefinition definition) => AbsorbRun.Lossy(AbsorbTables.BufferOf(definition));
+    /// <summary>What is to be said of the buffer as it is or would be made, where a crash empties it; else null.
+    /// </summary>
+    /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
+    public string? Lossy()
+    {
+        if (context.Object.Absorb!.Persisted)
+        {
+            return null;
+        }
+
+        using var database = access.Open();
+        var tables = Tables.In(database);
+        return tables.IsLossy ? tables.Lossy : null;
+    }
 
     /// <summary>Makes buffer and target where they are missing.</summary>
     /// <param name="isDry">Only says what would be done.</param>
@@ -25,22 +35,19 @@ public sealed class BufferAccess(PackageContext context, string owner)
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
     public string Create(bool isDry)
     {
-        var tables = Tables;
         using var turn = access.TakeTurn();
         using var database = access.Open();
+        var tables = Tables.In(database);
         var name = tables.Table.Buffer;
-        var isThere = database.KindOf(name) is not null;
+        var isThere = tables.IsThere(database);
         if (isThere && !context.Object.Absorb!.DropExisting)
         {
             return $"'{name}' is there already, and `dropExisting` is false: nothing was done";
         }
 
-        var rows = isThere ? database.Number(tables.Sql.Count) : 0;
-        if (rows > 0)
+        if (isThere)
         {
-            throw new PackageRefusedException("ORC3574", ErrorClass.Config, "create",
-                $"'{name}' holds {rows} rows that are not drained: it is not dropped. Drain it first "
-                + "(`orchestrator absorb drain`).");
+            BufferDrop.RefuseRows(database, tables.Sql, "create");
         }
 
         if (!isDry)
@@ -49,14 +56,15 @@ public sealed class BufferAccess(PackageContext context, string owner)
             {
                 if (isThere)
                 {
-                    OwnTable.Commit(database, tables.Sql.Drop, context.Cancellation);
+                    BufferDrop.Run(database, tables.Sql, mayLose: false, "create", context.Cancellation);
+                    tables = Tables.In(database);
                 }
 
                 tables.Ensure(database, context.Cancellation);
             }
         }
 
-        return $"'{name}' {(isDry ? "would be" : "was")} made{(isThere ? " anew" : "")}";
+        return $"'{name}' {(isDry ? "would be" : "was")} made{(isThere ? " anew" : "")}{tables.Sql.Place}";
     }
 
     /// <summary>Drops the buffer.</summary>
@@ -65,55 +73,41 @@ public sealed class BufferAccess(PackageContext context, string owner)
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
     public bool Drop(bool mayLose)
     {
-        var tables = Tables;
         using var turn = access.TakeTurn();
         using var database = access.Open();
-        if (database.KindOf(tables.Table.Buffer) is null)
+        var tables = Tables.In(database);
+        if (!tables.IsThere(database))
         {
             return false;
         }
 
         using var lease = DrainLease.Take(database, tables.Sql, owner, context.Cancellation);
-        database.Begin(context.Cancellation);
-        try
-        {
-            if (!mayLose && database.Number(tables.Sql.Count) is > 0 and var rows)
-            {
-                throw new PackageRefusedException("ORC3574", ErrorClass.Config, "drop",
-                    $"'{tables.Table.Buffer}' holds {rows} rows by now that are not drained: it is not dropped.");
-            }
-
-            database.Execute(tables.Sql.Drop);
-            database.Commit();
-            return true;
-        }
-        catch
-        {
-            database.Rollback();
-            throw;
-        }
+        BufferDrop.Run(database, tables.Sql, mayLose, "drop", context.Cancellation);
+        return true;
     }
 
     /// <summary>How it stands.</summary>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
     public BufferStatus Status()
     {
-        var (tables, options) = (Tables, context.Object.Absorb!);
-        var found = new BufferStatus($"{tables.Table.Buffer}", $"{tables.Table.Target}", false, !options.Persisted);
+        var tables = Tables;
+        var found = new BufferStatus($"{tables.Table.Buffer}", $"{tables.Table.Target}", false, tables.IsLossy);
         if (access.Platform.Abilities.IsFile && !File.Exists(access.Address.File))
         {
             return found;
         }
 
         using var database = DatabaseAccess.ToReadTarget(context).Open();
-        if (database.KindOf(tables.Table.Buffer) is null)
+        if (!tables.IsThere(database))
         {
             return found;
         }
 
+        tables = tables.In(database);
         found = found with
         {
             IsThere = true,
+            IsLossy = tables.IsLossy,
             Backlog = database.Number(tables.Sql.Count),
             Age = TimeSpan.FromMilliseconds(Math.Max(0, database.Number(tables.Sql.Age))),
         };
@@ -126,7 +120,27 @@ public sealed class BufferAccess(PackageContext context, string owner)
             Heard = row[0]!.Length == 0 ? null
                 : TimeSpan.FromMilliseconds(Math.Max(0, database.Number(tables.Sql.Now) - Value(row[2]))),
             Drained = Value(row[3]),
+            Arriving = Value(row[4]),
+            Draining = Value(row[5]),
         };
+    }
+
+    /// <summary>Loads a stream into the buffer, as rows come; they are not drained.</summary>
+    /// <param name="input">Text in UTF-8.</param>
+    /// <param name="format">csv (with a header) or jsonl.</param>
+    /// <param name="told">Told the rows so far.</param>
+    /// <returns>What became of it, and how many lines are done.</returns>
+    /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
+    public (PackageResult Result, long Lines) Ingest(Stream input, string format, Action<RowCounts> told)
+    {
+        using (access.TakeTurn())
+        using (var database = access.Open())
+        {
+            Tables.In(database).Ensure(database, context.Cancellation);
+        }
+
+        var ingest = new BufferIngest(context);
+        return (ingest.Run(input, format, told), ingest.Lines);
     }
 
     /// <summary>Drains all that is there.</summary>
@@ -142,13 +156,23 @@ public sealed class BufferAccess(PackageContext context, string owner)
 
     /// <summary>Drains until it is told to stop, and then what is there.</summary>
     /// <param name="told">Told each batch that took rows, and how long it took.</param>
+    /// <param name="measured">Told now and then how the buffer stands.</param>
     /// <param name="failed">Told a failure behind which it begins again, and when.</param>
     /// <param name="wait">Waits; false = it is to stop.</param>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains: too many failures in a row.
     /// </exception>
     public DrainedRows Run(
-        Action<DrainedRows, TimeSpan> told, Action<Exception, TimeSpan> failed, Func<TimeSpan, bool> wait) =>
-        new DrainLoop(access, Tables, context, owner, told, failed, wait).Run();
+        Action<DrainedRows, TimeSpan> told, Action<BufferStatus> measured, Action<Exception, TimeSpan> failed,
+        Func<TimeSpan, bool> wait)
+    {
+        // A stop is heard between batches: the last of them still need the database.
+        var unstopped = context with { Cancellation = CancellationToken.None };
+        return new DrainLoop(
+            DatabaseAccess.ToTarget(unstopped), Tables, unstopped, owner, told, measured, failed, wait)
+        {
+            Stop = context.Cancellation,
+        }.Run();
+    }
 
     private static long Value(string? text) => long.Parse(text!, CultureInfo.InvariantCulture);
 }

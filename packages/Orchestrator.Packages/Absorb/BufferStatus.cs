@@ -21,4 +21,10 @@ public sealed record BufferStatus(string Buffer, string Target, bool IsThere, bo
 
     /// <summary>Rows drained since it was first made.</summary>
     public long Drained { get; init; }
+
+    /// <summary>Rows added in a second, as the drainer saw it last; 0 where nobody drains.</summary>
+    public long Arriving { get; init; }
+
+    /// <summary>Rows drained in a second, as the drainer saw it last; 0 where nobody drains.</summary>
+    public long Draining { get; init; }
 }

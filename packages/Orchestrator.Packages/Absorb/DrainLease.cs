@@ -81,6 +81,12 @@ internal sealed class DrainLease : IDisposable
         }
     }
 
+    /// <summary>Says how fast rows come and go, for whoever looks.</summary>
+    public void Tell(BufferRates rates) => OwnTable.Commit(
+        database, drainers.Tell, CancellationToken.None,
+        [.. Row(database.Platform.Dialect, sql.Table.Buffer), ("token", token), ("arriving", rates.Arriving),
+            ("draining", rates.Draining)]);
+
     /// <summary>Gives it back where the database can be reached; else it ends by itself.</summary>
     public void Dispose()
     {

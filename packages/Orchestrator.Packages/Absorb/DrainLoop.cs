@@ -1,4 +1,5 @@
 using Orchestrator.Data.Absorb;
+using Orchestrator.Engine;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;
@@ -10,13 +11,20 @@ namespace Orchestrator.Packages.Absorb;
 /// </summary>
 internal sealed class DrainLoop(
     DatabaseAccess access, AbsorbTables tables, PackageContext context, string owner,
-    Action<DrainedRows, TimeSpan> told, Action<Exception, TimeSpan> failed, Func<TimeSpan, bool> wait)
+    Action<DrainedRows, TimeSpan> told, Action<BufferStatus> measured, Action<Exception, TimeSpan> failed,
+    Func<TimeSpan, bool> wait)
 {
     private const int ShiftMax = 5;
 
+    private static readonly TimeSpan MeasureEach = TimeSpan.FromSeconds(5);
+
+    private readonly string name = $"{context.Object.Project}/{context.Object.Name}";
+    private readonly BufferRates rates = new();
     private readonly Random dice = new();
     private DrainedRows total;
     private long renewed;
+    private long began;
+    private long looked;
     private int failures;
 
     private long Left => context.Object.Absorb!.MaxRows is { } most ? most - total.Taken : long.MaxValue;
@@ -25,6 +33,7 @@ internal sealed class DrainLoop(
     /// </summary>
     public DrainedRows Run()
     {
+        began = context.Time.GetTimestamp();
         while (true)
         {
             try
@@ -32,20 +41,24 @@ internal sealed class DrainLoop(
                 RunOnce();
                 return total;
             }
-            catch (Exception fault) when (
-                Faults.IsExpected(fault) && ++failures < context.Object.Absorb!.MaxErrors && !IsStopped)
+            catch (Exception fault) when (MayPass(fault) && ++failures < context.Object.Absorb!.MaxErrors)
             {
+                // Who is asked to stop meanwhile tries once more to leave nothing behind.
                 var pause = Spread(context.Object.Absorb.Interval * (1 << Math.Min(failures, ShiftMax)));
                 failed(fault, pause);
-                if (!wait(pause))
-                {
-                    return total;
-                }
+                wait(pause);
             }
         }
     }
 
-    private bool IsStopped => context.Cancellation.IsCancellationRequested;
+    /// <summary>Asks it to drain what is there and to end.</summary>
+    public CancellationToken Stop { get; init; }
+
+    private bool IsStopped => Stop.IsCancellationRequested;
+
+    // What a person has to mend is there a moment later, too.
+    private bool MayPass(Exception fault) => Faults.IsExpected(fault) && !IsStopped
+        && Faults.Result(fault, "drain", "", CancellationToken.None).Error?.Class == ErrorClass.Transient;
 
     private void RunOnce()
     {
@@ -54,19 +67,16 @@ internal sealed class DrainLoop(
         Renewed();
         if (context.Object.Absorb!.RunOnce)
         {
-            var last = drainer.Database.Number(tables.Sql.Last);
-            while (Left > 0 && !IsStopped && drainer.Database.Number(tables.Sql.HasUpTo, ("last", last)) > 0)
-            {
-                Next(drainer);
-            }
-
+            DrainWhatIsThere(drainer, () => Left > 0 && !IsStopped);
             return;
         }
 
         while (Left > 0 && !IsStopped)
         {
-            var hasRows = drainer.Database.Number(tables.Sql.Last) > 0;
-            if ((hasRows || IsDue) && Next(drainer) > 0)
+            var hasRows = drainer.Database.Number(drainer.Tables.Sql.HasRows) > 0;
+            var isDone = (!hasRows && !IsDue) || Next(drainer) == 0;
+            Measure(drainer);
+            if (!isDone)
             {
                 continue;
             }
@@ -77,25 +87,50 @@ internal sealed class DrainLoop(
             }
         }
 
-        // A planned stop leaves nothing behind that was there.
-        while (IsStopped && Left > 0 && Next(drainer) > 0)
+        // A planned stop leaves nothing behind that was there; what writers add meanwhile is not waited for.
+        if (IsStopped)
+        {
+            DrainWhatIsThere(drainer, () => Left > 0);
+        }
+    }
+
+    private void DrainWhatIsThere(Drainer drainer, Func<bool> goesOn)
+    {
+        var last = drainer.Database.Number(drainer.Tables.Sql.Last);
+        while (goesOn() && drainer.Database.Number(drainer.Tables.Sql.HasUpTo, ("last", last)) > 0
+            && Next(drainer) > 0)
         {
         }
     }
 
     private long Next(Drainer drainer)
     {
-        var began = context.Time.GetTimestamp();
+        var since = context.Time.GetTimestamp();
         var done = drainer.Drain.Next(Left, () => { }, CancellationToken.None);
         Renewed();
         failures = 0;
         total += done;
         if (done.Taken > 0)
         {
-            told(done, context.Time.GetElapsedTime(began));
+            BufferMeter.Tell(name, done);
+            told(done, context.Time.GetElapsedTime(since));
         }
 
         return done.Taken;
+    }
+
+    // The first look only says where the rates begin.
+    private void Measure(Drainer drainer)
+    {
+        if (looked != 0 && context.Time.GetElapsedTime(looked) < MeasureEach)
+        {
+            return;
+        }
+
+        looked = context.Time.GetTimestamp();
+        var status = drainer.Measure(rates, total.Taken, context.Time.GetElapsedTime(began));
+        BufferMeter.Tell(name, status);
+        measured(status);
     }
 
     // While there are no rows, a transaction now and then says that it is still here.

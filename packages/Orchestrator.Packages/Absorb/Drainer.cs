@@ -17,10 +17,11 @@ internal sealed class Drainer : IDisposable
         Database = access.Open();
         try
         {
-            tables.Ensure(Database, context.Cancellation);
-            lease = DrainLease.Take(Database, tables.Sql, owner, context.Cancellation);
+            Tables = tables.In(Database);
+            Tables.Ensure(Database, context.Cancellation);
+            lease = DrainLease.Take(Database, Tables.Sql, owner, context.Cancellation);
             Drain = new Drain(
-                Database, tables.Sql, lease, new BatchSize(options.RowsPerBatch, options.Interval),
+                Database, Tables.Sql, lease, new BatchSize(options.RowsPerBatch, options.Interval),
                 options.MaxParallelism, context.Time);
         }
         catch
@@ -34,8 +35,31 @@ internal sealed class Drainer : IDisposable
     /// <summary>The session.</summary>
     public IDatabase Database { get; }
 
+    /// <summary>Buffer and target as they are there.</summary>
+    public AbsorbTables Tables { get; }
+
     /// <summary>What drains.</summary>
     public Drain Drain { get; }
+
+    /// <summary>How the buffer stands, with what has become of it since the last time; others can read it then.
+    /// </summary>
+    /// <param name="rates">Learns from it.</param>
+    /// <param name="drained">Rows drained so far.</param>
+    /// <param name="at">Now, by a clock that only goes on.</param>
+    public BufferStatus Measure(BufferRates rates, long drained, TimeSpan at)
+    {
+        var (sql, table) = (Tables.Sql, Tables.Table);
+        var backlog = Database.Number(sql.Count);
+        rates.Learn(backlog, drained, at);
+        lease.Tell(rates);
+        return new BufferStatus($"{table.Buffer}", $"{table.Target}", true, Tables.IsLossy)
+        {
+            Backlog = backlog,
+            Age = TimeSpan.FromMilliseconds(backlog == 0 ? 0 : Math.Max(0, Database.Number(sql.Age))),
+            Arriving = rates.Arriving,
+            Draining = rates.Draining,
+        };
+    }
 
     /// <inheritdoc/>
     public void Dispose()

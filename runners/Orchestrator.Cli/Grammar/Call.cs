@@ -25,7 +25,7 @@ internal sealed class Call
         Output = Format();
     }
 
-    public Host Host { get; }
+    public Host Host { get; private set; }
 
     public Verb Verb { get; }
 
@@ -70,6 +70,9 @@ internal sealed class Call
 
     /// <summary>The same call for the solution in another folder.</summary>
     public Call In(string folder) => new(Host, _parse, Verb) { _folder = folder };
+
+    /// <summary>From now on that asks the call to stop.</summary>
+    public void StopBy(CancellationToken stop) => Host = Host with { Stop = stop };
 
     public string? Argument(Argument<string?> argument) => _parse.GetValue(argument);
 

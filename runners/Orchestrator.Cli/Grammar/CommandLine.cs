@@ -38,9 +38,7 @@ internal static partial class CommandLine
         }
         catch (Exception bug) when (bug is not OutOfMemoryException)
         {
-            var log = CrashLog.Write(host, bug);
-            messages.Write($"orchestrator: a mistake of its own stopped it: {bug.GetType().Name}");
-            messages.Write($"the details are in {log}; please report them");
+            messages.Write(CrashLog.Told(host, bug, "a mistake of its own stopped it"));
             return ExitCode.OwnBug;
         }
     }

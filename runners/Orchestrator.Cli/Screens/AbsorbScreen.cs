@@ -1,4 +1,6 @@
+using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
+using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Packages.Absorb;
 
@@ -8,12 +10,14 @@ namespace Orchestrator.Cli.Screens;
 internal static class AbsorbScreen
 {
     public static IEnumerable<Line> Lines(IReadOnlyList<(string Name, BufferStatus Status)> all) => Table.Lines(
-        ["object", "buffer", "backlog", "oldest", "drained", "drainer"],
+        ["object", "buffer", "backlog", "oldest", "in", "out", "drained", "drainer"],
         all.Select(one => new[]
         {
             one.Name, one.Status.Buffer + (one.Status.IsLossy ? " (lossy)" : ""),
             one.Status.IsThere ? Words.Number(one.Status.Backlog) : "not made yet",
             one.Status.Backlog > 0 ? Words.Duration(one.Status.Age) : "",
+            one.Status.Heard is null ? "" : $"{Words.Number(one.Status.Arriving)}/s",
+            one.Status.Heard is null ? "" : $"{Words.Number(one.Status.Draining)}/s",
             one.Status.IsThere ? Words.Number(one.Status.Drained) : "",
             one.Status.Heard is { } heard ? $"{one.Status.Drainer}, heard {Words.Duration(heard)} ago"
                 : one.Status.IsThere ? "nobody" : "",
@@ -31,11 +35,41 @@ internal static class AbsorbScreen
             lossy = one.Status.IsLossy,
             backlog = one.Status.Backlog,
             age_seconds = one.Status.Age.TotalSeconds,
+            arriving_per_second = one.Status.Arriving,
+            draining_per_second = one.Status.Draining,
             drained = one.Status.Drained,
             drainer = one.Status.Drainer,
             heard_seconds = one.Status.Heard?.TotalSeconds,
         }),
     };
+
+    /// <summary>How a buffer stands: "12,004 waiting, the oldest for 1.2 s; 98,000 rows/s come, 99,500 rows/s go".
+    /// </summary>
+    public static string Standing(BufferStatus status) =>
+        $"{Words.Number(status.Backlog)} waiting"
+        + (status.Backlog > 0 ? $", the oldest for {Words.Duration(status.Age)}" : "")
+        + $"; {Words.Number(status.Arriving)} rows/s come, {Words.Number(status.Draining)} rows/s go";
+
+    /// <summary>What was read into a buffer.</summary>
+    public static void Write(Call call, string name, RowCounts counts, long lines)
+    {
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(new
+            {
+                schema_version = Json.SchemaVersion,
+                name,
+                lines,
+                read = counts.Read,
+                inserted = counts.Inserted,
+                rejected = counts.Rejected,
+            }));
+        }
+        else
+        {
+            call.Results.Write($"{counts}, into the buffer");
+        }
+    }
 
     /// <summary>What was drained: "1,204 drained = 900 inserted + 300 updated + 4 duplicate + 0 older".</summary>
     public static string Rows(DrainedRows rows) =>

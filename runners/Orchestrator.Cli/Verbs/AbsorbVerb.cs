@@ -3,31 +3,43 @@ using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Data.Absorb;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 using Orchestrator.Packages.Absorb;
 
 namespace Orchestrator.Cli.Verbs;
 
-/// <summary>`absorb create|run|status|drain|drop [NODE]`: the buffers of objects of kind absorb.</summary>
+/// <summary>`absorb create|ingest|run|status|drain|drop [NODE]`: the buffers of objects of kind absorb.</summary>
 internal static class AbsorbVerb
 {
-    private static readonly string[] Actions = ["create", "run", "status", "drain", "drop"];
+    private static readonly string[] Actions = ["create", "ingest", "run", "status", "drain", "drop"];
 
     private static readonly Argument<string> Action = Verb.Required("ACTION", string.Join(", ", Actions));
 
     private static readonly Argument<string?> Node =
         Verb.Optional("NODE", "An object of kind absorb; `status` without one shows all");
 
+    private static readonly string[] Formats = ["csv", "jsonl"];
+
+    private static readonly Option<string> Format = new("--format")
+    {
+        HelpName = "NAME",
+        Description = "`ingest`: how the rows of standard input are written: csv (with a header; default) or jsonl",
+    };
+
     public static Verb Create()
     {
         Action.CompletionSources.Add(Actions);
-        return new Verb("absorb", "Make, drain and drop the buffers that take bursts of rows", Run)
+        Format.CompletionSources.Add(Formats);
+        return new Verb("absorb", "Make, fill, drain and drop the buffers that take bursts of rows",
+            call => Stoppable.Run(call, () => Run(call)))
         {
-            Takes = [Action, Node, Consent.Yes, Consent.DryRun],
+            Takes = [Action, Node, Format, Consent.Yes, Consent.DryRun],
             Examples =
             [
-                "absorb create orders", "absorb run orders", "absorb status", "absorb drain orders",
+                "absorb create orders", "absorb ingest orders --format jsonl", "absorb run orders",
+                "absorb status", "absorb drain orders",
                 "absorb drop orders --dry-run",
             ],
         };
@@ -59,9 +71,10 @@ internal static class AbsorbVerb
             var access = AbsorbAtHand.Access(call, solution, definition);
             return action switch
             {
-                "create" => Create(call, definition, access),
-                "run" => Drained(call, definition, () => Loop(call, definition, access)),
-                "drain" => Drained(call, definition, () => access.Drain(_ => { })),
+                "create" => Create(call, access),
+                "ingest" => Ingest(call, definition, access),
+                "run" => Drained(call, definition, access, () => Loop(call, definition, access)),
+                "drain" => Drained(call, definition, access, () => access.Drain(_ => { })),
                 _ => Drop(call, solution, access),
             };
         }
@@ -69,15 +82,24 @@ internal static class AbsorbVerb
         {
             call.Messages.Write(ConnectionTestScreen.Failure(definition.Target.Connection, error));
             return error.Code is "ORC3571" or "ORC3572" ? ExitCode.HeldByAnother
-                : error.Code == "ORC3409" ? ExitCode.Unreachable : ExitCode.Failed;
+                : IsUnreachable(error) ? ExitCode.Unreachable : ExitCode.Failed;
         }
     }
+
+    // Nothing has been done then: with the first failure of another kind it has.
+    private static bool IsUnreachable(PackageError error) =>
+        error is { Code: "ORC3409", Phase: "open", Class: ErrorClass.Transient };
 
     private static void RefuseIdle(Call call, string action)
     {
         if (action != "drop")
         {
             Consent.RefuseIdle(call, $"absorb {action}", "asks nothing", Consent.Yes);
+        }
+
+        if (action != "ingest" && call.IsGiven(Format))
+        {
+            throw new UsageException($"`absorb {action}` reads no standard input: leave --format out", null);
         }
 
         if (action is not ("drop" or "create"))
@@ -89,7 +111,7 @@ internal static class AbsorbVerb
     private static int Status(Call call, Solution solution)
     {
         var all = new List<(string, BufferStatus)>();
-        var isFailed = false;
+        var code = ExitCode.Done;
         foreach (var definition in AbsorbAtHand.Objects(solution, call.Argument(Node)))
         {
             try
@@ -99,7 +121,7 @@ internal static class AbsorbVerb
             catch (Exception fault) when (ConnectionAccess.Explain(fault, definition.Target.Connection) is { } error)
             {
                 call.Messages.Write(ConnectionTestScreen.Failure(definition.Target.Connection, error));
-                isFailed = true;
+                code = IsUnreachable(error) ? ExitCode.Unreachable : ExitCode.Failed;
             }
         }
 
@@ -107,18 +129,18 @@ internal static class AbsorbVerb
         {
             call.Host.Out.WriteLine(Json.Document(AbsorbScreen.Document(all)));
         }
-        else
+        else if (all.Count > 0)
         {
             call.Results.Write(AbsorbScreen.Lines(all));
         }
 
-        return isFailed ? ExitCode.Unreachable : ExitCode.Done;
+        return code;
     }
 
-    private static int Create(Call call, ObjectDefinition definition, BufferAccess access)
+    private static int Create(Call call, BufferAccess access)
     {
+        WarnLossy(call, access);
         var done = access.Create(call.Flag(Consent.DryRun).Value);
-        WarnLossy(call, definition);
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(new { schema_version = Json.SchemaVersion, done }));
@@ -155,9 +177,37 @@ internal static class AbsorbVerb
         return ExitCode.Done;
     }
 
-    private static int Drained(Call call, ObjectDefinition definition, Func<DrainedRows> drain)
+    private static int Ingest(Call call, ObjectDefinition definition, BufferAccess access)
     {
-        WarnLossy(call, definition);
+        var format = call.Text(Format).Value ?? Formats[0];
+        if (!Formats.Contains(format))
+        {
+            throw new UsageException($"--format: expected {string.Join(" or ", Formats)}, got: '{format}'", null);
+        }
+
+        if (call.Host.InIsTerminal)
+        {
+            throw new UsageException("standard input is a terminal: pipe rows into it",
+                $"as in `producer | {call.Host.Command} absorb ingest {definition.Name} --format {format}`");
+        }
+
+        WarnLossy(call, access);
+        var (result, lines) = access.Ingest(call.Host.Input(), format, _ => { });
+        if (result.Error is { } error)
+        {
+            call.Messages.Write(ConnectionTestScreen.Failure(definition.Target.Connection, error));
+            call.Warn(lines == 0 ? "No row of standard input is in the buffer"
+                : $"The rows of standard input up to line {Words.Number(lines)} are in the buffer");
+        }
+
+        AbsorbScreen.Write(call, AbsorbAtHand.NameOf(definition), result.Counts, lines);
+        return result.Error is null ? ExitCode.Done : ExitCode.Failed;
+    }
+
+    private static int Drained(
+        Call call, ObjectDefinition definition, BufferAccess access, Func<DrainedRows> drain)
+    {
+        WarnLossy(call, access);
         var began = call.Host.Time.GetTimestamp();
         var rows = drain();
         var took = call.Host.Time.GetElapsedTime(began);
@@ -182,14 +232,23 @@ internal static class AbsorbVerb
                 call.Say(AbsorbScreen.Rows(rows, took));
             }
         },
-        (fault, pause) => call.Warn($"{fault.Message} Again in {Words.Duration(pause)}"),
+        status =>
+        {
+            if (definition.Absorb!.PrintStatistics)
+            {
+                call.Say(AbsorbScreen.Standing(status));
+            }
+        },
+        (fault, pause) => call.Warn(
+            $"{ConnectionAccess.Explain(fault, definition.Target.Connection)?.Message ?? fault.Message} "
+            + $"Again in {Words.Duration(pause)}"),
         pause => !call.Host.Pause(pause));
 
-    private static void WarnLossy(Call call, ObjectDefinition definition)
+    private static void WarnLossy(Call call, BufferAccess access)
     {
-        if (!definition.Absorb!.Persisted)
+        if (access.Lossy() is { } lossy)
         {
-            call.Warn(BufferAccess.Lossy(definition));
+            call.Warn(lossy);
         }
     }
 }

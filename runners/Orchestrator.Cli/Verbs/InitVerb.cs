@@ -55,7 +55,9 @@ internal static class InitVerb
         var files = PluginTemplate.Files(name).Select(file => new ImportFile(file.Path, file.Text)).ToArray();
         RefuseExisting(folder, files.Select(file => file.Path));
         PluginTemplate.CopyContract(folder);
-        Report(call, folder, WriteAll(call, folder, files), $"dotnet publish plugin -o {Metadata.Model.Plugin.Folder}",
+        Report(call, folder, WriteAll(call, folder, files),
+            $"dotnet publish {ShellWord.Quoted(Path.Combine(folder, "plugin"))} "
+            + $"-o {ShellWord.Quoted(Path.Combine(folder, Metadata.Model.Plugin.Folder))}",
             "plugins pin", "run --allow plugins");
         return ExitCode.Done;
     }
@@ -122,7 +124,7 @@ internal static class InitVerb
         var inFolder = call.In(folder);
         if (build is not null)
         {
-            call.Results.Write($"next: cd {ShellWord.Quoted(folder)} && {build}");
+            call.Results.Write($"next: {build}");
         }
 
         foreach (var verb in next)

@@ -16,6 +16,10 @@ internal sealed record Goal(string What, double Wanted, bool IsCost, Func<Cost, 
     /// <summary>Processor time of the client: at most that many times the peer's.</summary>
     public static Goal Processor(double wanted) => new("client's processor time", wanted, true, cost => cost.Client);
 
+    /// <summary>Processor time of client and servers together: at most that many times the peer's.</summary>
+    public static Goal Processors(double wanted) =>
+        new("processor time", wanted, true, cost => cost.Client + cost.Server);
+
     /// <summary>What the peer against itself may spread by, so that the ratio counts: half the margin.</summary>
     public double SpreadMax => Math.Abs(Wanted - 1) / 2;
 

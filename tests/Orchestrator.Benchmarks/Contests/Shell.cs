@@ -42,6 +42,13 @@ internal static class Shell
             : throw new InvalidOperationException($"the peer failed: {output}");
     }
 
+    /// <summary>Asks a process to end, as Ctrl-C does.</summary>
+    public static void Interrupt(Process process)
+    {
+        using var kill = Process.Start("kill", ["-INT", process.Id.ToString(CultureInfo.InvariantCulture)]);
+        kill.WaitForExit();
+    }
+
     // "0m1.250s 0m0.310s": user and system of the children.
     private static double Times(string line) => line.Split(' ').Sum(each => each.Split('m') switch
     {

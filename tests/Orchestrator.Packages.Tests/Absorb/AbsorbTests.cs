@@ -97,7 +97,7 @@ internal sealed class AbsorbTests
             "else numbers would begin anew after a crash, and no row would be newer than what is there");
     }
 
-    private static ObjectDefinition Define(PatternRig rig) => rig.Load(
+    public static ObjectDefinition Define(PatternRig rig) => rig.Load(
         new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) },
         Rig.Column("K", "int", key: 1) with { Nullable = false }, Rig.Column("V", "varchar(9)")) with
     {

@@ -25,7 +25,7 @@ internal sealed class BufferRig : IDisposable
             target with { Name = "t_buffer" }, target, columns, ["K"], orderBy, "RowBufferId"));
         using var database = Open();
         database.CreateTable(target, Sql.Table.Written);
-        database.Execute(dialect.UniqueIndex(target, [columns[0]]));
+        database.Execute(dialect.UniqueIndex(target, [columns[0]], "key"));
         foreach (var statement in Sql.Create(new BufferOptions(isPersisted, BufferIndex.Ordered, 1)))
         {
             database.Execute(statement);

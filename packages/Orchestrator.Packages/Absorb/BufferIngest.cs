@@ -1,0 +1,93 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+
+namespace Orchestrator.Packages.Absorb;
+
+/// <summary>
+/// Loads a stream into a buffer, piece by piece, each as one transaction: guarded, redirected and counted as a load
+/// from a file is.
+/// </summary>
+internal sealed class BufferIngest(PackageContext context)
+{
+    private const string Connection = "standard input";
+
+    private long read;
+
+    /// <summary>Lines of the stream whose rows are in the buffer, or were rejected.</summary>
+    public long Lines => read;
+
+    /// <summary>Loads until the stream ends, somebody asks to stop, or a piece fails; what is in the middle is loaded
+    /// to its end.</summary>
+    /// <param name="input">The stream.</param>
+    /// <param name="format">csv or jsonl.</param>
+    /// <param name="told">Told the rows so far.</param>
+    public PackageResult Run(Stream input, string format, Action<RowCounts> told)
+    {
+        var folder = Directory.CreateTempSubdirectory("orchestrator-ingest-").FullName;
+        try
+        {
+            using var pieces = new InputPieces(input, hasQuotes: format == "csv", context.Time);
+            return Run(pieces, format, folder, told);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private PackageResult Run(InputPieces pieces, string format, string folder, Action<RowCounts> told)
+    {
+        var all = new PackageResult { Outcome = NodeState.Succeeded };
+        while (true)
+        {
+            read = pieces.Line - 1;
+            // Its name says in a failure where in the stream it was.
+            var file = $"standard-input-from-line-{pieces.Line}";
+            using (var piece = File.Create(Path.Combine(folder, file)))
+            {
+                if (!pieces.Next(piece, context.Object.Absorb!.Interval, context.Cancellation))
+                {
+                    return all;
+                }
+            }
+
+            var result = new LoadRun(Piece(folder, file, format), FreeDisk.Of).Run();
+            all = result with { Counts = all.Counts + result.Counts };
+            if (result.Outcome != NodeState.Succeeded)
+            {
+                return all;
+            }
+
+            File.Delete(Path.Combine(folder, file));
+            told(all.Counts);
+        }
+    }
+
+    private PackageContext Piece(string folder, string file, string format)
+    {
+        var connection = new Connection
+        {
+            Name = Connection,
+            Platform = Metadata.Model.Platform.Files,
+            Folder = folder,
+            Formats = new Dictionary<string, FileFormat>
+            {
+                ["csv"] = new FileFormat { Name = "csv", Style = FileStyle.Csv },
+                ["jsonl"] = new FileFormat { Name = "jsonl", Style = FileStyle.Jsonl },
+            },
+        };
+        return context with
+        {
+            Folder = folder,
+            Cancellation = CancellationToken.None,
+            Solution = context.Solution with { Connections = [.. context.Solution.Connections, connection] },
+            Object = AbsorbRun.Ingest(context.Object) with
+            {
+                Source = new ObjectSource { Connection = Connection, File = file, Format = format },
+                Watermark = null,
+            },
+        };
+    }
+}

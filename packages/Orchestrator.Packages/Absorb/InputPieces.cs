@@ -1,0 +1,120 @@
+using System.Collections.Concurrent;
+using Orchestrator.Engine;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Absorb;
+
+/// <summary>
+/// Cuts a stream of text rows into pieces of whole rows: what has come within a time, or a size. A line is a row, but
+/// within quotes where the format has them. Each piece begins with the header, where there is one. Disposing ends the
+/// reading as soon as the stream says something.
+/// </summary>
+internal sealed class InputPieces : IDisposable
+{
+    private const int ChunkBytes = 64 << 10;
+    private const int ChunksAhead = 64;
+
+    private readonly BlockingCollection<byte[]> chunks = new(ChunksAhead);
+    private readonly CancellationTokenSource end = new();
+    private readonly Stream input;
+    private readonly TimeProvider time;
+    private readonly InputRows rows;
+    private Exception? fault;
+
+    /// <param name="input">Read on a thread of its own; not disposed.</param>
+    /// <param name="hasQuotes">Whether it is delimited text with a header; else JSON lines.</param>
+    /// <param name="time">The clock.</param>
+    public InputPieces(Stream input, bool hasQuotes, TimeProvider time)
+    {
+        (this.input, this.time, rows) = (input, time, new InputRows(hasQuotes));
+        new Thread(Read) { IsBackground = true, Name = "standard input" }.Start();
+    }
+
+    /// <summary>Bytes of a piece at which it ends.</summary>
+    public int BytesMax { get; init; } = 8 << 20;
+
+    /// <summary>Bytes of one row, at most.</summary>
+    public long RowMax { get; init; } = 64 << 20;
+
+    /// <summary>Line of the stream with which the piece that comes next begins.</summary>
+    public long Line => rows.Line;
+
+    /// <summary>Writes the next piece; false = there is none, because the stream has ended or nobody waits any more.
+    /// </summary>
+    /// <param name="to">Takes it.</param>
+    /// <param name="longest">How long is waited for more, once a whole row is there.</param>
+    /// <param name="cancellation">Stops waiting, not in the middle of a row.</param>
+    /// <exception cref="PackageRefusedException">A row has no end.</exception>
+    /// <exception cref="IOException">The stream cannot be read.</exception>
+    public bool Next(Stream to, TimeSpan longest, CancellationToken cancellation)
+    {
+        var began = time.GetTimestamp();
+        while (rows.Whole < BytesMax)
+        {
+            var left = rows.Whole == 0 ? Timeout.InfiniteTimeSpan : longest - time.GetElapsedTime(began);
+            if (rows.Whole > 0 && left <= TimeSpan.Zero)
+            {
+                break;
+            }
+
+            if (!TryTake(out var chunk, left, cancellation))
+            {
+                break;
+            }
+
+            rows.Add(chunk);
+            if (rows.Whole == 0 && rows.Begun > RowMax)
+            {
+                throw new PackageRefusedException("ORC3575", ErrorClass.Data, "read",
+                    $"The row of standard input that begins with line {rows.Line} is longer than {RowMax:N0} bytes: "
+                    + "is its format what `--format` says?");
+            }
+        }
+
+        return fault is null ? rows.Take(to) : throw new IOException($"standard input: {fault.Message}", fault);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => end.Cancel();
+
+    // What has come is a piece also where nobody waits for more.
+    private bool TryTake(out byte[] chunk, TimeSpan longest, CancellationToken cancellation)
+    {
+        try
+        {
+            if (chunks.TryTake(out chunk!, (int)longest.TotalMilliseconds, cancellation))
+            {
+                return true;
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            return chunks.TryTake(out chunk!);
+        }
+
+        if (chunks.IsCompleted && fault is null)
+        {
+            rows.End();
+        }
+
+        return false;
+    }
+
+    private void Read()
+    {
+        try
+        {
+            var buffer = new byte[ChunkBytes];
+            for (int read; (read = input.Read(buffer)) > 0;)
+            {
+                chunks.Add(buffer[..read], end.Token);
+            }
+        }
+        catch (Exception stopped) when (stopped is IOException or OperationCanceledException)
+        {
+            fault = stopped as IOException;
+        }
+
+        chunks.CompleteAdding();
+    }
+}

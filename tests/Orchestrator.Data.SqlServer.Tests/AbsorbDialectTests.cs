@@ -1,0 +1,41 @@
+using Orchestrator.Data.Absorb;
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.SqlServer.Tests;
+
+/// <summary>The statements of a buffer, on disk and in memory.</summary>
+internal sealed class AbsorbDialectTests
+{
+    private static readonly BufferedTable Table = new(
+        new TableName("dbo", "it's_buffer"), new TableName("dbo", "it's"),
+        [
+            new RowColumn("Id", new SqlType(SqlTypeKind.Int), Nullable: false),
+            new RowColumn("State", new SqlType(SqlTypeKind.NVarChar, 20)),
+            new RowColumn("ModifiedAt", new SqlType(SqlTypeKind.DateTime2, Scale: 3)),
+        ],
+        ["Id"], "ModifiedAt", "RowBufferId");
+
+    [Test]
+    public void Statements_of_a_buffer_on_disk() =>
+        Approved.Check("absorb-disk", Text(new SqlServerDialect().Absorb(Table), isPersisted: true));
+
+    [Test]
+    public void Statements_of_a_buffer_in_memory() =>
+        Approved.Check("absorb-memory", Text(new SqlServerDialect().Absorb(Table).InMemory, isPersisted: false));
+
+    [Test]
+    public void Only_a_buffer_in_memory_can_be_lossy_and_is_made_apart_from_transactions()
+    {
+        var disk = new SqlServerDialect().Absorb(Table);
+
+        Assert.That((disk.CanBeLossy, disk.IsMadeInTransaction), Is.EqualTo((false, true)));
+        Assert.That((disk.InMemory.CanBeLossy, disk.InMemory.IsMadeInTransaction), Is.EqualTo((true, false)));
+    }
+
+    private static string Text(AbsorbDialect sql, bool isPersisted) => string.Join("\n\n",
+    [
+        sql.CanBeInMemory!, sql.IsInMemory!, .. sql.Create(new BufferOptions(isPersisted, BufferIndex.Ordered, 42)),
+        .. sql.Open, .. sql.Drain(2).Select(statement => $"-- counts {statement.Counts}\n{statement.Sql}"), sql.Age,
+        sql.Count, sql.Last, sql.HasRows, sql.HasUpTo, sql.LastHeld, .. sql.Drop,
+    ]) + "\n";
+}

@@ -1,0 +1,132 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Absorb;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Tests.Absorb;
+
+/// <summary>What operators may do to a buffer, and what is no buffer.</summary>
+internal sealed class BufferAccessTests
+{
+    [Test]
+    public void A_row_that_is_committed_while_a_drop_waits_for_it_is_not_lost()
+    {
+        using var rig = new PatternRig(Platform.PostgreSql);
+        var access = Access(rig);
+        access.Create(isDry: false);
+        using var writer = Session(rig);
+        writer.Begin(CancellationToken.None);
+        writer.Execute("INSERT INTO t_buffer (\"K\", \"V\") VALUES (1, 'a')");
+
+        Exception? refused = null;
+        var drop = new Thread(() => refused = Caught(() => access.Drop(mayLose: false)));
+        drop.Start();
+        AwaitWaiting(rig);
+        writer.Commit();
+        drop.Join();
+
+        Assert.That((refused as PackageRefusedException)?.Error.Code, Is.EqualTo("ORC3574"));
+        Assert.That(access.Status().Backlog, Is.EqualTo(1));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void A_table_that_is_no_buffer_is_neither_made_anew_nor_dropped(Platform platform)
+    {
+        using var rig = new PatternRig(platform);
+        rig.Execute("CREATE TABLE t_buffer (id int)");
+        var access = Access(rig, new AbsorbOptions { DropExisting = true });
+
+        string?[] codes =
+        [
+            .. new Action[]
+                {
+                    () => access.Create(isDry: false), () => access.Drop(mayLose: true), () => access.Status(),
+                }.Select(each => (Caught(each) as PackageRefusedException)?.Error.Code),
+        ];
+
+        Assert.That(codes, Is.All.EqualTo("ORC3570"));
+        Assert.That(rig.Query("SELECT count(*) FROM t_buffer"), Is.EqualTo((string[])["0"]));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void What_lacks_in_a_buffer_is_told_with_the_statement_that_adds_it(Platform platform)
+    {
+        using var rig = new PatternRig(platform);
+        Access(rig).Create(isDry: false);
+        var wider = AbsorbTests.Define(rig) with { Source = null };
+        rig.Execute("INSERT INTO t_buffer (\"K\", \"V\") VALUES (1, 'a')");
+        rig.Execute("ALTER TABLE t ADD \"N\" varchar(9)");
+        var access = new BufferAccess(rig.Rig.Context(wider with
+        {
+            Columns = [.. wider.Columns, Rig.Column("N", "varchar(9)")],
+        }), "test");
+
+        var told = (Caught(() => access.Drain(_ => { })) as PackageRefusedException)!.Error.Message;
+        var statement = told[told.IndexOf("ALTER TABLE", StringComparison.Ordinal)..told.IndexOf(';')];
+        rig.Execute(statement);
+
+        Assert.That(access.Drain(_ => { }).Taken, Is.EqualTo(1));
+    }
+
+    [TestCase(Platform.PostgreSql)]
+    public void A_buffer_whose_key_takes_null_is_refused(Platform platform)
+    {
+        using var rig = new PatternRig(platform);
+        var access = Access(rig);
+        access.Create(isDry: false);
+        rig.Execute("ALTER TABLE t_buffer ALTER COLUMN \"K\" DROP NOT NULL");
+
+        var refused = Caught(() => access.Drain(_ => { })) as PackageRefusedException;
+
+        Assert.That(refused?.Error.Message, Does.Contain("takes NULL").And.Contain("'K'"));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void A_buffer_with_the_longest_name_can_be_used_and_one_made_anew_counts_from_nothing(Platform platform)
+    {
+        using var rig = new PatternRig(platform);
+        var buffer = new string('b', 63);
+        var access = Access(rig, new AbsorbOptions { Buffer = buffer });
+        access.Create(isDry: false);
+        rig.Execute($"INSERT INTO {buffer} (\"K\", \"V\") VALUES (1, 'a')");
+        access.Drain(_ => { });
+        var before = access.Status().Drained;
+
+        access.Drop(mayLose: false);
+        access.Create(isDry: false);
+
+        Assert.That((before, access.Status().Drained), Is.EqualTo((1L, 0L)));
+    }
+
+    private static BufferAccess Access(PatternRig rig, AbsorbOptions? options = null) => new(
+        rig.Rig.Context(AbsorbTests.Define(rig) with { Source = null, Absorb = options ?? new AbsorbOptions() }),
+        "test");
+
+    private static IDatabase Session(PatternRig rig) =>
+        DatabaseAccess.ToTarget(rig.Rig.Context(AbsorbTests.Define(rig))).Open();
+
+    // Until the drop waits for the lock of the writer.
+    private static void AwaitWaiting(PatternRig rig)
+    {
+        while (rig.Query("SELECT count(*) FROM pg_locks WHERE NOT granted "
+            + "AND relation = 't_buffer'::regclass")[0] == "0")
+        {
+        }
+    }
+
+    private static Exception? Caught(Action work)
+    {
+        try
+        {
+            work();
+            return null;
+        }
+        catch (Exception fault)
+        {
+            return fault;
+        }
+    }
+}
