@@ -73,9 +73,17 @@ internal sealed class AbsorbRun(PackageContext context)
 
     private PackageResult Drained(PackageResult ingested, DatabaseAccess access, AbsorbTables tables)
     {
+        using var drainer = new DrainTurn(context, access, tables).Take();
+        if (drainer is null)
+        {
+            return Result(ingested, default, tables) with
+            {
+                Counts = ingested.Counts,
+                LoadPath = ingested.LoadPath + $"; drained from '{AbsorbTables.BufferOf(context.Object)}' by another one",
+            };
+        }
+
         using var turn = access.TakeTurn();
-        using var drainer = new Drainer(
-            access, tables, context, $"run {context.Run} ({context.Object.Project}/{context.Object.Name})");
         using var interrupt = context.Cancellation.Register(drainer.Database.Interrupt);
         drainer.Drain.All(done => context.Progress(done.Taken, done.Inserted + done.Updated), context.Cancellation);
         return Result(ingested, drainer.Drain.Total, drainer.Tables);

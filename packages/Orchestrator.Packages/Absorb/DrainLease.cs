@@ -15,6 +15,9 @@ internal sealed class DrainLease : IDisposable
     /// <summary>How long a drainer may be silent before another takes over.</summary>
     public static readonly TimeSpan Lasts = TimeSpan.FromSeconds(30);
 
+    /// <summary>The code of a failure because another one drains.</summary>
+    public const string IsHeld = "ORC3571";
+
     private readonly IDatabase database;
     private readonly AbsorbDialect sql;
     private readonly DrainerDialect drainers;
@@ -112,7 +115,7 @@ internal sealed class DrainLease : IDisposable
     private static PackageRefusedException Refused(TableName buffer, IReadOnlyList<string?> found, long now)
     {
         var silent = (now - long.Parse(found[2]!, CultureInfo.InvariantCulture)) / 1000;
-        return new PackageRefusedException("ORC3571", ErrorClass.Transient, "drain",
+        return new PackageRefusedException(IsHeld, ErrorClass.Transient, "drain",
             $"'{buffer}' is drained by {found[0]}, who was heard {silent} s ago: one drains at a time. Where it is no "
             + $"more, another may begin {Lasts.TotalSeconds:0} s after it was heard last.");
     }

@@ -13,6 +13,7 @@ internal static class BusySolution
         ["DropAndReload"] = "Stage/t_drop",
         ["scd"] = "Mart/m_versions",
         ["scd by dataflow"] = "Mart/m_flow",
+        ["absorb"] = "Mart/m_latest",
         ["sql"] = "Work/summary",
     };
 
@@ -108,6 +109,7 @@ internal static class BusySolution
                  columns: [{column: id, dataType: int, key: 1}, {column: day, dataType: date},
                            {column: name, dataType: varchar(60), current: newest}]}
               - {object: m_append, source: {name: t_append}, load: {swap: transaction}, {{{IdName}}}}
+              - {object: m_latest, kind: absorb, source: {name: t_append}, {{{Keyed}}}}
           - project: Out
             source: Stage
             target: Outbox

@@ -7,6 +7,9 @@ internal static class BusyState
 {
     private const string Audit = "RowAuditId";
 
+    // Rows that are loaded once more get other numbers.
+    private const string Buffered = "RowBufferId";
+
     private static readonly string[] Artifacts =
         ["events.jsonl", "manifest.json", "report.html", "run.log", "run_results.json"];
 
@@ -66,7 +69,7 @@ internal static class BusyState
 
     private static IEnumerable<string> Rows(BusyPlace place, string table)
     {
-        var columns = place.Columns(table).Where(column => column.Trim('"') != Audit);
+        var columns = place.Columns(table).Where(column => column.Trim('"') is not (Audit or Buffered));
         return place.Stage($"select '{table}', {string.Join(", ", columns)} from {table}")
             .Order(StringComparer.Ordinal).Prepend(table);
     }

@@ -1,6 +1,8 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Absorb;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Tests.Absorb;
 
@@ -40,6 +42,33 @@ internal sealed class AbsorbTests
         var result = rig.Rig.Run(absorb);
 
         Assert.That(($"{made.Counts}", $"{result.Counts}"), Is.EqualTo(("0 read = 0 inserted", "1 read = 1 inserted")));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void Where_another_one_drains_it_waits_until_that_has_drained_what_it_has_loaded(Platform platform)
+    {
+        using var rig = new PatternRig(platform);
+        var absorb = Define(rig);
+        rig.Run(absorb, "K,V", "1,a");
+        using var session = DatabaseAccess.ToTarget(rig.Rig.Context(absorb)).Open();
+        var sql = AbsorbTables.Of(absorb, session.Platform.Dialect).Sql;
+        using var lease = DrainLease.Take(session, sql, "another", CancellationToken.None);
+        var other = new Drain(
+            session, sql, lease, new BatchSize(100, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
+        var heldBy = "";
+        rig.Rig.HeldUp = over =>
+        {
+            heldBy += over;
+            other.Next(100, () => { }, CancellationToken.None);
+        };
+
+        var result = rig.Run(absorb, "K,V", "1,b");
+
+        Assert.That((result.Outcome, heldBy), Is.EqualTo((NodeState.Succeeded, heldBy)));
+        Assert.That(heldBy, Does.Contain("which another one drains"));
+        Assert.That(result.LoadPath, Does.EndWith("by another one"));
+        Assert.That(rig.Query("SELECT \"V\" FROM t"), Is.EqualTo((string[])["b"]));
     }
 
     [TestCase(Platform.Sqlite)]
