@@ -2,6 +2,7 @@ using System.Data;
 using System.Globalization;
 using System.Net.Sockets;
 using Npgsql;
+using Orchestrator.Data.Calibrate;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -274,6 +275,10 @@ internal sealed class PostgreSqlDatabase : IDatabase
     public ISingleRowWriter? WriteSingly(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options,
         Claim claim) => PostgreSqlSingleRowWriter.Open(this, table, columns, filled, claim);
+
+    /// <inheritdoc/>
+    public ISampleInsert Insert(TableName table, InsertForm form, int rows) =>
+        new PostgreSqlSampleInsert(this, table, form, rows);
 
     /// <summary>Asks the server, through a second session, to stop what this one does. Never throws.</summary>
     public void Interrupt()

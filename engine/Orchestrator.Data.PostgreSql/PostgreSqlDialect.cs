@@ -181,6 +181,20 @@ public sealed class PostgreSqlDialect : Dialect
     public override AbsorbDialect Absorb(BufferedTable table) => new PostgreSqlAbsorbDialect(this, table);
 
     /// <inheritdoc/>
+    public override string? ArraysRefusal => null;
+
+    /// <inheritdoc/>
+    public override string InsertArrays(TableName table, IReadOnlyList<RowColumn> columns) =>
+        $"INSERT INTO {Quote(table)} ({QuoteList(columns.Select(column => column.Name))}) SELECT * FROM unnest("
+        + string.Join(", ", columns.Select((column, i) => $"{Place(i + 1)}::{Declaration(column)}[]")) + ")";
+
+    /// <inheritdoc/>
+    public override string SessionNumber => "SELECT pg_backend_pid()";
+
+    /// <summary>By number: the client then leaves the statement as it is.</summary>
+    protected override string Place(int place) => $"${place}";
+
+    /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => PostgreSqlToken.Length(sql, place);
 
     /// <inheritdoc/>

@@ -1,6 +1,7 @@
 using System.Data;
 using System.Globalization;
 using Microsoft.Data.SqlClient;
+using Orchestrator.Data.Calibrate;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -302,6 +303,10 @@ internal sealed class SqlServerDatabase : IDatabase
         Claim claim) => SqlServerSingleRowWriter.Open(this, table, columns, filled, options, claim);
 
     /// <inheritdoc/>
+    public ISampleInsert Insert(TableName table, InsertForm form, int rows) =>
+        new SqlServerSampleInsert(this, table, form, rows);
+
+    /// <inheritdoc/>
     public void Interrupt() => Work.Stop();
 
     /// <inheritdoc/>
@@ -314,20 +319,7 @@ internal sealed class SqlServerDatabase : IDatabase
     }
 
     /// <summary>A session of its own, for what must not wait for the end of our transaction.</summary>
-    public SqlConnection OpenBeside()
-    {
-        var beside = new SqlConnection(connectionString);
-        try
-        {
-            beside.Open();
-            return beside;
-        }
-        catch
-        {
-            beside.Dispose();
-            throw;
-        }
-    }
+    public SqlConnection OpenBeside() => SqlServerSession.Open(connectionString);
 
     /// <summary>A command within the transaction; a session that only reads begins one where none is open.</summary>
     public SqlCommand Command(string sql, IReadOnlyList<(string Name, object? Value)> values)

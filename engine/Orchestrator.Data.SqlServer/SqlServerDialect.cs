@@ -225,6 +225,25 @@ public sealed class SqlServerDialect : Dialect
     public override AbsorbDialect Absorb(BufferedTable table) => new SqlServerAbsorbDialect(this, table);
 
     /// <inheritdoc/>
+    public override string? ArraysRefusal => null;
+
+    /// <summary>
+    /// One text holds all rows. A table parameter would need a type beside the table, which a crash leaves and which
+    /// cannot be dropped while a session still uses it.
+    /// </summary>
+    public override string InsertArrays(TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        var list = QuoteList(columns.Select(column => column.Name));
+        var types = columns.Select((column, i) => $"{Quote(column.Name)} {column.Type} '$[{i}]'");
+        return $"INSERT INTO {Quote(table)} ({list}) SELECT {list} FROM OPENJSON({Place(1)}) "
+            + $"WITH ({string.Join(", ", types)})";
+    }
+
+    /// <inheritdoc/>
+    public override string ProcessorTime =>
+        "SELECT CAST(cpu_time AS bigint) FROM sys.dm_exec_sessions WHERE session_id = @@SPID";
+
+    /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => SqlServerToken.Length(sql, place);
 
     /// <inheritdoc/>

@@ -26,6 +26,22 @@ internal static class SqlServerSession
         command.ExecuteNonQuery();
     }
 
+    /// <summary>Opens one, and settles nothing.</summary>
+    public static SqlConnection Open(string connectionString)
+    {
+        var connection = new SqlConnection(connectionString);
+        try
+        {
+            connection.Open();
+            return connection;
+        }
+        catch
+        {
+            connection.Dispose();
+            throw;
+        }
+    }
+
     /// <summary>The level of a transaction that reads.</summary>
     public static IsolationLevel LevelOf(ReadIsolation isolation) => isolation switch
     {

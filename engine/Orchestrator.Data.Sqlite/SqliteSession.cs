@@ -1,4 +1,5 @@
 using Microsoft.Data.Sqlite;
+using Orchestrator.Data.Calibrate;
 using SQLitePCL;
 
 namespace Orchestrator.Data.Sqlite;
@@ -156,6 +157,10 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
     public IBulkWriter Write(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options) =>
         new SqliteBulkWriter(database, table, columns, filled, options.IsRowByRow);
+
+    /// <inheritdoc/>
+    public ISampleInsert Insert(TableName table, InsertForm form, int rows) => form == InsertForm.Values
+        ? new SqliteSampleInsert(database, table, rows) : throw new NotSupportedException(Dialect.ArraysRefusal);
 
     /// <inheritdoc/>
     public void Interrupt() => raw.sqlite3_interrupt(database.Handle);

@@ -1,3 +1,5 @@
+using Orchestrator.Data.Calibrate;
+
 namespace Orchestrator.Data;
 
 /// <summary>
@@ -236,6 +238,13 @@ public interface IDatabase : IDisposable
     ISingleRowWriter? WriteSingly(
         TableName table, IReadOnlyList<RowColumn> columns, IReadOnlyList<FilledColumn> filled, WriteOptions options,
         Claim claim) => null;
+
+    /// <summary>Prepares a statement that inserts rows of a calibration.</summary>
+    /// <param name="table">The table, which has just their columns.</param>
+    /// <param name="form">How it brings them.</param>
+    /// <param name="rows">How many.</param>
+    /// <exception cref="NotSupportedException">See <see cref="Dialect.ArraysRefusal"/>.</exception>
+    ISampleInsert Insert(TableName table, InsertForm form, int rows);
 
     /// <summary>Stops what the connection is doing, from any thread; who waits gets the driver's exception.</summary>
     void Interrupt();

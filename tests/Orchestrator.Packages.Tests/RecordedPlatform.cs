@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Data.Calibrate;
 using Orchestrator.Data.Durability;
 
 namespace Orchestrator.Packages.Tests;
@@ -182,6 +183,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
         log.Told($"write {(isLoadTable ? "load table" : table.Name)}");
         return inner.Write(table, columns, filled, options);
     }
+
+    public ISampleInsert Insert(TableName table, InsertForm form, int rows) => inner.Insert(table, form, rows);
 
     public void Interrupt() => inner.Interrupt();
 
