@@ -9,15 +9,22 @@ namespace Orchestrator.Report;
 /// What components ask for, and how they are made. A container that could do more would have to be loaded and compiled
 /// first, at the end of each run.
 /// </summary>
-internal sealed class PageServices(RunFigures run, TimeAxis axis) : IServiceProvider, IComponentActivator
+internal sealed class PageServices(RunFigures run, TimeAxis axis) : PlainServices
+{
+    public override object? GetService(Type serviceType) =>
+        serviceType == typeof(RunFigures) ? run
+        : serviceType == typeof(TimeAxis) ? axis
+        : base.GetService(serviceType);
+}
+
+/// <summary>The same for pages whose components ask for nothing of their own.</summary>
+internal class PlainServices : IServiceProvider, IComponentActivator
 {
     // Letters of all scripts stay as they are; what could be taken for markup is encoded all the same.
     private static readonly HtmlEncoder Encoder = HtmlEncoder.Create(UnicodeRanges.All);
 
-    public object? GetService(Type serviceType) =>
-        serviceType == typeof(RunFigures) ? run
-        : serviceType == typeof(TimeAxis) ? axis
-        : serviceType == typeof(HtmlEncoder) ? Encoder
+    public virtual object? GetService(Type serviceType) =>
+        serviceType == typeof(HtmlEncoder) ? Encoder
         : serviceType == typeof(IComponentActivator) ? this
         : null;
 

@@ -5,7 +5,7 @@ internal sealed class UsageErrorTests
     [TestCase("run", "--fail-fats")]
     [TestCase("run", "-Z")]
     [TestCase("vaildate")]
-    [TestCase("calibrate")]
+    [TestCase("serve")]
     [TestCase("explain")]
     [TestCase("explain", "ORC9999")]
     [TestCase("explain", "a", "b")]

@@ -12,10 +12,13 @@ internal static class Completions
     public static Argument<string?> Batch(string description = "Batch [default: the only one, or `default: true`]")
     {
         var argument = Verb.Optional("BATCH", description);
-        argument.CompletionSources.Add(context =>
-            Names(context, solution => solution.Batches.Select(each => each.Name)));
+        argument.CompletionSources.Add(Batches);
         return argument;
     }
+
+    /// <summary>The batches of the solution.</summary>
+    public static IEnumerable<string> Batches(CompletionContext context) =>
+        Names(context, solution => solution.Batches.Select(each => each.Name));
 
     /// <summary>A package, container, project or batch.</summary>
     public static IEnumerable<string> Nodes(CompletionContext context) => Names(context, solution =>

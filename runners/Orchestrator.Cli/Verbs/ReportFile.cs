@@ -12,7 +12,13 @@ internal static class ReportFile
 
     /// <summary>The file that is meant: where a link leads, so that the link stays one.</summary>
     /// <exception cref="UsageException">It cannot be one.</exception>
-    public static string Of(string named)
+    public static string Of(string named) => Of(named, RunReport.Mark);
+
+    /// <summary>The same for a report of another kind.</summary>
+    /// <param name="named">The file.</param>
+    /// <param name="mark">What stands near the beginning of each.</param>
+    /// <exception cref="UsageException">It cannot be one.</exception>
+    public static string Of(string named, string mark)
     {
         // Asked before anything is opened: who opens a pipe waits for its other end.
         if (EntryKind.NotAFile(named) is { } other)
@@ -21,10 +27,10 @@ internal static class ReportFile
         }
 
         var file = EntryKind.Followed(named);
-        if (File.Exists(file) && !Beginning(file).Contains(RunReport.Mark, StringComparison.Ordinal))
+        if (File.Exists(file) && !Beginning(file).Contains(mark, StringComparison.Ordinal))
         {
-            throw new UsageException(
-                $"'{named}' is there and is no report of a run", "remove it, or name another file");
+            var kind = mark.Replace("an Orchestrator", "a", StringComparison.Ordinal);
+            throw new UsageException($"'{named}' is there and is no {kind}", "remove it, or name another file");
         }
 
         var folder = Path.GetDirectoryName(file)!;

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Report;
+using Orchestrator.Runner.Calibrate.Inserts;
 using Orchestrator.Runner.Doctor.Checks;
 
 namespace Orchestrator.Runner.Doctor;
@@ -22,6 +23,7 @@ public static class OwnedObjects
         ["loads"] = "register of load tables",
         ["columns"] = "types of columns, which SQLite does not keep",
         ["flushes"] = "the row that a flush changes",
+        [ScratchTable.BareName] = "table of a calibration that has died, or is at work",
     };
 
     // What others refer to goes last.

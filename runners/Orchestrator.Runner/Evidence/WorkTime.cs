@@ -22,13 +22,14 @@ internal sealed class WorkTime(Func<TimeSpan> own)
     /// <summary>A session was seen at work; its number is that of its process.</summary>
     public void Note(long session)
     {
-        if (Read(session) is { } now)
+        if (OfSession(session) is { } now)
         {
             sessions[session] = now;
         }
     }
 
-    private static TimeSpan? Read(long process)
+    /// <summary>Processor time of a session's process so far; null where it cannot be seen.</summary>
+    public static TimeSpan? OfSession(long process)
     {
         try
         {

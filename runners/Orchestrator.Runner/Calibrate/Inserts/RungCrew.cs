@@ -1,0 +1,169 @@
+using System.Runtime.ExceptionServices;
+
+namespace Orchestrator.Runner.Calibrate.Inserts;
+
+/// <summary>
+/// The writers of one step, each on a thread of its own: all connect first, then begin together. Whatever one of them
+/// meets ends all. A server that does not answer is told to stop, once the time is long over.
+/// </summary>
+internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quota, TimeSpan patience, bool isRelaxed)
+    : IDisposable
+{
+    private readonly RungWriter?[] writers = new RungWriter?[rung.Writers];
+    private readonly TimeSpan[] worked = new TimeSpan[rung.Writers];
+    private readonly ManualResetEventSlim go = new();
+    private readonly CountdownEvent ready = new(rung.Writers);
+    private readonly CountdownEvent done = new(rung.Writers);
+    private readonly ManualResetEventSlim close = new();
+    private ExceptionDispatchInfo? fault;
+
+    /// <summary>From the begin of all to the end of the last.</summary>
+    public TimeSpan Elapsed { get; private set; }
+
+    /// <summary>Time of all writers together.</summary>
+    public TimeSpan WriterTime => worked.Aggregate(TimeSpan.Zero, (sum, time) => sum + time);
+
+    /// <summary>Rows that were measured.</summary>
+    public long Rows { get; private set; }
+
+    /// <summary>Rows that were inserted before.</summary>
+    public long WarmedUp { get; private set; }
+
+    /// <summary>Transactions that were measured.</summary>
+    public long Commits { get; private set; }
+
+    /// <summary>Processor time of their sessions; null = not known of all.</summary>
+    public TimeSpan? ServerTime { get; private set; }
+
+    /// <summary>The sessions, by their numbers, once all are ready.</summary>
+    public IReadOnlySet<long> Sessions { get; private set; } = new HashSet<long>();
+
+    /// <summary>Works.</summary>
+    /// <param name="began">Told when all are ready; not where it comes to nothing.</param>
+    /// <param name="ended">Told when all are done; not where it comes to nothing.</param>
+    /// <exception cref="Exception">What the driver threw first.</exception>
+    public void Work(Action began, Action ended)
+    {
+        Thread[] threads = [.. Enumerable.Range(0, writers.Length).Select(at =>
+            new Thread(() => Work(at)) { IsBackground = true, Name = $"writer {at + 1}" })];
+        foreach (var thread in threads)
+        {
+            thread.Start();
+        }
+
+        ready.Wait();
+        Sessions = writers.OfType<RungWriter>().Select(writer => writer.Session).ToHashSet();
+        if (fault is null)
+        {
+            began();
+        }
+
+        var time = around.Use.Time;
+        quota.Begin();
+        var start = time.GetTimestamp();
+        go.Set();
+        using (around.Use.Cancellation.Register(StopAll))
+        using (time.CreateTimer(_ => StopAll(), null, patience, Timeout.InfiniteTimeSpan))
+        {
+            done.Wait();
+        }
+
+        Elapsed = time.GetElapsedTime(start);
+        if (fault is null)
+        {
+            ended();
+        }
+
+        close.Set();
+        foreach (var thread in threads)
+        {
+            thread.Join();
+        }
+
+        fault?.Throw();
+    }
+
+    /// <summary>All of its threads have ended by then.</summary>
+    public void Dispose()
+    {
+        foreach (var one in (IDisposable[])[ready, go, done, close])
+        {
+            one.Dispose();
+        }
+    }
+
+    private void Work(int at)
+    {
+        var isReady = false;
+        try
+        {
+            writers[at] = new RungWriter(rung, around, isRelaxed);
+            ready.Signal();
+            isReady = true;
+            go.Wait();
+            var began = around.Use.Time.GetTimestamp();
+            if (fault is null)
+            {
+                writers[at]!.Work(quota);
+            }
+
+            worked[at] = around.Use.Time.GetElapsedTime(began);
+        }
+#pragma warning disable CA1031 // It is thrown again on the thread that waits.
+        catch (Exception met)
+#pragma warning restore CA1031
+        {
+            Interlocked.CompareExchange(ref fault, ExceptionDispatchInfo.Capture(met), null);
+            quota.End();
+        }
+
+        if (!isReady)
+        {
+            ready.Signal();
+        }
+
+        done.Signal();
+        close.Wait();
+        Close(at);
+    }
+
+    private void Close(int at)
+    {
+        try
+        {
+            Count(writers[at]);
+            writers[at]?.Dispose();
+        }
+#pragma warning disable CA1031 // It is thrown again on the thread that waits.
+        catch (Exception met)
+#pragma warning restore CA1031
+        {
+            Interlocked.CompareExchange(ref fault, ExceptionDispatchInfo.Capture(met), null);
+        }
+    }
+
+    private void Count(RungWriter? writer)
+    {
+        if (writer is null || fault is not null)
+        {
+            return;
+        }
+
+        var server = writer.Worked;
+        lock (writers)
+        {
+            Rows += writer.Rows;
+            WarmedUp += writer.WarmedUp;
+            Commits += writer.Commits;
+            ServerTime = server is null ? ServerTime : (ServerTime ?? TimeSpan.Zero) + server;
+        }
+    }
+
+    private void StopAll()
+    {
+        foreach (var writer in writers)
+        {
+            writer?.Stop();
+        }
+    }
+}
