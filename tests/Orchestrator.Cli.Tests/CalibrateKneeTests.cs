@@ -11,6 +11,7 @@ namespace Orchestrator.Cli.Tests;
 [Category("Full")]
 internal sealed class CalibrateKneeTests
 {
+    private const string Variable = "CALIBRATED_SERVER";
     private const int Packages = 36;
 
     [TestCase(2)]
@@ -21,7 +22,9 @@ internal sealed class CalibrateKneeTests
         using var folder = new TemporaryFolder();
         folder.Write("solution.yaml", Solution(best));
 
-        var called = Called.With(folder.Path, "calibrate", "concurrency", "--gate-max", "16", "--yes", "-o", "json");
+        var called = Called.With(
+            folder.Path, new() { [Variable] = Server.Cluster.ConnectionString() }, false,
+            "calibrate", "concurrency", "--gate-max", "16", "--yes", "-o", "json");
 
         TestContext.Out.WriteLine(called.Error);
         Assert.That(called.ExitCode, Is.Zero, called.Error);
@@ -39,7 +42,7 @@ internal sealed class CalibrateKneeTests
             solution: Planted
             connections:
               - {connection: Dwh, platform: PostgreSql, stage: STG, reloadable: true,
-                 connectionString: "{{Server.Cluster.ConnectionString()}}"}
+                 connectionString: "${env:{{Variable}}}"}
             batches:
               - {batch: Nightly, projects: [Dwh]}
             projects:

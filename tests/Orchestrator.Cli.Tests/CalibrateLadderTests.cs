@@ -7,6 +7,7 @@ namespace Orchestrator.Cli.Tests;
 [Category("Full")]
 internal sealed class CalibrateLadderTests
 {
+    private const string Variable = "CALIBRATED_SERVER";
     private const double SecondsOfTop = 1;
 
     [Test]
@@ -14,11 +15,10 @@ internal sealed class CalibrateLadderTests
     {
         using var server = Cluster.Start("fsync=on", "full_page_writes=on", "autovacuum=off", "commit_delay=5000",
             "commit_siblings=0", "max_wal_size=8GB", "checkpoint_timeout=1h", "max_connections=200");
-        using var folder = Solution($"""
-            PostgreSql, stage: STG, reloadable: true, connectionString: "{server.ConnectionString()}"
-            """);
+        using var folder = Solution(
+            $"PostgreSql, stage: STG, reloadable: true, connectionString: \"${{env:{Variable}}}\"");
 
-        var steps = Climb(folder);
+        var steps = Climb(folder, server.ConnectionString());
 
         var up = Up(steps, hasWriters: true);
         Assert.That(up.Select(Speed), Is.Ordered.Ascending, string.Join(", ", up.Select(Name)));
@@ -33,7 +33,7 @@ internal sealed class CalibrateLadderTests
     {
         using var folder = Solution("Sqlite, stage: STG, reloadable: true");
 
-        var steps = Climb(folder);
+        var steps = Climb(folder, "");
 
         var up = Up(steps, hasWriters: false);
         Assert.That(up.Select(Speed), Is.Ordered.Ascending, string.Join(", ", up.Select(Name)));
@@ -48,10 +48,10 @@ internal sealed class CalibrateLadderTests
         return folder;
     }
 
-    private static JsonElement[] Climb(TemporaryFolder folder)
+    private static JsonElement[] Climb(TemporaryFolder folder, string connection)
     {
         string[] arguments = ["calibrate", "inserts", "--connection", "Staging", "--rung-time", "4s", "-o", "json"];
-        var called = Called.With(folder.Path, arguments);
+        var called = Called.With(folder.Path, new() { [Variable] = connection }, false, arguments);
         TestContext.Out.WriteLine(called.Error);
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         return [.. JsonDocument.Parse(called.Out).RootElement.GetProperty("steps").EnumerateArray()];
