@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Orchestrator.Data.Absorb;
+using Orchestrator.Data.QueryPlans;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.PostgreSql;
@@ -193,6 +194,9 @@ public sealed class PostgreSqlDialect : Dialect
 
     /// <summary>By number: the client then leaves the statement as it is.</summary>
     protected override string Place(int place) => $"${place}";
+
+    /// <inheritdoc/>
+    public override QueryPlanDialect QueryPlans => new PostgreSqlPlanDialect(this);
 
     /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => PostgreSqlToken.Length(sql, place);

@@ -1,6 +1,7 @@
 using Npgsql;
 using Orchestrator.Data.Durability;
 using Orchestrator.Data.Evidence;
+using Orchestrator.Data.QueryPlans;
 
 namespace Orchestrator.Data.PostgreSql;
 
@@ -43,6 +44,10 @@ public sealed class PostgreSqlPlatform : IPlatform
 
     /// <inheritdoc/>
     public IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => new PostgreSqlEvidence(address, use);
+
+    /// <inheritdoc/>
+    public IQueryPlans? OpenQueryPlans(DatabaseAddress address, DatabaseUse use) =>
+        new PostgreSqlQueryPlans(address, use, Dialect);
 
     /// <inheritdoc/>
     public DatabasePlace PlaceOf(DatabaseAddress address)

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Orchestrator.Data.Absorb;
+using Orchestrator.Data.QueryPlans;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
@@ -242,6 +243,9 @@ public sealed class SqlServerDialect : Dialect
     /// <inheritdoc/>
     public override string ProcessorTime =>
         "SELECT CAST(cpu_time AS bigint) FROM sys.dm_exec_sessions WHERE session_id = @@SPID";
+
+    /// <inheritdoc/>
+    public override QueryPlanDialect QueryPlans => new SqlServerPlanDialect(this);
 
     /// <inheritdoc/>
     public override int TokenLength(string sql, int place) => SqlServerToken.Length(sql, place);

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using Microsoft.Data.SqlClient;
 using Orchestrator.Data.Durability;
 using Orchestrator.Data.Evidence;
+using Orchestrator.Data.QueryPlans;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -50,6 +51,10 @@ public sealed class SqlServerPlatform : IPlatform
 
     /// <inheritdoc/>
     public IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => new SqlServerEvidence(address, use);
+
+    /// <inheritdoc/>
+    public IQueryPlans? OpenQueryPlans(DatabaseAddress address, DatabaseUse use) =>
+        new SqlServerQueryPlans(address, use);
 
     /// <inheritdoc/>
     public DatabasePlace PlaceOf(DatabaseAddress address)

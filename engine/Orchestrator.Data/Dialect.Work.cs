@@ -1,4 +1,5 @@
 using Orchestrator.Data.Absorb;
+using Orchestrator.Data.QueryPlans;
 
 namespace Orchestrator.Data;
 
@@ -58,6 +59,9 @@ public abstract partial class Dialect
 
     /// <summary>How a buffer of rows on their way into a table is made and drained.</summary>
     public abstract AbsorbDialect Absorb(BufferedTable table);
+
+    /// <summary>How plans of statements are written; null where nobody can see them.</summary>
+    public virtual QueryPlanDialect? QueryPlans => null;
 
     /// <summary>Keeps one row for each value of columns together, and lets it be found.</summary>
     /// <param name="table">The table.</param>

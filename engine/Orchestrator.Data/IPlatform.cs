@@ -1,5 +1,6 @@
 using Orchestrator.Data.Durability;
 using Orchestrator.Data.Evidence;
+using Orchestrator.Data.QueryPlans;
 
 namespace Orchestrator.Data;
 
@@ -41,6 +42,10 @@ public interface IPlatform
     /// <summary>Opens a session that looks at what a database does; null where nothing can be looked at.</summary>
     /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
     IEvidence? OpenEvidence(DatabaseAddress address, DatabaseUse use) => null;
+
+    /// <summary>Opens a session that looks at statements and their plans; null where nobody can see them.</summary>
+    /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>
+    IQueryPlans? OpenQueryPlans(DatabaseAddress address, DatabaseUse use) => null;
 
     /// <summary>Where an address leads, as far as that is written: nobody connects, and no secret is in it.</summary>
     /// <exception cref="Exception">The driver's own; <see cref="Explain"/> tells what it means.</exception>

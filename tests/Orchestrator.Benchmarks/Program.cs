@@ -24,6 +24,7 @@ var benchmarks = new Dictionary<string, Func<string[], int>>
     ["sqlserver-bulk"] = BulkCopyContest.Run,
     ["delayed-durability"] = DelayedDurability.Run,
     ["sampling-cost"] = SamplingCost.Run,
+    ["monitor-cost"] = MonitorCost.Run,
     ["allocations"] = _ => LoadAllocations.Run(),
     ["dataflow-links"] = LinkContests.Run,
     ["dataflow-peers"] = PeerContests.Run,

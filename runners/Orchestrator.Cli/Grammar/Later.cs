@@ -5,7 +5,7 @@ internal static class Later
 {
     private static readonly string[] Verbs =
     [
-        "monitor", "serve", "schedules", "tokens",
+        "serve", "schedules", "tokens",
     ];
 
     private static readonly string[] OptionsOfEveryVerb = ["--yes", "--dry-run"];

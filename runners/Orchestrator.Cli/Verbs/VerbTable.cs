@@ -21,7 +21,7 @@ internal static class VerbTable
             ["cancel", "hold", "release", "skip", "prioritise"]),
         ("take bursts of rows through a buffer", ["absorb"]),
         ("connect (nothing is loaded)", ["connections", "import"]),
-        ("measure", ["bench", "calibrate"]),
+        ("measure", ["bench", "calibrate", "monitor"]),
         ("about", ["help", "explain", "completion", "version"]),
     ];
 
@@ -52,7 +52,7 @@ internal static class VerbTable
         WatermarksVerb.Create(), LedgerVerb.Create(), DurabilityVerb.Create(), DoctorVerb.Create(),
         PurgeVerb.Create(),
         .. OperatorVerbs.Create(), AbsorbVerb.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
-        BenchVerb.Create(), CalibrateVerb.Create(),
+        BenchVerb.Create(), CalibrateVerb.Create(), MonitorVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];
 }

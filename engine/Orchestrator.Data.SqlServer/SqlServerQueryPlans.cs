@@ -1,0 +1,142 @@
+using Microsoft.Data.SqlClient;
+using Orchestrator.Data.QueryPlans;
+
+namespace Orchestrator.Data.SqlServer;
+
+/// <summary>
+/// Sees the statements at work, and those that the cache of plans has counted since, and fetches the text of a plan
+/// where handle, offsets, generation or the time of compilation are new: a plan can change behind its handle.
+/// </summary>
+internal sealed class SqlServerQueryPlans : IQueryPlans
+{
+    private const int PatienceSeconds = 5;
+
+    private readonly SqlConnection connection;
+    private readonly SqlServerSight sight;
+    private readonly List<string> missing = [];
+    private readonly Dictionary<string, Place> places = new(StringComparer.Ordinal);
+
+    /// <summary>Connects.</summary>
+    public SqlServerQueryPlans(DatabaseAddress address, DatabaseUse use)
+    {
+        connection = new SqlConnection(SqlServerAddress.Complete(address, use.Application));
+        try
+        {
+            connection.Open();
+            sight = SqlServerSight.Of(connection, PatienceSeconds);
+        }
+        catch
+        {
+            connection.Dispose();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<string> Missing => missing;
+
+    /// <inheritdoc/>
+    public bool IsOnThisMachine => sight.IsOnThisMachine;
+
+    /// <inheritdoc/>
+    public IReadOnlyList<SeenStatement> Look(TimeSpan since)
+    {
+        places.Clear();
+        try
+        {
+            using var command = Command("plans_look", ("seconds", (long)Math.Ceiling(since.TotalSeconds)));
+            using var reader = command.ExecuteReader();
+            List<SeenStatement> seen = [.. AtWork(reader)];
+            reader.NextResult();
+            var keys = seen.Select(one => one.Key).ToHashSet(StringComparer.Ordinal);
+            seen.AddRange(Over(reader).Where(one => !keys.Contains(one.Key)));
+            return seen;
+        }
+        catch (SqlException fault) when (SqlServerSight.IsRefused(fault))
+        {
+            Miss($"statements and plans: not available: needs {sight.Needed}");
+            return [];
+        }
+    }
+
+    /// <inheritdoc/>
+    public FetchedPlan Fetch(SeenStatement statement)
+    {
+        var place = places[statement.Key];
+        try
+        {
+            using var command = Command(
+                "plans_text", ("handle", place.Handle), ("from", place.From), ("to", place.To));
+            using var reader = command.ExecuteReader();
+            return !reader.Read() ? FetchedPlan.None(statement.Signature, "gone from the cache of plans")
+                : reader.IsDBNull(0) ? FetchedPlan.None(statement.Signature, "without a text of its plan")
+                : new FetchedPlan(reader.IsDBNull(1) ? "" : reader.GetString(1).Trim(), reader.GetString(0),
+                    statement.Signature);
+        }
+        catch (SqlException fault) when (SqlServerSight.IsRefused(fault))
+        {
+            Miss("plans: not available: needs SHOWPLAN in the databases of the statement");
+            return FetchedPlan.None(statement.Signature, "hidden from this user");
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => connection.Dispose();
+
+    private IEnumerable<SeenStatement> AtWork(SqlDataReader reader)
+    {
+        while (reader.Read())
+        {
+            var wait = reader.IsDBNull(2) ? "CPU" : reader.GetString(2);
+            var statement = new SeenStatement
+            {
+                Session = reader.GetInt64(0),
+                Application = reader.IsDBNull(1) ? "" : reader.GetString(1),
+                Wait = wait,
+                Class = reader.IsDBNull(2) ? Evidence.WaitClass.Cpu : SqlServerWaits.ClassOf(wait),
+            };
+            yield return reader.IsDBNull(3) ? statement with { WhyNot = "without a plan" }
+                : Placed(statement, reader, 3);
+        }
+    }
+
+    private IEnumerable<SeenStatement> Over(SqlDataReader reader)
+    {
+        while (reader.Read())
+        {
+            yield return Placed(new SeenStatement(), reader, 0);
+        }
+    }
+
+    // From a column on: handle, offsets, generation, time of compilation.
+    private SeenStatement Placed(SeenStatement statement, SqlDataReader reader, int column)
+    {
+        var place = new Place(
+            (byte[])reader.GetValue(column), reader.GetInt64(column + 1), reader.GetInt64(column + 2));
+        var key = $"{Convert.ToHexStringLower(place.Handle)} {place.From} {place.To}";
+        places[key] = place;
+        return statement with
+        {
+            Key = key,
+            Signature = reader.IsDBNull(column + 3) ? ""
+                : $"{reader.GetInt64(column + 3)} {reader.GetDateTime(column + 4):O}",
+        };
+    }
+
+    private void Miss(string what)
+    {
+        if (!missing.Contains(what))
+        {
+            missing.Add(what);
+        }
+    }
+
+    private SqlCommand Command(string script, params IReadOnlyList<(string Name, object? Value)> values)
+    {
+        var command = SqlServerCommands.Make(connection, null, SqlServerScripts.Read(script), values);
+        command.CommandTimeout = PatienceSeconds;
+        return command;
+    }
+
+    private sealed record Place(byte[] Handle, long From, long To);
+}

@@ -1,0 +1,110 @@
+namespace Orchestrator.Runner.Monitoring;
+
+/// <summary>A statement with one plan, from when to when it was seen so.</summary>
+internal sealed class Sighting
+{
+    /// <summary>Its number in the file; 0 = not kept yet.</summary>
+    public long Number { get; set; }
+
+    /// <summary>Number of the statement.</summary>
+    public required long Statement { get; init; }
+
+    /// <summary>Number of the plan.</summary>
+    public required long Plan { get; init; }
+
+    /// <summary>When it was seen first.</summary>
+    public required DateTimeOffset First { get; init; }
+
+    /// <summary>When it was seen last.</summary>
+    public DateTimeOffset Last { get; set; }
+
+    /// <summary>How many looks have seen it since it was kept.</summary>
+    public int Seen { get; set; }
+
+    /// <summary>The sessions it was seen in since it was kept, by what they call themselves.</summary>
+    public Dictionary<string, (DateTimeOffset First, DateTimeOffset Last, int Seen)> Sessions { get; } =
+        new(StringComparer.Ordinal);
+
+    /// <summary>What was seen is in the file.</summary>
+    public void Kept()
+    {
+        Seen = 0;
+        Sessions.Clear();
+    }
+}
+
+/// <summary>
+/// Makes of what each look sees the times in which a statement had one plan. A plan that follows another of the same
+/// text begins a new time; of two texts of one statement, with other values, each may have its own at once. Pure.
+/// </summary>
+/// <param name="newest">Finds the newest sighting of a statement that was kept before; null = there is none.</param>
+internal sealed class Sightings(Func<long, Sighting?> newest)
+{
+    private readonly Dictionary<(long Statement, long Plan), Sighting> open = [];
+    private readonly Dictionary<long, long> newestPlans = [];
+    private readonly HashSet<Sighting> changed = [];
+
+    /// <summary>Those that are not kept as they are by now.</summary>
+    public IReadOnlyCollection<Sighting> Changed => changed;
+
+    /// <summary>How many statements with plans there are.</summary>
+    public int Count => open.Count;
+
+    /// <summary>A text of a statement was seen with a plan.</summary>
+    /// <param name="statement">Number of the statement.</param>
+    /// <param name="before">Number of the plan that the same text had before; 0 = none is known.</param>
+    /// <param name="plan">Number of the plan.</param>
+    /// <param name="sessions">What the sessions call themselves.</param>
+    /// <param name="now">The moment.</param>
+    /// <returns>
+    /// Null where that goes on; else the plan that the statement was seen with before, 0 where there was none.
+    /// </returns>
+    public long? See(long statement, long before, long plan, IEnumerable<string> sessions, DateTimeOffset now)
+    {
+        if (!newestPlans.ContainsKey(statement) && newest(statement) is { } kept)
+        {
+            open[(statement, kept.Plan)] = kept;
+            newestPlans[statement] = kept.Plan;
+        }
+
+        var isFollowing = before != 0 && before != plan;
+        var isNew = isFollowing || !open.ContainsKey((statement, plan));
+        if (isNew)
+        {
+            open[(statement, plan)] = new Sighting { Statement = statement, Plan = plan, First = now };
+        }
+
+        var sighting = open[(statement, plan)];
+        sighting.Last = now;
+        sighting.Seen++;
+        foreach (var session in sessions.Distinct(StringComparer.Ordinal))
+        {
+            var (first, _, seen) = sighting.Sessions.GetValueOrDefault(session, (now, now, 0));
+            sighting.Sessions[session] = (first, now, seen + 1);
+        }
+
+        changed.Add(sighting);
+        var from = newestPlans.GetValueOrDefault(statement);
+        newestPlans[statement] = isNew || from == 0 ? plan : from;
+        return isNew ? from : null;
+    }
+
+    /// <summary>All of them are in the file.</summary>
+    public void Kept()
+    {
+        foreach (var sighting in changed)
+        {
+            sighting.Kept();
+        }
+
+        changed.Clear();
+    }
+
+    /// <summary>Forgets all, because what is in the file may be gone.</summary>
+    public void Clear()
+    {
+        open.Clear();
+        newestPlans.Clear();
+        changed.Clear();
+    }
+}

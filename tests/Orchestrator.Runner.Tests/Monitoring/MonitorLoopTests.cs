@@ -1,0 +1,253 @@
+using Orchestrator.Data.PostgreSql;
+using Orchestrator.Runner.Monitoring;
+
+namespace Orchestrator.Runner.Tests.Monitoring;
+
+/// <summary>What is kept of what a server shows, over a clock that moves by the pauses alone.</summary>
+internal sealed class MonitorLoopTests
+{
+    private TemporaryFolder folder = null!;
+    private FakeTime time = null!;
+    private FakePlans plans = null!;
+    private List<PlanChange> changes = null!;
+    private List<string> said = null!;
+    private List<TimeSpan> pauses = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        (folder, time, plans) = (new TemporaryFolder(), new FakeTime(), new FakePlans());
+        (changes, said, pauses) = ([], [], []);
+    }
+
+    [TearDown]
+    public void Remove() => folder.Dispose();
+
+    [Test]
+    public void A_hundred_thousand_samples_of_ten_plans_store_ten()
+    {
+        const int samples = 100_000;
+        for (var i = 0; i < 10; i++)
+        {
+            plans.Set($"k{i}", "1", $"SELECT a{i}x FROM t", $"Seq Scan on t{i}x", wait: i < 2 ? "CPU" : null);
+        }
+
+        var period = Watch(samples);
+
+        using var reader = Reader();
+        var watch = reader.Watches("Dwh", "prod", DateTimeOffset.MinValue).Single();
+        var kept = reader.Sightings(null, null, DateTimeOffset.MinValue);
+        Assert.That((period.Looks, watch.Statements, watch.Plans), Is.EqualTo((samples, 10, 10)));
+        Assert.That(kept, Has.Count.EqualTo(10));
+        Assert.That(kept.Select(one => one.Seen), Has.All.EqualTo(samples));
+        Assert.That(watch.Waits.Single().Seen, Is.EqualTo(2 * samples));
+        Assert.That(new FileInfo(FileName).Length, Is.LessThan(16 << 20));
+    }
+
+    [Test]
+    public void A_change_is_told_and_kept_from_plan_to_plan_with_its_sessions()
+    {
+        plans.Set("k", "1", "SELECT a FROM t WHERE b = 5", "Seq Scan on t", "psql");
+        plans.OnLook = () =>
+        {
+            if (plans.Looks == 4)
+            {
+                plans.Set("k", "2", "SELECT a FROM t WHERE b = 5", "Index Scan using i on t", "etl");
+            }
+        };
+
+        Watch(looks: 6);
+
+        using var reader = Reader();
+        var kept = reader.Sightings("Dwh", "prod", DateTimeOffset.MinValue);
+        Assert.That(kept.Select(one => (one.Statement, one.Seen, one.IsChange)), Is.EqualTo(new[]
+        {
+            ("SELECT a FROM t WHERE b = ?", 3L, false), ("SELECT a FROM t WHERE b = ?", 3L, true),
+        }));
+        Assert.That(kept[1].Before, Is.EqualTo(new EarlierPlan(kept[0].Plan, kept[0].Shape, kept[0].Last)));
+        Assert.That(kept.SelectMany(one => one.Sessions), Is.EqualTo(new[] { "psql", "etl" }));
+        Assert.That(changes.Single(), Is.EqualTo(new PlanChange(
+            kept[1].First, "SELECT a FROM t WHERE b = ?", kept[0].Plan, kept[1].Plan, IsOfSameShape: false)));
+        Assert.That(reader.Plans(kept[1].Plan[..8]).Single().Text, Is.EqualTo("Index Scan using i on t"));
+    }
+
+    [Test]
+    public void A_signature_that_changes_without_its_plan_costs_a_look_and_is_no_change()
+    {
+        plans.Set("k", "1", "SELECT 1", "Result");
+        plans.OnLook = () => plans.Set("k", $"{plans.Looks / 2}", "SELECT 1", "Result");
+
+        Watch(looks: 6);
+
+        Assert.That(changes, Is.Empty);
+        Assert.That(plans.Fetches, Is.EqualTo(4));
+        using var reader = Reader();
+        Assert.That(reader.Sightings(null, null, DateTimeOffset.MinValue).Single().Seen, Is.EqualTo(6));
+    }
+
+    [Test]
+    public void A_second_watching_goes_on_with_what_the_first_has_kept()
+    {
+        plans.Set("k", "1", "SELECT 1", "Result");
+        Watch(looks: 3);
+        Watch(looks: 3);
+        plans.Set("k", "1", "SELECT 1", "Seq Scan on t");
+        Watch(looks: 1);
+
+        using var reader = Reader();
+        Assert.That(reader.Sightings(null, null, DateTimeOffset.MinValue).Select(one => (one.Seen, one.IsChange)),
+            Is.EqualTo(new[] { (6L, false), (1L, true) }));
+        Assert.That(changes, Has.Count.EqualTo(1), "it changed while nobody watched");
+        Assert.That(reader.Watches(null, null, DateTimeOffset.MinValue).Single().Periods, Has.Count.EqualTo(3));
+    }
+
+    [Test]
+    public void What_has_no_plan_is_counted_with_its_reason_and_asked_for_once()
+    {
+        plans.Set("k", "1", "SELECT 1", "");
+        plans.Missing = ["statements of other users: not available"];
+
+        var period = Watch(looks: 5);
+
+        Assert.That(plans.Fetches, Is.EqualTo(1));
+        Assert.That(period.Unseen, Is.EqualTo(new[]
+        {
+            "statements of other users: not available", "5 × without a plan: refused",
+        }));
+    }
+
+    [Test]
+    public void Plans_that_cost_more_than_their_share_wait_for_a_later_look()
+    {
+        for (var i = 0; i < 10; i++)
+        {
+            plans.Set($"k{i}", "1", $"SELECT a{i}x", $"Seq Scan on t{i}x");
+        }
+
+        plans.OnFetch = () => time.Advance(TimeSpan.FromMilliseconds(20));
+
+        var period = Watch(looks: 1);
+
+        Assert.That(plans.Fetches, Is.EqualTo(2), "25 ms of 5 s");
+        Assert.That(period.Unseen.Single(), Is.EqualTo("8 × without a plan: left for a later look"));
+    }
+
+    [Test]
+    public void It_looks_less_often_where_a_look_is_not_cheap_and_stays_below_one_percent()
+    {
+        plans.OnLook = () => time.Advance(TimeSpan.FromMilliseconds(200));
+
+        var period = Watch(looks: 200);
+
+        Assert.That(pauses.Take(2), Has.All.EqualTo(TimeSpan.FromSeconds(5)), "while its code is made ready");
+        Assert.That(pauses.Skip(2).SkipLast(1), Has.All.EqualTo(TimeSpan.FromSeconds(40)));
+        Assert.That(period.Share, Is.LessThan(0.01));
+    }
+
+    [Test]
+    public void A_lost_connection_is_told_once_and_tried_again_at_growing_intervals()
+    {
+        plans.Set("k", "1", "SELECT 1", "Result");
+        plans.OnLook = () =>
+        {
+            if (plans.Looks is 3 or 4 or 5)
+            {
+                throw new TimeoutException("gone");
+            }
+        };
+
+        Watch(looks: 7);
+
+        Assert.That(said, Is.EqualTo(new[]
+        {
+            "The connection 'Dwh' cannot be looked at, which is tried again: gone",
+            "The connection 'Dwh' can be looked at again.",
+        }));
+        Assert.That(pauses[2..5].Select(one => one.TotalSeconds), Is.EqualTo(new[] { 5.0, 10, 20 }));
+        Assert.That(plans.Opened, Is.EqualTo(4));
+    }
+
+    [Test]
+    public void A_failure_of_its_own_is_none_of_the_database_and_ends_it()
+    {
+        plans.OnLook = () => throw new InvalidOperationException("a bug");
+
+        Assert.That(() => Watch(looks: 2), Throws.InvalidOperationException);
+    }
+
+    [Test]
+    public void It_ends_when_its_time_is_over_and_keeps_all_that_it_has_seen()
+    {
+        plans.Set("k", "1", "SELECT 1", "Result");
+        using var loop = new MonitorLoop(
+            Request() with { For = TimeSpan.FromSeconds(12) }, Pause, () => TimeSpan.Zero);
+
+        var period = loop.Run();
+
+        Assert.That((period.Looks, period.Ended - period.Began), Is.EqualTo((3, TimeSpan.FromSeconds(12))));
+        using var reader = Reader();
+        Assert.That(reader.Sightings(null, null, DateTimeOffset.MinValue).Single().Seen, Is.EqualTo(3));
+    }
+
+    [Test]
+    public void What_was_seen_half_a_minute_ago_is_there_for_who_reads_meanwhile()
+    {
+        plans.Set("k", "1", "SELECT 1", "Result");
+        long seen = 0;
+        plans.OnLook = () =>
+        {
+            if (plans.Looks == 10)
+            {
+                using var reader = Reader();
+                seen = reader.Sightings(null, null, DateTimeOffset.MinValue).Single().Seen;
+            }
+        };
+
+        Watch(looks: 10);
+
+        Assert.That(seen, Is.EqualTo(7));
+    }
+
+    [Test]
+    public void Two_do_not_watch_one_connection_and_two_connections_can_be_watched()
+    {
+        using var one = MonitorLock.TryTake(folder.Path, "Dwh", "prod");
+
+        using var second = MonitorLock.TryTake(folder.Path, "Dwh", "prod");
+        using var other = MonitorLock.TryTake(folder.Path, "Crm", "prod");
+
+        Assert.That((one is null, second is null, other is null), Is.EqualTo((false, true, false)));
+    }
+
+    private string FileName => Path.Combine(folder.Path, "monitor.db");
+
+    private MonitorPeriod Watch(int looks)
+    {
+        var left = looks;
+        using var loop = new MonitorLoop(
+            Request(), wait => Pause(wait) || --left == 0, () => TimeSpan.Zero);
+        return loop.Run();
+    }
+
+    private bool Pause(TimeSpan wait)
+    {
+        pauses.Add(wait);
+        time.Advance(wait);
+        return false;
+    }
+
+    private MonitorReader Reader() => MonitorReader.Open(FileName, TimeProvider.System)!;
+
+    private MonitorRequest Request() => new()
+    {
+        Connection = "Dwh",
+        Environment = "prod",
+        Platform = new PostgreSqlPlatform(),
+        Open = plans.Open,
+        Explain = fault => fault is TimeoutException ? fault.Message : null,
+        File = FileName,
+        Time = time,
+        Changed = changes.Add,
+        Say = said.Add,
+    };
+}
