@@ -86,6 +86,33 @@ internal sealed class MonitorTests
     }
 
     [Test]
+    public void What_it_has_kept_is_there_after_a_kill_and_it_can_watch_again()
+    {
+        RunningCommand.OnLinuxOnly();
+        Admin("postgres", $"CREATE DATABASE {database}");
+        Admin(database, "CREATE TABLE TestQueryPlan (Id int, Pad char(10))");
+        var variables = new Dictionary<string, string>
+        {
+            ["MONITOR_DWH"] = Server.Cluster.ConnectionString(database),
+            ["MONITOR_SQL"] = sqlServer,
+        };
+        using var session = Open(database, "psql");
+        using (var command = new RunningCommand(
+            folder.Path, variables, "monitor", "run", "--connection", "Dwh", "--every", "1s"))
+        {
+            Seen(session, new TaskCompletionSource<Called>().Task, 1);
+            command.Send("KILL");
+            Assert.That(command.ExitCode(), Is.EqualTo(137));
+        }
+
+        var plans = Call(default, "monitor", "plans", "--all");
+        var again = Call(default, "monitor", "run", "--connection", "Dwh", "--for", "1s");
+
+        Assert.That(plans.Out, Does.Contain("TestQueryPlan WHERE Id <= ?"), plans.Error);
+        Assert.That(again.ExitCode, Is.Zero, again.Error);
+    }
+
+    [Test]
     public void Packages_are_told_by_their_sessions_else_by_the_time_of_their_attempts()
     {
         Assert.That(Call(default, "run", "-q").ExitCode, Is.Zero, said.ToString());
