@@ -15,6 +15,7 @@ internal sealed class QueryPlansTests
         "DELETE FROM victim", "UPDATE victim SET id = id + 1", "INSERT INTO victim VALUES (4)",
         "WITH gone AS (DELETE FROM victim RETURNING id) SELECT * FROM gone", "SELECT * INTO victim2 FROM victim",
         "SELECT harm()", "SELECT * FROM victim WHERE id = quiet_harm()", "SELECT 1 WHERE quiet_harm() = 1",
+        "SELECT * FROM victim WHERE id = quiet_count()",
         "SELECT 'open", "SELECT \"open", "SELECT $$open", "SELECT $a$open$$", "SELECT 1 /* open", "SELECT 1 -- ; no",
         "SELECT 1 /* /* */ ; DROP TABLE victim", "EXPLAIN ANALYZE DELETE FROM victim",
         "ANALYZE) DELETE FROM victim --", "(ANALYZE) DELETE FROM victim", "SELECT E'\\'; DROP TABLE victim; --'",
@@ -32,6 +33,9 @@ internal sealed class QueryPlansTests
             CREATE TABLE victim (id int);
             INSERT INTO victim VALUES (1), (2), (3);
             CREATE FUNCTION harm() RETURNS int LANGUAGE sql AS 'INSERT INTO victim VALUES (99) RETURNING id';
+            CREATE SEQUENCE victim_count;
+            CREATE FUNCTION quiet_count() RETURNS int STABLE LANGUAGE plpgsql AS
+            'BEGIN PERFORM nextval(''victim_count''); RETURN 1; END';
             CREATE FUNCTION quiet_harm() RETURNS int STABLE LANGUAGE plpgsql AS
             'BEGIN EXECUTE ''INSERT INTO victim VALUES (99)''; RETURN 1; END';
             """);
@@ -202,6 +206,7 @@ internal sealed class QueryPlansTests
     {
         Assert.That(database.Ask("SELECT string_agg(id::text, ',' ORDER BY id) FROM victim"), Is.EqualTo("1,2,3"));
         Assert.That(database.Ask("SELECT to_regclass('victim2')"), Is.Null);
+        Assert.That(database.Ask("SELECT is_called::text FROM victim_count"), Is.EqualTo("false"));
     }
 
     private static SeenStatement Of(NpgsqlConnection session, IQueryPlans plans) =>
