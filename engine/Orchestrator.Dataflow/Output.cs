@@ -138,10 +138,11 @@ public sealed class Output<T> : Output
     {
         if (_count > 0)
         {
+            // Until the link has it, the buffer is this output's, and is given back by it where that fails.
             var open = _open!;
             open.Count = _count;
-            (_open, _rows, _count) = (null, [], 0);
             _link!.Put(open);
+            Forget();
         }
     }
 
@@ -171,8 +172,17 @@ public sealed class Output<T> : Output
 
     private void Turn()
     {
-        Flush();
-        _open = _link!.Rent();
-        _rows = _open.Rows;
+        try
+        {
+            Flush();
+            _open = _link!.Rent();
+            _rows = _open.Rows;
+        }
+        catch (Exception failure)
+        {
+            // It is no matter of the row that is being added, whatever is tried around this.
+            Worker.Lost ??= failure;
+            throw;
+        }
     }
 }

@@ -29,8 +29,11 @@ public sealed class Rejects<T>
     /// <summary>Rows rejected so far.</summary>
     public long Count => Volatile.Read(ref _count);
 
-    /// <summary>Whether that is a matter of the row. Without a link nothing is.</summary>
-    public bool Take(Exception failure) => Output.IsLinked && failure is not OperationCanceledException;
+    /// <summary>
+    /// Whether that is a matter of the row. Without a link nothing is; nor is that rows which were added cannot go on.
+    /// </summary>
+    public bool Take(Exception failure) =>
+        Output.IsLinked && failure is not OperationCanceledException && _worker.Lost is null;
 
     /// <summary>Sends a row to the error output.</summary>
     /// <exception cref="RejectsException">There is no link there, or these are too many.</exception>

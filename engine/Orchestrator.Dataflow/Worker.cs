@@ -82,6 +82,11 @@ public abstract class Worker
     /// <summary>Has its next step done, if that was <see cref="StepResult.AwaitsCall"/>; from any thread.</summary>
     protected void Wake() => Notify();
 
+    /// <summary>
+    /// What kept rows that it had added from going on: the flow fails of it, even where somebody has caught it.
+    /// </summary>
+    internal Exception? Lost { get; set; }
+
     /// <summary>Its last step is done; what it added may still wait for room.</summary>
     internal bool HasFinished { get; set; }
 

@@ -27,7 +27,7 @@ internal sealed class FlowRun : IDisposable
         _pools = new Pools(count);
         foreach (var worker in flow.Workers)
         {
-            (worker.HasFinished, worker.Thread) = (false, -1);
+            (worker.HasFinished, worker.Lost, worker.Thread) = (false, null, -1);
             worker.Inputs.ForEach(input => input.Begin());
             foreach (var output in worker.Outputs)
             {

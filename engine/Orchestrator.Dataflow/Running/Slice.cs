@@ -1,3 +1,5 @@
+using System.Runtime.ExceptionServices;
+
 namespace Orchestrator.Dataflow.Running;
 
 /// <summary>What a worker does in one turn.</summary>
@@ -22,6 +24,11 @@ internal static class Slice
         for (var step = 0; step < StepsMax && result == StepResult.More; step++)
         {
             result = worker.HasFinished ? StepResult.Ended : !Drain(worker) ? StepResult.AwaitsRoom : worker.Step();
+            if (worker.Lost is { } lost)
+            {
+                ExceptionDispatchInfo.Throw(lost);
+            }
+
             if (result == StepResult.Ended)
             {
                 worker.HasFinished = true;

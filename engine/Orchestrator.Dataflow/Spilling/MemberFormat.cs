@@ -11,6 +11,9 @@ internal sealed class MemberFormat<T> : RowFormat<T>
 {
     private static MemberFormat<T>? instance;
 
+    // Single values say themselves whether they are there.
+    private static readonly bool MayBeNull = !typeof(T).IsValueType && !ValueFormats.Knows(typeof(T));
+
     private readonly Action<BinaryWriter, T> _write;
     private readonly Func<BinaryReader, T> _read;
 
@@ -42,9 +45,21 @@ internal sealed class MemberFormat<T> : RowFormat<T>
     /// <exception cref="NotSupportedException">Rows of that type need a format of their own.</exception>
     public static MemberFormat<T> Instance => instance ??= new MemberFormat<T>();
 
-    public override void Write(BinaryWriter to, T row) => _write(to, row);
+    public override void Write(BinaryWriter to, T row)
+    {
+        if (MayBeNull)
+        {
+            to.Write(row is not null);
+            if (row is null)
+            {
+                return;
+            }
+        }
 
-    public override T Read(BinaryReader from) => _read(from);
+        _write(to, row);
+    }
+
+    public override T Read(BinaryReader from) => !MayBeNull || from.ReadBoolean() ? _read(from) : default!;
 
     /// <summary>The constructor, and the members: first those that it takes.</summary>
     private static (ConstructorInfo? Constructor, MemberInfo[] Members) Shape()

@@ -1,16 +1,21 @@
+using Microsoft.Win32.SafeHandles;
+
 namespace Orchestrator.Dataflow.Spilling;
 
 /// <summary>
-/// Rows in a file without a name that outlives it: written in order, then read in order, once. The file is gone when it
-/// is disposed or the process has ended.
+/// Rows in a file without a name that outlives it: written in order, each whole or not at all, then read in order,
+/// once. The file is gone when it is disposed or the process has ended.
 /// </summary>
 internal sealed class SpillFile<T> : IDisposable
 {
     private const int BufferBytes = 1 << 18;
     private readonly FileStream _file;
+    private readonly SafeFileHandle _handle;
     private readonly RowFormat<T> _format;
+    private readonly MemoryStream _whole = new();
     private readonly BinaryWriter _writer;
     private BinaryReader? _reader;
+    private long _written;
     private long _unread;
 
     public SpillFile(string folder, RowFormat<T> format)
@@ -23,13 +28,14 @@ internal sealed class SpillFile<T> : IDisposable
             BufferSize = BufferBytes,
             Options = FileOptions.DeleteOnClose,
         });
+        _handle = _file.SafeFileHandle;
         if (!OperatingSystem.IsWindows())
         {
             // A killed process closes nothing; what has no name is gone with it.
             File.Delete(_file.Name);
         }
 
-        _writer = new BinaryWriter(_file);
+        _writer = new BinaryWriter(_whole);
     }
 
     /// <summary>Rows that are left to be read.</summary>
@@ -37,7 +43,21 @@ internal sealed class SpillFile<T> : IDisposable
 
     public void Write(T row)
     {
-        _format.Write(_writer, row);
+        var before = _whole.Length;
+        try
+        {
+            _format.Write(_writer, row);
+            if (_whole.Length >= BufferBytes)
+            {
+                Send();
+            }
+        }
+        catch
+        {
+            _whole.SetLength(before);
+            throw;
+        }
+
         _unread++;
     }
 
@@ -46,8 +66,8 @@ internal sealed class SpillFile<T> : IDisposable
     {
         if (_reader is null)
         {
-            _writer.Flush();
-            _file.Position = 0;
+            Send();
+            _whole.Capacity = 0;
             _reader = new BinaryReader(_file);
         }
 
@@ -56,4 +76,12 @@ internal sealed class SpillFile<T> : IDisposable
     }
 
     public void Dispose() => _file.Dispose();
+
+    /// <summary>Again from where it began, if it failed before: what a full disk took of it does not count.</summary>
+    private void Send()
+    {
+        RandomAccess.Write(_handle, _whole.GetBuffer().AsSpan(0, (int)_whole.Length), _written);
+        _written += _whole.Length;
+        _whole.SetLength(0);
+    }
 }
