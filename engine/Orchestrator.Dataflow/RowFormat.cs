@@ -9,9 +9,9 @@ namespace Orchestrator.Dataflow;
 public abstract class RowFormat<T>
 {
     /// <summary>
-    /// That of rows which hold no references (their bytes), else of classes and structs whose public members are
-    /// numbers, texts, times, GUIDs, bytes, enumerations, such that may be null, or objects (one or an array) that are
-    /// one of those.
+    /// That of rows which hold no references (their bytes), else of classes and structs whose public members are all
+    /// that they hold: numbers, texts, times, GUIDs, bytes, enumerations, such that may be null, or objects (one or an
+    /// array) that are one of those.
     /// </summary>
     /// <exception cref="NotSupportedException">Rows of that type need a format of their own.</exception>
     public static RowFormat<T> Default =>

@@ -12,6 +12,9 @@ internal abstract class Link(Output from, Input to, LinkOptions options)
     /// <summary>Never full: what does not fit waits behind it.</summary>
     public bool IsElastic { get; set; }
 
+    /// <summary>Why its rows cannot wait in a file where they may have to; null = they can, or never do.</summary>
+    public abstract string? RefusesFiles { get; }
+
     /// <summary>Rows that its consumer has received.</summary>
     public abstract long Received { get; }
 

@@ -20,6 +20,22 @@ internal sealed class Link<T>(Output<T> from, Input<T> to, LinkOptions options) 
     private int _newsEach;
     private int _untilNews;
 
+    public override string? RefusesFiles
+    {
+        get
+        {
+            try
+            {
+                _ = IsElastic && Options.Spill.MayWrite ? RowFormat<T>.Default : null;
+                return null;
+            }
+            catch (NotSupportedException refusal)
+            {
+                return refusal.Message;
+            }
+        }
+    }
+
     public override long Received => Volatile.Read(ref _received);
 
     public override int Waiting => _ring.Count;

@@ -27,6 +27,21 @@ internal static class FlowChecks
 
         CheckOrder(flow);
         WaitCycles.Open(flow.Workers);
+        CheckFiles(flow);
+    }
+
+    /// <summary>Before the first row, and not when the memory is full.</summary>
+    private static void CheckFiles(Flow flow)
+    {
+        foreach (var link in flow.Workers.SelectMany(worker => worker.Inputs).Select(input => input.Link!))
+        {
+            if (link.RefusesFiles is { } why)
+            {
+                throw new InvalidOperationException(
+                    $"the flow '{flow.Name}' cannot run: any number of rows may wait between {link.From.Worker.Name} "
+                    + $"and {link.To.Worker.Name}, and {why}");
+            }
+        }
     }
 
     private static void CheckLinks(Flow flow, Worker worker)

@@ -33,8 +33,15 @@ internal static class AnyValue
     public static object? Read(BinaryReader from) =>
         from.ReadByte() is var kind and not Null ? Readers[kind](from) : null;
 
+    /// <exception cref="NotSupportedException">It is an array of a narrower type, or holds other values.</exception>
     public static void WriteAll(BinaryWriter to, object?[] values)
     {
+        if (values.GetType() != typeof(object[]))
+        {
+            throw new NotSupportedException(
+                $"a {values.GetType().Name} cannot be written to a file as objects: give a RowFormat for its rows");
+        }
+
         to.Write(values.Length);
         foreach (var value in values)
         {

@@ -5,7 +5,7 @@ namespace Orchestrator.Dataflow.Spilling;
 
 /// <summary>
 /// Rows as their public members, one after the other: those that a constructor takes by their names, and those that can
-/// be set.
+/// be set. Only where these are all that a row holds, and only rows of exactly that type: none comes back as another.
 /// </summary>
 internal sealed class MemberFormat<T> : RowFormat<T>
 {
@@ -13,6 +13,9 @@ internal sealed class MemberFormat<T> : RowFormat<T>
 
     // Single values say themselves whether they are there.
     private static readonly bool MayBeNull = !typeof(T).IsValueType && !ValueFormats.Knows(typeof(T));
+
+    private static readonly string Advice = $"give a RowFormat<{typeof(T).Name}> to what sorts them, or keep all of "
+        + "them in memory, with SpillOptions whose RowsMax is int.MaxValue";
 
     private readonly Action<BinaryWriter, T> _write;
     private readonly Func<BinaryReader, T> _read;
@@ -54,6 +57,12 @@ internal sealed class MemberFormat<T> : RowFormat<T>
             {
                 return;
             }
+
+            if (row.GetType() != typeof(T))
+            {
+                throw new NotSupportedException(
+                    $"a {row.GetType().Name} cannot be written to a file as {typeof(T).Name}: {Advice}");
+            }
         }
 
         _write(to, row);
@@ -64,9 +73,12 @@ internal sealed class MemberFormat<T> : RowFormat<T>
     /// <summary>The constructor, and the members: first those that it takes.</summary>
     private static (ConstructorInfo? Constructor, MemberInfo[] Members) Shape()
     {
-        var all = typeof(T).GetMembers(BindingFlags.Public | BindingFlags.Instance)
-            .Where(member => member is FieldInfo || member is PropertyInfo { CanRead: true } property
-                && property.GetIndexParameters().Length == 0).ToArray();
+        if (typeof(T).IsAbstract || typeof(T).IsArray)
+        {
+            throw Unknown(typeof(T).IsArray ? "it is an array" : "it is abstract");
+        }
+
+        MemberInfo[] all = [.. Fields().Select(Holder)];
         var constructors = typeof(T).GetConstructors().OrderByDescending(each => each.GetParameters().Length).ToArray();
         foreach (var constructor in constructors)
         {
@@ -84,14 +96,33 @@ internal sealed class MemberFormat<T> : RowFormat<T>
             : throw Unknown("no constructor takes all that cannot be set");
     }
 
+    /// <summary>All that a row holds.</summary>
+    private static IEnumerable<FieldInfo> Fields()
+    {
+        for (var type = typeof(T); type is not null; type = type.BaseType)
+        {
+            foreach (var field in type.GetFields(BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance
+                | BindingFlags.DeclaredOnly))
+            {
+                yield return field;
+            }
+        }
+    }
+
+    /// <summary>The public member that is this field: itself, or the property that the compiler made it for.</summary>
+    private static MemberInfo Holder(FieldInfo field) => field.IsPublic ? field
+        : Array.Find(typeof(T).GetProperties(), property => property.CanRead
+            && property.DeclaringType == field.DeclaringType
+            && field.Name.StartsWith($"<{property.Name}>", StringComparison.Ordinal))
+        ?? throw Unknown($"'{field.Name}' is in no public member");
+
     private static MemberInfo[] Known(MemberInfo?[] members) =>
         Array.Find(members, member => !ValueFormats.Knows(TypeOf(member!))) is { } other
             ? throw Unknown($"'{other.Name}' is a {TypeOf(other).Name}")
             : [.. members.OfType<MemberInfo>()];
 
     private static NotSupportedException Unknown(string why) => new(
-        $"rows of type {typeof(T).Name} cannot be written to a file by their members ({why}): give a "
-        + $"RowFormat<{typeof(T).Name}>");
+        $"rows of type {typeof(T).Name} cannot be written to a file by their members ({why}): {Advice}");
 
     private static bool IsSettable(MemberInfo member) => member is PropertyInfo { CanWrite: true }
         or FieldInfo { IsInitOnly: false };

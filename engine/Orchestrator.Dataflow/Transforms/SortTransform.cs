@@ -24,12 +24,14 @@ public sealed class SortTransform<T> : Worker
     /// <param name="spill">How much stays in memory.</param>
     /// <param name="format">How rows are written to files; by their members unless given.</param>
     /// <param name="link">Options of the link to it; those of the flow unless given.</param>
+    /// <exception cref="NotSupportedException">Such rows need a format, as they may go into files.</exception>
     public SortTransform(Output<T> from, string name, IComparer<T> order, SpillOptions? spill = null,
         RowFormat<T>? format = null, LinkOptions? link = null)
         : base(from.Worker.Flow, name)
     {
-        (_order, _spill, _format) = (order, spill ?? SpillOptions.Default, format);
+        (_order, _spill) = (order, spill ?? SpillOptions.Default);
         ArgumentOutOfRangeException.ThrowIfLessThan(_spill.RowsMax, 1, "spill.RowsMax");
+        _format = format ?? (_spill.MayWrite ? RowFormat<T>.Default : null);
         _input = new Input<T>(this);
         from.LinkTo(_input, link);
         Output = new Output<T>(this);
@@ -103,7 +105,7 @@ public sealed class SortTransform<T> : Worker
     private void Spill()
     {
         Sort();
-        var file = new SpillFile<T>(_spill.Folder, _format ?? RowFormat<T>.Default);
+        var file = new SpillFile<T>(_spill.Folder, _format!);
         _files.Add(file);
         foreach (var row in _rows.AsSpan(0, _count))
         {

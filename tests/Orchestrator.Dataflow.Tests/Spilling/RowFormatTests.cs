@@ -27,6 +27,31 @@ internal sealed class RowFormatTests
 
     private sealed record Nested(Wide Inner);
 
+    private interface IAnimal;
+
+    private record Animal(int Id) : IAnimal;
+
+    private sealed record Dog(int Id, string Sound) : Animal(Id);
+
+    private class Counted
+    {
+        private int _touched;
+
+        public string? Name { get; set; }
+
+        public int Touch() => ++_touched;
+    }
+
+    private sealed class CountedToo : Counted
+    {
+        public int Id { get; set; }
+    }
+
+    private sealed record Person(string First, string Last)
+    {
+        public string Name => $"{First} {Last}";
+    }
+
     [Test]
     public void Records_come_back_as_they_were()
     {
@@ -76,6 +101,33 @@ internal sealed class RowFormatTests
     public void A_row_that_holds_others_needs_a_format_of_its_own() =>
         Assert.That(() => RowFormat<Nested>.Default, Throws.TypeOf<NotSupportedException>()
             .With.Message.Contains("give a RowFormat<Nested>"));
+
+    [Test]
+    public void A_row_of_a_narrower_type_is_not_written_as_one_of_the_wider() =>
+        Assert.That(() => ThereAndBack<Animal>(new Dog(1, "bark")), Throws.TypeOf<NotSupportedException>()
+            .With.Message.StartsWith("a Dog cannot be written to a file as Animal"));
+
+    [Test]
+    public void An_array_of_a_narrower_type_is_not_written_as_one_of_objects() =>
+        Assert.That(() => ThereAndBack(new Loose(new string[1], null)), Throws.TypeOf<NotSupportedException>()
+            .With.Message.StartsWith("a String[] cannot be written to a file as objects"));
+
+    [Test]
+    public void What_holds_more_than_its_public_members_needs_a_format_of_its_own()
+    {
+        Assert.That(() => RowFormat<Counted>.Default, Throws.TypeOf<NotSupportedException>()
+            .With.Message.Contains("'_touched' is in no public member"));
+        Assert.That(() => RowFormat<CountedToo>.Default, Throws.TypeOf<NotSupportedException>());
+        Assert.That(() => RowFormat<IAnimal>.Default, Throws.TypeOf<NotSupportedException>());
+        Assert.That(() => RowFormat<string[]>.Default, Throws.TypeOf<NotSupportedException>());
+    }
+
+    [Test]
+    public void What_is_computed_from_members_is_not_written()
+    {
+        Assert.That(ThereAndBack(new Person("Ann", "Bee")).Name, Is.EqualTo("Ann Bee"));
+        Assert.That(ThereAndBack(new { Id = 1, Name = "one" }), Is.EqualTo(new { Id = 1, Name = "one" }));
+    }
 
     private static T ThereAndBack<T>(T row)
     {
