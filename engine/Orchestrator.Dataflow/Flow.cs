@@ -35,13 +35,20 @@ public sealed class Flow
     /// <returns>What became of it; it never throws for what went wrong on the way.</returns>
     /// <exception cref="InvalidOperationException">The flow cannot run: a worker without a link, for example.
     /// </exception>
+    /// <exception cref="ThreadInterruptedException">Somebody has interrupted the caller; the flow has ended, too.
+    /// </exception>
     public FlowResult Run(CancellationToken cancellation = default)
     {
         FlowChecks.Check(this);
         using var run = new FlowRun(this);
-        var result = run.Run(cancellation);
-        BuffersAway = run.BuffersAway;
-        return result;
+        try
+        {
+            return run.Run(cancellation);
+        }
+        finally
+        {
+            BuffersAway = run.BuffersAway;
+        }
     }
 
     /// <summary>How far it is; from any thread, while it runs or behind that.</summary>

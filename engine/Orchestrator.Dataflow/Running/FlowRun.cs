@@ -43,18 +43,24 @@ internal sealed class FlowRun : IDisposable
     public FlowResult Run(CancellationToken cancellation)
     {
         var begun = Stopwatch.GetTimestamp();
-        using (cancellation.UnsafeRegister(static run => ((FlowRun)run!).Decide(FlowOutcome.Cancelled), this))
+        TimeSpan took;
+        try
         {
-            Begin();
-            _over.Wait(CancellationToken.None);
+            using (cancellation.UnsafeRegister(static run => ((FlowRun)run!).Decide(FlowOutcome.Cancelled), this))
+            {
+                Begin();
+                _over.Wait(CancellationToken.None);
+            }
+        }
+        finally
+        {
+            // Where this thread is interrupted, too: nothing is left at work.
+            Stop();
+            took = Stopwatch.GetElapsedTime(begun);
+            End();
         }
 
-        _stop.Cancel();
-        _crew.Dispose();
-        _own.ForEach(each => each.Dispose());
-        var took = Stopwatch.GetElapsedTime(begun);
         WorkerResult[] workers = [.. _flow.Workers.Select(worker => worker.Result)];
-        End();
         return new FlowResult(_failure is null ? _outcome : FlowOutcome.Failed, _failure, _failed?.Name, took, workers);
     }
 
@@ -147,6 +153,20 @@ internal sealed class FlowRun : IDisposable
         }
     }
 
+    /// <summary>Returns when nothing is at work any more.</summary>
+    private void Stop()
+    {
+        Decide(FlowOutcome.Cancelled);
+        if (_outcome != FlowOutcome.Succeeded)
+        {
+            // Not behind a success, which has nothing to stop. All callbacks are called, whichever of them throws.
+            AtEnd(null, _stop.Cancel);
+        }
+
+        _crew.Dispose();
+        _own.ForEach(each => each.Dispose());
+    }
+
     private void End()
     {
         foreach (var worker in _flow.Workers)
@@ -157,20 +177,24 @@ internal sealed class FlowRun : IDisposable
 
         foreach (var worker in _flow.Workers)
         {
-            worker.Outputs.ForEach(output => output.Link?.End());
             worker.Turns = Turns.None;
-            try
-            {
-                worker.End();
-            }
-            catch (Exception failure)
-            {
-                // What fails behind a stop, fails because of it.
-                (_failure, _failed) = _outcome == FlowOutcome.Succeeded && _failure is null
-                    ? (failure, worker) : (_failure, _failed);
-            }
+            AtEnd(worker, () => worker.Outputs.ForEach(output => output.Link?.End()));
+            AtEnd(worker, worker.End);
         }
+    }
 
+    private void AtEnd(Worker? worker, Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (Exception failure)
+        {
+            // What fails behind a stop, fails because of it.
+            (_failure, _failed) = _outcome == FlowOutcome.Succeeded && _failure is null
+                ? (failure, worker) : (_failure, _failed);
+        }
     }
 
     public void Dispose()
