@@ -23,6 +23,8 @@ internal sealed class Crew : IDisposable
     private readonly FlowThread[] _threads;
     private readonly Thread[] _bodies;
     private readonly Action<Worker> _work;
+
+    // Never disposed of, as it holds nothing: somebody may wake a worker from outside behind the run.
     private readonly SemaphoreSlim _bell = new(0);
     private int _asleep;
     private int _looking;
@@ -91,8 +93,6 @@ internal sealed class Crew : IDisposable
         {
             body.Join();
         }
-
-        _bell.Dispose();
     }
 
     private void Ring()

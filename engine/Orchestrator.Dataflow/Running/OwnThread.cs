@@ -3,8 +3,10 @@ namespace Orchestrator.Dataflow.Running;
 /// <summary>The thread of a worker that may block.</summary>
 internal sealed class OwnThread : IDisposable
 {
-    private readonly AutoResetEvent _news = new(initialState: false);
+    // Not an event, which would have to be disposed of: somebody may wake the worker from outside behind the run.
+    private readonly object _news = new();
     private readonly Thread _body;
+    private bool _hasNews;
     private volatile bool _isOver;
 
     public OwnThread(Worker worker, Action<Worker> work)
@@ -18,19 +20,24 @@ internal sealed class OwnThread : IDisposable
 
     public void Start() => _body.Start();
 
-    public void Wake() => _news.Set();
+    public void Wake()
+    {
+        lock (_news)
+        {
+            _hasNews = true;
+            Monitor.Pulse(_news);
+        }
+    }
 
     /// <summary>Returns when it has ended its last turn.</summary>
     public void Dispose()
     {
         _isOver = true;
-        _news.Set();
+        Wake();
         if (_body.IsAlive)
         {
             _body.Join();
         }
-
-        _news.Dispose();
     }
 
     private void Work(Worker worker, Action<Worker> work)
@@ -43,8 +50,21 @@ internal sealed class OwnThread : IDisposable
             }
             else
             {
-                _news.WaitOne();
+                Await();
             }
+        }
+    }
+
+    private void Await()
+    {
+        lock (_news)
+        {
+            while (!_hasNews)
+            {
+                Monitor.Wait(_news);
+            }
+
+            _hasNews = false;
         }
     }
 }
