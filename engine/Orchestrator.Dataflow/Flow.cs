@@ -10,6 +10,7 @@ public sealed class Flow
     private readonly List<Worker> _workers = [];
     private readonly HashSet<string> _names = [];
     private readonly Stack<CompositeWorker> _open = [];
+    private int _isRunning;
 
     /// <param name="name">Shown in results and errors.</param>
     public Flow(string name = "flow") => Name = name;
@@ -33,21 +34,34 @@ public sealed class Flow
     /// Moves all rows, on threads that have ended when it returns.
     /// </summary>
     /// <returns>What became of it; it never throws for what went wrong on the way.</returns>
-    /// <exception cref="InvalidOperationException">The flow cannot run: a worker without a link, for example.
-    /// </exception>
+    /// <exception cref="InvalidOperationException">The flow cannot run: a worker has no link, for example, or it is
+    /// running already.</exception>
     /// <exception cref="ThreadInterruptedException">Somebody has interrupted the caller; the flow has ended, too.
     /// </exception>
     public FlowResult Run(CancellationToken cancellation = default)
     {
-        FlowChecks.Check(this);
-        using var run = new FlowRun(this);
+        if (Interlocked.Exchange(ref _isRunning, 1) == 1)
+        {
+            throw new InvalidOperationException(
+                $"the flow '{Name}' is running already: build another one for what runs beside it");
+        }
+
         try
         {
-            return run.Run(cancellation);
+            FlowChecks.Check(this);
+            using var run = new FlowRun(this);
+            try
+            {
+                return run.Run(cancellation);
+            }
+            finally
+            {
+                BuffersAway = run.BuffersAway;
+            }
         }
         finally
         {
-            BuffersAway = run.BuffersAway;
+            Volatile.Write(ref _isRunning, 0);
         }
     }
 

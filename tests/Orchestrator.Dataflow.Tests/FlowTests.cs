@@ -31,6 +31,20 @@ internal sealed class FlowTests
     }
 
     [Test]
+    public void A_flow_that_runs_is_not_run_a_second_time_beside_that()
+    {
+        var flow = new Flow("nightly");
+        List<string> refused = [];
+        flow.Rows("numbers", [1, 2]).ForEach("again", _ => refused.Add(
+            Assert.Throws<InvalidOperationException>(() => flow.Run()).Message));
+
+        flow.Run().ThrowOnFailure();
+        flow.Run().ThrowOnFailure();
+
+        Assert.That(refused, Has.Count.EqualTo(4).And.All.StartsWith("the flow 'nightly' is running already"));
+    }
+
+    [Test]
     public void The_first_failure_ends_all_and_is_told_with_its_worker()
     {
         var flow = new Flow();
