@@ -17,6 +17,17 @@ public static class FlowSources
     public static Output<T> Rows<T>(this Flow flow, string name, IEnumerable<T> rows, bool mayBlock = false) =>
         new EnumerableSource<T>(flow, name, rows, mayBlock).Output;
 
+    /// <summary>Sends what it is given, and can be stopped while it waits for more.</summary>
+    /// <param name="flow">The flow.</param>
+    /// <param name="name">Unique within the flow.</param>
+    /// <param name="rows">
+    /// Gives the rows, in each run anew; its token fires where the flow is to stop, and ends what waits.
+    /// </param>
+    /// <param name="mayBlock">Whether the next row may take long, so that a thread of its own is needed.</param>
+    public static Output<T> Rows<T>(this Flow flow, string name, Func<CancellationToken, IEnumerable<T>> rows,
+        bool mayBlock = false) =>
+        new EnumerableSource<T>(flow, name, rows, mayBlock).Output;
+
     /// <summary>Sends what it is given, and holds no thread while it waits for more.</summary>
     public static Output<T> Rows<T>(this Flow flow, string name, IAsyncEnumerable<T> rows) =>
         new AsyncEnumerableSource<T>(flow, name, rows).Output;
@@ -28,5 +39,17 @@ public static class FlowSources
     /// <param name="mayBlock">Whether it may take long, so that a thread of its own is needed.</param>
     public static Output<T> Produce<T>(
         this Flow flow, string name, Func<Output<T>, bool> produce, bool mayBlock = false) =>
+        new ActionSource<T>(flow, name, produce, mayBlock).Output;
+
+    /// <summary>Calls a method again and again, which adds a few rows each time and can be stopped while it waits.
+    /// </summary>
+    /// <param name="flow">The flow.</param>
+    /// <param name="name">Unique within the flow.</param>
+    /// <param name="produce">
+    /// Adds a few rows, and says whether there may be more; its token fires where the flow is to stop.
+    /// </param>
+    /// <param name="mayBlock">Whether it may take long, so that a thread of its own is needed.</param>
+    public static Output<T> Produce<T>(
+        this Flow flow, string name, Func<Output<T>, CancellationToken, bool> produce, bool mayBlock = false) =>
         new ActionSource<T>(flow, name, produce, mayBlock).Output;
 }

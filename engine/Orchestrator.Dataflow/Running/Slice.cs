@@ -29,6 +29,12 @@ internal static class Slice
                 ExceptionDispatchInfo.Throw(lost);
             }
 
+            if (worker.MayBlock)
+            {
+                // The next step may wait for long, and hold back what this one has added.
+                worker.Outputs.ForEach(output => output.Flush());
+            }
+
             if (result == StepResult.Ended)
             {
                 worker.HasFinished = true;

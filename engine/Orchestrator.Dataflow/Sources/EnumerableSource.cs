@@ -3,19 +3,34 @@ namespace Orchestrator.Dataflow.Sources;
 /// <summary>Sends what it is given, in order. Enumerated anew in each run.</summary>
 public sealed class EnumerableSource<T> : Source<T>
 {
-    private readonly IEnumerable<T> _rows;
+    private readonly Func<CancellationToken, IEnumerable<T>> _rows;
     private readonly bool _mayBlock;
     private IEnumerator<T>? _at;
+    private CancellationToken _cancellation;
 
     /// <param name="flow">The flow that it is added to.</param>
     /// <param name="name">Unique within the flow.</param>
     /// <param name="rows">The rows.</param>
     /// <param name="mayBlock">Whether the next row may take long, so that a thread of its own is needed.</param>
     public EnumerableSource(Flow flow, string name, IEnumerable<T> rows, bool mayBlock = false)
+        : this(flow, name, _ => rows, mayBlock)
+    {
+    }
+
+    /// <param name="flow">The flow that it is added to.</param>
+    /// <param name="name">Unique within the flow.</param>
+    /// <param name="rows">Gives the rows; its token fires where the flow is to stop while it waits for the next one.
+    /// </param>
+    /// <param name="mayBlock">Whether the next row may take long, so that a thread of its own is needed.</param>
+    public EnumerableSource(
+        Flow flow, string name, Func<CancellationToken, IEnumerable<T>> rows, bool mayBlock = false)
         : base(flow, name) => (_rows, _mayBlock) = (rows, mayBlock);
 
     /// <inheritdoc/>
     protected internal override bool MayBlock => _mayBlock;
+
+    /// <inheritdoc/>
+    protected internal override void Begin(CancellationToken cancellation) => _cancellation = cancellation;
 
     /// <inheritdoc/>
     protected internal override void End()
@@ -27,7 +42,7 @@ public sealed class EnumerableSource<T> : Source<T>
     /// <inheritdoc/>
     protected override bool Produce()
     {
-        _at ??= _rows.GetEnumerator();
+        _at ??= _rows(_cancellation).GetEnumerator();
         var space = Output.Space;
         var count = 0;
         while (count < space.Length && _at.MoveNext())
