@@ -196,6 +196,9 @@ public sealed class SqlServerDialect : Dialect
         $"UPDATE t SET {Assigned(sets)} FROM {Quote(target)} AS t JOIN {Quote(from)} AS s ON {where}";
 
     /// <inheritdoc/>
+    public override string CountWhere(string condition) => $"count_big(CASE WHEN {condition} THEN 1 END)";
+
+    /// <inheritdoc/>
     public override string Update(TableName table, IReadOnlyList<(string Column, string Value)> sets, string where) =>
         $"UPDATE t SET {Assigned(sets)} FROM {Quote(table)} AS t WHERE {where}";
 

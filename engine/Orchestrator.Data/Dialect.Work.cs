@@ -39,6 +39,9 @@ public abstract partial class Dialect
     protected string Assigned(IReadOnlyList<(string Column, string Value)> sets) =>
         string.Join(", ", sets.Select(set => $"{Quote(set.Column)} = {set.Value}"));
 
+    /// <summary>Counts the rows that meet a condition, beside other counts.</summary>
+    public virtual string CountWhere(string condition) => $"count(CASE WHEN {condition} THEN 1 END)";
+
     /// <summary>What a column of type bit holds, as a constant.</summary>
     public virtual string Flag(bool value) => value ? "1" : "0";
 

@@ -22,8 +22,8 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
         ScdWords.Number(ScdWords.Action), ScdWords.Number(ScdWords.Outcome), ScdWords.Number(ScdWords.Simple),
     ];
 
-    /// <summary>The columns of the table of keys that come more than once.</summary>
-    public IReadOnlyList<RowColumn> TwinColumns => [.. w.KeyColumns];
+    /// <summary>The columns of a table of keys alone.</summary>
+    public IReadOnlyList<RowColumn> KeyColumns => [.. w.KeyColumns];
 
     /// <summary>Of rows with one key and one time the last one that was read stays.</summary>
     public string RemoveDuplicates =>
@@ -103,36 +103,62 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
         (rows.OfKey.Count > 0 ? $" JOIN {dialect.Quote(tables.Values)} AS k ON {w.SameKey("k", "s")}" : "")
         + $" WHERE {w.C("s", ScdWords.Action)} IN ({ScdAction.New}, {ScdAction.Reopen})");
 
-    /// <summary>Notes the newest row of each key that was flagged as deleted; null = none is.</summary>
-    public string? JudgeFlagged => rows.Deleted is not { } deleted ? null : dialect.UpdateFrom(
-        tables.Work, tables.Target, [(ScdWords.Outcome, "2")],
-        $"{w.SameKey("t", "s")} AND {w.C("s", rows.Current.Name)} = {dialect.Flag(true)} AND "
-        + $"{w.C("s", deleted.Name)} = {dialect.Flag(true)} AND {w.C("t", ScdWords.Outcome)} = 0 AND NOT EXISTS ("
+    /// <summary>Keeps the keys that are delivered again and were flagged as deleted; null = none is.</summary>
+    public string? FindFlagged => rows.Deleted is not { } deleted ? null :
+        $"INSERT INTO {dialect.Quote(tables.Back)} ({w.Key()}) SELECT {w.Key("t")} FROM {dialect.Quote(tables.Target)} "
+        + $"AS t JOIN {dialect.Quote(tables.Keys)} AS s ON {w.SameKey("t", "s")} WHERE "
+        + $"{w.C("t", rows.Current.Name)} = {dialect.Flag(true)} AND {w.C("t", deleted.Name)} = {dialect.Flag(true)}";
+
+    /// <summary>Counts the newest row of each of them as an update; null = none is.</summary>
+    public string? JudgeFlagged => rows.Deleted is null ? null : dialect.UpdateFrom(
+        tables.Work, tables.Back, [(ScdWords.Outcome, "2")],
+        $"{w.SameKey("t", "s")} AND {w.C("t", ScdWords.Outcome)} = 0 AND NOT EXISTS ("
         + $"SELECT 1 FROM {dialect.Quote(tables.Work)} AS x WHERE {w.SameKey("x", "t")} AND "
         + $"{w.C("x", ScdWords.At)} > {w.C("t", ScdWords.At)})");
 
-    /// <summary>Takes the flag from the keys that are delivered again; null = there is none.</summary>
+    /// <summary>Takes the flag from them; null = there is none.</summary>
     public string? Unflag => rows.Deleted is not { } deleted ? null : dialect.UpdateFrom(
-        tables.Target, tables.Keys, [(deleted.Name, dialect.Flag(false)), w.Attempt],
-        $"{w.SameKey("t", "s")} AND {w.C("t", rows.Current.Name)} = {dialect.Flag(true)} AND "
-        + $"{w.C("t", deleted.Name)} = {dialect.Flag(true)}");
+        tables.Target, tables.Back, [(deleted.Name, dialect.Flag(false)), w.Attempt],
+        $"{w.SameKey("t", "s")} AND {w.C("t", rows.Current.Name)} = {dialect.Flag(true)}");
 
-    /// <summary>Closes or flags the keys that are not delivered; null = they stay.</summary>
-    public string? CloseMissing => !rows.IsWhole ? null : dialect.Update(
-        tables.Target,
-        rows.Deleted is { } deleted
-            ? [(deleted.Name, dialect.Flag(true)), w.Attempt]
-            : [(rows.To.Name, w.Moment), (rows.Current.Name, dialect.Flag(false)), w.Attempt],
-        $"{w.C("t", rows.Current.Name)} = {dialect.Flag(true)} AND "
+    /// <summary>Keeps the keys that are not delivered and have to be closed or flagged; null = they stay.</summary>
+    public string? FindMissing => !rows.IsWhole ? null :
+        $"INSERT INTO {dialect.Quote(tables.Gone)} ({w.Key()}) SELECT {w.Key("t")} FROM {dialect.Quote(tables.Target)} "
+        + $"AS t WHERE {w.C("t", rows.Current.Name)} = {dialect.Flag(true)} AND "
         + (rows.Deleted is { } flag
             ? $"({w.C("t", flag.Name)} = {dialect.Flag(false)} OR {w.C("t", flag.Name)} IS NULL)"
             : $"{w.C("t", rows.From.Name)} < {w.Moment}")
-        + $" AND NOT EXISTS (SELECT 1 FROM {dialect.Quote(tables.Load)} AS s WHERE {w.SameKey("s", "t")})");
+        + $" AND NOT EXISTS (SELECT 1 FROM {dialect.Quote(tables.Load)} AS s WHERE {w.SameKey("s", "t")})";
 
-    /// <summary>Counts the rows that count as @outcome.</summary>
-    public string CountOutcome =>
-        $"SELECT {dialect.CountRows} FROM {dialect.Quote(tables.Work)} WHERE {w.Q(ScdWords.Outcome)} = @outcome AND "
-        + $"{w.Q(ScdWords.Action)} <> {ScdAction.Reopen}";
+    /// <summary>Closes or flags them; null = they stay.</summary>
+    public string? CloseMissing => !rows.IsWhole ? null : dialect.UpdateFrom(
+        tables.Target, tables.Gone,
+        rows.Deleted is { } deleted
+            ? [(deleted.Name, dialect.Flag(true)), w.Attempt]
+            : [(rows.To.Name, w.Moment), (rows.Current.Name, dialect.Flag(false)), w.Attempt],
+        $"{w.SameKey("t", "s")} AND {w.C("t", rows.Current.Name)} = {dialect.Flag(true)}");
+
+    /// <summary>
+    /// Counts the rows that are inserted and updated, and what is due: newest versions that <see cref="Cut"/> ends,
+    /// versions that <see cref="Correct"/> corrects and <see cref="Add"/> adds.
+    /// </summary>
+    public string Count
+    {
+        get
+        {
+            string Is(string name, string value) => $"{w.Q(name)} = {value}";
+            string[] counted =
+            [
+                $"{Is(ScdWords.Outcome, "1")} AND {w.Q(ScdWords.Action)} <> {ScdAction.Reopen}",
+                $"{Is(ScdWords.Outcome, "2")} AND {w.Q(ScdWords.Action)} <> {ScdAction.Reopen}",
+                $"{Is(ScdWords.Simple, "1")} AND {Is(ScdWords.Action, ScdAction.New)} AND "
+                    + $"{w.Q(ScdWords.Known)} IS NOT NULL",
+                Is(ScdWords.Action, ScdAction.Correct),
+                $"{w.Q(ScdWords.Action)} IN ({ScdAction.New}, {ScdAction.Reopen})",
+            ];
+            return $"SELECT {string.Join(", ", counted.Select(dialect.CountWhere))} FROM {dialect.Quote(tables.Work)}";
+        }
+    }
 
     /// <summary>What lets the keys of the load table be found; empty where it need not.</summary>
     public string IndexLoad => w.IndexKeys(tables.Load);

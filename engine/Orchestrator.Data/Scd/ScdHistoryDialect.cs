@@ -12,6 +12,7 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
     // What a statement works out on the way; a column of the key may have any other name.
     private const string P = Dialect.OwnPrefix;
     private const string Kept = Dialect.OwnPrefix + "kept";
+    private const string Moved = Dialect.OwnPrefix + "moved";
 
     private readonly ScdWords w = new(dialect, rows);
 
@@ -20,9 +21,13 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
     [
         .. w.KeyColumns, w.Numbered, w.Time(ScdWords.At), w.Time(ScdWords.To), w.Time(ScdWords.Known),
         ScdWords.Number(ScdWords.Version), ScdWords.Number(ScdWords.Action), ScdWords.Number(Kept),
+        ScdWords.Number(Moved),
     ];
 
-    /// <summary>Fills it: the versions (row 0) and the rows, what each row does, and where each version ends.</summary>
+    /// <summary>
+    /// Fills it: the versions (row 0) and the rows, what each row does, where each version ends, and whether one that
+    /// is there gets another end or place.
+    /// </summary>
     public string Fill
     {
         get
@@ -33,10 +38,11 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
             var unknown = $"{w.Q(ScdWords.Action)} = {ScdAction.Unknown}";
             var events =
                 $"SELECT {w.Key("t")}, {w.C("t", rows.From.Name)} AS {at}, 0 AS {row}, {w.C("t", rows.Hash)} AS "
-                + $"{P}hash, {w.C("t", rows.To.Name)} AS {P}ends FROM {dialect.Quote(tables.Target)} AS t "
+                + $"{P}hash, {w.C("t", rows.To.Name)} AS {P}ends, {w.C("t", rows.Version.Name)} AS {P}nth_was FROM "
+                + $"{dialect.Quote(tables.Target)} AS t "
                 + $"JOIN (SELECT DISTINCT {key} FROM {dialect.Quote(tables.Work)} WHERE {unknown}) AS g ON "
                 + $"{w.SameKey("t", "g")} UNION ALL SELECT {key}, {at}, {row}, {w.Q(rows.Hash)}, "
-                + $"NULL FROM {dialect.Quote(tables.Work)} WHERE {unknown}";
+                + $"NULL, NULL FROM {dialect.Quote(tables.Work)} WHERE {unknown}";
             var ordered =
                 $"SELECT e.*, lag({P}hash) OVER ({order}) AS {P}last_hash, lag({at}) OVER ({order}) AS {P}last_at, "
                 + $"lag({row}) OVER ({order}) AS {P}last_row, sum(CASE WHEN {row} = 0 THEN 1 ELSE 0 END) OVER ({order} "
@@ -57,11 +63,12 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
                 $"SELECT k.*, lead({at}) OVER (PARTITION BY {key}, {P}keeps ORDER BY {at}) AS {P}next_at, "
                 + $"row_number() OVER (PARTITION BY {key}, {P}keeps ORDER BY {at}) AS {P}nth FROM ({kept}) AS k";
             var list = dialect.QuoteList(Columns.Select(column => column.Name));
+            var isCut = $"({P}next_at < {P}ends OR ({P}ends IS NULL AND {P}next_at IS NOT NULL))";
             return $"INSERT INTO {dialect.Quote(tables.History)} ({list}) SELECT {key}, {row}, {at}, "
-                + $"CASE WHEN {row} = 0 THEN CASE WHEN {P}next_at < {P}ends OR ({P}ends IS NULL AND {P}next_at "
-                + $"IS NOT NULL) THEN {P}next_at ELSE {P}ends END WHEN {P}v_to > {at} AND ({P}next_at IS NULL OR "
-                + $"{P}next_at > {P}v_to) THEN {P}v_to WHEN {P}next_at IS NULL THEN {w.Open} ELSE {P}next_at END, "
-                + $"{P}was, {P}nth, {P}does, {P}keeps FROM ({next}) AS n";
+                + $"CASE WHEN {row} = 0 THEN CASE WHEN {isCut} THEN {P}next_at ELSE {P}ends END "
+                + $"WHEN {P}v_to > {at} AND ({P}next_at IS NULL OR {P}next_at > {P}v_to) THEN {P}v_to WHEN {P}next_at IS NULL THEN {w.Open} ELSE {P}next_at END, "
+                + $"{P}was, {P}nth, {P}does, {P}keeps, CASE WHEN {row} = 0 AND ({isCut} OR {P}nth <> {P}nth_was) "
+                + $"THEN 1 ELSE 0 END FROM ({next}) AS n";
         }
     }
 
@@ -72,9 +79,11 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
             (rows.To.Name, w.C("s", ScdWords.To)), (rows.Current.Name, w.IsCurrent("s")),
             (rows.Version.Name, w.C("s", ScdWords.Version)), w.Attempt,
         ],
-        $"{w.SameKey("t", "s")} AND {w.C("t", rows.From.Name)} = {w.C("s", ScdWords.At)} AND s.{w.Row} = 0 AND ("
-        + $"{dialect.AreDistinct(rows.To, w.C("t", rows.To.Name), w.C("s", ScdWords.To))} OR "
-        + $"{w.C("t", rows.Version.Name)} <> {w.C("s", ScdWords.Version)})");
+        $"{w.SameKey("t", "s")} AND {w.C("t", rows.From.Name)} = {w.C("s", ScdWords.At)} AND {w.C("s", Moved)} = 1");
+
+    /// <summary>Counts those that get other ones.</summary>
+    public string CountMoved =>
+        $"SELECT {dialect.CountRows} FROM {dialect.Quote(tables.History)} WHERE {w.Q(Moved)} = 1";
 
     /// <summary>Tells the rows of the work table what they do, and what they count as.</summary>
     public string Judge => dialect.UpdateFrom(

@@ -49,6 +49,11 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
         [.. w.SharedColumns.Select(column => (column.Name, w.C("s", column.Name))), w.Attempt],
         $"{w.SameKey("t", "s")} AND {w.C("s", ScdWords.Changed)} = 1");
 
+    /// <summary>Counts these versions.</summary>
+    public string CountWritten =>
+        $"SELECT {dialect.CountRows} FROM {dialect.Quote(tables.Values)} AS s JOIN {dialect.Quote(tables.Target)} AS t "
+        + $"ON {w.SameKey("t", "s")} WHERE {w.C("s", ScdWords.Changed)} = 1";
+
     /// <summary>Counts the rows that brought them as updates.</summary>
     public string Judge => dialect.UpdateFrom(
         tables.Work, tables.Values, [(ScdWords.Outcome, "2")],

@@ -33,17 +33,19 @@ internal sealed class FlowEngine : IScdEngine
         Number(delivery.MayDelete);
         CrashPoint.Pass("scd.numbered");
         work.Make(tables.Outcome, sql.OutcomeColumns);
-        var counts = Flow(delivery.MayDelete);
+        var numbers = new VersionNumbers(work.Rows, $"{work.Target}");
+        var counts = Flow(numbers, delivery.MayDelete);
         work.Execute(work.Dialect.CountFilled(tables.Outcome));
         CrashPoint.Pass("scd.made");
         work.Make(tables.Work, sql.WorkColumns);
         work.Execute(sql.Resolve);
         work.Execute(work.Dialect.CountFilled(tables.Work));
-        work.Execute(sql.End);
-        work.Execute(sql.Correct);
-        work.Execute(sql.Share);
+        work.Took("changed versions", numbers.Changed, work.Execute(sql.End));
+        work.Took("corrected versions", numbers.Corrected, work.Execute(sql.Correct));
+        work.Took("versions with other values", numbers.Shared, work.Execute(sql.Share));
         CrashPoint.Pass("scd.changed");
         var added = work.Add(sql.Add, sql.LastNumber);
+        work.Took("new versions", numbers.New, added);
         if (delivery.TargetIsNew)
         {
             work.Execute(sql.IndexTarget);
@@ -70,10 +72,9 @@ internal sealed class FlowEngine : IScdEngine
         work.Execute(work.Dialect.CountFilled(tables.Rows));
     }
 
-    private ScdCounts Flow(bool mayDelete)
+    private ScdCounts Flow(VersionNumbers numbers, bool mayDelete)
     {
         var context = work.Context;
-        var numbers = new VersionNumbers(work.Rows, $"{work.Target}");
         var flow = new Flow(context.Object.Name);
         using var isRead = new ManualResetEventSlim();
         var rows = new StatementSource<ScdRow>(flow, "delivery", work, sql.ReadRows, numbers.Row)

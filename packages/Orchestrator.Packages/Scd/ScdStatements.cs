@@ -48,7 +48,7 @@ internal static class ScdStatements
         return
         [
             dialect.CountFilled(tables.Load), dialect.CountDuplicates(tables.Load, key), sql.RemoveDuplicates,
-            dialect.CreateTable(tables.Twins, sql.TwinColumns), sql.FindTwins,
+            dialect.CreateTable(tables.Twins, sql.KeyColumns), sql.FindTwins,
             dialect.CreateTable(tables.Work, sql.WorkColumns(written)), sql.Sort(written, true, false),
             dialect.CountFilled(tables.Work), sql.CountUnknown,
             dialect.CreateTable(tables.History, history.Columns), history.Fill, history.Judge, sql.IndexRows,
@@ -58,12 +58,24 @@ internal static class ScdStatements
                 :
                 [
                     dialect.CreateTable(tables.Values, keys.ValueColumns), keys.FindValues(true), keys.Judge,
-                    keys.Write,
+                    keys.CountWritten, keys.Write,
                 ],
-            sql.Cut, history.Cut,
+            sql.Cut, history.CountMoved, history.Cut,
             .. rows.Closes ? [history.Reopen(written), history.JudgeReopened] : Array.Empty<string>(),
-            sql.Correct, sql.LastNumber, sql.Add, sql.IndexTarget, sql.JudgeFlagged, sql.Unflag, sql.IndexLoad,
-            sql.CloseMissing, sql.CountOutcome,
+            sql.Correct, sql.LastNumber, sql.Add, sql.IndexTarget,
+            .. rows.Deleted is null ? Array.Empty<string>()
+                :
+                [
+                    dialect.CreateTable(tables.Back, sql.KeyColumns), sql.FindFlagged!,
+                    dialect.CountFilled(tables.Back), sql.JudgeFlagged!, sql.Unflag!,
+                ],
+            .. !rows.IsWhole ? Array.Empty<string>()
+                :
+                [
+                    sql.IndexLoad, dialect.CreateTable(tables.Gone, sql.KeyColumns), sql.FindMissing!,
+                    dialect.CountFilled(tables.Gone), sql.CloseMissing!,
+                ],
+            sql.Count,
         ];
     }
 }

@@ -1,7 +1,9 @@
 using Orchestrator.Data;
 using Orchestrator.Data.Scd;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Scd;
 
@@ -77,6 +79,22 @@ internal sealed class ScdWork
     /// <returns>How many.</returns>
     public long Add(string add, string? last) =>
         Execute(add, last is null ? [] : [("last", Database.Number(last))]);
+
+    /// <summary>Refuses a target that did not take what a statement was to change in it.</summary>
+    /// <param name="what">What that is, several of it.</param>
+    /// <param name="due">How many there are.</param>
+    /// <param name="done">How many rows the statement changed.</param>
+    /// <exception cref="PackageRefusedException">It is another number.</exception>
+    public void Took(string what, long due, long done)
+    {
+        if (done != due)
+        {
+            throw new PackageRefusedException(
+                "ORC3407", ErrorClass.Data, "publish",
+                $"The table '{Target}' took {done} of {due} {what}. A trigger, rule or policy of the table left some "
+                + "out or wrote others; nothing was published. Change it, or load a table that has none.");
+        }
+    }
 
     /// <summary>Batches for rows on their way, within the bounds of the run.</summary>
     public RowBatchPool Pool(IReadOnlyList<RowColumn> columns) => new(Context.Resources.Memory, columns);

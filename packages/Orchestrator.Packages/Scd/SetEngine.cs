@@ -1,3 +1,4 @@
+using System.Globalization;
 using Orchestrator.Data;
 using Orchestrator.Data.Scd;
 
@@ -36,15 +37,15 @@ internal sealed class SetEngine : IScdEngine
         }
 
         ShareValues(hasTwins);
-        work.Execute(sql.Cut);
+        var ended = work.Execute(sql.Cut);
         if (isUnknown)
         {
-            work.Execute(history.Cut);
+            work.Took("changed versions", work.Number(history.CountMoved), work.Execute(history.Cut));
             Reopen();
         }
 
         CrashPoint.Pass("scd.cut");
-        work.Execute(sql.Correct);
+        var corrected = work.Execute(sql.Correct);
         var added = work.Add(sql.Add, sql.LastNumber);
         if (delivery.TargetIsNew)
         {
@@ -52,13 +53,22 @@ internal sealed class SetEngine : IScdEngine
         }
 
         CrashPoint.Pass("scd.added");
-        work.Execute(sql.JudgeFlagged);
-        work.Execute(sql.Unflag);
+        Unflag();
         var closed = delivery.MayDelete ? Close() : 0;
-        var inserted = work.Database.Number(sql.CountOutcome, ("outcome", 1L));
-        var updated = work.Database.Number(sql.CountOutcome, ("outcome", 2L));
-        var unchanged = delivery.Rows - duplicate - inserted - updated;
-        return (new ScdCounts(inserted, updated, unchanged, duplicate, closed), added);
+        var counts = Count((ended, corrected, added));
+        var unchanged = delivery.Rows - duplicate - counts.Inserted - counts.Updated;
+        return (counts with { Unchanged = unchanged, Duplicate = duplicate, Closed = closed }, added);
+    }
+
+    // What became of the rows; and what the target was to take of them it has taken.
+    private ScdCounts Count((long Ended, long Corrected, long Added) done)
+    {
+        long[] counts = [.. work.Database.Ask(sql.Count).First.Select(
+            count => long.Parse(count!, CultureInfo.InvariantCulture))];
+        work.Took("ends of versions", counts[2], done.Ended);
+        work.Took("corrected versions", counts[3], done.Corrected);
+        work.Took("new versions", counts[4], done.Added);
+        return new ScdCounts(counts[0], counts[1], 0, 0, 0);
     }
 
     private (bool HasTwins, long Duplicate) RemoveDuplicates()
@@ -70,7 +80,7 @@ internal sealed class SetEngine : IScdEngine
         }
 
         var duplicate = work.Execute(sql.RemoveDuplicates);
-        work.Make(tables.Twins, sql.TwinColumns);
+        work.Make(tables.Twins, sql.KeyColumns);
         return (work.Execute(sql.FindTwins) > 0, duplicate);
     }
 
@@ -113,7 +123,12 @@ internal sealed class SetEngine : IScdEngine
         work.Make(tables.Values, keys.ValueColumns);
         work.Execute(keys.FindValues(hasTwins));
         work.Execute(keys.Judge);
-        work.Execute(keys.Write);
+        var written = work.Number(keys.CountWritten);
+        if (written > 0)
+        {
+            work.Took("versions with other values", written, work.Execute(keys.Write));
+        }
+
         CrashPoint.Pass("scd.shared");
     }
 
@@ -125,10 +140,34 @@ internal sealed class SetEngine : IScdEngine
         }
     }
 
+    private void Unflag()
+    {
+        if (work.Rows.Deleted is null)
+        {
+            return;
+        }
+
+        work.Make(tables.Back, sql.KeyColumns);
+        var flagged = work.Execute(sql.FindFlagged);
+        if (flagged > 0)
+        {
+            work.Execute(work.Dialect.CountFilled(tables.Back));
+            work.Execute(sql.JudgeFlagged);
+            work.Took("keys that lose their flag", flagged, work.Execute(sql.Unflag));
+        }
+    }
+
     private long Close()
     {
         work.Execute(sql.IndexLoad);
-        var closed = work.Execute(sql.CloseMissing);
+        work.Make(tables.Gone, sql.KeyColumns);
+        var closed = work.Execute(sql.FindMissing);
+        if (closed > 0)
+        {
+            work.Execute(work.Dialect.CountFilled(tables.Gone));
+            work.Took("closed keys", closed, work.Execute(sql.CloseMissing));
+        }
+
         CrashPoint.Pass("scd.closed");
         return closed;
     }

@@ -20,6 +20,18 @@ internal sealed class VersionNumbers(VersionedRows rows, string table)
     private static readonly object Standing = ScdFlowDialect.Standing;
     private static readonly object StandingBefore = ScdFlowDialect.StandingBefore;
 
+    /// <summary>How many new versions were written.</summary>
+    public long New { get; private set; }
+
+    /// <summary>How many that are there, with other ends, places or values.</summary>
+    public long Changed { get; private set; }
+
+    /// <summary>How many of these have the values of a row.</summary>
+    public long Corrected { get; private set; }
+
+    /// <summary>How many of these have other values that all versions of their key share.</summary>
+    public long Shared { get; private set; }
+
     /// <summary>What changes of the values mean.</summary>
     public static IReadOnlyList<ScdColumn> Columns(VersionedRows rows) =>
     [
@@ -90,11 +102,13 @@ internal sealed class VersionNumbers(VersionedRows rows, string table)
         Write(columns[2], at, version.To?.Ticks);
         columns[3].Int64s[at] = version.Number;
         var row = (long?)version.Values[OwnPlace];
+        var isShared = !version.Values.Skip(SharedPlace).All(Standing.Equals);
+        Count(version.IsNew, row is not null, isShared);
         columns[4].Int64s[at] = version.IsNew ? ScdFlowDialect.New
             : row is null ? ScdFlowDialect.Standing : ScdFlowDialect.Corrected;
         Write(columns[5], at, row);
         columns[6].Int64s[at] = version.IsDeleted ? 1 : 0;
-        columns[7].Int64s[at] = version.Values.Skip(SharedPlace).All(Standing.Equals) ? 0 : 1;
+        columns[7].Int64s[at] = isShared ? 1 : 0;
         var to = 8;
         for (var place = 0; place < rows.OfKey.Count; place++)
         {
@@ -104,6 +118,14 @@ internal sealed class VersionNumbers(VersionedRows rows, string table)
                 Write(columns[to++], at, (long?)version.Beside[SharedPlace + place]);
             }
         }
+    }
+
+    private void Count(bool isNew, bool isCorrected, bool isShared)
+    {
+        New += isNew ? 1 : 0;
+        Changed += isNew ? 0 : 1;
+        Corrected += !isNew && isCorrected ? 1 : 0;
+        Shared += !isNew && isShared ? 1 : 0;
     }
 
     // A text of as many characters, which is compared faster than bytes.
