@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Store;
 using Orchestrator.Types;
 
@@ -38,6 +39,7 @@ internal static class ScdChecks
                 platform, name.Name, name.At, "Give it another name.")),
             .. Twice(definition, scd, platform),
             .. OtherWriters(definition, solution),
+            .. Parts(definition, scd, solution),
         ];
     }
 
@@ -107,6 +109,23 @@ internal static class ScdChecks
                     : $"Two columns of '{definition.Name}' would be '{name}' in {platform.Name}.",
                     "Give one of them another name; a surrogate key is the engine's to fill.");
             }
+        }
+    }
+
+    // One file is a whole delivery; of several those that were loaded are not read again.
+    private static IEnumerable<Diagnostic> Parts(ObjectDefinition definition, ScdOptions scd, Solution solution)
+    {
+        if (scd.Deletes != DeletedRows.Ignore && definition.Source is { File: { } file } source
+            && Wildcard.IsPattern(file)
+            && solution.Connections.FirstOrDefault(one => one.Name == source.Connection) is { Files: var files } from
+            && files.TakesOnce)
+        {
+            yield return NameChecks.Error("ORC1088", scd.At.Line > 0 ? scd.At : definition.At,
+                $"Of the files '{file}' a run reads only those that were not loaded yet (`files:` of '{from.Name}', "
+                + (files.Take == FileTake.New ? "take: new" : "archive")
+                + "): every key of the others would be taken as deleted.",
+                "Where each file is whole, write `take: latest` without archive; where all of them together are, "
+                + "`take: all`; or `deletes: ignore`.");
         }
     }
 
