@@ -54,6 +54,10 @@ internal static class TargetShape
                 + (isReplay
                     ? ". Change the columns in the metadata, or alter the table. Do not drop it: rejected rows are "
                         + "added to those that are there."
+                    : definition.Scd is not null
+                    ? ". Change the columns in the metadata, or alter the table. Do not drop it: no source brings "
+                        + "versions again that have ended. A column that is too much (RowIsDeleted, "
+                        + "once `deletes` is no longer flag) can be dropped."
                     : ". Change the columns in the metadata, or drop the table so that the load makes it anew."));
         }
 
