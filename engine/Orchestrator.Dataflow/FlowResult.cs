@@ -54,4 +54,7 @@ public sealed record WorkerResult(
     /// <summary>Whether its rows come from nowhere else in the flow: it has no inputs, and is not made of others.
     /// </summary>
     public bool IsSource { get; init; }
+
+    /// <summary>Whether it is a source whose rows are only looked up, whatever is made of them before.</summary>
+    public bool IsLookedUp { get; init; }
 }

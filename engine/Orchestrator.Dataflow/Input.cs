@@ -22,6 +22,9 @@ public abstract class Input
     /// <summary>Whether the worker may refuse its rows until another input has some.</summary>
     internal bool IsChoosy { get; }
 
+    /// <summary>Whether its rows are only looked up: they are no part of what leaves the worker.</summary>
+    public bool IsReference { get; init; }
+
     internal abstract Link? Link { get; }
 
     /// <summary>Gives back a buffer that has been received whole; called behind the steps of a turn.</summary>

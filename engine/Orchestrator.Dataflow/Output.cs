@@ -22,6 +22,9 @@ public abstract class Output
     /// <summary>Whether it may be left without a link.</summary>
     internal bool IsOptional { get; }
 
+    /// <summary>Whether its rows are those that the worker has rejected.</summary>
+    internal bool IsOfRejects { get; init; }
+
     internal abstract Link? Link { get; }
 
     /// <summary>Whether rows wait that fill their buffer.</summary>

@@ -17,6 +17,7 @@ public sealed class Rejects<T>
         Output = new Output<RejectedRow<T>>(worker, name, isOptional: true)
         {
             Beginning = () => _count = 0,
+            IsOfRejects = true,
         };
     }
 

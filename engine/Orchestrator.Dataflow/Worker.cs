@@ -1,3 +1,4 @@
+using Orchestrator.Dataflow.Links;
 using Orchestrator.Dataflow.Running;
 
 namespace Orchestrator.Dataflow;
@@ -49,7 +50,30 @@ public abstract class Worker
         Times.AwaitingThread)
     {
         IsSource = Inputs.Count == 0,
+        IsLookedUp = Inputs.Count == 0 && !LeadsOn,
     };
+
+    /// <summary>Whether its rows, rejected ones left aside, go anywhere but to where they are only looked up.</summary>
+    private bool LeadsOn
+    {
+        get
+        {
+            List<Worker> met = [this];
+            for (var next = 0; next < met.Count; next++)
+            {
+                Link[] links = [.. met[next].Outputs.Where(output => !output.IsOfRejects)
+                    .Select(output => output.Link).OfType<Link>()];
+                if (links.Length == 0)
+                {
+                    return true;
+                }
+
+                met.AddRange(links.Where(link => !link.To.IsReference).Select(link => link.To.Worker).Except(met));
+            }
+
+            return false;
+        }
+    }
 
     internal List<Input> Inputs { get; } = [];
 

@@ -31,7 +31,7 @@ public sealed class LookupTransform<T, TFound, TKey, TOut> : Worker
         _found = new Dictionary<TKey, TFound>(comparer);
         // Its rows wait until the reference has come whole.
         _input = new Input<T>(this, isChoosy: true);
-        _reference = new Input<TFound>(this, "reference");
+        _reference = new Input<TFound>(this, "reference") { IsReference = true };
         from.LinkTo(_input, link);
         reference.LinkTo(_reference, link);
         Output = new Output<TOut>(this);

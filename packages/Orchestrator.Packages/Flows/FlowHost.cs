@@ -132,9 +132,14 @@ internal sealed class FlowHost(
     /// Rows that its sources gave, which neither reached its target nor were rejected; what it only looks up is no
     /// source.
     /// </summary>
-    public long LeftOut(FlowResult result) => Math.Max(0, Volatile.Read(ref sourceRows) + result.Workers
-        .Where(worker => worker.IsSource && worker.Name != sourceName && !reads.Contains(worker.Name))
-        .Sum(worker => worker.RowsOut) - written() - Rejects.Count);
+    public long LeftOut(FlowResult result)
+    {
+        var sources = result.Workers.Where(worker => worker.IsSource && !worker.IsLookedUp).ToArray();
+        var own = sources.Where(worker => worker.Name != sourceName && !reads.Contains(worker.Name))
+            .Sum(worker => worker.RowsOut);
+        var given = sources.Any(worker => worker.Name == sourceName) ? Volatile.Read(ref sourceRows) : 0;
+        return Math.Max(0, given + own - written() - Rejects.Count);
+    }
 
     /// <inheritdoc/>
     public void Dispose() => opened.ForEach(each => each.Dispose());

@@ -17,6 +17,17 @@ internal sealed class FlowCountsTests : FlowFixture
     }
 
     [Test]
+    public void A_source_that_is_only_looked_up_is_not_counted()
+    {
+        rig.Write("sales.csv", "id,name,amount\n1,,2.5\n2,,10\n900,,10\n");
+
+        var result = Run(Flow("Referenced"));
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(result.Counts, Is.EqualTo(new RowCounts(3, 2, 0, 0, 0, 1, 0, 0)));
+    }
+
+    [Test]
     public void A_row_that_the_guard_rejects_has_its_number_among_those_of_the_flow()
     {
         var names = string.Join(',', Enumerable.Range(1, 20_000).Select(number =>
