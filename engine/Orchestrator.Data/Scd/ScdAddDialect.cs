@@ -17,7 +17,7 @@ internal sealed class ScdAddDialect(Dialect dialect, VersionedRows rows)
         [
             .. rows.Key.Concat(rows.Own).Select(column => (column.Name, w.C("s", column.Name))),
             .. w.SharedColumns.Select(column => (column.Name, w.C(shared, column.Name))),
-            (rows.From.Name, w.C("s", ScdWords.From)), (rows.To.Name, w.C("s", ScdWords.To)),
+            (rows.From.Name, w.C("s", ScdWords.From)), (rows.To.Name, w.End("s")),
             (rows.Current.Name, w.IsCurrent("s")), (rows.Version.Name, w.C("s", ScdWords.Version)),
             .. rows.Deleted is { } deleted
                 ? [(deleted.Name, dialect.Flag(false))] : Array.Empty<(string, string)>(),

@@ -62,7 +62,7 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
             + $"WHEN {isLate} THEN 2 WHEN {isEqual} THEN 0 ELSE 2 END";
         var columns = dialect.QuoteList(load.Select(column => column.Name).Prepend(dialect.RowNumber.Name));
         var values = string.Join(", ", load.Select(column => w.C("s", column.Name)).Prepend($"s.{w.Row}"));
-        return $"INSERT INTO {dialect.Quote(tables.Work)} ({columns}, {Own()}) SELECT {values}, {at}, {at}, {w.Open}, "
+        return $"INSERT INTO {dialect.Quote(tables.Work)} ({columns}, {Own()}) SELECT {values}, {at}, {at}, NULL, "
             + $"{w.C("t", rows.From.Name)}, CASE WHEN {isMissing} THEN 1 ELSE {w.C("t", rows.Version.Name)} + 1 END, "
             + $"{action}, {outcome}, 1 FROM {dialect.Quote(tables.Load)} AS s "
             + $"LEFT JOIN {dialect.Quote(tables.Target)} AS t ON {w.SameKey("t", "s")} AND "

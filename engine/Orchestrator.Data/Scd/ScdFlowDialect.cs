@@ -84,10 +84,10 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
             string[] values =
             [
                 $"s.{w.Row}", $"k.{w.Row}", at, w.C("s", rows.Hash),
-                .. rows.OfKey.Select(one => $"CASE WHEN {w.C("k", ScdWords.Known)} IS NULL OR "
-                    + $"{dialect.AreDistinct(one.Column, w.C("t", one.Column.Name), w.C("s", one.Source))} THEN "
-                    + $"min(s.{w.Row}) OVER (PARTITION BY k.{w.Row}, "
-                    + $"{dialect.Grouping(one.Column, w.C("s", one.Source))}) ELSE {Standing} END"),
+                .. rows.OfKey.Select(one => $"CASE {Holds(one.Column, one.Source, Standing)}"
+                    + (one.Before is { } before ? Holds(before, one.Source, StandingBefore) : "")
+                    + $"ELSE min(s.{w.Row}) OVER (PARTITION BY k.{w.Row}, "
+                    + $"{dialect.Grouping(one.Column, w.C("s", one.Source))}) END"),
             ];
             return $"INSERT INTO {Q(tables.Rows)} ({dialect.QuoteList(RowColumns.Select(column => column.Name))}) "
                 + $"SELECT {string.Join(", ", values)} FROM {Q(tables.Load)} AS s JOIN {Q(tables.Keys)} AS k ON "
@@ -126,9 +126,7 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
                     $"CASE WHEN s.{w.Row} IS NULL THEN {w.C("k", column.Name)} ELSE {w.C("s", column.Name)} END"),
                 .. rows.Own.Select(column => w.C("s", column.Name)), .. rows.OfKey.SelectMany(Values),
                 .. OutcomeColumns.Skip(1).Take(4).Concat(OutcomeColumns.Skip(6).Take(2)).Select(column =>
-                    column.Name == ScdWords.To && !rows.To.Nullable
-                        ? $"CASE WHEN {w.C("o", ScdWords.To)} IS NULL THEN {w.Open} ELSE {w.C("o", ScdWords.To)} END"
-                        : w.C("o", column.Name)),
+                    w.C("o", column.Name)),
             ];
             var joins = rows.OfKey.SelectMany((one, place) => one.Before is null
                 ? (string[])[Value(place)] : [Value(place), Before(place)]);
@@ -144,7 +142,7 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
     public string End => dialect.UpdateFrom(
         tables.Target, tables.Work,
         [
-            (rows.To.Name, w.C("s", ScdWords.To)), (rows.Current.Name, w.IsCurrent("s")),
+            (rows.To.Name, w.End("s")), (rows.Current.Name, w.IsCurrent("s")),
             (rows.Version.Name, w.C("s", ScdWords.Version)),
             .. rows.Deleted is { } deleted
                 ? [(deleted.Name, $"CASE WHEN {w.C("s", ScdWords.Deleted)} = 1 THEN {dialect.Flag(true)} ELSE "
@@ -192,15 +190,16 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
     private string Newest() => rows.OfKey.Count == 0 ? "" : $" LEFT JOIN {Q(tables.Target)} AS t ON "
         + $"{w.SameKey("t", "k")} AND {w.C("t", rows.From.Name)} = {w.C("k", ScdWords.Known)}";
 
-    private IEnumerable<string> Values(KeyColumn one, int place)
-    {
-        var (number, held) = (w.C("o", Value(place)), w.C("t", one.Column.Name));
-        yield return $"CASE WHEN {number} = {Standing} THEN {held} ELSE {w.C(Value(place), one.Source)} END";
-        if (one.Before is { } before)
-        {
-            number = w.C("o", Before(place));
-            yield return $"CASE WHEN {number} < {Standing} THEN {w.C("t", before.Name)} WHEN {number} = "
-                + $"{Standing} THEN {held} ELSE {w.C(Before(place), one.Source)} END";
-        }
-    }
+    // A value that the target holds already, where the key is known.
+    private string Holds(RowColumn column, string source, long number) =>
+        $"WHEN {w.C("k", ScdWords.Known)} IS NOT NULL AND NOT ("
+        + $"{dialect.AreDistinct(column, w.C("t", column.Name), w.C("s", source))}) THEN {number} ";
+
+    private IEnumerable<string> Values(KeyColumn one, int place) => one.Before is null
+        ? [ValueOf(one, Value(place))] : [ValueOf(one, Value(place)), ValueOf(one, Before(place))];
+
+    private string ValueOf(KeyColumn one, string number) =>
+        "CASE "
+        + (one.Before is { } before ? $"WHEN {w.C("o", number)} < {Standing} THEN {w.C("t", before.Name)} " : "")
+        + $"WHEN {w.C("o", number)} = {Standing} THEN {w.C("t", one.Column.Name)} ELSE {w.C(number, one.Source)} END";
 }

@@ -36,9 +36,12 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
             // A version stands before the row that begins when it does.
             var order = $"PARTITION BY {key} ORDER BY {at}, CASE WHEN {row} = 0 THEN 0 ELSE 1 END";
             var unknown = $"{w.Q(ScdWords.Action)} = {ScdAction.Unknown}";
+            // Which version has no end its flag says: the date that stands for that may have been another one.
+            var ends = $"CASE WHEN {w.C("t", rows.Current.Name)} = {dialect.Flag(true)} THEN NULL ELSE "
+                + $"{w.C("t", rows.To.Name)} END";
             var events =
                 $"SELECT {w.Key("t")}, {w.C("t", rows.From.Name)} AS {at}, 0 AS {row}, {w.C("t", rows.Hash)} AS "
-                + $"{P}hash, {w.C("t", rows.To.Name)} AS {P}ends, {w.C("t", rows.Version.Name)} AS {P}nth_was FROM "
+                + $"{P}hash, {ends} AS {P}ends, {w.C("t", rows.Version.Name)} AS {P}nth_was FROM "
                 + $"{dialect.Quote(tables.Target)} AS t "
                 + $"JOIN (SELECT DISTINCT {key} FROM {dialect.Quote(tables.Work)} WHERE {unknown}) AS g ON "
                 + $"{w.SameKey("t", "g")} UNION ALL SELECT {key}, {at}, {row}, {w.Q(rows.Hash)}, "
@@ -66,9 +69,9 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
             var isCut = $"({P}next_at < {P}ends OR ({P}ends IS NULL AND {P}next_at IS NOT NULL))";
             return $"INSERT INTO {dialect.Quote(tables.History)} ({list}) SELECT {key}, {row}, {at}, "
                 + $"CASE WHEN {row} = 0 THEN CASE WHEN {isCut} THEN {P}next_at ELSE {P}ends END "
-                + $"WHEN {P}v_to > {at} AND ({P}next_at IS NULL OR {P}next_at > {P}v_to) THEN {P}v_to WHEN {P}next_at IS NULL THEN {w.Open} ELSE {P}next_at END, "
-                + $"{P}was, {P}nth, {P}does, {P}keeps, CASE WHEN {row} = 0 AND ({isCut} OR {P}nth <> {P}nth_was) "
-                + $"THEN 1 ELSE 0 END FROM ({next}) AS n";
+                + $"WHEN {P}v_to > {at} AND ({P}next_at IS NULL OR {P}next_at > {P}v_to) THEN {P}v_to ELSE "
+                + $"{P}next_at END, {P}was, {P}nth, {P}does, {P}keeps, CASE WHEN {row} = 0 AND ({isCut} OR {P}nth <> "
+                + $"{P}nth_was) THEN 1 ELSE 0 END FROM ({next}) AS n";
         }
     }
 
@@ -76,7 +79,7 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
     public string Cut => dialect.UpdateFrom(
         tables.Target, tables.History,
         [
-            (rows.To.Name, w.C("s", ScdWords.To)), (rows.Current.Name, w.IsCurrent("s")),
+            (rows.To.Name, w.End("s")), (rows.Current.Name, w.IsCurrent("s")),
             (rows.Version.Name, w.C("s", ScdWords.Version)), w.Attempt,
         ],
         $"{w.SameKey("t", "s")} AND {w.C("t", rows.From.Name)} = {w.C("s", ScdWords.At)} AND {w.C("s", Moved)} = 1");
@@ -106,7 +109,7 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
             $"SELECT {w.Key()}, max(CASE WHEN {kept} THEN {end} END) AS {P}last_to, max(CASE WHEN {kept} THEN "
             + $"{w.Q(ScdWords.Version)} END) AS {P}last_version, max(CASE WHEN {w.Row} > 0 THEN {w.Q(ScdWords.At)} "
             + $"END) AS {P}newest FROM {dialect.Quote(tables.History)} GROUP BY {w.Key()} HAVING max(CASE WHEN "
-            + $"{kept} AND {w.IsOpen(end)} THEN 1 ELSE 0 END) = 0";
+            + $"{kept} AND {end} IS NULL THEN 1 ELSE 0 END) = 0";
         var columns = load.Select(column => column.Name).Prepend(dialect.RowNumber.Name).ToArray();
         var own = dialect.QuoteList([
             ScdWords.At, ScdWords.From, ScdWords.To, ScdWords.Known, ScdWords.Version, ScdWords.Action,
@@ -114,7 +117,7 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
         ]);
         return $"INSERT INTO {dialect.Quote(tables.Work)} ({dialect.QuoteList(columns)}, {own}) SELECT "
             + $"{string.Join(", ", columns.Select(name => w.C("s", name)))}, {w.C("s", ScdWords.At)}, CASE WHEN "
-            + $"{P}last_to > {w.Moment} THEN {P}last_to ELSE {w.Moment} END, {w.Open}, {w.C("s", ScdWords.Known)}, "
+            + $"{P}last_to > {w.Moment} THEN {P}last_to ELSE {w.Moment} END, NULL, {w.C("s", ScdWords.Known)}, "
             + $"{P}last_version + 1, {ScdAction.Reopen}, 0, 0 FROM {dialect.Quote(tables.Work)} AS s "
             + $"JOIN ({last}) AS r ON {w.SameKey("s", "r")} AND {w.C("s", ScdWords.At)} = r.{P}newest";
     }

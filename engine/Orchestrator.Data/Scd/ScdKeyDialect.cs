@@ -6,6 +6,8 @@ namespace Orchestrator.Data.Scd;
 /// <param name="rows">Their columns.</param>
 public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRows rows)
 {
+    private const string Last = Dialect.OwnPrefix + "last";
+
     private readonly ScdWords w = new(dialect, rows);
 
     /// <summary>The columns of the table of keys.</summary>
@@ -21,26 +23,73 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
 
     /// <summary>Finds the keys, and which of their rows tell the newest value and the first.</summary>
     public string FindKeys =>
-        $"INSERT INTO {dialect.Quote(tables.Keys)} ({dialect.QuoteList(KeyColumns.Select(column => column.Name))}) "
+        $"INSERT INTO {dialect.Quote(tables.Keys)} ({Names(KeyColumns)}) "
         + $"SELECT {w.Key()}, max({w.Q(ScdWords.Known)}), max({Counted("")}), min({w.Q(ScdWords.At)}) "
         + $"FROM {dialect.Quote(tables.Work)} GROUP BY {w.Key()}";
 
-    /// <summary>Finds their values.</summary>
-    /// <param name="hasTwins">Whether a key comes more than once.</param>
-    public string FindValues(bool hasTwins)
+    /// <summary>The columns of the table of steps.</summary>
+    public IReadOnlyList<RowColumn> StepColumns =>
+    [
+        .. w.KeyColumns, w.Numbered, w.Time(Last), ScdWords.Number(ScdWords.Changed),
+        .. Kept.Select(one => ScdWords.Number(Value(one.Index))),
+    ];
+
+    /// <summary>Whether rows of a key can follow one another in what all of its versions share.</summary>
+    public bool HasSteps => Newest.Any();
+
+    /// <summary>
+    /// Finds the steps of the keys that come more than once: each row that says something of the present is held
+    /// against the one before, and the first of them against the newest version.
+    /// </summary>
+    public string FindSteps
     {
-        var list = dialect.QuoteList(ValueColumns.Select(column => column.Name));
-        var values = rows.OfKey.Index().SelectMany(one => ValuesOf(one.Item, one.Index, hasTwins));
-        return $"INSERT INTO {dialect.Quote(tables.Values)} ({list}) SELECT {w.Key("b")}, {w.C("b", ScdWords.Newest)}, "
-            + $"CASE WHEN {w.C("b", ScdWords.Newest)} IS NOT NULL AND {w.C("b", ScdWords.Known)} IS NOT NULL AND "
-            + $"({string.Join(" OR ", Newest.Select(Differs).DefaultIfEmpty("1 = 0"))}) THEN 1 ELSE 0 END, "
-            + $"{string.Join(", ", values)} FROM {dialect.Quote(tables.Keys)} AS b LEFT JOIN "
+        get
+        {
+            var order = $"OVER (PARTITION BY {w.Key("w")} ORDER BY {w.C("w", ScdWords.At)})";
+            string[] columns =
+            [
+                w.Key("w"), $"w.{w.Row}", w.C("w", ScdWords.Known), $"lag({w.C("w", ScdWords.At)}) {order} AS {Last}",
+                .. rows.OfKey.Index().Where(one => one.Item.Value == KeyValue.Newest).SelectMany(one => (string[])
+                    [w.C("w", one.Item.Source), $"lag({w.C("w", one.Item.Source)}) {order} AS {Value(one.Index)}"]),
+            ];
+            var steps = rows.OfKey.Index().Where(one => one.Item.Value == KeyValue.Newest)
+                .ToDictionary(one => one.Index, one => Step(one.Item, one.Index));
+            string[] values =
+            [
+                w.Key("e"), $"e.{w.Row}", $"e.{Last}", One(string.Join(" OR ", steps.Values)),
+                .. Kept.Select(one => One(steps[one.Index])),
+            ];
+            return $"INSERT INTO {dialect.Quote(tables.Steps)} ({Names(StepColumns)}) SELECT "
+                + $"{string.Join(", ", values)} FROM (SELECT {string.Join(", ", columns)} FROM "
+                + $"{dialect.Quote(tables.Work)} AS w JOIN {dialect.Quote(tables.Twins)} AS d ON {w.SameKey("w", "d")} "
+                + $"WHERE {Counted("w")} IS NOT NULL) AS e LEFT JOIN {dialect.Quote(tables.Target)} AS t ON "
+                + $"{w.SameKey("t", "e")} AND {w.C("t", rows.From.Name)} = {w.C("e", ScdWords.Known)} AND "
+                + $"e.{Last} IS NULL";
+        }
+    }
+
+    /// <summary>Finds their values.</summary>
+    /// <param name="hasSteps">Whether there are any: whose key has some is judged by them.</param>
+    public string FindValues(bool hasSteps)
+    {
+        var newest = w.C("b", ScdWords.Newest);
+        var values = rows.OfKey.Index().SelectMany(one => ValuesOf(one.Item, one.Index, hasSteps));
+        string[] differ =
+        [
+            .. Newest.Select(Differs).DefaultIfEmpty("1 = 0"),
+            .. hasSteps ? Kept.Select(one => $"({w.C($"p{one.Index}", ScdWords.At)} IS NOT NULL AND "
+                + $"{dialect.AreDistinct(one.Item.Column, w.C("t", one.Item.Before!.Name), Before(one))})") : [],
+        ];
+        return $"INSERT INTO {dialect.Quote(tables.Values)} ({Names(ValueColumns)}) SELECT {w.Key("b")}, "
+            + $"{(hasSteps ? $"CASE WHEN {w.C("r", w.Key1)} IS NULL THEN {newest} END" : newest)}, "
+            + One($"{newest} IS NOT NULL AND {w.C("b", ScdWords.Known)} IS NOT NULL AND "
+                + $"({string.Join(" OR ", differ)})")
+            + $", {string.Join(", ", values)} FROM {dialect.Quote(tables.Keys)} AS b LEFT JOIN "
             + $"{dialect.Quote(tables.Target)} AS t ON {w.SameKey("t", "b")} AND {w.C("t", rows.From.Name)} = "
             + $"{w.C("b", ScdWords.Known)} LEFT JOIN {dialect.Quote(tables.Work)} AS n ON {w.SameKey("n", "b")} AND "
-            + $"{w.C("n", ScdWords.At)} = {w.C("b", ScdWords.Newest)} LEFT JOIN {dialect.Quote(tables.Work)} AS f ON "
+            + $"{w.C("n", ScdWords.At)} = {newest} LEFT JOIN {dialect.Quote(tables.Work)} AS f ON "
             + $"{w.SameKey("f", "b")} AND {w.C("f", ScdWords.At)} = {w.C("b", ScdWords.Earliest)}"
-            + (hasTwins ? string.Concat(rows.OfKey.Index().Where(one => one.Item.Before is not null)
-                .Select(one => Before(one.Item, $"p{one.Index}"))) : "");
+            + (hasSteps ? LastSteps() : "");
     }
 
     /// <summary>Writes values that have changed into all versions of their keys.</summary>
@@ -60,7 +109,23 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
         $"{w.SameKey("t", "s")} AND {w.C("t", ScdWords.At)} = {w.C("s", ScdWords.Newest)} AND "
         + $"{w.C("s", ScdWords.Changed)} = 1 AND {w.C("t", ScdWords.Outcome)} = 0");
 
+    /// <summary>Counts the rows that are steps as updates where their key is new or does not end as it began.</summary>
+    public string JudgeSteps => dialect.UpdateFrom(
+        tables.Work, tables.Values, [(ScdWords.Outcome, "2")],
+        $"{w.SameKey("t", "s")} AND t.{w.Row} IN (SELECT {w.Row} FROM {dialect.Quote(tables.Steps)} WHERE "
+        + $"{w.Q(ScdWords.Changed)} = 1) AND ({w.C("s", ScdWords.Changed)} = 1 OR {w.C("t", ScdWords.Known)} IS NULL)"
+        + $" AND {w.C("t", ScdWords.Outcome)} = 0");
+
     private IEnumerable<KeyColumn> Newest => rows.OfKey.Where(one => one.Value == KeyValue.Newest);
+
+    private IEnumerable<(int Index, KeyColumn Item)> Kept =>
+        rows.OfKey.Index().Where(one => one.Item.Before is not null);
+
+    private static string Value(int place) => $"{Dialect.OwnPrefix}v{place}";
+
+    private static string One(string condition) => $"CASE WHEN {condition} THEN 1 ELSE 0 END";
+
+    private string Names(IEnumerable<RowColumn> columns) => dialect.QuoteList(columns.Select(column => column.Name));
 
     // Rows that come late say nothing of now, unless each delivery is all that the source has.
     private string Counted(string alias)
@@ -73,7 +138,12 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
     private string Differs(KeyColumn one) =>
         dialect.AreDistinct(one.Column, w.C("t", one.Column.Name), w.C("n", one.Source));
 
-    private IEnumerable<string> ValuesOf(KeyColumn one, int place, bool hasTwins)
+    private string Step(KeyColumn one, int place) =>
+        $"(e.{Last} IS NOT NULL AND {dialect.AreDistinct(one.Column, $"e.{Value(place)}", w.C("e", one.Source))}) OR "
+        + $"(e.{Last} IS NULL AND {w.C("e", ScdWords.Known)} IS NOT NULL AND "
+        + $"{dialect.AreDistinct(one.Column, w.C("t", one.Column.Name), w.C("e", one.Source))})";
+
+    private IEnumerable<string> ValuesOf(KeyColumn one, int place, bool hasSteps)
     {
         var held = w.C("t", one.Column.Name);
         if (one.Value == KeyValue.First)
@@ -88,20 +158,26 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
             return [value];
         }
 
-        var last = hasTwins
-            ? $"WHEN {w.C($"p{place}", ScdWords.At)} IS NOT NULL THEN {w.C($"p{place}", one.Source)} " : "";
+        var last = hasSteps
+            ? $"WHEN {w.C($"p{place}", ScdWords.At)} IS NOT NULL THEN {Before((place, one))} " : "";
         return
         [
             value,
-            $"CASE WHEN {isOld} OR ({w.C("b", ScdWords.Known)} IS NOT NULL AND NOT ({Differs(one)})) THEN "
-                + $"{w.C("t", before.Name)} {last}ELSE {held} END",
+            $"CASE WHEN {isOld} THEN {w.C("t", before.Name)} {last}WHEN {w.C("b", ScdWords.Known)} IS NOT NULL AND NOT "
+                + $"({Differs(one)}) THEN {w.C("t", before.Name)} ELSE {held} END",
         ];
     }
 
-    // The last row before the newest that holds another value.
-    private string Before(KeyColumn one, string alias) =>
-        $" LEFT JOIN {dialect.Quote(tables.Work)} AS {alias} ON {w.SameKey(alias, "b")} AND "
-        + $"{w.C(alias, ScdWords.At)} = (SELECT max({Counted("x")}) FROM {dialect.Quote(tables.Work)} AS x WHERE "
-        + $"{w.SameKey("x", "b")} AND {w.C("x", ScdWords.At)} < {w.C("b", ScdWords.Newest)} AND "
-        + $"{dialect.AreDistinct(one.Column, w.C("x", one.Source), w.C("n", one.Source))})";
+    private string Before((int Index, KeyColumn Item) one) => w.C($"p{one.Index}", one.Item.Source);
+
+    // The row before the last step; where that is the first row, the newest version stands before it.
+    private string LastSteps()
+    {
+        var last = Kept.Select(one => $", max(CASE WHEN {w.Q(Value(one.Index))} = 1 THEN {w.Q(Last)} END) AS "
+            + Value(one.Index));
+        return $" LEFT JOIN (SELECT {w.Key()}{string.Concat(last)} FROM {dialect.Quote(tables.Steps)} GROUP BY "
+            + $"{w.Key()}) AS r ON {w.SameKey("r", "b")}"
+            + string.Concat(Kept.Select(one => $" LEFT JOIN {dialect.Quote(tables.Work)} AS p{one.Index} ON "
+                + $"{w.SameKey($"p{one.Index}", "b")} AND {w.C($"p{one.Index}", ScdWords.At)} = r.{Value(one.Index)}"));
+    }
 }

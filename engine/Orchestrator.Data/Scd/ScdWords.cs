@@ -11,7 +11,7 @@ internal sealed class ScdWords(Dialect dialect, VersionedRows rows)
     /// <summary>Where the version that it becomes begins.</summary>
     public const string From = Dialect.OwnPrefix + "from";
 
-    /// <summary>Where that ends.</summary>
+    /// <summary>Where that ends; NULL = it does not, whatever the target holds for that.</summary>
     public const string To = Dialect.OwnPrefix + "to";
 
     /// <summary>Its place in the history.</summary>
@@ -56,8 +56,9 @@ internal sealed class ScdWords(Dialect dialect, VersionedRows rows)
     /// <summary>What a version without an end holds.</summary>
     public string Open => rows.To.Nullable ? "NULL" : dialect.Typed(rows.To, "@open");
 
-    /// <summary>A condition that an end is none.</summary>
-    public string IsOpen(string value) => rows.To.Nullable ? $"{value} IS NULL" : $"{value} = {Open}";
+    /// <summary>The end of a row of a work table as the target holds it.</summary>
+    public string End(string alias) => rows.To.Nullable ? C(alias, To)
+        : $"CASE WHEN {C(alias, To)} IS NULL THEN {Open} ELSE {C(alias, To)} END";
 
     /// <summary>A name quoted.</summary>
     public string Q(string name) => dialect.Quote(name);
@@ -100,7 +101,7 @@ internal sealed class ScdWords(Dialect dialect, VersionedRows rows)
 
     /// <summary>Whether the version of a row of a work table has no end.</summary>
     public string IsCurrent(string alias) =>
-        $"CASE WHEN {IsOpen(C(alias, To))} THEN {dialect.Flag(true)} ELSE {dialect.Flag(false)} END";
+        $"CASE WHEN {C(alias, To)} IS NULL THEN {dialect.Flag(true)} ELSE {dialect.Flag(false)} END";
 
     /// <summary>What lets the keys of a table be found; empty where it need not.</summary>
     public string IndexKeys(TableName table) => dialect.IndexWork(table, [.. rows.Key.Select(column => column.Name)]);

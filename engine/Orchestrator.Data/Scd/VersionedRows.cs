@@ -71,19 +71,21 @@ public sealed record KeyColumn(RowColumn Column, string Source, KeyValue Value, 
 /// <param name="Work">Its rows that do something, and what.</param>
 /// <param name="History">Versions and rows of the keys that need more than a look at the newest version.</param>
 /// <param name="Keys">The keys of the work table, and which rows decide their values.</param>
+/// <param name="Steps">The rows of keys that come more than once, each held against the one before.</param>
 /// <param name="Values">The values that all versions of a key share.</param>
 /// <param name="Back">The keys that were flagged as deleted and are delivered again.</param>
 /// <param name="Gone">The keys that are not delivered and have to be closed or flagged.</param>
 /// <param name="Target">The target.</param>
 public sealed record ScdTables(
-    TableName Load, TableName Twins, TableName Work, TableName History, TableName Keys, TableName Values,
-    TableName Back, TableName Gone, TableName Target)
+    TableName Load, TableName Twins, TableName Work, TableName History, TableName Keys, TableName Steps,
+    TableName Values, TableName Back, TableName Gone, TableName Target)
 {
     /// <summary>Those of an attempt.</summary>
     public static ScdTables Of(Dialect dialect, TableName target, long attempt) => new(
         dialect.LoadTable(target, attempt), dialect.WorkTable(target, attempt, "twin"),
         dialect.WorkTable(target, attempt, "work"), dialect.WorkTable(target, attempt, "past"),
-        dialect.WorkTable(target, attempt, "keys"), dialect.WorkTable(target, attempt, "vals"),
+        dialect.WorkTable(target, attempt, "keys"), dialect.WorkTable(target, attempt, "step"),
+        dialect.WorkTable(target, attempt, "vals"),
         dialect.WorkTable(target, attempt, "back"), dialect.WorkTable(target, attempt, "gone"), target);
 }
 

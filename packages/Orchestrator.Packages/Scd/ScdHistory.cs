@@ -16,9 +16,10 @@ internal sealed class ScdHistory(ScdRules rules, IReadOnlyList<ScdVersion> stand
         ScdRow[] rows = [.. delivered.GroupBy(row => row.Effective).Select(same => same.Last())];
         Array.ForEach(rows, Place);
         var isClosed = rows.Length == 0 && mayDelete && Delete();
-        if (rows.Length > 0 && (Spread(rows) | Revive(rows[^1])))
+        if (rows.Length > 0)
         {
-            _updates.Add(rows[^1]);
+            Spread(rows);
+            Revive(rows[^1]);
         }
 
         var inserted = Before is null ? 1 : 0;
@@ -74,18 +75,18 @@ internal sealed class ScdHistory(ScdRules rules, IReadOnlyList<ScdVersion> stand
         return merged;
     }
 
-    /// <summary>Gives all versions what they have in common; true = that is not what the key had.</summary>
-    private bool Spread(ScdRow[] rows)
+    /// <summary>Gives all versions what they share, row by row.</summary>
+    private void Spread(ScdRow[] rows)
     {
         // Of a key that is known, rows older than its newest version say nothing of the present.
         var present = rows.Where(row =>
             Before is null || rules.Deletes != ScdDeletes.Ignore || row.Effective >= Before.From).ToArray();
-        var isChanged = false;
+        var (isChanged, steps) = (Before is null, new HashSet<ScdRow>());
         foreach (var i in Own(ScdChange.Overwrite, ScdChange.Fixed, ScdChange.Previous)
             .Concat(Own(ScdChange.Track).Where(i => rules.Columns[i].HasCurrent)))
         {
             var isTracked = rules.Columns[i].Change == ScdChange.Track;
-            var (value, beside) = Common(i, rows[0], [.. present.Select(row => row.Values[i])]);
+            var (value, beside) = Common(i, rows[0], present, steps);
             for (var at = 0; at < _versions.Count; at++)
             {
                 var (values, besides) = (_versions[at].Values, _versions[at].Beside);
@@ -100,22 +101,26 @@ internal sealed class ScdHistory(ScdRules rules, IReadOnlyList<ScdVersion> stand
             }
         }
 
-        return isChanged;
+        _updates.UnionWith(isChanged ? steps : []);
     }
 
-    /// <summary>The value of all versions, and that beside it.</summary>
-    private (object? Value, object? Beside) Common(int i, ScdRow first, object?[] values)
+    /// <summary>What all have, and have beside it; a row that changes it is a step.</summary>
+    private (object? Value, object? Beside) Common(int i, ScdRow first, ScdRow[] present, HashSet<ScdRow> steps)
     {
-        var newest = values.Length > 0 ? values[^1] : Before!.Values[i];
-        return rules.Columns[i].Change switch
+        var change = rules.Columns[i].Change;
+        var value = Before is null ? first.Values[i]
+            : change == ScdChange.Track ? Before.Beside[i] : Before.Values[i];
+        var last = change == ScdChange.Previous ? Before?.Beside[i] : null;
+        foreach (var row in change == ScdChange.Fixed ? [] : present)
         {
-            ScdChange.Fixed => (Before is null ? first.Values[i] : Before.Values[i], null),
-            ScdChange.Overwrite => (newest, null),
-            ScdChange.Track => (null, values.Length > 0 ? newest : Before!.Beside[i]),
-            _ when Before is null => (newest, Array.FindLast(values, value => !Same(value, newest))),
-            _ when Same(newest, Before.Values[i]) => (newest, Before.Beside[i]),
-            _ => (newest, Array.FindLast([Before.Values[i], .. values], value => !Same(value, newest))),
-        };
+            if (!Same(row.Values[i], value))
+            {
+                (last, value) = (change == ScdChange.Previous ? value : null, row.Values[i]);
+                steps.Add(row);
+            }
+        }
+
+        return change == ScdChange.Track ? (null, value) : (value, last);
     }
 
     /// <summary>True = something was ended or flagged.</summary>
@@ -131,21 +136,21 @@ internal sealed class ScdHistory(ScdRules rules, IReadOnlyList<ScdVersion> stand
         return !ReferenceEquals(_versions[^1], newest);
     }
 
-    /// <summary>True = the key had been deleted, and is there again.</summary>
-    private bool Revive(ScdRow row)
+    /// <summary>Brings back a key that had been deleted.</summary>
+    private void Revive(ScdRow row)
     {
         var newest = _versions[^1];
         if (rules.Deletes == ScdDeletes.Close && newest.To is { } end)
         {
-            var from = end > rules.Moment ? end : rules.Moment;
-            newest = newest with { Values = Merged(newest.Values, row), IsDeleted = false };
-            _versions.Add(newest with { From = from, To = null, IsNew = true });
-            return true;
+            var (from, values) = (end > rules.Moment ? end : rules.Moment, Merged(newest.Values, row));
+            _versions.Add(newest with { From = from, To = null, Values = values, IsDeleted = false, IsNew = true });
+            _updates.Add(row);
         }
-
-        var isFlagged = rules.Deletes == ScdDeletes.Flag && newest is { To: null, IsDeleted: true };
-        _versions[^1] = isFlagged ? newest with { IsDeleted = false } : newest;
-        return isFlagged;
+        else if (rules.Deletes == ScdDeletes.Flag && newest is { To: null, IsDeleted: true })
+        {
+            _versions[^1] = newest with { IsDeleted = false };
+            _updates.Add(row);
+        }
     }
 
     private List<ScdVersion> Changes()

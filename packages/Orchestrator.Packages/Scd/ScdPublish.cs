@@ -30,7 +30,7 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
     {
         RefuseMoment();
         var isPart = work.Rows.IsWhole ? NoneIsDeleted(counts) : null;
-        Warnings = [.. new[] { isPart, Ahead(isEmpty) }.OfType<string>()];
+        Warnings = [.. new[] { isPart, Ahead(isEmpty), isEmpty ? null : Open() }.OfType<string>()];
         work.Execute(work.Dialect.WorkMemory);
         IScdEngine engine = context.Object.Scd!.Engine == ScdEngine.Dataflow ? new FlowEngine(work)
             : new SetEngine(work);
@@ -66,6 +66,29 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
             : work.Number(new ScdDialect(work.Dialect, tables, work.Rows).CountAhead);
         return ahead == 0 ? null : $"{ahead} versions begin behind {work.Moment}, the moment of this run, so that its "
             + "rows stand before them: they were loaded by a later night, or the clock went back";
+    }
+
+    // Who changes `openEnd` means all versions without an end: else some would hold the one and some the other.
+    private string? Open()
+    {
+        var sql = new ScdOpenDialect(work.Dialect, work.Target, work.Rows);
+        var due = work.Number(sql.Find) == 1 ? 0 : work.Number(sql.Count);
+        if (due == 0)
+        {
+            return null;
+        }
+
+        if (sql.CountBehind is { } text && work.Number(text) is var behind and > 0)
+        {
+            throw new PackageRefusedException(
+                "ORC3480", ErrorClass.Config, "publish",
+                $"{behind} versions without an end begin at or behind {work.OpenEnd}, which `openEnd` says that they "
+                + "hold as their end; they would end before they began. Write a later `openEnd`, or null.");
+        }
+
+        work.Took("versions without an end", due, work.Execute(sql.Write));
+        return $"{due} versions without an end held another date than `openEnd` says by now, and hold "
+            + $"{work.OpenEnd ?? "NULL"} from this run on";
     }
 
     private static string? NoneIsDeleted(RowCounts counts) =>

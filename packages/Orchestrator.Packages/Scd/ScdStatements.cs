@@ -17,7 +17,9 @@ internal static class ScdStatements
             : OfSets(dialect, table, rows, written);
         var ahead = rows.Effective is null
             ? new ScdDialect(dialect, ScdTables.Of(dialect, table, 0), rows).CountAhead : null;
-        return new[] { ahead, dialect.WorkMemory }.Concat(all).OfType<string>().Where(text => text.Length > 0);
+        var open = new ScdOpenDialect(dialect, table, rows);
+        return new[] { ahead, open.Find, open.Count, open.CountBehind, open.Write, dialect.WorkMemory }.Concat(all)
+            .OfType<string>().Where(text => text.Length > 0);
     }
 
     private static string?[] OfFlow(Dialect dialect, TableName table, VersionedRows rows)
@@ -57,8 +59,15 @@ internal static class ScdStatements
             .. rows.OfKey.Count == 0 ? Array.Empty<string>()
                 :
                 [
-                    dialect.CreateTable(tables.Values, keys.ValueColumns), keys.FindValues(true), keys.Judge,
-                    keys.CountWritten, keys.Write,
+                    .. keys.HasSteps
+                        ?
+                        [
+                            dialect.CreateTable(tables.Steps, keys.StepColumns), keys.FindSteps,
+                            dialect.CountFilled(tables.Steps),
+                        ]
+                        : Array.Empty<string>(),
+                    dialect.CreateTable(tables.Values, keys.ValueColumns), keys.FindValues(keys.HasSteps), keys.Judge,
+                    .. keys.HasSteps ? [keys.JudgeSteps] : Array.Empty<string>(), keys.CountWritten, keys.Write,
                 ],
             sql.Cut, history.CountMoved, history.Cut,
             .. rows.Closes ? [history.Reopen(written), history.JudgeReopened] : Array.Empty<string>(),

@@ -120,9 +120,18 @@ internal sealed class SetEngine : IScdEngine
             return;
         }
 
+        var hasSteps = hasTwins && keys.HasSteps;
+        if (hasSteps)
+        {
+            work.Make(tables.Steps, keys.StepColumns);
+            work.Execute(keys.FindSteps);
+            work.Execute(work.Dialect.CountFilled(tables.Steps));
+        }
+
         work.Make(tables.Values, keys.ValueColumns);
-        work.Execute(keys.FindValues(hasTwins));
+        work.Execute(keys.FindValues(hasSteps));
         work.Execute(keys.Judge);
+        work.Execute(hasSteps ? keys.JudgeSteps : null);
         var written = work.Number(keys.CountWritten);
         if (written > 0)
         {

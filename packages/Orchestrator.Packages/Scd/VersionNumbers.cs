@@ -102,7 +102,8 @@ internal sealed class VersionNumbers(VersionedRows rows, string table)
         Write(columns[2], at, version.To?.Ticks);
         columns[3].Int64s[at] = version.Number;
         var row = (long?)version.Values[OwnPlace];
-        var isShared = !version.Values.Skip(SharedPlace).All(Standing.Equals);
+        var isShared = version.Values.Skip(SharedPlace).Any(value => !Standing.Equals(value))
+            || version.Beside.Any(value => value is not null && !StandingBefore.Equals(value));
         Count(version.IsNew, row is not null, isShared);
         columns[4].Int64s[at] = version.IsNew ? ScdFlowDialect.New
             : row is null ? ScdFlowDialect.Standing : ScdFlowDialect.Corrected;

@@ -5,12 +5,12 @@ namespace Orchestrator.Packages.Tests.Scd;
 
 /// <summary>
 /// Random deliveries into one table of versions, each held against the model version by version: late rows, several of
-/// one key, duplicates, NULL, keys that are missing, rows that are rejected, deliveries that come twice, and those that
-/// fail in the middle and are given again. One seed means the same with each engine.
+/// one key, duplicates, NULL, keys that are missing, rows that are rejected, deliveries that come twice, those that
+/// fail in the middle and are given again, and another open end. One seed means the same with each engine.
 /// </summary>
 internal sealed class ScdHistory : IDisposable
 {
-    private const int KeysMax = 6;
+    private const string Open = "9999-12-31";
     private static readonly DateTime Begin = new(2024, 1, 1);
     private static readonly ColumnChange[] Changes = Enum.GetValues<ColumnChange>();
 
@@ -18,6 +18,7 @@ internal sealed class ScdHistory : IDisposable
     private readonly ScdRig rig;
     private readonly Platform platform;
     private readonly string[] names;
+    private readonly int keysMax;
     private DateTime moment = Begin.AddDays(20);
     private Dictionary<string, string> numbers = [];
 
@@ -25,10 +26,12 @@ internal sealed class ScdHistory : IDisposable
     {
         random = new Random(seed);
         this.platform = platform;
+        // Few keys have long histories; many of them are more than one of each sort.
+        keysMax = random.Next(5) == 0 ? 40 : 6;
         var scd = new ScdOptions
         {
             EffectiveFrom = random.Next(4) == 0 ? null : "Eff",
-            OpenEnd = random.Next(2) == 0 ? null : "9999-12-31",
+            OpenEnd = random.Next(2) == 0 ? null : Open,
             Deletes = (DeletedRows)random.Next(3),
             SurrogateKey = random.Next(2) == 0 ? null : "Sk",
             Engine = engine,
@@ -50,6 +53,11 @@ internal sealed class ScdHistory : IDisposable
         if (Scd.Deletes != DeletedRows.Flag && random.Next(8) == 0)
         {
             rig.Take(Scd.Deletes == DeletedRows.Close ? DeletedRows.Ignore : DeletedRows.Close);
+        }
+
+        if (Scd.OpenEnd is not null && random.Next(10) == 0)
+        {
+            rig.End(Scd.OpenEnd == Open ? "2999-12-31" : Open);
         }
 
         var rows = Rows();
@@ -154,7 +162,7 @@ internal sealed class ScdHistory : IDisposable
     private ScdRow[] Rows()
     {
         var rows = new List<ScdRow>();
-        var keys = Enumerable.Range(1, KeysMax).Where(_ => random.Next(3) > 0);
+        var keys = Enumerable.Range(1, keysMax).Where(_ => random.Next(3) > 0);
         foreach (var key in keys.SelectMany(key => Enumerable.Repeat(key, random.Next(4) == 0 ? random.Next(2, 5) : 1)))
         {
             var at = Scd.EffectiveFrom is null ? moment
@@ -172,7 +180,7 @@ internal sealed class ScdHistory : IDisposable
     };
 
     private string Bad() =>
-        rig.Bad(random.Next(1, KeysMax + 1), Scd.OpenEnd is null || random.Next(2) == 0 ? "" : "9999-12-31 00:00:00");
+        rig.Bad(random.Next(1, keysMax + 1), Scd.OpenEnd is null || random.Next(2) == 0 ? "" : $"{Open} 00:00:00");
 
     private string Shown(ScdRow row) =>
         $"{row.Key}@{row.At:MM-dd HH} {string.Join(',', names.Select(name => row.Values[name] ?? "∅"))}";

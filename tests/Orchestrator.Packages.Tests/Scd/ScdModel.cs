@@ -66,12 +66,7 @@ internal sealed class ScdModel(IReadOnlyList<ColumnDefinition> columns, DeletedR
         versions ??= Keys[key] = [];
         var before = isNew ? null : versions[^1];
         var changed = rows.Where(row => Apply(versions, row)).ToHashSet();
-        Share(versions, before, rows, out var isShared);
-        if (isShared)
-        {
-            changed.Add(Counting(before, rows)[^1]);
-        }
-
+        changed.UnionWith(Share(versions, before, rows));
         if (Deletes == DeletedRows.Close && versions[^1].To is { } end)
         {
             versions.Add(new ScdVersion
@@ -123,56 +118,57 @@ internal sealed class ScdModel(IReadOnlyList<ColumnDefinition> columns, DeletedR
         return true;
     }
 
-    // What all versions of the key share.
-    private void Share(List<ScdVersion> versions, ScdVersion? before, ScdRow[] rows, out bool isChanged)
+    // What all versions of the key share, row by row; the rows that changed it, where it is another in the end.
+    private List<ScdRow> Share(List<ScdVersion> versions, ScdVersion? before, ScdRow[] rows)
     {
-        isChanged = false;
         var counting = Counting(before, rows);
-        foreach (var column in columns)
+        var state = Shared(before?.Values ?? First(rows[0]));
+        var (held, changing) = (Shared(state), new List<ScdRow>());
+        foreach (var row in counting)
         {
-            var (name, old) = (column.Target, before?.Values);
-            if (column.Change == ColumnChange.Fixed)
+            var isChanging = false;
+            foreach (var column in columns)
             {
-                Set(versions, name, old is null ? rows[0].Values[name] : old[name]);
-            }
-
-            if (column.Current is { } current)
-            {
-                isChanged |= Newest(versions, old, counting, name, current);
-            }
-
-            if (column.Change is ColumnChange.Overwrite or ColumnChange.Previous)
-            {
-                if (column.Previous is { } previous)
+                var value = row.Values[column.Name];
+                var to = column.Current
+                    ?? (column.Change is ColumnChange.Overwrite or ColumnChange.Previous ? column.Target : null);
+                if (to is null || state[to] == value)
                 {
-                    Set(versions, previous, Before(old, counting, name, previous));
+                    continue;
                 }
 
-                isChanged |= Newest(versions, old, counting, name, name);
+                isChanging = true;
+                if (column.Previous is { } previous)
+                {
+                    state[previous] = state[to];
+                }
+
+                state[to] = value;
+            }
+
+            if (isChanging)
+            {
+                changing.Add(row);
             }
         }
-    }
 
-    private static bool Newest(
-        List<ScdVersion> versions, Dictionary<string, string?>? old, ScdRow[] counting, string from, string to)
-    {
-        var (held, value) = (old?[to], counting.Length == 0 ? old![to] : counting[^1].Values[from]);
-        Set(versions, to, value);
-        return old is not null && held != value;
-    }
-
-    private static string? Before(
-        Dictionary<string, string?>? old, ScdRow[] counting, string name, string previous)
-    {
-        if (counting.Length == 0 || (old is not null && old[name] == counting[^1].Values[name]))
+        foreach (var (name, value) in state)
         {
-            return old?[previous];
+            versions.ForEach(version => version.Values[name] = value);
         }
 
-        IEnumerable<string?> seen = counting.Select(row => row.Values[name]);
-        seen = old is null ? seen : seen.Prepend(old[name]);
-        return seen.LastOrDefault(value => value != counting[^1].Values[name]);
+        return before is null || state.Any(one => held[one.Key] != one.Value) ? changing : [];
     }
+
+    private Dictionary<string, string?> Shared(Dictionary<string, string?> values) => columns.SelectMany(column =>
+            (string?[])[own.Contains(column.Target) ? null : column.Target, column.Previous, column.Current])
+        .OfType<string>().ToDictionary(name => name, name => values[name]);
+
+    // What the first row of a key brings: it has no value before.
+    private Dictionary<string, string?> First(ScdRow row) => columns.SelectMany(column =>
+            new[] { (column.Name, row.Values[column.Name]), (column.Current, row.Values[column.Name]),
+                (column.Previous, null) })
+        .Where(one => one.Item1 is not null).ToDictionary(one => one.Item1!, one => one.Item2);
 
     private ScdRow[] Counting(ScdVersion? before, ScdRow[] rows) =>
         Deletes != DeletedRows.Ignore || before is null ? rows : [.. rows.Where(row => row.At >= before.From)];
@@ -207,9 +203,6 @@ internal sealed class ScdModel(IReadOnlyList<ColumnDefinition> columns, DeletedR
 
         return values;
     }
-
-    private static void Set(List<ScdVersion> versions, string name, string? value) =>
-        versions.ForEach(version => version.Values[name] = value);
 
     private static string[] Names(IReadOnlyList<ColumnDefinition> columns, ColumnChange change) =>
         [.. columns.Where(column => column.Change == change).Select(column => column.Target)];

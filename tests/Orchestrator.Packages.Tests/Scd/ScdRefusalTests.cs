@@ -24,6 +24,7 @@ internal sealed class ScdRefusalTests
     [TestCase("a missing key is flagged", "UPDATE")]
     [TestCase("a flag is taken away", "UPDATE")]
     [TestCase("a closed key is opened", "INSERT")]
+    [TestCase("another open end is written", "UPDATE")]
     public void What_a_trigger_leaves_out_fails_the_load(string what, string statement)
     {
         foreach (var platform in (Platform[])[Platform.Sqlite, Platform.PostgreSql])
@@ -83,6 +84,11 @@ internal sealed class ScdRefusalTests
             Deliver(rig, [first[0], first[2]], Moment.AddDays(1));
         }
 
+        if (what is "another open end is written")
+        {
+            rig.End("2999-12-31");
+        }
+
         return rig;
     }
 
@@ -102,7 +108,7 @@ internal sealed class ScdRefusalTests
             "several rows end a version" => [new(2, 2, "b"), new(2, 3, "a")],
             "a value is written over" => [new(2, 1, "a", "y")],
             "a missing key is closed" or "a missing key is flagged" => [],
-            "a flag is taken away" or "a closed key is opened" => [new(2, 1, "a")],
+            "a flag is taken away" or "a closed key is opened" or "another open end is written" => [new(2, 1, "a")],
             _ => new[] { new Row(2, 2, "b") },
         },
     ]).Select(Of);

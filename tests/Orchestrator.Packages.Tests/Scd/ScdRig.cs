@@ -32,6 +32,10 @@ internal sealed class ScdRig : IDisposable
         Model.Deletes = deletes;
     }
 
+    /// <summary>Has versions without an end hold something else, from the next delivery on.</summary>
+    public void End(string? open) =>
+        Definition = Definition with { Scd = Definition.Scd! with { OpenEnd = open } };
+
     private bool HasDates => Definition.Scd!.EffectiveFrom is not null;
 
     private ColumnDefinition[] Valued =>

@@ -198,6 +198,52 @@ internal sealed class ScdTests
             Is.EqualTo(code.Split(' ', StringSplitOptions.RemoveEmptyEntries)));
     }
 
+    // Of several files a run reads those that are new; a single one is a whole delivery each time.
+    [TestCase("t-*.csv", FileTake.New, null, DeletedRows.Close, "ORC1088")]
+    [TestCase("t-?.csv", FileTake.New, null, DeletedRows.Flag, "ORC1088")]
+    [TestCase("t-*.csv", FileTake.All, "done", DeletedRows.Close, "ORC1088")]
+    [TestCase("t-*.csv", FileTake.New, null, DeletedRows.Ignore, "")]
+    [TestCase("t-*.csv", FileTake.Latest, null, DeletedRows.Close, "")]
+    [TestCase("t-*.csv", FileTake.All, null, DeletedRows.Close, "")]
+    [TestCase("t.csv", FileTake.New, "done", DeletedRows.Close, "")]
+    public void With_files_that_are_read_once_no_key_can_be_taken_as_deleted(
+        string file, FileTake take, string? archive, DeletedRows deletes, string code)
+    {
+        using var rig = new ScdRig(Platform.Sqlite, Define(new ScdOptions { Deletes = deletes }));
+        var solution = rig.Pattern.Rig.Solution;
+        var source = rig.Definition.Source! with { File = file };
+        var files = new FileIntake { Take = take, Archive = archive };
+
+        Assert.That(
+            Codes(rig.Definition with { Source = source }, solution with
+            {
+                Connections =
+                [
+                    .. solution.Connections.Select(one => one.Name == source.Connection
+                        ? one with { Files = files } : one),
+                ],
+            }),
+            Is.EqualTo(code.Split(' ', StringSplitOptions.RemoveEmptyEntries)));
+    }
+
+    [Test]
+    public void A_table_of_versions_is_to_be_altered_and_never_to_be_dropped([Values] ScdEngine engine)
+    {
+        using var rig = new ScdRig(Platform.PostgreSql, Define(
+            new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Flag, Engine = engine }));
+        rig.Run([Row(1, 1, "a"), Row(2, 1, "a")], [], Moment);
+        rig.Take(DeletedRows.Close);
+
+        var refused = rig.Run([Row(1, 1, "a")], [], Moment);
+        rig.Pattern.Execute("""ALTER TABLE t DROP COLUMN "RowIsDeleted" """);
+        var altered = rig.Run([Row(1, 2, "b")], [], Moment);
+
+        Assert.That(refused.Error?.Code, Is.EqualTo("ORC3401"));
+        Assert.That(refused.Error!.Message, Does.Contain("Do not drop it").And.Contain("RowIsDeleted"));
+        Assert.That(refused.Error.Message, Does.Not.Contain("makes it anew"));
+        Assert.That($"{altered.Error?.Message}{altered.Counts}", Is.EqualTo("1 read = 1 updated (1 closed)"));
+    }
+
     [Test]
     public void Another_package_that_writes_the_versions_and_a_file_as_their_target_are_refused()
     {
@@ -237,6 +283,24 @@ internal sealed class ScdTests
         Check($"{platform}-{engine}".ToLowerInvariant(), string.Join("\n\n", new[] { closed, flagged }
             .SelectMany(one => PackageKinds.All["scd"].Statements(one with { Target = target }, rig.Solution))
             .Where(one => one.Purpose == "publish").Select(one => one.Text)) + "\n");
+    }
+
+    // A question for each key would read all rows of the delivery where the server keeps no index over them.
+    [Test]
+    public void Several_rows_of_a_key_are_found_by_joins_alone(
+        [Values(Platform.Sqlite, Platform.PostgreSql, Platform.SqlServer)] Platform platform)
+    {
+        using var rig = new Rig();
+        rig.Servers.Add(new Connection { Name = "To", Platform = platform });
+        var definition = Define(new ScdOptions { EffectiveFrom = "Eff" }, ScdRig.Column("P", ColumnChange.Previous));
+
+        var values = PackageKinds.All["scd"].Statements(
+                definition with { Target = new ObjectTarget("To", null, "t") }, rig.Solution)
+            .Where(one => one.Text.StartsWith("INSERT", StringComparison.Ordinal)
+                && (one.Text.Contains("vals_0") || one.Text.Contains("step_0"))).Select(one => one.Text).ToArray();
+
+        Assert.That(values, Is.Not.Empty);
+        Assert.That(values, Has.None.Contains("= (SELECT"));
     }
 
     private static void Check(string name, string text, [CallerFilePath] string caller = "")
