@@ -79,7 +79,8 @@ internal sealed class AbsorbRun(PackageContext context)
             return Result(ingested, default, tables) with
             {
                 Counts = ingested.Counts,
-                LoadPath = $"{ingested.LoadPath}; drained from '{AbsorbTables.BufferOf(context.Object)}' by another one",
+                LoadPath = $"{ingested.LoadPath}; drained from '{AbsorbTables.BufferOf(context.Object)}' by "
+                    + "another one",
             };
         }
 
