@@ -106,6 +106,12 @@ public abstract class Worker
     /// <summary>Has its next step done, if that was <see cref="StepResult.AwaitsCall"/>; from any thread.</summary>
     protected void Wake() => Notify();
 
+    /// <summary>Ends a thread of its own, if it has one; called once the token of the run has fired or all steps are
+    /// done.</summary>
+    internal virtual void Join()
+    {
+    }
+
     /// <summary>
     /// What kept rows that it had added from going on: the flow fails of it, even where somebody has caught it.
     /// </summary>

@@ -165,6 +165,10 @@ internal sealed class FlowRun : IDisposable
 
         _crew.Dispose();
         _own.ForEach(each => each.Dispose());
+        foreach (var worker in _flow.Workers)
+        {
+            worker.Join();
+        }
     }
 
     private void End()

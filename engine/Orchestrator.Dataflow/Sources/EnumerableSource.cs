@@ -5,7 +5,9 @@ public sealed class EnumerableSource<T> : Source<T>
 {
     private readonly Func<CancellationToken, IEnumerable<T>> _rows;
     private readonly bool _mayBlock;
+    private readonly Action _wake;
     private IEnumerator<T>? _at;
+    private RowsAhead<T>? _ahead;
     private CancellationToken _cancellation;
 
     /// <param name="flow">The flow that it is added to.</param>
@@ -24,37 +26,51 @@ public sealed class EnumerableSource<T> : Source<T>
     /// <param name="mayBlock">Whether the next row may take long, so that a thread of its own is needed.</param>
     public EnumerableSource(
         Flow flow, string name, Func<CancellationToken, IEnumerable<T>> rows, bool mayBlock = false)
-        : base(flow, name) => (_rows, _mayBlock) = (rows, mayBlock);
-
-    /// <inheritdoc/>
-    protected internal override bool MayBlock => _mayBlock;
+        : base(flow, name) => (_rows, _mayBlock, _wake) = (rows, mayBlock, Wake);
 
     /// <inheritdoc/>
     protected internal override void Begin(CancellationToken cancellation) => _cancellation = cancellation;
 
     /// <inheritdoc/>
+    protected internal override StepResult Step() => !_mayBlock ? base.Step()
+        : !Output.HasRoom ? StepResult.AwaitsRoom
+        : Produce() ? StepResult.More
+        : _ahead!.HasEnded ? StepResult.Ended : StepResult.AwaitsCall;
+
+    /// <inheritdoc/>
     protected internal override void End()
     {
         _at?.Dispose();
-        _at = null;
+        (_at, _ahead) = (null, null);
     }
 
     /// <inheritdoc/>
     protected override bool Produce()
     {
+        if (_mayBlock)
+        {
+            return Fetch();
+        }
+
         _at ??= _rows(_cancellation).GetEnumerator();
         var space = Output.Space;
         var count = 0;
         while (count < space.Length && _at.MoveNext())
         {
             space[count++] = _at.Current;
-            if (_mayBlock)
-            {
-                break;
-            }
         }
 
         Output.Advance(count);
         return count > 0;
+    }
+
+    internal override void Join() => _ahead?.End();
+
+    private bool Fetch()
+    {
+        _ahead ??= new RowsAhead<T>(Name, () => _rows(_cancellation), _wake);
+        var rows = _ahead.Fetch(Output.Space.Length);
+        Output.Add(rows);
+        return rows.Length > 0;
     }
 }

@@ -27,6 +27,23 @@ internal sealed class BlockingSourceTests : IDisposable
     }
 
     [Test]
+    public void What_waits_at_a_buffer_arrives_before_the_source_has_another_row()
+    {
+        var flow = new Flow { Options = new LinkOptions { RowsPerBuffer = 1, Depth = 1 } };
+        var got = 0;
+        flow.Rows("queue", queue.GetConsumingEnumerable(), mayBlock: true).Buffer(
+            "buffer", new SpillOptions { RowsMax = 10 }).ForEach("each", _ =>
+            {
+                if (++got == 60)
+                {
+                    queue.CompleteAdding();
+                }
+            });
+
+        Assert.That(Ends(flow, queue.CompleteAdding).Outcome, Is.EqualTo(FlowOutcome.Succeeded));
+    }
+
+    [Test]
     public void What_a_transform_that_may_block_has_added_does_not_wait_for_its_next_step()
     {
         var flow = new Flow { Options = new LinkOptions { RowsPerBuffer = 4 } };
