@@ -171,10 +171,12 @@ public sealed class SqliteDatabase : IDisposable
         var code = attempt();
         if (IsBusy(code))
         {
+            // Before it is told: who hears of the wait may count on it having begun.
+            var begun = time.GetTimestamp();
             options.HeldUp?.Invoke($"{System.IO.Path.GetFileName(Path)}, held by another process");
             try
             {
-                code = AskAgain(attempt, cancellation);
+                code = AskAgain(attempt, begun, cancellation);
             }
             finally
             {
@@ -185,9 +187,8 @@ public sealed class SqliteDatabase : IDisposable
         Check(code);
     }
 
-    private int AskAgain(Func<int> attempt, CancellationToken cancellation)
+    private int AskAgain(Func<int> attempt, long begun, CancellationToken cancellation)
     {
-        var begun = time.GetTimestamp();
         int code;
         do
         {
