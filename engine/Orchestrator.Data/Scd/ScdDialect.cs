@@ -25,16 +25,21 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
     /// <summary>The columns of a table of keys alone.</summary>
     public IReadOnlyList<RowColumn> KeyColumns => [.. w.KeyColumns];
 
-    /// <summary>Of rows with one key and one time the last one that was read stays.</summary>
-    public string RemoveDuplicates =>
-        $"DELETE FROM {dialect.Quote(tables.Load)} WHERE {w.Row} IN (SELECT {w.Row} FROM (SELECT {w.Row}, row_number() "
-        + $"OVER (PARTITION BY {w.Key()}{(rows.Effective is { } at ? ", " + w.Q(at) : "")} ORDER BY {w.Row} DESC) "
-        + $"AS place FROM {dialect.Quote(tables.Load)}) AS numbered WHERE place > 1)";
-
     /// <summary>Keeps the keys that come more than once.</summary>
-    public string FindTwins =>
-        $"INSERT INTO {dialect.Quote(tables.Twins)} ({w.Key()}) SELECT {w.Key()} FROM {dialect.Quote(tables.Load)} "
+    public string FindRepeated =>
+        $"INSERT INTO {dialect.Quote(tables.Repeated)} ({w.Key()}) SELECT {w.Key()} FROM {dialect.Quote(tables.Load)} "
         + $"GROUP BY {w.Key()} HAVING {dialect.CountRows} > 1";
+
+    /// <summary>Of their rows with one time the last one that was read stays.</summary>
+    public string RemoveDuplicates =>
+        $"DELETE FROM {dialect.Quote(tables.Load)} WHERE {w.Row} IN (SELECT {w.Row} FROM (SELECT s.{w.Row}, "
+        + $"row_number() OVER (PARTITION BY {w.Key("s")}{(rows.Effective is { } at ? ", " + w.C("s", at) : "")} "
+        + $"ORDER BY s.{w.Row} DESC) AS place FROM {RowsOfRepeated}) AS numbered WHERE place > 1)";
+
+    /// <summary>Keeps those that still come more than once; null = none can.</summary>
+    public string? FindTwins => rows.Effective is null ? null :
+        $"INSERT INTO {dialect.Quote(tables.Twins)} ({w.Key()}) SELECT {w.Key("s")} FROM {RowsOfRepeated} "
+        + $"GROUP BY {w.Key("s")} HAVING {dialect.CountRows} > 1";
 
     /// <summary>
     /// Takes the rows that do something into the work table: not those that are the newest version of their key
@@ -169,6 +174,9 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
 
     /// <summary>What finds a version of the target, and keeps it the only one.</summary>
     public string IndexTarget => add.IndexTarget(tables.Target);
+
+    private string RowsOfRepeated => $"{dialect.Quote(tables.Load)} AS s JOIN {dialect.Quote(tables.Repeated)} AS d ON "
+        + w.SameKey("d", "s");
 
     private string Own() => dialect.QuoteList(
     [

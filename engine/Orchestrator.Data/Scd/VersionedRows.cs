@@ -67,7 +67,8 @@ public sealed record KeyColumn(RowColumn Column, string Source, KeyValue Value, 
 
 /// <summary>The tables that a delivery goes through, from the load table to the target.</summary>
 /// <param name="Load">The load table, with <see cref="Dialect.RowNumber"/>.</param>
-/// <param name="Twins">The keys that it has more than once.</param>
+/// <param name="Repeated">The keys that it has more than once.</param>
+/// <param name="Twins">Those that have more than one time as well.</param>
 /// <param name="Work">Its rows that do something, and what.</param>
 /// <param name="History">Versions and rows of the keys that need more than a look at the newest version.</param>
 /// <param name="Keys">The keys of the work table, and which rows decide their values.</param>
@@ -77,15 +78,15 @@ public sealed record KeyColumn(RowColumn Column, string Source, KeyValue Value, 
 /// <param name="Gone">The keys that are not delivered and have to be closed or flagged.</param>
 /// <param name="Target">The target.</param>
 public sealed record ScdTables(
-    TableName Load, TableName Twins, TableName Work, TableName History, TableName Keys, TableName Steps,
-    TableName Values, TableName Back, TableName Gone, TableName Target)
+    TableName Load, TableName Repeated, TableName Twins, TableName Work, TableName History, TableName Keys,
+    TableName Steps, TableName Values, TableName Back, TableName Gone, TableName Target)
 {
     /// <summary>Those of an attempt.</summary>
     public static ScdTables Of(Dialect dialect, TableName target, long attempt) => new(
-        dialect.LoadTable(target, attempt), dialect.WorkTable(target, attempt, "twin"),
-        dialect.WorkTable(target, attempt, "work"), dialect.WorkTable(target, attempt, "past"),
-        dialect.WorkTable(target, attempt, "keys"), dialect.WorkTable(target, attempt, "step"),
-        dialect.WorkTable(target, attempt, "vals"),
+        dialect.LoadTable(target, attempt), dialect.WorkTable(target, attempt, "many"),
+        dialect.WorkTable(target, attempt, "twin"), dialect.WorkTable(target, attempt, "work"),
+        dialect.WorkTable(target, attempt, "past"), dialect.WorkTable(target, attempt, "keys"),
+        dialect.WorkTable(target, attempt, "step"), dialect.WorkTable(target, attempt, "vals"),
         dialect.WorkTable(target, attempt, "back"), dialect.WorkTable(target, attempt, "gone"), target);
 }
 

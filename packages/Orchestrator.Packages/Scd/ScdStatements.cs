@@ -46,11 +46,12 @@ internal static class ScdStatements
         var sql = new ScdDialect(dialect, tables, rows);
         var history = new ScdHistoryDialect(dialect, tables, rows);
         var keys = new ScdKeyDialect(dialect, tables, rows);
-        string[] key = [.. rows.Key.Select(column => column.Name)];
         return
         [
-            dialect.CountFilled(tables.Load), dialect.CountDuplicates(tables.Load, key), sql.RemoveDuplicates,
-            dialect.CreateTable(tables.Twins, sql.KeyColumns), sql.FindTwins,
+            dialect.CountFilled(tables.Load), dialect.CreateTable(tables.Repeated, sql.KeyColumns), sql.FindRepeated,
+            dialect.CountFilled(tables.Repeated), sql.RemoveDuplicates,
+            .. sql.FindTwins is { } find ? [dialect.CreateTable(tables.Twins, sql.KeyColumns), find]
+                : Array.Empty<string>(),
             dialect.CreateTable(tables.Work, sql.WorkColumns(written)), sql.Sort(written, true, false),
             dialect.CountFilled(tables.Work), sql.CountUnknown,
             dialect.CreateTable(tables.History, history.Columns), history.Fill, history.Judge, sql.IndexRows,

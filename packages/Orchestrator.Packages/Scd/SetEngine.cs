@@ -73,15 +73,21 @@ internal sealed class SetEngine : IScdEngine
 
     private (bool HasTwins, long Duplicate) RemoveDuplicates()
     {
-        string[] key = [.. work.Rows.Key.Select(column => column.Name)];
-        if (work.Database.Number(work.Dialect.CountDuplicates(tables.Load, key)) == 0)
+        work.Make(tables.Repeated, sql.KeyColumns);
+        if (work.Execute(sql.FindRepeated) == 0)
         {
             return (false, 0);
         }
 
+        work.Execute(work.Dialect.CountFilled(tables.Repeated));
         var duplicate = work.Execute(sql.RemoveDuplicates);
+        if (sql.FindTwins is not { } find)
+        {
+            return (false, duplicate);
+        }
+
         work.Make(tables.Twins, sql.KeyColumns);
-        return (work.Execute(sql.FindTwins) > 0, duplicate);
+        return (work.Execute(find) > 0, duplicate);
     }
 
     private void Sort(bool hasTwins, bool isFirst)
