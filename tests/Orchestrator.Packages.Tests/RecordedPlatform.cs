@@ -62,6 +62,19 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
 /// <summary>One of its databases.</summary>
 internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : IDatabase
 {
+    /// <summary>A session in which something happens before each such call.</summary>
+    public static RecordedDatabase Before(string entry, IDatabase inner, Action happens) => new(
+        inner, new RecordedPlatform(inner.Platform, inner.Platform.Abilities)
+        {
+            Before = told =>
+            {
+                if (told == entry)
+                {
+                    happens();
+                }
+            },
+        });
+
     public IPlatform Platform => log;
 
     public string TextEncoding => inner.TextEncoding;

@@ -45,9 +45,8 @@ internal sealed class Drain
 
     /// <summary>Takes the next rows, if there are any.</summary>
     /// <param name="most">Never more than that.</param>
-    /// <param name="withLast">Done within the transaction, before it is committed.</param>
     /// <param name="cancellation">Stops waiting for the database.</param>
-    public DrainedRows Next(long most, Action withLast, CancellationToken cancellation)
+    public DrainedRows Next(long most, CancellationToken cancellation)
     {
         var began = time.GetTimestamp();
         DrainedRows done = default;
@@ -62,7 +61,6 @@ internal sealed class Drain
                 lease.Renew(done.Taken);
             }
 
-            withLast();
             CrashPoint.Around("absorb.commit", database.Commit);
         }
         catch (Exception fault)
@@ -93,7 +91,7 @@ internal sealed class Drain
         while (database.Number(sql.HasUpTo, ("last", last)) > 0)
         {
             cancellation.ThrowIfCancellationRequested();
-            if (Next(long.MaxValue, () => { }, cancellation).Taken == 0)
+            if (Next(long.MaxValue, cancellation).Taken == 0)
             {
                 // Somebody else has taken what was seen.
                 return;

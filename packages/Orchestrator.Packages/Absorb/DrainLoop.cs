@@ -106,7 +106,7 @@ internal sealed class DrainLoop(
     private long Next(Drainer drainer)
     {
         var since = context.Time.GetTimestamp();
-        var done = drainer.Drain.Next(Left, () => { }, CancellationToken.None);
+        var done = drainer.Drain.Next(Left, CancellationToken.None);
         Renewed();
         failures = 0;
         total += done;

@@ -60,7 +60,7 @@ internal sealed class AbsorbTests
         rig.Rig.HeldUp = over =>
         {
             heldBy += over;
-            other.Next(100, () => { }, CancellationToken.None);
+            other.Next(100, CancellationToken.None);
         };
 
         var result = rig.Run(absorb, "K,V", "1,b");

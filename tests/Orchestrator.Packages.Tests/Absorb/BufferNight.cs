@@ -70,13 +70,14 @@ internal sealed class BufferNight : IDisposable
             using var database = rig.Open();
             Forget();
             using var lease = DrainLease.Take(database, rig.Sql, "drainer", CancellationToken.None);
+            var mortal = RecordedDatabase.Before("commit", database, () => Die(dice, database));
             var drain = new Drain(
-                database, rig.Sql, lease, new BatchSize(4_000, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
+                mortal, rig.Sql, lease, new BatchSize(4_000, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
             try
             {
                 while (!IsOver(token))
                 {
-                    drain.Next(long.MaxValue, () => Die(dice, database), CancellationToken.None);
+                    drain.Next(long.MaxValue, CancellationToken.None);
                 }
             }
             catch (Exception died) when (died is OperationCanceledException || Faults.IsConnectionLost(died))

@@ -55,7 +55,7 @@ internal sealed class BufferRig : IDisposable
         using var lease = DrainLease.Take(database, Sql, "test", CancellationToken.None);
         var drain = new Drain(
             database, Sql, lease, new BatchSize(rowsMax, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
-        while (drain.Next(long.MaxValue, () => { }, CancellationToken.None).Taken > 0)
+        while (drain.Next(long.MaxValue, CancellationToken.None).Taken > 0)
         {
         }
 

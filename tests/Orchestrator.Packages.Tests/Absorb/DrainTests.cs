@@ -93,10 +93,11 @@ internal sealed class DrainTests
         using (var database = rig.Open())
         {
             using var lease = DrainLease.Take(database, rig.Sql, "first", CancellationToken.None);
-            var drain = Over(rig, database, lease);
+            var mortal = RecordedDatabase.Before("commit", database, () => throw new IOException("gone"));
+            var drain = Over(rig, mortal, lease);
 
             Assert.That(
-                () => drain.Next(10, () => throw new IOException("gone"), CancellationToken.None),
+                () => drain.Next(10, CancellationToken.None),
                 Throws.InstanceOf<IOException>());
         }
 
@@ -120,7 +121,7 @@ internal sealed class DrainTests
         Write(rig, BufferRig.Insert(1, 10));
         var drain = Over(rig, first, lease);
         var late = Assert.Throws<PackageRefusedException>(
-            () => drain.Next(10, () => { }, CancellationToken.None));
+            () => drain.Next(10, CancellationToken.None));
 
         Assert.That((refused!.Error.Code, late!.Error.Code), Is.EqualTo(("ORC3571", "ORC3572")));
         Assert.That(refused.Error.Message, Does.Contain("is drained by first"));
