@@ -44,19 +44,9 @@ internal sealed class GateScreen(string batch, GateResult result, ProcessorFacts
         seconds_max = terms.TimeMax.TotalSeconds,
     };
 
+    // What is said of the processors was said before the first run.
     public IEnumerable<Line> Lines(string file) =>
-    [
-        new Line($"gates of '{batch}'", Ink.Strong).Add($"  {Lead}"),
-        .. result.Gates.Count == 0 ? [] : Table.Lines(Heads, result.Gates.Select(Cells), (row, column) =>
-            column == 0 && result.Gates[row] == result.Knee ? Ink.Good : Ink.Plain).Prepend(""),
-        .. result.Gates.Count == 0 ? [] : BarLines.Of(Bars()).Prepend(new Line(Measure, Ink.Dim)).Prepend(""),
-        "",
-        .. recommended.Yaml.Count == 0 ? []
-            : recommended.Yaml.Select(line => (Line)line).Prepend(new Line("to write into the solution:", Ink.Strong)),
-        .. recommended.Why.Select(why => (Line)$"# {why}"),
-        .. Notes.Select(note => new Line(note, Ink.Dim)),
-        file,
-    ];
+        CalibrationLines.Of(Figures() with { Notes = [.. Notes] }, marked: 0, file);
 
     public CalibrationFigures Figures() => new()
     {

@@ -51,22 +51,7 @@ internal sealed class LadderScreen(string connection, string platform, LadderRes
         $"{rung.Rung.Name}, {Words.Count(rung.Rung.Writers, "writer")}: "
         + (rung.Refusal ?? $"{Words.Rate(rung.RowsPerSecond)}, limited by {RungLimit.Find(rung).Text}");
 
-    public IEnumerable<Line> Lines(string file) =>
-    [
-        new Line($"inserts on '{connection}' ({platform})", Ink.Strong).Add($"  {Lead}"),
-        "",
-        .. ladder.Rungs.Count == 0 ? [] : Table.Lines(
-            Heads, ladder.Rungs.Select(Cells), (row, column) =>
-                column == 1 && ladder.IsKnee(ladder.Rungs[row].Rung) ? Ink.Good : Ink.Plain),
-        "",
-        .. ladder.Rungs.Count == 0 ? [] : BarLines.Of(Bars()).Prepend(new Line(Measure, Ink.Dim)),
-        "",
-        .. recommended.Yaml.Count == 0 ? []
-            : recommended.Yaml.Select(line => (Line)line).Prepend(new Line("to write into the solution:", Ink.Strong)),
-        .. recommended.Why.Select(why => (Line)$"# {why}"),
-        .. Notes.Select(note => new Line(note, Ink.Dim)),
-        file,
-    ];
+    public IEnumerable<Line> Lines(string file) => CalibrationLines.Of(Figures(), marked: 1, file);
 
     public CalibrationFigures Figures() => new()
     {

@@ -7,7 +7,7 @@ namespace Orchestrator.Cli.Screens;
 internal static class Table
 {
     public static IEnumerable<Line> Lines(
-        IReadOnlyList<string> heads, IEnumerable<string[]> rows, Func<int, int, Ink> ink)
+        IReadOnlyList<string> heads, IEnumerable<IReadOnlyList<string>> rows, Func<int, int, Ink> ink)
     {
         // Cells are made visible before they are measured, or a hidden character would shift the columns.
         var cells = rows.Select(row => row.Select(cell => OutsideText.WithoutSecrets.Line(cell)).ToArray()).ToArray();
