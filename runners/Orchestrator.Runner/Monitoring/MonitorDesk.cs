@@ -1,5 +1,3 @@
-using Orchestrator.Runner.Evidence;
-
 namespace Orchestrator.Runner.Monitoring;
 
 /// <summary>What `monitor run` begins, on the calling thread.</summary>
@@ -25,8 +23,9 @@ public static class MonitorDesk
         stop.Listen(_ => asked.Set());
         try
         {
+            // All of the process: what makes its code ready and collects its memory works for the watch alone.
             using var loop = new MonitorLoop(
-                request, time => Pause(request.Time, time, asked), () => ThreadTime.Of(request.Time));
+                request, time => Pause(request.Time, time, asked), () => Environment.CpuUsage.TotalTime);
             return loop.Run();
         }
         finally

@@ -32,7 +32,7 @@ internal sealed class MonitorLoop : IDisposable
     /// <summary>Opens the file and the session.</summary>
     /// <param name="request">What it shall do.</param>
     /// <param name="pause">Waits so long; true = somebody asked to stop.</param>
-    /// <param name="processorTime">Processor time of the calling thread so far.</param>
+    /// <param name="processorTime">Processor time that counts as its own, so far.</param>
     /// <exception cref="Exception">The driver's own, or that of the file.</exception>
     public MonitorLoop(MonitorRequest request, Func<TimeSpan, bool> pause, Func<TimeSpan> processorTime)
     {
@@ -62,18 +62,20 @@ internal sealed class MonitorLoop : IDisposable
         var own = processorTime();
         var number = store.Begin(Period(own));
         var end = request.For is { } time ? began + time : DateTimeOffset.MaxValue;
+        var spent = look.ServerTime + own;
         bool isStopped;
         do
         {
-            var (server, processor) = (look.ServerTime, processorTime());
             Look();
             if (look.HasNews || Now - kept >= KeepEvery)
             {
                 Keep(number, Period(own));
             }
 
-            var wait = lost > 0 ? TryAgain()
-                : rhythm.After(look.ServerTime - server + processorTime() - processor);
+            // With what has been done behind its back since the last look.
+            var cost = look.ServerTime + processorTime() - spent;
+            spent += cost;
+            var wait = lost > 0 ? TryAgain() : rhythm.After(cost);
             var left = end - Now;
             isStopped = left <= TimeSpan.Zero || pause(wait < left ? wait : left) || Now >= end;
         }
