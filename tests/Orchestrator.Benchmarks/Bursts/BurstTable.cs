@@ -22,6 +22,8 @@ internal sealed class BurstTable(PostgresPair pair, long rows)
     // So many rows a key has on average that are there before, and that come.
     private const int KeysPerRow = 2;
 
+    private string order = "";
+
     /// <summary>Makes the tables and the queue.</summary>
     public void Make()
     {
@@ -37,9 +39,16 @@ internal sealed class BurstTable(PostgresPair pair, long rows)
             $"CREATE TABLE t {shape}, rowbufferid bigint, PRIMARY KEY (a, b))");
     }
 
-    /// <summary>Adds an index over a column that changes, or takes it away.</summary>
-    public void SecondIndex(bool isThere) => pair.Sql("target", "DROP INDEX IF EXISTS t_second",
-        isThere ? "CREATE INDEX t_second ON t (e)" : "SELECT 1");
+    /// <summary>
+    /// From now on the rows of `t` lie in the order of their key (clustered, as far as PostgreSQL knows that) or in
+    /// none (heap-like), with an index over a column that changes beside the key, or without.
+    /// </summary>
+    public void Shape(bool isClustered, bool hasSecondIndex)
+    {
+        order = isClustered ? " ORDER BY a, b" : " ORDER BY hashint8(a * 1000000::bigint + b)";
+        pair.Sql("target", "DROP INDEX IF EXISTS t_second",
+            hasSecondIndex ? "CREATE INDEX t_second ON t (e)" : "SELECT 1");
+    }
 
     /// <summary>The rows as they come.</summary>
     public IReadOnlyList<object[]> Queue()
@@ -62,8 +71,8 @@ internal sealed class BurstTable(PostgresPair pair, long rows)
     public void PutBack(AbsorbOptions options)
     {
         pair.Sql("target", "TRUNCATE t", "TRUNCATE hand", "DROP TABLE IF EXISTS t_buffer",
-            $"INSERT INTO t ({Columns}) TABLE before", "INSERT INTO hand TABLE before", "VACUUM ANALYZE t",
-            "VACUUM ANALYZE hand");
+            $"INSERT INTO t ({Columns}) SELECT {Columns} FROM before{order}", "INSERT INTO hand TABLE before",
+            "VACUUM ANALYZE t", "VACUUM ANALYZE hand");
         Access(options).Create(isDry: false);
         pair.Sql("target", $"INSERT INTO t_buffer ({Columns}) SELECT {Columns} FROM queue ORDER BY n",
             "VACUUM ANALYZE t_buffer");

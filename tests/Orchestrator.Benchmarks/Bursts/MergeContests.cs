@@ -6,7 +6,8 @@ namespace Orchestrator.Benchmarks.Bursts;
 
 /// <summary>
 /// A buffer full of rows that is drained into its table, beside the same rows merged one by one by as many writers as
-/// are best; for each size of batch, with and without a second index, with and without one over the buffer.
+/// are best; for each size of batch, and then over a target in the order of its key and in none, with and without a
+/// second index, with and without one over the buffer.
 /// </summary>
 internal static class MergeContests
 {
@@ -60,10 +61,11 @@ internal static class MergeContests
 
     private static void Table(BurstTable table, PostgresPair pair, long rows)
     {
-        Console.WriteLine("rows/s drained, median of 3 (rows of a batch; index over the buffer; second index)");
-        foreach (var hasSecond in new[] { false, true })
+        Console.WriteLine(
+            "rows/s drained, median of 3 (rows of a batch; order of the target; second index; index over the buffer)");
+        foreach (var (isClustered, hasSecond) in new[] { (true, false), (true, true), (false, false), (false, true) })
         {
-            table.SecondIndex(hasSecond);
+            table.Shape(isClustered, hasSecond);
             foreach (var isIndexed in new[] { true, false })
             {
                 foreach (var (name, batch) in Batches(rows))
@@ -76,8 +78,9 @@ internal static class MergeContests
                     };
                     var seconds = Enumerable.Range(0, 3).Select(_ => Ours(table, pair, absorb).Seconds).Order()
                         .ToArray();
-                    Console.WriteLine($"  {name,-11} {(isIndexed ? "ordered" : "none"),-8} "
-                        + $"{(hasSecond ? "yes" : "no"),-4} {rows / seconds[1],10:N0}");
+                    Console.WriteLine($"  {name,-11} {(isClustered ? "clustered" : "heap-like"),-10} "
+                        + $"{(hasSecond ? "yes" : "no"),-4} {(isIndexed ? "ordered" : "none"),-8} "
+                        + $"{rows / seconds[1],10:N0}");
                 }
             }
         }
