@@ -89,10 +89,7 @@ internal sealed class Crew : IDisposable
     {
         _isOver = true;
         _bell.Release(_bodies.Length);
-        foreach (var body in _bodies.Where(body => body.IsAlive))
-        {
-            body.Join();
-        }
+        Array.ForEach(_bodies, Interrupts.Await);
     }
 
     private void Ring()

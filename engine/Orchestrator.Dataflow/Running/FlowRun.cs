@@ -58,6 +58,7 @@ internal sealed class FlowRun : IDisposable
             Stop();
             took = Stopwatch.GetElapsedTime(begun);
             End();
+            Interrupts.GoOn();
         }
 
         WorkerResult[] workers = [.. _flow.Workers.Select(worker => worker.Result)];
@@ -163,6 +164,7 @@ internal sealed class FlowRun : IDisposable
             AtEnd(null, _stop.Cancel);
         }
 
+        _own.ForEach(each => each.Stop());
         _crew.Dispose();
         _own.ForEach(each => each.Dispose());
         foreach (var worker in _flow.Workers)

@@ -29,15 +29,18 @@ internal sealed class OwnThread : IDisposable
         }
     }
 
-    /// <summary>Returns when it has ended its last turn.</summary>
-    public void Dispose()
+    /// <summary>It gets no more turns.</summary>
+    public void Stop()
     {
         _isOver = true;
         Wake();
-        if (_body.IsAlive)
-        {
-            _body.Join();
-        }
+    }
+
+    /// <summary>Returns when it has ended its last turn.</summary>
+    public void Dispose()
+    {
+        Stop();
+        Interrupts.Await(_body);
     }
 
     private void Work(Worker worker, Action<Worker> work)

@@ -68,7 +68,8 @@ public sealed class EnumerableSource<T> : Source<T>
 
     private bool Fetch()
     {
-        _ahead ??= new RowsAhead<T>(Name, () => _rows(_cancellation), _wake);
+        // No more than the link has in a buffer: whoever has wide rows says so there.
+        _ahead ??= new RowsAhead<T>(Name, Output.Space.Length, () => _rows(_cancellation), _wake);
         var rows = _ahead.Fetch(Output.Space.Length);
         Output.Add(rows);
         return rows.Length > 0;

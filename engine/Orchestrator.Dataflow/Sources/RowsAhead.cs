@@ -1,5 +1,6 @@
 using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
+using Orchestrator.Dataflow.Running;
 
 namespace Orchestrator.Dataflow.Sources;
 
@@ -9,8 +10,8 @@ namespace Orchestrator.Dataflow.Sources;
 /// </summary>
 internal sealed class RowsAhead<T>
 {
-    private const int RowsMax = 1024;
     private readonly object _access = new();
+    private readonly int _rowsMax;
     private readonly Func<IEnumerable<T>> _rows;
     private readonly Action _wake;
     private readonly Thread _body;
@@ -23,11 +24,12 @@ internal sealed class RowsAhead<T>
     private ExceptionDispatchInfo? _failure;
 
     /// <param name="name">Of the source.</param>
+    /// <param name="rowsMax">How many may wait to be fetched; as many may have been fetched at once.</param>
     /// <param name="rows">Gives the rows.</param>
     /// <param name="wake">Called when there is more, behind a fetch that found nothing.</param>
-    public RowsAhead(string name, Func<IEnumerable<T>> rows, Action wake)
+    public RowsAhead(string name, int rowsMax, Func<IEnumerable<T>> rows, Action wake)
     {
-        (_rows, _wake) = (rows, wake);
+        (_rowsMax, _rows, _wake) = (rowsMax, rows, wake);
         _body = new Thread(Work)
         {
             IsBackground = true,
@@ -61,7 +63,7 @@ internal sealed class RowsAhead<T>
             Monitor.Pulse(_access);
         }
 
-        _body.Join();
+        Interrupts.Await(_body);
     }
 
     private void Turn()
@@ -111,7 +113,7 @@ internal sealed class RowsAhead<T>
         bool isAwaited;
         lock (_access)
         {
-            while (_come.Count == RowsMax && !_isOver)
+            while (_come.Count >= _rowsMax && !_isOver)
             {
                 Monitor.Wait(_access);
             }

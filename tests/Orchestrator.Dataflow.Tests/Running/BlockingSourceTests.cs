@@ -27,6 +27,30 @@ internal sealed class BlockingSourceTests : IDisposable
     }
 
     [Test]
+    public void A_link_of_few_rows_keeps_the_source_from_running_far_ahead()
+    {
+        var flow = new Flow { Options = new LinkOptions { RowsPerBuffer = 1, Depth = 1 } };
+        var (given, ahead) = (0, 0);
+        flow.Rows("wide", Wide(), mayBlock: true).ForEach("each", row =>
+        {
+            // Behind the first rows, when the source has had all the time that it could use.
+            ahead = row == 20 ? Volatile.Read(ref given) - row : ahead;
+        });
+
+        Assert.That(flow.Run().Outcome, Is.EqualTo(FlowOutcome.Succeeded));
+        Assert.That(ahead, Is.LessThan(8));
+
+        IEnumerable<int> Wide()
+        {
+            for (var row = 0; row < 1000; row++)
+            {
+                Volatile.Write(ref given, row);
+                yield return row;
+            }
+        }
+    }
+
+    [Test]
     public void What_waits_at_a_buffer_arrives_before_the_source_has_another_row()
     {
         var flow = new Flow { Options = new LinkOptions { RowsPerBuffer = 1, Depth = 1 } };

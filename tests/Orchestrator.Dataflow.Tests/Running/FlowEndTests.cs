@@ -52,6 +52,64 @@ internal sealed class FlowEndTests
         Assert.That(flow.BuffersAway, Is.Zero);
     }
 
+    [Test]
+    public void Whoever_is_interrupted_while_it_stops_leaves_no_thread_behind_and_is_interrupted_next()
+    {
+        using var isAtWork = new ManualResetEventSlim();
+        using var mayEnd = new ManualResetEventSlim();
+        var (hasEnded, wasInterrupted) = (false, false);
+        FlowOutcome? outcome = null;
+        var flow = new Flow();
+        var run = new Thread(() =>
+        {
+            outcome = flow.Run().Outcome;
+            wasInterrupted = Assert.Catch<ThreadInterruptedException>(() => mayEnd.WaitHandle.WaitOne()) is not null;
+        });
+        flow.Rows("deaf", Deaf(), mayBlock: true).Trash("trash");
+        _ = new TellsStop(flow, () =>
+        {
+            run.Interrupt();
+            ThreadPool.QueueUserWorkItem(_ =>
+            {
+                SpinWait.SpinUntil(() => run.ThreadState.HasFlag(ThreadState.WaitSleepJoin));
+                mayEnd.Set();
+            });
+        });
+        flow.Rows("one", [1]).ForEach("fails", _ =>
+        {
+            isAtWork.Wait();
+            throw new FormatException("no");
+        });
+        run.Start();
+        run.Join();
+
+        Assert.That((outcome, hasEnded, wasInterrupted), Is.EqualTo((FlowOutcome.Failed, true, true)));
+
+        IEnumerable<int> Deaf()
+        {
+            isAtWork.Set();
+            mayEnd.Wait();
+            hasEnded = true;
+            yield break;
+        }
+    }
+
+    private sealed class TellsStop : Source<int>
+    {
+        private readonly Action told;
+
+        public TellsStop(Flow flow, Action told)
+            : base(flow, "tells")
+        {
+            this.told = told;
+            Output.Trash("nothing");
+        }
+
+        protected internal override void Begin(CancellationToken cancellation) => cancellation.Register(told);
+
+        protected override bool Produce() => false;
+    }
+
     private sealed class ThrowsAtStop(Flow flow) : Source<int>(flow, "throws")
     {
         private int _next;
