@@ -99,6 +99,10 @@ internal static class PostgreSqlCatalog
     public static List<string> Cascades(PostgreSqlDatabase database, TableName table) =>
         Texts(database, PostgreSqlScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
 
+    /// <summary>The triggers that may keep a row as it was.</summary>
+    public static List<string> SilentTriggers(PostgreSqlDatabase database, TableName table) => Texts(
+        database, PostgreSqlScripts.Read("silent_triggers"), ("schema", table.Schema), ("name", table.Name));
+
     /// <summary>The table, or all of them, where they or parts of them are UNLOGGED.</summary>
     public static IReadOnlyList<CrashLoss> LostInCrash(PostgreSqlDatabase database, TableName? table) =>
         [.. Rows(

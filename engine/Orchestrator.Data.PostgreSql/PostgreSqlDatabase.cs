@@ -23,10 +23,7 @@ internal sealed class PostgreSqlDatabase : IDatabase
     public PostgreSqlDatabase(
         PostgreSqlPlatform platform, DatabaseAddress address, DatabaseUse use, NpgsqlDataSource server)
     {
-        Platform = platform;
-        this.address = address;
-        this.use = use;
-        this.server = server;
+        (Platform, this.address, this.use, this.server) = (platform, address, use, server);
         Connection = server.CreateConnection();
         if (use.Message is not null)
         {
@@ -177,6 +174,9 @@ internal sealed class PostgreSqlDatabase : IDatabase
 
     /// <inheritdoc/>
     public IReadOnlyList<string> Cascades(TableName table) => PostgreSqlCatalog.Cascades(this, table);
+
+    /// <summary>Triggers before the change of a row: one that returns the old row is counted as a change.</summary>
+    public IReadOnlyList<string> SilentTriggers(TableName table) => PostgreSqlCatalog.SilentTriggers(this, table);
 
     /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => PostgreSqlCatalog.LostInCrash(this, table);

@@ -145,6 +145,11 @@ public sealed class PostgreSqlDialect : Dialect
         + "WHERE pg_size_bytes(current_setting('work_mem')) < 67108864";
 
     /// <inheritdoc/>
+    public override string CountHeld(string update, string column, string value) =>
+        $"WITH changed AS ({update} RETURNING t.{Quote(column)} AS held) SELECT count(*) FROM changed "
+        + $"WHERE held = {value}";
+
+    /// <inheritdoc/>
     public override string CountFilled(TableName table) => CountForPlans(table);
 
     /// <inheritdoc/>

@@ -213,6 +213,10 @@ internal sealed class SqlServerDatabase : IDatabase
     public IReadOnlyList<string> Cascades(TableName table) => SqlServerCatalog.Texts(
         this, SqlServerScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
 
+    /// <summary>Triggers in place of an UPDATE.</summary>
+    public IReadOnlyList<string> SilentTriggers(TableName table) => SqlServerCatalog.Texts(
+        this, SqlServerScripts.Read("silent_triggers"), ("schema", table.Schema), ("name", table.Name));
+
     /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => SqlServerCatalog.LostInCrash(this, table);
 

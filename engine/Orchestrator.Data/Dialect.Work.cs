@@ -35,6 +35,12 @@ public abstract partial class Dialect
     public virtual string Update(TableName table, IReadOnlyList<(string Column, string Value)> sets, string where) =>
         $"UPDATE {Quote(table)} AS t SET {Assigned(sets)} WHERE {where}";
 
+    /// <summary>
+    /// An UPDATE of a table that it names t as a question how many rows hold a value that it sets, once all triggers
+    /// have had their say; null = the platform cannot be asked.
+    /// </summary>
+    public virtual string? CountHeld(string update, string column, string value) => null;
+
     /// <summary>Columns with their new values, as they stand behind SET.</summary>
     protected string Assigned(IReadOnlyList<(string Column, string Value)> sets) =>
         string.Join(", ", sets.Select(set => $"{Quote(set.Column)} = {set.Value}"));

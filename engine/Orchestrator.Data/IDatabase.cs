@@ -116,6 +116,11 @@ public interface IDatabase : IDisposable
     /// <summary>The foreign keys that change rows of other tables when rows of this one are deleted.</summary>
     IReadOnlyList<string> Cascades(TableName table) => [];
 
+    /// <summary>
+    /// The triggers of a table that may change less than an UPDATE says that it has, as words for a message.
+    /// </summary>
+    IReadOnlyList<string> SilentTriggers(TableName table) => [];
+
     /// <summary>Tables that a crash of the server empties, by name; empty where there is none.</summary>
     /// <param name="table">The only one that is asked for; null = all.</param>
     IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => [];

@@ -126,6 +126,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public IReadOnlySet<Right> Rights() => inner.Rights();
 
+    public IReadOnlyList<string> SilentTriggers(TableName table) => inner.SilentTriggers(table);
+
     public string? KindOf(TableName table) => inner.KindOf(table);
 
     public IReadOnlyList<string> Dependents(TableName table) => inner.Dependents(table);

@@ -29,6 +29,7 @@ internal sealed partial class SqlFilesTests
         ["is_flushed"] = (["PostgreSql"], "as flush_from"),
         ["make_flushes"] = (["Sqlite"], "only SQLite has to change a row to flush"),
         ["takes_each_row"] = Servers("a row of SQLite's is no question to a server that could be spared"),
+        ["silent_triggers"] = Servers("SQLite counts a row that a trigger leaves out as not changed"),
         ["try_lock"] = (["PostgreSql"], "locks of SQL Server are taken by a procedure of its own"),
         ["unlock"] = (["PostgreSql"], "as try_lock"),
         ["columns"] = Servers("SQLite's file of table_columns asks for one table and for all alike"),

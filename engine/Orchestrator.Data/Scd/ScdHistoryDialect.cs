@@ -75,6 +75,23 @@ public sealed class ScdHistoryDialect(Dialect dialect, ScdTables tables, Version
         }
     }
 
+    /// <summary>
+    /// Counts rows of those keys that are no versions: nothing says where they begin or end, whether they have no end,
+    /// or which of their key they are.
+    /// </summary>
+    public string CountWrong
+    {
+        get
+        {
+            string[] missing = [rows.From.Name, rows.Current.Name, rows.Version.Name];
+            return $"SELECT {dialect.CountRows} FROM {dialect.Quote(tables.Target)} AS t JOIN (SELECT DISTINCT "
+                + $"{w.Key()} FROM {dialect.Quote(tables.Work)} WHERE {w.Q(ScdWords.Action)} = {ScdAction.Unknown}) AS "
+                + $"g ON {w.SameKey("t", "g")} WHERE {string.Concat(missing.Select(name =>
+                    $"{w.C("t", name)} IS NULL OR "))}({w.C("t", rows.To.Name)} IS NULL AND "
+                + $"{w.C("t", rows.Current.Name)} <> {dialect.Flag(true)})";
+        }
+    }
+
     /// <summary>Gives the versions that are there their ends and places.</summary>
     public string Cut => dialect.UpdateFrom(
         tables.Target, tables.History,

@@ -24,6 +24,9 @@ internal sealed class FilesOfLoad(PackageContext context)
     /// <summary>Files that somebody is not done with, and why, in words.</summary>
     public IReadOnlyList<string> Left { get; private set; } = [];
 
+    /// <summary>How many of them belong to what is loaded; of the latest file nothing is missing.</summary>
+    public int LeftOfWhole => intake.Take == FileTake.Latest ? 0 : Left.Count;
+
     /// <summary>What reads them; null = nothing does yet.</summary>
     public FileRowReader? Reader { private get; set; }
 

@@ -59,6 +59,15 @@ internal interface ILoadTarget : IDisposable
     /// <summary>Why a crash of the server empties it, once it is published; null = none does.</summary>
     CrashLoss? LostInCrash => null;
 
+    /// <summary>
+    /// How many files of the source were not taken that somebody is not done with: without their rows those that are
+    /// loaded are not all that there is.
+    /// </summary>
+    long FilesLeft
+    {
+        set { }
+    }
+
     /// <summary>Rows that stay in the target although the load fails.</summary>
     long Kept { get; }
 

@@ -241,6 +241,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         try
         {
             target = store.Open(columns, start ?? Left(), row => rows.Refuse(row, rejects));
+            target.FilesLeft = files.LeftOfWhole;
             target.Begin();
             loadPath = $"{path}; {target.Publishing}" + (window is null ? "" : $"; {window}");
             fill(target, rejects);

@@ -52,14 +52,10 @@ internal sealed class LoadTarget : ILoadTarget
         DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start,
         Action<RejectedRow> reject, ReplayedRows? replayed = null)
     {
-        this.context = context;
-        this.replayed = replayed;
+        (this.context, this.replayed, this.start, this.reject) = (context, replayed, start, reject);
         errors = ErrorTable.NameOf(context.Object, access.Platform);
-        this.start = start;
-        this.reject = reject;
         refused = new RefusedRows(columns, reject);
-        this.access = access;
-        this.columns = columns;
+        (this.access, this.columns) = (access, columns);
         definition = context.Object;
         (range, dates) = (LoadedRange.Of(definition), EffectiveDates.Of(definition));
         cancellation = context.Cancellation;
@@ -69,6 +65,9 @@ internal sealed class LoadTarget : ILoadTarget
         computed = columns.Computed.Count > 0 ? new ComputedRows(Database, context, columns, table, refused) : null;
         hooks = new TransactionHooks(context);
     }
+
+    /// <inheritdoc/>
+    public long FilesLeft { private get; set; }
 
     /// <inheritdoc/>
     public string Publishing => publish.Reason;
@@ -387,8 +386,8 @@ internal sealed class LoadTarget : ILoadTarget
         }
 
         counts = replayed?.WithoutOvertaken(Database, loadTable.Name, columns, refused, counts) ?? counts;
-        counts = new RowPublish(Database, context, columns, loadTable.Name, table, refused) { TargetIsNew = !exists }
-            .Run(counts, before, loadTable.HasNumbers, out written);
+        counts = new RowPublish(Database, context, columns, loadTable.Name, table, refused)
+        { TargetIsNew = !exists, FilesLeft = FilesLeft }.Run(counts, before, loadTable.HasNumbers, out written);
         aside?.Restore();
         if (IsOneTransaction)
         {

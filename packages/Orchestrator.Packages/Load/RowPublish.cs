@@ -22,6 +22,9 @@ internal sealed class RowPublish(
     /// <summary>Whether the transaction has made the target.</summary>
     public bool TargetIsNew { get; init; }
 
+    /// <summary>How many files of the source were not taken.</summary>
+    public long FilesLeft { get; init; }
+
     /// <summary>Does it by key or by insert, as the pattern says.</summary>
     /// <param name="counts">What was read; Inserted = the rows of the load table.</param>
     /// <param name="before">Rows of the target.</param>
@@ -44,7 +47,7 @@ internal sealed class RowPublish(
             if (definition.Scd is not null)
             {
                 var versions = new ScdPublish(database, context, columns, table);
-                var kept = versions.Run(counts, before == 0, TargetIsNew);
+                var kept = versions.Run(counts, FilesLeft, before == 0, TargetIsNew);
                 written = (versions.Added, versions.Warnings);
                 return AddedUp(kept);
             }

@@ -40,9 +40,9 @@ internal sealed class FlowEngine : IScdEngine
         work.Make(tables.Work, sql.WorkColumns);
         work.Execute(sql.Resolve);
         work.Execute(work.Dialect.CountFilled(tables.Work));
-        work.Took("changed versions", numbers.Changed, work.Execute(sql.End));
-        work.Took("corrected versions", numbers.Corrected, work.Execute(sql.Correct));
-        work.Took("versions with other values", numbers.Shared, work.Execute(sql.Share));
+        work.Took("changed versions", numbers.Changed, work.Change(sql.End));
+        work.Took("corrected versions", numbers.Corrected, work.Change(sql.Correct));
+        work.Took("versions with other values", numbers.Shared, work.Change(sql.Share));
         CrashPoint.Pass("scd.changed");
         var added = work.Add(sql.Add, sql.LastNumber);
         work.Took("new versions", numbers.New, added);

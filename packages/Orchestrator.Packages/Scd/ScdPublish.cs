@@ -23,13 +23,14 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
 
     /// <summary>Does it.</summary>
     /// <param name="counts">What was read; Inserted = the rows of the load table.</param>
+    /// <param name="filesLeft">How many files of the source were not taken.</param>
     /// <param name="isEmpty">Whether the target holds nothing.</param>
     /// <param name="isNew">Whether this transaction has made the target.</param>
     /// <returns>What became of the rows.</returns>
-    public RowCounts Run(RowCounts counts, bool isEmpty, bool isNew)
+    public RowCounts Run(RowCounts counts, long filesLeft, bool isEmpty, bool isNew)
     {
         RefuseMoment();
-        var isPart = work.Rows.IsWhole ? NoneIsDeleted(counts) : null;
+        var isPart = work.Rows.IsWhole ? NoneIsDeleted(counts, filesLeft) : null;
         Warnings = [.. new[] { isPart, Ahead(isEmpty), isEmpty ? null : Open() }.OfType<string>()];
         work.Execute(work.Dialect.WorkMemory);
         IScdEngine engine = context.Object.Scd!.Engine == ScdEngine.Dataflow ? new FlowEngine(work)
@@ -72,7 +73,7 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
     private string? Open()
     {
         var sql = new ScdOpenDialect(work.Dialect, work.Target, work.Rows);
-        var due = work.Number(sql.Find) == 1 ? 0 : work.Number(sql.Count);
+        var due = work.Number(sql.Count);
         if (due == 0)
         {
             return null;
@@ -86,13 +87,14 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
                 + "hold as their end; they would end before they began. Write a later `openEnd`, or null.");
         }
 
-        work.Took("versions without an end", due, work.Execute(sql.Write));
+        work.Took("versions without an end", due, work.Change(sql.Write));
         return $"{due} versions without an end held another date than `openEnd` says by now, and hold "
             + $"{work.OpenEnd ?? "NULL"} from this run on";
     }
 
-    private static string? NoneIsDeleted(RowCounts counts) =>
+    private static string? NoneIsDeleted(RowCounts counts, long filesLeft) =>
         counts.Inserted == 0 ? "nothing was delivered, so that no key was taken as deleted"
+        : filesLeft > 0 ? "not all files were taken, so that no key was taken as deleted: its row may be in another one"
         : counts.Rejected > 0 ? $"{counts.Rejected} rows were rejected, so that no key was taken as deleted: its row "
             + "may be among them"
         : null;

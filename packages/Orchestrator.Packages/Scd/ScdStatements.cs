@@ -18,7 +18,7 @@ internal static class ScdStatements
         var ahead = rows.Effective is null
             ? new ScdDialect(dialect, ScdTables.Of(dialect, table, 0), rows).CountAhead : null;
         var open = new ScdOpenDialect(dialect, table, rows);
-        return new[] { ahead, open.Find, open.Count, open.CountBehind, open.Write, dialect.WorkMemory }.Concat(all)
+        return new[] { ahead, open.Count, open.CountBehind, open.Write, dialect.WorkMemory }.Concat(all)
             .OfType<string>().Where(text => text.Length > 0);
     }
 
@@ -54,7 +54,8 @@ internal static class ScdStatements
                 : Array.Empty<string>(),
             dialect.CreateTable(tables.Work, sql.WorkColumns(written)), sql.Sort(written, true, false),
             dialect.CountFilled(tables.Work), sql.CountUnknown,
-            dialect.CreateTable(tables.History, history.Columns), history.Fill, history.Judge, sql.IndexRows,
+            history.CountWrong, dialect.CreateTable(tables.History, history.Columns), history.Fill, history.Judge,
+            sql.IndexRows,
             .. rows.OfKey.Count == 0 && rows.Deleted is null ? Array.Empty<string>()
                 : [dialect.CreateTable(tables.Keys, keys.KeyColumns), keys.FindKeys],
             .. rows.OfKey.Count == 0 ? Array.Empty<string>()

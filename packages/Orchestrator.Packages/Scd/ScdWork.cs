@@ -14,6 +14,7 @@ internal sealed class ScdWork
 {
     private readonly List<TableName> made = [];
     private readonly (string Name, object? Value)[] values;
+    private readonly bool isLookedAt;
 
     /// <summary>For a load table and its target.</summary>
     public ScdWork(IDatabase database, PackageContext context, LoadColumns columns, TableName table)
@@ -27,6 +28,7 @@ internal sealed class ScdWork
             ("open", context.Object.Scd!.OpenEnd is { } end ? RowRange.Of(Rows.To.Type, end, null).From : null),
             ("attempt", context.AttemptId),
         ];
+        isLookedAt = AreLookedAt();
     }
 
     /// <summary>From when on rows hold that tell no other moment, as the engine writes it.</summary>
@@ -69,6 +71,14 @@ internal sealed class ScdWork
         : Database.Execute(text, [.. values.Concat(more).Where(one => text.Contains($"@{one.Name}",
             StringComparison.Ordinal))]);
 
+    /// <summary>
+    /// Runs a statement that writes the attempt into the rows of the target that it changes. Where a trigger may keep a
+    /// row as it was, those are counted that hold it.
+    /// </summary>
+    /// <returns>Rows changed; 0 where there is no statement.</returns>
+    public long Change(string? text) => isLookedAt && !string.IsNullOrEmpty(text)
+        ? Number(Dialect.CountHeld(text, Rows.Audit, "@attempt")!) : Execute(text);
+
     /// <summary>Asks for a number with the values that a statement names.</summary>
     public long Number(string text) => Database.Number(text,
         [.. values.Where(one => text.Contains($"@{one.Name}", StringComparison.Ordinal))]);
@@ -98,6 +108,20 @@ internal sealed class ScdWork
 
     /// <summary>Batches for rows on their way, within the bounds of the run.</summary>
     public RowBatchPool Pool(IReadOnlyList<RowColumn> columns) => new(Context.Resources.Memory, columns);
+
+    private bool AreLookedAt()
+    {
+        var triggers = Database.SilentTriggers(Target);
+        if (triggers.Count > 0 && Dialect.CountHeld("", Rows.Audit, "@attempt") is null)
+        {
+            throw new PackageRefusedException(
+                "ORC3407", ErrorClass.Data, "publish",
+                $"The table '{Target}' has triggers in place of its changes: {string.Join(", ", triggers)}. Nobody "
+                + "could see which versions they have changed; nothing was published. Load a table that has none.");
+        }
+
+        return triggers.Count > 0;
+    }
 
     private static bool IsNumbered(IDatabase database, TableName table, ObjectDefinition definition) =>
         definition.Scd!.SurrogateKey is { } key && database.Columns(table).Any(column =>

@@ -37,15 +37,15 @@ internal sealed class SetEngine : IScdEngine
         }
 
         ShareValues(hasTwins);
-        var ended = work.Execute(sql.Cut);
+        var ended = work.Change(sql.Cut);
         if (isUnknown)
         {
-            work.Took("changed versions", work.Number(history.CountMoved), work.Execute(history.Cut));
+            work.Took("changed versions", work.Number(history.CountMoved), work.Change(history.Cut));
             Reopen();
         }
 
         CrashPoint.Pass("scd.cut");
-        var corrected = work.Execute(sql.Correct);
+        var corrected = work.Change(sql.Correct);
         var added = work.Add(sql.Add, sql.LastNumber);
         if (delivery.TargetIsNew)
         {
@@ -106,6 +106,11 @@ internal sealed class SetEngine : IScdEngine
             return false;
         }
 
+        if (work.Database.Number(history.CountWrong) is var wrong and > 0)
+        {
+            throw VersionRefusal.Of(work.Rows, $"{work.Target}", $"in {wrong} of them it is NULL");
+        }
+
         work.Make(tables.History, history.Columns);
         work.Execute(history.Fill);
         work.Execute(history.Judge);
@@ -141,7 +146,7 @@ internal sealed class SetEngine : IScdEngine
         var written = work.Number(keys.CountWritten);
         if (written > 0)
         {
-            work.Took("versions with other values", written, work.Execute(keys.Write));
+            work.Took("versions with other values", written, work.Change(keys.Write));
         }
 
         CrashPoint.Pass("scd.shared");
@@ -168,7 +173,7 @@ internal sealed class SetEngine : IScdEngine
         {
             work.Execute(work.Dialect.CountFilled(tables.Back));
             work.Execute(sql.JudgeFlagged);
-            work.Took("keys that lose their flag", flagged, work.Execute(sql.Unflag));
+            work.Took("keys that lose their flag", flagged, work.Change(sql.Unflag));
         }
     }
 
@@ -180,7 +185,7 @@ internal sealed class SetEngine : IScdEngine
         if (closed > 0)
         {
             work.Execute(work.Dialect.CountFilled(tables.Gone));
-            work.Took("closed keys", closed, work.Execute(sql.CloseMissing));
+            work.Took("closed keys", closed, work.Change(sql.CloseMissing));
         }
 
         CrashPoint.Pass("scd.closed");

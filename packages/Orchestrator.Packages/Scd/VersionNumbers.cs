@@ -1,7 +1,6 @@
 using System.Text;
 using Orchestrator.Data;
 using Orchestrator.Data.Scd;
-using Orchestrator.Engine;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Scd;
@@ -86,11 +85,7 @@ internal sealed class VersionNumbers(VersionedRows rows, string table)
         }
         catch (Exception wrong) when (wrong is FormatException or OverflowException)
         {
-            throw new PackageRefusedException(
-                "ORC3481", ErrorClass.Data, "publish",
-                $"A row of '{table}' is no version: what says when it begins, when it ends, whether it has no end or "
-                + $"which of its key it is cannot be taken ({wrong.Message}). Correct {rows.From.Name}, "
-                + $"{rows.To.Name}, {rows.Current.Name} and {rows.Version.Name}; nothing was published.");
+            throw VersionRefusal.Of(rows, table, wrong.Message);
         }
     }
 

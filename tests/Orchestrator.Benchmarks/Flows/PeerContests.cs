@@ -7,8 +7,8 @@ namespace Orchestrator.Benchmarks.Flows;
 
 /// <summary>
 /// One link against what .NET has for handing rows from one task to another, each row by itself: a channel, and a block
-/// of TPL Dataflow; of rows of a class and of structs. All hold as many rows as one of our links, send the same rows, and
-/// add up what they receive.
+/// of TPL Dataflow; of rows of a class and of structs. All hold as many rows as one of our links, send the same rows,
+/// and add up what they receive.
 /// </summary>
 internal static class PeerContests
 {

@@ -74,7 +74,7 @@ internal sealed class ScdOpenEndTests
 
     // As two programs with other settings, or somebody's hand, would leave them.
     [Test]
-    public void Which_version_has_no_end_its_flag_says_and_no_date()
+    public void Which_version_has_no_end_its_flag_says_and_no_date_and_all_of_them_come_to_hold_the_same()
     {
         foreach (var (platform, engine) in All())
         {
@@ -88,8 +88,8 @@ internal sealed class ScdOpenEndTests
             var result = rig.Run(rows, [], Moment.AddDays(1));
 
             Assert.That(result.Error, Is.Null, $"{platform}, {engine}");
-            Assert.That(rig.Held().Select(row => row.Replace("2999", "9999")), Is.EqualTo(rig.Expected()),
-                $"{platform}, {engine}");
+            Assert.That(result.Warnings, Has.Some.StartsWith("1 versions without an end"), $"{platform}, {engine}");
+            Assert.That(rig.Held(), Is.EqualTo(rig.Expected()), $"{platform}, {engine}");
         }
     }
 

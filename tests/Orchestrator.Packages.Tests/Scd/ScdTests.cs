@@ -63,6 +63,40 @@ internal sealed class ScdTests
         Assert.That($"{whole.Counts}", Is.EqualTo("1 read = 1 unchanged (1 closed)"));
     }
 
+    [TestCase(FileTake.All, "0 1")]
+    [TestCase(FileTake.Latest, "1")]
+    public void Where_a_file_of_the_delivery_is_not_done_no_key_is_deleted_and_a_warning_says_so(
+        FileTake take, string closed)
+    {
+        foreach (var engine in Enum.GetValues<ScdEngine>())
+        {
+            using var rig = new ScdRig(Platform.Sqlite, Define(
+                new ScdOptions { EffectiveFrom = "Eff", Deletes = DeletedRows.Close, Engine = engine }));
+            rig.Run([Row(1, 1, "a"), Row(2, 1, "a")], [], Moment);
+            rig.Pattern.Rig.Servers.Add(new Connection
+            {
+                Name = "Inbox",
+                Platform = Platform.Files,
+                Folder = "in",
+                Files = new FileIntake { Take = take, DoneFile = "*.done" },
+            });
+            rig.Pattern.Rig.Write("p1.csv", "Id,Eff,C\n1,2024-01-02,a\n");
+            rig.Pattern.Rig.Write("p1.done", "");
+            rig.Pattern.Rig.Write("p2.csv", "Id,Eff,C\n3,2024-01-02,a\n");
+            var all = rig.Definition with { Source = new ObjectSource { Connection = "Inbox", File = "p*.csv" } };
+
+            var part = rig.Pattern.Rig.Run(all);
+            var told = part.Warnings.Any(warning => warning.Contains("not all files were taken"));
+            rig.Pattern.Rig.Write("p2.done", "");
+            var whole = rig.Pattern.Rig.Run(all);
+
+            Assert.That((part.Error, whole.Error), Is.EqualTo(((PackageError?)null, (PackageError?)null)));
+            Assert.That(take == FileTake.All ? $"{part.Counts.Closed} {whole.Counts.Closed}" : $"{part.Counts.Closed}",
+                Is.EqualTo(closed), $"{engine}");
+            Assert.That(told, Is.EqualTo(take == FileTake.All));
+        }
+    }
+
     [TestCase(Platform.Sqlite)]
     [TestCase(Platform.PostgreSql)]
     [TestCase(Platform.SqlServer)]
