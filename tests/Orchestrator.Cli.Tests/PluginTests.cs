@@ -167,7 +167,22 @@ internal sealed class PluginTests
         Assert.That(process.ExitCode, Is.Zero, output + error.GetAwaiter().GetResult());
     }
 
-    private void WriteSolution()
+    [Test]
+    public void A_thread_of_a_plugin_that_nobody_watches_ends_the_run_with_one_message_and_no_trace()
+    {
+        WriteSolution("Unwatched");
+        Called.With(folder.Path, "plugins", "pin");
+
+        using var run = new RunningCommand(folder.Path, "run", "--allow", "plugins");
+
+        Assert.That(run.ExitCode(), Is.EqualTo(5), run.Said);
+        Assert.That(run.Said, Does.Contain("a thread that nobody watches").And.Contain("InvalidOperationException"));
+        Assert.That(run.Said, Does.Not.Contain("   at "));
+        Assert.That(Directory.GetFiles(Path.Combine(folder.Path, ".orchestrator"), "orchestrator-crash-*")
+            .Select(File.ReadAllText), Has.One.Contains("nobody saw it"));
+    }
+
+    private void WriteSolution(string name = "Made")
     {
         Directory.CreateDirectory(Path.Combine(folder.Path, "plugins"));
         // Another file each time, as what has been loaded by a test before would not be loaded anew.
@@ -187,8 +202,8 @@ internal sealed class PluginTests
                     plugin:
                       assembly: Orchestrator.TestPlugin.dll
                       sha256: "{{new string('0', 64)}}"
-                      class: Orchestrator.TestPlugin.Made
-                    options: {count: 250}
+                      class: Orchestrator.TestPlugin.{{name}}
+                    {{(name == "Made" ? "options: {count: 250}" : "idempotent: true")}}
             """);
     }
 }

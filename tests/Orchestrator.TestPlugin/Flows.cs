@@ -92,6 +92,31 @@ public sealed class Needing : DataflowPackage<NoOptions>
         context.Target(flow.Rows("levels", [new Sale(typeof(Serilog.Log).Name.Length, null, 0)]));
 }
 
+/// <summary>Is never ready.</summary>
+public sealed class Unready : DataflowPackage<NoOptions>
+{
+    private static readonly string Settings = Read();
+
+    /// <inheritdoc/>
+    protected override void Build(Flow flow, NoOptions options, IFlowContext context) =>
+        context.Target(flow.Rows("settings", [new Sale(1, Settings, 0)]));
+
+    private static string Read() => throw new InvalidOperationException("no settings beside it");
+}
+
+/// <summary>Leaves what fails to a thread of its own.</summary>
+public sealed class Unwatched : DataflowPackage<NoOptions>
+{
+    /// <inheritdoc/>
+    protected override void Build(Flow flow, NoOptions options, IFlowContext context)
+    {
+        var thread = new Thread(() => throw new InvalidOperationException("nobody saw it"));
+        thread.Start();
+        thread.Join();
+        context.Target(flow.Rows("rows", [new Sale(1, null, 0)]));
+    }
+}
+
 /// <summary>Sends its rows nowhere.</summary>
 public sealed class Aimless : DataflowPackage<NoOptions>
 {

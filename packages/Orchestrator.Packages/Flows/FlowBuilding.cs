@@ -88,12 +88,21 @@ internal static class FlowBuilding
             context.Message(line.TrimEnd());
         }
 
-        var type = fault is HttpRequestException or SocketException or TimeoutException
+        var cause = Cause(fault);
+        var type = cause is HttpRequestException or SocketException or TimeoutException
             ? ErrorClass.Transient : ErrorClass.Data;
         return new PackageRefusedException("ORC3708", type, "read",
-            $"'{context.Object.Plugin!.Class}' failed in {where}: {fault.GetType().Name}: "
-            + $"{fault.Message.TrimEnd('.')}. Where in it is in run.log.");
+            $"'{context.Object.Plugin!.Class}' failed in {where}: {cause.GetType().Name}: "
+            + $"{cause.Message.TrimEnd('.')}. Where in it is in run.log.");
     }
+
+    // Of a class that cannot be made ready, or a task, only what is inside says what happened.
+    private static Exception Cause(Exception fault) => fault switch
+    {
+        TypeInitializationException { InnerException: { } inner } => Cause(inner),
+        AggregateException { InnerExceptions: [var only] } => Cause(only),
+        _ => fault,
+    };
 
     private static bool IsOfLoading(Exception fault) => fault switch
     {

@@ -87,6 +87,15 @@ internal sealed class DataflowTests : FlowFixture
     }
 
     [Test]
+    public void What_keeps_a_class_from_being_made_ready_is_told()
+    {
+        var result = Run(Flow("Unready") with { Source = null });
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3708"));
+        Assert.That(result.Error?.Message, Does.Contain("InvalidOperationException: no settings beside it"));
+    }
+
+    [Test]
     public void What_fails_in_a_worker_fails_the_package_with_its_first_cause_and_leaves_the_target_as_it_was()
     {
         Run(Flow("Made", ("count", "2")) with { Source = null });
