@@ -79,6 +79,36 @@ internal sealed class AbsorbVerbTests
     }
 
     [Test]
+    public void Who_drains_without_an_end_waits_for_who_drains_and_goes_on_behind_it()
+    {
+        RunningCommand.OnLinuxOnly();
+        Define("interval: 1s, printStatistics: true");
+        using var first = new RunningCommand(_solution.Path, "absorb", "run", "orders");
+        first.AwaitLine("0 waiting");
+        using var second = new RunningCommand(_solution.Path, "absorb", "run", "orders");
+        second.AwaitLine($"waiting for 'orders_buffer', which process {first.Id} on ");
+
+        first.Send("INT");
+
+        second.AwaitLine("0 waiting");
+    }
+
+    [Test]
+    public void What_is_waited_for_in_a_locked_file_is_said()
+    {
+        RunningCommand.OnLinuxOnly();
+        Call("absorb", "create", "orders");
+        using var other = Open();
+        using var turn = other.BeginTransaction();
+        using var drain = new RunningCommand(_solution.Path, "absorb", "drain", "orders");
+
+        drain.AwaitLine("waiting for Mart.db, held by another process");
+        turn.Rollback();
+
+        Assert.That(drain.ExitCode(), Is.Zero, drain.Said);
+    }
+
+    [Test]
     public void A_buffer_with_rows_is_not_dropped_without_a_yes()
     {
         Called.Piped(_solution.Path, "Id,State\n1,new\n", "absorb", "ingest", "orders");
@@ -124,11 +154,17 @@ internal sealed class AbsorbVerbTests
 
     private Called Call(params string[] arguments) => Called.With(_solution.Path, arguments);
 
-    private List<string> Rows(string table)
+    private SqliteConnection Open()
     {
-        using var connection = new SqliteConnection(
+        var connection = new SqliteConnection(
             $"Data Source={Path.Combine(_solution.Path, ".orchestrator", "data", "Mart.db")};Pooling=False");
         connection.Open();
+        return connection;
+    }
+
+    private List<string> Rows(string table)
+    {
+        using var connection = Open();
         using var command = new SqliteCommand($"SELECT \"Id\", \"State\" FROM {table} ORDER BY 1", connection);
         using var reader = command.ExecuteReader();
         var rows = new List<string>();

@@ -12,20 +12,22 @@ public sealed class DrainerDialect(Dialect dialect)
 {
     private const int NameMax = 128;
     private const int OwnerMax = 400;
+    private const int IdMax = 36;
 
     private static readonly SqlType Number = new(SqlTypeKind.BigInt);
 
     /// <summary>The table.</summary>
     public TableName Table { get; } = dialect.OwnTable("drainers");
 
-    /// <summary>Its columns: the buffer, who drains it (nobody = empty), how often it was taken over, when that was
-    /// last renewed, rows that were drained since the buffer was made, and rows that came and went in a second.
-    /// </summary>
+    /// <summary>Its columns: the buffer, who drains it (nobody = empty), what tells that one from all others of its
+    /// name, how often it was taken over, when that was last renewed, rows that were drained since the buffer was made,
+    /// and rows that came and went in a second.</summary>
     public IReadOnlyList<RowColumn> Columns { get; } =
     [
         new("object_schema", new SqlType(SqlTypeKind.NVarChar, NameMax), Nullable: false),
         new("object_name", new SqlType(SqlTypeKind.NVarChar, NameMax), Nullable: false),
         new("owner", new SqlType(SqlTypeKind.NVarChar, OwnerMax), Nullable: false),
+        new("drainer", new SqlType(SqlTypeKind.VarChar, IdMax), Nullable: false),
         new("token", Number, Nullable: false),
         new("renewed", Number, Nullable: false),
         new("drained", Number, Nullable: false),
@@ -41,14 +43,16 @@ public sealed class DrainerDialect(Dialect dialect)
     /// <summary>The row of a buffer that nobody drains: @schema, @name.</summary>
     public string Add =>
         $"INSERT INTO {dialect.Quote(Table)} ({dialect.QuoteList(Columns.Select(column => column.Name))}) "
-        + "VALUES (@schema, @name, '', 0, 0, 0, 0, 0)";
+        + "VALUES (@schema, @name, '', '', 0, 0, 0, 0, 0)";
 
-    /// <summary>Takes a buffer that nobody drains, or whose drainer has not renewed since @before: @schema, @name,
-    /// @owner, @now. One row changed, or none.</summary>
+    /// <summary>Takes a buffer that nobody drains, or the same drainer, over a session that it has lost, or whose
+    /// drainer has not renewed since @before: @schema, @name, @owner, @drainer, @now. One row changed, or none.
+    /// </summary>
     public string Take =>
-        $"UPDATE {dialect.Quote(Table)} SET {Set("owner", "@owner")}, {Set("renewed", "@now")}, "
-        + $"{dialect.Quote("token")} = {dialect.Quote("token")} + 1 "
-        + $"WHERE {Row} AND ({dialect.Quote("owner")} = '' OR {dialect.Quote("renewed")} < @before)";
+        $"UPDATE {dialect.Quote(Table)} SET {Set("owner", "@owner")}, {Set("drainer", "@drainer")}, "
+        + $"{Set("renewed", "@now")}, {dialect.Quote("token")} = {dialect.Quote("token")} + 1 "
+        + $"WHERE {Row} AND ({dialect.Quote("owner")} = '' OR {dialect.Quote("drainer")} = @drainer "
+        + $"OR {dialect.Quote("renewed")} < @before)";
 
     /// <summary>Renews, and adds to the rows drained: @schema, @name, @token, @now, @rows. No row changed = another has
     /// taken over.</summary>

@@ -10,6 +10,7 @@ namespace Orchestrator.Packages.Absorb;
 /// <param name="owner">Who drains, for others to read.</param>
 public sealed class BufferAccess(PackageContext context, string owner)
 {
+    private readonly DrainOwner drainer = DrainOwner.New(owner);
     private readonly DatabaseAccess access = DatabaseAccess.ToTarget(context);
 
     private AbsorbTables Tables => AbsorbTables.Of(context.Object, access.Platform.Dialect);
@@ -52,7 +53,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
 
         if (!isDry)
         {
-            using (isThere ? DrainLease.Take(database, tables.Sql, owner, context.Cancellation) : null)
+            using (isThere ? DrainLease.Take(database, tables.Sql, drainer, context.Cancellation) : null)
             {
                 if (isThere)
                 {
@@ -81,7 +82,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
             return false;
         }
 
-        using var lease = DrainLease.Take(database, tables.Sql, owner, context.Cancellation);
+        using var lease = DrainLease.Take(database, tables.Sql, drainer, context.Cancellation);
         BufferDrop.Run(database, tables.Sql, mayLose, "drop", context.Cancellation);
         return true;
     }
@@ -149,9 +150,9 @@ public sealed class BufferAccess(PackageContext context, string owner)
     public DrainedRows Drain(Action<DrainedRows> told)
     {
         using var turn = access.TakeTurn();
-        using var drainer = new Drainer(access, Tables, context, owner);
-        drainer.Drain.All(told, context.Cancellation);
-        return drainer.Drain.Total;
+        using var one = new Drainer(access, Tables, context, drainer);
+        one.Drain.All(told, context.Cancellation);
+        return one.Drain.Total;
     }
 
     /// <summary>Drains until it is told to stop, and then what is there.</summary>
@@ -168,7 +169,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
         // A stop is heard between batches: the last of them still need the database.
         var unstopped = context with { Cancellation = CancellationToken.None };
         return new DrainLoop(
-            DatabaseAccess.ToTarget(unstopped), Tables, unstopped, owner, told, measured, failed, wait)
+            DatabaseAccess.ToTarget(unstopped), Tables, unstopped, drainer, told, measured, failed, wait)
         {
             Stop = context.Cancellation,
         }.Run();

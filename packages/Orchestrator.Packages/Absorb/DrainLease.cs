@@ -15,9 +15,6 @@ internal sealed class DrainLease : IDisposable
     /// <summary>How long a drainer may be silent before another takes over.</summary>
     public static readonly TimeSpan Lasts = TimeSpan.FromSeconds(30);
 
-    /// <summary>The code of a failure because another one drains.</summary>
-    public const string IsHeld = "ORC3571";
-
     private readonly IDatabase database;
     private readonly AbsorbDialect sql;
     private readonly DrainerDialect drainers;
@@ -34,11 +31,11 @@ internal sealed class DrainLease : IDisposable
     /// <summary>Takes it.</summary>
     /// <param name="database">Where the buffer is; no transaction is open.</param>
     /// <param name="sql">The buffer.</param>
-    /// <param name="owner">Who, for people.</param>
+    /// <param name="owner">Who.</param>
     /// <param name="cancellation">Stops waiting for the database.</param>
-    /// <exception cref="PackageRefusedException">Another one drains it.</exception>
+    /// <exception cref="BufferHeldException">Another one drains it.</exception>
     public static DrainLease Take(
-        IDatabase database, AbsorbDialect sql, string owner, CancellationToken cancellation)
+        IDatabase database, AbsorbDialect sql, DrainOwner owner, CancellationToken cancellation)
     {
         var dialect = database.Platform.Dialect;
         var drainers = new DrainerDialect(dialect);
@@ -53,7 +50,8 @@ internal sealed class DrainLease : IDisposable
             var now = database.Number(sql.Now);
             var taken = database.Execute(
                 drainers.Take,
-                [.. row, ("owner", owner), ("now", now), ("before", now - (long)Lasts.TotalMilliseconds)]);
+                [.. row, ("owner", owner.Words), ("drainer", $"{owner.Id}"), ("now", now),
+                    ("before", now - (long)Lasts.TotalMilliseconds)]);
             var found = database.Ask(drainers.Read, row).First;
             database.Commit();
             return taken == 1
@@ -112,10 +110,11 @@ internal sealed class DrainLease : IDisposable
         return [("schema", schema), ("name", name)];
     }
 
-    private static PackageRefusedException Refused(TableName buffer, IReadOnlyList<string?> found, long now)
+    private static BufferHeldException Refused(TableName buffer, IReadOnlyList<string?> found, long now)
     {
         var silent = (now - long.Parse(found[2]!, CultureInfo.InvariantCulture)) / 1000;
-        return new PackageRefusedException(IsHeld, ErrorClass.Transient, "drain",
+        return new BufferHeldException(
+            $"'{buffer}', which {found[0]} drains",
             $"'{buffer}' is drained by {found[0]}, who was heard {silent} s ago: one drains at a time. Where it is no "
             + $"more, another may begin {Lasts.TotalSeconds:0} s after it was heard last.");
     }

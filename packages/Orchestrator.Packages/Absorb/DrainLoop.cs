@@ -7,10 +7,10 @@ namespace Orchestrator.Packages.Absorb;
 /// <summary>
 /// Drains a buffer until it is told to stop: batch behind batch while there are rows, a look each interval while there
 /// are none. Behind a failure it connects anew, later each time, and gives up after as many in a row as the metadata
-/// says. A planned stop drains what is there.
+/// says; while another one drains it waits. A planned stop drains what is there.
 /// </summary>
 internal sealed class DrainLoop(
-    DatabaseAccess access, AbsorbTables tables, PackageContext context, string owner,
+    DatabaseAccess access, AbsorbTables tables, PackageContext context, DrainOwner owner,
     Action<DrainedRows, TimeSpan> told, Action<BufferStatus> measured, Action<Exception, TimeSpan> failed,
     Func<TimeSpan, bool> wait)
 {
@@ -26,6 +26,7 @@ internal sealed class DrainLoop(
     private long began;
     private long looked;
     private int failures;
+    private bool isWaiting;
 
     private long Left => context.Object.Absorb!.MaxRows is { } most ? most - total.Taken : long.MaxValue;
 
@@ -40,6 +41,17 @@ internal sealed class DrainLoop(
             {
                 RunOnce();
                 return total;
+            }
+            catch (BufferHeldException held) when (!context.Object.Absorb!.RunOnce)
+            {
+                isWaiting = true;
+                context.HeldUp(WaitReason.Claim, held.What);
+                if (IsStopped || !wait(Spread(DrainTurn.Pause)))
+                {
+                    // What is there is drained by who has it.
+                    WaitIsOver();
+                    return total;
+                }
             }
             catch (Exception fault) when (MayPass(fault) && ++failures < context.Object.Absorb!.MaxErrors)
             {
@@ -65,6 +77,7 @@ internal sealed class DrainLoop(
         using var turn = access.TakeTurn();
         using var drainer = new Drainer(access, tables, context, owner);
         Renewed();
+        WaitIsOver();
         if (context.Object.Absorb!.RunOnce)
         {
             DrainWhatIsThere(drainer, () => Left > 0 && !IsStopped);
@@ -91,6 +104,15 @@ internal sealed class DrainLoop(
         if (IsStopped)
         {
             DrainWhatIsThere(drainer, () => Left > 0);
+        }
+    }
+
+    private void WaitIsOver()
+    {
+        if (isWaiting)
+        {
+            isWaiting = false;
+            context.HeldUp(WaitReason.Claim, null);
         }
     }
 

@@ -9,7 +9,11 @@ namespace Orchestrator.Packages.Absorb;
 /// </summary>
 internal sealed class DrainTurn(PackageContext context, DatabaseAccess access, AbsorbTables tables)
 {
-    private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
+    /// <summary>How often is asked whether the buffer is free.</summary>
+    public static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
+
+    private readonly DrainOwner owner =
+        DrainOwner.New($"run {context.Run} ({context.Object.Project}/{context.Object.Name})");
 
     /// <summary>Takes it; null = there is nothing left to do.</summary>
     /// <exception cref="OperationCanceledException">The attempt shall stop.</exception>
@@ -21,14 +25,14 @@ internal sealed class DrainTurn(PackageContext context, DatabaseAccess access, A
         {
             while (true)
             {
-                var drainer = Open();
-                if (drainer is not null || Ask(sql => sql.HasUpTo, ("last", last)) == 0)
+                var (drainer, held) = Open();
+                if (held is null || Ask(sql => sql.HasUpTo, ("last", last)) == 0)
                 {
                     return drainer;
                 }
 
                 isWaiting = true;
-                context.HeldUp(WaitReason.Claim, $"'{tables.Table.Buffer}', which another one drains");
+                context.HeldUp(WaitReason.Claim, held.What);
                 context.Cancellation.WaitHandle.WaitOne(Pause);
                 context.Cancellation.ThrowIfCancellationRequested();
             }
@@ -42,16 +46,15 @@ internal sealed class DrainTurn(PackageContext context, DatabaseAccess access, A
         }
     }
 
-    private Drainer? Open()
+    private (Drainer? Drainer, BufferHeldException? Held) Open()
     {
         try
         {
-            return new Drainer(
-                access, tables, context, $"run {context.Run} ({context.Object.Project}/{context.Object.Name})");
+            return (new Drainer(access, tables, context, owner), null);
         }
-        catch (PackageRefusedException held) when (held.Error.Code == DrainLease.IsHeld)
+        catch (BufferHeldException held)
         {
-            return null;
+            return (null, held);
         }
     }
 

@@ -9,8 +9,9 @@ internal sealed class Drainer : IDisposable
     private readonly DatabaseAccess access;
     private readonly DrainLease lease;
 
-    /// <exception cref="PackageRefusedException">Another one drains it, or buffer or target cannot be used.</exception>
-    public Drainer(DatabaseAccess access, AbsorbTables tables, PackageContext context, string owner)
+    /// <exception cref="BufferHeldException">Another one drains it.</exception>
+    /// <exception cref="PackageRefusedException">Buffer or target cannot be used.</exception>
+    public Drainer(DatabaseAccess access, AbsorbTables tables, PackageContext context, DrainOwner owner)
     {
         this.access = access;
         var options = context.Object.Absorb!;

@@ -3,7 +3,7 @@ using Orchestrator.Engine;
 namespace Orchestrator.Packages.Store;
 
 /// <summary>A failure that a kind found itself; caught at its edge and returned as a value.</summary>
-internal sealed class PackageRefusedException(PackageError error) : Exception(error.Message)
+internal class PackageRefusedException(PackageError error) : Exception(error.Message)
 {
     /// <summary>A failure with its code, who must act, where it came up and the message.</summary>
     public PackageRefusedException(string code, ErrorClass errorClass, string phase, string message)

@@ -47,6 +47,7 @@ internal static class AbsorbAtHand
     {
         var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
         placeholders.RememberThoseNamedIn(solution.Connections.Select(one => one.ConnectionString ?? ""));
+        var waits = new WaitTeller(call);
         return new BufferAccess(
             new PackageContext
             {
@@ -59,7 +60,7 @@ internal static class AbsorbAtHand
                 ResolveConnection = placeholders.ResolveConnection,
                 Progress = (_, _) => { },
                 Resources = new RunResources(),
-                HeldUp = (_, _) => { },
+                HeldUp = (_, what) => waits.HeldUp(what),
                 Time = call.Host.Time,
                 Cancellation = call.Host.Stop,
             },

@@ -53,7 +53,7 @@ internal sealed class AbsorbTests
         rig.Run(absorb, "K,V", "1,a");
         using var session = DatabaseAccess.ToTarget(rig.Rig.Context(absorb)).Open();
         var sql = AbsorbTables.Of(absorb, session.Platform.Dialect).Sql;
-        using var lease = DrainLease.Take(session, sql, "another", CancellationToken.None);
+        using var lease = DrainLease.Take(session, sql, DrainOwner.New("another"), CancellationToken.None);
         var other = new Drain(
             session, sql, lease, new BatchSize(100, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
         var heldBy = "";
@@ -66,7 +66,7 @@ internal sealed class AbsorbTests
         var result = rig.Run(absorb, "K,V", "1,b");
 
         Assert.That((result.Outcome, heldBy), Is.EqualTo((NodeState.Succeeded, heldBy)));
-        Assert.That(heldBy, Does.Contain("which another one drains"));
+        Assert.That(heldBy, Does.Contain("t_buffer', which another drains"));
         Assert.That(result.LoadPath, Does.EndWith("by another one"));
         Assert.That(rig.Query("SELECT \"V\" FROM t"), Is.EqualTo((string[])["b"]));
     }

@@ -69,7 +69,7 @@ internal sealed class BufferNight : IDisposable
         {
             using var database = rig.Open();
             Forget();
-            using var lease = DrainLease.Take(database, rig.Sql, "drainer", CancellationToken.None);
+            using var lease = DrainLease.Take(database, rig.Sql, DrainOwner.New("drainer"), CancellationToken.None);
             var mortal = RecordedDatabase.Before("commit", database, () => Die(dice, database));
             var drain = new Drain(
                 mortal, rig.Sql, lease, new BatchSize(4_000, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);

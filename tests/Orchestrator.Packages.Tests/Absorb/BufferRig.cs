@@ -52,7 +52,7 @@ internal sealed class BufferRig : IDisposable
     public DrainedRows Drain(long rowsMax = 1_000_000)
     {
         using var database = Open();
-        using var lease = DrainLease.Take(database, Sql, "test", CancellationToken.None);
+        using var lease = DrainLease.Take(database, Sql, DrainOwner.New("test"), CancellationToken.None);
         var drain = new Drain(
             database, Sql, lease, new BatchSize(rowsMax, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
         while (drain.Next(long.MaxValue, CancellationToken.None).Taken > 0)

@@ -77,6 +77,38 @@ internal sealed class DrainLoopTests
 
     [TestCase(Platform.Sqlite)]
     [TestCase(Platform.PostgreSql)]
+    public void While_another_one_drains_it_waits_for_as_long_as_that_takes_and_tells_for_whom(Platform platform)
+    {
+        using var rig = new PatternRig(platform);
+        var options = new AbsorbOptions { MaxRows = 1, MaxErrors = 2 };
+        Access(rig, options).Create(isDry: false);
+        Add(rig, 1);
+        var absorb = AbsorbTests.Define(rig);
+        using var session = DatabaseAccess.ToTarget(rig.Rig.Context(absorb)).Open();
+        var other = DrainLease.Take(
+            session, AbsorbTables.Of(absorb, session.Platform.Dialect).Sql, DrainOwner.New("another"),
+            CancellationToken.None);
+        HashSet<string?> told = [];
+        rig.Rig.HeldUp = what => told.Add(what);
+        var (waits, failures) = (0, 0);
+
+        var done = Access(rig, options).Run((_, _) => { }, _ => { }, (_, _) => failures++, _ =>
+        {
+            if (++waits == 5)
+            {
+                other.Dispose();
+            }
+
+            return waits < 9;
+        });
+
+        Assert.That((done.Taken, waits, failures), Is.EqualTo((1, 5, 0)));
+        Assert.That(told, Has.Count.EqualTo(2).And.Contains(null));
+        Assert.That(told.OfType<string>().Single(), Does.Contain("t_buffer', which another drains"));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
     public void It_ends_behind_as_many_rows_as_it_may_drain(Platform platform)
     {
         using var rig = new PatternRig(platform);

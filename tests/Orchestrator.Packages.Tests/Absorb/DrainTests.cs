@@ -92,7 +92,7 @@ internal sealed class DrainTests
         Write(rig, BufferRig.Insert(1, 10));
         using (var database = rig.Open())
         {
-            using var lease = DrainLease.Take(database, rig.Sql, "first", CancellationToken.None);
+            using var lease = DrainLease.Take(database, rig.Sql, DrainOwner.New("first"), CancellationToken.None);
             var mortal = RecordedDatabase.Before("commit", database, () => throw new IOException("gone"));
             var drain = Over(rig, mortal, lease);
 
@@ -112,12 +112,12 @@ internal sealed class DrainTests
         using var rig = new BufferRig(platform);
         using var first = rig.Open();
         using var second = rig.Open();
-        using var lease = DrainLease.Take(first, rig.Sql, "first", CancellationToken.None);
+        using var lease = DrainLease.Take(first, rig.Sql, DrainOwner.New("first"), CancellationToken.None);
 
-        var refused = Assert.Throws<PackageRefusedException>(
-            () => DrainLease.Take(second, rig.Sql, "second", CancellationToken.None));
+        var refused = Assert.Throws<BufferHeldException>(
+            () => DrainLease.Take(second, rig.Sql, DrainOwner.New("second"), CancellationToken.None));
         Silence(rig, platform);
-        using var other = DrainLease.Take(second, rig.Sql, "second", CancellationToken.None);
+        using var other = DrainLease.Take(second, rig.Sql, DrainOwner.New("second"), CancellationToken.None);
         Write(rig, BufferRig.Insert(1, 10));
         var drain = Over(rig, first, lease);
         var late = Assert.Throws<PackageRefusedException>(
@@ -126,6 +126,26 @@ internal sealed class DrainTests
         Assert.That((refused!.Error.Code, late!.Error.Code), Is.EqualTo(("ORC3571", "ORC3572")));
         Assert.That(refused.Error.Message, Does.Contain("is drained by first"));
         Assert.That(rig.Held(), Is.Empty);
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void Who_has_lost_its_session_takes_its_own_buffer_again_and_the_lost_one_writes_nothing_more(
+        Platform platform)
+    {
+        using var rig = new BufferRig(platform);
+        var owner = DrainOwner.New("same");
+        using var first = rig.Open();
+        using var second = rig.Open();
+        using var lost = DrainLease.Take(first, rig.Sql, owner, CancellationToken.None);
+
+        var namesake = Assert.Throws<BufferHeldException>(
+            () => DrainLease.Take(second, rig.Sql, DrainOwner.New("same"), CancellationToken.None));
+        using var lease = DrainLease.Take(second, rig.Sql, owner, CancellationToken.None);
+        var late = Assert.Throws<PackageRefusedException>(
+            () => Over(rig, first, lost).Next(10, CancellationToken.None));
+
+        Assert.That((namesake!.Error.Code, late!.Error.Code), Is.EqualTo(("ORC3571", "ORC3572")));
     }
 
     private static Drain Over(BufferRig rig, IDatabase database, DrainLease lease) => new(
