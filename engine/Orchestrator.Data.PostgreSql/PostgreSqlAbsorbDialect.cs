@@ -15,6 +15,9 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
     private const string NoSuchConstraint = "42P10";
 
     /// <inheritdoc/>
+    public override DrainerDialect Drainers => new PostgreSqlDrainerDialect(dialect);
+
+    /// <inheritdoc/>
     public override IEnumerable<string> Open => [];
 
     /// <summary>What deleted rows leave behind stands in the way of who looks for the oldest ones.</summary>

@@ -14,6 +14,9 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
     /// <summary>The platform.</summary>
     protected SqlServerDialect Server => dialect;
 
+    /// <inheritdoc/>
+    public override DrainerDialect Drainers => new SqlServerDrainerDialect(dialect);
+
     /// <summary>A filegroup for such tables can hardly be removed again, so that none is made for a buffer.</summary>
     public override string CanBeInMemory => "SELECT count_big(*) FROM sys.filegroups WHERE type = 'FX'";
 

@@ -10,6 +10,9 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
     /// <summary>The buffer and its target.</summary>
     public BufferedTable Table => table;
 
+    /// <summary>Who drains which buffer.</summary>
+    public virtual DrainerDialect Drainers => new(dialect);
+
     /// <summary>Makes the buffer.</summary>
     public abstract IEnumerable<string> Create(BufferOptions options);
 

@@ -8,11 +8,12 @@ namespace Orchestrator.Data.Absorb;
 /// another has taken over: the number of the row has changed then. Times are the server's, in milliseconds since 1970.
 /// Text only.
 /// </summary>
-public sealed class DrainerDialect(Dialect dialect)
+public class DrainerDialect(Dialect dialect)
 {
     private const int NameMax = 128;
     private const int OwnerMax = 400;
     private const int IdMax = 36;
+    private const int SessionMax = 100;
 
     private static readonly SqlType Number = new(SqlTypeKind.BigInt);
 
@@ -20,7 +21,7 @@ public sealed class DrainerDialect(Dialect dialect)
     public TableName Table { get; } = dialect.OwnTable("drainers");
 
     /// <summary>Its columns: the buffer, who drains it (nobody = empty), what tells that one from all others of its
-    /// name, how often it was taken over, when that was last renewed, rows that were drained since the buffer was made,
+    /// name, its session (<see cref="Session"/>), how often it was taken over, when that was last renewed, rows that were drained since the buffer was made,
     /// and rows that came and went in a second.</summary>
     public IReadOnlyList<RowColumn> Columns { get; } =
     [
@@ -28,6 +29,7 @@ public sealed class DrainerDialect(Dialect dialect)
         new("object_name", new SqlType(SqlTypeKind.NVarChar, NameMax), Nullable: false),
         new("owner", new SqlType(SqlTypeKind.NVarChar, OwnerMax), Nullable: false),
         new("drainer", new SqlType(SqlTypeKind.VarChar, IdMax), Nullable: false),
+        new("session", new SqlType(SqlTypeKind.NVarChar, SessionMax), Nullable: false),
         new("token", Number, Nullable: false),
         new("renewed", Number, Nullable: false),
         new("drained", Number, Nullable: false),
@@ -43,13 +45,14 @@ public sealed class DrainerDialect(Dialect dialect)
     /// <summary>The row of a buffer that nobody drains: @schema, @name.</summary>
     public string Add =>
         $"INSERT INTO {dialect.Quote(Table)} ({dialect.QuoteList(Columns.Select(column => column.Name))}) "
-        + "VALUES (@schema, @name, '', '', 0, 0, 0, 0, 0)";
+        + "VALUES (@schema, @name, '', '', '', 0, 0, 0, 0, 0)";
 
     /// <summary>Takes a buffer that nobody drains, or the same drainer, over a session that it has lost, or whose
-    /// drainer has not renewed since @before: @schema, @name, @owner, @drainer, @now. One row changed, or none.
-    /// </summary>
+    /// drainer has not renewed since @before: @schema, @name, @owner, @drainer, @session, @now. One row changed, or
+    /// none.</summary>
     public string Take =>
         $"UPDATE {dialect.Quote(Table)} SET {Set("owner", "@owner")}, {Set("drainer", "@drainer")}, "
+        + $"{Set("session", "@session")}, "
         + $"{Set("renewed", "@now")}, {dialect.Quote("token")} = {dialect.Quote("token")} + 1 "
         + $"WHERE {Row} AND ({dialect.Quote("owner")} = '' OR {dialect.Quote("drainer")} = @drainer "
         + $"OR {dialect.Quote("renewed")} < @before)";
@@ -71,16 +74,34 @@ public sealed class DrainerDialect(Dialect dialect)
         $"UPDATE {dialect.Quote(Table)} SET {Set("owner", "''")}, {Set("arriving", "0")}, {Set("draining", "0")} "
         + $"WHERE {Row} AND {dialect.Quote("token")} = @token";
 
-    /// <summary>Owner, token, time of the last renewal, rows drained, arriving and draining: @schema, @name.</summary>
+    /// <summary>Owner, token, time of the last renewal, rows drained, arriving and draining, the drainer and its session,
+    /// without waiting for who writes them: @schema, @name.</summary>
     public string Read =>
-        $"SELECT {dialect.QuoteList(["owner", "token", "renewed", "drained", "arriving", "draining"])} "
-        + $"FROM {dialect.Quote(Table)} WHERE {Row}";
+        $"SELECT {dialect.QuoteList([
+            "owner", "token", "renewed", "drained", "arriving", "draining", "drainer", "session"])} "
+        + $"FROM {Unlocked} WHERE {Row}";
+
+    /// <summary>A question, whether another transaction holds the row, which it locks where none does: above 0 = one
+    /// does; null = there is one writer at a time. @schema, @name.</summary>
+    public virtual string? IsHeld => null;
+
+    /// <summary>A question for what tells this session from all others of the server, as text for people, too; null =
+    /// there are none that could be ended.</summary>
+    public virtual string? Session => null;
+
+    /// <summary>Ends a session that has a transaction open and has waited for its client for longer than a
+    /// moment, and none that works: @session.</summary>
+    public virtual string? EndSession => null;
+
+    /// <summary>The table as it is read without waiting for who writes it.</summary>
+    protected virtual string Unlocked => dialect.Quote(Table);
+
+    /// <summary>What finds the row of a buffer: @schema, @name.</summary>
+    protected string Row =>
+        $"{dialect.Quote("object_schema")} = @schema AND {dialect.Quote("object_name")} = @name";
 
     /// <summary>Forgets a buffer: @schema, @name.</summary>
     public string Remove => $"DELETE FROM {dialect.Quote(Table)} WHERE {Row}";
-
-    private string Row =>
-        $"{dialect.Quote("object_schema")} = @schema AND {dialect.Quote("object_name")} = @name";
 
     private string Set(string column, string value) => $"{dialect.Quote(column)} = {value}";
 }

@@ -13,6 +13,8 @@ public sealed class BufferAccess(PackageContext context, string owner)
     private readonly DrainOwner drainer = DrainOwner.New(owner);
     private readonly DatabaseAccess access = DatabaseAccess.ToTarget(context);
 
+    private DrainWait Wait => DrainWait.Of(context, context.Cancellation);
+
     private AbsorbTables Tables => AbsorbTables.Of(context.Object, access.Platform.Dialect);
 
     /// <summary>What is to be said of the buffer as it is or would be made, where a crash empties it; else null.
@@ -53,7 +55,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
 
         if (!isDry)
         {
-            using (isThere ? DrainLease.Take(database, tables.Sql, drainer, context.Cancellation) : null)
+            using (isThere ? DrainLease.Take(database, tables.Sql, drainer, context.Cancellation, Wait) : null)
             {
                 if (isThere)
                 {
@@ -82,7 +84,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
             return false;
         }
 
-        using var lease = DrainLease.Take(database, tables.Sql, drainer, context.Cancellation);
+        using var lease = DrainLease.Take(database, tables.Sql, drainer, context.Cancellation, Wait);
         BufferDrop.Run(database, tables.Sql, mayLose, "drop", context.Cancellation);
         return true;
     }
@@ -112,7 +114,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
             Backlog = database.Number(tables.Sql.Count),
             Age = TimeSpan.FromMilliseconds(Math.Max(0, database.Number(tables.Sql.Age))),
         };
-        var drainers = new DrainerDialect(database.Platform.Dialect);
+        var drainers = tables.Sql.Drainers;
         var row = database.KindOf(drainers.Table) is null ? []
             : database.Ask(drainers.Read, DrainLease.Row(database.Platform.Dialect, tables.Table.Buffer)).First;
         return row.Count == 0 ? found : found with
@@ -150,7 +152,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
     public DrainedRows Drain(Action<DrainedRows> told)
     {
         using var turn = access.TakeTurn();
-        using var one = new Drainer(access, Tables, context, drainer);
+        using var one = new Drainer(access, Tables, context, drainer, context.Cancellation);
         one.Drain.All(told, context.Cancellation);
         return one.Drain.Total;
     }

@@ -68,6 +68,6 @@ internal static class BufferDrop
 
         // Who makes it anew counts from nothing.
         var dialect = database.Platform.Dialect;
-        database.Execute(new DrainerDialect(dialect).Remove, DrainLease.Row(dialect, sql.Table.Buffer));
+        database.Execute(sql.Drainers.Remove, DrainLease.Row(dialect, sql.Table.Buffer));
     }
 }

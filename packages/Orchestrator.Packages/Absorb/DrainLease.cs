@@ -1,4 +1,3 @@
-using System.Globalization;
 using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Engine;
@@ -17,52 +16,37 @@ internal sealed class DrainLease : IDisposable
 
     private readonly IDatabase database;
     private readonly AbsorbDialect sql;
-    private readonly DrainerDialect drainers;
     private readonly long token;
 
-    private DrainLease(IDatabase database, AbsorbDialect sql, DrainerDialect drainers, long token)
+    private DrainLease(IDatabase database, AbsorbDialect sql, long token)
     {
         this.database = database;
         this.sql = sql;
-        this.drainers = drainers;
         this.token = token;
     }
 
-    /// <summary>Takes it.</summary>
+    private DrainerDialect Drainers => sql.Drainers;
+
+    /// <summary>Takes it. Where who had it stands still in the middle of a transaction, its session is ended, or else
+    /// waited for.</summary>
     /// <param name="database">Where the buffer is; no transaction is open.</param>
     /// <param name="sql">The buffer.</param>
     /// <param name="owner">Who.</param>
     /// <param name="cancellation">Stops waiting for the database.</param>
+    /// <param name="wait">Told what is waited for, and what stops that; null = nobody, and the same token.</param>
     /// <exception cref="BufferHeldException">Another one drains it.</exception>
+    /// <exception cref="OperationCanceledException">A token fired while waiting.</exception>
     public static DrainLease Take(
-        IDatabase database, AbsorbDialect sql, DrainOwner owner, CancellationToken cancellation)
+        IDatabase database, AbsorbDialect sql, DrainOwner owner, CancellationToken cancellation, DrainWait? wait = null)
     {
-        var dialect = database.Platform.Dialect;
-        var drainers = new DrainerDialect(dialect);
-        var row = Row(dialect, sql.Table.Buffer);
+        var drainers = sql.Drainers;
+        var row = Row(database.Platform.Dialect, sql.Table.Buffer);
         OwnTable.Make(database, drainers.Table, drainers.Columns, drainers.OneRowPerBuffer, cancellation);
         OwnTable.Make(
             database, () => database.Ask(drainers.Read, row).Rows > 0, () => database.Execute(drainers.Add, row),
             cancellation);
-        database.Begin(cancellation);
-        try
-        {
-            var now = database.Number(sql.Now);
-            var taken = database.Execute(
-                drainers.Take,
-                [.. row, ("owner", owner.Words), ("drainer", $"{owner.Id}"), ("now", now),
-                    ("before", now - (long)Lasts.TotalMilliseconds)]);
-            var found = database.Ask(drainers.Read, row).First;
-            database.Commit();
-            return taken == 1
-                ? new DrainLease(database, sql, drainers, long.Parse(found[1]!, CultureInfo.InvariantCulture))
-                : throw Refused(sql.Table.Buffer, found, now);
-        }
-        catch
-        {
-            database.Rollback();
-            throw;
-        }
+        return new DrainLease(database, sql, new DrainTake(database, sql, owner).Run(
+            wait ?? new DrainWait(_ => { }, cancellation), cancellation));
     }
 
     /// <summary>Renews it in the transaction that is open, before rows are moved: nobody takes over before that ends.
@@ -71,7 +55,7 @@ internal sealed class DrainLease : IDisposable
     public void Renew(long rows = 0)
     {
         var changed = database.Execute(
-            drainers.Renew,
+            Drainers.Renew,
             [.. Row(database.Platform.Dialect, sql.Table.Buffer), ("token", token), ("now", database.Number(sql.Now)),
                 ("rows", rows)]);
         if (changed == 0)
@@ -84,7 +68,7 @@ internal sealed class DrainLease : IDisposable
 
     /// <summary>Says how fast rows come and go, for whoever looks.</summary>
     public void Tell(BufferRates rates) => OwnTable.Commit(
-        database, drainers.Tell, CancellationToken.None,
+        database, Drainers.Tell, CancellationToken.None,
         [.. Row(database.Platform.Dialect, sql.Table.Buffer), ("token", token), ("arriving", rates.Arriving),
             ("draining", rates.Draining)]);
 
@@ -94,7 +78,7 @@ internal sealed class DrainLease : IDisposable
         try
         {
             OwnTable.Commit(
-                database, drainers.Leave, CancellationToken.None,
+                database, Drainers.Leave, CancellationToken.None,
                 [.. Row(database.Platform.Dialect, sql.Table.Buffer), ("token", token)]);
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
@@ -108,14 +92,5 @@ internal sealed class DrainLease : IDisposable
     {
         var (schema, name) = dialect.Fold(buffer);
         return [("schema", schema), ("name", name)];
-    }
-
-    private static BufferHeldException Refused(TableName buffer, IReadOnlyList<string?> found, long now)
-    {
-        var silent = (now - long.Parse(found[2]!, CultureInfo.InvariantCulture)) / 1000;
-        return new BufferHeldException(
-            $"'{buffer}', which {found[0]} drains",
-            $"'{buffer}' is drained by {found[0]}, who was heard {silent} s ago: one drains at a time. Where it is no "
-            + $"more, another may begin {Lasts.TotalSeconds:0} s after it was heard last.");
     }
 }

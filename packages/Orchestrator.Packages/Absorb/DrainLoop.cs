@@ -53,6 +53,11 @@ internal sealed class DrainLoop(
                     return total;
                 }
             }
+            catch (OperationCanceledException) when (IsStopped)
+            {
+                // It never had the buffer: what is in there is drained by who comes next.
+                return total;
+            }
             catch (Exception fault) when (MayPass(fault) && ++failures < context.Object.Absorb!.MaxErrors)
             {
                 // Who is asked to stop meanwhile tries once more to leave nothing behind.
@@ -75,7 +80,7 @@ internal sealed class DrainLoop(
     private void RunOnce()
     {
         using var turn = access.TakeTurn();
-        using var drainer = new Drainer(access, tables, context, owner);
+        using var drainer = new Drainer(access, tables, context, owner, Stop);
         Renewed();
         WaitIsOver();
         if (context.Object.Absorb!.RunOnce)

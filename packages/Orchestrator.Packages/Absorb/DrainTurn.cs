@@ -50,7 +50,7 @@ internal sealed class DrainTurn(PackageContext context, DatabaseAccess access, A
     {
         try
         {
-            return (new Drainer(access, tables, context, owner), null);
+            return (new Drainer(access, tables, context, owner, context.Cancellation), null);
         }
         catch (BufferHeldException held)
         {

@@ -11,7 +11,9 @@ internal sealed class Drainer : IDisposable
 
     /// <exception cref="BufferHeldException">Another one drains it.</exception>
     /// <exception cref="PackageRefusedException">Buffer or target cannot be used.</exception>
-    public Drainer(DatabaseAccess access, AbsorbTables tables, PackageContext context, DrainOwner owner)
+    /// <exception cref="OperationCanceledException">It was stopped while it waited.</exception>
+    public Drainer(
+        DatabaseAccess access, AbsorbTables tables, PackageContext context, DrainOwner owner, CancellationToken stop)
     {
         this.access = access;
         var options = context.Object.Absorb!;
@@ -20,7 +22,8 @@ internal sealed class Drainer : IDisposable
         {
             Tables = tables.In(Database);
             Tables.Ensure(Database, context.Cancellation);
-            lease = DrainLease.Take(Database, Tables.Sql, owner, context.Cancellation);
+            lease = DrainLease.Take(
+                Database, Tables.Sql, owner, context.Cancellation, DrainWait.Of(context, stop));
             Drain = new Drain(
                 Database, Tables.Sql, lease, new BatchSize(options.RowsPerBatch, options.Interval),
                 options.MaxParallelism, context.Time);

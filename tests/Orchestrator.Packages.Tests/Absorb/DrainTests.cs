@@ -148,6 +148,64 @@ internal sealed class DrainTests
         Assert.That((namesake!.Error.Code, late!.Error.Code), Is.EqualTo(("ORC3571", "ORC3572")));
     }
 
+    [Test]
+    public void Who_stood_still_in_the_middle_of_a_transaction_is_taken_over_and_its_session_ended()
+    {
+        using var rig = new BufferRig(Platform.PostgreSql);
+        using var stopped = rig.Open();
+        using var second = rig.Open();
+        using var lost = DrainLease.Take(stopped, rig.Sql, DrainOwner.New("first"), CancellationToken.None);
+        Silence(rig, Platform.PostgreSql);
+        stopped.Begin(CancellationToken.None);
+        lost.Renew();
+        HashSet<string?> told = [];
+
+        using var lease = DrainLease.Take(
+            second, rig.Sql, DrainOwner.New("second"), CancellationToken.None,
+            new DrainWait(what => told.Add(what), CancellationToken.None));
+
+        Assert.That(stopped.Commit, Throws.Exception);
+        Assert.That(told, Has.Count.EqualTo(2).And.Contains(null));
+        Assert.That(told.OfType<string>().Single(), Does.Contain("which first drains").And.Contain("over session "));
+    }
+
+    [Test]
+    public void Who_takes_over_from_one_whose_session_cannot_be_ended_waits_with_a_reason_and_can_be_stopped()
+    {
+        using var rig = new BufferRig(Platform.PostgreSql);
+        using var stopped = rig.Open();
+        using var second = rig.Open();
+        using var stop = new CancellationTokenSource();
+        using var lost = DrainLease.Take(stopped, rig.Sql, DrainOwner.New("first"), CancellationToken.None);
+        Silence(rig, Platform.PostgreSql);
+        rig.Pattern.Execute("UPDATE orchestrator.drainers SET session = 'another'");
+        stopped.Begin(CancellationToken.None);
+        lost.Renew();
+
+        Assert.That(
+            () => DrainLease.Take(
+                second, rig.Sql, DrainOwner.New("second"), CancellationToken.None,
+                new DrainWait(_ => stop.Cancel(), stop.Token)),
+            Throws.InstanceOf<OperationCanceledException>());
+        stopped.Commit();
+    }
+
+    [Test]
+    public void Who_asks_while_a_batch_is_in_work_is_told_at_once()
+    {
+        using var rig = new BufferRig(Platform.PostgreSql);
+        using var first = rig.Open();
+        using var second = rig.Open();
+        using var lease = DrainLease.Take(first, rig.Sql, DrainOwner.New("first"), CancellationToken.None);
+        first.Begin(CancellationToken.None);
+        lease.Renew();
+
+        Assert.That(
+            () => DrainLease.Take(second, rig.Sql, DrainOwner.New("second"), CancellationToken.None),
+            Throws.InstanceOf<BufferHeldException>());
+        first.Commit();
+    }
+
     private static Drain Over(BufferRig rig, IDatabase database, DrainLease lease) => new(
         database, rig.Sql, lease, new BatchSize(1000, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
 

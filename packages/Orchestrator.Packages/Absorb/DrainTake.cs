@@ -1,0 +1,117 @@
+using System.Globalization;
+using Orchestrator.Data;
+using Orchestrator.Data.Absorb;
+
+namespace Orchestrator.Packages.Absorb;
+
+/// <summary>
+/// Takes a buffer that nobody drains, or whose drainer is silent. One that stands still in the middle of a transaction
+/// holds its row, and nobody could take that before it goes on: so its session is ended, where it is not at work, and
+/// where that cannot be done it is waited for.
+/// </summary>
+internal sealed class DrainTake(IDatabase database, AbsorbDialect sql, DrainOwner owner)
+{
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
+
+    private readonly DrainerDialect drainers = sql.Drainers;
+    private readonly (string, object?)[] row = DrainLease.Row(database.Platform.Dialect, sql.Table.Buffer);
+
+    /// <summary>Takes it.</summary>
+    /// <returns>The number by which it is known from now on.</returns>
+    /// <exception cref="BufferHeldException">Another one drains it.</exception>
+    /// <exception cref="OperationCanceledException">A token fired while waiting.</exception>
+    public long Run(DrainWait wait, CancellationToken cancellation)
+    {
+        var session = drainers.Session is { } question ? database.Ask(question).First[0] : "";
+        var told = "";
+        try
+        {
+            while (true)
+            {
+                var (isTaken, found) = Try(session, cancellation);
+                if (isTaken)
+                {
+                    return found.Token;
+                }
+
+                var why = Awaited(found);
+                if (why != told)
+                {
+                    wait.HeldUp(told = why);
+                }
+
+                wait.Stop.WaitHandle.WaitOne(Pause);
+                wait.Stop.ThrowIfCancellationRequested();
+            }
+        }
+        finally
+        {
+            if (told.Length > 0)
+            {
+                wait.HeldUp(null);
+            }
+        }
+    }
+
+    private (bool IsTaken, Found Found) Try(string? session, CancellationToken cancellation)
+    {
+        database.Begin(cancellation);
+        try
+        {
+            var now = database.Number(sql.Now);
+            var before = now - (long)DrainLease.Lasts.TotalMilliseconds;
+            var isLocked = drainers.IsHeld is { } question && database.Number(question, row) > 0;
+            var isTaken = !isLocked && database.Execute(
+                drainers.Take,
+                [.. row, ("owner", owner.Words), ("drainer", $"{owner.Id}"), ("session", session), ("now", now),
+                    ("before", before)]) == 1;
+            var found = Found.Of(database.Ask(drainers.Read, row).First);
+            database.Commit();
+            return isTaken || (isLocked && found.MayBeTaken(owner, before)) ? (isTaken, found) : throw Held(found, now);
+        }
+        catch
+        {
+            database.Rollback();
+            throw;
+        }
+    }
+
+    private string Awaited(Found found) => found.Owner.Length == 0 ? $"'{sql.Table.Buffer}', which another one takes"
+        : $"'{sql.Table.Buffer}', which {found.Owner} drains: it has stood still in the middle of a transaction, over "
+            + $"session {found.Session}{End(found.Session)}";
+
+    // Why it could not be ended; one that is at work is not.
+    private string End(string session)
+    {
+        if (drainers.EndSession is not { } end)
+        {
+            return "";
+        }
+
+        try
+        {
+            database.Execute(end, ("session", session));
+            return "";
+        }
+        catch (Exception fault) when (database.Platform.Explain(fault) is { IsConnectionLost: false } why)
+        {
+            return $", which cannot be ended: {why.Text}";
+        }
+    }
+
+    private BufferHeldException Held(Found found, long now) => new(
+        $"'{sql.Table.Buffer}', which {found.Owner} drains",
+        $"'{sql.Table.Buffer}' is drained by {found.Owner}, who was heard {(now - found.Renewed) / 1000} s ago: one "
+        + $"drains at a time. Where it is no more, another may begin {DrainLease.Lasts.TotalSeconds:0} s after it was "
+        + "heard last.");
+
+    private sealed record Found(string Owner, long Token, long Renewed, string Drainer, string Session)
+    {
+        public static Found Of(IReadOnlyList<string?> row) => new(
+            row[0]!, long.Parse(row[1]!, CultureInfo.InvariantCulture),
+            long.Parse(row[2]!, CultureInfo.InvariantCulture), row[6]!, row[7]!);
+
+        public bool MayBeTaken(DrainOwner by, long before) =>
+            Owner.Length == 0 || Drainer == $"{by.Id}" || Renewed < before;
+    }
+}
