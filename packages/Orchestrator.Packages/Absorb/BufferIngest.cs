@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;
 
@@ -12,6 +13,8 @@ namespace Orchestrator.Packages.Absorb;
 internal sealed class BufferIngest(PackageContext context)
 {
     private const string Connection = "standard input";
+
+    private const string TooMany = "ORC3408";
 
     private long read;
 
@@ -45,19 +48,24 @@ internal sealed class BufferIngest(PackageContext context)
             read = pieces.Line - 1;
             // Its name says in a failure where in the stream it was.
             var file = $"standard-input-from-line-{pieces.Line}";
-            using (var piece = File.Create(Path.Combine(folder, file)))
+            try
             {
+                using var piece = File.Create(Path.Combine(folder, file));
                 if (!pieces.Next(piece, context.Object.Absorb!.Interval, context.Cancellation))
                 {
                     return all;
                 }
             }
+            catch (Exception fault) when (Faults.IsExpected(fault))
+            {
+                return Faults.Result(fault, "read", Connection, CancellationToken.None, all.Counts);
+            }
 
-            var result = new LoadRun(Piece(folder, file, format), FreeDisk.Of).Run();
+            var result = new LoadRun(Piece(folder, file, format, all.Counts.Rejected), FreeDisk.Of).Run();
             all = result with { Counts = all.Counts + result.Counts };
             if (result.Outcome != NodeState.Succeeded)
             {
-                return all;
+                return result.Error?.Code == TooMany ? all with { Error = OverAll(result.Error) } : all;
             }
 
             File.Delete(Path.Combine(folder, file));
@@ -65,8 +73,17 @@ internal sealed class BufferIngest(PackageContext context)
         }
     }
 
-    private PackageContext Piece(string folder, string file, string format)
+    // The piece knows only of what was left for it.
+    private PackageError OverAll(PackageError error) => error with
     {
+        Message = "More rows of standard input were rejected than "
+            + $"`maxErrors: {context.Object.Errors.MaxErrors.Value}` allows: correct them, or raise the limit.",
+    };
+
+    private PackageContext Piece(string folder, string file, string format, long rejected)
+    {
+        var errors = context.Object.Errors;
+        var most = errors.MaxErrors.Value;
         var connection = new Connection
         {
             Name = Connection,
@@ -87,6 +104,9 @@ internal sealed class BufferIngest(PackageContext context)
             {
                 Source = new ObjectSource { Connection = Connection, File = file, Format = format },
                 Watermark = null,
+                // What was rejected before counts, too.
+                Errors = most < 0 ? errors
+                    : errors with { MaxErrors = errors.MaxErrors with { Value = Math.Max(0, most - rejected) } },
             },
         };
     }

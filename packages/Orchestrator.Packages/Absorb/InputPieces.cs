@@ -20,6 +20,7 @@ internal sealed class InputPieces : IDisposable
     private readonly TimeProvider time;
     private readonly InputRows rows;
     private Exception? fault;
+    private bool isStopped;
 
     /// <param name="input">Read on a thread of its own; not disposed.</param>
     /// <param name="hasQuotes">Whether it is delimited text with a header; else JSON lines.</param>
@@ -40,16 +41,16 @@ internal sealed class InputPieces : IDisposable
     public long Line => rows.Line;
 
     /// <summary>Writes the next piece; false = there is none, because the stream has ended or nobody waits any more.
-    /// </summary>
+    /// Who stops waiting gets what has come by then as a last piece, however quickly more comes.</summary>
     /// <param name="to">Takes it.</param>
     /// <param name="longest">How long is waited for more, once a whole row is there.</param>
-    /// <param name="cancellation">Stops waiting, not in the middle of a row.</param>
+    /// <param name="cancellation">Stops waiting and reading, not in the middle of a row.</param>
     /// <exception cref="PackageRefusedException">A row has no end.</exception>
     /// <exception cref="IOException">The stream cannot be read.</exception>
     public bool Next(Stream to, TimeSpan longest, CancellationToken cancellation)
     {
         var began = time.GetTimestamp();
-        while (rows.Whole < BytesMax)
+        while (rows.Whole < BytesMax && !isStopped)
         {
             var left = rows.Whole == 0 ? Timeout.InfiniteTimeSpan : longest - time.GetElapsedTime(began);
             if (rows.Whole > 0 && left <= TimeSpan.Zero)
@@ -62,13 +63,7 @@ internal sealed class InputPieces : IDisposable
                 break;
             }
 
-            rows.Add(chunk);
-            if (rows.Whole == 0 && rows.Begun > RowMax)
-            {
-                throw new PackageRefusedException("ORC3575", ErrorClass.Data, "read",
-                    $"The row of standard input that begins with line {rows.Line} is longer than {RowMax:N0} bytes: "
-                    + "is its format what `--format` says?");
-            }
+            Add(chunk);
         }
 
         return fault is null ? rows.Take(to) : throw new IOException($"standard input: {fault.Message}", fault);
@@ -77,7 +72,28 @@ internal sealed class InputPieces : IDisposable
     /// <inheritdoc/>
     public void Dispose() => end.Cancel();
 
-    // What has come is a piece also where nobody waits for more.
+    private void Add(byte[] chunk)
+    {
+        rows.Add(chunk);
+        if (rows.Whole == 0 && rows.Begun > RowMax)
+        {
+            throw new PackageRefusedException("ORC3575", ErrorClass.Data, "read",
+                $"The row of standard input that begins with line {rows.Line} is longer than {RowMax:N0} bytes: is its "
+                + "format what `--format` says?");
+        }
+    }
+
+    // What has been read is a piece also where nobody waits for more.
+    private void Stop()
+    {
+        isStopped = true;
+        end.Cancel();
+        for (var queued = chunks.Count; queued > 0 && chunks.TryTake(out var chunk); queued--)
+        {
+            Add(chunk);
+        }
+    }
+
     private bool TryTake(out byte[] chunk, TimeSpan longest, CancellationToken cancellation)
     {
         try
@@ -89,7 +105,9 @@ internal sealed class InputPieces : IDisposable
         }
         catch (OperationCanceledException)
         {
-            return chunks.TryTake(out chunk!);
+            Stop();
+            chunk = [];
+            return false;
         }
 
         if (chunks.IsCompleted && fault is null)

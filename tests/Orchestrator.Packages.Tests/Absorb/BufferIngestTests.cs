@@ -57,8 +57,8 @@ internal sealed class BufferIngestTests
     {
         using var rig = new PatternRig(Platform.Sqlite);
         using var stop = new CancellationTokenSource();
-        using var endless = new EndlessRows(stop);
-        var access = Access(rig, stop.Token);
+        using var endless = new EndlessRows(stop, goesOn: false);
+        var access = Access(rig, stop: stop.Token);
 
         var (result, lines) = access.Ingest(endless, "jsonl", _ => { });
 
@@ -66,20 +66,122 @@ internal sealed class BufferIngestTests
         Assert.That((lines, access.Status().Backlog), Is.EqualTo((endless.Given, endless.Given)));
     }
 
-    private static BufferAccess Access(PatternRig rig, CancellationToken stop = default) => new(
-        rig.Rig.Context(AbsorbTests.Define(rig) with { Source = null, Errors = new ErrorOptions() })
-            with
-        { Cancellation = stop }, "test");
+    [Test]
+    public void What_was_asked_to_stop_ends_also_while_rows_come_faster_than_they_are_taken()
+    {
+        using var rig = new PatternRig(Platform.Sqlite);
+        using var stop = new CancellationTokenSource();
+        using var endless = new EndlessRows(stop, goesOn: true);
+        var access = Access(rig, stop: stop.Token);
+
+        var (result, lines) = access.Ingest(endless, "jsonl", _ => { });
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Succeeded));
+        Assert.That(lines, Is.InRange(1, 200), "what had been read by then, and no more of the stream");
+        Assert.That(access.Status().Backlog, Is.EqualTo(lines));
+    }
+
+    [Test]
+    public void Bad_rows_are_counted_over_the_whole_stream_and_not_only_over_a_piece()
+    {
+        using var rig = new PatternRig(Platform.Sqlite);
+        var errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect), MaxErrors = Rig.Written(2L) };
+        var access = Access(rig, errors, new AbsorbOptions { Interval = TimeSpan.Zero });
+        using var pieces = new Pieces(
+            "{\"K\":1}\n", "{\"K\":\"x\"}\n{\"K\":\"y\"}\n", "{\"K\":\"z\"}\n", "{\"K\":2}\n");
+
+        var (result, lines) = access.Ingest(pieces, "jsonl", _ => pieces.Go());
+
+        Assert.That((result.Outcome, result.Error?.Code, lines), Is.EqualTo((NodeState.Failed, "ORC3408", 3)));
+        Assert.That(result.Error!.Message, Does.Contain("`maxErrors: 2`"));
+    }
+
+    [Test]
+    public void A_stream_that_breaks_fails_with_what_is_in_the_buffer_by_then()
+    {
+        using var rig = new PatternRig(Platform.Sqlite);
+        var access = Access(rig, null, new AbsorbOptions { Interval = TimeSpan.Zero });
+        using var pieces = new Pieces("{\"K\":1}\n", null);
+
+        var (result, lines) = access.Ingest(pieces, "jsonl", _ => pieces.Go());
+
+        Assert.That(
+            (result.Outcome, $"{result.Counts}", lines), Is.EqualTo((NodeState.Failed, "1 read = 1 inserted", 1)));
+        Assert.That(result.Error!.Message, Does.Contain("standard input: broken"));
+    }
+
+    private static BufferAccess Access(
+        PatternRig rig, ErrorOptions? errors = null, AbsorbOptions? options = null, CancellationToken stop = default)
+    {
+        var absorb = AbsorbTests.Define(rig) with { Source = null, Errors = errors ?? new ErrorOptions() };
+        var context = rig.Rig.Context(absorb with { Absorb = options ?? new AbsorbOptions() });
+        return new BufferAccess(context with { Cancellation = stop }, "test");
+    }
 
     private static MemoryStream Stream(string text) => new(Encoding.UTF8.GetBytes(text));
 
-    // Gives three rows, asks to stop, and never ends.
-    private sealed class EndlessRows(CancellationTokenSource stop) : Stream
+    // Gives three rows, asks to stop, and never ends: waits, or goes on, for so long that it would be seen.
+    private sealed class EndlessRows(CancellationTokenSource stop, bool goesOn) : GivenRows
     {
+        private const int Many = 10_000;
+
         private readonly ManualResetEventSlim over = new();
 
         public int Given { get; private set; }
 
+        protected override string? Next()
+        {
+            if (Given == 3)
+            {
+                stop.Cancel();
+            }
+
+            if (Given >= 3 && (!goesOn || Given >= Many))
+            {
+                over.Wait(CancellationToken.None);
+                return "";
+            }
+
+            Given++;
+            return $"{{\"K\":{Given},\"V\":\"a\"}}\n";
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            over.Set();
+            base.Dispose(disposing);
+        }
+    }
+
+    // Gives a text each time that the one before is in the buffer; null = it breaks.
+    private sealed class Pieces(params string?[] texts) : GivenRows
+    {
+        private readonly SemaphoreSlim turn = new(1);
+        private int given;
+
+        public void Go() => turn.Release();
+
+        protected override string? Next()
+        {
+            if (given == texts.Length)
+            {
+                return "";
+            }
+
+            turn.Wait(CancellationToken.None);
+            return texts[given++];
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            turn.Dispose();
+            base.Dispose(disposing);
+        }
+    }
+
+    // A stream of text that comes as it is given; empty = it has ended.
+    private abstract class GivenRows : Stream
+    {
         public override bool CanRead => true;
 
         public override bool CanSeek => false;
@@ -90,18 +192,8 @@ internal sealed class BufferIngestTests
 
         public override long Position { get; set; }
 
-        public override int Read(byte[] buffer, int offset, int count)
-        {
-            if (Given == 3)
-            {
-                stop.Cancel();
-                over.Wait(CancellationToken.None);
-                return 0;
-            }
-
-            Given++;
-            return Encoding.UTF8.GetBytes($"{{\"K\":{Given},\"V\":\"a\"}}\n", buffer.AsSpan(offset));
-        }
+        public override int Read(byte[] buffer, int offset, int count) =>
+            Encoding.UTF8.GetBytes(Next() ?? throw new IOException("broken"), buffer.AsSpan(offset));
 
         public override void Flush()
         {
@@ -113,10 +205,6 @@ internal sealed class BufferIngestTests
 
         public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
 
-        protected override void Dispose(bool disposing)
-        {
-            over.Set();
-            base.Dispose(disposing);
-        }
+        protected abstract string? Next();
     }
 }
