@@ -136,10 +136,19 @@ internal sealed class Drain
     private void Tidy(long taken)
     {
         untidy += taken;
-        if (sql.Tidy is { } tidy && untidy >= TidyRows)
+        if (sql.Tidy is not { } tidy || untidy < TidyRows)
+        {
+            return;
+        }
+
+        untidy = 0;
+        try
         {
             database.Execute(tidy);
-            untidy = 0;
+        }
+        catch (Exception fault) when (Faults.IsExpected(fault))
+        {
+            // The rows are drained all the same; the next batch finds out what ails the database.
         }
     }
 
