@@ -26,6 +26,10 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
     /// <summary>An UNLOGGED table.</summary>
     public override bool CanBeLossy => true;
 
+    /// <summary>The sequence has rights of its own.</summary>
+    public override string Place =>
+        $"; who writes into it needs INSERT on it and USAGE on the sequence {dialect.Quote(Sequence)}";
+
     /// <inheritdoc/>
     public override string KeepOut => $"LOCK TABLE {Buffer} IN ACCESS EXCLUSIVE MODE";
 
@@ -71,7 +75,7 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
             + $",\n  {Number} bigint NOT NULL DEFAULT nextval('{text}')"
             + $",\n  {dialect.Quote(BufferedTable.Since)} timestamptz NOT NULL DEFAULT clock_timestamp()\n)";
         yield return $"ALTER SEQUENCE {sequence} OWNED BY {Buffer}.{Number}";
-        if (options.Index == BufferIndex.Ordered)
+        if (Table.Index == BufferIndex.Ordered)
         {
             yield return $"CREATE UNIQUE INDEX ON {Buffer} ({Number})";
         }
@@ -88,7 +92,7 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
         [
             new($"""
                 WITH taken AS (
-                  DELETE FROM {Buffer} WHERE ctid = ANY (ARRAY(SELECT ctid FROM {Buffer} ORDER BY {Number} LIMIT @rows))
+                  DELETE FROM {Buffer} WHERE ctid = ANY (ARRAY(SELECT ctid FROM {Buffer}{InOrder} LIMIT @rows))
                   RETURNING {Columns}, {Number}
                 ), latest AS (
                   SELECT DISTINCT ON ({key}) {Columns}, {Number} FROM taken ORDER BY {key}, {LatestFirst}

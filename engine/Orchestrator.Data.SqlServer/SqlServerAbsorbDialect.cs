@@ -1,4 +1,5 @@
 using Orchestrator.Data.Absorb;
+using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
 
@@ -18,7 +19,8 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
     public override DrainerDialect Drainers => new SqlServerDrainerDialect(dialect);
 
     /// <summary>A filegroup for such tables can hardly be removed again, so that none is made for a buffer.</summary>
-    public override string CanBeInMemory => "SELECT count_big(*) FROM sys.filegroups WHERE type = 'FX'";
+    public override string? CanBeInMemory => OnDisk is null
+        ? "SELECT count_big(*) FROM sys.filegroups WHERE type = 'FX'" : null;
 
     /// <inheritdoc/>
     public override string IsInMemory =>
@@ -29,8 +31,9 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
     public override AbsorbDialect InMemory => new SqlServerMemoryAbsorbDialect(dialect, Table);
 
     /// <inheritdoc/>
-    public override string Place =>
-        " on disk, and persisted, as the database has no filegroup for memory-optimised tables";
+    public override string Place => " on disk, and persisted, as " + (OnDisk is { } column
+        ? $"memory-optimised tables have no column of type {column.Type} ('{column.Name}')"
+        : "the database has no filegroup for memory-optimised tables");
 
     /// <summary>With the collations of the buffer, and a number that is not counted anew.</summary>
     public override IEnumerable<string> Open =>
@@ -47,6 +50,12 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
     /// <inheritdoc/>
     public override string Now => "SELECT DATEDIFF_BIG(millisecond, '19700101', SYSUTCDATETIME())";
 
+    // A column that the server has in no memory-optimised table.
+    private RowColumn? OnDisk => Table.Columns.FirstOrDefault(column => column.Type.Kind
+        is SqlTypeKind.DateTimeOffset or SqlTypeKind.Xml or SqlTypeKind.RowVersion or SqlTypeKind.SqlVariant
+        or SqlTypeKind.HierarchyId or SqlTypeKind.Geography or SqlTypeKind.Geometry or SqlTypeKind.Text
+        or SqlTypeKind.NText or SqlTypeKind.Image);
+
     /// <inheritdoc/>
     protected override string Committed => $"{Buffer} WITH (READPAST)";
 
@@ -56,7 +65,7 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
         var declared = string.Join(",\n  ", Table.Columns.Select(dialect.Declare));
         var since = $"{dialect.Quote(BufferedTable.Since)} datetime2(3) NOT NULL DEFAULT SYSUTCDATETIME()";
         yield return $"CREATE TABLE {Buffer} (\n  {declared},\n  {Number} bigint IDENTITY({options.First}, 1) NOT NULL"
-            + $"{(options.Index == BufferIndex.None ? "" : " PRIMARY KEY CLUSTERED")},\n  {since}\n)";
+            + $"{(Table.Index == BufferIndex.None ? "" : " PRIMARY KEY CLUSTERED")},\n  {since}\n)";
         // Of many rows that are taken together the server would else make a lock of the table, and writers would wait.
         yield return $"ALTER TABLE {Buffer} SET (LOCK_ESCALATION = DISABLE)";
     }
@@ -69,9 +78,8 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
             ", ", Table.Columns.Select(column => $"deleted.{dialect.Quote(column.Name)}").Append($"deleted.{Number}"));
         return Through(Work,
         [
-            new($"WITH oldest AS (SELECT TOP (@rows) * FROM {Buffer} WITH (ROWLOCK, UPDLOCK, READPAST) "
-                + $"ORDER BY {Number}) "
-                + $"DELETE FROM oldest OUTPUT {taken} INTO {dialect.Quote(Work)} ({Columns}, {Number}){end}",
+            new($"WITH oldest AS (SELECT TOP (@rows) * FROM {Buffer} WITH (ROWLOCK, UPDLOCK, READPAST)"
+                + $"{InOrder}) DELETE FROM oldest OUTPUT {taken} INTO {dialect.Quote(Work)} ({Columns}, {Number}){end}",
                 DrainCount.Taken),
         ], end);
     }

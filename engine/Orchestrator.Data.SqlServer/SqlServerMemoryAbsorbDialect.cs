@@ -30,6 +30,9 @@ internal sealed class SqlServerMemoryAbsorbDialect(SqlServerDialect dialect, Buf
     /// <summary>No hint says that rows in work are passed by: who looks never sees them.</summary>
     protected override string Committed => Buffer;
 
+    /// <summary>The key has them in order in any case.</summary>
+    protected override string InOrder => $" ORDER BY {Number}";
+
     private string Epoch => Server.Quote(Table.Buffer with { Name = $"{Table.Buffer.Name}_epoch" });
 
     /// <inheritdoc/>
@@ -55,8 +58,9 @@ internal sealed class SqlServerMemoryAbsorbDialect(SqlServerDialect dialect, Buf
         var before = $"(SELECT {Before} FROM {Epoch} {Seen})";
         return Through(Work,
         [
-            new($"INSERT INTO {Epoch} ([Id], {Before}) SELECT 1, coalesce(max({Held}), 0) FROM {Target} "
-                + $"HAVING NOT EXISTS (SELECT 1 FROM {Epoch} {Seen})"),
+            // The target is looked through only where that is needed.
+            new($"IF NOT EXISTS (SELECT 1 FROM {Epoch} {Seen}) INSERT INTO {Epoch} ([Id], {Before}) "
+                + $"SELECT 1, coalesce(max({Held}), 0) FROM {Target}"),
             new($"INSERT INTO {Server.Quote(Work)} ({Columns}, {Number}) SELECT TOP (@rows) {Columns}, "
                 + $"{Number} + {before} FROM {Buffer} {Seen} ORDER BY {Number}{end}", DrainCount.Taken),
             new($"DELETE b FROM {Buffer} AS b {Seen} JOIN {Server.Quote(Work)} AS s "

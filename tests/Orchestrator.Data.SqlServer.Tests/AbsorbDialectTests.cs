@@ -32,9 +32,30 @@ internal sealed class AbsorbDialectTests
         Assert.That((disk.InMemory.CanBeLossy, disk.InMemory.IsMadeInTransaction), Is.EqualTo((true, false)));
     }
 
+    [Test]
+    public void A_buffer_with_a_column_that_is_in_no_memory_optimised_table_lies_on_disk_and_that_is_said()
+    {
+        var disk = new SqlServerDialect().Absorb(Table with
+        {
+            Columns = [.. Table.Columns, new RowColumn("Seen", new SqlType(SqlTypeKind.DateTimeOffset, Scale: 3))],
+        });
+
+        Assert.That(disk.CanBeInMemory, Is.Null);
+        Assert.That(disk.Place, Does.Contain("datetimeoffset(3) ('Seen')").And.Contain("on disk"));
+    }
+
+    [Test]
+    public void Without_an_index_rows_are_taken_as_they_lie()
+    {
+        var disk = new SqlServerDialect().Absorb(Table with { Index = BufferIndex.None });
+
+        Assert.That(disk.Drain(0)[1].Sql, Does.Contain("SELECT TOP (@rows) * FROM").And.Not.Contain("ORDER BY"));
+        Assert.That(disk.InMemory.Drain(0)[2].Sql, Does.EndWith("ORDER BY [RowBufferId]"));
+    }
+
     private static string Text(AbsorbDialect sql, bool isPersisted) => string.Join("\n\n",
     [
-        sql.CanBeInMemory!, sql.IsInMemory!, .. sql.Create(new BufferOptions(isPersisted, BufferIndex.Ordered, 42)),
+        sql.CanBeInMemory!, sql.IsInMemory!, .. sql.Create(new BufferOptions(isPersisted, 42)),
         .. sql.Open, .. sql.Drain(2).Select(statement => $"-- counts {statement.Counts}\n{statement.Sql}"), sql.Age,
         sql.Count, sql.Last, sql.HasRows, sql.HasUpTo, sql.LastHeld, .. sql.Drop,
         sql.Drainers.Read, sql.Drainers.Take, sql.Drainers.IsHeld!, sql.Drainers.Session!, sql.Drainers.EndSession!,

@@ -27,8 +27,8 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
     /// <summary>How the same buffer is made and drained where it is in memory.</summary>
     public virtual AbsorbDialect InMemory => this;
 
-    /// <summary>Where the buffer is, where that is not what was to be expected: to be read behind "it is made".
-    /// </summary>
+    /// <summary>Where the buffer is, where that is not what was to be expected, and what writers need: to be read
+    /// behind "it is made".</summary>
     public virtual string Place => "";
 
     /// <summary>Whether a buffer that is not persisted is empty after a crash of the server.</summary>
@@ -68,7 +68,7 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
 
     /// <summary>Whether a row with a number up to @last is in the buffer.</summary>
     public string HasUpTo =>
-        dialect.First($"SELECT 1 FROM {Committed} WHERE {Number} <= @last ORDER BY {Number}");
+        dialect.First($"SELECT 1 FROM {Committed} WHERE {Number} <= @last{InOrder}");
 
     /// <summary>The greatest number that the target holds; 0 where it holds none.</summary>
     public string LastHeld => $"SELECT coalesce(max({Held}), 0) FROM {Target}";
@@ -78,6 +78,9 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
 
     /// <summary>Keeps others from adding rows until the transaction has ended; null = its begin does so.</summary>
     public virtual string? KeepOut => null;
+
+    /// <summary>What has rows of the buffer come in order, behind a question, where an index has them so.</summary>
+    protected virtual string InOrder => table.Index == BufferIndex.Ordered ? $" ORDER BY {Number}" : "";
 
     /// <summary>The buffer, quoted.</summary>
     protected string Buffer => dialect.Quote(table.Buffer);

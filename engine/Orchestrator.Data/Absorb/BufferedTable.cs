@@ -23,6 +23,9 @@ public sealed record BufferedTable(
     /// <summary>The buffer's column that says when a row was added.</summary>
     public const string Since = "RowBufferedAt";
 
+    /// <summary>How rows of the buffer are found. Default: in order.</summary>
+    public BufferIndex Index { get; init; }
+
     /// <summary>The column of the target for the number of the row it holds.</summary>
     public RowColumn HeldColumn => new(Held, new SqlType(SqlTypeKind.BigInt));
 
@@ -32,9 +35,8 @@ public sealed record BufferedTable(
 
 /// <summary>How a buffer is made.</summary>
 /// <param name="IsPersisted">Whether its rows are there after a crash of the server.</param>
-/// <param name="Index">How its rows are found in order.</param>
 /// <param name="First">The number of its first row.</param>
-public sealed record BufferOptions(bool IsPersisted, BufferIndex Index, long First);
+public sealed record BufferOptions(bool IsPersisted, long First);
 
 /// <summary>How the rows of a buffer are found.</summary>
 public enum BufferIndex
@@ -42,6 +44,7 @@ public enum BufferIndex
     /// <summary>In order, by an index over their numbers.</summary>
     Ordered,
 
-    /// <summary>As they lie: nothing has to be kept in order while rows are added.</summary>
+    /// <summary>As they lie: nothing has to be kept in order while rows are added, and they are taken in no order, as
+    /// each batch would else look at all of them.</summary>
     None,
 }

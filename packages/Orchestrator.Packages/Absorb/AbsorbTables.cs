@@ -36,7 +36,10 @@ internal sealed class AbsorbTables
             dialect.Table(definition.Target.Schema, BufferOf(definition)), target, columns,
             [.. definition.Columns.Where(column => column.Key > 0).OrderBy(column => column.Key)
                 .Select(column => column.Target)],
-            latest, definition.SystemColumns.Single().Column)));
+            latest, definition.SystemColumns.Single().Column)
+        {
+            Index = definition.Absorb!.IsIndexed ? BufferIndex.Ordered : BufferIndex.None,
+        }));
     }
 
     /// <summary>The same as they are in a database, or would be made there.</summary>
@@ -68,8 +71,8 @@ internal sealed class AbsorbTables
 
     /// <summary>What makes the buffer.</summary>
     /// <param name="first">The number of its first row.</param>
-    public IEnumerable<string> MakeBuffer(long first) => Sql.Create(new BufferOptions(
-        Options.Persisted, Options.IsIndexed ? BufferIndex.Ordered : BufferIndex.None, first));
+    public IEnumerable<string> MakeBuffer(long first) =>
+        Sql.Create(new BufferOptions(Options.Persisted, first));
 
     /// <summary>Makes what is missing, in a transaction of its own; what is there is looked at.</summary>
     /// <exception cref="PackageRefusedException">What is there cannot be used.</exception>

@@ -2,7 +2,8 @@ namespace Orchestrator.Packages.Absorb;
 
 /// <summary>
 /// How many rows a drainer takes next: more where there are more and the last ones were quick, fewer where they took
-/// longer than the interval. Pure.
+/// longer than the interval; but not where a batch costs something whatever it takes, so that fewer rows only paid for
+/// that more often. Pure.
 /// </summary>
 /// <param name="max">Never more than that.</param>
 /// <param name="interval">How long a batch may take.</param>
@@ -12,6 +13,11 @@ internal sealed class BatchSize(long max, TimeSpan interval)
     public const long Min = 1_000;
 
     private const int Step = 2;
+    private const double LeastOfRate = 0.75;
+
+    // Rows a second before it last took fewer; 0 = it did not. And what it does not go below, for the time being.
+    private double before;
+    private long least;
 
     /// <summary>Rows that are taken next.</summary>
     public long Rows { get; private set; } = Math.Min(Min, max);
@@ -21,12 +27,21 @@ internal sealed class BatchSize(long max, TimeSpan interval)
     /// <param name="took">How long it took.</param>
     public void Learn(long taken, TimeSpan took)
     {
-        if (took > interval)
+        var rate = taken >= Rows ? taken / took.TotalSeconds : 0;
+        if (rate > 0 && rate < before * LeastOfRate)
         {
-            Rows = Math.Max(Math.Min(Min, max), Rows / Step);
+            least = Rows = Math.Min(max, Rows * Step);
+            before = 0;
+        }
+        else if (took > interval && Math.Max(Math.Max(Math.Min(Min, max), least), Rows / Step) is var fewer)
+        {
+            before = fewer < Rows ? rate : 0;
+            Rows = fewer;
         }
         else if (taken >= Rows && took * Step <= interval)
         {
+            least = 0;
+            before = 0;
             Rows = Math.Min(max, Rows * Step);
         }
     }

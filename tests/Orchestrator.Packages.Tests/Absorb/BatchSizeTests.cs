@@ -42,9 +42,32 @@ internal sealed class BatchSizeTests
 
         for (var batch = 0; batch < 5; batch++)
         {
-            size.Learn(size.Rows, TimeSpan.FromSeconds(2));
+            size.Learn(size.Rows, TimeSpan.FromMilliseconds(2 * size.Rows));
         }
 
         Assert.That(size.Rows, Is.EqualTo(least));
+    }
+
+    [Test]
+    public void It_takes_as_many_again_where_fewer_take_as_long_and_fewer_once_more_when_that_has_changed()
+    {
+        var size = new BatchSize(1_000_000, Interval);
+        size.Learn(size.Rows, TimeSpan.FromMilliseconds(1));
+        size.Learn(size.Rows, TimeSpan.FromMilliseconds(1));
+        List<long> seen = [];
+        for (var batch = 0; batch < 4; batch++)
+        {
+            size.Learn(size.Rows, TimeSpan.FromSeconds(2));
+            seen.Add(size.Rows);
+        }
+
+        size.Learn(size.Rows, TimeSpan.FromMilliseconds(1));
+        for (var batch = 0; batch < 3; batch++)
+        {
+            size.Learn(size.Rows, TimeSpan.FromMilliseconds(size.Rows));
+        }
+
+        Assert.That(seen, Is.EqualTo(new long[] { 2_000, 4_000, 4_000, 4_000 }));
+        Assert.That(size.Rows, Is.EqualTo(1_000));
     }
 }

@@ -22,10 +22,10 @@ internal sealed class BufferNight : IDisposable
     private readonly int seed;
     private readonly CancellationTokenSource over = new();
 
-    public BufferNight(Platform platform, int seed)
+    public BufferNight(Platform platform, int seed, BufferIndex index = BufferIndex.Ordered)
     {
         (this.platform, this.seed) = (platform, seed);
-        rig = new BufferRig(platform);
+        rig = new BufferRig(platform, index: index);
         rig.Pattern.Execute("CREATE TABLE log (\"K\" int, \"V\" bigint, n bigint)");
     }
 

@@ -1,3 +1,4 @@
+using Orchestrator.Data.Absorb;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests.Absorb;
@@ -11,6 +12,10 @@ internal sealed class BufferNightTests
     [TestCase(Platform.Sqlite, 60_000)]
     public void The_target_is_what_the_committed_rows_make_in_their_order(Platform platform, long rows) =>
         Check(platform, rows, seed: 1);
+
+    [Test]
+    public void So_it_is_where_rows_are_taken_in_no_order() =>
+        Check(Platform.PostgreSql, 60_000, seed: 3, BufferIndex.None);
 
     [TestCase(Platform.PostgreSql)]
     [TestCase(Platform.Sqlite)]
@@ -34,9 +39,10 @@ internal sealed class BufferNightTests
         Assert.That(lost, Is.GreaterThan(0));
     }
 
-    private static void Check(Platform platform, long rows, int seed)
+    private static void Check(
+        Platform platform, long rows, int seed, BufferIndex index = BufferIndex.Ordered)
     {
-        using var night = new BufferNight(platform, seed);
+        using var night = new BufferNight(platform, seed, index);
 
         night.Play(Writers, rows, night.DrainAndDie);
 

@@ -11,7 +11,9 @@ internal sealed class BufferRig : IDisposable
 {
     private readonly PatternRig rig;
 
-    public BufferRig(Platform platform, string? orderBy = null, bool isPersisted = true)
+    public BufferRig(
+        Platform platform, string? orderBy = null, bool isPersisted = true,
+        BufferIndex index = BufferIndex.Ordered)
     {
         rig = new PatternRig(platform);
         var connection = rig.Rig.Solution.Connections.Single(one => one.Name == rig.Target.Connection);
@@ -22,11 +24,14 @@ internal sealed class BufferRig : IDisposable
         ];
         var target = dialect.Table(rig.Target.Schema, "t");
         Sql = dialect.Absorb(new BufferedTable(
-            target with { Name = "t_buffer" }, target, columns, ["K"], orderBy, "RowBufferId"));
+            target with { Name = "t_buffer" }, target, columns, ["K"], orderBy, "RowBufferId")
+        {
+            Index = index,
+        });
         using var database = Open();
         database.CreateTable(target, Sql.Table.Written);
         database.Execute(dialect.UniqueIndex(target, [columns[0]], "key"));
-        foreach (var statement in Sql.Create(new BufferOptions(isPersisted, BufferIndex.Ordered, 1)))
+        foreach (var statement in Sql.Create(new BufferOptions(isPersisted, 1)))
         {
             database.Execute(statement);
         }

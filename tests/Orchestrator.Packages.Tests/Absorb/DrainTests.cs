@@ -84,6 +84,22 @@ internal sealed class DrainTests
         Assert.That(second.Older, Is.EqualTo(1));
     }
 
+    [Test]
+    public void Without_an_index_rows_are_taken_as_they_lie_and_no_older_one_is_written_over_a_later_one()
+    {
+        using var rig = new BufferRig(Platform.PostgreSql, index: BufferIndex.None);
+        Write(rig, BufferRig.Insert(1, 10), BufferRig.Insert(1, 11), BufferRig.Insert(2, 20));
+
+        // It lies behind the others then.
+        Write(rig, "UPDATE t_buffer SET \"V\" = 10 WHERE \"RowBufferId\" = 1");
+
+        var done = rig.Drain(rowsMax: 1);
+
+        Assert.That(rig.Sql.Drain(0).Single().Sql, Does.Not.Contain("ORDER BY \"RowBufferId\""));
+        Assert.That(done, Is.EqualTo(new DrainedRows(3, 0, 0, 2)), "the first was taken last: it is older");
+        Assert.That(rig.Held(), Is.EqualTo(new[] { "1|11", "2|20" }));
+    }
+
     [TestCase(Platform.Sqlite)]
     [TestCase(Platform.PostgreSql)]
     public void What_was_taken_is_there_again_where_the_batch_is_not_committed(Platform platform)
@@ -146,6 +162,22 @@ internal sealed class DrainTests
             () => Over(rig, first, lost).Next(10, CancellationToken.None));
 
         Assert.That((namesake!.Error.Code, late!.Error.Code), Is.EqualTo(("ORC3571", "ORC3572")));
+    }
+
+    [Test]
+    public void A_buffer_that_cannot_be_tidied_up_is_drained_and_counted_all_the_same()
+    {
+        using var rig = new BufferRig(Platform.PostgreSql);
+        Write(rig, "INSERT INTO t_buffer (\"K\", \"V\") SELECT 1, n FROM generate_series(1, 200000) AS n");
+        using var database = rig.Open();
+        using var lease = DrainLease.Take(database, rig.Sql, DrainOwner.New("first"), CancellationToken.None);
+        var failing = RecordedDatabase.Before(rig.Sql.Tidy!, database, () => throw new IOException("no disk"));
+        var drain = new Drain(
+            failing, rig.Sql, lease, new BatchSize(200_000, TimeSpan.FromHours(1)), 0, TimeProvider.System);
+
+        drain.All(_ => { }, CancellationToken.None);
+
+        Assert.That(drain.Total.Taken, Is.EqualTo(200_000));
     }
 
     [Test]
