@@ -76,7 +76,7 @@ internal sealed class AbsorbRun(PackageContext context)
         using var drainer = new DrainTurn(context, access, tables).Take();
         if (drainer is null)
         {
-            return Result(ingested, default, tables) with
+            return Result(ingested, default, Seen(access, tables)) with
             {
                 Counts = ingested.Counts,
                 LoadPath = $"{ingested.LoadPath}; drained from '{AbsorbTables.BufferOf(context.Object)}' by "
@@ -90,6 +90,12 @@ internal sealed class AbsorbRun(PackageContext context)
         return Result(ingested, drainer.Drain.Total, drainer.Tables);
     }
 
+    private static AbsorbTables Seen(DatabaseAccess access, AbsorbTables tables)
+    {
+        using var database = access.Open();
+        return tables.In(database);
+    }
+
     private PackageResult Result(PackageResult ingested, DrainedRows drained, AbsorbTables tables)
     {
         var counts = ingested.Counts;
@@ -101,7 +107,7 @@ internal sealed class AbsorbRun(PackageContext context)
                 drained.Duplicate, counts.Filtered, counts.Rejected, counts.Truncated),
             LoadPath = (context.Object.Source is null ? "" : $"{ingested.LoadPath}; {counts.Inserted} rows into "
                 + $"'{buffer}'; ") + $"{drained.Taken} rows drained from '{buffer}'",
-            Warnings = [.. ingested.Warnings, .. tables.IsLossy ? [tables.Lossy] : Array.Empty<string>()],
+            Warnings = [.. ingested.Warnings, .. tables.Warning is { } warning ? [warning] : Array.Empty<string>()],
         };
     }
 }

@@ -12,9 +12,10 @@ internal sealed class AbsorbTables
 {
     private readonly ObjectDefinition definition;
     private readonly Dialect dialect;
+    private readonly bool? isLostInCrash;
 
-    private AbsorbTables(ObjectDefinition definition, Dialect dialect, AbsorbDialect sql) =>
-        (this.definition, this.dialect, Sql) = (definition, dialect, sql);
+    private AbsorbTables(ObjectDefinition definition, Dialect dialect, AbsorbDialect sql, bool? isLostInCrash = null) =>
+        (this.definition, this.dialect, Sql, this.isLostInCrash) = (definition, dialect, sql, isLostInCrash);
 
     /// <summary>Both of them.</summary>
     public BufferedTable Table => Sql.Table;
@@ -45,17 +46,34 @@ internal sealed class AbsorbTables
     /// <summary>The same as they are in a database, or would be made there.</summary>
     public AbsorbTables In(IDatabase database)
     {
-        var question = database.KindOf(Table.Buffer) is null ? Sql.CanBeInMemory : Sql.IsInMemory;
-        return question is not null && database.Number(question) > 0
-            ? new AbsorbTables(definition, dialect, Sql.InMemory) : this;
+        var isThere = database.KindOf(Table.Buffer) is not null;
+        var question = isThere ? Sql.IsInMemory : Sql.CanBeInMemory;
+        return new AbsorbTables(
+            definition, dialect, question is not null && database.Number(question) > 0 ? Sql.InMemory : Sql,
+            isThere ? database.LostInCrash(Table.Buffer).Count > 0 : null);
     }
 
-    /// <summary>Whether a crash of the server empties the buffer.</summary>
-    public bool IsLossy => !Options.Persisted && Sql.CanBeLossy;
+    /// <summary>Whether a crash of the server empties the buffer: as it is, or else as it would be made.</summary>
+    public bool IsLossy => isLostInCrash ?? IsMadeLossy;
 
-    /// <summary>What is to be said of a buffer that a crash empties.</summary>
-    public string Lossy => $"'{Table.Buffer.Name}' is lossy: it is not persisted, and a crash of the server loses the "
+    /// <summary>What is to be said of a buffer that a crash empties, or that is not as the metadata say; else null.
+    /// </summary>
+    public string? Warning => (IsLossy, IsMadeLossy) switch
+    {
+        (true, true) => Lossy,
+        (true, false) => $"{Lossy}, although the metadata say `persisted: true`: {MakeAnew}",
+        (false, true) =>
+            $"'{Table.Buffer.Name}' is persisted, although the metadata say `persisted: false`: {MakeAnew}",
+        _ => null,
+    };
+
+    private bool IsMadeLossy => !Options.Persisted && Sql.CanBeLossy;
+
+    private string Lossy => $"'{Table.Buffer.Name}' is lossy: it is not persisted, and a crash of the server loses the "
         + "rows that are not drained yet";
+
+    private static string MakeAnew => "it was made so. Drain it and make it anew (`orchestrator absorb drain`, `drop` "
+        + "and `create`), or change the metadata";
 
     /// <summary>The buffer's name.</summary>
     public static string BufferOf(ObjectDefinition definition) =>

@@ -17,19 +17,18 @@ public sealed class BufferAccess(PackageContext context, string owner)
 
     private AbsorbTables Tables => AbsorbTables.Of(context.Object, access.Platform.Dialect);
 
-    /// <summary>What is to be said of the buffer as it is or would be made, where a crash empties it; else null.
-    /// </summary>
+    /// <summary>What is to be said of the buffer as it is, or would be made, where a crash empties it or it is not as
+    /// the metadata say; else null.</summary>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
-    public string? Lossy()
+    public string? Warning()
     {
-        if (context.Object.Absorb!.Persisted)
+        if (!Tables.Sql.InMemory.CanBeLossy)
         {
             return null;
         }
 
         using var database = access.Open();
-        var tables = Tables.In(database);
-        return tables.IsLossy ? tables.Lossy : null;
+        return Tables.In(database).Warning;
     }
 
     /// <summary>Makes buffer and target where they are missing.</summary>
@@ -59,7 +58,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
             {
                 if (isThere)
                 {
-                    BufferDrop.Run(database, tables.Sql, mayLose: false, "create", context.Cancellation);
+                    BufferDrop.Run(database, tables.Sql, mayLose: 0, "create", context.Cancellation);
                     tables = Tables.In(database);
                 }
 
@@ -71,10 +70,10 @@ public sealed class BufferAccess(PackageContext context, string owner)
     }
 
     /// <summary>Drops the buffer.</summary>
-    /// <param name="mayLose">Whether also with rows that are not drained.</param>
+    /// <param name="mayLose">So many rows that are not drained may go with it.</param>
     /// <returns>Whether it was there.</returns>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
-    public bool Drop(bool mayLose)
+    public bool Drop(long mayLose)
     {
         using var turn = access.TakeTurn();
         using var database = access.Open();

@@ -11,12 +11,12 @@ internal static class BufferDrop
     /// <summary>Drops it; where the platform can, nobody adds a row between the count and the drop.</summary>
     /// <param name="database">The session; no transaction is open.</param>
     /// <param name="sql">The buffer.</param>
-    /// <param name="mayLose">Whether also with rows that are not drained.</param>
+    /// <param name="mayLose">So many rows that are not drained may go with it.</param>
     /// <param name="phase">What is being done, for the failure.</param>
     /// <param name="cancellation">Stops waiting for the database.</param>
-    /// <exception cref="PackageRefusedException">It holds rows.</exception>
+    /// <exception cref="PackageRefusedException">It holds more rows.</exception>
     public static void Run(
-        IDatabase database, AbsorbDialect sql, bool mayLose, string phase, CancellationToken cancellation)
+        IDatabase database, AbsorbDialect sql, long mayLose, string phase, CancellationToken cancellation)
     {
         if (!sql.IsMadeInTransaction)
         {
@@ -42,25 +42,22 @@ internal static class BufferDrop
         }
     }
 
-    /// <summary>Refuses to drop a buffer with rows.</summary>
-    /// <exception cref="PackageRefusedException">It holds rows.</exception>
-    public static void RefuseRows(IDatabase database, AbsorbDialect sql, string phase)
+    /// <summary>Refuses to drop a buffer with more rows than may be lost.</summary>
+    /// <exception cref="PackageRefusedException">It holds more.</exception>
+    public static void RefuseRows(IDatabase database, AbsorbDialect sql, string phase, long mayLose = 0)
     {
-        if (database.Number(sql.Count) is > 0 and var rows)
+        if (database.Number(sql.Count) is var rows && rows > mayLose)
         {
             throw new PackageRefusedException("ORC3574", ErrorClass.Config, phase,
-                $"'{sql.Table.Buffer}' holds {rows} rows that are not drained: it is not dropped. Drain it first "
+                $"'{sql.Table.Buffer}' holds {rows} rows that are not drained"
+                + (mayLose > 0 ? $", where {mayLose} may be lost" : "") + ": it is not dropped. Drain it first "
                 + "(`orchestrator absorb drain`).");
         }
     }
 
-    private static void Drop(IDatabase database, AbsorbDialect sql, bool mayLose, string phase)
+    private static void Drop(IDatabase database, AbsorbDialect sql, long mayLose, string phase)
     {
-        if (!mayLose)
-        {
-            RefuseRows(database, sql, phase);
-        }
-
+        RefuseRows(database, sql, phase, mayLose);
         foreach (var statement in sql.Drop)
         {
             database.Execute(statement);

@@ -139,7 +139,7 @@ internal static class AbsorbVerb
 
     private static int Create(Call call, BufferAccess access)
     {
-        WarnLossy(call, access);
+        Warn(call, access);
         var done = access.Create(call.Flag(Consent.DryRun).Value);
         if (call.IsJson)
         {
@@ -158,7 +158,7 @@ internal static class AbsorbVerb
         var found = access.Status();
         var what = $"drop {found.Buffer} with {Words.Count(found.Backlog, "row")} not drained yet";
         var isGiven = found.IsThere && Consent.Given(call, solution, what);
-        var isDropped = isGiven && access.Drop(mayLose: found.Backlog > 0);
+        var isDropped = isGiven && access.Drop(mayLose: found.Backlog);
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(new
@@ -191,7 +191,7 @@ internal static class AbsorbVerb
                 $"as in `producer | {call.Host.Command} absorb ingest {definition.Name} --format {format}`");
         }
 
-        WarnLossy(call, access);
+        Warn(call, access);
         var (result, lines) = access.Ingest(call.Host.Input(), format, _ => { });
         if (result.Error is { } error)
         {
@@ -207,7 +207,7 @@ internal static class AbsorbVerb
     private static int Drained(
         Call call, ObjectDefinition definition, BufferAccess access, Func<DrainedRows> drain)
     {
-        WarnLossy(call, access);
+        Warn(call, access);
         var began = call.Host.Time.GetTimestamp();
         var rows = drain();
         var took = call.Host.Time.GetElapsedTime(began);
@@ -244,11 +244,11 @@ internal static class AbsorbVerb
             + $"Again in {Words.Duration(pause)}"),
         pause => !call.Host.Pause(pause));
 
-    private static void WarnLossy(Call call, BufferAccess access)
+    private static void Warn(Call call, BufferAccess access)
     {
-        if (access.Lossy() is { } lossy)
+        if (access.Warning() is { } warning)
         {
-            call.Warn(lossy);
+            call.Warn(warning);
         }
     }
 }

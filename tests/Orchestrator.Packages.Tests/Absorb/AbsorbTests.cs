@@ -126,6 +126,37 @@ internal sealed class AbsorbTests
             "else numbers would begin anew after a crash, and no row would be newer than what is there");
     }
 
+    [Test]
+    public void Whether_a_buffer_is_lossy_is_told_from_the_table_and_where_the_metadata_say_something_else()
+    {
+        using var rig = new PatternRig(Platform.PostgreSql);
+        var absorb = Define(rig) with { Source = null };
+        var access = new BufferAccess(rig.Rig.Context(absorb), "test");
+        access.Create(isDry: false);
+        var before = (access.Status().IsLossy, access.Warning());
+
+        rig.Execute("ALTER TABLE t_buffer SET UNLOGGED");
+
+        Assert.That(before, Is.EqualTo((false, (string?)null)));
+        Assert.That(access.Status().IsLossy, Is.True);
+        Assert.That(
+            access.Warning(), Does.Contain("is lossy").And.Contain("although the metadata say `persisted: true`"));
+        Assert.That(rig.Rig.Run(absorb).Warnings, Has.Some.Contains("is lossy"));
+    }
+
+    [Test]
+    public void A_buffer_that_is_persisted_although_the_metadata_say_otherwise_is_not_called_lossy()
+    {
+        using var rig = new PatternRig(Platform.PostgreSql);
+        var absorb = Define(rig) with { Source = null };
+        new BufferAccess(rig.Rig.Context(absorb), "test").Create(isDry: false);
+        var access = new BufferAccess(
+            rig.Rig.Context(absorb with { Absorb = absorb.Absorb! with { Persisted = false } }), "test");
+
+        Assert.That(access.Status().IsLossy, Is.False);
+        Assert.That(access.Warning(), Does.Contain("is persisted, although").And.Contain("absorb drain"));
+    }
+
     public static ObjectDefinition Define(PatternRig rig) => rig.Load(
         new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) },
         Rig.Column("K", "int", key: 1) with { Nullable = false }, Rig.Column("V", "varchar(9)")) with

@@ -19,7 +19,7 @@ internal sealed class BufferAccessTests
         writer.Execute("INSERT INTO t_buffer (\"K\", \"V\") VALUES (1, 'a')");
 
         Exception? refused = null;
-        var drop = new Thread(() => refused = Caught(() => access.Drop(mayLose: false)));
+        var drop = new Thread(() => refused = Caught(() => access.Drop(mayLose: 0)));
         drop.Start();
         AwaitWaiting(rig);
         writer.Commit();
@@ -41,7 +41,7 @@ internal sealed class BufferAccessTests
         [
             .. new Action[]
                 {
-                    () => access.Create(isDry: false), () => access.Drop(mayLose: true), () => access.Status(),
+                    () => access.Create(isDry: false), () => access.Drop(mayLose: long.MaxValue), () => access.Status(),
                 }.Select(each => (Caught(each) as PackageRefusedException)?.Error.Code),
         ];
 
@@ -70,6 +70,30 @@ internal sealed class BufferAccessTests
         Assert.That(access.Drain(_ => { }).Taken, Is.EqualTo(1));
     }
 
+    [Test]
+    public void What_a_writer_needs_is_told_where_the_buffer_is_made_and_is_enough()
+    {
+        using var rig = new PatternRig(Platform.PostgreSql);
+        var told = Access(rig).Create(isDry: false);
+        var sequence = told[(told.IndexOf("the sequence ", StringComparison.Ordinal) + 13)..];
+        rig.Execute($"CREATE ROLE buffer_writer_{Environment.ProcessId}");
+        try
+        {
+            rig.Execute($"GRANT INSERT ON t_buffer TO buffer_writer_{Environment.ProcessId}; "
+                + $"GRANT USAGE ON SEQUENCE {sequence} TO buffer_writer_{Environment.ProcessId}");
+
+            rig.Execute($"SET ROLE buffer_writer_{Environment.ProcessId}; "
+                + "INSERT INTO t_buffer (\"K\", \"V\") VALUES (1, 'a'); RESET ROLE");
+
+            Assert.That(Access(rig).Status().Backlog, Is.EqualTo(1));
+        }
+        finally
+        {
+            rig.Execute($"DROP OWNED BY buffer_writer_{Environment.ProcessId}; "
+                + $"DROP ROLE buffer_writer_{Environment.ProcessId}");
+        }
+    }
+
     [TestCase(Platform.PostgreSql)]
     public void A_buffer_whose_key_takes_null_is_refused(Platform platform)
     {
@@ -95,10 +119,26 @@ internal sealed class BufferAccessTests
         access.Drain(_ => { });
         var before = access.Status().Drained;
 
-        access.Drop(mayLose: false);
+        access.Drop(mayLose: 0);
         access.Create(isDry: false);
 
         Assert.That((before, access.Status().Drained), Is.EqualTo((1L, 0L)));
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void Rows_that_came_after_somebody_agreed_to_lose_some_are_not_lost_with_them(Platform platform)
+    {
+        using var rig = new PatternRig(platform);
+        var access = Access(rig);
+        access.Create(isDry: false);
+        rig.Execute("INSERT INTO t_buffer (\"K\", \"V\") VALUES (1, 'a'), (2, 'a')");
+
+        var refused = Caught(() => access.Drop(mayLose: 1)) as PackageRefusedException;
+
+        Assert.That(refused?.Error.Code, Is.EqualTo("ORC3574"));
+        Assert.That(refused!.Error.Message, Does.Contain("2 rows").And.Contain("where 1 may be lost"));
+        Assert.That((access.Drop(mayLose: 2), access.Status().IsThere), Is.EqualTo((true, false)));
     }
 
     private static BufferAccess Access(PatternRig rig, AbsorbOptions? options = null) => new(
