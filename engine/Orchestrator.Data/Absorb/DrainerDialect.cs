@@ -21,8 +21,8 @@ public class DrainerDialect(Dialect dialect)
     public TableName Table { get; } = dialect.OwnTable("drainers");
 
     /// <summary>Its columns: the buffer, who drains it (nobody = empty), what tells that one from all others of its
-    /// name, its session (<see cref="Session"/>), how often it was taken over, when that was last renewed, rows that were drained since the buffer was made,
-    /// and rows that came and went in a second.</summary>
+    /// name, its session (<see cref="Session"/>), how often it was taken over, when that was last renewed, rows that
+    /// were drained since the buffer was made, and rows that came and went in a second.</summary>
     public IReadOnlyList<RowColumn> Columns { get; } =
     [
         new("object_schema", new SqlType(SqlTypeKind.NVarChar, NameMax), Nullable: false),
@@ -74,8 +74,8 @@ public class DrainerDialect(Dialect dialect)
         $"UPDATE {dialect.Quote(Table)} SET {Set("owner", "''")}, {Set("arriving", "0")}, {Set("draining", "0")} "
         + $"WHERE {Row} AND {dialect.Quote("token")} = @token";
 
-    /// <summary>Owner, token, time of the last renewal, rows drained, arriving and draining, the drainer and its session,
-    /// without waiting for who writes them: @schema, @name.</summary>
+    /// <summary>Owner, token, time of the last renewal, rows drained, arriving and draining, the drainer and its
+    /// session, without waiting for who writes them: @schema, @name.</summary>
     public string Read =>
         $"SELECT {dialect.QuoteList([
             "owner", "token", "renewed", "drained", "arriving", "draining", "drainer", "session"])} "
