@@ -16,15 +16,10 @@ internal sealed record Explained(string Plan, IReadOnlyList<long> Relations, str
 /// </summary>
 internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dialect)
 {
-    private const int PatienceSeconds = 5;
     private const string Name = "orchestrator_monitor";
 
-    private static readonly string[] Beginning =
-    [
-        "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY", "SET LOCAL statement_timeout = 1000",
-        "SET LOCAL lock_timeout = 100", "SET LOCAL idle_in_transaction_session_timeout = 10000",
-        "SET LOCAL plan_cache_mode = force_generic_plan",
-    ];
+    private static readonly TimeSpan StatementTimeout = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LockTimeout = TimeSpan.FromMilliseconds(100);
 
     /// <summary>The plan of a statement, or why there is none.</summary>
     public Explained Of(string text)
@@ -34,37 +29,39 @@ internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dia
             return new Explained("", [], refusal);
         }
 
-        var isPrepared = false;
+        using var glance = new PostgreSqlGlance(connection, StatementTimeout, LockTimeout);
         try
         {
-            Run(Beginning);
+            Run("SET LOCAL plan_cache_mode = force_generic_plan");
             var parameters = SingleQuery.Parameters(text, dialect);
-            if (parameters == 0)
-            {
-                return new Explained(Lines($"EXPLAIN (COSTS OFF) {text}"), Locked());
-            }
-
-            Lines($"PREPARE {Name} AS {text}");
-            isPrepared = true;
-            var values = string.Join(", ", Enumerable.Repeat("NULL", parameters));
-            return new Explained(Lines($"EXPLAIN (COSTS OFF) EXECUTE {Name} ({values})"), Locked());
+            return parameters == 0 ? new Explained(Lines($"EXPLAIN (COSTS OFF) {text}"), Locked())
+                : Prepared(text, parameters);
         }
         catch (PostgresException refused) when (refused.InvariantSeverity == "ERROR")
         {
             return new Explained("", [], $"refused by the server ({refused.SqlState})");
         }
-        finally
-        {
-            End(isPrepared);
-        }
     }
 
-    // A statement that was prepared outlives the transaction.
-    private void End(bool isPrepared)
+    /// <summary>
+    /// A statement that was prepared outlives its transaction, and behind that a pooler may lend another session: it is
+    /// removed within, also where its plan is refused.
+    /// </summary>
+    private Explained Prepared(string text, int parameters)
     {
-        if (connection.State == System.Data.ConnectionState.Open)
+        Lines($"PREPARE {Name} AS {text}");
+        Run("SAVEPOINT prepared");
+        try
         {
-            Run(isPrepared ? ["ROLLBACK", $"DEALLOCATE {Name}"] : ["ROLLBACK"]);
+            var values = string.Join(", ", Enumerable.Repeat("NULL", parameters));
+            return new Explained(Lines($"EXPLAIN (COSTS OFF) EXECUTE {Name} ({values})"), Locked());
+        }
+        finally
+        {
+            if (connection.State == System.Data.ConnectionState.Open)
+            {
+                Run("ROLLBACK TO SAVEPOINT prepared", $"DEALLOCATE {Name}");
+            }
         }
     }
 
@@ -73,7 +70,7 @@ internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dia
         foreach (var statement in statements)
         {
             using var command = PostgreSqlCommands.Make(connection, statement, []);
-            command.CommandTimeout = PatienceSeconds;
+            command.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
             command.ExecuteNonQuery();
         }
     }
@@ -85,7 +82,7 @@ internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dia
 #pragma warning disable CA2100 // The text of another session: looked at above, and one statement to the server.
         command.CommandText = sql;
 #pragma warning restore CA2100
-        command.CommandTimeout = PatienceSeconds;
+        command.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
         // With a parameter by place the client sends the text as it is, and does not cut it into statements.
         command.Parameters.Add(new NpgsqlParameter<long> { TypedValue = 0, NpgsqlDbType = NpgsqlDbType.Bigint });
         List<string> lines = [];
@@ -101,7 +98,7 @@ internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dia
     private List<long> Locked()
     {
         using var command = PostgreSqlCommands.Make(connection, PostgreSqlScripts.Read("plans_locked"), []);
-        command.CommandTimeout = PatienceSeconds;
+        command.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
         using var reader = command.ExecuteReader();
         List<long> relations = [];
         while (reader.Read())

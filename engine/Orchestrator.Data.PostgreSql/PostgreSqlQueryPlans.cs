@@ -13,8 +13,11 @@ namespace Orchestrator.Data.PostgreSql;
 /// </remarks>
 internal sealed class PostgreSqlQueryPlans : IQueryPlans
 {
-    private const int PatienceSeconds = 5;
     private const int KnownMax = 10_000;
+
+    // Whatever others lock or let grow, who looks does not stand in a queue for it.
+    private static readonly TimeSpan StatementTimeout = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan LockTimeout = TimeSpan.FromMilliseconds(200);
 
     private readonly NpgsqlDataSource server;
     private readonly NpgsqlConnection connection;
@@ -30,15 +33,11 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
         try
         {
             connection = server.OpenConnection();
-            // Whatever others lock or let grow, who looks does not stand in a queue for it.
-            using (var settled = PostgreSqlCommands.Batch(
-                connection, "SET lock_timeout = 200", "SET statement_timeout = 5000",
-                "SET default_transaction_read_only = on"))
+            using (Glance())
             {
-                settled.ExecuteNonQuery();
+                FindMissing();
             }
 
-            FindMissing();
             explain = new PostgreSqlExplain(connection, dialect);
         }
         catch
@@ -59,6 +58,7 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
     public IReadOnlyList<SeenStatement> Look(TimeSpan since)
     {
         texts.Clear();
+        using var glance = Glance();
         var seen = Seen(since);
         var facts = Facts(seen.SelectMany(one => relations.GetValueOrDefault(one.Key) ?? []));
         return [.. seen.Select(one => one with { Signature = Signature(one.Key, facts) })];
@@ -75,6 +75,7 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
 
         var found = explain.Of(text);
         relations[statement.Key] = found.Relations;
+        using var glance = Glance();
         return new FetchedPlan(
             text, found.Plan, Signature(statement.Key, Facts(found.Relations)), found.WhyNot);
     }
@@ -85,6 +86,8 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
         connection.Dispose();
         server.Dispose();
     }
+
+    private PostgreSqlGlance Glance() => new(connection, StatementTimeout, LockTimeout);
 
     private List<SeenStatement> Seen(TimeSpan since)
     {
@@ -156,7 +159,7 @@ internal sealed class PostgreSqlQueryPlans : IQueryPlans
     private NpgsqlCommand Command(string script, params IReadOnlyList<(string Name, object? Value)> values)
     {
         var command = PostgreSqlCommands.Make(connection, PostgreSqlScripts.Read(script), values);
-        command.CommandTimeout = PatienceSeconds;
+        command.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
         return command;
     }
 

@@ -128,6 +128,31 @@ internal sealed class QueryPlansTests
     }
 
     [Test]
+    public void Sessions_that_a_pooler_lends_for_a_transaction_keep_nothing_of_what_was_set_or_prepared()
+    {
+        using var pooler = new TransactionPooler(Server.Cluster.Port);
+        using var session = Session();
+        using var others = new NpgsqlConnection(pooler.Through(database.ConnectionString) + ";Pooling=false");
+        others.Open();
+        var before = Settings(others);
+        using (var plans = Open(pooler.Through(database.ConnectionString)))
+        {
+            foreach (var text in (string[])
+                ["SELECT $1 + id FROM victim", "SELECT $1 + id FROM victim WHERE id = 1 / 0"])
+            {
+                Run(session, text);
+                var fetched = plans.Fetch(Of(session, plans));
+                Assert.That(fetched.Plan.Length > 0, Is.EqualTo(fetched.WhyNot != "refused by the server (22012)"));
+            }
+        }
+
+        var after = Enumerable.Range(0, 4).Select(_ => Settings(others)).ToArray();
+
+        Assert.That(after.Select(one => one.Session).Distinct().Count(), Is.EqualTo(2), "both serve in turn");
+        Assert.That(after.Select(one => one.Settings), Has.All.EqualTo(before.Settings));
+    }
+
+    [Test]
     public void Statements_of_users_who_could_not_become_ours_are_not_explained()
     {
         database.Run("CREATE ROLE other_user LOGIN PASSWORD 'x'; GRANT SELECT ON victim TO other_user");
@@ -234,7 +259,23 @@ internal sealed class QueryPlansTests
         }
     }
 
-    private IQueryPlans Open() => TestDatabase.Platform.OpenQueryPlans(
-        new DatabaseAddress { Connection = "Dwh", ConnectionString = database.ConnectionString },
+    // In one statement, as a pooler may lend another session for the next one.
+    private static (int Session, string Settings) Settings(NpgsqlConnection others)
+    {
+        using var command = new NpgsqlCommand(
+            """
+            SELECT pg_backend_pid(), concat_ws(' | ', current_setting('search_path'), current_setting('lock_timeout'),
+                current_setting('statement_timeout'), current_setting('plan_cache_mode'),
+                current_setting('default_transaction_read_only'),
+                current_setting('idle_in_transaction_session_timeout'),
+                (SELECT count(*) FROM pg_prepared_statements WHERE from_sql))
+            """, others);
+        using var reader = command.ExecuteReader();
+        reader.Read();
+        return (reader.GetInt32(0), reader.GetString(1));
+    }
+
+    private IQueryPlans Open(string? through = null) => TestDatabase.Platform.OpenQueryPlans(
+        new DatabaseAddress { Connection = "Dwh", ConnectionString = through ?? database.ConnectionString },
         new DatabaseUse { IsTarget = false, Time = TimeProvider.System, Application = "orchestrator monitor" })!;
 }
