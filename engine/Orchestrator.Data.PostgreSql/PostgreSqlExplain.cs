@@ -17,6 +17,10 @@ internal sealed record Explained(string Plan, IReadOnlyList<long> Relations, str
 internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dialect)
 {
     private const string Name = "orchestrator_monitor";
+    private const string LeftOut = "its names may be in a schema where other users may create";
+
+    // Syntax and names; a text that has run before is right in itself.
+    private const string ClassOfNames = "42";
 
     private static readonly TimeSpan StatementTimeout = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LockTimeout = TimeSpan.FromMilliseconds(100);
@@ -30,17 +34,39 @@ internal sealed class PostgreSqlExplain(NpgsqlConnection connection, Dialect dia
         }
 
         using var glance = new PostgreSqlGlance(connection, StatementTimeout, LockTimeout);
+        var isPathWhole = true;
         try
         {
             Run("SET LOCAL plan_cache_mode = force_generic_plan");
+            isPathWhole = FindNames();
             var parameters = SingleQuery.Parameters(text, dialect);
             return parameters == 0 ? new Explained(Lines($"EXPLAIN (COSTS OFF) {text}"), Locked())
                 : Prepared(text, parameters);
         }
         catch (PostgresException refused) when (refused.InvariantSeverity == "ERROR")
         {
-            return new Explained("", [], $"refused by the server ({refused.SqlState})");
+            return new Explained("", [], refused.SqlState.StartsWith(ClassOfNames, StringComparison.Ordinal)
+                && !isPathWhole ? LeftOut : $"refused by the server ({refused.SqlState})");
         }
+    }
+
+    /// <summary>
+    /// Lets names be found where the session finds them, but for schemas in which others could plant what the planner
+    /// runs; whether that is all of them.
+    /// </summary>
+    private bool FindNames()
+    {
+        Run("SET LOCAL search_path TO DEFAULT");
+        using var schemas = PostgreSqlCommands.Make(
+            connection, "SELECT pg_catalog.current_schemas(false)::pg_catalog.text", []);
+        schemas.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
+        var all = schemas.ExecuteScalar();
+        Run("SET LOCAL search_path = pg_catalog");
+        using var path = PostgreSqlCommands.Make(connection, PostgreSqlScripts.Read("plans_path"), [("schemas", all)]);
+        path.CommandTimeout = PostgreSqlGlance.PatienceSeconds;
+        using var reader = path.ExecuteReader();
+        reader.Read();
+        return !reader.GetBoolean(1);
     }
 
     /// <summary>

@@ -25,7 +25,9 @@ internal sealed class PostgreSqlGlance : IDisposable
             connection, "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY",
             $"SET LOCAL statement_timeout = {(int)statementTimeout.TotalMilliseconds}",
             $"SET LOCAL lock_timeout = {(int)lockTimeout.TotalMilliseconds}",
-            "SET LOCAL idle_in_transaction_session_timeout = 10000");
+            "SET LOCAL idle_in_transaction_session_timeout = 10000",
+            // What others have made shall not stand for what our own statements name.
+            "SET LOCAL search_path = pg_catalog");
         begin.Timeout = PatienceSeconds;
         begin.ExecuteNonQuery();
     }

@@ -172,6 +172,54 @@ internal sealed class QueryPlansTests
         }
     }
 
+    [TestCase("GRANT CREATE ON SCHEMA public TO planter")]
+    [TestCase("GRANT CREATE ON SCHEMA public TO PUBLIC")]
+    [TestCase("ALTER SCHEMA public OWNER TO planter")]
+    [TestCase("GRANT CREATE ON SCHEMA public TO planters; GRANT planters TO planter")]
+    public void What_others_may_plant_in_a_schema_of_the_path_is_not_run_while_a_plan_is_made(string way)
+    {
+        database.Run("""
+            CREATE SCHEMA own; CREATE TABLE own.names (name varchar); CREATE TABLE public.seen (name varchar);
+            CREATE ROLE planters; CREATE ROLE planter LOGIN NOINHERIT PASSWORD 'x'
+            """);
+        try
+        {
+            database.Run(way);
+            RunAs("planter", way.Contains("planters", StringComparison.Ordinal) ? "SET ROLE planters" : "SELECT 1",
+                "CREATE FUNCTION public.lower(varchar) RETURNS text IMMUTABLE LANGUAGE sql AS 'SELECT ''planted'''");
+
+            Assert.That(Explained("SELECT FROM names WHERE name = lower('A'::varchar)").Plan,
+                Is.EqualTo("Seq Scan on names\n  Filter: ((name)::text = 'a'::text)"));
+            Assert.That(Explained("SELECT FROM seen").WhyNot,
+                Is.EqualTo("its names may be in a schema where other users may create"));
+            Assert.That(Explained("SELECT FROM public.seen").Plan, Is.EqualTo("Seq Scan on seen"));
+        }
+        finally
+        {
+            database.Run("DROP OWNED BY planter, planters CASCADE; DROP ROLE planter, planters");
+        }
+    }
+
+    [Test]
+    public void A_schema_in_which_only_those_may_create_who_could_become_this_user_keeps_its_names()
+    {
+        database.Run("CREATE TABLE public.seen (name varchar); CREATE ROLE watcher LOGIN PASSWORD 'x'; "
+            + "CREATE ROLE heir LOGIN IN ROLE watcher; GRANT CREATE ON SCHEMA public TO watcher, heir; "
+            + "GRANT SELECT ON public.seen TO watcher; CREATE ROLE stranger LOGIN");
+        try
+        {
+            var kept = Explained("SELECT FROM seen", ";Username=watcher;Password=x");
+            database.Run("GRANT CREATE ON SCHEMA public TO stranger");
+            var left = Explained("SELECT FROM seen", ";Username=watcher;Password=x");
+
+            Assert.That((kept.Plan, left.Plan), Is.EqualTo(("Seq Scan on seen", "")), kept.WhyNot);
+        }
+        finally
+        {
+            database.Run("DROP OWNED BY watcher, heir, stranger; DROP ROLE watcher, heir, stranger");
+        }
+    }
+
     [Test]
     public void A_text_that_the_server_has_cut_is_not_explained()
     {
@@ -232,6 +280,22 @@ internal sealed class QueryPlansTests
         Assert.That(database.Ask("SELECT string_agg(id::text, ',' ORDER BY id) FROM victim"), Is.EqualTo("1,2,3"));
         Assert.That(database.Ask("SELECT to_regclass('victim2')"), Is.Null);
         Assert.That(database.Ask("SELECT is_called::text FROM victim_count"), Is.EqualTo("false"));
+    }
+
+    private Explained Explained(string text, string more = ";Search Path=public,own")
+    {
+        using var connection = Session(more);
+        return new PostgreSqlExplain(connection, TestDatabase.Platform.Dialect).Of(text);
+    }
+
+    private void RunAs(string user, params string[] statements)
+    {
+        using var session = Session($";Username={user};Password=x");
+        foreach (var statement in statements)
+        {
+            using var command = PostgreSqlCommands.Make(session, statement, []);
+            command.ExecuteNonQuery();
+        }
     }
 
     private static SeenStatement Of(NpgsqlConnection session, IQueryPlans plans) =>

@@ -45,6 +45,7 @@ internal sealed partial class SqlFilesTests
         ["session_waits"] = (["SqlServer"], "as evidence_waits"),
         ["plans_look"] = Servers("nobody else sees the statements in a SQLite file"),
         ["plans_locked"] = (["PostgreSql"], "only PostgreSQL tells by its locks what a planner has looked at"),
+        ["plans_path"] = (["PostgreSql"], "only PostgreSQL computes what is constant with the rights of who asks"),
         ["plans_relations"] = (["PostgreSql"], "only SQL Server counts the plans behind a handle itself"),
         ["plans_text"] = (["SqlServer"], "PostgreSQL is asked for a plan with EXPLAIN, whose text is the statement"),
         ["facts"] = Servers("a SQLite file has no log that pins, and no tracking that forbids anything"),
