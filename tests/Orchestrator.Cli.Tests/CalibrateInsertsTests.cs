@@ -149,7 +149,7 @@ internal sealed class CalibrateInsertsTests
         });
 
         Assert.That(code, Is.EqualTo(130), $"{output}");
-        Assert.That(Directory.GetFiles(Data), Is.Empty);
+        Assert.That(Directory.Exists(Data), Is.False);
     }
 
     [TestCase("--rung-time", "0s")]

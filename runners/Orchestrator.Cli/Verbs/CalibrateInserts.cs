@@ -38,6 +38,11 @@ internal static class CalibrateInserts
             call.Messages.Write(ConnectionTestScreen.Failure(connection.Name, error));
             return error.Code == "ORC3409" ? ExitCode.Unreachable : ExitCode.Failed;
         }
+        catch (CalibrationStuckException stuck)
+        {
+            call.Messages.Write(new Line("failed", Ink.Bad).Add($": {stuck.Message}"));
+            return ExitCode.Failed;
+        }
     }
 
     private static LadderTerms TermsOf(Call call)
@@ -56,7 +61,8 @@ internal static class CalibrateInserts
     private static int Tell(Call call, Connection connection, DatabaseAddress address, LadderTerms terms)
     {
         var platform = ConnectionAccess.PlatformOf(connection)!;
-        var table = new ScratchTable(platform, address, new DatabaseUse { IsTarget = true, Time = call.Host.Time });
+        var table = new ScratchTable(
+            platform, address, new DatabaseUse { IsTarget = true, Time = call.Host.Time }, terms.Patience);
         var steps = InsertLadder.Steps(platform.Dialect, terms);
         if (call.IsJson)
         {
@@ -78,6 +84,8 @@ internal static class CalibrateInserts
         var file = CalibrationFile.Of(call, $"inserts-{connection.Name}");
         var calibration = new InsertCalibration(
             ConnectionAccess.PlatformOf(connection)!, address, terms, call.Host.Time, stop.Token);
+        stop.Leave = () => call.Warn(
+            $"{calibration.Table.Where} may be left behind, which the next call then asks about");
         PutAway(call, solution, calibration.Table);
         call.Say($"inserts into {calibration.Table.Where}, which is removed at the end");
         var began = call.Host.Time.GetUtcNow();

@@ -1,7 +1,7 @@
 namespace Orchestrator.Runner.Calibrate;
 
 /// <summary>What somebody asks of a calibration, as a token: it ends at the first request, and puts away what it has
-/// made.</summary>
+/// made; the second ends the process, as a kill does.</summary>
 public sealed class CalibrationStop : IDisposable
 {
     private readonly CancellationTokenSource source = new();
@@ -11,11 +11,23 @@ public sealed class CalibrationStop : IDisposable
     public CalibrationStop(StopRequests requests)
     {
         this.requests = requests;
-        requests.Listen(_ => source.Cancel());
+        requests.Listen(heard =>
+        {
+            if (heard.Count > 1)
+            {
+                Leave();
+                Environment.Exit(heard.ExitCode);
+            }
+
+            source.Cancel();
+        });
     }
 
     /// <summary>Fires once somebody has asked.</summary>
     public CancellationToken Token => source.Token;
+
+    /// <summary>Says at the second request what is left, before the process ends.</summary>
+    public Action Leave { get; set; } = () => { };
 
     /// <inheritdoc/>
     public void Dispose()

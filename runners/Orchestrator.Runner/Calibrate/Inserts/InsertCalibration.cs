@@ -17,7 +17,8 @@ public sealed class InsertCalibration(
     private static readonly Rung First = new(RungKind.Rows, 1, 1);
 
     /// <summary>The table that it makes.</summary>
-    public ScratchTable Table { get; } = new(platform, address, UseOf(time, CancellationToken.None));
+    public ScratchTable Table { get; } = new(
+        platform, address, UseOf(time, platform.Abilities.IsFile ? CancellationToken.None : stop), terms.Patience);
 
     /// <summary>Why the server tells less than it could, in words.</summary>
     public IReadOnlyList<string> Missing { get; private set; } = [];
@@ -27,7 +28,11 @@ public sealed class InsertCalibration(
     /// <exception cref="Exception">What the driver threw; the table is removed where that is possible.</exception>
     public LadderResult Climb(Action<RungMeasure> told)
     {
-        Table.Make();
+        if (!IsMade())
+        {
+            return new LadderResult([], null, null, IsWhole: false);
+        }
+
         try
         {
             using var evidence = platform.OpenEvidence(address, UseOf(time, stop));
@@ -56,6 +61,21 @@ public sealed class InsertCalibration(
         }
     }
 
+    /// <summary>False where somebody asked to stop before.</summary>
+    private bool IsMade()
+    {
+        try
+        {
+            stop.ThrowIfCancellationRequested();
+            Table.Make();
+            return true;
+        }
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        {
+            return false;
+        }
+    }
+
     private static DatabaseUse UseOf(TimeProvider time, CancellationToken stop) => new()
     {
         IsTarget = true,
@@ -77,12 +97,15 @@ public sealed class InsertCalibration(
         {
             return null;
         }
-        catch (Exception fault) when (rung != First && platform.Explain(fault) is { } met)
+        catch (Exception fault) when (rung != First && WhyNot(fault) is { } why)
         {
             // Too many sessions for the server, or a statement that its settings rule out: the others go on.
-            return RungMeasure.Refused(rung, met.Text);
+            return RungMeasure.Refused(rung, why);
         }
     }
+
+    private string? WhyNot(Exception fault) =>
+        fault is CalibrationStuckException ? fault.Message : platform.Explain(fault)?.Text;
 
     private RungSurroundings Around(IEvidence? evidence) => new()
     {

@@ -15,6 +15,12 @@ public sealed record LadderTerms
     /// <summary>No step begins later than this after the first. Default: 10 min.</summary>
     public TimeSpan TimeMax { get; init; } = TimeSpan.FromMinutes(10);
 
+    /// <summary>
+    /// How long a step may hang behind its time, and others may keep the table from being made anew or removed.
+    /// Default: 20 s.
+    /// </summary>
+    public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(20);
+
     /// <summary>How long the same step is tried while its commits do not wait for the log, at most.</summary>
     public TimeSpan TwinTime => TimeSpan.FromSeconds(Math.Max(0.3, RungTime.TotalSeconds / 5));
 }

@@ -9,13 +9,18 @@ namespace Orchestrator.Runner.Calibrate.Inserts;
 internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quota, TimeSpan patience, bool isRelaxed)
     : IDisposable
 {
-    private readonly RungWriter?[] writers = new RungWriter?[rung.Writers];
+    // What an order to stop meets between two statements it does not stop.
+    private static readonly TimeSpan Again = TimeSpan.FromSeconds(1);
+
+    private readonly RungWriter[] writers =
+        [.. Enumerable.Range(0, rung.Writers).Select(_ => new RungWriter(rung, around, isRelaxed))];
     private readonly TimeSpan[] worked = new TimeSpan[rung.Writers];
     private readonly ManualResetEventSlim go = new();
     private readonly CountdownEvent ready = new(rung.Writers);
     private readonly CountdownEvent done = new(rung.Writers);
     private readonly ManualResetEventSlim close = new();
     private ExceptionDispatchInfo? fault;
+    private int stopping;
 
     /// <summary>From the begin of all to the end of the last.</summary>
     public TimeSpan Elapsed { get; private set; }
@@ -51,20 +56,22 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
             thread.Start();
         }
 
-        ready.Wait();
-        Sessions = writers.OfType<RungWriter>().Select(writer => writer.Session).ToHashSet();
-        if (fault is null)
-        {
-            began();
-        }
-
         var time = around.Use.Time;
-        quota.Begin();
-        var start = time.GetTimestamp();
-        go.Set();
-        using (around.Use.Cancellation.Register(StopAll))
-        using (time.CreateTimer(_ => StopAll(), null, patience, Timeout.InfiniteTimeSpan))
+        long start;
+        using (var late = time.CreateTimer(_ => StopAll(), null, patience, Again))
+        using (around.Use.Cancellation.Register(() => late.Change(TimeSpan.Zero, Again)))
         {
+            ready.Wait();
+            Sessions = writers.Select(writer => writer.Session).ToHashSet();
+            if (fault is null)
+            {
+                began();
+                late.Change(around.Use.Cancellation.IsCancellationRequested ? TimeSpan.Zero : patience, Again);
+            }
+
+            quota.Begin();
+            start = time.GetTimestamp();
+            go.Set();
             done.Wait();
         }
 
@@ -97,14 +104,14 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
         var isReady = false;
         try
         {
-            writers[at] = new RungWriter(rung, around, isRelaxed);
+            writers[at].Open();
             ready.Signal();
             isReady = true;
             go.Wait();
             var began = around.Use.Time.GetTimestamp();
             if (fault is null)
             {
-                writers[at]!.Work(quota);
+                writers[at].Work(quota);
             }
 
             worked[at] = around.Use.Time.GetElapsedTime(began);
@@ -132,7 +139,7 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
         try
         {
             Count(writers[at]);
-            writers[at]?.Dispose();
+            writers[at].Dispose();
         }
 #pragma warning disable CA1031 // It is thrown again on the thread that waits.
         catch (Exception met)
@@ -142,9 +149,9 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
         }
     }
 
-    private void Count(RungWriter? writer)
+    private void Count(RungWriter writer)
     {
-        if (writer is null || fault is not null)
+        if (fault is not null)
         {
             return;
         }
@@ -161,9 +168,17 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
 
     private void StopAll()
     {
+        // A server that does not answer may keep one from the next.
+        if (Interlocked.Exchange(ref stopping, 1) != 0)
+        {
+            return;
+        }
+
         foreach (var writer in writers)
         {
-            writer?.Stop();
+            writer.Stop();
         }
+
+        stopping = 0;
     }
 }

@@ -6,9 +6,6 @@ namespace Orchestrator.Runner.Calibrate.Inserts;
 /// difference is what the log costs.</summary>
 internal sealed class RungRun(RungSurroundings around, LadderTerms terms, IEvidence? evidence)
 {
-    // So long behind the end of its time is a step that hangs.
-    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(20);
-
     /// <summary>What it took.</summary>
     /// <exception cref="Exception">What the driver threw.</exception>
     public RungMeasure Of(Rung rung)
@@ -52,8 +49,8 @@ internal sealed class RungRun(RungSurroundings around, LadderTerms terms, IEvide
     }
 
     private RungCrew Crew(Rung rung, TimeSpan limit, bool isRelaxed) => new(
-        rung, around, new RungQuota(terms.RowsMax, limit, around.Use.Time, around.Use.Cancellation), limit + Grace,
-        isRelaxed);
+        rung, around, new RungQuota(terms.RowsMax, limit, around.Use.Time, around.Use.Cancellation),
+        limit + terms.Patience, isRelaxed);
 
     private (TimeSpan? Time, string How) LogTime(Rung rung, RungCrew durable, RungWatch watch)
     {

@@ -8,42 +8,26 @@ internal sealed class RungWriter : IDisposable
 {
     private readonly Rung rung;
     private readonly RungSurroundings around;
-    private readonly IDatabase database;
-    private readonly ISampleInsert? statement;
     private readonly SampleRows rows;
-    private readonly SampleBatch? batch;
-    private readonly TimeSpan? worked;
+    private readonly bool isRelaxed;
+    private volatile IDatabase? opened;
+    private volatile bool isStopped;
+    private ISampleInsert? statement;
+    private SampleBatch? batch;
+    private TimeSpan? worked;
 
-    /// <summary>Connects and prepares, and inserts once: what makes code and plans ready is not measured.</summary>
+    /// <summary>A session that is not open yet.</summary>
     public RungWriter(Rung rung, RungSurroundings around, bool isRelaxed)
     {
-        (this.rung, this.around) = (rung, around);
+        (this.rung, this.around, this.isRelaxed) = (rung, around, isRelaxed);
         rows = new SampleRows(rung.RowsPerStatement);
-        // Who opens a file while another writes into it may find it locked.
-        using var turn = Turn();
-        database = around.Platform.Open(around.Table.Address, around.Use with { IsRelaxed = isRelaxed });
-        try
-        {
-            (statement, batch) = rung.Kind == RungKind.Bulk
-                ? ((ISampleInsert?)null, new SampleBatch())
-                : (database.Insert(around.Table.Name,
-                    rung.Kind == RungKind.Arrays ? InsertForm.Arrays : InsertForm.Values, rung.RowsPerStatement), null);
-            WarmedUp = WarmUp();
-            Session = Ask(around.Platform.Dialect.SessionNumber);
-            worked = ServerTime();
-        }
-        catch
-        {
-            Dispose();
-            throw;
-        }
     }
 
     /// <summary>Rows that were inserted before it was measured.</summary>
-    public long WarmedUp { get; }
+    public long WarmedUp { get; private set; }
 
     /// <summary>Its number in the server; 0 = it has none.</summary>
-    public long Session { get; }
+    public long Session { get; private set; }
 
     /// <summary>Transactions that were measured.</summary>
     public long Commits { get; private set; }
@@ -53,6 +37,28 @@ internal sealed class RungWriter : IDisposable
 
     /// <summary>Processor time of its session since it was ready; null = not known.</summary>
     public TimeSpan? Worked => ServerTime() - worked;
+
+    private IDatabase Database => opened!;
+
+    /// <summary>Connects and prepares, and inserts once: what makes code and plans ready is not measured.</summary>
+    /// <exception cref="OperationCanceledException">Somebody asked to stop.</exception>
+    /// <exception cref="CalibrationStuckException">The server took too long.</exception>
+    public void Open()
+    {
+        // Who opens a file while another writes into it may find it locked.
+        using var turn = Turn();
+        opened = around.Platform.Open(around.Table.Address, around.Use with { IsRelaxed = isRelaxed });
+        RefuseStopped();
+        (statement, batch) = rung.Kind == RungKind.Bulk
+            ? ((ISampleInsert?)null, new SampleBatch())
+            : (Database.Insert(around.Table.Name,
+                rung.Kind == RungKind.Arrays ? InsertForm.Arrays : InsertForm.Values, rung.RowsPerStatement), null);
+        WarmedUp = WarmUp();
+        // A commit that waits for another server ends without a fault where it is told to stop.
+        RefuseStopped();
+        Session = Ask(around.Platform.Dialect.SessionNumber);
+        worked = ServerTime();
+    }
 
     /// <summary>Inserts until nothing is left, or the time is over.</summary>
     public void Work(RungQuota quota)
@@ -77,14 +83,27 @@ internal sealed class RungWriter : IDisposable
     }
 
     /// <summary>Asks the server to stop what it does, from any thread.</summary>
-    public void Stop() => database.Interrupt();
+    public void Stop()
+    {
+        isStopped = true;
+        opened?.Interrupt();
+    }
 
     /// <inheritdoc/>
     public void Dispose()
     {
         statement?.Dispose();
         batch?.Dispose();
-        database.Dispose();
+        opened?.Dispose();
+    }
+
+    private void RefuseStopped()
+    {
+        around.Use.Cancellation.ThrowIfCancellationRequested();
+        if (isStopped)
+        {
+            throw new CalibrationStuckException("the server does not take a first row in time");
+        }
     }
 
     /// <summary>Each transaction takes its rows as it goes, and commits what it has come to.</summary>
@@ -134,23 +153,23 @@ internal sealed class RungWriter : IDisposable
 
     private long InTransaction(Func<IBulkWriter, long> work)
     {
-        database.Begin(around.Use.Cancellation);
+        Database.Begin(around.Use.Cancellation);
         try
         {
             long written;
-            using (var writer = database.Write(
+            using (var writer = Database.Write(
                 around.Table.Name, SampleRows.Columns, [], new WriteOptions { LocksTable = true }))
             {
                 written = work(writer);
                 writer.Complete();
             }
 
-            database.Commit();
+            Database.Commit();
             return written;
         }
         catch
         {
-            database.Rollback();
+            Database.Rollback();
             throw;
         }
     }
@@ -163,5 +182,5 @@ internal sealed class RungWriter : IDisposable
         ? TimeSpan.FromMilliseconds(Ask(sql))
         : around.IsOnThisMachine && Session > 0 ? Evidence.WorkTime.OfSession(Session) : null;
 
-    private long Ask(string sql) => sql.Length == 0 ? 0 : database.Number(sql);
+    private long Ask(string sql) => sql.Length == 0 ? 0 : Database.Number(sql);
 }

@@ -20,11 +20,16 @@ public sealed class ScratchTable
 
     private readonly IPlatform platform;
     private readonly DatabaseUse use;
+    private readonly TimeSpan patience;
 
     /// <summary>That of a database; nothing is opened yet.</summary>
-    public ScratchTable(IPlatform platform, DatabaseAddress address, DatabaseUse use)
+    /// <param name="platform">Its platform.</param>
+    /// <param name="address">The database.</param>
+    /// <param name="use">How it is opened; its token does not keep the table from being removed.</param>
+    /// <param name="patience">How long others may keep it locked.</param>
+    public ScratchTable(IPlatform platform, DatabaseAddress address, DatabaseUse use, TimeSpan patience)
     {
-        (this.platform, this.use) = (platform, use);
+        (this.platform, this.use, this.patience) = (platform, use, patience);
         Address = !platform.Abilities.IsFile ? address : new DatabaseAddress
         {
             Connection = address.Connection,
@@ -50,33 +55,44 @@ public sealed class ScratchTable
             return File.Exists(Address.File);
         }
 
-        using var database = platform.Open(Address, use);
+        using var database = platform.Open(Address, use with { Cancellation = CancellationToken.None });
         return database.KindOf(Name) is not null;
     }
 
     /// <summary>Makes it, or fails where somebody has made it meanwhile.</summary>
-    public void Make() => InTransaction(database => database.CreateTable(Name, SampleRows.Columns));
+    /// <exception cref="OperationCanceledException">Somebody asked to stop; it is not there.</exception>
+    /// <exception cref="CalibrationStuckException">Others are in the way.</exception>
+    public void Make() => InTransaction(database => database.CreateTable(Name, SampleRows.Columns), use.Cancellation);
 
     /// <summary>Makes it anew, empty, in one transaction: nobody else can take its name between.</summary>
-    public void Renew() => InTransaction(database =>
-    {
-        database.Execute(platform.Dialect.Drop(Name));
-        database.CreateTable(Name, SampleRows.Columns);
-    });
+    /// <exception cref="OperationCanceledException">Somebody asked to stop; it is as it was.</exception>
+    /// <exception cref="CalibrationStuckException">Others keep it locked.</exception>
+    public void Renew() => InTransaction(
+        database =>
+        {
+            database.Execute(platform.Dialect.Drop(Name));
+            database.CreateTable(Name, SampleRows.Columns);
+        },
+        use.Cancellation);
 
     /// <summary>How many rows it has.</summary>
+    /// <exception cref="OperationCanceledException">Somebody asked to stop.</exception>
+    /// <exception cref="CalibrationStuckException">Others keep it locked.</exception>
     public long Count()
     {
         using var database = platform.Open(Address, use);
-        return database.Number(platform.Dialect.Count(Name));
+        long count = 0;
+        Bounded(database, () => count = database.Number(platform.Dialect.Count(Name)), use.Cancellation);
+        return count;
     }
 
     /// <summary>Removes it, also after somebody asked to stop.</summary>
+    /// <exception cref="CalibrationStuckException">Others keep it locked.</exception>
     public void Remove()
     {
         if (!platform.Abilities.IsFile)
         {
-            InTransaction(database => database.Execute(platform.Dialect.Drop(Name)));
+            InTransaction(database => database.Execute(platform.Dialect.Drop(Name)), CancellationToken.None);
             return;
         }
 
@@ -86,19 +102,45 @@ public sealed class ScratchTable
         }
     }
 
-    private void InTransaction(Action<IDatabase> work)
+    private void InTransaction(Action<IDatabase> work, CancellationToken stop)
     {
-        using var database = platform.Open(Address, use);
-        database.Begin(use.Cancellation);
+        using var database = platform.Open(Address, use with { Cancellation = stop });
+        database.Begin(stop);
         try
         {
-            work(database);
-            database.Commit();
+            Bounded(
+                database,
+                () =>
+                {
+                    work(database);
+                    database.Commit();
+                },
+                stop);
         }
         catch
         {
             database.Rollback();
             throw;
+        }
+    }
+
+    /// <summary>Ends what others keep waiting, at once where somebody asks to stop.</summary>
+    private void Bounded(IDatabase database, Action work, CancellationToken stop)
+    {
+        using var late = new CancellationTokenSource(patience, use.Time);
+        using var both = CancellationTokenSource.CreateLinkedTokenSource(late.Token, stop);
+        using (both.Token.Register(database.Interrupt))
+        {
+            try
+            {
+                work();
+            }
+            catch (Exception fault) when (both.IsCancellationRequested && fault is not OperationCanceledException)
+            {
+                stop.ThrowIfCancellationRequested();
+                throw new CalibrationStuckException(
+                    $"{Where} is in use: what others have locked there was waited for in vain", fault);
+            }
         }
     }
 }
