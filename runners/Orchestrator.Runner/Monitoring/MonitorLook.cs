@@ -10,7 +10,7 @@ internal sealed class MonitorLook(MonitorStore store, Dialect dialect, TimeProvi
     private static readonly TimeSpan Again = TimeSpan.FromMinutes(10);
 
     private readonly PlanMemory memory = new(Again);
-    private readonly Sightings sightings = new(store.Newest);
+    private readonly Sightings sightings = new(store.GoingOn);
     private readonly List<MonitorSample> samples = [];
     private readonly SortedDictionary<string, long> without = new(StringComparer.Ordinal);
 

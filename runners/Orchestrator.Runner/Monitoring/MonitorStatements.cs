@@ -24,10 +24,12 @@ internal sealed class MonitorStatements(SqliteDatabase database) : IDisposable
 
     public MonitorCommand PlanOf { get; } = new(database, "SELECT hash, shape FROM plans WHERE plan = @1", 1);
 
-    public MonitorCommand NewestSighting { get; } = new(database,
+    public MonitorCommand LastSightings { get; } = new(database,
         """
-        SELECT sighting, plan, first_at FROM sightings WHERE watch = @1 AND statement = @2
-        ORDER BY sighting DESC LIMIT 1
+        SELECT sighting, plan, first_at FROM sightings
+        WHERE watch = @1 AND statement = @2 AND last_at >=
+            (SELECT first_at FROM sightings WHERE watch = @1 AND statement = @2 ORDER BY sighting DESC LIMIT 1)
+        ORDER BY sighting
         """, 2);
 
     public MonitorCommand TextOf { get; } = new(database, "SELECT text FROM statements WHERE statement = @1", 1);
@@ -70,7 +72,7 @@ internal sealed class MonitorStatements(SqliteDatabase database) : IDisposable
     {
         foreach (var command in (MonitorCommand[])
         [
-            AddWatch, FindWatch, AddStatement, FindStatement, AddPlan, FindPlan, PlanOf, TextOf, NewestSighting,
+            AddWatch, FindWatch, AddStatement, FindStatement, AddPlan, FindPlan, PlanOf, TextOf, LastSightings,
             AddPeriod, UpdatePeriod, AddSample, AddWait, AddSighting, UpdateSighting, AddSession,
         ])
         {

@@ -81,8 +81,11 @@ internal sealed class MonitorStore : IDisposable
         return new PlanChange(at, text, before.Hash, after.Hash, before.Shape == after.Shape);
     }
 
-    /// <summary>The newest sighting of a statement; null = there is none.</summary>
-    public Sighting? Newest(long statement) => statements.NewestSighting.Rows(
+    /// <summary>
+    /// The sightings of a statement that nobody has seen the end of, the newest last: that one, and those that went on
+    /// beside it, of texts with other values.
+    /// </summary>
+    public IReadOnlyList<Sighting> GoingOn(long statement) => statements.LastSightings.Rows(
         row => new Sighting
         {
             Number = row.GetInt64(0),
@@ -90,7 +93,7 @@ internal sealed class MonitorStore : IDisposable
             Plan = row.GetInt64(1),
             First = Moment.At(row.GetInt64(2)),
         },
-        watch, statement).FirstOrDefault();
+        watch, statement);
 
     /// <summary>Begins a period; its number.</summary>
     public long Begin(MonitorPeriod period) => Within(() => statements.AddPeriod.Run(

@@ -37,11 +37,11 @@ internal sealed class Sighting
 /// Makes of what each look sees the times in which a statement had one plan. A plan that follows another of the same
 /// text begins a new time; of two texts of one statement, with other values, each may have its own at once. Pure.
 /// </summary>
-/// <param name="newest">Finds the newest sighting of a statement that was kept before; null = there is none.</param>
-internal sealed class Sightings(Func<long, Sighting?> newest)
+/// <param name="goingOn">Finds the sightings of a statement that were kept and may go on, the newest last.</param>
+internal sealed class Sightings(Func<long, IEnumerable<Sighting>> goingOn)
 {
     private readonly Dictionary<(long Statement, long Plan), Sighting> open = [];
-    private readonly Dictionary<long, long> newestPlans = [];
+    private readonly HashSet<long> known = [];
     private readonly HashSet<Sighting> changed = [];
 
     /// <summary>Those that are not kept as they are by now.</summary>
@@ -57,15 +57,14 @@ internal sealed class Sightings(Func<long, Sighting?> newest)
     /// <param name="sessions">What the sessions call themselves.</param>
     /// <param name="now">The moment.</param>
     /// <returns>
-    /// Null where that goes on; else the plan that the statement was seen with before, 0 where there was none.
+    /// Null where that goes on; else the plan that the same text had before. 0 where none is known: of two texts of one
+    /// statement each may have its own. What a text had when it was watched before nobody knows, as none is kept: there
+    /// it is the newest of the statement.
     /// </returns>
     public long? See(long statement, long before, long plan, IEnumerable<string> sessions, DateTimeOffset now)
     {
-        if (!newestPlans.ContainsKey(statement) && newest(statement) is { } kept)
-        {
-            open[(statement, kept.Plan)] = kept;
-            newestPlans[statement] = kept.Plan;
-        }
+        var newest = known.Contains(statement) ? 0 : Recall(statement);
+        var from = before != 0 ? before : newest;
 
         var isFollowing = before != 0 && before != plan;
         var isNew = isFollowing || !open.ContainsKey((statement, plan));
@@ -84,9 +83,21 @@ internal sealed class Sightings(Func<long, Sighting?> newest)
         }
 
         changed.Add(sighting);
-        var from = newestPlans.GetValueOrDefault(statement);
-        newestPlans[statement] = isNew || from == 0 ? plan : from;
         return isNew ? from : null;
+    }
+
+    /// <summary>Goes on with what was kept of a statement; the newest plan, 0 where there is none.</summary>
+    private long Recall(long statement)
+    {
+        known.Add(statement);
+        long newest = 0;
+        foreach (var kept in goingOn(statement))
+        {
+            open[(statement, kept.Plan)] = kept;
+            newest = kept.Plan;
+        }
+
+        return newest;
     }
 
     /// <summary>All of them are in the file.</summary>
@@ -104,7 +115,7 @@ internal sealed class Sightings(Func<long, Sighting?> newest)
     public void Clear()
     {
         open.Clear();
-        newestPlans.Clear();
+        known.Clear();
         changed.Clear();
     }
 }
