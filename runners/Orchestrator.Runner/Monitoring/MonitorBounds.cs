@@ -60,12 +60,13 @@ internal sealed class MonitorBounds : IDisposable
     public bool Trim(DateTimeOffset now)
     {
         var isGone = RemoveBefore(Moment.Of(now - limits.AgeMax));
-        if (Bytes <= limits.BytesMax)
+        var most = limits.BytesMax - limits.LogBytesMax;
+        if (Bytes <= most)
         {
             return isGone;
         }
 
-        while (Bytes > limits.BytesMax * Enough && NextEnd() is { } end)
+        while (Bytes > most * Enough && NextEnd() is { } end)
         {
             isGone |= RemoveBefore(end);
         }

@@ -9,13 +9,11 @@ namespace Orchestrator.Runner.Monitoring;
 /// </summary>
 internal static class MonitorCheckpoint
 {
-    private const long WalBytesMax = 4L << 20;
-
     /// <summary>Does it where the log is large; what readers still need is left for the next time.</summary>
-    public static void WhenLarge(SqliteDatabase writer, TimeProvider time)
+    public static void WhenLarge(SqliteDatabase writer, long bytes, TimeProvider time)
     {
         var log = new FileInfo(writer.Path + "-wal");
-        if (!log.Exists || log.Length < WalBytesMax)
+        if (!log.Exists || log.Length < bytes)
         {
             return;
         }

@@ -70,6 +70,8 @@ internal static class MonitorFile
     private static void Make(SqliteDatabase database, CancellationToken cancellation)
     {
         database.Execute("PRAGMA foreign_keys=ON");
+        // What the log has grown beyond is given back once it is begun anew.
+        database.Execute("PRAGMA journal_size_limit=0");
         if (IsMade(database))
         {
             return;

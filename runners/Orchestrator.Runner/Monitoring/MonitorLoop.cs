@@ -45,7 +45,7 @@ internal sealed class MonitorLoop : IDisposable
                 request.Time, CancellationToken.None);
             bounds = new MonitorBounds(store.Database, request.Limits, CancellationToken.None);
             look = new MonitorLook(store, request.Platform.Dialect, request.Time, rhythm);
-            began = kept = trimmed = looked = Now;
+            began = kept = looked = Now;
         }
         catch
         {
@@ -80,6 +80,8 @@ internal sealed class MonitorLoop : IDisposable
             isStopped = left <= TimeSpan.Zero || pause(wait < left ? wait : left) || Now >= end;
         }
         while (!isStopped);
+        // A watch that is shorter than the time between two is the only one who ever does it.
+        trimmed = DateTimeOffset.MinValue;
         Keep(number, Period(own));
         return Period(own);
     }
@@ -97,9 +99,11 @@ internal sealed class MonitorLoop : IDisposable
         try
         {
             plans ??= request.Open();
-            var since = Now - looked + Overlap;
-            looked = Now;
+            var now = Now;
+            var since = now - looked + Overlap;
             var changes = look.Take(plans, since > request.Every ? since : request.Every);
+            // Only what was seen: who could not look for an hour asks for all of it.
+            looked = now;
             missing = plans.Missing;
             if (lost > 0)
             {
@@ -130,6 +134,7 @@ internal sealed class MonitorLoop : IDisposable
         return wait < LongestTry || LongestTry < request.Every ? wait : LongestTry;
     }
 
+    // The first time as well: what those before have left may be old by now.
     private void Keep(long number, MonitorPeriod period)
     {
         try
@@ -144,7 +149,7 @@ internal sealed class MonitorLoop : IDisposable
                     look.Forget();
                 }
 
-                MonitorCheckpoint.WhenLarge(store.Database, request.Time);
+                MonitorCheckpoint.WhenLarge(store.Database, request.Limits.LogBytesMax, request.Time);
             }
         }
         catch (SqliteException refused) when (refused.SqliteErrorCode == raw.SQLITE_CONSTRAINT)

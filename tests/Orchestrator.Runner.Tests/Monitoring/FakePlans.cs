@@ -11,6 +11,9 @@ internal sealed class FakePlans : IQueryPlans
 
     public int Looks { get; private set; }
 
+    /// <summary>How far back each look went.</summary>
+    public List<TimeSpan> Since { get; } = [];
+
     public int Fetches { get; private set; }
 
     public int Opened { get; private set; }
@@ -50,6 +53,7 @@ internal sealed class FakePlans : IQueryPlans
     public IReadOnlyList<SeenStatement> Look(TimeSpan since)
     {
         Looks++;
+        Since.Add(since);
         OnLook();
         return [.. Seen];
     }

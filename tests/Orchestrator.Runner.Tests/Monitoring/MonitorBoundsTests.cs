@@ -77,7 +77,7 @@ internal sealed class MonitorBoundsTests
                 store.Forget();
             }
 
-            MonitorCheckpoint.WhenLarge(store.Database, TimeProvider.System);
+            MonitorCheckpoint.WhenLarge(store.Database, 1 << 17, TimeProvider.System);
         }
 
         Assert.That(bounds.Bytes, Is.LessThanOrEqualTo(1 << 20));

@@ -168,6 +168,69 @@ internal sealed class MonitorLoopTests
     }
 
     [Test]
+    public void What_ran_while_the_connection_was_lost_is_asked_for_once_it_is_back()
+    {
+        plans.OnLook = () =>
+        {
+            if (plans.Looks is 3 or 4 or 5)
+            {
+                throw new TimeoutException("gone");
+            }
+        };
+
+        Watch(looks: 7);
+
+        Assert.That(plans.Since[2..].Select(since => since.TotalSeconds),
+            Is.EqualTo(new[] { 6.0, 11, 21, 41, 6 }), "since the second look, and a second for clocks");
+    }
+
+    [Test]
+    public void Texts_of_one_statement_with_a_plan_each_are_no_change_nor_are_they_for_who_watches_again()
+    {
+        plans.Set("k1", "1", "SELECT a FROM t WHERE b = 5", "Seq Scan on t");
+        plans.Set("k2", "1", "SELECT a FROM t WHERE b = 6", "Index Scan using i on t");
+
+        Watch(looks: 3);
+        Watch(looks: 3);
+
+        Assert.That(changes, Is.Empty);
+        using var reader = Reader();
+        Assert.That(reader.Sightings(null, null, DateTimeOffset.MinValue).Select(one => one.Seen),
+            Is.EqualTo(new[] { 6L, 6 }));
+    }
+
+    [Test]
+    public void A_plan_that_came_back_while_nobody_watched_is_a_change()
+    {
+        plans.Set("k", "1", "SELECT 1", "Result");
+        plans.OnLook = () => plans.Set(
+            "k", $"{plans.Looks}", "SELECT 1", plans.Looks == 2 ? "Seq Scan on t" : "Result");
+
+        Watch(looks: 2);
+        Watch(looks: 1);
+
+        Assert.That(changes.Select(change => change.To).Distinct().Count(), Is.EqualTo(2));
+        Assert.That(changes[1].To, Is.EqualTo(changes[0].From));
+    }
+
+    [Test]
+    public void Short_watches_remove_what_is_too_old_and_keep_the_log_small()
+    {
+        var random = new Random(1);
+        for (var day = 0; day < 80; day++)
+        {
+            plans.Set("k", $"{day}", $"SELECT a{day}x", $"Seq Scan on t{day}x\n" + string.Concat(
+                Enumerable.Range(0, 200_000).Select(_ => (char)random.Next('A', 'z'))));
+            Watch(looks: 1);
+            time.Advance(TimeSpan.FromDays(1));
+        }
+
+        using var reader = Reader();
+        Assert.That(reader.Sightings(null, null, DateTimeOffset.MinValue), Has.Count.InRange(30, 31));
+        Assert.That(new FileInfo(FileName + "-wal").Length, Is.LessThan(6 << 20));
+    }
+
+    [Test]
     public void A_failure_of_its_own_is_none_of_the_database_and_ends_it()
     {
         plans.OnLook = () => throw new InvalidOperationException("a bug");
