@@ -35,13 +35,7 @@ internal static class BenchVerb
 
     private static int Run(Call call)
     {
-        var action = call.RequiredArgument(Action);
-        if (!Actions.Contains(action))
-        {
-            throw new UsageException($"expected dataflow, got: '{action}'",
-                Nearest.To(action, Actions) is { } near ? $"did you mean '{near}'?" : null);
-        }
-
+        _ = VerbAction.Of(call, Action, Actions);
         var (kinds, rows) = (KindsOf(call), RowsOf(call));
         try
         {

@@ -82,19 +82,10 @@ internal static class CalibrateVerb
 
     private static int Run(Call call)
     {
-        var action = call.RequiredArgument(Action);
-        Consent.RefuseIdle(call, $"calibrate {action}", "has no use for it", action switch
-        {
-            "inserts" => OfConcurrency,
-            "concurrency" => OfInserts,
-            _ => [],
-        });
-        return action switch
-        {
-            "inserts" => CalibrateInserts.Run(call),
-            "concurrency" => CalibrateConcurrency.Run(call),
-            _ => throw new UsageException($"expected {string.Join(" or ", Actions)}, got: '{action}'",
-                Nearest.To(action, Actions) is { } near ? $"did you mean '{near}'?" : null),
-        };
+        var action = VerbAction.Of(call, Action, Actions);
+        var isOfInserts = action == "inserts";
+        Consent.RefuseIdle(
+            call, $"calibrate {action}", "has no use for it", isOfInserts ? OfConcurrency : OfInserts);
+        return isOfInserts ? CalibrateInserts.Run(call) : CalibrateConcurrency.Run(call);
     }
 }

@@ -40,13 +40,7 @@ internal static class MonitorVerb
 
     private static int Run(Call call)
     {
-        var action = call.RequiredArgument(Action);
-        if (!Actions.Contains(action))
-        {
-            throw new UsageException($"expected {string.Join(", ", Actions)}, got: '{action}'",
-                Nearest.To(action, Actions) is { } near ? $"did you mean '{near}'?" : null);
-        }
-
+        var action = VerbAction.Of(call, Action, Actions);
         RefuseIdle(call, action);
         try
         {

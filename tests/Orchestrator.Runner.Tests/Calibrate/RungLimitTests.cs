@@ -52,10 +52,23 @@ internal sealed class RungLimitTests
         {
             Waits =
             [
-                new("LWLock:BufferContent", WaitClass.Latch, TimeSpan.FromSeconds(8), 80, IsSampled: true),
+                new("LWLock:BufferContent", WaitClass.Latch, TimeSpan.FromSeconds(15), 150, IsSampled: true),
                 new("CPU", WaitClass.Cpu, TimeSpan.FromSeconds(1), 10, IsSampled: true),
             ],
         }).Of, Is.EqualTo(Bottleneck.Locks));
+
+    // Half a second of waits in ten seconds of work is no limit, however much of it was for locks.
+    [Test]
+    public void Locks_have_their_share_of_the_time_and_not_of_the_waiting() => Assert.That(
+        RungLimit.Find(Plain with
+        {
+            Waits = [new("PAGELATCH_EX", WaitClass.Latch, TimeSpan.FromSeconds(0.5), 80, IsSampled: false)],
+        }).Of, Is.EqualTo(Bottleneck.RoundTrips));
+
+    [Test]
+    public void No_more_than_all_of_the_time_is_told_where_others_wait_for_the_log_as_well() => Assert.That(
+        RungLimit.Find(Plain with { LogTime = TimeSpan.FromMinutes(5) }).Text,
+        Is.EqualTo("the log: 100 % of the time commits wait for the disk"));
 
     [Test]
     public void What_is_left_is_the_way_to_the_server_and_back()

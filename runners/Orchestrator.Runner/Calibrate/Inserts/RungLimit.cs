@@ -17,10 +17,11 @@ public sealed record RungLimit(Bottleneck Of, string Text)
     public static RungLimit Find(RungMeasure measure)
     {
         var writers = Math.Max(measure.WriterTime.TotalSeconds, double.Epsilon);
-        var log = (measure.LogTime?.TotalSeconds ?? 0) / writers;
+        // What a server counts it counts of all its sessions.
+        var log = Math.Min(1, (measure.LogTime?.TotalSeconds ?? 0) / writers);
         var client = measure.ClientTime.TotalSeconds / writers;
         var server = (measure.ServerTime?.TotalSeconds ?? 0) / writers;
-        var locks = LocksOf(measure);
+        var locks = Math.Min(1, LocksOf(measure) / writers);
         if (Saturation(measure) is { } full && full.Share > log)
         {
             return full.Limit;
@@ -60,10 +61,6 @@ public sealed record RungLimit(Bottleneck Of, string Text)
                 : new(Bottleneck.ServerProcessor, $"processors: {used / all:0 %} busy, most of it with the server"));
     }
 
-    private static double LocksOf(RungMeasure measure)
-    {
-        var all = measure.Waits.Sum(wait => wait.Duration.TotalSeconds);
-        return all <= 0 ? 0 : measure.Waits.Where(wait => wait.Class is WaitClass.Lock or WaitClass.Latch)
-            .Sum(wait => wait.Duration.TotalSeconds) / all;
-    }
+    private static double LocksOf(RungMeasure measure) => measure.Waits
+        .Where(wait => wait.Class is WaitClass.Lock or WaitClass.Latch).Sum(wait => wait.Duration.TotalSeconds);
 }
