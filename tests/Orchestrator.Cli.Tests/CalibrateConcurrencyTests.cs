@@ -53,7 +53,7 @@ internal sealed class CalibrateConcurrencyTests
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         Assert.That(called.Out, Does.Contain("   1     3  ").And.Contain("gate 3 had 1 run only, which may be chance"));
-        Assert.That(called.Out, Does.Contain("gates of 'Nightly'").And.Contain("maxConcurrency: "));
+        Assert.That(called.Out, Does.Contain("Gates of Nightly").And.Contain("maxConcurrency: "));
     }
 
     [Test]
