@@ -44,7 +44,7 @@ internal static class BurstNight
             var ages = Watch(cluster, writer);
             var wrote = writer.StandardOutput.ReadToEnd().Trim().Split(' ');
             var client = drainer.TotalProcessorTime.TotalSeconds;
-            Shell.Interrupt(drainer);
+            Shell.End(drainer);
             var said = drainer.StandardOutput.ReadToEnd().Trim();
             drainer.WaitForExit();
             return Judge(rate, wrote, ages, said, client, ServerTime.Seconds(data) - server);

@@ -42,10 +42,11 @@ internal static class Shell
             : throw new InvalidOperationException($"the peer failed: {output}");
     }
 
-    /// <summary>Asks a process to end, as Ctrl-C does.</summary>
-    public static void Interrupt(Process process)
+    /// <summary>Asks a process to end, as a service manager does: what runs in the background does not hear Ctrl-C.
+    /// </summary>
+    public static void End(Process process)
     {
-        using var kill = Process.Start("kill", ["-INT", process.Id.ToString(CultureInfo.InvariantCulture)]);
+        using var kill = Process.Start("kill", ["-TERM", process.Id.ToString(CultureInfo.InvariantCulture)]);
         kill.WaitForExit();
     }
 
