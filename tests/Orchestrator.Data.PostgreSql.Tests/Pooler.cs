@@ -11,40 +11,19 @@ namespace Orchestrator.Data.PostgreSql.Tests;
 /// </summary>
 internal sealed class Pooler : IDisposable
 {
-    private readonly TcpListener listener = new(IPAddress.Loopback, 0);
+    private readonly PoolerDoor door;
     private readonly int server;
     private readonly string? refusal;
 
     public Pooler(int server, string? refusal)
     {
         (this.server, this.refusal) = (server, refusal);
-        listener.Start();
-        _ = AcceptAsync();
+        door = new PoolerDoor(server, ServeAsync);
     }
 
-    public string Through(string connectionString) => connectionString.Replace(
-        $"Port={server};", $"Port={((IPEndPoint)listener.LocalEndpoint).Port};", StringComparison.Ordinal)
-        + ";SSL Mode=Disable;GSS Encryption Mode=Disable";
+    public string Through(string connectionString) => door.Through(connectionString);
 
-    public void Dispose() => listener.Dispose();
-
-    private async Task AcceptAsync()
-    {
-        while (true)
-        {
-            TcpClient client;
-            try
-            {
-                client = await listener.AcceptTcpClientAsync();
-            }
-            catch (Exception end) when (end is SocketException or ObjectDisposedException)
-            {
-                return;
-            }
-
-            _ = ServeAsync(client);
-        }
-    }
+    public void Dispose() => door.Dispose();
 
     private async Task ServeAsync(TcpClient client)
     {

@@ -13,7 +13,7 @@ internal sealed class TransactionPooler : IDisposable
 {
     private const int HeadBytes = 5;
 
-    private readonly TcpListener listener = new(IPAddress.Loopback, 0);
+    private readonly PoolerDoor door;
     private readonly ConcurrentQueue<NetworkStream> free = new();
     private readonly ConcurrentBag<TcpClient> servers = [];
     private readonly int server;
@@ -21,38 +21,17 @@ internal sealed class TransactionPooler : IDisposable
     public TransactionPooler(int server)
     {
         this.server = server;
-        listener.Start();
-        _ = AcceptAsync();
+        door = new PoolerDoor(server, ServeAsync);
     }
 
-    public string Through(string connectionString) => connectionString.Replace(
-        $"Port={server};", $"Port={((IPEndPoint)listener.LocalEndpoint).Port};", StringComparison.Ordinal)
-        + ";SSL Mode=Disable;GSS Encryption Mode=Disable";
+    public string Through(string connectionString) => door.Through(connectionString);
 
     public void Dispose()
     {
-        listener.Dispose();
+        door.Dispose();
         foreach (var one in servers)
         {
             one.Dispose();
-        }
-    }
-
-    private async Task AcceptAsync()
-    {
-        while (true)
-        {
-            TcpClient client;
-            try
-            {
-                client = await listener.AcceptTcpClientAsync();
-            }
-            catch (Exception end) when (end is SocketException or ObjectDisposedException)
-            {
-                return;
-            }
-
-            _ = ServeAsync(client);
         }
     }
 

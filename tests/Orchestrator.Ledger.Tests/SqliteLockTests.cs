@@ -45,6 +45,25 @@ internal sealed class SqliteLockTests : LedgerFixture
     }
 
     [Test]
+    public void Whoever_is_told_of_the_wait_may_count_on_its_having_begun()
+    {
+        LedgerWriter.Open(Location, TimeProvider.System).Dispose();
+        using var holder = LedgerFile.OpenForWriting(Location, TimeProvider.System);
+        holder.BeginImmediate(CancellationToken.None);
+        using var clock = new ReadClock();
+        var options = new SqliteOptions
+        {
+            Path = Location.File,
+            Access = SqliteAccess.ReadWrite,
+            HeldUp = over => clock.Move(over is null ? TimeSpan.Zero : SqliteOptions.DefaultPatience),
+        };
+        using var second = SqliteDatabase.Open(options, clock);
+
+        Assert.That(() => second.BeginImmediate(clock.ReadTooOften),
+            Throws.TypeOf<Microsoft.Data.Sqlite.SqliteException>());
+    }
+
+    [Test]
     public void A_run_that_waits_for_the_lock_goes_on_as_soon_as_it_is_free()
     {
         using var run = Begin();
@@ -113,5 +132,33 @@ internal sealed class SqliteLockTests : LedgerFixture
 
         using var reader = Read();
         Assert.That(reader.Run(1)!.Verdict, Is.EqualTo(RunVerdict.Succeeded));
+    }
+
+    /// <summary>Stands still but where it is moved; whoever looks at it again and again waits for ever.</summary>
+    private sealed class ReadClock : TimeProvider, IDisposable
+    {
+        private const int ReadsMax = 100;
+
+        private readonly CancellationTokenSource readTooOften = new();
+        private long now;
+        private int reads;
+
+        public CancellationToken ReadTooOften => readTooOften.Token;
+
+        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+        public void Move(TimeSpan by) => now += by.Ticks;
+
+        public override long GetTimestamp()
+        {
+            if (++reads > ReadsMax)
+            {
+                readTooOften.Cancel();
+            }
+
+            return now;
+        }
+
+        public void Dispose() => readTooOften.Dispose();
     }
 }

@@ -16,16 +16,11 @@ internal sealed class DrainLease : IDisposable
 
     private readonly IDatabase database;
     private readonly AbsorbDialect sql;
+    private readonly DrainerDialect drainers;
     private readonly long token;
 
-    private DrainLease(IDatabase database, AbsorbDialect sql, long token)
-    {
-        this.database = database;
-        this.sql = sql;
-        this.token = token;
-    }
-
-    private DrainerDialect Drainers => sql.Drainers;
+    private DrainLease(IDatabase database, AbsorbDialect sql, DrainerDialect drainers, long token) =>
+        (this.database, this.sql, this.drainers, this.token) = (database, sql, drainers, token);
 
     /// <summary>Takes it. Where who had it stands still in the middle of a transaction, its session is ended, or else
     /// waited for.</summary>
@@ -45,7 +40,7 @@ internal sealed class DrainLease : IDisposable
         OwnTable.Make(
             database, () => database.Ask(drainers.Read, row).Rows > 0, () => database.Execute(drainers.Add, row),
             cancellation);
-        return new DrainLease(database, sql, new DrainTake(database, sql, owner).Run(
+        return new DrainLease(database, sql, drainers, new DrainTake(database, sql, owner).Run(
             wait ?? new DrainWait(_ => { }, cancellation), cancellation));
     }
 
@@ -55,7 +50,7 @@ internal sealed class DrainLease : IDisposable
     public void Renew(long rows = 0)
     {
         var changed = database.Execute(
-            Drainers.Renew,
+            drainers.Renew,
             [.. Row(database.Platform.Dialect, sql.Table.Buffer), ("token", token), ("now", database.Number(sql.Now)),
                 ("rows", rows)]);
         if (changed == 0)
@@ -68,7 +63,7 @@ internal sealed class DrainLease : IDisposable
 
     /// <summary>Says how fast rows come and go, for whoever looks.</summary>
     public void Tell(BufferRates rates) => OwnTable.Commit(
-        database, Drainers.Tell, CancellationToken.None,
+        database, drainers.Tell, CancellationToken.None,
         [.. Row(database.Platform.Dialect, sql.Table.Buffer), ("token", token), ("arriving", rates.Arriving),
             ("draining", rates.Draining)]);
 
@@ -78,7 +73,7 @@ internal sealed class DrainLease : IDisposable
         try
         {
             OwnTable.Commit(
-                database, Drainers.Leave, CancellationToken.None,
+                database, drainers.Leave, CancellationToken.None,
                 [.. Row(database.Platform.Dialect, sql.Table.Buffer), ("token", token)]);
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
