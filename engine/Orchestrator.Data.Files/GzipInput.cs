@@ -62,6 +62,19 @@ internal sealed class GzipInput : ReadOnlyStream
         return packed.ToArray();
     }
 
+    // What the framework says of a damaged stream differs with the bytes that happen to follow, and names no gzip.
+    private int Unpack(Span<byte> buffer)
+    {
+        try
+        {
+            return _unpacked.Read(buffer);
+        }
+        catch (InvalidDataException damage)
+        {
+            throw new InvalidDataException("the gzip data cannot be unpacked further", damage);
+        }
+    }
+
     private void Fill()
     {
         _buffer.AsSpan(_start, _end - _start).CopyTo(_buffer);
@@ -69,7 +82,7 @@ internal sealed class GzipInput : ReadOnlyStream
         _start = 0;
         while (_end <= HeldBack)
         {
-            var read = _unpacked.Read(_buffer.AsSpan(_end));
+            var read = Unpack(_buffer.AsSpan(_end));
             _end += read;
             if (read == 0)
             {

@@ -92,8 +92,15 @@ internal sealed class BadDataTests
         var packed = Gzip("a\n1\n"u8.ToArray());
         byte[] wrong = [.. packed[..^5], (byte)~packed[^5], .. packed[^4..]];
 
-        Assert.That(() => Reading.Rows([.. packed, 1, 2, 3], Reading.Csv()), Throws.InstanceOf<DataRefusedException>());
-        Assert.That(() => Reading.Rows(wrong, Reading.Csv()), Throws.InstanceOf<DataRefusedException>());
+        // A block of a type that there is not.
+        byte[] damaged = [.. packed[..10], 0b111, .. packed[11..]];
+
+        foreach (var bytes in (byte[][])[[.. packed, 1, 2, 3], wrong, damaged])
+        {
+            Assert.That(() => Reading.Rows(bytes, Reading.Csv()),
+                Throws.InstanceOf<DataRefusedException>().With.Message.Contains("the gzip data"));
+        }
+
         Assert.That(Reading.Rows([.. packed, .. Gzip("2\n"u8.ToArray())], Reading.Csv()), Has.Count.EqualTo(2));
     }
 
