@@ -53,4 +53,7 @@ public static class LedgerCodes
 
     /// <summary>A command that changes the ledger outside of any run has failed.</summary>
     public const string CannotChange = "ORC4140";
+
+    /// <summary>A run was to begin for a firing that another service has, or that has a run.</summary>
+    public const string FiringTakenOver = "ORC5201";
 }

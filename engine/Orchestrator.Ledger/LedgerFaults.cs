@@ -2,6 +2,7 @@ using System.Data.Common;
 using System.Net.Sockets;
 using Microsoft.Data.Sqlite;
 using Orchestrator.Data.Sqlite;
+using Orchestrator.Ledger.Serving;
 using SQLitePCL;
 
 namespace Orchestrator.Ledger;
@@ -79,6 +80,12 @@ internal static class LedgerFaults
         LedgerCodes.LockLost,
         $"The run lost the lease of its batch '{held.Batch}', and another run has taken it over. It stops, because two "
         + "runs of a batch must not work at a time.");
+
+    /// <summary>Of a run that was to begin for a firing which it does not belong to any more.</summary>
+    public static LedgerException FiringTakenOver(FiringHold hold) => new(
+        LedgerCodes.FiringTakenOver,
+        $"The run does not begin: firing {hold.Firing} was taken over by another service, has ended, or has a run "
+        + "already, and a firing must not be run twice. See `orchestrator history`, or run the batch without a firing.");
 
     /// <summary>Of a run that could not renew its lease for so long.</summary>
     public static LedgerException NotRenewed(RunLock held, TimeSpan since, TimeSpan left, string why) => new(

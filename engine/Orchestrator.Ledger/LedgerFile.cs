@@ -25,6 +25,13 @@ internal static class LedgerFile
         "older/view_plan_files_of_008", "older/view_runs_of_008",
     ];
 
+    private static readonly string[] ServiceOf011 =
+    [
+        "older/view_services_of_011", "older/view_firings_of_011", "older/view_schedule_states_of_011",
+        "older/view_schedule_pauses_of_011", "older/view_run_wishes_of_011", "older/view_tokens_of_011",
+        "older/view_audit_of_011",
+    ];
+
     /// <summary>Opens for writing; makes folders, file and tables that are missing.</summary>
     /// <exception cref="OperationCanceledException">The wait for a lock was ended.</exception>
     public static SqliteDatabase OpenForWriting(
@@ -115,6 +122,7 @@ internal static class LedgerFile
             .. version < 8 ? EvidenceOf007 : [],
             .. version < 9 ? ControlOf008 : [],
             .. version < 10 ? ["older/view_adoptions_of_009"] : Array.Empty<string>(),
+            .. version < 12 ? ServiceOf011 : [],
         ];
         if (views.Length > 0)
         {

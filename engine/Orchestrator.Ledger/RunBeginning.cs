@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Ledger.Serving;
 
 namespace Orchestrator.Ledger;
 
@@ -46,6 +47,12 @@ public sealed record RunBeginning
 
     /// <summary>Options that are not the default, and where each came from. Holds no secret.</summary>
     public IReadOnlyList<RunOption> Options { get; init; } = [];
+
+    /// <summary>
+    /// The firing that it belongs to: it begins only while that is held so, and becomes its run in the same commit.
+    /// Null = somebody began it.
+    /// </summary>
+    public FiringHold? Firing { get; init; }
 }
 
 /// <summary>An option of a run: its name, value and where the value came from (flag, environment, YAML).</summary>
@@ -59,6 +66,9 @@ public sealed record RunOption(string Name, string Value, string From)
 
     /// <summary>The name under which a run that loads what a package has rejected keeps the package.</summary>
     public const string Replay = "replay";
+
+    /// <summary>The name under which a run keeps the firing that it belongs to, with its token.</summary>
+    public const string Firing = "firing";
 }
 
 /// <summary>The process that runs something: host, user, process id and the boot it lives in ("" = unknown).</summary>

@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger.Serving;
 
 namespace Orchestrator.Ledger;
 
@@ -109,7 +110,17 @@ internal sealed class RunWriting(StatementCache statements)
                 .Run();
         }
 
+        RefuseTakenOver(beginning, run);
         return Run = run;
+    }
+
+    // In the commit of the run's own row: whoever takes the firing over finds this run, or keeps it from beginning.
+    private void RefuseTakenOver(RunBeginning beginning, long run)
+    {
+        if (beginning.Firing is { } hold && !FiringStatements.NoteRun(statements, hold, run, beginning.Continues))
+        {
+            throw LedgerFaults.FiringTakenOver(hold);
+        }
     }
 
     // Behind the insert, whose number is a lock on a server: of two that begin at once the second one sees the first.

@@ -17,7 +17,8 @@ internal static class ExitCode
     /// <summary>What the ledger's refusal means to the caller.</summary>
     public static int Of(LedgerException refused) => refused.Code switch
     {
-        LedgerCodes.RunsAtWork or LedgerCodes.HeldByAnotherRun or LedgerCodes.LockLost => HeldByAnother,
+        LedgerCodes.RunsAtWork or LedgerCodes.HeldByAnotherRun or LedgerCodes.LockLost
+            or LedgerCodes.FiringTakenOver => HeldByAnother,
         LedgerCodes.Backup or LedgerCodes.NoSuchRun => Usage,
         _ => Unreachable,
     };

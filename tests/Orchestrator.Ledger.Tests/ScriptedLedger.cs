@@ -28,6 +28,17 @@ internal sealed partial class ScriptedLedger : IDisposable
         Answer("server/has_snapshots", 1);
         Answer("insert_run", 1L);
         Answer("count_runs", 1);
+        Answer("insert_firing", 5L);
+        foreach (var number in (string[])
+        [
+            "insert_service", "update_service_renewed", "update_firing_run", "update_firing_end", "update_run_wish",
+            "insert_schedule_pause", "update_schedule_pause", "insert_run_wish",
+        ])
+        {
+            Answer(number, 1L);
+        }
+
+        Answer("insert_token", "abcdefgh");
         answers["insert_attempt"] = _ => [++attempts];
         answers["update_run_commits"] = request => [((Call)request)["@p2"]];
     }
@@ -76,8 +87,10 @@ internal sealed partial class ScriptedLedger : IDisposable
         RegexOptions.IgnoreCase)]
     private static partial Regex OfTransaction();
 
-    // Among them this process, as its lease names it.
+    // Among them this process, as its lease or service names it, and tokens.
     [GeneratedRegex(@"(?<=orchestrator ledger )[0-9a-f]{16}|(?<=orchestrator\.leases.*@p5 \S+ = ).*(?=, @p10)|"
+        + @"(?<=INTO orchestrator\.services.*@p3 \S+ = ).*(?=, @p8)|(?<=')[0-9a-f]{64}|"
+        + @"(?<=first-|@p1 \S+ = N')[a-z2-9]{8}(?=[' ])|(?<=[ (])[a-z2-9]{8}(?=\))|"
         + @"[0-9a-f]{8}-[0-9a-f-]{27}|(?<=bigint = )\d{15,}|(?<=')[^' ]*/[^' ]*(?=')")]
     private static partial Regex Varying();
 }

@@ -1,4 +1,6 @@
 using Orchestrator.Engine;
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Ledger.Tokens;
 
 namespace Orchestrator.Ledger.Tests;
 
@@ -55,6 +57,45 @@ internal sealed class SqlServerWireTests : LedgerFixture
         LedgerBackup.Restore(Location(), file.File, new StillTime());
 
         Approved.Check("sqlserver-restore", server.Sent);
+    }
+
+    [Test]
+    public void A_service_claims_passes_over_and_takes_over_and_people_pause_and_wish()
+    {
+        var time = new StillTime();
+        var at = DateTimeOffset.UnixEpoch.AddYears(50);
+        var claim = new FiringClaim
+        {
+            Batch = "Nightly",
+            Trigger = "night",
+            Scheduled = at,
+            AsOf = new DateOnly(2020, 1, 1),
+            LocalTime = "2020-01-01 00:00",
+            Cause = FiringCause.Schedule,
+        };
+        var audit = new AuditEntry { Environment = "default", At = at, Who = "ann", Action = "pause", Outcome = "done" };
+        var wish = new RunWish { Environment = "default", Batch = "Nightly", Key = "k", Who = "ann", Asked = at };
+        var part = new PausedPart("default", "Nightly");
+
+        using (var service = ServiceLedger.Register(
+            Location(), time, new ServiceBeginning { Solution = "shop", Environment = "default" }))
+        {
+            service.Define([new DefinedTrigger("Nightly", "night", "a")]);
+            var hold = service.Claim(claim)!.Value;
+            service.PassOver(claim, "paused");
+            service.NoteRun(hold, 7);
+            service.End(hold, RunVerdict.Succeeded);
+            service.TakeOver(TimeSpan.FromSeconds(30));
+            service.Claim(claim, wish: 3);
+            service.Stop();
+        }
+
+        ScheduleWriter.Pause(
+            Location(), time, new SchedulePause { Of = part, Paused = at, PausedBy = "ann" }, audit);
+        ScheduleWriter.Resume(Location(), time, part, audit);
+        ScheduleWriter.Ask(Location(), time, wish, audit);
+        TokenWriter.First(Location(), time, TimeSpan.FromHours(1), audit);
+        Approved.Check("sqlserver-service", server.Sent);
     }
 
     [Test]

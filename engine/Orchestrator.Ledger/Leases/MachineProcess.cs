@@ -27,18 +27,21 @@ internal static class MachineProcess
     public static string BootOf(RunOrigin origin) => origin.BootId.Split(' ')[0];
 
     /// <summary>What is known of a lease's holder.</summary>
-    public static HolderProcess Of(LeaseRecord lease)
+    public static HolderProcess Of(LeaseRecord lease) => Of(lease.Origin, lease.ProcessBegan);
+
+    /// <summary>What is known of a process that was started then.</summary>
+    public static HolderProcess Of(RunOrigin origin, long processBegan)
     {
-        if (lease.Origin.Host != Own.Host || lease.Origin.BootId != Own.BootId)
+        if (origin.Host != Own.Host || origin.BootId != Own.BootId)
         {
             return HolderProcess.Unknown;
         }
 
-        var began = BeganOf(lease.Origin.ProcessId);
-        return began == lease.ProcessBegan
-            ? lease.Origin.ProcessId == Own.ProcessId ? HolderProcess.Own : HolderProcess.There
+        var began = BeganOf(origin.ProcessId);
+        return began == processBegan
+            ? origin.ProcessId == Own.ProcessId ? HolderProcess.Own : HolderProcess.There
             // Where processes of others are hidden, one that is not seen may be there all the same.
-            : began is null && lease.Origin.User != Own.User ? HolderProcess.Unknown
+            : began is null && origin.User != Own.User ? HolderProcess.Unknown
             : HolderProcess.Gone;
     }
 

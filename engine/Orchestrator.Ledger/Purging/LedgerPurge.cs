@@ -71,6 +71,7 @@ public static class LedgerPurge
             }
 
             batches.Do(work.Events.SelectMany(steps.Events));
+            batches.Do(steps.Service(work.Service));
             batches.Do(steps.Plans(), isAlone: true);
             database.Checkpoint(isDue: true);
             return (IReadOnlyList<long>)[.. gone];

@@ -1,3 +1,5 @@
+using Orchestrator.Ledger.Serving;
+
 namespace Orchestrator.Ledger.Purging;
 
 /// <summary>
@@ -24,8 +26,20 @@ internal sealed class PurgeLook(StatementCache statements)
             [.. LedgerRows.All(
                     statements["select_purge_events"].Bind(Instant.Of(limits.Events)).Bind(limits.Environment),
                     row => row.Number(0))
-                .Where(run => !leaving.Contains(run))]);
+                .Where(run => !leaving.Contains(run))])
+        {
+            Service = Service(limits.Environment, before),
+        };
     }
+
+    private PurgedService Service(string environment, long before) => LedgerRows.Single(
+        statements["count_purge_service"].Bind(environment).Bind(before)
+            .Bind(Words<FiringCause>.Of(FiringCause.Manual)),
+        row => new PurgedService(row.Number(0), row.Number(1), row.Number(2))
+        {
+            Environment = environment,
+            Before = before,
+        })!;
 
     // Nodes are removed last, and the run only where none is needed.
     private static bool IsDone(PurgedRun run, int[] left) => run.IsAgain

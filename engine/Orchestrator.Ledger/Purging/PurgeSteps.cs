@@ -1,3 +1,5 @@
+using Orchestrator.Ledger.Serving;
+
 namespace Orchestrator.Ledger.Purging;
 
 /// <summary>What removes a run, in steps that take a few milliseconds each; doing one again does no harm.</summary>
@@ -19,6 +21,9 @@ internal sealed class PurgeSteps(StatementCache statements)
     private static readonly string[] OfRuns =
         ["purge_run_evidence", "purge_run_waits", "purge_run_connections", "purge_requests", "purge_scopes"];
 
+    private static readonly string[] OfServices =
+        ["purge_audit", "purge_run_wishes", "purge_schedule_pauses", "purge_services"];
+
     /// <summary>The steps for a run that is marked; nodes go last but for itself: a sign that all else has.</summary>
     public IEnumerable<Action> Run(PurgedRun run)
     {
@@ -33,7 +38,19 @@ internal sealed class PurgeSteps(StatementCache statements)
 
     /// <summary>The steps that remove transitions and samples of a run.</summary>
     public IEnumerable<Action> Events(long run) =>
-        Limited("purge_transitions", run).Concat(Limited("purge_run_samples", run));
+        Limited(() => statements["purge_transitions"].Bind(run).Bind(RowsMax))
+            .Concat(Limited(() => statements["purge_run_samples"].Bind(run).Bind(RowsMax)));
+
+    /// <summary>The steps that remove what services have recorded.</summary>
+    public IEnumerable<Action> Service(PurgedService work)
+    {
+        return work.IsEmpty ? []
+            : Limited(() => Old("purge_firings").Bind(Words<FiringCause>.Of(FiringCause.Manual)))
+                .Concat(OfServices.SelectMany(statement => Limited(() => Old(statement))));
+
+        Statement Old(string statement) =>
+            statements[statement].Bind(work.Environment).Bind(work.Before).Bind(RowsMax);
+    }
 
     /// <summary>The steps that remove plans and their files that no run has; no run may begin beside them.</summary>
     public IEnumerable<Action> Plans() => Unused("plans", "plan").Concat(Unused("plan_files", "plan_files"));
@@ -42,13 +59,12 @@ internal sealed class PurgeSteps(StatementCache statements)
         LedgerRows.All(statements[$"select_purge_{found}"], row => row.Text(0))
             .Select(hash => (Action)(() => statements[$"purge_{gone}"].Bind(hash).Run()));
 
-    private IEnumerable<Action> Limited(string statement, long run)
+    private static IEnumerable<Action> Limited(Func<Statement> remove)
     {
         var isMore = true;
         while (isMore)
         {
-            yield return () => isMore =
-                LedgerRows.All(statements[statement].Bind(run).Bind(RowsMax), row => row.Number(0)).Count == RowsMax;
+            yield return () => isMore = LedgerRows.All(remove(), row => row.Number(0)).Count == RowsMax;
         }
     }
 

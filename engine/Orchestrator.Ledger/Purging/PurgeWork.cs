@@ -15,8 +15,33 @@ public sealed record PurgeLimits(string Environment, DateTimeOffset Runs, DateTi
 /// <param name="Events">Numbers of further runs whose transitions and samples go.</param>
 public sealed record PurgeWork(IReadOnlyList<PurgedRun> Runs, IReadOnlyList<long> Events)
 {
+    /// <summary>What services have recorded that goes.</summary>
+    public PurgedService Service { get; init; } = PurgedService.None;
+
     /// <summary>The runs that are not purged yet.</summary>
     public IEnumerable<PurgedRun> New => Runs.Where(run => !run.IsAgain);
+}
+
+/// <summary>
+/// Rows of services that ended before the runs' own moment; the newest firing of each trigger stays, as what is due next
+/// depends on it.
+/// </summary>
+/// <param name="Firings">Firings.</param>
+/// <param name="Audit">Entries of the audit log.</param>
+/// <param name="Others">Services that stopped, pauses that ended and wishes that were answered.</param>
+public sealed record PurgedService(long Firings, long Audit, long Others)
+{
+    /// <summary>Nothing.</summary>
+    public static PurgedService None { get; } = new(0, 0, 0);
+
+    /// <summary>Whether there is none.</summary>
+    public bool IsEmpty => Firings + Audit + Others == 0;
+
+    /// <summary>Of which environment.</summary>
+    internal string Environment { get; init; } = "";
+
+    /// <summary>What ended before goes.</summary>
+    internal long Before { get; init; }
 }
 
 /// <summary>A run that goes.</summary>

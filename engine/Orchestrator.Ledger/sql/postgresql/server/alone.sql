@@ -5,5 +5,7 @@ LOCK TABLE orchestrator.plans, orchestrator.ledger, orchestrator.runs, orchestra
            orchestrator.warnings, orchestrator.watermarks, orchestrator.backups, orchestrator.files, orchestrator.scopes,
            orchestrator.attempt_evidence, orchestrator.attempt_waits, orchestrator.run_evidence,
            orchestrator.run_waits, orchestrator.run_samples, orchestrator.leases, orchestrator.requests,
-           orchestrator.run_connections, orchestrator.plan_files, orchestrator.adoptions
+           orchestrator.run_connections, orchestrator.plan_files, orchestrator.adoptions, orchestrator.services,
+           orchestrator.firings, orchestrator.schedule_states, orchestrator.schedule_pauses,
+           orchestrator.run_wishes, orchestrator.tokens, orchestrator.audit
 IN EXCLUSIVE MODE

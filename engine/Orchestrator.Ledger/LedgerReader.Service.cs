@@ -1,0 +1,65 @@
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Ledger.Tokens;
+
+namespace Orchestrator.Ledger;
+
+/// <summary>What the ledger knows of services: firings, pauses, wishes, tokens and what was asked.</summary>
+public sealed partial class LedgerReader
+{
+    /// <summary>Services, newest first; of one environment where it is named.</summary>
+    public IReadOnlyList<ServiceRecord> Services(string? environment = null, int limit = 20) =>
+        Guarded(() => ServiceStatements.All(database, statements, environment, limit));
+
+    /// <summary>The firing of that number; null = none.</summary>
+    public FiringRecord? Firing(long number) =>
+        Single(() => statements["select_firing"].Bind(number), FiringStatements.Row);
+
+    /// <summary>The firing whose newest run this is; null = somebody began it, or a later one goes on with it.</summary>
+    public FiringRecord? FiringOf(long run) =>
+        Single(() => statements["select_firing_of_run"].Bind(run), FiringStatements.Row);
+
+    /// <summary>
+    /// The newest firing of each trigger, by name, passed over or not; what somebody wished for does not count.
+    /// </summary>
+    public IReadOnlyList<FiringRecord> NewestFirings(string environment) => All(
+        () => statements["select_firings_newest"].Bind(environment).Bind(Words<FiringCause>.Of(FiringCause.Manual)),
+        FiringStatements.Row);
+
+    /// <summary>The firings that were due from a moment on and before another, newest first.</summary>
+    public IReadOnlyList<FiringRecord> Firings(
+        string environment, DateTimeOffset from, DateTimeOffset to, string? batch = null, string? trigger = null,
+        int limit = 1000) => All(
+            () => statements["select_firings"].Bind(environment).Bind(Instant.Of(from)).Bind(Instant.Of(to))
+                .Bind(batch).Bind(trigger).Bind(limit),
+            FiringStatements.Row);
+
+    /// <summary>The firings that a service still owes something, oldest first.</summary>
+    public IReadOnlyList<FiringRecord> FiringsNotEnded(string environment) =>
+        All(() => statements["select_firings_not_ended"].Bind(environment), FiringStatements.Row);
+
+    /// <summary>The triggers that are defined, as far as a service has noted them.</summary>
+    public IReadOnlyList<ScheduleState> ScheduleStates(string environment) => [.. Guarded(
+        () => ScheduleStatements.States(statements, environment)).Where(state => state.DefinitionHash.Length > 0)];
+
+    /// <summary>The pauses that last, or ended since then, in the order in which they began.</summary>
+    public IReadOnlyList<SchedulePause> Pauses(string environment, DateTimeOffset since) => All(
+        () => statements["select_schedule_pauses"].Bind(environment).Bind(Instant.Of(since)), ScheduleStatements.Row);
+
+    /// <summary>The wish of that number; null = none.</summary>
+    public RunWish? Wish(long number) =>
+        Single(() => statements["select_run_wish"].Bind(number), WishStatements.Row);
+
+    /// <summary>The wishes that are not answered, oldest first.</summary>
+    public IReadOnlyList<RunWish> OpenWishes(string environment) =>
+        All(() => statements["select_run_wishes_open"].Bind(environment), WishStatements.Row);
+
+    /// <summary>All tokens, oldest first.</summary>
+    public IReadOnlyList<TokenRecord> Tokens() => All(() => statements["select_tokens"], TokenStatements.Row);
+
+    /// <summary>The token of that id; null = none.</summary>
+    public TokenRecord? Token(string id) => Single(() => statements["select_token"].Bind(id), TokenStatements.Row);
+
+    /// <summary>Entries of the audit log, newest first; those before a number where one is given.</summary>
+    public IReadOnlyList<AuditEntry> Audit(long? before = null, int limit = 100) =>
+        All(() => statements["select_audit"].Bind(before).Bind(limit), AuditWriter.Row);
+}

@@ -1,0 +1,76 @@
+using System.Globalization;
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger.Serving;
+
+/// <summary>Reads and writes firings, inside the transaction of the caller.</summary>
+internal static class FiringStatements
+{
+    private const string Date = "yyyy-MM-dd";
+
+    /// <summary>Adds one; null = it is there already, or the service has stopped.</summary>
+    public static long? Insert(
+        StatementCache statements, string environment, FiringClaim claim, FiringState state, long service,
+        DateTimeOffset now)
+    {
+        var at = Instant.Of(now);
+        return LedgerRows.Single(
+            statements["insert_firing"].Bind(claim.Batch).Bind(claim.Trigger).Bind(environment)
+                .Bind(Instant.Of(claim.Scheduled)).Bind(claim.AsOf.ToString(Date, CultureInfo.InvariantCulture))
+                .Bind(claim.LocalTime).Bind(Words<FiringCause>.Of(claim.Cause)).Bind(Words<FiringState>.Of(state))
+                .Bind(claim.Why).Bind(service).Bind(claim.Who).Bind(at)
+                .Bind(state == FiringState.PassedOver ? at : (long?)null),
+            row => (long?)row.Number(0));
+    }
+
+    /// <summary>The firing of a moment; null = there is none.</summary>
+    public static FiringRecord? Of(StatementCache statements, string environment, FiringClaim claim) =>
+        LedgerRows.Single(
+            statements["select_firing_of_key"].Bind(claim.Batch).Bind(claim.Trigger).Bind(environment)
+                .Bind(Instant.Of(claim.Scheduled)), Row);
+
+    /// <summary>
+    /// Notes the newest run of a firing: the first one, or one that continues it. False = the firing is not held so
+    /// any more, or has another run.
+    /// </summary>
+    public static bool NoteRun(StatementCache statements, FiringHold hold, long run, long? continues) =>
+        LedgerRows.All(
+            statements["update_firing_run"].Bind(hold.Firing).Bind(hold.Token).Bind(run).Bind(continues)
+                .Bind(Words<FiringState>.Of(FiringState.Running)), row => row.Number(0)).Count > 0;
+
+    /// <summary>Ends a firing; false = it is not held so any more.</summary>
+    public static bool End(
+        StatementCache statements, FiringHold hold, FiringState state, RunVerdict? outcome, string why,
+        DateTimeOffset now) => LedgerRows.All(
+            statements["update_firing_end"].Bind(hold.Firing).Bind(hold.Token).Bind(Words<FiringState>.Of(state))
+                .Bind(outcome is { } known ? Words<RunVerdict>.Of(known) : "").Bind(Instant.Of(now)).Bind(why),
+            row => row.Number(0)).Count > 0;
+
+    /// <summary>Makes a firing that of another service; null = somebody else has it by now, or it has ended.</summary>
+    public static FiringRecord? TakeOver(StatementCache statements, FiringRecord firing, long service) =>
+        LedgerRows.All(
+            statements["update_firing_taken"].Bind(firing.Number).Bind(firing.Token).Bind(service),
+            row => row.Number(0)).Count > 0
+                ? firing with { Service = service, Token = firing.Token + 1 } : null;
+
+    public static FiringRecord Row(Statement row) => new()
+    {
+        Number = row.Number(0),
+        Batch = row.Text(1),
+        Trigger = row.Text(2),
+        Environment = row.Text(3),
+        Scheduled = Instant.At(row.Number(4)),
+        AsOf = DateOnly.ParseExact(row.Text(5), Date, CultureInfo.InvariantCulture),
+        LocalTime = row.Text(6),
+        Cause = Words<FiringCause>.Parse(row.Text(7)),
+        State = Words<FiringState>.Parse(row.Text(8)),
+        Why = row.Text(9),
+        Service = row.Number(10),
+        Token = row.Number(11),
+        Run = row.NumberOrNull(12),
+        Outcome = row.Text(13).Length == 0 ? null : Words<RunVerdict>.Parse(row.Text(13)),
+        Who = row.Text(14),
+        Claimed = Instant.At(row.Number(15)),
+        Ended = Instant.AtOrNull(row.NumberOrNull(16)),
+    };
+}

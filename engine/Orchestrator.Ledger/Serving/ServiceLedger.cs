@@ -1,0 +1,204 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Ledger.Serving;
+
+/// <summary>
+/// What a service writes to the ledger, over one connection of its own, in short commits: what a method has returned is
+/// on disk. It decides who fires: of several services one claims a firing, and whoever had one before it was taken over
+/// writes nothing more to it. A connection that was lost is made anew with the next call; each call may be made again.
+/// Any thread, one at a time.
+/// </summary>
+public sealed class ServiceLedger : IDisposable
+{
+    private const int TriesMax = 2;
+
+    private readonly LedgerLocation location;
+    private readonly TimeProvider time;
+    private readonly ILedgerDatabase database;
+    private readonly StatementCache statements;
+    private readonly Lock gate = new();
+
+    private ServiceLedger(
+        LedgerLocation location, TimeProvider time, ILedgerDatabase database, ServiceBeginning beginning)
+    {
+        (this.location, this.time, this.database, Environment) = (location, time, database, beginning.Environment);
+        statements = new StatementCache(database);
+        Service = Commit(() => ServiceStatements.Insert(database, statements, beginning, time.GetUtcNow()));
+    }
+
+    /// <summary>Number of the service.</summary>
+    public long Service { get; }
+
+    /// <summary>The environment that it serves.</summary>
+    public string Environment { get; }
+
+    /// <summary>Records a service that begins; makes a ledger that is missing, and migrates an older one.</summary>
+    /// <exception cref="LedgerException">It cannot be opened or written, is newer, or no ledger.</exception>
+    /// <exception cref="OperationCanceledException">The wait for a locked ledger was ended.</exception>
+    public static ServiceLedger Register(
+        LedgerLocation location, TimeProvider time, ServiceBeginning beginning, LedgerPatience? patience = null)
+    {
+        var database = location.OpenForWriting(time, new LedgerWait(patience ?? new LedgerPatience(), time));
+        try
+        {
+            return new ServiceLedger(location, time, database, beginning);
+        }
+        catch
+        {
+            database.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>
+    /// Says that the service lives. False = it has stopped, or another service found it dead: it has no right to any
+    /// firing then, claims none, and has to register anew.
+    /// </summary>
+    /// <exception cref="LedgerException">ORC4140; so also all that follow.</exception>
+    public bool Renew() => Commit(() => ServiceStatements.Renew(database, statements, Service));
+
+    /// <summary>Says that the service fires nothing more; what it had claimed others may take over at once.</summary>
+    public void Stop() => Commit(() => ServiceStatements.Stop(statements, Service, time.GetUtcNow()));
+
+    /// <summary>
+    /// Claims a firing. Null = somebody has it already, it was passed over, or this service has stopped. Claimed again
+    /// by the service that has it and has noted no run, it is the same one: an answer may have got lost.
+    /// </summary>
+    public FiringHold? Claim(FiringClaim claim) => Commit(() => Claimed(claim));
+
+    /// <summary>Claims a firing for a wish and answers that, both or nothing; null also where it is answered.</summary>
+    public FiringHold? Claim(FiringClaim claim, long wish) => Commit(
+        () => Claimed(claim) is { } hold && WishStatements.IsAnsweredBy(
+            statements, wish, hold.Firing, refusal: "", time.GetUtcNow())
+                ? hold : (FiringHold?)null,
+        isWanted: hold => hold is not null);
+
+    /// <summary>Answers a wish that cannot be; false = it is answered.</summary>
+    public bool Refuse(long wish, string why) => Commit(() => WishStatements.IsAnsweredBy(
+        statements, wish, firing: null, why, time.GetUtcNow()));
+
+    /// <summary>Records that what was due is not run, and why; false = it was claimed or passed over already.</summary>
+    public bool PassOver(FiringClaim claim, string why) => Commit(() => FiringStatements.Insert(
+        statements, Environment, claim with { Why = why }, FiringState.PassedOver, Service, time.GetUtcNow()) is not null);
+
+    /// <summary>Records that what was claimed is not run, and why; false = the firing was taken over.</summary>
+    public bool PassOver(FiringHold hold, string why) => Commit(() => FiringStatements.End(
+        statements, hold, FiringState.PassedOver, outcome: null, why, time.GetUtcNow()));
+
+    /// <summary>
+    /// Notes the newest run of a firing, where the run itself has not: the first, or one that continues it. False = the
+    /// firing was taken over, or has another run.
+    /// </summary>
+    public bool NoteRun(FiringHold hold, long run, long? continues = null) =>
+        Commit(() => FiringStatements.NoteRun(statements, hold, run, continues));
+
+    /// <summary>Records the end of a firing; false = it was taken over.</summary>
+    /// <param name="hold">The right to it.</param>
+    /// <param name="outcome">How its last run ended; null = none could begin.</param>
+    /// <param name="why">Why none could; else empty.</param>
+    public bool End(FiringHold hold, RunVerdict? outcome, string why = "") => Commit(() => FiringStatements.End(
+        statements, hold, FiringState.Ended, outcome, why, time.GetUtcNow()));
+
+    /// <summary>
+    /// Says that the service lives, and takes over what services of its environment owe that are dead: stopped, gone
+    /// with their process, or silent for so long. Whoever had it can write nothing more to it.
+    /// </summary>
+    /// <param name="silence">How long a service that lives may be silent.</param>
+    /// <returns>The firings as they stand now, oldest first; each has what its last owner knew of it.</returns>
+    public IReadOnlyList<FiringRecord> TakeOver(TimeSpan silence) => Commit(() =>
+        ServiceStatements.Renew(database, statements, Service) ? TakenFrom(Dead(silence)) : []);
+
+    /// <summary>
+    /// Notes which triggers are defined: of those that are new, or were changed, it says since when. Call it when
+    /// definitions were read, not all the time, because what is not among them counts as removed.
+    /// </summary>
+    /// <returns>All that are defined, as they stand now.</returns>
+    public IReadOnlyList<ScheduleState> Define(IReadOnlyList<DefinedTrigger> triggers) =>
+        Commit(() => ScheduleStatements.Define(statements, Environment, triggers, time.GetUtcNow()));
+
+    /// <summary>Records what was asked of the service, all or nothing.</summary>
+    public void Record(IReadOnlyList<AuditEntry> entries) => Commit(() =>
+    {
+        AuditWriter.Insert(statements, entries);
+        return entries.Count;
+    });
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        lock (gate)
+        {
+            statements.Dispose();
+            database.Dispose();
+        }
+    }
+
+    private FiringHold? Claimed(FiringClaim claim)
+    {
+        var number = FiringStatements.Insert(
+            statements, Environment, claim, FiringState.Claimed, Service, time.GetUtcNow());
+        return number is { } given ? new FiringHold(given, 1)
+            : FiringStatements.Of(statements, Environment, claim) is { State: FiringState.Claimed } known
+                && known.Service == Service ? known.Hold : null;
+    }
+
+    private HashSet<long> Dead(TimeSpan silence)
+    {
+        HashSet<long> alive = [Service];
+        foreach (var one in ServiceStatements.NotStopped(database, statements, Environment))
+        {
+            if (one.Number == Service || !one.IsDead(silence))
+            {
+                alive.Add(one.Number);
+            }
+            else
+            {
+                ServiceStatements.Stop(statements, one.Number, time.GetUtcNow());
+            }
+        }
+
+        return alive;
+    }
+
+    private FiringRecord[] TakenFrom(HashSet<long> alive) =>
+    [
+        .. LedgerRows.All(statements["select_firings_not_ended"].Bind(Environment), FiringStatements.Row)
+            .Where(firing => !alive.Contains(firing.Service))
+            .Select(firing => FiringStatements.TakeOver(statements, firing, Service)).OfType<FiringRecord>(),
+    ];
+
+    private T Commit<T>(Func<T> write, Func<T, bool>? isWanted = null)
+    {
+        lock (gate)
+        {
+            return LedgerFaults.Guarded(location, () => Tried(write, isWanted), LedgerFaults.CannotChange);
+        }
+    }
+
+    private T Tried<T>(Func<T> write, Func<T, bool>? isWanted)
+    {
+        for (var tries = 1; ; tries++)
+        {
+            try
+            {
+                database.BeginWriting(CancellationToken.None);
+                var result = write();
+                if (isWanted?.Invoke(result) != false)
+                {
+                    database.Commit();
+                    // Where nothing runs for days nobody else would keep the file's log short.
+                    database.Checkpoint(isDue: false);
+                }
+
+                return result;
+            }
+            catch (Exception fault) when (tries < TriesMax && database.MayTryAgain(fault))
+            {
+            }
+            finally
+            {
+                database.Rollback();
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+namespace Orchestrator.Ledger.Tokens;
+
+/// <summary>Reads and writes tokens, inside the transaction of the caller.</summary>
+internal static class TokenStatements
+{
+    /// <summary>Adds one; false = another one that is not revoked has its name.</summary>
+    public static bool Insert(StatementCache statements, TokenRecord token) => LedgerRows.All(
+        statements["insert_token"].Bind(token.Id).Bind(token.Name).Bind(Words<TokenRole>.Of(token.Role))
+            .Bind(token.Hash).Bind(token.IsFirst ? 1 : 0).Bind(Instant.Of(token.Created)).Bind(token.CreatedBy)
+            .Bind(Instant.OfOrNull(token.Expires)),
+        row => row.Text(0)).Count > 0;
+
+    /// <summary>Revokes one; false = it was already, or is none.</summary>
+    public static bool Revoke(StatementCache statements, string id, string who, DateTimeOffset now) => LedgerRows.All(
+        statements["update_token_revoked"].Bind(id).Bind(Instant.Of(now)).Bind(who), row => row.Text(0)).Count > 0;
+
+    public static TokenRecord? Find(StatementCache statements, string id) =>
+        LedgerRows.Single(statements["select_token"].Bind(id), Row);
+
+    public static List<TokenRecord> All(StatementCache statements) => LedgerRows.All(statements["select_tokens"], Row);
+
+    public static TokenRecord Row(Statement row) => new()
+    {
+        Id = row.Text(0),
+        Name = row.Text(1),
+        Role = Words<TokenRole>.Parse(row.Text(2)),
+        Hash = row.Text(3),
+        IsFirst = row.Number(4) != 0,
+        Created = Instant.At(row.Number(5)),
+        CreatedBy = row.Text(6),
+        Expires = Instant.AtOrNull(row.NumberOrNull(7)),
+        Revoked = Instant.AtOrNull(row.NumberOrNull(8)),
+        RevokedBy = row.Text(9),
+        LastUsed = Instant.AtOrNull(row.NumberOrNull(10)),
+    };
+}

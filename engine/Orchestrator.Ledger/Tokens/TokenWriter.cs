@@ -1,0 +1,94 @@
+using Orchestrator.Ledger.Serving;
+
+namespace Orchestrator.Ledger.Tokens;
+
+/// <summary>
+/// Makes and revokes tokens, in the ledger alone: a service finds them there. Each is one commit with its entry in the
+/// audit log.
+/// </summary>
+public static class TokenWriter
+{
+    /// <summary>How exactly it is known when a token was last used: not each use is a write.</summary>
+    public static readonly TimeSpan UseRounding = TimeSpan.FromMinutes(15);
+
+    /// <summary>Adds a token; false = another one that is not revoked has its name, and nothing is recorded.</summary>
+    /// <exception cref="LedgerException">The ledger cannot be opened or written; so also what follows.</exception>
+    public static bool Create(LedgerLocation location, TimeProvider time, TokenRecord token, AuditEntry audit) =>
+        SingleCommit.Do(location, time, fence: null, statements => Created(statements, token, audit));
+
+    /// <summary>Revokes a token for good; false = it was already, or is none, and nothing is recorded.</summary>
+    public static bool Revoke(LedgerLocation location, TimeProvider time, string id, AuditEntry audit) =>
+        SingleCommit.Do(location, time, fence: null, statements => Revoked(statements, id, audit));
+
+    /// <summary>
+    /// Makes the token that can be used once, in the place of an earlier one that was not; null = there is a token that
+    /// can be used, so that none is needed.
+    /// </summary>
+    /// <param name="location">The ledger.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="lasts">How long it may be used.</param>
+    /// <param name="audit">The entry; says who and when.</param>
+    public static TokenText? First(LedgerLocation location, TimeProvider time, TimeSpan lasts, AuditEntry audit) =>
+        SingleCommit.Do(location, time, fence: null, statements =>
+        {
+            var valid = TokenStatements.All(statements)
+                .Where(one => one.StateAt(audit.At) == TokenState.Valid).ToLookup(one => one.IsFirst);
+            if (valid[false].Any())
+            {
+                return null;
+            }
+
+            foreach (var earlier in valid[true])
+            {
+                TokenStatements.Revoke(statements, earlier.Id, audit.Who, audit.At);
+            }
+
+            var token = TokenText.Make();
+            _ = Created(statements, new TokenRecord
+            {
+                Id = token.Id,
+                Name = $"first-{token.Id}",
+                Role = TokenRole.Admin,
+                Hash = token.Hash,
+                IsFirst = true,
+                Created = audit.At,
+                CreatedBy = audit.Who,
+                Expires = audit.At + lasts,
+            }, audit);
+            return token;
+        });
+
+    /// <summary>Uses up a first token; true for one caller alone.</summary>
+    public static bool Spend(LedgerLocation location, TimeProvider time, TokenText token, AuditEntry audit) =>
+        SingleCommit.Do(location, time, fence: null, statements =>
+            TokenStatements.Find(statements, token.Id) is { IsFirst: true } known && known.IsOf(token)
+            && known.StateAt(audit.At) == TokenState.Valid && Revoked(statements, token.Id, audit));
+
+    /// <summary>Notes that a token was used, where that is not known already as exactly as it is kept.</summary>
+    public static void NoteUse(LedgerLocation location, TimeProvider time, TokenRecord token, DateTimeOffset now)
+    {
+        var rounded = Instant.At(Instant.Of(now) / Instant.Of(UseRounding) * Instant.Of(UseRounding));
+        if (!(token.LastUsed >= rounded))
+        {
+            SingleCommit.Do(location, time, fence: null, statements =>
+            {
+                statements["update_token_used"].Bind(token.Id).Bind(Instant.Of(rounded)).Run();
+                return true;
+            });
+        }
+    }
+
+    private static bool Created(StatementCache statements, TokenRecord token, AuditEntry audit) =>
+        TokenStatements.Insert(statements, token) && Audited(statements, token.Id, token.Name, audit);
+
+    private static bool Revoked(StatementCache statements, string id, AuditEntry audit) =>
+        TokenStatements.Find(statements, id) is { } known
+        && TokenStatements.Revoke(statements, id, audit.Who, audit.At)
+        && Audited(statements, id, known.Name, audit);
+
+    private static bool Audited(StatementCache statements, string id, string name, AuditEntry audit)
+    {
+        AuditWriter.Insert(statements, [audit with { Object = $"{name} ({id})" }]);
+        return true;
+    }
+}

@@ -1,0 +1,3 @@
+UPDATE tokens SET revoked_at = max(created_at, ?2), revoked_by = ?3
+WHERE token_id = ?1 AND revoked_at IS NULL
+RETURNING token_id

@@ -1,0 +1,114 @@
+using Orchestrator.Ledger.Tests.Serving;
+using Orchestrator.Ledger.Tokens;
+
+namespace Orchestrator.Ledger.Tests.Tokens;
+
+internal sealed class TokenTests(Place place) : ServingFixture(place)
+{
+    [Test]
+    public void A_token_is_kept_without_its_secret_and_known_by_it()
+    {
+        var token = TokenText.Make();
+        var record = Of(token, "ci") with { Expires = Began.AddDays(90) };
+
+        var isMade = TokenWriter.Create(Location, Time, record, Audit with { Action = "token create" });
+
+        using var reader = Read();
+        var known = reader.Token(token.Id)!;
+        Assert.That(isMade, Is.True);
+        Assert.That(known, Is.EqualTo(record));
+        Assert.That(reader.Tokens(), Is.EqualTo(new[] { record }));
+        Assert.That(known.IsOf(TokenText.Parse(token.Reveal())!), Is.True);
+        Assert.That(reader.Audit().Select(entry => (entry.Action, entry.Object, entry.Who)),
+            Is.EqualTo(new[] { ("token create", $"ci ({token.Id})", "ann") }));
+    }
+
+    [Test]
+    public void A_name_is_that_of_one_token_until_it_is_revoked()
+    {
+        var first = TokenText.Make();
+        var second = TokenText.Make();
+        TokenWriter.Create(Location, Time, Of(first, "ci"), Audit);
+
+        var beside = TokenWriter.Create(Location, Time, Of(second, "ci"), Audit);
+        var revoked = (TokenWriter.Revoke(Location, Time, first.Id, Audit),
+            TokenWriter.Revoke(Location, Time, first.Id, Audit), TokenWriter.Revoke(Location, Time, "nobody", Audit));
+        var after = TokenWriter.Create(Location, Time, Of(second, "ci"), Audit);
+
+        using var reader = Read();
+        Assert.That((beside, after), Is.EqualTo((false, true)));
+        Assert.That(revoked, Is.EqualTo((true, false, false)));
+        Assert.That(reader.Token(first.Id), Is.EqualTo(Of(first, "ci") with { Revoked = Began, RevokedBy = "ann" }));
+        Assert.That(reader.Audit(), Has.Count.EqualTo(3), "what changed nothing is no entry");
+    }
+
+    [Test]
+    public void There_is_one_first_token_while_no_other_can_be_used()
+    {
+        var earlier = TokenWriter.First(Location, Time, TimeSpan.FromHours(1), Audit)!;
+        var later = TokenWriter.First(Location, Time, TimeSpan.FromHours(1), Audit)!;
+        var spent = (TokenWriter.Spend(Location, Time, earlier, Audit), TokenWriter.Spend(Location, Time, later, Audit),
+            TokenWriter.Spend(Location, Time, later, Audit));
+        TokenWriter.Create(Location, Time, Of(TokenText.Make(), "ci"), Audit);
+
+        var needless = TokenWriter.First(Location, Time, TimeSpan.FromHours(1), Audit);
+
+        using var reader = Read();
+        Assert.That(spent, Is.EqualTo((false, true, false)));
+        Assert.That(needless, Is.Null);
+        Assert.That(reader.Token(later.Id), Has.Property("Role").EqualTo(TokenRole.Admin)
+            .And.Property("Expires").EqualTo(Began.AddHours(1)).And.Property("IsFirst").True);
+    }
+
+    [Test]
+    public void A_first_token_is_used_up_by_one_of_two_who_have_it_and_by_nobody_without_its_secret_or_too_late()
+    {
+        var token = TokenWriter.First(Location, Time, TimeSpan.FromHours(1), Audit)!;
+        var ordinary = TokenText.Make();
+        var late = Audit with { At = Began.AddHours(1) };
+
+        Assert.That(TokenWriter.Spend(Location, Time, Forged(token), Audit), Is.False);
+        Assert.That(TokenWriter.Spend(Location, Time, token, late), Is.False);
+        var spent = new[] { token, token }.AsParallel().WithDegreeOfParallelism(2)
+            .Select(one => TokenWriter.Spend(Location, Time, one, Audit)).ToArray();
+        TokenWriter.Create(Location, Time, Of(ordinary, "ci"), Audit);
+
+        Assert.That(spent, Is.EquivalentTo(new[] { true, false }));
+        Assert.That(TokenWriter.Spend(Location, Time, ordinary, Audit), Is.False, "it is no first one");
+    }
+
+    [Test]
+    public void That_a_token_was_used_is_noted_by_the_quarter_of_an_hour()
+    {
+        var token = TokenText.Make();
+        TokenWriter.Create(Location, Time, Of(token, "ci"), Audit);
+        using var reader = Read();
+
+        Use(Began);
+        var first = reader.Token(token.Id)!.LastUsed;
+        Use(Began.AddMinutes(6));
+        var soon = reader.Token(token.Id)!.LastUsed;
+        Use(Began.AddMinutes(7));
+        Use(Began.AddMinutes(-30));
+
+        Assert.That(first, Is.EqualTo(new DateTimeOffset(2031, 5, 6, 7, 0, 0, TimeSpan.Zero)));
+        Assert.That(soon, Is.EqualTo(first));
+        Assert.That(reader.Token(token.Id)!.LastUsed, Is.EqualTo(first!.Value.AddMinutes(15)));
+
+        void Use(DateTimeOffset now) =>
+            TokenWriter.NoteUse(Location, Time, reader.Token(token.Id)!, now);
+    }
+
+    private static TokenText Forged(TokenText token) => TokenText.Parse(
+        $"orc_{token.Id}_{TokenText.Make().Reveal().Split('_', 3)[2]}")!;
+
+    private static TokenRecord Of(TokenText token, string name) => new()
+    {
+        Id = token.Id,
+        Name = name,
+        Role = TokenRole.Operator,
+        Hash = token.Hash,
+        Created = Began,
+        CreatedBy = "ann",
+    };
+}
