@@ -9,7 +9,7 @@ namespace Orchestrator.Packages.Programs;
 
 /// <summary>
 /// A program that a package has started: without a shell, with a small environment, and ended with all that it has
-/// started itself. The one way in which the project starts any. Where our process is killed it goes on, until the next
+/// started itself. The one way in which others are started. Where our process is killed it goes on, until the next
 /// run ends it.
 /// </summary>
 internal sealed partial class StartedProgram : IDisposable
