@@ -11,6 +11,9 @@ public static class HtmlReport
     /// <summary>Stands near the beginning of each report, and in no other page.</summary>
     public const string Mark = "report of an Orchestrator run";
 
+    /// <summary>The style sheet, which other pages that share its parts need as well.</summary>
+    internal static string Style => Page.Style;
+
     /// <summary>Writes the page. All its numbers are those of the facts.</summary>
     public static void Write(TextWriter writer, RunFacts facts, ReportOptions options)
     {

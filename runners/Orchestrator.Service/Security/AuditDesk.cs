@@ -1,0 +1,95 @@
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Service.Security;
+
+/// <summary>
+/// Passes on what was done and refused. Of refusals for one reason from one address only the first ones of a minute are
+/// told, and how many more there were is told with the next one: nobody fills the log by asking. Safe for threads.
+/// </summary>
+internal sealed class AuditDesk(Action<AuditEntry> audit, OutsideText outside, TimeProvider time)
+{
+    private const int AlikeMax = 5;
+    private const int KeysMax = 1_000;
+    private const int TextMax = 300;
+
+    private static readonly TimeSpan Span = TimeSpan.FromMinutes(1);
+
+    private readonly Dictionary<(string Address, string Why), Count> _counts = [];
+    private readonly Lock _lock = new();
+
+    public void Done(Visitor visitor, string address, string action, string detail = "") => audit(Entry(
+        visitor, address, action, detail, AuditOutcome.Done));
+
+    /// <summary>Something was refused.</summary>
+    /// <param name="visitor">Who tried; null = nobody known.</param>
+    /// <param name="address">Where it came from.</param>
+    /// <param name="action">What was tried.</param>
+    /// <param name="why">Why it was refused, in words of ours.</param>
+    public void Refused(Visitor? visitor, string address, string action, string why)
+    {
+        long before;
+        lock (_lock)
+        {
+            before = Counted((address, why));
+        }
+
+        if (before >= 0)
+        {
+            audit(Entry(visitor, address, action,
+                before == 0 ? why : $"{why} (and {before} more alike before it)", AuditOutcome.Refused));
+        }
+    }
+
+    /// <summary>How many alike were not told since the last one that was; −1 = this one is not told.</summary>
+    private long Counted((string Address, string Why) key)
+    {
+        if (!_counts.TryGetValue(key, out var count))
+        {
+            if (_counts.Count >= KeysMax)
+            {
+                _counts.Clear();
+            }
+
+            _counts[key] = count = new Count { Since = time.GetTimestamp() };
+        }
+
+        if (time.GetElapsedTime(count.Since) >= Span)
+        {
+            (count.Since, count.Told) = (time.GetTimestamp(), 0);
+        }
+
+        if (count.Told >= AlikeMax)
+        {
+            count.Silent++;
+            return -1;
+        }
+
+        count.Told++;
+        var silent = count.Silent;
+        count.Silent = 0;
+        return silent;
+    }
+
+    private AuditEntry Entry(
+        Visitor? visitor, string address, string action, string detail, AuditOutcome outcome) => new()
+        {
+            At = time.GetUtcNow(),
+            Who = outside.Line(visitor?.Name),
+            Role = visitor?.Role,
+            Address = address,
+            Action = Short(outside.Line(action)),
+            Outcome = outcome,
+            Detail = detail,
+        };
+
+    private static string Short(string text) => text.Length <= TextMax ? text : text[..TextMax] + "…";
+
+    private sealed class Count
+    {
+        public long Since { get; set; }
+
+        public int Told { get; set; }
+
+        public long Silent { get; set; }
+    }
+}

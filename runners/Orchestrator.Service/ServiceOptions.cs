@@ -1,0 +1,70 @@
+using Orchestrator.Ledger;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Service;
+
+/// <summary>What the service is given.</summary>
+public sealed record ServiceOptions
+{
+    /// <summary>The ledger that it reads; it never writes there.</summary>
+    public required LedgerLocation Ledger { get; init; }
+
+    /// <summary>Name of the solution.</summary>
+    public required string Solution { get; init; }
+
+    /// <summary>Name of the environment whose runs are shown.</summary>
+    public required string Environment { get; init; }
+
+    /// <summary>Version of the program.</summary>
+    public required string Version { get; init; }
+
+    /// <summary>Takes secrets out of all that is shown; texts from outside pass it once.</summary>
+    public required OutsideText Outside { get; init; }
+
+    /// <summary>A command as it is pasted from anywhere, of the verb with its arguments.</summary>
+    public required Func<string, string> Command { get; init; }
+
+    /// <summary>
+    /// Addresses and ports to listen on, as `127.0.0.1:5080`, `[::1]:5080`, `localhost:5080` or `*:5080`; port 0 takes
+    /// a free one. Default: 127.0.0.1:5080.
+    /// </summary>
+    public IReadOnlyList<string> Listen { get; init; } = ["127.0.0.1:5080"];
+
+    /// <summary>Certificate and key; null = no TLS.</summary>
+    public TlsFiles? Tls { get; init; }
+
+    /// <summary>Addresses of the proxies that end TLS before it, and whose forwarded headers count. Default: none.
+    /// </summary>
+    public IReadOnlyList<string> Proxies { get; init; } = [];
+
+    /// <summary>
+    /// Names by which it is called beside those of this machine, as `etl.example.org` (with any of its own ports, and
+    /// without one) or `etl.example.org:8443`. Default: none.
+    /// </summary>
+    public IReadOnlyList<string> HostNames { get; init; } = [];
+
+    /// <summary>
+    /// What a token stands for; null where it is unknown, expired or revoked. Asked for each request, on any thread;
+    /// compares in constant time.
+    /// </summary>
+    public Func<string, TokenGrant?> FindToken { get; init; } = _ => null;
+
+    /// <summary>
+    /// Whether any token is declared: as long as none is, who is on this machine may do everything. Asked at most once
+    /// a second, on any thread.
+    /// </summary>
+    public Func<bool> HasTokens { get; init; } = () => false;
+
+    /// <summary>Told what was done and refused; of many alike only some are told. On any thread, must not throw.
+    /// </summary>
+    public Action<AuditEntry> Audit { get; init; } = _ => { };
+
+    /// <summary>Told what went wrong inside, in lines without secrets. On any thread, must not throw.</summary>
+    public Action<string> Log { get; init; } = _ => { };
+
+    /// <summary>The clock.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>What it takes at most.</summary>
+    public ServiceLimits Limits { get; init; } = new();
+}

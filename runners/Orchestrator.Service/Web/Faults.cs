@@ -1,0 +1,52 @@
+using Microsoft.AspNetCore.Http;
+using Orchestrator.Ledger;
+using Orchestrator.Service.Security;
+
+namespace Orchestrator.Service.Web;
+
+/// <summary>What goes wrong while a request is answered: told inside in full, outside in one sentence.</summary>
+internal static class Faults
+{
+    public static async Task GuardAsync(HttpContext context, RequestDelegate next, ServiceOptions options)
+    {
+        SecurityHeaders.AddTo(context);
+        try
+        {
+            await next(context);
+        }
+        catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
+        {
+            // Nobody is there any more to be answered.
+        }
+        catch (BadHttpRequestException refused)
+        {
+            await AnswerAsync(context, refused.StatusCode, refused.StatusCode == StatusCodes.Status413PayloadTooLarge
+                ? "the body is larger than anything that is asked for here" : "the request cannot be read");
+        }
+        catch (LedgerException refused)
+        {
+            options.Log($"{Replies.Action(context)}: {refused.Code} {refused.Message}");
+            await AnswerAsync(context, StatusCodes.Status503ServiceUnavailable,
+                "the ledger does not answer; what the service said of it is in its log");
+        }
+        catch (Exception bug)
+        {
+            options.Log(options.Outside.Block($"{Replies.Action(context)}: {bug}"));
+            await AnswerAsync(context, StatusCodes.Status500InternalServerError,
+                "a bug of the service; its trace is in the log of the service");
+        }
+    }
+
+    private static async Task AnswerAsync(HttpContext context, int status, string text)
+    {
+        if (context.Response.HasStarted)
+        {
+            context.Abort();
+            return;
+        }
+
+        context.Response.Clear();
+        SecurityHeaders.AddTo(context);
+        await Replies.SayAsync(context, status, text);
+    }
+}

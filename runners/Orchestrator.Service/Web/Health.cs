@@ -1,0 +1,56 @@
+using Microsoft.AspNetCore.Http;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Service.Web;
+
+/// <summary>Whether the process lives, and whether its ledger answers; for whoever restarts it, and nothing else.
+/// </summary>
+internal sealed class Health(LedgerLocation ledger, TimeProvider time)
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+
+    private readonly Lock _lock = new();
+    private Task<bool>? _asking;
+
+    public static Task LivesAsync(HttpContext context) => Replies.SayAsync(context, 200, "ok");
+
+    public async Task IsReadyAsync(HttpContext context)
+    {
+        var isReady = await AnswersAsync(context.RequestAborted);
+        await Replies.SayAsync(context, isReady ? 200 : 503, isReady ? "ready" : "not ready");
+    }
+
+    private async Task<bool> AnswersAsync(CancellationToken aborted)
+    {
+        Task<bool> asking;
+        lock (_lock)
+        {
+            // One at a time: a ledger that hangs holds one thread and not one for each who asks.
+            asking = _asking is { IsCompleted: false } open
+                ? open : _asking = Task.Run(Answers, CancellationToken.None);
+        }
+
+        try
+        {
+            return await asking.WaitAsync(Patience, time, aborted);
+        }
+        catch (TimeoutException)
+        {
+            return false;
+        }
+    }
+
+    private bool Answers()
+    {
+        try
+        {
+            // Where there is none yet, the first run makes it.
+            using var reader = LedgerReader.Open(ledger, time);
+            return reader is null || reader.Count >= 0;
+        }
+        catch (LedgerException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,42 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.DependencyInjection;
+using Orchestrator.Service.Security;
+
+namespace Orchestrator.Service.Web;
+
+/// <summary>What answers where, and what each request passes before.</summary>
+internal static class Places
+{
+    public static void AddServices(IServiceCollection services) => services.AddRoutingCore();
+
+    public static void Map(WebApplication web, ServiceOptions options, IReadOnlyList<ListenAddress> addresses)
+    {
+        var proxies = options.Proxies.Select(ListenAddress.ParseProxy).ToList();
+        var audit = new AuditDesk(options.Audit, options.Outside, options.Time);
+        var sessions = new Sessions(options.Time);
+        var tries = new FailedTries(options.Limits.FailedTriesMax, options.Time);
+        var isLocalOnly = proxies.Count == 0 && addresses.All(address => address.IsLoopback);
+        var access = new Access(options, sessions, tries, audit, isLocalOnly);
+        var door = new Door(
+            new Peers(proxies, options.Tls is not null), new KnownHosts(addresses, options.HostNames), audit);
+
+        web.Use(next => context => Faults.GuardAsync(context, next, options));
+        web.Use(next => context => door.PassAsync(context, next));
+        web.UseRouting();
+        web.Use(next => context => access.PassAsync(context, next));
+        MapHealth(web, options);
+        PageFiles.Map(web);
+        var form = new FormToken();
+        var pages = new PageWriter(options, form);
+        new SignIn(access, sessions, form, audit, pages).Map(web);
+    }
+
+    private static void MapHealth(IEndpointRouteBuilder web, ServiceOptions options)
+    {
+        var health = new Health(options.Ledger, options.Time);
+        var open = new Needs(null);
+        web.MapGet("/healthz", Health.LivesAsync).WithMetadata(open);
+        web.MapGet("/readyz", health.IsReadyAsync).WithMetadata(open);
+    }
+}

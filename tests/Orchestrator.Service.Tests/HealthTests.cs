@@ -1,0 +1,33 @@
+using System.Net;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Service.Tests;
+
+/// <summary>Whether it lives and can work, for whoever restarts it.</summary>
+internal sealed class HealthTests
+{
+    [Test]
+    public async Task It_lives_and_is_ready_and_tells_nothing_else()
+    {
+        await using var served = await Served.StartAsync(Served.WithTokens);
+
+        Assert.That(await served.TextAsync("/healthz"), Is.EqualTo("ok\n"));
+        Assert.That(await served.TextAsync("/readyz"), Is.EqualTo("ready\n"));
+    }
+
+    [Test]
+    public async Task Where_its_ledger_cannot_be_read_it_lives_and_is_not_ready()
+    {
+        var folder = Directory.CreateTempSubdirectory("orchestrator-broken-");
+        var file = Path.Combine(folder.FullName, "ledger.db");
+        await File.WriteAllTextAsync(file, string.Concat(Enumerable.Repeat("no ledger\n", 1_000)));
+        await using var served = await Served.StartAsync(ledger: new LedgerLocation(file));
+
+        using var ready = await served.GetAsync("/readyz");
+
+        Assert.That(ready.StatusCode, Is.EqualTo(HttpStatusCode.ServiceUnavailable));
+        Assert.That(await ready.Content.ReadAsStringAsync(), Is.EqualTo("not ready\n"));
+        Assert.That(await served.StatusAsync("/healthz"), Is.EqualTo(HttpStatusCode.OK));
+        folder.Delete(recursive: true);
+    }
+}
