@@ -7,8 +7,8 @@ internal sealed class ScdHistoryTests
 {
     private const int DeliveriesEach = 25;
 
-    [TestCase(Platform.Sqlite, ScdEngine.Set, 10)]
-    [TestCase(Platform.Sqlite, ScdEngine.Dataflow, 10)]
+    [TestCase(Platform.Sqlite, ScdEngine.Set, 6)]
+    [TestCase(Platform.Sqlite, ScdEngine.Dataflow, 6)]
     [TestCase(Platform.PostgreSql, ScdEngine.Set, 2)]
     [TestCase(Platform.PostgreSql, ScdEngine.Dataflow, 2)]
     [TestCase(Platform.SqlServer, ScdEngine.Set, 4)]
@@ -22,7 +22,7 @@ internal sealed class ScdHistoryTests
     }
 
     // Also what the model does not know: hashes, numbers, and which attempt wrote a version last.
-    [TestCase(Platform.Sqlite, 4)]
+    [TestCase(Platform.Sqlite, 2)]
     [TestCase(Platform.PostgreSql, 1)]
     [TestCase(Platform.SqlServer, 2)]
     public void Both_engines_leave_the_same_table_to_the_last_column(Platform platform, int histories)
