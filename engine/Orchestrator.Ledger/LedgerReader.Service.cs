@@ -41,6 +41,10 @@ public sealed partial class LedgerReader
     public IReadOnlyList<ScheduleState> ScheduleStates(string environment) => [.. Guarded(
         () => ScheduleStatements.States(statements, environment)).Where(state => state.DefinitionHash.Length > 0)];
 
+    /// <summary>The text of definitions that is kept under a hash; empty = none is.</summary>
+    public IReadOnlyList<PlanFile> PlanFiles(string hash) => All(
+        () => statements["select_plan_files_of_hash"].Bind(hash), row => new PlanFile(row.Text(0), row.Text(1)));
+
     /// <summary>The pauses that last, or ended since then, in the order in which they began.</summary>
     public IReadOnlyList<SchedulePause> Pauses(string environment, DateTimeOffset since) => All(
         () => statements["select_schedule_pauses"].Bind(environment).Bind(Instant.Of(since)), ScheduleStatements.Row);

@@ -1,6 +1,7 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Lease;
 using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
@@ -60,6 +61,10 @@ public sealed record RunRequest
     /// those of all.
     /// </summary>
     public long? ReplayedRun { get; init; }
+
+    /// <summary>The firing that it is the run of: it begins only while that is held so. Null = somebody began it.
+    /// </summary>
+    public FiringHold? Firing { get; init; }
 
     /// <summary>How long a package may take to stop before it is abandoned; default 60 s.</summary>
     public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(60);

@@ -336,6 +336,7 @@ internal sealed class RunSession : IDisposable
         Origin = RunOrigin.OfThisProcess(),
         GitCommit = commit ?? "",
         Continues = _continued?.Continuation.Run.Number,
+        Firing = _request.Firing,
         Done = _request.Plan.Nodes
             .Where(node => node is { Kind: NodeKind.Package, Enabled: true }
                 && _request.Selected?.Contains(node.Index) == false)

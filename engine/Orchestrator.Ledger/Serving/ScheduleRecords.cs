@@ -11,7 +11,18 @@ public sealed record DefinedTrigger(string Batch, string Trigger, string Definit
 /// <param name="Trigger">Name of the trigger.</param>
 /// <param name="DefinitionHash">Hash of its definition; empty = it is not defined any more.</param>
 /// <param name="FirstSeen">When a service first saw it so: it owes nothing for what was before.</param>
-public sealed record ScheduleState(string Batch, string Trigger, string DefinitionHash, DateTimeOffset FirstSeen);
+public sealed record ScheduleState(string Batch, string Trigger, string DefinitionHash, DateTimeOffset FirstSeen)
+{
+    /// <summary>What it has seen of the files that it waits for; empty = nothing yet.</summary>
+    public string Seen { get; init; } = "";
+}
+
+/// <summary>What a trigger sees of the files that it waits for.</summary>
+/// <param name="Batch">Name of the batch.</param>
+/// <param name="Trigger">Name of the trigger.</param>
+/// <param name="Before">What it had seen before: where that is not so any more, another service was first.</param>
+/// <param name="Now">What it sees now.</param>
+public sealed record FilesSeen(string Batch, string Trigger, string Before, string Now);
 
 /// <summary>What a pause is of: a trigger, a batch, or everything in an environment.</summary>
 /// <param name="Environment">The environment.</param>

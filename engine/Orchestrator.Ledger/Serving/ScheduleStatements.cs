@@ -31,7 +31,16 @@ internal static class ScheduleStatements
 
     public static IReadOnlyList<ScheduleState> States(StatementCache statements, string environment) => LedgerRows.All(
         statements["select_schedule_states"].Bind(environment),
-        row => new ScheduleState(row.Text(0), row.Text(1), row.Text(3), Instant.At(row.Number(4))));
+        row => new ScheduleState(row.Text(0), row.Text(1), row.Text(3), Instant.At(row.Number(4)))
+        {
+            Seen = row.Text(5),
+        });
+
+    /// <summary>Notes what a trigger has seen of its files; false = another service has noted something else.</summary>
+    public static bool Saw(StatementCache statements, string environment, FilesSeen seen) => LedgerRows.All(
+        statements["update_schedule_seen"].Bind(seen.Batch).Bind(seen.Trigger).Bind(environment).Bind(seen.Before)
+            .Bind(seen.Now),
+        row => row.Text(0)).Count > 0;
 
     /// <summary>Begins a pause; false = there is one.</summary>
     public static bool Pause(StatementCache statements, SchedulePause pause) => LedgerRows.All(

@@ -73,6 +73,25 @@ public sealed class ServiceLedger : IDisposable
                 ? hold : (FiringHold?)null,
         isWanted: hold => hold is not null);
 
+    /// <summary>
+    /// Claims a firing for files that have arrived, and notes that they were seen, both or nothing; null also where
+    /// another service has seen something of them.
+    /// </summary>
+    public FiringHold? Claim(FiringClaim claim, FilesSeen seen) => Commit(
+        () => ScheduleStatements.Saw(statements, Environment, seen) ? Claimed(claim) : null,
+        isWanted: hold => hold is not null);
+
+    /// <summary>Notes what a trigger sees of its files; false = another service has noted something.</summary>
+    public bool Saw(FilesSeen seen) => Commit(() => ScheduleStatements.Saw(statements, Environment, seen));
+
+    /// <summary>Keeps the text of definitions, once for each set of files, and gives its hash.</summary>
+    public string Keep(IReadOnlyList<PlanFile> files) => Commit(() =>
+    {
+        var hash = PlanFile.HashOf(files);
+        PlanFileStatements.Insert(statements, hash, files);
+        return hash;
+    });
+
     /// <summary>Answers a wish that cannot be; false = it is answered.</summary>
     public bool Refuse(long wish, string why) => Commit(() => WishStatements.IsAnsweredBy(
         statements, wish, firing: null, why, time.GetUtcNow()));

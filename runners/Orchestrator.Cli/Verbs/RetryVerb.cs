@@ -42,13 +42,18 @@ internal static class RetryVerb
     /// <summary>What is asked for; null after mistakes in the metadata were said.</summary>
     private static RunRequest? Request(Call call, StopRequests stop)
     {
-        var (gate, grace, failFast) =
-            (call.Concurrency(RunVerb.MaxConcurrency), call.Duration(RunVerb.Grace), call.Flag(RunVerb.FailFast));
         using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
             "there is nothing to continue: nothing has run yet", "begin with `orchestrator run`");
-        var run = RunToContinue.Find(call, reader, call.Argument(Name));
+        return GoOn(call, stop, reader, RunToContinue.Find(call, reader, call.Argument(Name)), call.Flag(SamePlan).Value);
+    }
+
+    /// <summary>What is asked for, of a run that was found; null after mistakes in the metadata were said.</summary>
+    public static RunRequest? GoOn(Call call, StopRequests stop, LedgerReader reader, RunRecord run, bool isSamePlan)
+    {
+        var (gate, grace, failFast) =
+            (call.Concurrency(RunVerb.MaxConcurrency), call.Duration(RunVerb.Grace), call.Flag(RunVerb.FailFast));
         var kept = new KeptOptions(run.Number, reader.Options(run.Number));
-        if (Compiled(call, reader, run, kept) is not { } batch)
+        if (Compiled(call, reader, run, kept, isSamePlan) is not { } batch)
         {
             return null;
         }
@@ -86,9 +91,10 @@ internal static class RetryVerb
         };
     }
 
-    private static CompiledBatch? Compiled(Call call, LedgerReader reader, RunRecord run, KeptOptions kept)
+    private static CompiledBatch? Compiled(
+        Call call, LedgerReader reader, RunRecord run, KeptOptions kept, bool isSamePlan)
     {
-        if (!call.Flag(SamePlan).Value)
+        if (!isSamePlan)
         {
             return SolutionAtHand.Batch(call, run.Batch, kept.Over);
         }

@@ -24,6 +24,54 @@ internal sealed class ScheduleTests(Place place) : ServingFixture(place)
     }
 
     [Test]
+    public void What_a_trigger_has_seen_of_its_files_is_noted_by_one_service_and_forgotten_with_its_definition()
+    {
+        Define(Began, ("night", "a"));
+        var claim = new FiringClaim
+        {
+            Batch = "Nightly",
+            Trigger = "night",
+            Scheduled = Began,
+            AsOf = new DateOnly(2026, 1, 1),
+            LocalTime = "2026-01-01",
+            Cause = FiringCause.File,
+        };
+        bool isNoted;
+        FiringHold? first;
+        FiringHold? second;
+        using (var service = Serve())
+        {
+            isNoted = service.Saw(new FilesSeen("Nightly", "night", "", "one"));
+            first = service.Claim(claim, new FilesSeen("Nightly", "night", "one", "two"));
+            second = service.Claim(
+                claim with { Scheduled = Began.AddSeconds(1) }, new FilesSeen("Nightly", "night", "one", "two"));
+        }
+
+        using var reader = Read();
+        Assert.That(isNoted);
+        Assert.That((first, second), Is.EqualTo(((FiringHold?)new FiringHold(1, 1), (FiringHold?)null)));
+        Assert.That(reader.ScheduleStates("default")[0].Seen, Is.EqualTo("two"));
+        Define(Began, ("night", "b"));
+        Assert.That(reader.ScheduleStates("default")[0].Seen, Is.Empty);
+    }
+
+    [Test]
+    public void Definitions_are_kept_once_and_found_by_their_hash()
+    {
+        PlanFile[] files = [new("solution.yaml", "a"), new("sql/b.sql", "b")];
+        string[] hashes;
+        using (var service = Serve())
+        {
+            hashes = [service.Keep(files), service.Keep(files)];
+        }
+
+        using var reader = Read();
+        Assert.That(hashes[0], Is.EqualTo(hashes[1]));
+        Assert.That(reader.PlanFiles(hashes[0]), Is.EqualTo(files));
+        Assert.That(reader.PlanFiles("other"), Is.Empty);
+    }
+
+    [Test]
     public void A_pause_lasts_until_somebody_ends_it_and_is_told_while_it_matters()
     {
         var paused = Pause(Nightly, Began);

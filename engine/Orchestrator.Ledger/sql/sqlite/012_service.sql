@@ -45,13 +45,14 @@ CREATE INDEX firings_not_ended ON firings (environment, firing) WHERE ended_at I
 CREATE INDEX firings_of_run ON firings (run) WHERE run IS NOT NULL;
 
 -- Since when a trigger has been defined as it is: it owes nothing for what was before. The hash is that of its
--- definition, and empty while it is not defined.
+-- definition, and empty while it is not defined; seen is what it had seen of the files that it waits for.
 CREATE TABLE schedule_states (
     batch           TEXT NOT NULL,
     trigger_name    TEXT NOT NULL,
     environment     TEXT NOT NULL,
     definition_hash TEXT NOT NULL,
     first_seen_at   INTEGER NOT NULL,
+    seen            TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (batch, trigger_name, environment)
 ) WITHOUT ROWID;
 

@@ -45,13 +45,14 @@ CREATE INDEX firings_not_ended ON orchestrator.firings (environment, firing) WHE
 CREATE INDEX firings_of_run ON orchestrator.firings (run) WHERE run IS NOT NULL;
 
 -- Since when a trigger has been defined as it is: it owes nothing for what was before. The hash is that of its
--- definition, and empty while it is not defined.
+-- definition, and empty while it is not defined; seen is what it had seen of the files that it waits for.
 CREATE TABLE orchestrator.schedule_states (
     batch           nvarchar(256) COLLATE Latin1_General_BIN2 NOT NULL,
     trigger_name    nvarchar(256) COLLATE Latin1_General_BIN2 NOT NULL,
     environment     nvarchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
     definition_hash nvarchar(100) COLLATE Latin1_General_BIN2 NOT NULL,
     first_seen_at   bigint NOT NULL,
+    seen            nvarchar(max) COLLATE Latin1_General_BIN2 NOT NULL DEFAULT '',
     PRIMARY KEY (batch, trigger_name, environment)
 );
 

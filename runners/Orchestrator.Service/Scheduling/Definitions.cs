@@ -1,0 +1,24 @@
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Service.Scheduling;
+
+/// <summary>The metadata that a service goes by: the newest that were read without an error.</summary>
+public sealed record Definitions
+{
+    /// <summary>Their text, from which runs are compiled; it holds no secret.</summary>
+    public required IReadOnlyList<PlanFile> Files { get; init; }
+
+    /// <summary>Commit of their folder in git; empty = unknown.</summary>
+    public string Commit { get; init; } = "";
+
+    /// <summary>Names of the batches.</summary>
+    public required IReadOnlyList<string> Batches { get; init; }
+
+    /// <summary>The triggers that fire.</summary>
+    public required IReadOnlyList<ServedTrigger> Triggers { get; init; }
+}
+
+/// <summary>What came of reading the metadata.</summary>
+/// <param name="Definitions">Them; null = there are errors among the problems.</param>
+/// <param name="Problems">Lines for people.</param>
+public sealed record DefinitionsReading(Definitions? Definitions, IReadOnlyList<string> Problems);

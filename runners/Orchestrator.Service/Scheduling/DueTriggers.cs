@@ -1,0 +1,122 @@
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Schedules;
+
+namespace Orchestrator.Service.Scheduling;
+
+/// <summary>
+/// Claims what schedules say is due. A batch with a firing that has not ended waits: what comes due meanwhile is judged
+/// behind that, like what is missed while no service is at work.
+/// </summary>
+internal sealed class DueTriggers(
+    ServiceLedger ledger, LedgerDoor door, Claims claims, Action<string> log, TimeProvider time)
+{
+    private readonly Dictionary<(string Batch, string Trigger), DateTimeOffset> known = [];
+    private IReadOnlyList<ServedTrigger> triggers = [];
+    private Dictionary<(string Batch, string Trigger), DateTimeOffset> since = [];
+
+    /// <summary>Takes on other definitions.</summary>
+    /// <param name="all">The triggers.</param>
+    /// <param name="states">Since when each of them is defined so.</param>
+    public void Take(IReadOnlyList<ServedTrigger> all, IReadOnlyList<ScheduleState> states)
+    {
+        triggers = [.. all.Where(trigger => trigger.Schedule is not null)];
+        since = states.ToDictionary(state => (state.Batch, state.Trigger), state => state.FirstSeen);
+        known.Clear();
+        foreach (var firing in door.Ask(reader => reader.NewestFirings(ledger.Environment)))
+        {
+            known[(firing.Batch, firing.Trigger)] = firing.Scheduled;
+        }
+    }
+
+    /// <summary>When the next one is due; null = none is within eight years.</summary>
+    public DateTimeOffset? Next => triggers.Select(NextOf).Min();
+
+    /// <summary>Claims what is due now.</summary>
+    public void Turn()
+    {
+        var now = time.GetUtcNow();
+        var due = triggers.Where(trigger => NextOf(trigger) <= now).ToList();
+        if (due.Count == 0)
+        {
+            return;
+        }
+
+        // Another service may have decided about them.
+        foreach (var firing in door.Ask(reader => reader.NewestFirings(ledger.Environment)))
+        {
+            var key = (firing.Batch, firing.Trigger);
+            known[key] = known.TryGetValue(key, out var at) && at > firing.Scheduled ? at : firing.Scheduled;
+        }
+
+        var busy = door.Ask(reader => reader.FiringsNotEnded(ledger.Environment)).Select(firing => firing.Batch)
+            .ToHashSet(StringComparer.Ordinal);
+        foreach (var trigger in due.Where(trigger => !busy.Contains(trigger.Batch)))
+        {
+            if (Decide(trigger, now))
+            {
+                // Two triggers of a batch do not fire beside each other.
+                busy.Add(trigger.Batch);
+            }
+        }
+    }
+
+    private DateTimeOffset? NextOf(ServedTrigger trigger) => trigger.Schedule!.Next(After(trigger))?.Instant;
+
+    private DateTimeOffset After(ServedTrigger trigger)
+    {
+        var seen = since[(trigger.Batch, trigger.Name)];
+        return known.TryGetValue((trigger.Batch, trigger.Name), out var at) && at > seen ? at : seen;
+    }
+
+    private bool Decide(ServedTrigger trigger, DateTimeOffset now)
+    {
+        var after = After(trigger);
+        var pauses = door.Ask(reader => reader.Pauses(ledger.Environment, after))
+            .Where(pause => pause.Of.Has(trigger.Batch, trigger.Name))
+            .Select(pause => new Pause(pause.Paused, pause.Resumed));
+        var decision = FiringRules.Decide(
+            trigger.Schedule!, trigger.Misfire,
+            new TriggerHistory { Since = after, Known = after, Pauses = [.. pauses] }, now);
+        foreach (var over in decision.PassedOver)
+        {
+            ledger.PassOver(Claim(trigger, over.Firing, isLate: true), Words(over.Reason));
+        }
+
+        if (decision.Older is { } older)
+        {
+            log($"{trigger.Batch}/{trigger.Name}: {(older.IsAtLeast ? "at least " : "")}{older.Count} more firings since "
+                + $"{older.First.Instant:u} are passed over: at most {FiringRules.DueMax} are looked at");
+        }
+
+        foreach (var firing in decision.Fire)
+        {
+            claims.Fire(Claim(trigger, firing, isLate: now - firing.Instant > FiringRules.OnTimeMax));
+        }
+
+        if (decision is { Known: { } last, IsPaused: false })
+        {
+            known[(trigger.Batch, trigger.Name)] = last;
+        }
+
+        return decision.Fire.Count > 0;
+    }
+
+    private static FiringClaim Claim(ServedTrigger trigger, Firing firing, bool isLate) => new()
+    {
+        Batch = trigger.Batch,
+        Trigger = trigger.Name,
+        Scheduled = firing.Instant,
+        AsOf = firing.AsOf,
+        LocalTime = Claims.Local(firing.Local, trigger.Zone),
+        Cause = isLate ? FiringCause.Catchup : FiringCause.Schedule,
+        Why = firing.Note == ClockNote.AfterGap ? "the clocks left out its time" : "",
+    };
+
+    private static string Words(PassedOverReason reason) => reason switch
+    {
+        PassedOverReason.Paused => "paused",
+        PassedOverReason.TooLate => "later than maxLate allows",
+        PassedOverReason.NewerFires => "a newer one stands for it (misfire: fireOnce)",
+        _ => "missed (misfire: skip)",
+    };
+}

@@ -1,0 +1,89 @@
+using System.Globalization;
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
+
+namespace Orchestrator.Service.Scheduling;
+
+/// <summary>
+/// Claims firings of triggers that wait for another batch: for each run of it that has ended so, whoever began it. A run
+/// that its service goes on with has not ended.
+/// </summary>
+internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims claims)
+{
+    private const int LookedAt = 100;
+
+    private readonly Dictionary<(string Batch, string Trigger), DateTimeOffset> known = [];
+    private IReadOnlyList<ServedTrigger> triggers = [];
+
+    /// <summary>Takes on other definitions.</summary>
+    public void Take(IReadOnlyList<ServedTrigger> all, IReadOnlyList<ScheduleState> states)
+    {
+        triggers = [.. all.Where(trigger => trigger.After is not null)];
+        known.Clear();
+        foreach (var state in states)
+        {
+            known[(state.Batch, state.Trigger)] = state.FirstSeen;
+        }
+
+        foreach (var firing in door.Ask(reader => reader.NewestFirings(ledger.Environment))
+            .Where(firing => known.TryGetValue((firing.Batch, firing.Trigger), out var at) && firing.Scheduled > at))
+        {
+            known[(firing.Batch, firing.Trigger)] = firing.Scheduled;
+        }
+    }
+
+    /// <summary>Claims what is due now.</summary>
+    public void Turn()
+    {
+        foreach (var trigger in triggers)
+        {
+            var after = known[(trigger.Batch, trigger.Name)];
+            foreach (var run in door.Ask(reader => Ended(reader, trigger, after)))
+            {
+                known[(trigger.Batch, trigger.Name)] = run.Ended!.Value;
+                if (IsSo(trigger.Outcome, run.Verdict!.Value))
+                {
+                    Fire(trigger, run);
+                }
+            }
+        }
+    }
+
+    /// <summary>Whether a run that ended so fires a trigger that waits for that.</summary>
+    public static bool IsSo(Outcome wanted, RunVerdict verdict) => wanted switch
+    {
+        Outcome.Success => verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings,
+        Outcome.Failure => verdict is RunVerdict.Failed or RunVerdict.EndedUnexpectedly,
+        _ => true,
+    };
+
+    private RunRecord[] Ended(LedgerReader reader, ServedTrigger trigger, DateTimeOffset after) =>
+    [
+        .. reader.Runs(trigger.After, ledger.Environment, LookedAt)
+            .Where(run => run.Ended > after && run.Verdict is not null && !GoesOn(reader, run))
+            .OrderBy(run => run.Ended),
+    ];
+
+    private static bool GoesOn(LedgerReader reader, RunRecord run) => reader.FiringOf(run.Number) is { Ended: null }
+        || (run.Verdict == RunVerdict.EndedUnexpectedly && reader.ContinuedBy(run.Number) is not null);
+
+    private void Fire(ServedTrigger trigger, RunRecord run)
+    {
+        var options = door.Ask(reader => reader.Options(run.Number));
+        var local = TimeZoneInfo.ConvertTime(run.Ended!.Value, trigger.Zone).DateTime;
+        claims.FireUnlessPaused(trigger, new FiringClaim
+        {
+            Batch = trigger.Batch,
+            Trigger = trigger.Name,
+            Scheduled = run.Ended.Value,
+            // The same night as that of the run.
+            AsOf = DateOnly.TryParseExact(options.FirstOrDefault(option => option.Name == "as-of")?.Value, "yyyy-MM-dd",
+                CultureInfo.InvariantCulture, DateTimeStyles.None, out var night)
+                    ? night : DateOnly.FromDateTime(local),
+            LocalTime = Claims.Local(local, trigger.Zone),
+            Cause = FiringCause.After,
+            Why = $"run {run.Number} of {run.Batch} ended {run.Verdict}",
+        });
+    }
+}

@@ -1,0 +1,54 @@
+using Orchestrator.Ledger.Serving;
+
+namespace Orchestrator.Service.Scheduling;
+
+/// <summary>A firing that this service has to bring to its end.</summary>
+internal sealed class OwnFiring(FiringRecord record)
+{
+    private StartedRun? process;
+    private long endedAt;
+
+    /// <summary>What the ledger said of it when this service got it.</summary>
+    public FiringRecord Record { get; } = record;
+
+    /// <summary>How many processes this service has started for it.</summary>
+    public int Starts { get; private set; }
+
+    /// <summary>Exit code of the last one that ended; null = none has.</summary>
+    public int? ExitCode { get; private set; }
+
+    /// <summary>What that said last.</summary>
+    public string Said { get; private set; } = "";
+
+    /// <summary>Whether a process is alive.</summary>
+    public bool HasProcess => process is not null;
+
+    /// <summary>A process was started.</summary>
+    public void Began(StartedRun started)
+    {
+        process = started;
+        Starts++;
+    }
+
+    /// <summary>None could be started.</summary>
+    public void DidNotBegin(int exitCode, string why, TimeProvider time)
+    {
+        Starts++;
+        (ExitCode, Said, endedAt) = (exitCode, why, time.GetTimestamp());
+    }
+
+    /// <summary>Takes note of the end of its process. True = it has ended since.</summary>
+    public bool Look(TimeProvider time)
+    {
+        if (process?.ExitCode() is not { } code)
+        {
+            return false;
+        }
+
+        (ExitCode, Said, endedAt, process) = (code, process.Said(), time.GetTimestamp(), null);
+        return true;
+    }
+
+    /// <summary>Time since its last process ended.</summary>
+    public TimeSpan SinceEnd(TimeProvider time) => ExitCode is null ? TimeSpan.Zero : time.GetElapsedTime(endedAt);
+}

@@ -1,0 +1,130 @@
+using System.ComponentModel;
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
+
+namespace Orchestrator.Service.Scheduling;
+
+/// <summary>
+/// Brings the firings that this service has to their end: begins their runs, goes on with those that died, and records
+/// how they ended. One batch has one process at a time.
+/// </summary>
+internal sealed class OwnFirings(
+    ServiceLedger ledger, LedgerDoor door, Func<FiringRecord, StartedRun> start, Action<string> log, TimeProvider time)
+{
+    private const int NotStarted = 127;
+
+    private readonly List<OwnFiring> firings = [];
+
+    /// <summary>How many have not ended.</summary>
+    public int Count => firings.Count;
+
+    /// <summary>How many processes are alive.</summary>
+    public int AtWork => firings.Count(firing => firing.HasProcess);
+
+    /// <summary>Runs whose processes are alive, as far as they have begun.</summary>
+    public IEnumerable<long> Runs => firings.Where(firing => firing.HasProcess)
+        .Select(firing => door.Ask(reader => reader.Firing(firing.Record.Number))?.Run).OfType<long>();
+
+    /// <summary>Whether one of the batch has not ended.</summary>
+    public bool Has(string batch) => firings.Exists(firing => firing.Record.Batch == batch);
+
+    /// <summary>Takes on one that was claimed, or taken over.</summary>
+    public void Add(FiringRecord firing)
+    {
+        firings.RemoveAll(own => own.Record.Number == firing.Number && !own.HasProcess);
+        firings.Add(new OwnFiring(firing));
+    }
+
+    /// <summary>Does what is due for each of them.</summary>
+    /// <param name="mayStart">Whether processes may be started; else what has ended is recorded, and no more.</param>
+    public void Turn(bool mayStart)
+    {
+        foreach (var own in firings.ToArray())
+        {
+            if (own.Look(time))
+            {
+                log($"{Name(own.Record)}: its process ended with exit code {own.ExitCode}");
+            }
+
+            var step = FiringCourse.Next(Find(own));
+            if (step.Action == FiringAction.End)
+            {
+                End(own, step);
+            }
+            else if (step.Action == FiringAction.Start && mayStart && IsTurnOf(own))
+            {
+                Start(own);
+            }
+        }
+    }
+
+    /// <summary>For people.</summary>
+    public static string Name(FiringRecord firing) =>
+        $"firing {firing.Number} of {firing.Batch}{(firing.Trigger.Length == 0 ? "" : $"/{firing.Trigger}")}";
+
+    // Of one batch only the oldest: the others would be refused by its lease.
+    private bool IsTurnOf(OwnFiring own) =>
+        firings.Find(other => other.Record.Batch == own.Record.Batch) == own;
+
+    private FiringFound Find(OwnFiring own)
+    {
+        var (stand, verdict, isAsked) = own.HasProcess
+            ? (RunStand.AtWork, null, false) : door.Ask(reader => Run(reader, own.Record.Number));
+        return new FiringFound
+        {
+            Run = stand,
+            Verdict = verdict,
+            IsCancelledBySomebody = isAsked,
+            HasProcess = own.HasProcess,
+            ExitCode = own.ExitCode,
+            SinceEnd = own.SinceEnd(time),
+            Starts = own.Starts,
+            Said = own.Said,
+        };
+    }
+
+    private static (RunStand Stand, RunVerdict? Verdict, bool IsAsked) Run(LedgerReader reader, long firing)
+    {
+        if (reader.Firing(firing)?.Run is not { } number || reader.Run(number) is not { } run)
+        {
+            return (RunStand.None, null, false);
+        }
+
+        return run.Verdict is { } verdict
+            ? (RunStand.Ended, verdict, verdict == RunVerdict.Cancelled && IsAsked(reader, number))
+            : (reader.SilentFor(run) is null ? RunStand.AtWork : RunStand.Silent, null, false);
+    }
+
+    private static bool IsAsked(LedgerReader reader, long run) => reader.Requests(run).Any(request =>
+        request is { Verb: RequestVerb.Cancel, Node: 0, Outcome: RequestOutcome.Done });
+
+    private void Start(OwnFiring own)
+    {
+        try
+        {
+            own.Began(start(own.Record));
+            log($"{Name(own.Record)}: begun");
+        }
+        catch (Exception fault) when (fault is Win32Exception or IOException or UnauthorizedAccessException)
+        {
+            own.DidNotBegin(NotStarted, fault.Message, time);
+            log($"{Name(own.Record)}: its process cannot be started: {fault.Message}");
+        }
+    }
+
+    private void End(OwnFiring own, FiringStep step)
+    {
+        if (!ledger.End(own.Record.Hold, step.Outcome, step.Why))
+        {
+            log($"{Name(own.Record)}: another service has taken it over");
+        }
+        else
+        {
+            log($"{Name(own.Record)}: {(step.Outcome is { } verdict ? $"ended {verdict}" : "no run began")}"
+                + (step.Why.Length == 0 ? "" : $" ({step.Why})"));
+        }
+
+        firings.Remove(own);
+    }
+}

@@ -1,0 +1,188 @@
+using Orchestrator.Ledger;
+using Orchestrator.Report;
+
+namespace Orchestrator.Service.Scheduling;
+
+/// <summary>
+/// The loop of a service: fires triggers, begins their runs in processes of their own, and brings each firing to its
+/// end. What the ledger does not know it does not rely on: killed at any moment, another one goes on from there. One
+/// thread turns it; its state may be read from any.
+/// </summary>
+public sealed class Scheduler : IDisposable
+{
+    private static readonly TimeSpan LookEvery = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan TurnEvery = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan TurnMin = TimeSpan.FromMilliseconds(10);
+
+    private readonly SchedulerSettings settings;
+    private readonly DefinitionsWatch watch;
+    private readonly AutoResetEvent woken = new(false);
+    private ServedLedger? served;
+    private long? renewed;
+    private long? looked;
+    private bool isStopping;
+    private string trouble = "";
+
+    /// <summary>One that has not begun.</summary>
+    public Scheduler(SchedulerSettings settings)
+    {
+        this.settings = settings;
+        watch = new DefinitionsWatch(settings.Folder, settings.Read, settings.Time);
+    }
+
+    /// <summary>As of its last turn.</summary>
+    public SchedulerState State { get; private set; } = new();
+
+    /// <summary>Turns until it is asked to stop and its runs have ended, or it is asked to leave them.</summary>
+    /// <param name="stop">Begin nothing more.</param>
+    /// <param name="leave">Do not wait for the runs either: they go on, and whoever comes next finds them.</param>
+    public void Run(CancellationToken stop, CancellationToken leave)
+    {
+        using var waking = stop.Register(() => woken.Set());
+        using var leaving = leave.Register(() => woken.Set());
+        while (!leave.IsCancellationRequested)
+        {
+            isStopping = stop.IsCancellationRequested;
+            Turn();
+            if (isStopping && (served is null || served.Own.AtWork == 0))
+            {
+                break;
+            }
+
+            woken.WaitOne(UntilNext());
+        }
+
+        Stop();
+    }
+
+    /// <summary>Does what is due now.</summary>
+    internal void Turn()
+    {
+        try
+        {
+            Renew();
+            Look();
+            Take();
+            served!.Turn(isStopping);
+            Recovered();
+        }
+        catch (LedgerException fault)
+        {
+            Failed(fault);
+        }
+
+        State = new SchedulerState
+        {
+            Service = served?.Ledger.Service ?? 0,
+            Turned = settings.Time.GetUtcNow(),
+            Commit = watch.Current?.Commit ?? "",
+            InvalidSince = watch.InvalidSince,
+            Problems = watch.Problems,
+            Firings = served?.Own.Count ?? 0,
+            Next = served?.Next,
+            IsStopping = isStopping,
+            Trouble = trouble,
+        };
+    }
+
+    /// <summary>Says in the ledger that it fires nothing more.</summary>
+    internal void Stop()
+    {
+        try
+        {
+            served?.Ledger.Stop();
+        }
+        catch (LedgerException fault)
+        {
+            settings.Log($"the ledger does not know that the service has stopped: {fault.Message}");
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        served?.Dispose();
+        woken.Dispose();
+    }
+
+    private void Renew()
+    {
+        if (served is not null && !IsDue(renewed, settings.Silence / 6))
+        {
+            return;
+        }
+
+        if (served?.Renew() == false)
+        {
+            settings.Log("the service was silent for too long: another one has taken over its firings");
+            served.Dispose();
+            served = null;
+        }
+
+        if (served is null)
+        {
+            served = new ServedLedger(settings, () => woken.Set());
+            settings.Log($"service {served.Ledger.Service} has begun");
+            served.Renew();
+        }
+
+        renewed = settings.Time.GetTimestamp();
+    }
+
+    private void Look()
+    {
+        if (!IsDue(looked, LookEvery))
+        {
+            return;
+        }
+
+        looked = settings.Time.GetTimestamp();
+        var wasInvalid = watch.InvalidSince;
+        watch.Look();
+        if (watch.InvalidSince is not null && watch.InvalidSince != wasInvalid)
+        {
+            settings.Log($"the metadata on disk are invalid, and what was in force stays: "
+                + string.Join("; ", watch.Problems));
+        }
+    }
+
+    // Also behind a commit that failed, and under a new registration.
+    private void Take()
+    {
+        if (watch.Current is { } found && served!.Definitions != found)
+        {
+            served.Take(found);
+            settings.Log($"in force: {Words.Count(found.Triggers.Count, "trigger")} of "
+                + $"{Words.Count(found.Batches.Count, "batch", "batches")}"
+                + (found.Commit.Length == 0 ? "" : $", commit {found.Commit}"));
+        }
+    }
+
+    private bool IsDue(long? last, TimeSpan every) =>
+        last is not { } then || settings.Time.GetElapsedTime(then) >= every;
+
+    private TimeSpan UntilNext()
+    {
+        var next = State.Next is { } due && !isStopping ? due - settings.Time.GetUtcNow() : TurnEvery;
+        return next < TurnMin ? (next < -TurnEvery ? TurnEvery : TurnMin) : next < TurnEvery ? next : TurnEvery;
+    }
+
+    private void Failed(LedgerException fault)
+    {
+        if (trouble != fault.Message)
+        {
+            settings.Log($"{fault.Code}: {fault.Message}");
+        }
+
+        trouble = fault.Message;
+    }
+
+    private void Recovered()
+    {
+        if (trouble.Length > 0)
+        {
+            settings.Log("the ledger answers again");
+            trouble = "";
+        }
+    }
+}

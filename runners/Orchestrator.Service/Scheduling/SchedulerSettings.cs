@@ -1,0 +1,39 @@
+using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
+
+namespace Orchestrator.Service.Scheduling;
+
+/// <summary>What a scheduler is given.</summary>
+public sealed record SchedulerSettings
+{
+    /// <summary>The ledger, which decides who fires.</summary>
+    public required LedgerLocation Ledger { get; init; }
+
+    /// <summary>What the service says of itself.</summary>
+    public required ServiceBeginning Beginning { get; init; }
+
+    /// <summary>Full path of the solution's folder.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary>Reads the metadata.</summary>
+    public required Func<DefinitionsReading> Read { get; init; }
+
+    /// <summary>
+    /// The command that begins the run of a firing, or goes on with it, given the right to the firing and the hash under
+    /// which the ledger keeps the definitions: the program and its arguments.
+    /// </summary>
+    public required Func<FiringHold, string, IReadOnlyList<string>> Command { get; init; }
+
+    /// <summary>Starts a process: the command, its folder, and what is told from any thread when it has ended.
+    /// </summary>
+    internal Func<IReadOnlyList<string>, string, Action, StartedRun> Start { get; init; } = RunProcess.Start;
+
+    /// <summary>Told what happens, in lines for people.</summary>
+    public Action<string> Log { get; init; } = _ => { };
+
+    /// <summary>How long another service may be silent before its firings are taken over. Default 30 s.</summary>
+    public TimeSpan Silence { get; init; } = TimeSpan.FromSeconds(30);
+
+    /// <summary>The clock.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+}

@@ -1,0 +1,32 @@
+namespace Orchestrator.Service.Scheduling;
+
+/// <summary>What a scheduler says of itself, as of its last turn.</summary>
+public sealed record SchedulerState
+{
+    /// <summary>Number of the service in the ledger; 0 = it has none yet.</summary>
+    public long Service { get; init; }
+
+    /// <summary>When it turned last.</summary>
+    public DateTimeOffset Turned { get; init; }
+
+    /// <summary>Commit of the definitions in force; empty = unknown.</summary>
+    public string Commit { get; init; } = "";
+
+    /// <summary>Since when what lies in the folder has errors and is not in force; null = it has none.</summary>
+    public DateTimeOffset? InvalidSince { get; init; }
+
+    /// <summary>What was said when the metadata were read last.</summary>
+    public IReadOnlyList<string> Problems { get; init; } = [];
+
+    /// <summary>Firings that it has to bring to their end.</summary>
+    public int Firings { get; init; }
+
+    /// <summary>When the next trigger is due; null = none is.</summary>
+    public DateTimeOffset? Next { get; init; }
+
+    /// <summary>Whether it begins nothing any more.</summary>
+    public bool IsStopping { get; init; }
+
+    /// <summary>What keeps it from the ledger; empty = nothing.</summary>
+    public string Trouble { get; init; } = "";
+}

@@ -1,0 +1,94 @@
+using Orchestrator.Ledger.Serving;
+
+namespace Orchestrator.Service.Scheduling;
+
+/// <summary>One registration of a service with all that works under it: whoever loses it begins anew.</summary>
+internal sealed class ServedLedger : IDisposable
+{
+    private readonly LedgerDoor door;
+    private readonly DueTriggers due;
+    private readonly EndedBatches ended;
+    private readonly ArrivedFiles files;
+    private readonly Wishes wishes;
+    private readonly SchedulerSettings settings;
+    private readonly Action wake;
+
+    public ServedLedger(SchedulerSettings settings, Action wake)
+    {
+        (this.settings, this.wake) = (settings, wake);
+        Ledger = ServiceLedger.Register(settings.Ledger, settings.Time, settings.Beginning);
+        door = new LedgerDoor(settings.Ledger, settings.Time);
+        Own = new OwnFirings(Ledger, door, Start, settings.Log, settings.Time);
+        var claims = new Claims(Ledger, door, Own.Add, settings.Log);
+        due = new DueTriggers(Ledger, door, claims, settings.Log, settings.Time);
+        ended = new EndedBatches(Ledger, door, claims);
+        files = new ArrivedFiles(Ledger, door, claims, settings.Log, settings.Time);
+        wishes = new Wishes(Ledger, door, claims, settings.Time);
+    }
+
+    /// <summary>What it writes by.</summary>
+    public ServiceLedger Ledger { get; }
+
+    /// <summary>The firings that it has.</summary>
+    public OwnFirings Own { get; }
+
+    /// <summary>What it goes by; null = nothing yet.</summary>
+    public Definitions? Definitions { get; private set; }
+
+    /// <summary>When the next trigger is due; null = none is.</summary>
+    public DateTimeOffset? Next => due.Next;
+
+    /// <summary>Takes on other definitions.</summary>
+    public void Take(Definitions found)
+    {
+        var states = Ledger.Define(
+            [.. found.Triggers.Select(trigger => new DefinedTrigger(trigger.Batch, trigger.Name, trigger.Hash))]);
+        due.Take(found.Triggers, states);
+        ended.Take(found.Triggers, states);
+        files.Take(found.Triggers, states);
+        Definitions = found;
+    }
+
+    /// <summary>Says that it lives, and takes over what dead services owe. False = it lost its registration.</summary>
+    public bool Renew()
+    {
+        if (!Ledger.Renew())
+        {
+            return false;
+        }
+
+        foreach (var firing in Ledger.TakeOver(settings.Silence))
+        {
+            settings.Log($"{OwnFirings.Name(firing)}: taken over");
+            Own.Add(firing);
+        }
+
+        return true;
+    }
+
+    /// <summary>Does what is due.</summary>
+    /// <param name="isStopping">Whether nothing is begun any more.</param>
+    public void Turn(bool isStopping)
+    {
+        if (Definitions is not null && !isStopping)
+        {
+            wishes.Turn(Definitions);
+            due.Turn();
+            ended.Turn();
+            files.Turn();
+        }
+
+        Own.Turn(mayStart: Definitions is not null && !isStopping);
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        door.Dispose();
+        Ledger.Dispose();
+    }
+
+    // Kept again each time: a purge removes what no run has.
+    private StartedRun Start(FiringRecord firing) => settings.Start(
+        settings.Command(firing.Hold, Ledger.Keep(Definitions!.Files)), settings.Folder, wake);
+}

@@ -1,0 +1,100 @@
+using Orchestrator.Service.Scheduling;
+
+namespace Orchestrator.Service.Tests.Scheduling;
+
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+internal sealed class DefinitionsWatchTests : IDisposable
+{
+    private readonly string folder = Directory.CreateTempSubdirectory("orchestrator-watch-").FullName;
+    private readonly FixedClock clock = new();
+    private int reads;
+    private bool isInvalid;
+
+    public void Dispose() => Directory.Delete(folder, recursive: true);
+
+    [Test]
+    public void What_has_changed_is_read_once_when_nobody_writes_any_more()
+    {
+        var watch = Watch();
+        Write("solution.yaml", "a");
+        watch.Look();
+        var first = watch.Current;
+        watch.Look();
+        Write("objects/t.yaml", "b");
+        watch.Look();
+        var atOnce = reads;
+        watch.Look();
+        watch.Look();
+
+        Assert.That(first, Is.Not.Null);
+        Assert.That((atOnce, reads), Is.EqualTo((1, 2)));
+        Assert.That(watch.Current, Is.Not.SameAs(first));
+    }
+
+    [Test]
+    public void What_has_errors_is_told_and_what_was_in_force_stays_until_they_are_mended()
+    {
+        var watch = Watch();
+        Write("solution.yaml", "a");
+        watch.Look();
+        var first = watch.Current;
+        isInvalid = true;
+        Write("solution.yaml", "broken");
+        watch.Look();
+        clock.Now += TimeSpan.FromHours(1);
+        watch.Look();
+        var (since, problems) = (watch.InvalidSince, watch.Problems);
+        Write("solution.yaml", "still broken");
+        clock.Now += TimeSpan.FromHours(1);
+        watch.Look();
+        watch.Look();
+
+        Assert.That(since, Is.EqualTo(clock.Now - TimeSpan.FromHours(1)));
+        Assert.That(watch.InvalidSince, Is.EqualTo(since), "since the first of them");
+        Assert.That((watch.Current, problems), Is.EqualTo((first, (string[])["line 1"])));
+
+        isInvalid = false;
+        Write("solution.yaml", "mended");
+        watch.Look();
+        watch.Look();
+
+        Assert.That((watch.InvalidSince, watch.Problems), Is.EqualTo(((DateTimeOffset?)null, (string[])[])));
+    }
+
+    [Test]
+    public void Data_and_what_the_program_keeps_for_itself_are_no_definitions()
+    {
+        var watch = Watch();
+        Write("solution.yaml", "a");
+        watch.Look();
+        Write(".orchestrator/runs/1/manifest.yaml", "x");
+        Write("data/t.csv", "id");
+        watch.Look();
+        watch.Look();
+
+        Assert.That(reads, Is.EqualTo(1));
+    }
+
+    private DefinitionsWatch Watch() => new(folder, Read, clock);
+
+    private DefinitionsReading Read()
+    {
+        reads++;
+        return isInvalid ? new DefinitionsReading(null, ["line 1"])
+            : new DefinitionsReading(new Definitions { Files = [], Batches = [], Triggers = [] }, []);
+    }
+
+    private void Write(string name, string text)
+    {
+        var path = Path.Combine(folder, name);
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        File.WriteAllText(path, text);
+    }
+
+    private sealed class FixedClock : TimeProvider
+    {
+        public DateTimeOffset Now { get; set; } = new(2026, 3, 1, 2, 0, 0, TimeSpan.Zero);
+
+        public override DateTimeOffset GetUtcNow() => Now;
+    }
+}

@@ -1,0 +1,138 @@
+using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Schedules;
+using Orchestrator.Service.Scheduling;
+using LedgerEntry = Orchestrator.Ledger.Serving.AuditEntry;
+
+namespace Orchestrator.Service.Tests.Scheduling;
+
+/// <summary>A ledger, a clock, the metadata of a batch, and processes that end when the test says so.</summary>
+internal sealed class SchedulerRig : IDisposable
+{
+    public const string Environment = "default";
+
+    private readonly List<Scheduler> schedulers = [];
+    private readonly string folder = Directory.CreateTempSubdirectory("orchestrator-scheduler-").FullName;
+    private int writes;
+
+    public SchedulerRig() => Write();
+
+    public FakeClock Clock { get; } = new();
+
+    /// <summary>What the metadata say.</summary>
+    public IReadOnlyList<ServedTrigger> Triggers { get; private set; } = [];
+
+    /// <summary>Processes that were started, with what they were given.</summary>
+    public List<FakeProcess> Processes { get; } = [];
+
+    /// <summary>What was said.</summary>
+    public List<string> Said { get; } = [];
+
+    public LedgerLocation Ledger => LedgerLocation.OfSolution(folder);
+
+    public string Inbox => Directory.CreateDirectory(Path.Combine(folder, "inbox")).FullName;
+
+    public static ServedTrigger Nightly(string cron = "0 0 2 * * ?", MisfirePolicy policy = MisfirePolicy.FireOnce) => new()
+    {
+        Batch = "Nightly",
+        Name = "night",
+        Hash = $"{cron} {policy}",
+        Zone = TimeZoneInfo.Utc,
+        Schedule = new CronSchedule(Cron(cron), TimeZoneInfo.Utc),
+        Misfire = new MisfireRule(policy),
+    };
+
+    public void Dispose()
+    {
+        schedulers.ForEach(scheduler => scheduler.Dispose());
+        Directory.Delete(folder, recursive: true);
+    }
+
+    /// <summary>A service, whose metadata it has read.</summary>
+    public Scheduler Begin(params ServedTrigger[] triggers)
+    {
+        Triggers = triggers;
+        var scheduler = new Scheduler(new SchedulerSettings
+        {
+            Ledger = Ledger,
+            Beginning = new ServiceBeginning { Solution = "Shop", Environment = Environment },
+            Folder = folder,
+            Read = () => new DefinitionsReading(
+                new Definitions { Files = [new PlanFile("solution.yaml", "a")], Batches = ["Nightly"], Triggers = Triggers },
+                []),
+            Command = (hold, definitions) => ["run", $"{hold}", definitions],
+            Start = Start,
+            Log = Said.Add,
+            Time = Clock,
+        });
+        schedulers.Add(scheduler);
+        scheduler.Turn();
+        return scheduler;
+    }
+
+    /// <summary>Puts other metadata in the place of those that are there; they are read at the second look.</summary>
+    public void Deploy(Scheduler scheduler, params ServedTrigger[] triggers)
+    {
+        Triggers = triggers;
+        Write();
+        for (var look = 0; look < 2; look++)
+        {
+            Clock.Advance(TimeSpan.FromSeconds(5));
+            scheduler.Turn();
+        }
+    }
+
+    public void TurnAt(DateTimeOffset time, params Scheduler[] turning)
+    {
+        Clock.Advance(time - Clock.GetUtcNow());
+        foreach (var scheduler in turning)
+        {
+            scheduler.Turn();
+        }
+    }
+
+    public T Ask<T>(Func<LedgerReader, T> question)
+    {
+        using var reader = LedgerReader.Open(Ledger, Clock)!;
+        return question(reader);
+    }
+
+    /// <summary>All firings, oldest first: when, cause, state and why.</summary>
+    public string[] Firings() =>
+    [
+        .. Ask(reader => reader.Firings(Environment, DateTimeOffset.MinValue, DateTimeOffset.MaxValue))
+            .OrderBy(firing => firing.Scheduled).ThenBy(firing => firing.Number)
+            .Select(firing => $"{firing.Scheduled:dd HH:mm} {firing.Cause} {firing.State} {firing.Why}".TrimEnd()),
+    ];
+
+    public LedgerEntry Entry(string action) => new()
+    {
+        Environment = Environment,
+        At = Clock.GetUtcNow(),
+        Who = "anna",
+        Action = action,
+        Outcome = "done",
+    };
+
+    private StartedRun Start(IReadOnlyList<string> command, string where, Action ended)
+    {
+        var process = new FakeProcess(command);
+        Processes.Add(process);
+        return new StartedRun(() => process.ExitCode, () => process.Says, () => process.ExitCode = 137);
+    }
+
+    private static CronText Cron(string text) =>
+        CronText.TryParse(text, out var cron, out _) ? cron : throw new ArgumentException(text);
+
+    private void Write() => File.WriteAllText(Path.Combine(folder, "solution.yaml"), new string('a', ++writes));
+}
+
+/// <summary>A process of a run that never was.</summary>
+internal sealed class FakeProcess(IReadOnlyList<string> command)
+{
+    public IReadOnlyList<string> Command { get; } = command;
+
+    public int? ExitCode { get; set; }
+
+    public string Says { get; set; } = "";
+}

@@ -1,0 +1,210 @@
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Schedules;
+using Orchestrator.Service.Scheduling;
+
+namespace Orchestrator.Service.Tests.Scheduling;
+
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+internal sealed class SchedulerTests : IDisposable
+{
+    private const int Refused = 2;
+
+    private readonly SchedulerRig rig = new();
+
+    public void Dispose() => rig.Dispose();
+
+    [Test]
+    public void A_trigger_fires_once_when_its_time_has_come()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        rig.TurnAt(Night(2).AddSeconds(-1), scheduler);
+        var before = rig.Processes.Count;
+        rig.TurnAt(Night(2), scheduler);
+        rig.TurnAt(Night(2).AddSeconds(1), scheduler);
+
+        Assert.That((before, rig.Processes.Count), Is.EqualTo((0, 1)));
+        Assert.That(rig.Processes[0].Command, Has.Count.EqualTo(3).And.Some.EqualTo("1.1"));
+        Assert.That(rig.Firings(), Is.EqualTo((string[])["02 02:00 Schedule Claimed"]));
+        Assert.That(scheduler.State.Next, Is.EqualTo(Night(3)));
+        Assert.That(rig.Ask(reader => reader.PlanFiles(rig.Processes[0].Command[2])), Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void A_new_trigger_owes_nothing_for_the_time_before()
+    {
+        var scheduler = rig.Begin();
+        rig.TurnAt(Night(5).AddHours(1), scheduler);
+        rig.Deploy(scheduler, SchedulerRig.Nightly());
+        rig.Deploy(scheduler, SchedulerRig.Nightly("0 30 2 * * ?"));
+
+        Assert.That(rig.Firings(), Is.Empty);
+        Assert.That(scheduler.State.Next, Is.EqualTo(Night(6).AddMinutes(30)));
+    }
+
+    [TestCase(MisfirePolicy.FireOnce, new[] { "03", "04" }, new[] { "05" })]
+    [TestCase(MisfirePolicy.FireEach, new string[0], new[] { "03", "04", "05" })]
+    [TestCase(MisfirePolicy.Skip, new[] { "03", "04", "05" }, new string[0])]
+    public void What_was_missed_while_no_service_was_at_work_is_judged_by_the_next_one(
+        MisfirePolicy policy, string[] passedOver, string[] fired)
+    {
+        var first = rig.Begin(SchedulerRig.Nightly(policy: policy));
+        rig.TurnAt(Night(2), first);
+        rig.Processes[0].ExitCode = Refused;
+        rig.TurnAt(Night(2).AddMinutes(5), first);
+        first.Stop();
+        rig.Clock.Advance(Night(5).AddHours(1) - rig.Clock.GetUtcNow());
+        rig.Begin(SchedulerRig.Nightly(policy: policy));
+
+        var firings = rig.Firings();
+        Assert.That(firings.Where(firing => firing.Contains("PassedOver", StringComparison.Ordinal)).Select(Day),
+            Is.EqualTo(passedOver));
+        Assert.That(firings.Where(firing => firing.Contains("Catchup Claimed", StringComparison.Ordinal)).Select(Day),
+            Is.EqualTo(fired));
+        Assert.That(rig.Processes.Count - 1, Is.EqualTo(Math.Min(1, fired.Length)), "one at a time");
+    }
+
+    [Test]
+    public void While_a_run_of_the_batch_is_at_work_what_comes_due_waits_and_the_newest_stands_for_the_others()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly("0 0 * * * ?"));
+        rig.TurnAt(Morning(3600), scheduler);
+        rig.TurnAt(Morning(3600).AddHours(1), scheduler);
+        rig.TurnAt(Morning(3600).AddHours(2.5), scheduler);
+        var beside = rig.Processes.Count;
+        rig.Processes[0].ExitCode = Refused;
+        rig.TurnAt(Morning(3600).AddHours(2.6), scheduler);
+        rig.TurnAt(Morning(3600).AddHours(2.6).AddSeconds(1), scheduler);
+
+        Assert.That((beside, rig.Processes.Count), Is.EqualTo((1, 2)));
+        Assert.That(rig.Firings()[1..], Is.EqualTo((string[])[
+            "01 09:00 Catchup PassedOver a newer one stands for it (misfire: fireOnce)", "01 10:00 Catchup Claimed"]));
+    }
+
+    [Test]
+    public void Of_two_services_one_fires()
+    {
+        var first = rig.Begin(SchedulerRig.Nightly("0 0 * * * ?"));
+        var second = rig.Begin(SchedulerRig.Nightly("0 0 * * * ?"));
+        for (var hour = 0; hour < 20; hour++)
+        {
+            rig.TurnAt(Morning(3600).AddHours(hour), hour % 2 == 0 ? [first, second] : [second, first]);
+            rig.Processes[^1].ExitCode = Refused;
+            rig.TurnAt(Morning(3600).AddHours(hour).AddMinutes(1), first, second);
+        }
+
+        Assert.That(rig.Processes, Has.Count.EqualTo(20));
+        Assert.That(rig.Firings(), Has.Length.EqualTo(20).And.All.Contains("Schedule Ended"));
+    }
+
+    [Test]
+    public void What_a_service_that_has_stopped_owes_another_one_takes_over_with_a_right_of_its_own()
+    {
+        var first = rig.Begin(SchedulerRig.Nightly());
+        var second = rig.Begin(SchedulerRig.Nightly());
+        rig.TurnAt(Night(2), first);
+        first.Stop();
+        rig.TurnAt(Night(2).AddSeconds(10), second);
+        rig.Processes[0].ExitCode = Refused;
+        rig.TurnAt(Night(2).AddSeconds(11), first);
+
+        Assert.That(rig.Processes.Select(process => process.Command[1]), Is.EqualTo((string[])["1.1", "1.2"]));
+        Assert.That(rig.Firings(), Is.EqualTo((string[])["02 02:00 Schedule Claimed"]), "the first one ends nothing");
+        Assert.That(rig.Said, Has.Some.Contains("was silent for too long"));
+    }
+
+    [Test]
+    public void What_is_due_while_it_is_paused_is_passed_over_and_told()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        var part = new PausedPart(SchedulerRig.Environment, "Nightly");
+        ScheduleWriter.Pause(rig.Ledger, rig.Clock,
+            new SchedulePause { Of = part, Paused = rig.Clock.GetUtcNow(), PausedBy = "anna" }, rig.Entry("pause"));
+        rig.TurnAt(Night(2).AddHours(1), scheduler);
+        var paused = rig.Firings();
+        ScheduleWriter.Resume(rig.Ledger, rig.Clock, part, rig.Entry("resume"));
+        rig.TurnAt(Night(2).AddHours(2), scheduler);
+
+        Assert.That(paused, Is.Empty);
+        Assert.That(rig.Firings(), Is.EqualTo((string[])["02 02:00 Catchup PassedOver paused"]));
+        Assert.That(rig.Processes, Is.Empty);
+    }
+
+    [Test]
+    public void A_wish_becomes_a_firing_once_and_one_that_cannot_be_is_refused_with_a_reason()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        var good = Wish("Nightly", "a");
+        var again = Wish("Nightly", "a");
+        var bad = Wish("Yearly", "b");
+        scheduler.Turn();
+        scheduler.Turn();
+
+        Assert.That(again.Number, Is.EqualTo(good.Number));
+        Assert.That(rig.Ask(reader => reader.Wish(good.Number))!.Firing, Is.EqualTo(1));
+        Assert.That(rig.Ask(reader => reader.Wish(bad.Number))!.Refusal, Does.Contain("no batch 'Yearly'"));
+        Assert.That(rig.Firings(), Is.EqualTo((string[])["01 07:00 Manual Claimed"]));
+        Assert.That(rig.Processes, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void A_file_that_arrives_or_changes_fires_once_nobody_writes_to_it_and_what_was_there_does_not()
+    {
+        var at = new DateTime(2026, 2, 1, 7, 0, 0, DateTimeKind.Utc);
+        Put("old.csv", at, "1");
+        var scheduler = rig.Begin(SchedulerRig.Nightly() with
+        {
+            Schedule = null,
+            Files = new AwaitedFiles(rig.Inbox, "*.csv", TimeSpan.FromSeconds(60)),
+        });
+        rig.TurnAt(Morning(10), scheduler);
+        Put("new.csv", at.AddSeconds(11), "1");
+        Put("new.txt", at.AddSeconds(11), "1");
+        rig.TurnAt(Morning(20), scheduler);
+        var unstable = rig.Firings();
+        rig.TurnAt(Morning(80), scheduler);
+        rig.Processes[0].ExitCode = Refused;
+        File.Delete(Path.Combine(rig.Inbox, "new.csv"));
+        rig.TurnAt(Morning(90), scheduler);
+        rig.TurnAt(Morning(95), scheduler);
+        Put("old.csv", at.AddSeconds(31), "12");
+        rig.TurnAt(Morning(200), scheduler);
+
+        Assert.That(unstable, Is.Empty);
+        Assert.That(rig.Firings(), Is.EqualTo((string[])[
+            "01 07:01 File Ended exit code 2 of process 1:", "01 07:03 File Claimed old.csv"]));
+    }
+
+    [Test]
+    public void Metadata_that_have_errors_change_nothing_and_the_state_says_so()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+
+        Assert.That((scheduler.State.InvalidSince, scheduler.State.Firings, scheduler.State.Trouble),
+            Is.EqualTo(((DateTimeOffset?)null, 0, "")));
+    }
+
+    private RunWish Wish(string batch, string key) => ScheduleWriter.Ask(
+        rig.Ledger, rig.Clock,
+        new RunWish
+        {
+            Environment = SchedulerRig.Environment,
+            Batch = batch,
+            Key = key,
+            Who = "anna",
+            Asked = rig.Clock.GetUtcNow(),
+        },
+        rig.Entry("run"));
+
+    private void Put(string name, DateTime written, string text)
+    {
+        var path = Path.Combine(rig.Inbox, name);
+        File.WriteAllText(path, text);
+        File.SetLastWriteTimeUtc(path, written);
+    }
+
+    private static string Day(string firing) => firing[..2];
+
+    private static DateTimeOffset Night(int day) => new(2026, 2, day, 2, 0, 0, TimeSpan.Zero);
+
+    private static DateTimeOffset Morning(int seconds) => new DateTimeOffset(2026, 2, 1, 7, 0, 0, TimeSpan.Zero).AddSeconds(seconds);
+}
