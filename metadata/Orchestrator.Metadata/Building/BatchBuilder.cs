@@ -7,7 +7,8 @@ using Orchestrator.Metadata.Yaml;
 namespace Orchestrator.Metadata.Building;
 
 /// <summary>Makes batches of what was written.</summary>
-internal sealed class BatchBuilder(LoadContext context, Drafts drafts, IReadOnlyList<Connection> connections)
+internal sealed class BatchBuilder(
+    LoadContext context, Drafts drafts, IReadOnlyList<Connection> connections, TriggerBuilder triggers)
 {
     private readonly HookBuilder _hooks = new(context, connections, target: null);
 
@@ -22,7 +23,9 @@ internal sealed class BatchBuilder(LoadContext context, Drafts drafts, IReadOnly
                 new Fix(at.At, at.Length, "false"));
         }
 
-        return [.. drafts.Batches.DistinctBy(draft => draft.Name).Select(Build)];
+        IReadOnlyList<Batch> batches = [.. drafts.Batches.DistinctBy(draft => draft.Name).Select(Build)];
+        TriggerChecks.Cycles(context, batches);
+        return batches;
     }
 
     private Batch Build(Draft draft)
@@ -42,6 +45,7 @@ internal sealed class BatchBuilder(LoadContext context, Drafts drafts, IReadOnly
             FailureHandling = draft.Map.Word("failureHandling", FailureHandling.Level),
             MaxConcurrency = draft.Map.Setting("maxConcurrency", scalar => (int)scalar.ToNumber()),
             Timeout = draft.Map.Duration("timeout"),
+            Triggers = triggers.Build(draft),
             Hooks = _hooks.Build(draft.Map, Cascade.Of(drafts).Under(draft.Map)),
             At = draft.At,
         };

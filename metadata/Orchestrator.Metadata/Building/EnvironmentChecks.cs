@@ -15,6 +15,7 @@ internal static class EnvironmentChecks
         {
             Name(context, environment);
             Connections(context, drafts, environment);
+            Triggers(context, drafts, environment);
             foreach (var name in environment.Map.Items("connections").OfType<YamlMap>()
                 .Select(overlay => overlay.Scalar("connection")).OfType<YamlScalar>()
                 .Where(name => drafts.Connections.TrueForAll(draft => draft.Name != name.Text)))
@@ -40,6 +41,34 @@ internal static class EnvironmentChecks
             else if (drafts.Connections.Find(draft => draft.Name == name?.Text) is { } draft)
             {
                 ConnectionChecks.Check(context, drafts, draft.Name, ConnectionBuilder.Laid(draft.Map, overlay));
+            }
+        }
+    }
+
+    private static void Triggers(LoadContext context, Drafts drafts, Draft environment)
+    {
+        var seen = new HashSet<(string, string)>();
+        foreach (var over in environment.Map.Items("triggers").OfType<YamlMap>())
+        {
+            if (over.Scalar("batch") is not { } batch || over.Scalar("trigger") is not { } trigger)
+            {
+                continue;
+            }
+
+            if (!seen.Add((batch.Text, trigger.Text)))
+            {
+                context.Bag.Error("ORC1020", trigger.At, $"the trigger '{batch.Text}/{trigger.Text}' stands twice in "
+                    + $"the environment '{environment.Name}'", "keep one of the two");
+            }
+            else if (drafts.Batches.Find(draft => draft.Name == batch.Text) is not { } named)
+            {
+                context.UnknownName("ORC1098", "batch", batch, drafts.Batches.Select(draft => draft.Name));
+            }
+            else if (TriggerChecks.Written(named) is var written
+                && written.TrueForAll(draft => draft.Name != trigger.Text))
+            {
+                context.UnknownName("ORC1103", $"trigger (of batch '{named.Name}')", trigger,
+                    written.Select(draft => draft.Name));
             }
         }
     }

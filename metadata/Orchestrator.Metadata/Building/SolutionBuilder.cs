@@ -17,7 +17,9 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         _variables = VariableBuilder.Build(context, drafts, overlay);
         _inheritance = new Inheritance(context, drafts, new ForEachBuilder(context, _variables));
         var connections = ConnectionBuilder.Build(context, drafts, overlay);
-        var batches = new BatchBuilder(context, drafts, connections).Build();
+        var calendars = CalendarBuilder.Build(context, drafts);
+        var triggers = new TriggerBuilder(context, drafts, connections, calendars, overlay);
+        var batches = new BatchBuilder(context, drafts, connections, triggers).Build();
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);
         DurabilityChecks.Check(context, projects, connections);
@@ -48,6 +50,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             AsOf = context.Options.AsOf,
             Connections = connections,
             Catalog = catalog,
+            Calendars = calendars,
             Batches = batches,
             Projects = projects,
             ProjectsByBatch = byBatch,

@@ -20,6 +20,7 @@ internal static class SolutionChecks
         NameChecks.Duplicates(context, "connection", drafts.Connections);
         NameChecks.Duplicates(context, "batch", drafts.Batches);
         NameChecks.Duplicates(context, "project", drafts.Projects);
+        NameChecks.Duplicates(context, "calendar", drafts.Calendars);
         NameChecks.Duplicates(context, "environment", drafts.Environments);
         EnvironmentChecks.Check(context, drafts);
         foreach (var project in drafts.Objects.GroupBy(draft => draft.Project))

@@ -12,6 +12,7 @@ internal static class DocumentKinds
         ["solution"] = SolutionShapes.Solution,
         ["connection"] = SolutionShapes.Connection,
         ["batch"] = SolutionShapes.Batch,
+        ["calendar"] = TriggerShapes.Calendar,
         ["environment"] = SolutionShapes.Environment,
         ["project"] = ProjectShapes.Project,
         ["object"] = ProjectShapes.Object,
@@ -61,6 +62,7 @@ internal static class DocumentKinds
     {
         "connections" => "connection",
         "batches" => "batch",
+        "calendars" => "calendar",
         "environments" => "environment",
         "catalog" => "catalog",
         _ => null,

@@ -76,6 +76,7 @@ internal sealed class DocumentReader(LoadContext context)
             case "solution": AddSolution(good); break;
             case "connection": Add(Drafts.Connections, good, kind); break;
             case "batch": Add(Drafts.Batches, good, kind); break;
+            case "calendar": Add(Drafts.Calendars, good, kind); break;
             case "environment": Add(Drafts.Environments, good, kind); break;
             case "catalog": Add(Drafts.Catalog, good, kind); break;
             case "project": AddProject(good, path); break;
@@ -96,6 +97,7 @@ internal sealed class DocumentReader(LoadContext context)
         Drafts.Solution = draft;
         AddAll(Drafts.Connections, map, "connections", "connection");
         AddAll(Drafts.Batches, map, "batches", "batch");
+        AddAll(Drafts.Calendars, map, "calendars", "calendar");
         foreach (var project in map.Items("projects").OfType<YamlMap>())
         {
             AddProject(project, "");

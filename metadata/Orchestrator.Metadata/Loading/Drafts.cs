@@ -21,6 +21,8 @@ internal sealed class Drafts
 
     public List<Draft> Batches { get; } = [];
 
+    public List<Draft> Calendars { get; } = [];
+
     public List<Draft> Projects { get; } = [];
 
     public List<Draft> Objects { get; } = [];

@@ -10,7 +10,7 @@ internal static class SolutionFiles
     public static IReadOnlyList<string> Find(LoadContext context, string? environment)
     {
         var found = new SortedSet<string>(StringComparer.Ordinal);
-        foreach (var place in (string[])["connections", "batches", "environments"])
+        foreach (var place in (string[])["connections", "batches", "calendars", "environments"])
         {
             Take(context, found, place, 0);
         }

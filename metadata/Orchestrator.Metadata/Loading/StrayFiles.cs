@@ -8,7 +8,8 @@ internal static class StrayFiles
     private const int WarnedMax = 20;
     private static readonly (string Wrong, string Right)[] Places =
     [
-        ("connection", "connections"), ("batch", "batches"), ("environment", "environments"), ("project", "projects"),
+        ("connection", "connections"), ("batch", "batches"), ("calendar", "calendars"),
+        ("environment", "environments"), ("project", "projects"),
     ];
 
     public static void Warn(LoadContext context, IReadOnlySet<string> found)

@@ -27,6 +27,9 @@ public sealed record Batch
     /// <summary>What runs before its projects and behind them.</summary>
     public IReadOnlyList<Hook> Hooks { get; init; } = [];
 
+    /// <summary>What starts it by itself; no part of its plan.</summary>
+    public IReadOnlyList<Trigger> Triggers { get; init; } = [];
+
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
 }

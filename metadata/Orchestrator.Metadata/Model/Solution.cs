@@ -44,6 +44,9 @@ public sealed record Solution
     /// <summary>The tables of its databases that the files below catalog/ keep.</summary>
     public IReadOnlyList<KnownTable> Catalog { get; init; } = [];
 
+    /// <summary>Its calendars in declared order.</summary>
+    public IReadOnlyList<NamedCalendar> Calendars { get; init; } = [];
+
     /// <summary>All batches in declared order.</summary>
     public required IReadOnlyList<Batch> Batches { get; init; }
 

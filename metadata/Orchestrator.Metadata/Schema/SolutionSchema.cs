@@ -18,7 +18,8 @@ public static class SolutionSchema
     [
         ("solution", SolutionShapes.Solution), ("connection", SolutionShapes.Connection),
         ("batch", SolutionShapes.Batch), ("project", ProjectShapes.Project), ("object", ProjectShapes.Object),
-        ("environment", SolutionShapes.Environment), ("catalog", CatalogShapes.Table),
+        ("environment", SolutionShapes.Environment), ("calendar", TriggerShapes.Calendar),
+        ("catalog", CatalogShapes.Table),
     ];
 
     /// <summary>The schema as text with LF line ends; it is checked in as metadata/orchestrator.schema.json.</summary>

@@ -85,7 +85,8 @@ internal static class SolutionShapes
         .. Parts.Cascade,
         Parts.SystemColumnsKey,
         Parts.Hooks,
-    ], "triggers alerts");
+        new("triggers", new ListShape(TriggerShapes.Trigger), "What starts it by itself."),
+    ], "alerts");
 
     public static MapShape Environment { get; } = new("an environment", [
         Parts.Named("environment", "Its name."),
@@ -95,6 +96,7 @@ internal static class SolutionShapes
         new("variables", new ListShape(new MapShape("a variable", [Parts.Named("variable", "Its name."),
             new("value", new TextShape(TextForm.Default), "Its value here.") { IsRequired = true }])),
             "Values of variables in this environment."),
+        new("triggers", new ListShape(TriggerShapes.Overlay), "Triggers that fire here, or do not."),
     ]);
 
     public static MapShape Solution { get; } = new("a solution", [
@@ -120,6 +122,7 @@ internal static class SolutionShapes
         new("variables", new ListShape(Variable), "Values that a run is given."),
         new("connections", new ListShape(Connection), "Connections in place."),
         new("batches", new ListShape(Batch), "Batches in place."),
+        new("calendars", new ListShape(TriggerShapes.Calendar), "Calendars in place."),
         new("projects", new ListShape(ProjectShapes.Project), "Projects in place."),
     ]);
 

@@ -25,7 +25,10 @@ internal sealed class SolutionSchemaTests
         var kinds = schema["definitions"]!.AsObject();
 
         Assert.That(kinds.Select(kind => kind.Key),
-            Is.EqualTo(new[] { "solution", "connection", "batch", "project", "object", "environment", "catalog" }));
+            Is.EqualTo(new[]
+            {
+                "solution", "connection", "batch", "project", "object", "environment", "calendar", "catalog",
+            }));
         Assert.That(kinds.Select(kind => (bool)kind.Value!["additionalProperties"]!), Is.All.False);
     }
 

@@ -1,0 +1,94 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+using Orchestrator.Schedules;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes the triggers of batches of what was written, the environment laid over them.</summary>
+internal sealed class TriggerBuilder(
+    LoadContext context, Drafts drafts, IReadOnlyList<Connection> connections, IReadOnlyList<NamedCalendar> calendars,
+    Draft? environment)
+{
+    private readonly TriggerTimes _times = new(context, calendars);
+
+    public IReadOnlyList<Trigger> Build(Draft batch)
+    {
+        var written = TriggerChecks.Written(batch);
+        NameChecks.Duplicates(context, "trigger", written);
+        return [.. written.DistinctBy(draft => draft.Name).Select(draft => Build(batch.Name, draft)).OfType<Trigger>()];
+    }
+
+    private Trigger? Build(string batch, Draft draft)
+    {
+        TriggerChecks.Check(context, draft);
+        var map = draft.Map;
+        var enabled = Over(batch, draft.Name) ?? map.Scalar("enabled");
+        var trigger = new Trigger
+        {
+            Name = draft.Name,
+            Cron = _times.Cron(map),
+            Every = _times.Every(map),
+            After = After(map.Map("after")),
+            File = Arrival(map.Map("file")),
+            TimeZone = map.Text("timeZone") ?? "UTC",
+            Misfire = new MisfireRule(map.Word("misfire", MisfirePolicy.FireOnce), _times.MaxLate(map)),
+            Calendar = map.Text("calendar"),
+            IsEnabled = enabled?.ToFlag() ?? true,
+            At = draft.At,
+            EnabledAt = enabled?.At ?? Origin.Default,
+        };
+        return trigger with { Schedule = _times.Schedule(map, trigger) };
+    }
+
+    private YamlScalar? Over(string batch, string trigger) => (environment?.Map.Items("triggers") ?? [])
+        .OfType<YamlMap>().LastOrDefault(over => over.Text("batch") == batch && over.Text("trigger") == trigger)
+        ?.Scalar("enabled");
+
+    private AfterBatch? After(YamlMap? map)
+    {
+        if (map?.Scalar("batch") is not { } batch)
+        {
+            return null;
+        }
+
+        var known = drafts.Batches.Select(draft => draft.Name).ToArray();
+        if (!known.Contains(batch.Text))
+        {
+            context.UnknownName("ORC1098", "batch", batch, known);
+        }
+
+        return new AfterBatch(batch.Text, map.Word("outcome", Outcome.Success));
+    }
+
+    private FileArrival? Arrival(YamlMap? map)
+    {
+        if (map?.Scalar("connection") is not { } connection || map.Scalar("name") is not { } name)
+        {
+            return null;
+        }
+
+        var known = connections.FirstOrDefault(one => one.Name == connection.Text);
+        if (known is null)
+        {
+            context.UnknownName("ORC1021", "connection", connection, connections.Select(one => one.Name));
+        }
+        else if (known.Platform != Platform.Files)
+        {
+            context.Bag.Error("ORC1038", connection.At,
+                $"no file arrives on '{known.Name}', which is a database", "name a connection of platform Files");
+        }
+
+        if (name.Text.AsSpan().IndexOfAny('/', '\\') >= 0)
+        {
+            context.Bag.Error("ORC1012", name.At,
+                $"expected 'name' to be the name of a file without a folder, got: '{name.Text}'",
+                "files arrive in the folder of the connection itself; * and ? stand for any characters");
+        }
+
+        return new FileArrival(
+            connection.Text, name.Text, map.Duration("stableFor") ?? known?.Files.StableFor ?? TimeSpan.Zero);
+    }
+}

@@ -1,0 +1,40 @@
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Schedules;
+
+namespace Orchestrator.Metadata.Compile;
+
+/// <summary>What a trigger says. It is no part of a plan: when a batch runs changes none of its rows.</summary>
+public static class TriggerProperties
+{
+    // What becomes of missed firings moves none, so that who changes it keeps what is owed.
+    private static readonly string[] OfMisfires = ["misfire", "maxLate"];
+
+    /// <summary>Each value with the place that it comes from.</summary>
+    public static IReadOnlyList<PlanProperty> Of(Trigger trigger)
+    {
+        var list = new PropertyList();
+        list.Add("cron", trigger.Cron?.Text, trigger.At);
+        list.Add("every", trigger.Every, trigger.At);
+        list.Add("after.batch", trigger.After?.Batch, trigger.At);
+        list.Add("after.outcome", trigger.After?.Outcome.ToString(), trigger.At, nameof(Outcome.Success));
+        list.Add("file.connection", trigger.File?.Connection, trigger.At);
+        list.Add("file.name", trigger.File?.Name, trigger.At);
+        list.Add("file.stableFor", trigger.File?.StableFor, trigger.At);
+        list.Add("timeZone", trigger.After is null ? trigger.TimeZone : null, trigger.At, "UTC");
+        list.Add("misfire", trigger.Schedule is null ? null : PropertyList.Word(trigger.Misfire.Policy), trigger.At,
+            PropertyList.Word(MisfirePolicy.FireOnce));
+        list.Add("maxLate", trigger.Misfire.MaxLate, trigger.At);
+        list.Add("calendar", trigger.Calendar, trigger.At);
+        list.Add("enabled", trigger.IsEnabled, trigger.EnabledAt, true);
+        return list.Properties;
+    }
+
+    /// <summary>
+    /// What makes it this trigger: where this text is another one, it owes nothing for the time before. The policy for
+    /// missed firings is no part of it, nor what its calendar holds.
+    /// </summary>
+    public static string Text(Trigger trigger) => string.Join('\n', Of(trigger)
+        .Where(property => !OfMisfires.Contains(property.Key))
+        .Select(property => $"{property.Key}: {property.Value}"));
+}
