@@ -85,7 +85,7 @@ internal static class LedgerFaults
     public static LedgerException FiringTakenOver(FiringHold hold) => new(
         LedgerCodes.FiringTakenOver,
         $"The run does not begin: firing {hold.Firing} was taken over by another service, has ended, or has a run "
-        + "already, and a firing must not be run twice. See `orchestrator history`, or run the batch without a firing.");
+        + "already, and none is run twice. See `orchestrator history`, or run the batch without a firing.");
 
     /// <summary>Of a run that could not renew its lease for so long.</summary>
     public static LedgerException NotRenewed(RunLock held, TimeSpan since, TimeSpan left, string why) => new(

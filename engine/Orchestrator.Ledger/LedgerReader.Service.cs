@@ -14,7 +14,7 @@ public sealed partial class LedgerReader
     public FiringRecord? Firing(long number) =>
         Single(() => statements["select_firing"].Bind(number), FiringStatements.Row);
 
-    /// <summary>The firing whose newest run this is; null = somebody began it, or a later one goes on with it.</summary>
+    /// <summary>The firing whose newest run this is; null = somebody began it, or a later one continues it.</summary>
     public FiringRecord? FiringOf(long run) =>
         Single(() => statements["select_firing_of_run"].Bind(run), FiringStatements.Row);
 

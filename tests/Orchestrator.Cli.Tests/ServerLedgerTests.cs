@@ -41,6 +41,18 @@ internal sealed class ServerLedgerTests
     }
 
     [Test]
+    public void A_token_is_made_in_it_before_anything_has_run()
+    {
+        var made = Called.With(folder.Path, "tokens", "create", "ann");
+        var list = Called.With(folder.Path, "tokens", "list");
+
+        Assert.That(made.ExitCode, Is.Zero, made.Error);
+        Assert.That(made.Out, Does.StartWith("orc_"));
+        Assert.That(list.Out, Does.Contain("ann"), list.Error);
+        Assert.That(File.Exists(Path.Combine(folder.Path, ".orchestrator", "ledger.db")), Is.False);
+    }
+
+    [Test]
     public void Look_verbs_find_it_also_while_somebody_has_just_broken_the_YAML()
     {
         Called.With(folder.Path, "run", "-q");

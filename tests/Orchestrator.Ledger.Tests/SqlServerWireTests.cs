@@ -73,7 +73,14 @@ internal sealed class SqlServerWireTests : LedgerFixture
             LocalTime = "2020-01-01 00:00",
             Cause = FiringCause.Schedule,
         };
-        var audit = new AuditEntry { Environment = "default", At = at, Who = "ann", Action = "pause", Outcome = "done" };
+        var audit = new AuditEntry
+        {
+            Environment = "default",
+            At = at,
+            Who = "ann",
+            Action = "pause",
+            Outcome = "done",
+        };
         var wish = new RunWish { Environment = "default", Batch = "Nightly", Key = "k", Who = "ann", Asked = at };
         var part = new PausedPart("default", "Nightly");
 

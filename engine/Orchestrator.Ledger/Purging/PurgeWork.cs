@@ -23,8 +23,8 @@ public sealed record PurgeWork(IReadOnlyList<PurgedRun> Runs, IReadOnlyList<long
 }
 
 /// <summary>
-/// Rows of services that ended before the runs' own moment; the newest firing of each trigger stays, as what is due next
-/// depends on it.
+/// Rows of services that ended before the runs' own moment; the newest firing of each trigger stays, as what is due
+/// next depends on it.
 /// </summary>
 /// <param name="Firings">Firings.</param>
 /// <param name="Audit">Entries of the audit log.</param>

@@ -21,7 +21,7 @@ public sealed record RunWish
     /// <summary>The run to go on with; null = a new one.</summary>
     public long? Continues { get; init; }
 
-    /// <summary>Tells it from others: whoever asks twice with one key asks once. At most <see cref="KeyMax"/>.</summary>
+    /// <summary>Tells it from others: who asks twice with one key asks once. At most <see cref="KeyMax"/>.</summary>
     public required string Key { get; init; }
 
     /// <summary>Who asks.</summary>

@@ -97,8 +97,8 @@ public sealed class ServiceLedger : IDisposable
         statements, wish, firing: null, why, time.GetUtcNow()));
 
     /// <summary>Records that what was due is not run, and why; false = it was claimed or passed over already.</summary>
-    public bool PassOver(FiringClaim claim, string why) => Commit(() => FiringStatements.Insert(
-        statements, Environment, claim with { Why = why }, FiringState.PassedOver, Service, time.GetUtcNow()) is not null);
+    public bool PassOver(FiringClaim claim, string why) =>
+        Commit(() => Inserted(claim with { Why = why }, FiringState.PassedOver) is not null);
 
     /// <summary>Records that what was claimed is not run, and why; false = the firing was taken over.</summary>
     public bool PassOver(FiringHold hold, string why) => Commit(() => FiringStatements.End(
@@ -125,7 +125,7 @@ public sealed class ServiceLedger : IDisposable
     /// <param name="silence">How long a service that lives may be silent.</param>
     /// <returns>The firings as they stand now, oldest first; each has what its last owner knew of it.</returns>
     public IReadOnlyList<FiringRecord> TakeOver(TimeSpan silence) => Commit(() =>
-        ServiceStatements.Renew(database, statements, Service) ? TakenFrom(Dead(silence)) : []);
+        ServiceStatements.Renew(database, statements, Service) ? TakenBeside(Living(silence)) : []);
 
     /// <summary>
     /// Notes which triggers are defined: of those that are new, or were changed, it says since when. Call it when
@@ -154,14 +154,16 @@ public sealed class ServiceLedger : IDisposable
 
     private FiringHold? Claimed(FiringClaim claim)
     {
-        var number = FiringStatements.Insert(
-            statements, Environment, claim, FiringState.Claimed, Service, time.GetUtcNow());
-        return number is { } given ? new FiringHold(given, 1)
+        return Inserted(claim, FiringState.Claimed) is { } number ? new FiringHold(number, 1)
             : FiringStatements.Of(statements, Environment, claim) is { State: FiringState.Claimed } known
                 && known.Service == Service ? known.Hold : null;
     }
 
-    private HashSet<long> Dead(TimeSpan silence)
+    private long? Inserted(FiringClaim claim, FiringState state) =>
+        FiringStatements.Insert(statements, Environment, claim, state, Service, time.GetUtcNow());
+
+    // Those that are dead are stopped, so that they find out.
+    private HashSet<long> Living(TimeSpan silence)
     {
         HashSet<long> alive = [Service];
         foreach (var one in ServiceStatements.NotStopped(database, statements, Environment))
@@ -179,7 +181,7 @@ public sealed class ServiceLedger : IDisposable
         return alive;
     }
 
-    private FiringRecord[] TakenFrom(HashSet<long> alive) =>
+    private FiringRecord[] TakenBeside(HashSet<long> alive) =>
     [
         .. LedgerRows.All(statements["select_firings_not_ended"].Bind(Environment), FiringStatements.Row)
             .Where(firing => !alive.Contains(firing.Service))

@@ -27,6 +27,7 @@ internal static class PurgeScreen
             .. work.Events.Count > 0
                 ? (string[])[$"transitions and samples of {Words.Count(work.Events.Count, "run")} that stay"]
                 : [],
+            .. work.Service.IsEmpty ? (string[])[] : [$"{Recorded(work.Service)} of services"],
             .. rows.Select(one => $"{Words.Count(one.Rows, "rejected row")} from {one.Connection}: {one.Table}"),
         ];
         return "removes " + string.Join("; ", parts);
@@ -37,6 +38,7 @@ internal static class PurgeScreen
         var needed = work.Runs.Where(run => run.Needed.Count > 0).Sum(run => run.Needed.Count);
         return $"purged {Words.Count(gone - work.Runs.Count(run => run.IsAgain), "run")}"
             + (work.Events.Count > 0 ? $", transitions and samples of {Words.Number(work.Events.Count)} more" : "")
+            + (work.Service.IsEmpty ? "" : $", {Recorded(work.Service)} of services")
             + (rows.Count > 0 ? $", {Words.Count(rows.Sum(one => one.Rows), "rejected row")}" : "")
             + (needed > 0 ? $"; {Words.Count(needed, "package")} in them still needed stay in the ledger" : "");
     }
@@ -55,9 +57,15 @@ internal static class PurgeScreen
             runs = work.New.Select(run => run.Number).Order(),
             still_needed = work.Runs.Sum(run => run.Needed.Count),
             events = work.Events,
+            firings = work.Service.Firings,
+            audit_entries = work.Service.Audit,
             rejects_before = limits.Rejects,
             rejects = rows.Select(one => new { connection = one.Connection, table = one.Table, rows = one.Rows }),
         };
+
+    private static string Recorded(PurgedService work) =>
+        $"{Words.Count(work.Firings, "firing")}, {Words.Count(work.Audit, "entry", "entries")} of the audit log and "
+        + Words.Count(work.Others, "other row");
 
     private static string Numbers(PurgedRun[] runs) => runs.Length == 1 ? $"{runs[0].Number}"
         : $"{runs.Min(run => run.Number)} to {runs.Max(run => run.Number)}";

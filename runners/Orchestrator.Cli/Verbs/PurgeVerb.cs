@@ -16,8 +16,6 @@ namespace Orchestrator.Cli.Verbs;
 /// </summary>
 internal static class PurgeVerb
 {
-    private const int DaysMax = 10_000;
-
     private static readonly Option<string> OlderThan = CommonOptions.Text("--older-than", "TIME",
         "A time as 90d or 36h, or a date as 2026-01-31 [default: settings.retention]");
 
@@ -42,7 +40,7 @@ internal static class PurgeVerb
         // Looked up first, because what the ledger says of their age may be purged.
         var rejects = new OldRejectsAtHand(call, solution, location, limits.Rejects);
         var rows = rejects.Count();
-        var isNothing = work.Runs.Count + work.Events.Count + rows.Count == 0;
+        var isNothing = work.Runs.Count + work.Events.Count + rows.Count == 0 && work.Service.IsEmpty;
         var gone = isNothing ? []
             : Consent.Given(call, solution, PurgeScreen.What(work, rows, location))
                 ? Done(call, solution, location, work, rejects) : null;
@@ -128,18 +126,8 @@ internal static class PurgeVerb
             return date <= now ? date : throw new UsageException($"expected {from} to be in the past, got: '{text}'");
         }
 
-        TimeSpan? unit = text[Math.Max(0, text.Length - 1)..] switch
-        {
-            "d" => TimeSpan.FromDays(1),
-            "h" => TimeSpan.FromHours(1),
-            "m" => TimeSpan.FromMinutes(1),
-            "s" => TimeSpan.FromSeconds(1),
-            _ => null,
-        };
-        return unit is { } known && int.TryParse(text[..^1], NumberStyles.None, null, out var count)
-            && count <= TimeSpan.FromDays(DaysMax) / known
-                ? now - (known * count)
-                : throw new UsageException(
-                    $"expected {from} to be a time like 90d or 36h, or a date like 2026-01-31, got: '{text}'");
+        return TimeAmount.Parse(text) is { } age ? now - age
+            : throw new UsageException(
+                $"expected {from} to be a time like 90d or 36h, or a date like 2026-01-31, got: '{text}'");
     }
 }

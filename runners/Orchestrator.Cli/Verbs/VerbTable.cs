@@ -19,6 +19,7 @@ internal static class VerbTable
             ]),
         ("ask something of a run at work, from another terminal",
             ["cancel", "hold", "release", "skip", "prioritise"]),
+        ("serve a page and an API", ["tokens"]),
         ("take bursts of rows through a buffer", ["absorb"]),
         ("connect (nothing is loaded)", ["connections", "import"]),
         ("measure", ["bench", "calibrate", "monitor"]),
@@ -51,7 +52,8 @@ internal static class VerbTable
         WaitsVerb.Create(), CompareVerb.Create(), ReportVerb.Create(), RejectsVerb.Create(),
         WatermarksVerb.Create(), LedgerVerb.Create(), DurabilityVerb.Create(), DoctorVerb.Create(),
         PurgeVerb.Create(),
-        .. OperatorVerbs.Create(), AbsorbVerb.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
+        .. OperatorVerbs.Create(), TokensVerb.Create(),
+        AbsorbVerb.Create(), ConnectionsVerb.Create(), ImportVerb.Create(),
         BenchVerb.Create(), CalibrateVerb.Create(), MonitorVerb.Create(),
         VersionVerb.Create(), HelpVerb.Create(root), ExplainVerb.Create(), CompletionVerb.Create(),
     ];

@@ -119,7 +119,8 @@ internal sealed class FiringTests(Place place) : ServingFixture(place)
         using var other = Serve();
         var begun = one.Claim(Due(3))!.Value;
 
-        var passed = (one.PassOver(Due(), "paused"), other.PassOver(Due(), "too late"), other.PassOver(Due(3), "paused"));
+        var passed = (
+            one.PassOver(Due(), "paused"), other.PassOver(Due(), "too late"), other.PassOver(Due(3), "paused"));
         var later = (one.PassOver(begun, "still running"), one.NoteRun(begun, 7));
 
         using var reader = Read();

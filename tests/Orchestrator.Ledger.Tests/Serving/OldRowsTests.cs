@@ -58,7 +58,8 @@ internal sealed class OldRowsTests(Place place) : ServingFixture(place)
         using var reader = Read();
         Assert.That((found.Firings, found.Audit, found.Others), Is.EqualTo((2, 3, 3)));
         Assert.That(Look(Began.AddDays(1)).Service.IsEmpty, Is.True);
-        Assert.That(reader.Firings("default", Began, Began.AddDays(1)).Select(one => (one.Trigger, one.LocalTime[11..])),
+        Assert.That(
+            reader.Firings("default", Began, Began.AddDays(1)).Select(one => (one.Trigger, one.LocalTime[11..])),
             Is.EquivalentTo(new[]
             {
                 ("night", "02:00"), ("noon", "03:00"), ("owed", "01:00"), ("owed", "02:00"),
