@@ -88,6 +88,10 @@ public sealed record PackageContext
     /// <summary>Takes what the attempt commits to its target and waits for; null = nobody wants to know.</summary>
     public AttemptMeter? Meter { get; init; }
 
+    /// <summary>Transactions of the same ledger, run and attempt that have claimed the target before: the marker tells
+    /// them from those of this load. Default: none.</summary>
+    internal long StepsBefore { get; init; }
+
     /// <summary>The marker that the attempt leaves in its target; null = none.</summary>
     internal AttemptMark? Mark { get; init; }
 

@@ -16,6 +16,13 @@ internal sealed class BufferIngest(PackageContext context)
 
     private const string TooMany = "ORC3408";
 
+    // More transactions than the load of a piece makes.
+    private const long StepsOfPiece = 1L << 32;
+
+    // A ledger of its own, in which each piece has steps of its own: by the marker of the buffer one would else look
+    // committed that is not, since all of them are attempt 0.
+    private readonly Guid ledger = Guid.NewGuid();
+    private long piece;
     private long read;
 
     /// <summary>Lines of the stream whose rows are in the buffer, or were rejected.</summary>
@@ -50,8 +57,8 @@ internal sealed class BufferIngest(PackageContext context)
             var file = $"standard-input-from-line-{pieces.Line}";
             try
             {
-                using var piece = File.Create(Path.Combine(folder, file));
-                if (!pieces.Next(piece, context.Object.Absorb!.Interval, context.Cancellation))
+                using var written = File.Create(Path.Combine(folder, file));
+                if (!pieces.Next(written, context.Object.Absorb!.Interval, context.Cancellation))
                 {
                     return all;
                 }
@@ -98,6 +105,8 @@ internal sealed class BufferIngest(PackageContext context)
         return context with
         {
             Folder = folder,
+            Ledger = ledger,
+            StepsBefore = piece++ * StepsOfPiece,
             Cancellation = CancellationToken.None,
             Solution = context.Solution with { Connections = [.. context.Solution.Connections, connection] },
             Object = AbsorbRun.Ingest(context.Object) with

@@ -20,7 +20,7 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
     private readonly MarkerDialect sql = new(dialect);
     private readonly string ledger = context.Ledger.ToString();
     private bool isMade;
-    private long step;
+    private long step = context.StepsBefore;
 
     private (string, object?)[] Table =>
         [("schema", table.Schema is null ? "" : dialect.Fold(table.Schema)), ("name", dialect.Fold(table.Name))];

@@ -190,8 +190,11 @@ internal static class AbsorbVerb
         if (result.Error is { } error)
         {
             call.Messages.Write(ConnectionTestScreen.Failure(definition.Target.Connection, error));
-            call.Warn(lines == 0 ? "No row of standard input is in the buffer"
-                : $"The rows of standard input up to line {Words.Number(lines)} are in the buffer");
+            if (lines > 0 || error.Class != ErrorClass.OutcomeUnknown)
+            {
+                call.Warn(lines == 0 ? "No row of standard input is in the buffer"
+                    : $"The rows of standard input up to line {Words.Number(lines)} are in the buffer");
+            }
         }
 
         AbsorbScreen.Write(call, AbsorbAtHand.NameOf(definition), result.Counts, lines);

@@ -110,6 +110,35 @@ internal sealed class BufferIngestTests
         Assert.That(result.Error!.Message, Does.Contain("standard input: broken"));
     }
 
+    [TestCase(1)]
+    [TestCase(2)]
+    public void Rows_whose_commit_the_server_never_made_are_not_told_to_be_in_the_buffer(int piece)
+    {
+        using var rig = new PatternRig(Platform.PostgreSql);
+        Access(rig).Ingest(Stream("{\"K\":1}\n"), "jsonl", _ => { });
+        var platform = new RecordedPlatform(PostgreSqlRig.PlatformOf(), PostgreSqlRig.PlatformOf().Abilities);
+        rig.Rig.PlatformOf = connection => connection.Platform == Platform.PostgreSql ? platform : null;
+        var access = Access(rig, null, new AbsorbOptions { Interval = TimeSpan.Zero });
+        using var pieces = new Pieces("{\"K\":2}\n", "{\"K\":3}\n");
+        var commits = 0;
+        platform.Before = entry =>
+        {
+            if (entry == "commit" && ++commits == piece)
+            {
+                EndSessions(rig);
+            }
+        };
+
+        var (result, lines) = access.Ingest(pieces, "jsonl", _ => pieces.Go());
+
+        Assert.That((result.Outcome, lines), Is.EqualTo((NodeState.Failed, piece - 1)), result.Error?.Message);
+        Assert.That(rig.Query("SELECT count(*) FROM t_buffer"), Is.EqualTo((string[])[$"{piece}"]));
+    }
+
+    private static void EndSessions(PatternRig rig) => rig.Query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        + "WHERE datname = current_database() AND pid <> pg_backend_pid()");
+
     private static BufferAccess Access(
         PatternRig rig, ErrorOptions? errors = null, AbsorbOptions? options = null, CancellationToken stop = default)
     {
