@@ -16,6 +16,13 @@ internal sealed class PostgreSqlDrainerDialect(PostgreSqlDialect dialect) : Drai
     /// <inheritdoc/>
     public override string Session => $"SELECT {Name} FROM pg_stat_activity WHERE pid = pg_backend_pid()";
 
+    /// <summary>Behind a pooler that lends sessions for a transaction the one that has taken the buffer may serve
+    /// others by now.</summary>
+    public override string Holder =>
+        $"SELECT {Name} FROM pg_stat_activity WHERE backend_start IS NOT NULL AND pid = (SELECT l.pid "
+        + "FROM pg_locks AS l WHERE l.locktype = 'transactionid' AND l.granted AND l.transactionid = "
+        + $"(SELECT xmax FROM {Unlocked} WHERE {Row}))";
+
     /// <inheritdoc/>
     public override string EndSession =>
         $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {Name} = @session "

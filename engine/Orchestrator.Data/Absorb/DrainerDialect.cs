@@ -89,6 +89,10 @@ public class DrainerDialect(Dialect dialect)
     /// there are none that could be ended.</summary>
     public virtual string? Session => null;
 
+    /// <summary>A question for the session that has locked the row, as <see cref="Session"/> names it; null = that is
+    /// the one that has taken the buffer. @schema, @name.</summary>
+    public virtual string? Holder => null;
+
     /// <summary>Ends a session that has a transaction open and has waited for its client for longer than a
     /// moment, and none that works: @session.</summary>
     public virtual string? EndSession => null;

@@ -76,21 +76,35 @@ internal sealed class DrainTake(IDatabase database, AbsorbDialect sql, DrainOwne
         }
     }
 
-    private string Awaited(Found found) => found.Owner.Length == 0 ? $"'{sql.Table.Buffer}', which another one takes"
-        : $"'{sql.Table.Buffer}', which {found.Owner} drains: it has stood still in the middle of a transaction, over "
-            + $"session {found.Session}{End(found.Session)}";
-
-    // Why it could not be ended; one that is at work is not.
-    private string End(string session)
+    private string Awaited(Found found)
     {
-        if (drainers.EndSession is not { } end)
+        if (found.Owner.Length == 0)
+        {
+            return $"'{sql.Table.Buffer}', which another one takes";
+        }
+
+        var holder = drainers.Holder is not { } question ? found.Session
+            : database.Ask(question, row).First is [{ } known] ? known : "";
+        return $"'{sql.Table.Buffer}', which {found.Owner} drains: it has stood still in the middle of a transaction, "
+            + $"over session {(holder.Length > 0 ? holder : found.Session)}{End(holder, found.Session)}";
+    }
+
+    // Why it could not be ended; one that is at work is not, nor one that may not be the drainer's.
+    private string End(string holder, string taken)
+    {
+        if (drainers.EndSession is not { } end || holder.Length == 0)
         {
             return "";
         }
 
+        if (holder != taken)
+        {
+            return $", which is not ended, as it took the buffer over another one ({taken}): a pooler lends them";
+        }
+
         try
         {
-            database.Execute(end, ("session", session));
+            database.Execute(end, ("session", holder));
             return "";
         }
         catch (Exception fault) when (database.Platform.Explain(fault) is { IsConnectionLost: false } why)

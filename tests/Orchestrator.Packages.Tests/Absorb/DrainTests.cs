@@ -222,6 +222,43 @@ internal sealed class DrainTests
         stopped.Commit();
     }
 
+    // As behind a pooler: the session that has taken the buffer serves others by the time of the transaction.
+    [Test]
+    public void A_session_that_does_not_hold_the_row_is_not_ended_in_place_of_the_one_that_does()
+    {
+        using var rig = new BufferRig(Platform.PostgreSql);
+        using var stopped = rig.Open();
+        using var other = rig.Open();
+        using var second = rig.Open();
+        using var stop = new CancellationTokenSource();
+        using var lost = DrainLease.Take(stopped, rig.Sql, DrainOwner.New("first"), CancellationToken.None);
+        Silence(rig, Platform.PostgreSql);
+        var innocent = other.Ask(rig.Sql.Drainers.Session!).First[0]!;
+        var holder = stopped.Ask(rig.Sql.Drainers.Session!).First[0]!;
+        rig.Pattern.Execute($"UPDATE orchestrator.drainers SET session = '{innocent}'");
+        stopped.Begin(CancellationToken.None);
+        lost.Renew();
+        other.Begin(CancellationToken.None);
+        other.Execute(BufferRig.Insert(1, 10));
+        AwaitIdle(rig);
+        var told = "";
+
+        Assert.That(
+            () => DrainLease.Take(
+                second, rig.Sql, DrainOwner.New("second"), CancellationToken.None, new DrainWait(
+                    what =>
+                    {
+                        told = what ?? told;
+                        stop.Cancel();
+                    },
+                    stop.Token)),
+            Throws.InstanceOf<OperationCanceledException>());
+
+        Assert.That(other.Commit, Throws.Nothing);
+        Assert.That(told, Does.Contain($"over session {holder}, which is not ended").And.Contain(innocent));
+        stopped.Commit();
+    }
+
     [Test]
     public void Who_asks_while_a_batch_is_in_work_is_told_at_once()
     {
@@ -240,6 +277,15 @@ internal sealed class DrainTests
 
     private static Drain Over(BufferRig rig, IDatabase database, DrainLease lease) => new(
         database, rig.Sql, lease, new BatchSize(1000, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
+
+    // Until both have waited for their clients for longer than a moment.
+    private static void AwaitIdle(BufferRig rig)
+    {
+        while (rig.Pattern.Query("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+            + "AND state = 'idle in transaction' AND state_change < clock_timestamp() - interval '1 second'")[0] != "2")
+        {
+        }
+    }
 
     // As if it had been silent for a minute.
     private static void Silence(BufferRig rig, Platform platform) => rig.Pattern.Execute(
