@@ -33,7 +33,8 @@ internal sealed class MonitorBounds : IDisposable
         (this.database, this.limits, this.cancellation) = (database, limits, cancellation);
         oldSamples = new MonitorCommand(database,
             """
-            DELETE FROM samples WHERE at < @1 AND sample IN (SELECT sample FROM samples ORDER BY sample LIMIT @2)
+            DELETE FROM samples WHERE sample IN
+                (SELECT sample FROM samples WHERE at < @1 ORDER BY sample LIMIT @2)
             """, 2);
         oldSightings = new MonitorCommand(database,
             """

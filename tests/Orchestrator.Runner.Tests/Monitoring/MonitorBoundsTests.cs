@@ -95,6 +95,23 @@ internal sealed class MonitorBoundsTests
         Assert.That(Counts(), Is.EqualTo((0L, 0L, 0L, 0L, 0L)));
     }
 
+    // A clock that was ahead and was put right: the first samples seem to be the youngest.
+    [Test]
+    public void Samples_of_a_clock_that_was_ahead_do_not_keep_what_is_too_much_from_going()
+    {
+        var samples = Enumerable.Range(0, 12_000).Select(i => new MonitorSample(
+            Begin.AddDays(i < 600 ? 30 : 0).AddSeconds(i), 1, [("CPU", WaitClass.Cpu, 1)]));
+        store.Write(store.Begin(Period(0)), Period(0), samples, []);
+        var limits = new MonitorLimits { BytesMax = 1 << 18 };
+        using var bounds = new MonitorBounds(store.Database, limits, CancellationToken.None);
+        var before = bounds.Bytes;
+
+        bounds.Trim(Begin);
+
+        Assert.That(before, Is.GreaterThan(limits.BytesMax));
+        Assert.That(bounds.Bytes, Is.LessThanOrEqualTo(limits.BytesMax));
+    }
+
     // A statement and a plan of its own for each day, one of both for all, and a sample each hour.
     private void Fill(int days, int from = 0, int chars = 20)
     {
