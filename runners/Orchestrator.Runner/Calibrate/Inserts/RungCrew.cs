@@ -65,7 +65,7 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
             Sessions = writers.Select(writer => writer.Session).ToHashSet();
             if (fault is null)
             {
-                began();
+                Tell(began);
                 late.Change(around.Use.Cancellation.IsCancellationRequested ? TimeSpan.Zero : patience, Again);
             }
 
@@ -78,7 +78,7 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
         Elapsed = time.GetElapsedTime(start);
         if (fault is null)
         {
-            ended();
+            Tell(ended);
         }
 
         close.Set();
@@ -96,6 +96,21 @@ internal sealed class RungCrew(Rung rung, RungSurroundings around, RungQuota quo
         foreach (var one in (IDisposable[])[ready, go, done, close])
         {
             one.Dispose();
+        }
+    }
+
+    // Who is told may fail, too: the writers still have to come to their end.
+    private void Tell(Action told)
+    {
+        try
+        {
+            told();
+        }
+#pragma warning disable CA1031 // It is thrown again once they have ended.
+        catch (Exception met)
+#pragma warning restore CA1031
+        {
+            fault = ExceptionDispatchInfo.Capture(met);
         }
     }
 
