@@ -82,12 +82,12 @@ internal sealed class MonitorLook(MonitorStore store, Dialect dialect, TimeProvi
     {
         var (key, signature) = (same[0].Key, same[0].Signature);
         var known = memory.Of(key);
-        var before = known?.Plan ?? 0;
+        var before = known?.Last ?? 0;
         if (memory.IsNews(key, signature, now))
         {
             if (mayFetch)
             {
-                known = Fetched(plans, same[0], now);
+                known = Fetched(plans, same[0], before, now);
             }
             else if (known is null)
             {
@@ -109,18 +109,20 @@ internal sealed class MonitorLook(MonitorStore store, Dialect dialect, TimeProvi
             ? store.Change(now, known.Statement, from.Value, known.Plan) : null;
     }
 
-    private KnownPlan Fetched(IQueryPlans plans, SeenStatement one, DateTimeOffset now)
+    private KnownPlan Fetched(IQueryPlans plans, SeenStatement one, long before, DateTimeOffset now)
     {
         var fetched = Timed(() => plans.Fetch(one));
         Fetches++;
-        var plan = new KnownPlan(fetched.Signature, 0, 0, fetched.WhyNot, now);
+        var plan = new KnownPlan(fetched.Signature, 0, 0, fetched.WhyNot, now) { Last = before };
         if (fetched.Plan.Length > 0)
         {
             var text = dialect.QueryPlans!.WithoutValues(fetched.Plan);
+            var number = store.Plan(text, dialect.QueryPlans.Shape(text));
             plan = plan with
             {
                 Statement = store.Statement(StatementText.Normalised(fetched.Statement, dialect)),
-                Plan = store.Plan(text, dialect.QueryPlans.Shape(text)),
+                Plan = number,
+                Last = number,
             };
         }
 

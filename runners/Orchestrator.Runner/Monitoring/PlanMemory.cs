@@ -6,7 +6,11 @@ namespace Orchestrator.Runner.Monitoring;
 /// <param name="Plan">Number of its plan.</param>
 /// <param name="WhyNot">Why it has none.</param>
 /// <param name="Fetched">When it was asked for.</param>
-internal sealed record KnownPlan(string Signature, long Statement, long Plan, string WhyNot, DateTimeOffset Fetched);
+internal sealed record KnownPlan(string Signature, long Statement, long Plan, string WhyNot, DateTimeOffset Fetched)
+{
+    /// <summary>Number of the plan that was known last: where it has none, that of the time before.</summary>
+    public long Last { get; init; } = Plan;
+}
 
 /// <summary>
 /// Tells which plans to ask for: those of statements that are new, whose signature is another one, and now and then

@@ -72,6 +72,27 @@ internal sealed class MonitorLoopTests
     }
 
     [Test]
+    public void A_change_is_told_also_where_the_server_refused_to_say_in_between()
+    {
+        plans.Set("k", "1", "SELECT 1", "Seq Scan on t");
+        plans.OnLook = () =>
+        {
+            if (plans.Looks is 3 or 5)
+            {
+                plans.Set("k", $"{plans.Looks}", "SELECT 1", plans.Looks == 3 ? "" : "Index Scan using i on t");
+            }
+        };
+
+        Watch(looks: 6);
+
+        using var reader = Reader();
+        var kept = reader.Sightings(null, null, DateTimeOffset.MinValue);
+        Assert.That(kept, Has.Count.EqualTo(2));
+        Assert.That(changes.Select(change => (change.From, change.To)),
+            Is.EqualTo(new[] { (kept[0].Plan, kept[1].Plan) }));
+    }
+
+    [Test]
     public void A_signature_that_changes_without_its_plan_costs_a_look_and_is_no_change()
     {
         plans.Set("k", "1", "SELECT 1", "Result");
