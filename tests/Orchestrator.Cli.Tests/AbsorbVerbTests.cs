@@ -109,6 +109,22 @@ internal sealed class AbsorbVerbTests
     }
 
     [Test]
+    public void Who_asks_to_stop_while_it_waits_is_no_failure()
+    {
+        RunningCommand.OnLinuxOnly();
+        Call("absorb", "create", "orders");
+        using var other = Open();
+        using var turn = other.BeginTransaction();
+        using var drain = new RunningCommand(_solution.Path, "absorb", "drain", "orders");
+        drain.AwaitLine("waiting for Mart.db, held by another process");
+
+        drain.Send("INT");
+
+        Assert.That(drain.ExitCode(), Is.EqualTo(130), drain.Said);
+        Assert.That(drain.Said, Does.Not.Contain("failed"));
+    }
+
+    [Test]
     public void A_buffer_with_rows_is_not_dropped_without_a_yes()
     {
         Called.Piped(_solution.Path, "Id,State\n1,new\n", "absorb", "ingest", "orders");

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
+using Orchestrator.Engine;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;
@@ -58,7 +59,8 @@ public sealed class BufferAccess(PackageContext context, string owner)
             {
                 if (isThere)
                 {
-                    BufferDrop.Run(database, tables.Sql, mayLose: 0, "create", context.Cancellation);
+                    Interruptibly(database, () => BufferDrop.Run(
+                        database, tables.Sql, mayLose: 0, "create", context.Cancellation));
                     tables = Tables.In(database);
                 }
 
@@ -72,6 +74,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
     /// <summary>Drops the buffer.</summary>
     /// <param name="mayLose">So many rows that are not drained may go with it.</param>
     /// <returns>Whether it was there.</returns>
+    /// <exception cref="OperationCanceledException">It was stopped while others kept it waiting.</exception>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
     public bool Drop(long mayLose)
     {
@@ -84,7 +87,8 @@ public sealed class BufferAccess(PackageContext context, string owner)
         }
 
         using var lease = DrainLease.Take(database, tables.Sql, drainer, context.Cancellation, Wait);
-        BufferDrop.Run(database, tables.Sql, mayLose, "drop", context.Cancellation);
+        Interruptibly(
+            database, () => BufferDrop.Run(database, tables.Sql, mayLose, "drop", context.Cancellation));
         return true;
     }
 
@@ -145,14 +149,23 @@ public sealed class BufferAccess(PackageContext context, string owner)
         return (ingest.Run(input, format, told), ingest.Lines);
     }
 
-    /// <summary>Drains all that is there.</summary>
+    /// <summary>Drains all that is there, or as much as is drained by the time that somebody asks to stop.</summary>
     /// <param name="told">Told what is done so far.</param>
+    /// <exception cref="OperationCanceledException">It was stopped while another one had the buffer.</exception>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
     public DrainedRows Drain(Action<DrainedRows> told)
     {
         using var turn = access.TakeTurn();
         using var one = new Drainer(access, Tables, context, drainer, context.Cancellation);
-        one.Drain.All(told, context.Cancellation);
+        try
+        {
+            Interruptibly(one.Database, () => one.Drain.All(told, context.Cancellation));
+        }
+        catch (OperationCanceledException) when (context.Cancellation.IsCancellationRequested)
+        {
+            // What it had not committed is taken back; the rest counts.
+        }
+
         return one.Drain.Total;
     }
 
@@ -174,6 +187,21 @@ public sealed class BufferAccess(PackageContext context, string owner)
         {
             Stop = context.Cancellation,
         }.Run();
+    }
+
+    // What others have locked is waited for no longer than until somebody asks to stop.
+    private void Interruptibly(IDatabase database, Action work)
+    {
+        using var interrupt = context.Cancellation.Register(database.Interrupt);
+        try
+        {
+            work();
+        }
+        catch (Exception fault) when (Faults.IsExpected(fault)
+            && Faults.Result(fault, "drain", "", context.Cancellation).Outcome == NodeState.Cancelled)
+        {
+            throw new OperationCanceledException(fault.Message, fault, context.Cancellation);
+        }
     }
 
     private static long Value(string? text) => long.Parse(text!, CultureInfo.InvariantCulture);

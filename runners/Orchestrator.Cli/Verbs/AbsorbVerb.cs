@@ -72,6 +72,11 @@ internal static class AbsorbVerb
                 _ => Drop(call, solution, access),
             };
         }
+        catch (OperationCanceledException) when (call.Host.Stop.IsCancellationRequested)
+        {
+            // Nothing has been done then; who has asked is told by the exit code.
+            return ExitCode.Done;
+        }
         catch (Exception fault) when (ConnectionAccess.Explain(fault, definition.Target.Connection) is { } error)
         {
             call.Messages.Write(ConnectionTestScreen.Failure(definition.Target.Connection, error));

@@ -21,12 +21,51 @@ internal sealed class BufferAccessTests
         Exception? refused = null;
         var drop = new Thread(() => refused = Caught(() => access.Drop(mayLose: 0)));
         drop.Start();
-        AwaitWaiting(rig);
+        AwaitWaiting(rig, "t_buffer");
         writer.Commit();
         drop.Join();
 
         Assert.That((refused as PackageRefusedException)?.Error.Code, Is.EqualTo("ORC3574"));
         Assert.That(access.Status().Backlog, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_drop_that_waits_for_a_writer_ends_where_it_is_asked_to_stop()
+    {
+        using var rig = new PatternRig(Platform.PostgreSql);
+        using var stop = new CancellationTokenSource();
+        var access = Access(rig, stop: stop.Token);
+        access.Create(isDry: false);
+        using var writer = Session(rig);
+        writer.Begin(CancellationToken.None);
+        writer.Execute("INSERT INTO t_buffer (\"K\", \"V\") VALUES (1, 'a')");
+
+        var stopped = Stopped(rig, "t_buffer", stop, () => access.Drop(mayLose: 0));
+        writer.Commit();
+
+        Assert.That(stopped, Is.InstanceOf<OperationCanceledException>());
+        Assert.That(Access(rig).Status().Backlog, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_drain_whose_target_is_locked_ends_where_it_is_asked_to_stop_and_takes_nothing()
+    {
+        using var rig = new PatternRig(Platform.PostgreSql);
+        using var stop = new CancellationTokenSource();
+        var access = Access(rig, stop: stop.Token);
+        access.Create(isDry: false);
+        rig.Execute("INSERT INTO t_buffer (\"K\", \"V\") VALUES (1, 'a')");
+        using var other = Session(rig);
+        other.Begin(CancellationToken.None);
+        other.Execute("LOCK TABLE t");
+        long? taken = null;
+
+        var stopped = Stopped(rig, "t", stop, () => taken = access.Drain(_ => { }).Taken);
+        other.Rollback();
+
+        Assert.That((stopped, taken), Is.EqualTo(((Exception?)null, (long?)0)));
+        var left = Access(rig).Status();
+        Assert.That((left.Backlog, left.Heard), Is.EqualTo((1L, (TimeSpan?)null)));
     }
 
     [TestCase(Platform.Sqlite)]
@@ -141,18 +180,32 @@ internal sealed class BufferAccessTests
         Assert.That((access.Drop(mayLose: 2), access.Status().IsThere), Is.EqualTo((true, false)));
     }
 
-    private static BufferAccess Access(PatternRig rig, AbsorbOptions? options = null) => new(
-        rig.Rig.Context(AbsorbTests.Define(rig) with { Source = null, Absorb = options ?? new AbsorbOptions() }),
-        "test");
+    private static BufferAccess Access(
+        PatternRig rig, AbsorbOptions? options = null, CancellationToken stop = default) => new(
+        rig.Rig.Context(AbsorbTests.Define(rig) with { Source = null, Absorb = options ?? new AbsorbOptions() })
+            with
+        { Cancellation = stop }, "test");
 
     private static IDatabase Session(PatternRig rig) =>
         DatabaseAccess.ToTarget(rig.Rig.Context(AbsorbTests.Define(rig))).Open();
 
-    // Until the drop waits for the lock of the writer.
-    private static void AwaitWaiting(PatternRig rig)
+    // What comes of work that waits for the lock of a table, and is asked to stop then.
+    private static Exception? Stopped(PatternRig rig, string table, CancellationTokenSource stop, Action work)
+    {
+        Exception? met = null;
+        var thread = new Thread(() => met = Caught(work));
+        thread.Start();
+        AwaitWaiting(rig, table);
+        stop.Cancel();
+        thread.Join();
+        return met;
+    }
+
+    // Until somebody waits for a lock of the table.
+    private static void AwaitWaiting(PatternRig rig, string table)
     {
         while (rig.Query("SELECT count(*) FROM pg_locks WHERE NOT granted "
-            + "AND relation = 't_buffer'::regclass")[0] == "0")
+            + $"AND relation = '{table}'::regclass")[0] == "0")
         {
         }
     }
