@@ -17,7 +17,7 @@ internal sealed partial class SqlServerPlanDialect(Dialect dialect) : QueryPlanD
 
     private static readonly HashSet<string> Expressions = new(StringComparer.Ordinal)
     {
-        "ConstValue", "ScalarString", "Expression",
+        "ConstValue", "ScalarString", "Expression", "RemoteQuery",
     };
 
     // Costs, estimates, sizes, times, and what is counted or named anew with each compilation.
@@ -52,7 +52,7 @@ internal sealed partial class SqlServerPlanDialect(Dialect dialect) : QueryPlanD
             }
             else if (attribute.Name.LocalName == "StatementText")
             {
-                attribute.Value = StatementText.Normalised(attribute.Value, dialect);
+                attribute.Value = StatementText.Normalised(Standard(attribute.Value, plan), dialect);
             }
             else if (Expressions.Contains(attribute.Name.LocalName))
             {
@@ -83,8 +83,21 @@ internal sealed partial class SqlServerPlanDialect(Dialect dialect) : QueryPlanD
         return Text(xml);
     }
 
-    private string Masked(string sql) =>
-        string.Concat(StatementText.Tokens(sql, dialect).Select(StatementText.WithoutValue));
+    /// <summary>A statement with its values as the standard writes them: amounts of money are numbers, and what other
+    /// sessions may have as a text within double quotes is one within single quotes.</summary>
+    /// <param name="sql">The statement, or a part of it.</param>
+    /// <param name="plan">Its plan, which tells what double quotes meant to its session.</param>
+    public string Standard(string sql, string plan)
+    {
+        var areTexts = plan.Contains("QUOTED_IDENTIFIER=\"false\"", StringComparison.Ordinal);
+        return string.Concat(StatementText.Tokens(sql, dialect).Select(token =>
+            token.Length > 1 && token[0] == '$' && char.IsAsciiDigit(token[1]) ? token[1..]
+            : areTexts && token[0] == '"' ? $"'{token.Trim('"').Replace("'", "''", StringComparison.Ordinal)}'"
+            : token));
+    }
+
+    private string Masked(string sql) => string.Concat(
+        StatementText.Tokens(Standard(sql, ""), dialect).Select(StatementText.WithoutValue));
 
     // How an operator takes its rows, one by one or many at once, is decided and no number.
     private static bool IsEstimate(string name) =>

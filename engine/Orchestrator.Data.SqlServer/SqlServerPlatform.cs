@@ -54,7 +54,7 @@ public sealed class SqlServerPlatform : IPlatform
 
     /// <inheritdoc/>
     public IQueryPlans? OpenQueryPlans(DatabaseAddress address, DatabaseUse use) =>
-        new SqlServerQueryPlans(address, use);
+        new SqlServerQueryPlans(address, use, Dialect);
 
     /// <inheritdoc/>
     public DatabasePlace PlaceOf(DatabaseAddress address)

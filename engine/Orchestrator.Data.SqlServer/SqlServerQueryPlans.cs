@@ -11,14 +11,16 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
 {
     private const int PatienceSeconds = 5;
 
+    private readonly SqlServerPlanDialect dialect;
     private readonly SqlConnection connection;
     private readonly SqlServerSight sight;
     private readonly List<string> missing = [];
     private readonly Dictionary<string, Place> places = new(StringComparer.Ordinal);
 
     /// <summary>Connects.</summary>
-    public SqlServerQueryPlans(DatabaseAddress address, DatabaseUse use)
+    public SqlServerQueryPlans(DatabaseAddress address, DatabaseUse use, Dialect platform)
     {
+        dialect = new SqlServerPlanDialect(platform);
         connection = new SqlConnection(SqlServerAddress.Complete(address, use.Application));
         try
         {
@@ -70,8 +72,7 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
             using var reader = command.ExecuteReader();
             return !reader.Read() ? FetchedPlan.None(statement.Signature, "gone from the cache of plans")
                 : reader.IsDBNull(0) ? FetchedPlan.None(statement.Signature, "without a text of its plan")
-                : new FetchedPlan(reader.IsDBNull(1) ? "" : reader.GetString(1).Trim(), reader.GetString(0),
-                    statement.Signature);
+                : Found(reader.GetString(0), reader.IsDBNull(1) ? "" : reader.GetString(1), statement.Signature);
         }
         catch (SqlException fault) when (SqlServerSight.IsRefused(fault))
         {
@@ -82,6 +83,9 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
 
     /// <inheritdoc/>
     public void Dispose() => connection.Dispose();
+
+    private FetchedPlan Found(string plan, string text, string signature) =>
+        new(dialect.Standard(text.Trim(), plan), plan, signature);
 
     private IEnumerable<SeenStatement> AtWork(SqlDataReader reader)
     {

@@ -88,6 +88,31 @@ internal sealed partial class QueryPlansTests
         Assert.That(kept.Split('\n'), Has.Length.GreaterThan(5), "in lines, so that two can be compared");
     }
 
+    // As sessions of sqlcmd and of the agent have them.
+    [TestCase("false", "SELECT Id FROM t WHERE Name = ? AND Price = ? AND [a] = ?")]
+    [TestCase("true", "SELECT Id FROM t WHERE Name = \"it's s3cret\" AND Price = ? AND [a] = ?")]
+    public void Texts_within_double_quotes_are_values_where_their_session_says_so_and_money_is_one(
+        string areNames, string kept)
+    {
+        const string text = "SELECT Id FROM t WHERE Name = \"it's s3cret\" AND Price = $47.11 AND [a] = 1";
+        plan = $"""
+            <ShowPlanXML><StmtSimple StatementText="{text.Replace("\"", "&quot;", StringComparison.Ordinal)}">
+            <StatementSetOptions QUOTED_IDENTIFIER="{areNames}"/>
+            <ScalarOperator ScalarString="[t].[Price]=($47.1100)"/>
+            <RemoteQuery RemoteQuery="SELECT 1 FROM r WHERE a=&apos;4711&apos;"/></StmtSimple></ShowPlanXML>
+            """;
+        server.On(PlanText(), (_, reply) => reply.Rows(["plan nvarchar(max)", "text nvarchar(max)"], [plan, text]));
+        using var plans = Open();
+
+        var fetched = Fetch(plans).Plan;
+        var statement = StatementText.Normalised(fetched.Statement, Databases.Platform.Dialect);
+
+        Assert.That(statement, Is.EqualTo(kept));
+        var shown = Dialect.WithoutValues(fetched.Plan);
+        Assert.That(shown, Does.Contain(kept.Replace("\"", "&quot;", StringComparison.Ordinal)));
+        Assert.That(shown, Does.Not.Contain("47"));
+    }
+
     [TestCase("no XML: 5 rows")]
     [TestCase("<ShowPlanXML><BatchSequence>")]
     [TestCase("<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>")]
