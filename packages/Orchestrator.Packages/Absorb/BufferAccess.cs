@@ -135,9 +135,11 @@ public sealed class BufferAccess(PackageContext context, string owner)
     /// <param name="input">Text in UTF-8.</param>
     /// <param name="format">csv (with a header) or jsonl.</param>
     /// <param name="told">Told the rows so far.</param>
+    /// <param name="warn">Told what else is to be said of them; null = nobody wants to know.</param>
     /// <returns>What became of it, and how many lines are done.</returns>
     /// <exception cref="Exception">What <see cref="ConnectionAccess.Explain"/> explains.</exception>
-    public (PackageResult Result, long Lines) Ingest(Stream input, string format, Action<RowCounts> told)
+    public (PackageResult Result, long Lines) Ingest(
+        Stream input, string format, Action<RowCounts> told, Action<string>? warn = null)
     {
         using (access.TakeTurn())
         using (var database = access.Open())
@@ -145,7 +147,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
             Tables.In(database).Ensure(database, context.Cancellation);
         }
 
-        var ingest = new BufferIngest(context);
+        var ingest = new BufferIngest(context, warn ?? (_ => { }));
         return (ingest.Run(input, format, told), ingest.Lines);
     }
 

@@ -10,11 +10,16 @@ namespace Orchestrator.Packages.Absorb;
 /// Loads a stream into a buffer, piece by piece, each as one transaction: guarded, redirected and counted as a load
 /// from a file is.
 /// </summary>
-internal sealed class BufferIngest(PackageContext context)
+/// <param name="context">The object.</param>
+/// <param name="warn">Told what is to be said of the rows, the same once.</param>
+internal sealed class BufferIngest(PackageContext context, Action<string> warn)
 {
     private const string Connection = "standard input";
 
     private const string TooMany = "ORC3408";
+
+    // A stream may go on for days.
+    private const int WarningsMax = 1000;
 
     // More transactions than the load of a piece makes.
     private const long StepsOfPiece = 1L << 32;
@@ -22,6 +27,7 @@ internal sealed class BufferIngest(PackageContext context)
     // A ledger of its own, in which each piece has steps of its own: by the marker of the buffer one would else look
     // committed that is not, since all of them are attempt 0.
     private readonly Guid ledger = Guid.NewGuid();
+    private readonly HashSet<string> warned = new(StringComparer.Ordinal);
     private long piece;
     private long read;
 
@@ -69,6 +75,7 @@ internal sealed class BufferIngest(PackageContext context)
             }
 
             var result = new LoadRun(Piece(folder, file, format, all.Counts.Rejected), FreeDisk.Of).Run();
+            Warn(result.Warnings);
             all = result with { Counts = all.Counts + result.Counts };
             if (result.Outcome != NodeState.Succeeded)
             {
@@ -77,6 +84,14 @@ internal sealed class BufferIngest(PackageContext context)
 
             File.Delete(Path.Combine(folder, file));
             told(all.Counts);
+        }
+    }
+
+    private void Warn(IEnumerable<string> warnings)
+    {
+        foreach (var warning in warnings.Where(one => warned.Count < WarningsMax && warned.Add(one)))
+        {
+            warn(warning);
         }
     }
 

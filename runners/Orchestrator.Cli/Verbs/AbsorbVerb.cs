@@ -191,7 +191,7 @@ internal static class AbsorbVerb
         }
 
         Warn(call, access);
-        var (result, lines) = access.Ingest(call.Host.Input(), format, _ => { });
+        var (result, lines) = access.Ingest(call.Host.Input(), format, _ => { }, call.Warn);
         if (result.Error is { } error)
         {
             call.Messages.Write(ConnectionTestScreen.Failure(definition.Target.Connection, error));

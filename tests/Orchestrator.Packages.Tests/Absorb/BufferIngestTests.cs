@@ -97,6 +97,20 @@ internal sealed class BufferIngestTests
     }
 
     [Test]
+    public void What_is_to_be_said_of_the_rows_of_a_piece_is_said_once()
+    {
+        using var rig = new PatternRig(Platform.Sqlite);
+        var errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) };
+        var access = Access(rig, errors, new AbsorbOptions { Interval = TimeSpan.Zero });
+        using var pieces = new Pieces("{\"K\":\"x\"}\n", "{\"K\":\"y\"}\n", "{\"K\":2}\n");
+        List<string> said = [];
+
+        access.Ingest(pieces, "jsonl", _ => pieces.Go(), said.Add);
+
+        Assert.That(said, Has.Count.EqualTo(1).And.All.StartsWith("1 rows were rejected into"));
+    }
+
+    [Test]
     public void A_stream_that_breaks_fails_with_what_is_in_the_buffer_by_then()
     {
         using var rig = new PatternRig(Platform.Sqlite);
