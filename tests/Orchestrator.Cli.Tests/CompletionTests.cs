@@ -20,6 +20,7 @@ internal sealed class CompletionTests
     [TestCase("connections ", "list", "test", "grants", "refresh", "drift")]
     [TestCase("watermarks ", "list", "set", "reset")]
     [TestCase("tokens ", "create", "list", "revoke")]
+    [TestCase("schedules ", "list", "preview")]
     [TestCase("import ", "database")]
     [TestCase("completion ", "bash", "zsh", "fish", "pwsh")]
     public void Each_action_is_offered(string typed, params string[] actions) =>

@@ -109,7 +109,7 @@ internal sealed class HostileCallTests
         Assert.That(run.Error, Does.Contain("ORCHESTRATOR_DRY_RUN is set, and a run has no dry run"));
     }
 
-    [TestCase("schedules")]
+    [TestCase("tokens")]
     [TestCase("serve")]
     public void What_a_later_version_brings_is_unknown_and_said_to_come(params string[] arguments)
     {

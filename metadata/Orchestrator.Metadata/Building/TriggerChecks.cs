@@ -59,7 +59,7 @@ internal static class TriggerChecks
         if (CycleSearch.Find(edges) is { } cycle)
         {
             var first = batches[cycle[0]].Triggers.First(trigger => trigger.After?.Batch == batches[cycle[1]].Name);
-            context.Bag.Error("ORC1099", first.At,
+            context.Bag.Error("ORC1104", first.At,
                 $"the batches wait for each other: {string.Join(" → ", cycle.Select(place => batches[place].Name))}",
                 "let one of them fire by a cron");
         }

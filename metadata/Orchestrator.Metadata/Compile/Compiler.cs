@@ -132,6 +132,8 @@ public static class Compiler
             Hash = hash,
             Nodes = nodes,
             Connections = connections,
+            Triggers = [.. draft.Batch.Triggers
+                .Select(trigger => new TriggerEntry(trigger.Name, TriggerProperties.Of(trigger)))],
         };
     }
 }

@@ -26,6 +26,12 @@ public sealed record PlanDocument
 
     /// <summary>The connections that its packages use, in declared order.</summary>
     public required IReadOnlyList<ConnectionEntry> Connections { get; init; }
+
+    /// <summary>
+    /// What starts the batch by itself. No part of the plan: neither hashed nor kept, so null of one that was read
+    /// back.
+    /// </summary>
+    public IReadOnlyList<TriggerEntry>? Triggers { get; init; }
 }
 
 /// <summary>One node of the plan with what was written for it.</summary>
@@ -39,6 +45,9 @@ public sealed record PlanEntry(
 
 /// <summary>A connection with what was written for it.</summary>
 public sealed record ConnectionEntry(string Name, IReadOnlyList<PlanProperty> Properties);
+
+/// <summary>A trigger of the batch with what was written for it.</summary>
+public sealed record TriggerEntry(string Name, IReadOnlyList<PlanProperty> Properties);
 
 /// <summary>One value.</summary>
 /// <param name="Key">The keys of the YAML, joined by dots: `load.pattern`, `columns.Name.dataType`.</param>

@@ -30,6 +30,16 @@ public static class TriggerProperties
         return list.Properties;
     }
 
+    /// <summary>What it fires by: "cron 0 0 2 * * ?", "every 15m", "after success of Nightly", "file *.csv in
+    /// Inbox".</summary>
+    public static string Words(Trigger trigger) => trigger switch
+    {
+        { Cron: { } cron } => $"cron {cron.Text}",
+        { After: { } after } => $"after {End(after.Outcome)} of {after.Batch}",
+        { File: { } file } => $"file {file.Name} in {file.Connection}",
+        _ => $"every {Of(trigger).First(property => property.Key == "every").Value}",
+    };
+
     /// <summary>
     /// What makes it this trigger: where this text is another one, it owes nothing for the time before. The policy for
     /// missed firings is no part of it, nor what its calendar holds.
@@ -37,4 +47,11 @@ public static class TriggerProperties
     public static string Text(Trigger trigger) => string.Join('\n', Of(trigger)
         .Where(property => !OfMisfires.Contains(property.Key))
         .Select(property => $"{property.Key}: {property.Value}"));
+
+    private static string End(Outcome outcome) => outcome switch
+    {
+        Outcome.Success => "success",
+        Outcome.Failure => "failure",
+        _ => "completion",
+    };
 }

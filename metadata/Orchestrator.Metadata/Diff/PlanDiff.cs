@@ -27,8 +27,8 @@ public sealed record PlanDiff
     /// well.</summary>
     public required IReadOnlyList<DiffMove> Moved { get; init; }
 
-    /// <summary>Whether the plans say the same.</summary>
-    public bool IsEmpty => OldHash == NewHash;
+    /// <summary>Whether the plans say the same, and what starts them does, where that is known of both.</summary>
+    public bool IsEmpty => OldHash == NewHash && Added.Count + Removed.Count + Changed.Count == 0;
 
     /// <summary>Whether only the declared order differs, which decides nothing but ties.</summary>
     public bool OnlyOrderDiffers =>
@@ -37,7 +37,8 @@ public sealed record PlanDiff
     /// <summary>Compares two plans.</summary>
     public static PlanDiff Compare(PlanDocument earlier, PlanDocument later)
     {
-        var (old, current) = (DiffItem.Of(earlier), DiffItem.Of(later));
+        var hasTriggers = earlier.Triggers is not null && later.Triggers is not null;
+        var (old, current) = (DiffItem.Of(earlier, hasTriggers), DiffItem.Of(later, hasTriggers));
         var oldByName = old.ToDictionary(item => item.Key);
         var currentNames = current.Select(item => item.Key).ToHashSet();
         var both = current.Where(item => oldByName.ContainsKey(item.Key))
@@ -55,8 +56,8 @@ public sealed record PlanDiff
     }
 }
 
-/// <summary>A node or connection that differs.</summary>
-/// <param name="What">batch, project, container, package or connection.</param>
+/// <summary>A node, connection or trigger that differs.</summary>
+/// <param name="What">batch, project, container, package, connection or trigger.</param>
 /// <param name="Name">Its name.</param>
 /// <param name="Properties">What differs, by key; empty for what was added or removed.</param>
 public sealed record DiffEntry(string What, string Name, IReadOnlyList<DiffProperty> Properties)

@@ -5,7 +5,7 @@ internal static class Later
 {
     private static readonly string[] Verbs =
     [
-        "serve", "schedules",
+        "serve",
     ];
 
     private static readonly string[] OptionsOfEveryVerb = ["--yes", "--dry-run"];

@@ -20,6 +20,11 @@ internal static class Completions
     public static IEnumerable<string> Batches(CompletionContext context) =>
         Names(context, solution => solution.Batches.Select(each => each.Name));
 
+    /// <summary>A batch, or a trigger of one: BATCH/TRIGGER.</summary>
+    public static IEnumerable<string> Triggers(CompletionContext context) => Names(context, solution =>
+        solution.Batches.SelectMany(batch => batch.Triggers.Select(trigger => $"{batch.Name}/{trigger.Name}")
+            .Prepend(batch.Name)));
+
     /// <summary>A package, container, project or batch.</summary>
     public static IEnumerable<string> Nodes(CompletionContext context) => Names(context, solution =>
         solution.Projects.SelectMany(project => project.Objects.Select(each => $"{project.Name}/{each.Name}")

@@ -37,7 +37,7 @@ internal static class ShowVerb
 
         var (batch, node) = found;
         var statements = call.Flag(Sql).Value ? Statements(batch, node) : null;
-        var entry = batch.Document.Nodes[node.Index];
+        var entry = WithTriggers(batch.Document, node);
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(Document(batch, node, entry, statements)));
@@ -80,6 +80,18 @@ internal static class ShowVerb
         }
 
         throw refused ?? new UsageException("the solution has no batch");
+    }
+
+    /// <summary>What was written for a node; for a batch also what starts it by itself.</summary>
+    private static PlanEntry WithTriggers(PlanDocument document, PlanNode node)
+    {
+        var entry = document.Nodes[node.Index];
+        var triggers = node.Kind == NodeKind.Batch ? document.Triggers ?? [] : [];
+        return entry with
+        {
+            Properties = [.. entry.Properties, .. triggers.SelectMany(trigger => trigger.Properties
+                .Select(value => value with { Key = $"triggers.{trigger.Name}.{value.Key}" }))],
+        };
     }
 
     private static Line Title(CompiledBatch batch, PlanNode node) => new Line(node.Name, Ink.Strong).Add(

@@ -11,7 +11,7 @@ internal static class VerbTable
     [
         ("start", ["demo", "init"]),
         ("look at metadata (these never connect and start nothing)",
-            ["validate", "plan", "show", "ls", "diff", "plugins", "schema"]),
+            ["validate", "plan", "show", "ls", "diff", "schedules", "plugins", "schema"]),
         ("run, and look at runs",
             [
                 "run", "retry", "status", "history", "logs", "waits", "compare", "report", "rejects", "watermarks",
@@ -47,7 +47,7 @@ internal static class VerbTable
     [
         DemoVerb.Create(), InitVerb.Create(), SchemaVerb.Create(),
         ValidateVerb.Create(), PlanVerb.Create(), ShowVerb.Create(), LsVerb.Create(), DiffVerb.Create(),
-        PluginsVerb.Create(),
+        SchedulesVerb.Create(), PluginsVerb.Create(),
         RunVerb.Create(), RetryVerb.Create(), StatusVerb.Create(), HistoryVerb.Create(), LogsVerb.Create(),
         WaitsVerb.Create(), CompareVerb.Create(), ReportVerb.Create(), RejectsVerb.Create(),
         WatermarksVerb.Create(), LedgerVerb.Create(), DurabilityVerb.Create(), DoctorVerb.Create(),

@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Compile;
+using Orchestrator.Metadata.Diff;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Tests.Broken;
@@ -138,6 +139,29 @@ internal sealed class TriggerTests
 
         Assert.That(loaded.Diagnostics, Has.Count.EqualTo(21));
         Assert.That(loaded.Diagnostics[0].Message, Is.EqualTo("480 more lines are no dates"));
+    }
+
+    [Test]
+    public void A_difference_tells_of_triggers_where_both_sides_know_theirs()
+    {
+        var earlier = Document("{trigger: t, every: 1h}, {trigger: gone, every: 1h}");
+        var later = Document("{trigger: t, every: 2h}, {trigger: come, cron: 0 0 2 * * ?}");
+
+        var diff = PlanDiff.Compare(earlier, later);
+        var stored = PlanDiff.Compare(PlanJson.Read(PlanJson.Write(earlier)), later);
+
+        Assert.That(diff.IsEmpty, Is.False);
+        Assert.That(diff.Added.Select(one => $"{one.What} {one.Name}"), Is.EqualTo((string[])["trigger Nightly/come"]));
+        Assert.That(diff.Removed.Select(one => one.Name), Is.EqualTo((string[])["Nightly/gone"]));
+        Assert.That(diff.Changed.Single().Properties,
+            Is.EqualTo((DiffProperty[])[new("every", "1h", "2h", ChangeEffects.None)]));
+        Assert.That(stored.IsEmpty, Is.True);
+    }
+
+    private static PlanDocument Document(string triggers)
+    {
+        using var folder = Written(triggers);
+        return Compiler.Compile(SolutionLoader.Load(folder.Path).Solution!, "Nightly", (_, _) => []).Document!;
     }
 
     private static Trigger Load(string trigger)

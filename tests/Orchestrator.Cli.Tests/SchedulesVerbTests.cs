@@ -1,0 +1,172 @@
+using System.Text.Json.Nodes;
+
+namespace Orchestrator.Cli.Tests;
+
+internal sealed class SchedulesVerbTests
+{
+    [TestCase("list")]
+    [TestCase("list", "-o", "json")]
+    [TestCase("preview", "--count", "4")]
+    [TestCase("preview", "Nightly/nightly", "--count", "3", "-o", "json")]
+    public void What_fires_and_when_is_as_approved(params string[] arguments)
+    {
+        using var solution = Scheduled();
+
+        var called = Called.With(solution.Path, ["schedules", .. arguments, "--from", "2026-03-28T12:00"]);
+
+        Assert.That(called.ExitCode, Is.Zero, called.Error);
+        Assert.That(Directory.Exists(Path.Combine(solution.Path, ".orchestrator")), Is.False);
+        Approved.CheckWithTimes($"schedules-{string.Join('-', arguments).Replace('/', '-')}", called.Out);
+    }
+
+    [Test]
+    public void A_gap_and_a_fold_are_told()
+    {
+        using var solution = Scheduled();
+
+        var spring = Lines(solution, "Nightly/nightly", "2026-03-29");
+        var autumn = Lines(solution, "Nightly/nightly", "2026-10-25");
+        var quarters = Lines(solution, "Nightly/quarters", "2026-03-29T00:50");
+
+        Assert.That(spring[1], Does.StartWith("Sun 2026-03-29 02:00:00 +01:00  2026-03-29 01:00:00Z  2026-03-29")
+            .And.EndWith("after the gap, for 01:30"));
+        Assert.That(autumn[1], Does.StartWith("Sun 2026-10-25 01:30:00 +01:00").And.EndWith("the first of two 01:30"));
+        Assert.That(quarters[1], Does.EndWith("after the gap, also for 4 times within it"));
+    }
+
+    [Test]
+    public void What_does_not_fire_by_the_clock_is_said_to_be_so()
+    {
+        using var solution = Scheduled();
+
+        var called = Called.With(solution.Path, "schedules", "preview", "Later", "--from", "2026-03-28");
+
+        Assert.That(called.Out, Is.Empty);
+        Assert.That(called.ErrorLines, Is.EqualTo((string[])
+        [
+            "Later/behind fires after success of Nightly, and not by the clock",
+            "Later/arrival fires file *.csv in Files, and not by the clock",
+            "Later/never is disabled (batches/Later.yaml:10:14)", "nothing fires by the clock within eight years",
+        ]));
+    }
+
+    [Test]
+    public void An_environment_that_shall_not_fire_does_not()
+    {
+        using var solution = Scheduled();
+        solution.Write("environments/test.yaml", """
+            environment: test
+            triggers:
+              - {batch: Nightly, trigger: nightly, enabled: false}
+            """);
+
+        var called = Called.With(
+            solution.Path, "schedules", "list", "Nightly/nightly", "--environment", "test", "-o", "json");
+
+        var trigger = JsonNode.Parse(called.Out)!["triggers"]![0]!;
+        Assert.That((bool)trigger["is_enabled"]!, Is.False);
+        Assert.That(trigger["next"], Is.Null);
+    }
+
+    [Test]
+    public void A_firing_at_the_instant_that_was_named_is_shown()
+    {
+        using var solution = Scheduled();
+
+        Assert.That(Lines(solution, "Nightly/nightly", "2026-07-01T00:30")[1],
+            Does.StartWith("Wed 2026-07-01 01:30:00 +01:00"));
+        Assert.That(Lines(solution, "Nightly/nightly", "2026-07-01T02:30+02:00")[1],
+            Does.StartWith("Wed 2026-07-01 01:30:00 +01:00"));
+    }
+
+    [TestCase("schedules list --count 3",
+        "--count: `schedules list` shows the next firing of each trigger: take preview")]
+    [TestCase("schedules preview --count 0", "expected --count to be a whole number from 1 to 1000, got: '0'")]
+    [TestCase("schedules preview --from tomorrow", "expected --from to be a time, got: 'tomorrow'")]
+    [TestCase("schedules preview Nightly/nightyl", "there is no batch and no trigger 'Nightly/nightyl'")]
+    [TestCase("schedules pause", "expected list, preview, got: 'pause'")]
+    public void What_it_cannot_do_is_refused(string line, string message)
+    {
+        using var solution = Scheduled();
+
+        var called = Called.With(solution.Path, line.Split(' '));
+
+        Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")), called.Error);
+        Assert.That(called.ErrorLines[0], Is.EqualTo("orchestrator: " + message));
+    }
+
+    [Test]
+    public void A_solution_without_triggers_says_so()
+    {
+        using var solution = new SmallSolution();
+
+        var called = solution.Call("schedules", "list");
+
+        Assert.That((called.ExitCode, called.Out), Is.EqualTo((0, "")));
+        Assert.That(called.ErrorLines[0], Does.StartWith("no batch has a trigger"));
+    }
+
+    [Test]
+    public void Show_of_a_batch_tells_what_starts_it()
+    {
+        using var solution = Scheduled();
+
+        var called = Called.With(solution.Path, "show", "Nightly");
+
+        Assert.That(called.Out, Does.Match(@"triggers\.nightly\.cron +0 30 1 \* \* \? +batches/Nightly\.yaml:4:14"));
+    }
+
+    private static string[] Lines(TemporaryFolder solution, string trigger, string from)
+    {
+        var called = Called.With(solution.Path, "schedules", "preview", trigger, "--from", from, "--count", "1");
+        Assert.That(called.ExitCode, Is.Zero, called.Error);
+        return called.Out.TrimEnd('\n').Split('\n');
+    }
+
+    private static TemporaryFolder Scheduled()
+    {
+        var solution = new TemporaryFolder();
+        solution.Write("solution.yaml", """
+            formatVersion: 1
+            solution: Shop
+            connections:
+              - {connection: Files, platform: Files, folder: data}
+              - {connection: Staging, platform: Sqlite}
+            projects:
+              - project: Staging
+                source: Files
+                target: Staging
+                objects: [{object: a, source: {file: a.csv}, columns: [{column: A, dataType: int}]}]
+            """);
+        solution.Write("batches/Nightly.yaml", """
+            batch: Nightly
+            projects: [Staging]
+            triggers:
+              - trigger: nightly
+                cron: "0 30 1 * * ?"
+                timeZone: Europe/London
+              - trigger: quarters
+                cron: "0 0/15 0-6 ? * SUN"
+                timeZone: Europe/London
+                calendar: no-maintenance
+                misfire: skip
+            """);
+        solution.Write("batches/Later.yaml", """
+            batch: Later
+            projects: [Staging]
+            triggers:
+              - trigger: behind
+                after: {batch: Nightly}
+              - trigger: arrival
+                file: {connection: Files, name: "*.csv", stableFor: 60s}
+              - trigger: never
+                every: 1h
+                enabled: false
+            """);
+        solution.Write("calendars/no-maintenance.yaml", """
+            calendar: no-maintenance
+            blackouts: [{from: "03:00", to: "06:00"}]
+            """);
+        return solution;
+    }
+}
