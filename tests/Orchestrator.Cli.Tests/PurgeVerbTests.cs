@@ -51,6 +51,24 @@ internal sealed class PurgeVerbTests
     }
 
     [Test]
+    public void What_services_have_recorded_goes_with_the_runs_and_is_counted()
+    {
+        solution.Call("tokens", "create", "ann");
+        solution.Call("tokens", "revoke", "ann");
+
+        var dry = solution.Call("purge", "--older-than", "0d", "--dry-run");
+        var document = solution.Call("purge", "--older-than", "0d", "--dry-run", "-o", "json");
+        var purged = solution.Call("purge", "--older-than", "0d", "--yes");
+
+        const string Counted = "0 firings, 2 entries of the audit log and 0 other rows of services";
+        Assert.That(dry.Out, Does.Contain(Counted), dry.Error);
+        Assert.That(document.Out, Does.Contain("\"audit_entries\": 2"));
+        Assert.That(purged.Out, Does.Contain(Counted), purged.Error);
+        Assert.That(LedgerTables.Rows(solution.Folder, "select count(*) from audit"), Is.EqualTo(new[] { "0" }));
+        Assert.That(LedgerTables.Rows(solution.Folder, "select count(*) from tokens"), Is.EqualTo(new[] { "1" }));
+    }
+
+    [Test]
     public void What_is_left_of_a_run_without_its_events_is_shown()
     {
         solution.Call("purge", "--older-than", "0d", "--yes");

@@ -43,6 +43,24 @@ internal sealed class TokenTests(Place place) : ServingFixture(place)
     }
 
     [Test]
+    public void Of_two_who_give_one_name_at_once_one_has_it()
+    {
+        using var together = new Barrier(2);
+
+        for (var i = 0; i < 10; i++)
+        {
+            var name = $"ci{i}";
+            var made = new[] { 1, 2 }.AsParallel().WithDegreeOfParallelism(2).Select(_ =>
+            {
+                together.SignalAndWait();
+                return TokenWriter.Create(Location, Time, Of(TokenText.Make(), name), Audit);
+            }).ToArray();
+
+            Assert.That(made, Is.EquivalentTo(new[] { true, false }));
+        }
+    }
+
+    [Test]
     public void There_is_one_first_token_while_no_other_can_be_used()
     {
         var earlier = TokenWriter.First(Location, Time, TimeSpan.FromHours(1), Audit)!;

@@ -2,4 +2,5 @@ INSERT INTO tokens (token_id, name, role, hash, is_first, created_at, created_by
                     last_used_at)
 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, NULL, '', NULL
 WHERE NOT EXISTS (SELECT 1 FROM tokens WHERE name = ?2 AND revoked_at IS NULL)
+ON CONFLICT DO NOTHING
 RETURNING token_id
