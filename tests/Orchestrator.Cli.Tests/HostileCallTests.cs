@@ -121,6 +121,18 @@ internal sealed class HostileCallTests
         Assert.That(called.ErrorLines[0], Does.EndWith("comes in a later version"));
     }
 
+    [TestCase("--yes")]
+    [TestCase("--dry-run")]
+    public void An_option_that_a_verb_has_no_use_for_is_not_said_to_come(string option)
+    {
+        using var solution = new SmallSolution();
+
+        var called = solution.Call("status", option);
+
+        Assert.That(called.ExitCode, Is.EqualTo(2));
+        Assert.That(called.ErrorLines[0], Does.Contain($"unknown option '{option}'"));
+    }
+
     [Test]
     public void An_argument_of_a_whole_file_is_not_echoed_whole()
     {

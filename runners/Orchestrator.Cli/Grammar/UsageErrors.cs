@@ -47,9 +47,9 @@ internal static class UsageErrors
             : isOption ? command.Options.Concat(root.Options.Where(each => each.Recursive)).SelectMany(Spellings)
             : [];
         var word = token.Split('=')[0];
-        if (isVerb ? Later.IsVerb(word) : isOption && Later.IsOption(word))
+        if (isVerb && Later.IsVerb(word))
         {
-            return $"{(isVerb ? "the verb" : "the option")} '{word}' comes in a later version";
+            return $"the verb '{word}' comes in a later version";
         }
 
         var near = Nearest.To(word, candidates);
