@@ -113,6 +113,22 @@ internal sealed class CalibrateConcurrencyTests
     public void Options_of_the_other_action_are_refused(string action, string option, string value) =>
         Assert.That(Call("calibrate", action, option, value).ExitCode, Is.EqualTo(2));
 
+    [TestCase("--gate-max", "2")]
+    [TestCase("--rounds", "2")]
+    [TestCase("--time", "1m")]
+    [TestCase("--allow", "process")]
+    [TestCase("--dry-run")]
+    [TestCase("--yes")]
+    public void Options_of_runs_are_refused_where_nothing_is_run(params string[] options)
+    {
+        Assert.That(Call("run", "-q").ExitCode, Is.Zero);
+
+        var called = Call(["calibrate", "concurrency", "--recorded", .. options]);
+
+        Assert.That(called.ExitCode, Is.EqualTo(2));
+        Assert.That(called.Error, Does.Contain($"{options[0]}: `calibrate concurrency --recorded` runs nothing"));
+    }
+
     private void Solution(string stage, string files) => folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Shop

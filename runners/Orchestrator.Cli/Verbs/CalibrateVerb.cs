@@ -45,6 +45,8 @@ internal static class CalibrateVerb
 
     private static Option[] OfConcurrency => [Batch, Recorded, GateMost, Rounds, RunVerb.Allow];
 
+    private static Option[] OfRuns => [GateMost, Rounds, RunVerb.Allow, TimeMax, Consent.DryRun, Consent.Yes];
+
     public static Verb Create()
     {
         Action.CompletionSources.Add(Actions);
@@ -86,6 +88,11 @@ internal static class CalibrateVerb
         var isOfInserts = action == "inserts";
         Consent.RefuseIdle(
             call, $"calibrate {action}", "has no use for it", isOfInserts ? OfConcurrency : OfInserts);
+        if (call.Flag(Recorded).Value)
+        {
+            Consent.RefuseIdle(call, $"calibrate {action} {Recorded.Name}", "runs nothing", OfRuns);
+        }
+
         return isOfInserts ? CalibrateInserts.Run(call) : CalibrateConcurrency.Run(call);
     }
 }
