@@ -76,6 +76,16 @@ internal sealed class CalibrateConcurrencyTests
     }
 
     [Test]
+    public void A_file_that_cannot_be_written_is_refused_before_the_first_run()
+    {
+        var called = Call("calibrate", "concurrency", "--yes", "--rounds", "1", "--file", "nowhere/page.html");
+
+        Assert.That(called.ExitCode, Is.EqualTo(2));
+        Assert.That(called.Error, Does.Contain("there is no folder"));
+        Assert.That(Call("history").Out, Does.Not.Contain("Nightly"));
+    }
+
+    [Test]
     public void Nobody_s_rows_are_loaded_again_and_again_unasked()
     {
         var called = Call("calibrate", "concurrency");

@@ -90,6 +90,20 @@ internal sealed class CalibrateInsertsTests
     }
 
     [Test]
+    public void What_was_measured_is_told_also_where_its_page_cannot_be_written()
+    {
+        Directory.CreateDirectory(Path.Combine(folder.Path, ".orchestrator", "calibration", "inserts-Staging.html"));
+
+        var called = Call([.. Measured("Staging"), "-o", "json"]);
+
+        Assert.That(called.ExitCode, Is.EqualTo(1), called.Out);
+        Assert.That(called.Error, Does.Contain("inserts-Staging.html' could not be written"));
+        var document = JsonDocument.Parse(called.Out).RootElement;
+        Assert.That(document.GetProperty("steps").GetArrayLength(), Is.GreaterThan(1));
+        Assert.That(document.TryGetProperty("report", out _), Is.False);
+    }
+
+    [Test]
     public void A_dry_run_says_all_steps_and_connects_to_nothing()
     {
         var called = Called.With(folder.Path, new() { [Variable] = "Host=127.0.0.1;Port=1" }, false,

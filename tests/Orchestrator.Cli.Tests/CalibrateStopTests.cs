@@ -1,7 +1,6 @@
 using Npgsql;
 using Orchestrator.Data;
 using Orchestrator.Data.PostgreSql;
-using Orchestrator.Runner.Calibrate;
 using Orchestrator.Runner.Calibrate.Inserts;
 
 namespace Orchestrator.Cli.Tests;
@@ -76,20 +75,42 @@ internal sealed class CalibrateStopTests
     }
 
     [Test]
-    public void A_table_that_another_session_locks_refuses_its_steps_and_in_the_end_the_calibration()
+    public void A_table_that_another_session_locks_refuses_its_steps_and_is_left_in_the_end()
     {
         var calibration = Calibration();
         using var other = new NpgsqlConnection(ConnectionString);
         List<string?> refused = [];
 
-        Assert.That(() => calibration.Climb(measure =>
+        var ladder = calibration.Climb(measure =>
         {
             refused.Add(measure.Refusal);
             Lock(other);
-        }), Throws.InstanceOf<CalibrationStuckException>());
+        });
 
+        Assert.That(calibration.WhyLeft, Does.Contain("orchestrator.calibration is in use"));
+        Assert.That(ladder.Rungs, Has.Count.EqualTo(refused.Count), "what was measured counts");
         Assert.That(refused[0], Is.Null);
         Assert.That(refused.Skip(1), Is.Not.Empty.And.All.Contains("orchestrator.calibration is in use"));
+    }
+
+    [Test]
+    public void A_server_that_is_gone_in_the_middle_keeps_what_was_measured_and_says_what_is_left()
+    {
+        using var results = new StringWriter { NewLine = "\n" };
+        using var messages = new HeardWriter(
+            "row by row, 1 writer", () => Execute("postgres", $"ALTER DATABASE {database} ALLOW_CONNECTIONS false"));
+
+        var code = Grammar.CommandLine.Invoke([.. Measured, "-o", "json"], new Host
+        {
+            Out = results,
+            Error = messages,
+            Folder = folder.Path,
+            Variables = new Dictionary<string, string> { [Variable] = Server.Cluster.ConnectionString(database) },
+        });
+
+        Assert.That(code, Is.EqualTo(1), $"{messages}");
+        Assert.That($"{messages}", Does.Contain("orchestrator.calibration is left behind"));
+        Assert.That($"{results}", Does.Contain("\"step\": \"row by row\""));
     }
 
     [Test]
@@ -175,5 +196,32 @@ internal sealed class CalibrateStopTests
         using var command = new NpgsqlCommand(sql, connection);
 #pragma warning restore CA2100
         command.ExecuteNonQuery();
+    }
+
+    /// <summary>Does something as soon as a text was written.</summary>
+    private sealed class HeardWriter(string awaited, Action heard) : StringWriter
+    {
+        private bool isHeard;
+
+        public override void Write(char value)
+        {
+            base.Write(value);
+            Look();
+        }
+
+        public override void Write(string? value)
+        {
+            base.Write(value);
+            Look();
+        }
+
+        private void Look()
+        {
+            if (!isHeard && ToString().Contains(awaited, StringComparison.Ordinal))
+            {
+                isHeard = true;
+                heard();
+            }
+        }
     }
 }

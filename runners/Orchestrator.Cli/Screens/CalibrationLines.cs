@@ -8,8 +8,8 @@ internal static class CalibrationLines
 {
     /// <param name="figures">The figures.</param>
     /// <param name="marked">The column in which a knee is marked; a row has a bar.</param>
-    /// <param name="file">The page.</param>
-    public static IEnumerable<Line> Of(CalibrationFigures figures, int marked, string file) =>
+    /// <param name="file">The page; null where there is none.</param>
+    public static IEnumerable<Line> Of(CalibrationFigures figures, int marked, string? file) =>
     [
         new Line(figures.Title, Ink.Strong).Add($"  {figures.Lead}"),
         .. figures.Rows.Count == 0 ? [] : Table.Lines(figures.Heads, figures.Rows, (row, column) =>
@@ -21,6 +21,6 @@ internal static class CalibrationLines
             : figures.Yaml.Select(line => (Line)line).Prepend(new Line("to write into the solution:", Ink.Strong)),
         .. figures.Why.Select(why => (Line)$"# {why}"),
         .. figures.Notes.Select(note => new Line(note, Ink.Dim)),
-        file,
+        .. file is null ? [] : new Line[] { file },
     ];
 }

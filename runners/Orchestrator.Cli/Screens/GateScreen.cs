@@ -45,7 +45,7 @@ internal sealed class GateScreen(string batch, GateResult result, ProcessorFacts
     };
 
     // What is said of the processors was said before the first run.
-    public IEnumerable<Line> Lines(string file) =>
+    public IEnumerable<Line> Lines(string? file) =>
         CalibrationLines.Of(Figures() with { Notes = [.. Notes] }, marked: 0, file);
 
     public CalibrationFigures Figures() => new()
@@ -67,7 +67,7 @@ internal sealed class GateScreen(string batch, GateResult result, ProcessorFacts
         Notes = [.. Notes, .. processors.Warnings],
     };
 
-    public object Document(string file) => new
+    public object Document(string? file) => new
     {
         schema_version = Json.SchemaVersion,
         batch,

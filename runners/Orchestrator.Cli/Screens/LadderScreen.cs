@@ -51,7 +51,7 @@ internal sealed class LadderScreen(string connection, string platform, LadderRes
         $"{rung.Rung.Name}, {Words.Count(rung.Rung.Writers, "writer")}: "
         + (rung.Refusal ?? $"{Words.Rate(rung.RowsPerSecond)}, limited by {RungLimit.Find(rung).Text}");
 
-    public IEnumerable<Line> Lines(string file) => CalibrationLines.Of(Figures(), marked: 1, file);
+    public IEnumerable<Line> Lines(string? file) => CalibrationLines.Of(Figures(), marked: 1, file);
 
     public CalibrationFigures Figures() => new()
     {
@@ -72,7 +72,7 @@ internal sealed class LadderScreen(string connection, string platform, LadderRes
         Notes = [.. Notes],
     };
 
-    public object Document(string file) => new
+    public object Document(string? file) => new
     {
         schema_version = Json.SchemaVersion,
         connection,

@@ -63,10 +63,11 @@ internal static class CalibrateConcurrency
                 "leave out --recorded, which then runs the batch, or run it with several --max-concurrency");
         }
 
+        var named = FileOf(call, batch);
         var packages = CalibratedBatch.Objects(batch.Plan).Select(one => $"{one.Project}/{one.Name}");
         var (result, leftOut) = RecordedGates.Of(
             reader, batch.Plan.Batch, batch.Plan.Environment, packages, terms);
-        return Show(call, new GateScreen(batch.Plan.Batch, result, processors)
+        return Show(call, named, new GateScreen(batch.Plan.Batch, result, processors)
         {
             IsRecorded = true,
             LeftOut = leftOut,
@@ -94,12 +95,17 @@ internal static class CalibrateConcurrency
             return ExitCode.Done;
         }
 
+        // Before all runs and not behind them: a name that cannot be written would cost what they found.
+        var named = FileOf(call, batch);
         var began = call.Host.Time.GetUtcNow();
         var isFailed = false;
         var result = GateSearch.Find(terms, call.Host.Time, gate => Try(call, request, gate, ref isFailed));
-        Show(call, new GateScreen(batch.Plan.Batch, result, processors) { Began = began });
-        return isFailed ? ExitCode.Failed : ExitCode.Done;
+        var code = Show(call, named, new GateScreen(batch.Plan.Batch, result, processors) { Began = began });
+        return isFailed ? ExitCode.Failed : code;
     }
+
+    private static string FileOf(Call call, CompiledBatch batch) =>
+        CalibrationFile.Of(call, $"concurrency-{batch.Plan.Batch}");
 
     /// <summary>One run as any other, but that nobody is shown its packages.</summary>
     private static GateTrial? Try(Call call, RunRequest request, int gate, ref bool isFailed)
@@ -134,10 +140,9 @@ internal static class CalibrateConcurrency
         return null;
     }
 
-    private static int Show(Call call, GateScreen screen)
+    private static int Show(Call call, string named, GateScreen screen)
     {
-        var file = CalibrationFile.Of(call, $"concurrency-{screen.Batch}");
-        CalibrationFile.Write(call, file, screen.Figures());
+        var file = CalibrationFile.Written(call, named, screen.Figures());
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(screen.Document(file)));
@@ -147,6 +152,6 @@ internal static class CalibrateConcurrency
             call.Results.Write(screen.Lines(file));
         }
 
-        return ExitCode.Done;
+        return file is null ? ExitCode.Failed : ExitCode.Done;
     }
 }

@@ -89,23 +89,50 @@ internal static class CalibrateInserts
         PutAway(call, solution, calibration.Table);
         call.Say($"inserts into {calibration.Table.Where}, which is removed at the end");
         var began = call.Host.Time.GetUtcNow();
-        var ladder = calibration.Climb(rung => call.Say(LadderScreen.Step(rung)));
+        if (Climbed(call, connection, calibration) is not { } ladder)
+        {
+            return ExitCode.Failed;
+        }
+
         var shown = new LadderScreen(connection.Name, $"{connection.Platform}", ladder)
         {
             Missing = calibration.Missing,
             Began = began,
         };
-        CalibrationFile.Write(call, file, shown.Figures());
+        var written = CalibrationFile.Written(call, file, shown.Figures());
         if (call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Document(shown.Document(file)));
+            call.Host.Out.WriteLine(Json.Document(shown.Document(written)));
         }
         else
         {
-            call.Results.Write(shown.Lines(file));
+            call.Results.Write(shown.Lines(written));
         }
 
-        return ExitCode.Done;
+        return calibration.WhyLeft is null && written is not null ? ExitCode.Done : ExitCode.Failed;
+    }
+
+    /// <summary>Null where it failed once the table was there, which is said; so is a table that is left.</summary>
+    private static LadderResult? Climbed(Call call, Connection connection, InsertCalibration calibration)
+    {
+        try
+        {
+            return calibration.Climb(rung => call.Say(LadderScreen.Step(rung)));
+        }
+        catch (Exception fault) when (calibration.IsBegun
+            && ConnectionAccess.Explain(fault, connection.Name) is { } error)
+        {
+            call.Messages.Write(ConnectionTestScreen.Failure(connection.Name, error));
+            return null;
+        }
+        finally
+        {
+            if (calibration.WhyLeft is { } why)
+            {
+                call.Messages.Write(new Line("failed", Ink.Bad).Add(
+                    $": {calibration.Table.Where} is left behind, which the next call asks about: {why}"));
+            }
+        }
     }
 
     /// <summary>What a calibration before has left, or one at work is using.</summary>

@@ -1,5 +1,6 @@
 using System.Text;
 using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
 using Orchestrator.Ledger;
 using Orchestrator.Report.Calibration;
 using Orchestrator.Runner.Artifacts;
@@ -26,9 +27,24 @@ internal static class CalibrationFile
         return Path.Combine(PrivateFiles.CreateFolder(folder).FullName, $"{plain}.html");
     }
 
-    /// <summary>Writes it, its texts through the gate.</summary>
-    /// <exception cref="UsageException">Nothing can be written there.</exception>
-    public static void Write(Call call, string file, CalibrationFigures figures)
+    /// <summary>Writes it, its texts through the gate. What was measured took long, so that it is told all the same
+    /// where nothing can be written there.</summary>
+    /// <returns>The file; null where it could not be written, which is said.</returns>
+    public static string? Written(Call call, string file, CalibrationFigures figures)
+    {
+        try
+        {
+            Write(call, file, figures);
+            return file;
+        }
+        catch (UsageException refused)
+        {
+            call.Messages.Write(new Line("failed", Ink.Bad).Add($": {refused.Message}"));
+            return null;
+        }
+    }
+
+    private static void Write(Call call, string file, CalibrationFigures figures)
     {
         var gate = new OutsideText(call.Host.Secrets);
         IReadOnlyList<string> All(IReadOnlyList<string> texts) => [.. texts.Select(gate.Line)];

@@ -23,7 +23,13 @@ public sealed class InsertCalibration(
     /// <summary>Why the server tells less than it could, in words.</summary>
     public IReadOnlyList<string> Missing { get; private set; } = [];
 
-    /// <summary>Climbs the ladder.</summary>
+    /// <summary>Whether the table was made, so that from then on a failure is one in the middle of the work.</summary>
+    public bool IsBegun { get; private set; }
+
+    /// <summary>Why the table could not be removed; null where it is gone, or was never made.</summary>
+    public string? WhyLeft { get; private set; }
+
+    /// <summary>Climbs the ladder; what was measured counts, also where the table cannot be removed.</summary>
     /// <param name="told">Told each step when it is over.</param>
     /// <exception cref="Exception">What the driver threw; the table is removed where that is possible.</exception>
     public LadderResult Climb(Action<RungMeasure> told)
@@ -57,7 +63,19 @@ public sealed class InsertCalibration(
         }
         finally
         {
+            Remove();
+        }
+    }
+
+    private void Remove()
+    {
+        try
+        {
             Table.Remove();
+        }
+        catch (Exception fault) when (WhyNot(fault) is { } why)
+        {
+            WhyLeft = why;
         }
     }
 
@@ -68,7 +86,7 @@ public sealed class InsertCalibration(
         {
             stop.ThrowIfCancellationRequested();
             Table.Make();
-            return true;
+            return IsBegun = true;
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
