@@ -67,7 +67,7 @@ internal static class AbsorbVerb
             {
                 "create" => Create(call, access),
                 "ingest" => Ingest(call, definition, access),
-                "run" => Drained(call, definition, access, () => Loop(call, definition, access)),
+                "run" => Looped(call, definition, access),
                 "drain" => Drained(call, definition, access, () => access.Drain(_ => { })),
                 _ => Drop(call, solution, access),
             };
@@ -80,7 +80,7 @@ internal static class AbsorbVerb
         catch (Exception fault) when (ConnectionAccess.Explain(fault, definition.Target.Connection) is { } error)
         {
             call.Messages.Write(ConnectionTestScreen.Failure(definition.Target.Connection, error));
-            return error.Code is "ORC3571" or "ORC3572" ? ExitCode.HeldByAnother
+            return IsHeld(error) ? ExitCode.HeldByAnother
                 : IsUnreachable(error) ? ExitCode.Unreachable : ExitCode.Failed;
         }
     }
@@ -212,7 +212,12 @@ internal static class AbsorbVerb
         Warn(call, access);
         var began = call.Host.Time.GetTimestamp();
         var rows = drain();
-        var took = call.Host.Time.GetElapsedTime(began);
+        Tell(call, definition, rows, call.Host.Time.GetElapsedTime(began));
+        return ExitCode.Done;
+    }
+
+    private static void Tell(Call call, ObjectDefinition definition, DrainedRows rows, TimeSpan took)
+    {
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(
@@ -222,29 +227,26 @@ internal static class AbsorbVerb
         {
             call.Results.Write(AbsorbScreen.Rows(rows, took));
         }
-
-        return ExitCode.Done;
     }
 
-    private static DrainedRows Loop(Call call, ObjectDefinition definition, BufferAccess access) => access.Run(
-        (rows, took) =>
+    private static int Looped(Call call, ObjectDefinition definition, BufferAccess access)
+    {
+        var loop = new AbsorbLoop(call, definition, access);
+        var began = call.Host.Time.GetTimestamp();
+        try
         {
-            if (definition.Absorb!.PrintStatistics)
-            {
-                call.Say(AbsorbScreen.Rows(rows, took));
-            }
-        },
-        status =>
+            return Drained(call, definition, access, loop.Run);
+        }
+        catch (Exception fault) when (loop.IsBegun
+            && ConnectionAccess.Explain(fault, definition.Target.Connection) is { } error)
         {
-            if (definition.Absorb!.PrintStatistics)
-            {
-                call.Say(AbsorbScreen.Standing(status));
-            }
-        },
-        (fault, pause) => call.Warn(
-            $"{ConnectionAccess.Explain(fault, definition.Target.Connection)?.Message ?? fault.Message} "
-            + $"Again in {Words.Duration(pause)}"),
-        pause => !call.Host.Pause(pause));
+            call.Messages.Write(ConnectionTestScreen.Failure(definition.Target.Connection, error));
+            Tell(call, definition, loop.Total, call.Host.Time.GetElapsedTime(began));
+            return IsHeld(error) ? ExitCode.HeldByAnother : ExitCode.Failed;
+        }
+    }
+
+    private static bool IsHeld(PackageError error) => error.Code is "ORC3571" or "ORC3572";
 
     private static void Warn(Call call, BufferAccess access)
     {
