@@ -10,7 +10,7 @@ internal sealed class YearTests
 
     [Test]
     [Category("Full")]
-    public void No_firing_of_three_thousand_years_is_lost_or_carried_out_twice() => Live(TestSeed.Value, 1500);
+    public void No_firing_of_three_thousand_years_is_lost_or_carried_out_twice() => Live(TestSeed.Value, 3000);
 
     private static void Live(int first, int count)
     {
