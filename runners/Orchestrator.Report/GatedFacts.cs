@@ -38,7 +38,7 @@ internal static class GatedFacts
         Value = line(value.Value),
     };
 
-    private static RunRecord Of(RunRecord run, Func<string, string> line) => run with
+    public static RunRecord Of(RunRecord run, Func<string, string> line) => run with
     {
         Solution = line(run.Solution),
         Batch = line(run.Batch),
@@ -50,7 +50,7 @@ internal static class GatedFacts
     };
 
     // Copied only where the gate changes something: there can be ten thousand of them.
-    private static NodeRecord Of(NodeRecord node, Func<string, string> line)
+    public static NodeRecord Of(NodeRecord node, Func<string, string> line)
     {
         var (name, kind, why, what) = (
             line(node.Name), line(node.PackageKind), line(node.Why), line(node.ReasonObject));
@@ -59,20 +59,20 @@ internal static class GatedFacts
             : node with { Name = name, PackageKind = kind, Why = why, ReasonObject = what };
     }
 
-    private static AttemptRecord Of(AttemptRecord attempt, Func<string, string> line)
+    public static AttemptRecord Of(AttemptRecord attempt, Func<string, string> line)
     {
         var (thread, path) = (line(attempt.Thread), line(attempt.LoadPath));
         return thread == attempt.Thread && path == attempt.LoadPath
             ? attempt : attempt with { Thread = thread, LoadPath = path };
     }
 
-    private static TransitionRecord Of(TransitionRecord each, Func<string, string> line)
+    public static TransitionRecord Of(TransitionRecord each, Func<string, string> line)
     {
         var (why, who) = (line(each.Why), line(each.Who));
         return why == each.Why && who == each.Who ? each : each with { Why = why, Who = who };
     }
 
-    private static ScopeRecord Of(ScopeRecord scope, Func<string, string> line) => scope with
+    public static ScopeRecord Of(ScopeRecord scope, Func<string, string> line) => scope with
     {
         Connection = line(scope.Connection),
         Platform = line(scope.Platform),
@@ -93,7 +93,7 @@ internal static class GatedFacts
         Waits = [.. database.Waits.Select(wait => wait with { Name = line(wait.Name) })],
     };
 
-    private static PackageError Of(PackageError error, Func<string, string> line, Func<string, string> block) =>
+    public static PackageError Of(PackageError error, Func<string, string> line, Func<string, string> block) =>
         error with
         {
             Code = line(error.Code),

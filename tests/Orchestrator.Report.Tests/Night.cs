@@ -11,15 +11,20 @@ namespace Orchestrator.Report.Tests;
 /// </summary>
 internal sealed class Night : IDisposable
 {
-    private static readonly DateTimeOffset Began = new(2026, 1, 31, 2, 0, 0, TimeSpan.Zero);
+    /// <summary>When a night begins.</summary>
+    public static readonly DateTimeOffset Began = new(2026, 1, 31, 2, 0, 0, TimeSpan.Zero);
 
-    private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-report-").FullName;
+    private readonly string? _folder;
     private readonly PriorityQueue<RunEvent, (TimeSpan, int)> _events = new();
     private readonly Plan _plan;
     private readonly Func<int, int, Work> _work;
     private readonly TimeSpan? _cancelAt;
     private readonly IReadOnlySet<int> _hardened;
     private readonly TimeSpan? _flush;
+    private readonly DateTimeOffset _began;
+    private readonly TimeSpan? _until;
+    private readonly RunLock _held;
+    private readonly LedgerWriter _writer;
     private readonly HashSet<(int Node, int Attempt)> _over = [];
     private int _order;
 
@@ -30,22 +35,31 @@ internal sealed class Night : IDisposable
     /// <param name="around">Writes to the ledger before the first turn, by the number of the run.</param>
     /// <param name="hardened">The nodes whose commits are on disk as soon as they have succeeded.</param>
     /// <param name="flush">How long a flush of the plan's relaxed databases takes; null = they are not relaxed.</param>
+    /// <param name="within">The ledger; null = one of its own.</param>
+    /// <param name="began">When it begins.</param>
+    /// <param name="until">How far it comes: it stays at work until it is disposed; null = to its end.</param>
     public Night(Plan plan, Func<int, int, Work> work, int slots = 6, TimeSpan? cancelAt = null,
         Action<LedgerWriter, long>? around = null, IReadOnlySet<int>? hardened = null,
-        TimeSpan? flush = null)
+        TimeSpan? flush = null, LedgerLocation? within = null, DateTimeOffset? began = null, TimeSpan? until = null)
     {
         (_plan, _work, _cancelAt, _hardened) = (plan, work, cancelAt, hardened ?? new HashSet<int>());
-        _flush = flush;
-        Location = LedgerLocation.OfSolution(_folder);
-        using var held = RunLock.Acquire(Location, plan.Batch, plan.Environment);
-        using var writer = LedgerWriter.Open(Location, TimeProvider.System);
-        Run = writer.Begin(Beginning(slots), held);
-        around?.Invoke(writer, Run);
-        Drive(writer, new RunMachine(plan, new RunMachineOptions
+        (_flush, _began, _until) = (flush, began ?? Began, until);
+        _folder = within is null ? Directory.CreateTempSubdirectory("orchestrator-report-").FullName : null;
+        Location = within ?? LedgerLocation.OfSolution(_folder!);
+        _held = RunLock.Acquire(Location, plan.Batch, plan.Environment);
+        _writer = LedgerWriter.Open(Location, TimeProvider.System);
+        Run = _writer.Begin(Beginning(slots), _held);
+        around?.Invoke(_writer, Run);
+        Drive(_writer, new RunMachine(plan, new RunMachineOptions
         {
             Slots = slots,
             Relaxed = flush is null ? null : Enumerable.Range(0, plan.Relaxed.Count).ToHashSet(),
         }));
+        if (until is null)
+        {
+            _writer.Dispose();
+            _held.Dispose();
+        }
     }
 
     public LedgerLocation Location { get; }
@@ -78,7 +92,19 @@ internal sealed class Night : IDisposable
         return new Page(writer.ToString());
     }
 
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
+    public void Dispose()
+    {
+        if (_until is not null)
+        {
+            _writer.Dispose();
+            _held.Dispose();
+        }
+
+        if (_folder is not null)
+        {
+            Directory.Delete(_folder, recursive: true);
+        }
+    }
 
     private RunBeginning Beginning(int slots) => new()
     {
@@ -86,7 +112,7 @@ internal sealed class Night : IDisposable
         PlanJson = "{}",
         GateSlots = slots,
         Processors = slots - 2,
-        Started = Began,
+        Started = _began,
         Origin = new RunOrigin("etl-01", "night", 4711, "boot"),
         GitCommit = "abcdef0123456789",
         Version = "0.1.0",
@@ -101,7 +127,7 @@ internal sealed class Night : IDisposable
             Add(new CancelRequested(at, "somebody"));
         }
 
-        while (_events.TryDequeue(out var next, out _) && machine.Verdict is null)
+        while (_events.TryDequeue(out var next, out _) && machine.Verdict is null && !(next.At > _until))
         {
             if (next is AttemptEnded ended && !_over.Add((ended.Node, ended.Attempt)))
             {

@@ -7,7 +7,6 @@ namespace Orchestrator.Report.Figures;
 /// <summary>All numbers of a report, worked out once; texts have passed the gate.</summary>
 internal sealed class RunFigures
 {
-    private readonly IReadOnlyList<PackageFigures> _packages;
     private readonly ILookup<long, string> _warnings;
     private readonly Dictionary<long, PackageError> _errors;
     private readonly ILookup<int, RejectedValue> _rejected;
@@ -17,7 +16,7 @@ internal sealed class RunFigures
         (Facts, Options) = (GatedFacts.Of(facts, options), options);
         End = Facts.Run.Ended ?? (Facts.Run.Verdict is null ? options.WrittenAt : LastHeard());
         Work = PackageList.Of(Facts, End);
-        _packages = [.. Work.Where(package => !package.Node.IsHook)];
+        Packages = PackageCounts.Of(Facts.Work);
         _errors = Facts.Errors.ToDictionary(error => error.AttemptId, error => error.Error);
         _warnings = Facts.Warnings.ToLookup(warning => warning.AttemptId, warning => warning.Text);
         _rejected = options.Rejected.Select(value => GatedFacts.Of(value, options.Line)).ToLookup(value => value.Node);
@@ -51,24 +50,25 @@ internal sealed class RunFigures
 
     public CriticalPath Path { get; }
 
-    public int Ok => Count(NodeState.Succeeded, NodeState.Hardened);
+    /// <summary>How the packages came out, and the hooks.</summary>
+    public PackageCounts Packages { get; }
 
-    public int FailedCount => Count(NodeState.Failed, NodeState.Abandoned, NodeState.EndedUnexpectedly);
+    public int Ok => Packages.Ok;
 
-    public int Blocked => Count(NodeState.Blocked);
+    public int FailedCount => Packages.Failed;
 
-    public int Cancelled => Count(NodeState.Cancelled);
+    public int Blocked => Packages.Blocked;
 
-    public int NotRun => Count(
-        NodeState.Disabled, NodeState.Done, NodeState.NotNeeded, NodeState.SkippedByOperator);
+    public int Cancelled => Packages.Cancelled;
+
+    public int NotRun => Packages.NotRun;
 
     /// <summary>Those that have not ended: only while the run is on.</summary>
-    public int Open => Count(
-        NodeState.Pending, NodeState.Ready, NodeState.Held, NodeState.Running, NodeState.Cancelling);
+    public int Open => Packages.Open;
 
-    public int HooksOk => Work.Count(each => each.Node.IsHook && each.IsOk);
+    public int HooksOk => Packages.HooksOk;
 
-    public int HooksFailed => Work.Count(each => each.Node.IsHook && each.IsFailed);
+    public int HooksFailed => Packages.HooksFailed;
 
     /// <summary>The rows of the last attempt of each package and hook.</summary>
     public RowCounts Rows => Work.Aggregate(default(RowCounts), (sum, package) => sum + package.Rows);
@@ -89,17 +89,6 @@ internal sealed class RunFigures
     public IEnumerable<PackageWarning> Warnings =>
         Work.Where(package => package.HasRun).SelectMany(
             package => _warnings[package.Attempts[^1].Id].Select(text => new PackageWarning(package, text)));
-
-    private int Count(params ReadOnlySpan<NodeState> states)
-    {
-        var count = 0;
-        foreach (var package in _packages)
-        {
-            count += states.Contains(package.State) ? 1 : 0;
-        }
-
-        return count;
-    }
 
     private TimeSpan Sum(Func<AttemptRecord, TimeSpan> part) =>
         Facts.Attempts.Aggregate(TimeSpan.Zero, (sum, attempt) => sum + part(attempt));

@@ -53,7 +53,26 @@ internal sealed partial class Chromium : IDisposable
         return new Chromium(program!);
     }
 
-    /// <summary>Opens a file in a window of that size and waits until it is laid out.</summary>
+    /// <summary>Runs a script in each page before anything of the page.</summary>
+    public void RunFirst(string script) =>
+        Call("Page.addScriptToEvaluateOnNewDocument", new() { ["source"] = script });
+
+    /// <summary>Presses a key that has a name.</summary>
+    public void Press(string key, int code)
+    {
+        foreach (var type in new[] { "rawKeyDown", "keyUp" })
+        {
+            Call("Input.dispatchKeyEvent", new()
+            {
+                ["type"] = type,
+                ["key"] = key,
+                ["code"] = key,
+                ["windowsVirtualKeyCode"] = code,
+            });
+        }
+    }
+
+    /// <summary>Opens a file or an address in a window of that size and waits until it is laid out.</summary>
     public void Open(string file, int width, int height, bool isDark = false)
     {
         Requests.Clear();
@@ -75,10 +94,15 @@ internal sealed partial class Chromium : IDisposable
         Call("Page.navigate", new() { ["url"] = new Uri(file).AbsoluteUri }, until: "Page.loadEventFired");
     }
 
-    /// <summary>The value of an expression in the page.</summary>
+    /// <summary>The value of an expression in the page; what it promises is waited for.</summary>
     public JsonNode? Ask(string expression)
     {
-        var answer = Call("Runtime.evaluate", new() { ["expression"] = expression, ["returnByValue"] = true });
+        var answer = Call("Runtime.evaluate", new()
+        {
+            ["expression"] = expression,
+            ["returnByValue"] = true,
+            ["awaitPromise"] = true,
+        });
         Assert.That(answer["exceptionDetails"], Is.Null, expression);
         return answer["result"]!["value"];
     }

@@ -36,12 +36,12 @@ internal sealed record Reading
                     slot: (box.top - whole.top) / whole.height * lanes.viewBox.baseVal.height,
                     title: at.querySelector('title').textContent };
             });
-            const charts = [...document.querySelectorAll('svg')].map(at => ({
+            const charts = [...document.querySelectorAll('svg[role=img]')].map(at => ({
                 name: at.querySelector(':scope > title').textContent,
                 text: at.querySelector('desc').textContent.replace(/\s+/g, ' ').trim(),
                 layers: [...at.querySelectorAll('path')].map(path => path.getAttribute('d')) }));
             const ticks = [...document.querySelectorAll('#gantt .axis span')].map(at => ({
-                percent: parseFloat(at.style.left), text: at.textContent }));
+                percent: parseFloat(at.parentElement.getAttribute('x')), text: at.textContent }));
 
             const loose = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
             for (let at = walker.nextNode(); at; at = walker.nextNode()) {
