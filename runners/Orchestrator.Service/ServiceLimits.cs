@@ -30,6 +30,10 @@ public sealed record ServiceLimits
     /// <summary>How long a line of an event stream may take until its reader is dropped. Default: 10 s.</summary>
     public TimeSpan StreamPatience { get; init; } = TimeSpan.FromSeconds(10);
 
+    /// <summary>How often an event stream says that it is still there, and asks whether its token holds. Default: 15 s.
+    /// </summary>
+    public TimeSpan Heartbeat { get; init; } = TimeSpan.FromSeconds(15);
+
     /// <summary>Wrong tokens from one address within five minutes, until it has to wait. Default: 10.</summary>
     public int FailedTriesMax { get; init; } = 10;
 }

@@ -1,1 +1,79 @@
-/* live */
+// Keeps a page up to date: the service says that something has changed, the page fetches its own address and takes over
+// what is different. What has the focus, what is scrolled and what is unfolded stays as it is.
+const main = document.querySelector('main');
+const updated = document.querySelector('#updated');
+const pause = 2000, longest = 60000;
+
+let fetched = Date.now(), isLost = false, isFetching = false, isWanted = false, timer = null;
+
+const isSame = (from, to) => from.nodeType === to.nodeType && from.nodeName === to.nodeName
+    && (from.nodeType !== Node.ELEMENT_NODE || from.id === to.id);
+
+function takeAttributes(from, to) {
+    for (const { name } of [...from.attributes]) {
+        if (!to.hasAttribute(name) && name !== 'open') { from.removeAttribute(name); }
+    }
+    for (const { name, value } of [...to.attributes]) {
+        if (from.getAttribute(name) !== value && name !== 'open') { from.setAttribute(name, value); }
+    }
+}
+
+// Fields belong to who fills them in.
+function take(from, to) {
+    if (from.nodeType !== Node.ELEMENT_NODE) {
+        if (from.data !== to.data) { from.data = to.data; }
+        return;
+    }
+    if (from.matches('form.filter')) { return; }
+    takeAttributes(from, to);
+    const wanted = [...to.childNodes];
+    wanted.forEach((child, at) => {
+        const known = from.childNodes[at];
+        if (!known) { from.append(child); }
+        else if (isSame(known, child)) { take(known, child); }
+        else { known.replaceWith(child); }
+    });
+    while (from.childNodes.length > wanted.length) { from.lastChild.remove(); }
+}
+
+function say() {
+    const seconds = Math.max(0, Math.round((Date.now() - fetched) / 1000));
+    const ago = seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${Math.floor(seconds / 60)} min` : 'over an hour';
+    updated.firstElementChild.textContent = isLost ? `No connection: what you see is ${ago} old.` : `Updated ${ago} ago.`;
+    updated.classList.toggle('lost', isLost);
+}
+
+async function refresh() {
+    if (isFetching || document.hidden) { isWanted = true; return; }
+    [isFetching, isWanted] = [true, false];
+    try {
+        const answer = await fetch(location.href, { headers: { 'Accept': 'text/html' } });
+        if (answer.redirected) { location.reload(); return; }
+        if (!answer.ok) { throw new Error(answer.statusText); }
+        const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        take(main, page.querySelector('main'));
+        if (document.title !== page.title) { document.title = page.title; }
+        [fetched, isLost] = [Date.now(), false];
+    } catch {
+        isLost = true;
+    }
+    say();
+    setTimeout(() => { isFetching = false; if (isWanted) { refresh(); } }, pause);
+}
+
+// Several events that come together are one reason to look.
+function want() {
+    timer ??= setTimeout(() => { timer = null; refresh(); }, 100);
+}
+
+if (main && updated) {
+    const events = new EventSource('/api/v1/events');
+    // Whoever connects is told how things stand, so that nothing that happened before is missed.
+    events.addEventListener('change', want);
+    // Where the service has no stream left for this page, it asks once a minute all the same.
+    events.addEventListener('error', () => { isLost = events.readyState !== EventSource.CLOSED; say(); });
+    document.addEventListener('visibilitychange', () => { if (!document.hidden && isWanted) { refresh(); } });
+    setInterval(say, 1000);
+    setInterval(refresh, longest);
+    say();
+}

@@ -52,11 +52,14 @@ internal sealed class Access(
         return (null, new Refusal(401, "the token is unknown, expired or revoked"));
     }
 
+    /// <summary>Whether who was let in would still be, for what goes on for long.</summary>
+    public bool StillHolds(HttpContext context) => Identify(context).Visitor is not null;
+
     public static string Address(HttpContext context) => $"{context.Features.Get<Peer>()!.Address}";
 
     public static string Word(ServiceRole role) => role.ToString().ToLowerInvariant();
 
-    private (Visitor?, Refusal?) Identify(HttpContext context)
+    private (Visitor? Visitor, Refusal? Refusal) Identify(HttpContext context)
     {
         var sent = context.Request.Headers.Authorization;
         if (sent.Count > 0)

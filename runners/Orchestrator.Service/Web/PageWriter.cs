@@ -4,7 +4,6 @@ using Microsoft.AspNetCore.Components.Web;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging.Abstractions;
 using Orchestrator.Report;
-using Orchestrator.Report.Figures;
 using Orchestrator.Service.Pages;
 using Orchestrator.Service.Security;
 
@@ -14,32 +13,30 @@ namespace Orchestrator.Service.Web;
 internal sealed class PageWriter(ServiceOptions options, FormToken form)
 {
     /// <param name="context">The request.</param>
-    /// <param name="parameters">What the component is given.</param>
-    /// <param name="status">The HTTP status.</param>
-    /// <param name="run">The run that parts of the report show; null = there are none on the page.</param>
-    public async Task WriteAsync<TPage>(HttpContext context, Dictionary<string, object?> parameters,
-        int status = StatusCodes.Status200OK, RunFigures? run = null)
+    /// <param name="models">What its components ask for.</param>
+    public Task WriteAsync<TPage>(HttpContext context, params object[] models)
+        where TPage : IComponent => WriteAsync<TPage>(context, StatusCodes.Status200OK, models);
+
+    /// <summary>The same with an HTTP status of its own.</summary>
+    public async Task WriteAsync<TPage>(HttpContext context, int status, params object[] models)
         where TPage : IComponent
     {
-        var services = new DashboardServices(
-            Context(context), run, run is null ? null : new TimeAxis(run.Facts.Run.Started, run.End));
-        var bytes = Rendered<TPage>(services, parameters);
+        var bytes = Rendered<TPage>(new DashboardServices([Context(context), .. models]));
         context.Response.StatusCode = status;
         context.Response.ContentType = "text/html; charset=utf-8";
         context.Response.ContentLength = bytes.Length;
         await context.Response.Body.WriteAsync(bytes, context.RequestAborted);
     }
 
-    private static ReadOnlyMemory<byte> Rendered<TPage>(
-        DashboardServices services, Dictionary<string, object?> parameters)
+    private static ReadOnlyMemory<byte> Rendered<TPage>(DashboardServices services)
         where TPage : IComponent
     {
         var stream = new MemoryStream();
         using var renderer = new HtmlRenderer(services, NullLoggerFactory.Instance);
         using (var writer = new StreamWriter(stream, new UTF8Encoding(false), leaveOpen: true) { NewLine = "\n" })
         {
-            renderer.Dispatcher.InvokeAsync(() => renderer.BeginRenderingComponent<TPage>(
-                ParameterView.FromDictionary(parameters)).WriteHtmlTo(writer)).GetAwaiter().GetResult();
+            renderer.Dispatcher.InvokeAsync(
+                () => renderer.BeginRenderingComponent<TPage>().WriteHtmlTo(writer)).GetAwaiter().GetResult();
         }
 
         return stream.GetBuffer().AsMemory(0, (int)stream.Length);
@@ -62,12 +59,9 @@ internal sealed class PageWriter(ServiceOptions options, FormToken form)
         };
     }
 
-    private sealed class DashboardServices(PageContext page, RunFigures? run, TimeAxis? axis) : PlainServices
+    private sealed class DashboardServices(object[] models) : PlainServices
     {
         public override object? GetService(Type serviceType) =>
-            serviceType == typeof(PageContext) ? page
-            : serviceType == typeof(RunFigures) ? run
-            : serviceType == typeof(TimeAxis) ? axis
-            : base.GetService(serviceType);
+            Array.Find(models, serviceType.IsInstanceOfType) ?? base.GetService(serviceType);
     }
 }

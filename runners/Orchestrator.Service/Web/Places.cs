@@ -1,6 +1,9 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
+using Orchestrator.Service.Api;
+using Orchestrator.Service.Live;
+using Orchestrator.Service.Reading;
 using Orchestrator.Service.Security;
 
 namespace Orchestrator.Service.Web;
@@ -8,7 +11,11 @@ namespace Orchestrator.Service.Web;
 /// <summary>What answers where, and what each request passes before.</summary>
 internal static class Places
 {
-    public static void AddServices(IServiceCollection services) => services.AddRoutingCore();
+    public static void AddServices(IServiceCollection services)
+    {
+        services.AddRoutingCore();
+        ApiAddresses.AddServices(services);
+    }
 
     public static void Map(WebApplication web, ServiceOptions options, IReadOnlyList<ListenAddress> addresses)
     {
@@ -30,6 +37,13 @@ internal static class Places
         var form = new FormToken();
         var pages = new PageWriter(options, form);
         new SignIn(access, sessions, form, audit, pages).Map(web);
+        var look = new LedgerLook(options.Ledger, options.Time);
+        var reading = new ServiceReading(options, look);
+        new PageAddresses(reading, pages).Map(web);
+        new ApiAddresses(reading, options.Version).Map(web);
+        var watch = new ChangeWatch(look, new PulseLook(options.Environment), options.Time);
+        web.Lifetime.ApplicationStopped.Register(watch.Dispose);
+        new EventStreams(options, watch, access, audit, web.Lifetime.ApplicationStopping).Map(web);
     }
 
     private static void MapHealth(IEndpointRouteBuilder web, ServiceOptions options)

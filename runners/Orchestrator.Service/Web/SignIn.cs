@@ -91,11 +91,8 @@ internal sealed class SignIn(Access access, Sessions sessions, FormToken form, A
             context.Response.Headers.RetryAfter = $"{Math.Ceiling(wait.TotalSeconds)}";
         }
 
-        return pages.WriteAsync<SignInPage>(context, new Dictionary<string, object?>
-        {
-            [nameof(SignInPage.To)] = to,
-            [nameof(SignInPage.Why)] = why,
-        }, refusal?.Status ?? StatusCodes.Status200OK);
+        return pages.WriteAsync<SignInPage>(
+            context, refusal?.Status ?? StatusCodes.Status200OK, new SignInForm(to, why));
     }
 
     private static void Lead(HttpContext context, string to)

@@ -1,0 +1,89 @@
+using System.Text.Json;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.DependencyInjection;
+using Orchestrator.Service.Reading;
+
+namespace Orchestrator.Service.Api;
+
+/// <summary>The same data for machines, and the document that describes them.</summary>
+internal sealed class ApiAddresses(ServiceReading reading, string version)
+{
+    private const string Root = "/api/v1";
+    private const int PagesMax = 1_000_000;
+
+    public static void AddServices(IServiceCollection services)
+    {
+        services.ConfigureHttpJsonOptions(options =>
+        {
+            options.SerializerOptions.PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower;
+            options.SerializerOptions.NumberHandling = System.Text.Json.Serialization.JsonNumberHandling.Strict;
+        });
+        services.AddOpenApi("v1", options => options.AddDocumentTransformer((document, _, _) =>
+        {
+            document.Info.Title = "Orchestrator";
+            document.Info.Description = "The runs of one environment, as its ledger has them. Reads only.";
+            document.Servers = [];
+            return Task.CompletedTask;
+        }));
+    }
+
+    public void Map(IEndpointRouteBuilder web)
+    {
+        web.MapGet($"{Root}/runs", RunsAsync).WithSummary("Runs, the newest first");
+        web.MapGet($"{Root}/runs/{{run:long}}", RunAsync).WithSummary("One run with its failures and scopes");
+        web.MapGet($"{Root}/runs/{{run:long}}/nodes", NodesAsync).WithSummary("The packages and hooks of a run");
+        web.MapGet($"{Root}/packages/{{project}}/{{name}}/history", HistoryAsync)
+            .WithSummary("The newest attempts of a package over all runs; a slash in its name as %2F");
+        web.MapGet($"{Root}/batches/last", LastAsync).WithSummary("The newest run of each batch, the worst first");
+        web.MapGet($"{Root}/health", HealthAsync).WithSummary("How the ledger stands");
+        web.MapOpenApi($"{Root}/openapi.json");
+    }
+
+    private async Task<Ok<RunsDocument>> RunsAsync(string? batch, int? page, CancellationToken aborted)
+    {
+        var number = Math.Clamp(page ?? 1, 1, PagesMax);
+        var (runs, hasMore) = await reading.RunsAsync(batch, number, aborted);
+        return TypedResults.Ok(
+            new RunsDocument(Entries.SchemaVersion, [.. runs.Select(Entries.Of)], number, hasMore));
+    }
+
+    private async Task<Results<Ok<RunDocument>, NotFound<ErrorDocument>>> RunAsync(
+        long run, CancellationToken aborted) =>
+        await reading.RunAsync(run, aborted) is not { } found ? NoRun(run) : TypedResults.Ok(new RunDocument(
+            Entries.SchemaVersion, Entries.Of(found.Digest), [.. found.Digest.Failures.Select(Entries.Of)],
+            [.. found.Digest.Scopes.Select(Entries.Of)]));
+
+    private async Task<Results<Ok<NodesDocument>, NotFound<ErrorDocument>>> NodesAsync(
+        long run, string? state, string? text, string? sort, int? page, CancellationToken aborted)
+    {
+        if (await reading.RunAsync(run, aborted) is not { } found)
+        {
+            return NoRun(run);
+        }
+
+        var shown = new NodeFilter(state ?? "", text ?? "", sort ?? "", page ?? 1).Of(found.Figures.Work);
+        return TypedResults.Ok(new NodesDocument(Entries.SchemaVersion, run, shown.Total, shown.Page, shown.Pages,
+            [.. shown.Packages.Select(Entries.Of)]));
+    }
+
+    private async Task<Ok<HistoryDocument>> HistoryAsync(string project, string name, CancellationToken aborted)
+    {
+        // A slash within a segment arrives as it was sent.
+        var package = $"{project}/{name.Replace("%2F", "/", StringComparison.OrdinalIgnoreCase)}";
+        var history = await reading.HistoryAsync(package, aborted);
+        return TypedResults.Ok(new HistoryDocument(Entries.SchemaVersion, package, history.Usual?.TotalSeconds,
+            [.. history.Attempts.Select(attempt => Entries.Of(history, attempt))]));
+    }
+
+    private async Task<Ok<NightDocument>> LastAsync(CancellationToken aborted) => TypedResults.Ok(new NightDocument(
+        Entries.SchemaVersion, [.. (await reading.LastNightAsync(aborted)).Select(Entries.Of)]));
+
+    private async Task<Ok<HealthDocument>> HealthAsync(CancellationToken aborted) => TypedResults.Ok(new HealthDocument(
+        Entries.SchemaVersion, version, await reading.LedgerAsync(aborted) is { } health ? Entries.Of(health) : null));
+
+    private static NotFound<ErrorDocument> NoRun(long run) =>
+        TypedResults.NotFound(new ErrorDocument($"There is no run {run} in this environment."));
+}

@@ -1,0 +1,16 @@
+namespace Orchestrator.Service.Pages;
+
+/// <summary>Addresses of pages; they last, so that mails and tickets may name them.</summary>
+internal static class Paths
+{
+    public static string Run(long run) => $"/runs/{run}";
+
+    /// <summary>A package in one run.</summary>
+    public static string Package(long run, string package) => $"/runs/{run}/packages/{Escaped(package)}";
+
+    /// <summary>A package over all runs.</summary>
+    public static string History(string package) => $"/packages/{Escaped(package)}";
+
+    // The slash between project and object stays one, or the address could not be read.
+    private static string Escaped(string name) => string.Join('/', name.Split('/').Select(Uri.EscapeDataString));
+}

@@ -1,0 +1,45 @@
+using Orchestrator.Engine;
+using Orchestrator.Report;
+
+namespace Orchestrator.Service.Reading;
+
+/// <summary>How a run stands, as word, tone and rank.</summary>
+internal static class RunState
+{
+    /// <summary>"failed", "running", "held by ann@etl-01", "no sign of life".</summary>
+    public static string Word(RunDigest digest) => digest switch
+    {
+        { Run.Verdict: { } verdict } => Words.Of(verdict),
+        { Silent: not null } => "no sign of life",
+        { HeldBy.Length: > 0 } => $"held by {digest.HeldBy}",
+        _ => "running",
+    };
+
+    /// <summary>The same with a capital letter, as a title begins with it.</summary>
+    public static string Title(RunDigest digest) => Capital(Word(digest));
+
+    public static string Capital(string word) => $"{char.ToUpperInvariant(word[0])}{word[1..]}";
+
+    /// <summary>The class of the style sheet.</summary>
+    public static string Tone(RunDigest digest) => digest switch
+    {
+        { Silent: not null } => "bad",
+        { Run.Verdict: null, Packages.Failed: > 0 } => "bad",
+        { Run.Verdict: null, HeldBy.Length: > 0 } => "warn",
+        _ => Report.Parts.Tone.Of(digest.Run.Verdict),
+    };
+
+    /// <summary>The worst has the lowest.</summary>
+    public static int Rank(RunDigest digest) => digest.Run.Verdict switch
+    {
+        null when digest.Silent is not null => 0,
+        RunVerdict.EndedUnexpectedly => 0,
+        RunVerdict.Failed => 1,
+        RunVerdict.Cancelled => 2,
+        null when digest.Packages.Failed > 0 => 3,
+        null when digest.HeldBy.Length > 0 => 4,
+        null => 5,
+        RunVerdict.SucceededWithWarnings => 6,
+        _ => 7,
+    };
+}

@@ -1,0 +1,68 @@
+namespace Orchestrator.Service.Reading;
+
+/// <summary>All that pages and machines are told of the ledger, at most a second old; texts have passed the gate.
+/// </summary>
+internal sealed class ServiceReading
+{
+    public const int RunsPerPage = 25;
+
+    private readonly ServiceOptions _options;
+    private readonly LedgerLook _look;
+    private readonly Digests _digests;
+    private readonly LastNight _night;
+    private readonly RunLook _runs;
+    private readonly WorkLook _work;
+    private readonly HistoryLook _history;
+    private readonly ScopeLook _scopes;
+
+    public ServiceReading(ServiceOptions options, LedgerLook look)
+    {
+        _options = options;
+        _look = look;
+        _digests = new Digests(options.Outside, options.Command, options.Time);
+        _night = new LastNight(_digests, options.Environment);
+        _runs = new RunLook(options, _digests);
+        _work = new WorkLook(_digests, options.Outside, options.Environment);
+        _history = new HistoryLook(options.Outside, options.Environment);
+        _scopes = new ScopeLook(options.Outside);
+    }
+
+    /// <summary>The newest run of each batch, the worst first.</summary>
+    public async Task<IReadOnlyList<BatchNight>> LastNightAsync(CancellationToken aborted) =>
+        await _look.AskAsync("night", _night.Of, aborted) ?? [];
+
+    /// <summary>The runs at work, the newest first.</summary>
+    public async Task<IReadOnlyList<AtWork>> AtWorkAsync(CancellationToken aborted) =>
+        await _look.AskAsync("work", _work.Of, aborted) ?? [];
+
+    /// <summary>A page of runs, the newest first, and whether there are more.</summary>
+    public async Task<(IReadOnlyList<RunDigest> Runs, bool HasMore)> RunsAsync(
+        string? batch, int page, CancellationToken aborted)
+    {
+        var found = await _look.AskAsync($"runs {page} {batch}", reader => reader
+            .Runs(batch, _options.Environment, RunsPerPage + 1, (page - 1) * RunsPerPage)
+            .Select((run, at) => at < RunsPerPage ? _digests.Of(reader, run) : null).ToList(), aborted) ?? [];
+        return ([.. found.OfType<RunDigest>()], found.Count > RunsPerPage);
+    }
+
+    /// <summary>One run with all its numbers; null = there is none in this environment.</summary>
+    public async Task<RunReading?> RunAsync(long number, CancellationToken aborted) =>
+        (await _look.AskAsync($"run {number}", reader => new Found<RunReading>(_runs.Of(reader, number)), aborted))
+            ?.Value;
+
+    /// <summary>The newest attempts of a package.</summary>
+    public async Task<PackageHistory> HistoryAsync(string package, CancellationToken aborted) =>
+        await _look.AskAsync($"history {package}", reader => _history.Of(reader, package), aborted)
+            ?? new PackageHistory(package, []);
+
+    /// <summary>What runs did to the durability of databases: what is open, then the newest.</summary>
+    public async Task<IReadOnlyList<ScopeReading>> ScopesAsync(CancellationToken aborted) =>
+        await _look.AskAsync("scopes", _scopes.Of, aborted) ?? [];
+
+    /// <summary>How the ledger stands; null where there is none yet.</summary>
+    public async Task<LedgerHealth?> LedgerAsync(CancellationToken aborted) =>
+        (await _look.AskAsync("ledger", reader => new Found<LedgerHealth>(LedgerHealth.Of(
+            reader, _options.Ledger, _options.Outside, _options.Time)), aborted))?.Value;
+
+    private sealed record Found<T>(T? Value);
+}

@@ -1,0 +1,122 @@
+using System.Globalization;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+using Orchestrator.Service.Pages;
+using Orchestrator.Service.Reading;
+
+namespace Orchestrator.Service.Web;
+
+/// <summary>Which page stands at which address.</summary>
+internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
+{
+    private const int BeforeMax = 50;
+
+    public void Map(IEndpointRouteBuilder web)
+    {
+        web.MapGet("/", HomeAsync);
+        web.MapGet("/now", NowAsync);
+        web.MapGet("/runs", RunsAsync);
+        web.MapGet("/runs/{run:long}", RunAsync);
+        web.MapGet("/runs/{run:long}/packages/{**package}", PackageAsync);
+        web.MapGet("/packages/{**package}", HistoryAsync);
+        web.MapGet("/failures", FailuresAsync);
+        web.MapGet("/durability", DurabilityAsync);
+        web.MapGet("/ledger", LedgerAsync);
+        web.MapFallback(context => NotFoundAsync(context, "There is nothing at this address."));
+    }
+
+    public Task NotFoundAsync(HttpContext context, string text) =>
+        Replies.IsForMachines(context) ? Replies.SayAsync(context, StatusCodes.Status404NotFound, text)
+            : pages.WriteAsync<MessagePage>(context, StatusCodes.Status404NotFound, new Message("Not found", text));
+
+    /// <summary>The number of a page, as it stands in the query; 1 where it is none.</summary>
+    public static int PageOf(HttpContext context) => int.TryParse(
+        context.Request.Query["page"], NumberStyles.None, CultureInfo.InvariantCulture, out var page)
+        ? Math.Clamp(page, 1, 1_000_000) : 1;
+
+    private async Task HomeAsync(HttpContext context) =>
+        await pages.WriteAsync<HomePage>(context, await reading.LastNightAsync(context.RequestAborted));
+
+    private async Task NowAsync(HttpContext context) =>
+        await pages.WriteAsync<NowPage>(context, await reading.AtWorkAsync(context.RequestAborted));
+
+    private async Task RunsAsync(HttpContext context)
+    {
+        var page = PageOf(context);
+        var (runs, hasMore) = await reading.RunsAsync(null, page, context.RequestAborted);
+        await pages.WriteAsync<RunsPage>(context, new RunList(runs, page, hasMore));
+    }
+
+    private async Task RunAsync(HttpContext context)
+    {
+        if (await RunOfAsync(context) is { } run)
+        {
+            await pages.WriteAsync<RunPage>(context, [run, .. run.Parts, FilterOf(context)]);
+        }
+    }
+
+    private async Task PackageAsync(HttpContext context)
+    {
+        if (await RunOfAsync(context) is not { } run)
+        {
+            return;
+        }
+
+        var name = PackageOf(context);
+        if (run.Figures.Work.FirstOrDefault(package => package.Name == name) is { } package)
+        {
+            await pages.WriteAsync<PackagePage>(context, run, package);
+            return;
+        }
+
+        await NotFoundAsync(context, $"Run {run.Digest.Run.Number} has no package of that name.");
+    }
+
+    private async Task HistoryAsync(HttpContext context) => await pages.WriteAsync<HistoryPage>(
+        context, await reading.HistoryAsync(PackageOf(context), context.RequestAborted));
+
+    private async Task FailuresAsync(HttpContext context)
+    {
+        var nights = await reading.LastNightAsync(context.RequestAborted);
+        var (runs, _) = await reading.RunsAsync(null, 1, context.RequestAborted);
+        var newest = nights.Select(night => night.Digest.Run.Number).ToHashSet();
+        await pages.WriteAsync<FailuresPage>(context, new FailureList(
+            [.. nights.SelectMany(night => night.Digest.Failures)],
+            [.. runs.Where(run => !newest.Contains(run.Run.Number)).SelectMany(run => run.Failures).Take(BeforeMax)]));
+    }
+
+    private async Task DurabilityAsync(HttpContext context) =>
+        await pages.WriteAsync<DurabilityPage>(context, await reading.ScopesAsync(context.RequestAborted));
+
+    private async Task LedgerAsync(HttpContext context) => await pages.WriteAsync<LedgerPage>(
+        context, new LedgerModel(await reading.LedgerAsync(context.RequestAborted)));
+
+    public static string PackageOf(HttpContext context) => (string?)context.GetRouteValue("package") ?? "";
+
+    /// <summary>The run that the address names; null = it was answered that there is none.</summary>
+    private async Task<RunReading?> RunOfAsync(HttpContext context)
+    {
+        var number = NumberOf(context);
+        if (await reading.RunAsync(number, context.RequestAborted) is { } run)
+        {
+            return run;
+        }
+
+        await NotFoundAsync(context, $"There is no run {number} in this environment.");
+        return null;
+    }
+
+    public static long NumberOf(HttpContext context) =>
+        long.Parse((string)context.GetRouteValue("run")!, CultureInfo.InvariantCulture);
+
+    /// <summary>What the query says; what nobody knows stands for all.</summary>
+    public static NodeFilter FilterOf(HttpContext context)
+    {
+        string Said(string name) => context.Request.Query[name].ToString();
+        var (state, sort) = (Said("state"), Said("sort"));
+        return new NodeFilter(
+            NodeFilter.States.ContainsKey(state) ? state : "", Said("text").Trim(),
+            NodeFilter.Sorts.Contains(sort) ? sort : "", PageOf(context));
+    }
+}

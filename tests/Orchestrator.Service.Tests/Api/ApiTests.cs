@@ -1,0 +1,140 @@
+using System.Net;
+using System.Text.Json.Nodes;
+
+namespace Orchestrator.Service.Tests.Api;
+
+/// <summary>What machines are told is what the ledger has, and what pages show.</summary>
+internal sealed class ApiTests
+{
+    private Nights _nights = null!;
+    private Served _served = null!;
+
+    [OneTimeSetUp]
+    public async Task Serve()
+    {
+        _nights = Nights.Several();
+        _served = await Served.StartAsync(ledger: _nights.Location);
+    }
+
+    [OneTimeTearDown]
+    public async Task Stop()
+    {
+        await _served.DisposeAsync();
+        _nights.Dispose();
+    }
+
+    [TestCase("/api/v1/runs")]
+    [TestCase("/api/v1/runs/4")]
+    [TestCase("/api/v1/runs/4/nodes")]
+    [TestCase("/api/v1/packages/Stage2/table_2_007/history")]
+    [TestCase("/api/v1/batches/last")]
+    [TestCase("/api/v1/health")]
+    public async Task Each_document_says_the_version_of_its_schema(string path)
+    {
+        using var answer = await _served.GetAsync(path);
+
+        Assert.That(answer.Content.Headers.ContentType!.MediaType, Is.EqualTo("application/json"));
+        Assert.That((int)JsonNode.Parse(await answer.Content.ReadAsStringAsync())!["schema_version"]!, Is.EqualTo(1));
+    }
+
+    [Test]
+    public async Task The_newest_run_of_each_batch_has_the_numbers_of_the_page()
+    {
+        var batches = (await GetAsync("/api/v1/batches/last"))["batches"]!.AsArray();
+        var cards = new Page(await _served.TextAsync("/")).All("article").ToList();
+
+        Assert.That(batches.Select(each => $"{each!["run"]!["run"]}"),
+            Is.EqualTo(cards.Select(card => card.Attribute("data-run")!.Value)));
+        foreach (var (each, card) in batches.Zip(cards))
+        {
+            var packages = each!["run"]!["packages"]!;
+            var figures = Page.Figures(card.Element("dl")!);
+            Assert.That(figures, Does.StartWith($"packages.ok={packages["ok"]} packages.failed={packages["failed"]} "
+                + $"packages.blocked={packages["blocked"]} "));
+            Assert.That(figures, Does.EndWith($"rows.rejected={each["run"]!["rows"]!["rejected"]}"));
+            Assert.That((string)each["run"]!["next_command"]!, Is.EqualTo(card.Descendants("code").Last().Value));
+        }
+
+        Assert.That((double)batches[0]!["usual_seconds"]!, Is.EqualTo(double.Parse(_nights.Rows("""
+            select (ended_at - started_at) / 1e6 from runs where batch = 'Nightly' and run < 4
+            order by 1 limit 1 offset 1
+            """).Single())));
+    }
+
+    [Test]
+    public async Task A_run_has_its_first_failure_and_all_of_them()
+    {
+        var document = await GetAsync("/api/v1/runs/4");
+
+        Assert.That((string)document["run"]!["verdict"]!, Is.EqualTo("Failed"));
+        Assert.That((string)document["run"]!["first_failure"]!["code"]!, Is.EqualTo("ORC3001"));
+        Assert.That(document["failures"]!.AsArray().Select(each => (string)each!["package"]!),
+            Is.EqualTo(_nights.Rows("""
+            select name from nodes where run = 4 and kind = 'Package' and state = 'Failed' order by since
+            """)));
+    }
+
+    [Test]
+    public async Task Nodes_are_filtered_as_on_the_page()
+    {
+        var document = await GetAsync("/api/v1/runs/4/nodes?state=ok&sort=took");
+
+        Assert.That((int)document["total"]!, Is.EqualTo(38));
+        Assert.That(document["nodes"]!.AsArray().Select(each =>
+            $"{each!["name"]} {(double)each["took_seconds"]! * 1e6:0} {each["rows"]!["read"]}"),
+            Is.EqualTo(_nights.Rows("""
+            select n.name, max(a.ended_at) - min(a.started_at), l.rows_read
+            from nodes n join attempts a on a.run = n.run and a.node = n.node
+            join attempts l on l.attempt = n.last_attempt
+            where n.run = 4 and n.state = 'Succeeded' and n.kind = 'Package' group by n.node order by 2 desc, n.node
+            """)));
+    }
+
+    [Test]
+    public async Task Runs_of_one_batch_are_found()
+    {
+        var document = await GetAsync("/api/v1/runs?batch=Nightly");
+
+        Assert.That(document["runs"]!.AsArray().Select(each => (int)each!["run"]!), Is.EqualTo(new[] { 4, 3, 2, 1 }));
+        Assert.That((bool)document["has_more"]!, Is.False);
+    }
+
+    [Test]
+    public async Task A_history_has_each_attempt()
+    {
+        var document = await GetAsync("/api/v1/packages/Stage2/table_2_007/history");
+
+        Assert.That(document["attempts"]!.AsArray().Select(each => $"{each!["attempt"]} {each["state"]}"),
+            Is.EqualTo(_nights.Rows("""
+            select a.attempt, a.state from attempts a join nodes n on n.run = a.run and n.node = a.node
+            where n.name = 'Stage2/table_2_007' order by a.attempt desc
+            """)));
+    }
+
+    [Test]
+    public async Task A_run_that_is_not_there_is_not_found()
+    {
+        using var answer = await _served.GetAsync("/api/v1/runs/999/nodes");
+
+        Assert.That(answer.StatusCode, Is.EqualTo(HttpStatusCode.NotFound));
+        Assert.That((string)JsonNode.Parse(await answer.Content.ReadAsStringAsync())!["error"]!, Does.Contain("999"));
+    }
+
+    [Test]
+    public async Task All_of_it_is_described()
+    {
+        var document = await GetAsync("/api/v1/openapi.json");
+
+        Assert.That(document["paths"]!.AsObject().Select(path => path.Key), Is.EquivalentTo(new[]
+        {
+            "/api/v1/runs", "/api/v1/runs/{run}", "/api/v1/runs/{run}/nodes",
+            "/api/v1/packages/{project}/{name}/history", "/api/v1/batches/last", "/api/v1/health",
+        }));
+        var schemas = document["components"]!["schemas"]!.AsObject();
+        var run = (await GetAsync("/api/v1/runs/4"))["run"]!.AsObject().Select(property => property.Key);
+        Assert.That(schemas["RunEntry"]!["properties"]!.AsObject().Select(property => property.Key),
+            Is.EquivalentTo(run));
+    }
+
+    private async Task<JsonNode> GetAsync(string path) => JsonNode.Parse(await _served.TextAsync(path))!;
+}

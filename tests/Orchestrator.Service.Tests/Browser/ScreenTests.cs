@@ -1,0 +1,93 @@
+namespace Orchestrator.Service.Tests.Browser;
+
+/// <summary>The pages as a browser shows them, on a screen and on a telephone.</summary>
+internal sealed class ScreenTests
+{
+    private const int HighestPicture = 6_000;
+
+    private static readonly string[] Paths =
+    [
+        "/", "/now", "/runs", "/runs/4", "/runs/6", "/runs/4?state=failed&text=table", "/failures", "/durability",
+        "/ledger", "/packages/Stage2/table_2_007", "/runs/4/packages/Stage2/table_2_007", "/nowhere", "/sign-in",
+    ];
+
+    private Chromium _chromium = null!;
+    private Nights _nights = null!;
+    private Served _served = null!;
+
+    [OneTimeSetUp]
+    public async Task Serve()
+    {
+        _chromium = Chromium.Start();
+        _chromium.RunFirst("""
+            self.refused = [];
+            document.addEventListener('securitypolicyviolation', found => self.refused.push(found.violatedDirective));
+            """);
+        _nights = Nights.Several();
+        var time = new FakeClock(Night.Began + TimeSpan.FromMinutes(14));
+        _served = await Served.StartAsync(options => options with { Time = time }, _nights.Location);
+    }
+
+    [OneTimeTearDown]
+    public async Task Stop()
+    {
+        _chromium?.Dispose();
+        await _served.DisposeAsync();
+        _nights.Dispose();
+    }
+
+    [Test]
+    public void No_page_is_wider_than_the_window_or_asks_for_anything_elsewhere(
+        [ValueSource(nameof(Paths))] string path, [Values(320, 390, 1_440)] int width, [Values] bool isDark)
+    {
+        _chromium.Open(Address(path), width, 844, isDark);
+        Keep($"{path.Trim('/').Replace('/', '-').Split('?')[0]}-{width}{(isDark ? "-dark" : "")}");
+
+        Assert.That((int)_chromium.Ask("document.documentElement.scrollWidth")!, Is.LessThanOrEqualTo(width));
+        Assert.That(_chromium.Requests, Has.All.StartWith(_served.Address.AbsoluteUri));
+        Assert.That((string)_chromium.Ask(Cut)!, width < 390 ? Is.Not.Null : Is.Empty);
+        Assert.That((string)_chromium.Ask("self.refused.join()")!, Is.Empty);
+    }
+
+    [Test]
+    public void What_can_be_touched_is_large_enough([ValueSource(nameof(Paths))] string path)
+    {
+        _chromium.Open(Address(path), 390, 844);
+
+        var small = _chromium.Ask("""
+            [...document.querySelectorAll('a, button, input, select, summary')]
+                .filter(at => at.type !== 'hidden' && !at.closest('p, dd, .skip'))
+                .map(at => [at, at.getBoundingClientRect()])
+                .filter(([at, box]) => box.height > 0 && (box.height < 24 || box.width < 24))
+                .map(([at, box]) => `${at.tagName} ${at.innerText} ${box.width} ${box.height}`).join()
+            """);
+        Assert.That((string)small!, Is.Empty);
+    }
+
+    [Test]
+    public void Last_night_of_one_batch_needs_no_scrolling_on_a_telephone()
+    {
+        _chromium.Open(Address("/"), 390, 844);
+
+        var bottom = (double)_chromium.Ask("document.querySelector('article').getBoundingClientRect().bottom")!;
+        Assert.That(bottom, Is.LessThan(844));
+    }
+
+    // Tables that have to be moved sideways: on a telephone none, only where everything is four times as large.
+    private const string Cut = """
+        [...document.querySelectorAll('.scroll')].filter(at => at.scrollWidth > at.clientWidth)
+            .map(at => at.ariaLabel ?? at.closest('section')?.id).join()
+        """;
+
+    private string Address(string path) => new Uri(_served.Address, path).AbsoluteUri;
+
+    /// <summary>Keeps a picture for people where ORCHESTRATOR_TEST_SCREENS names a folder.</summary>
+    private void Keep(string name)
+    {
+        if (Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_SCREENS") is { Length: > 0 } folder)
+        {
+            var height = (int)_chromium.Ask("document.documentElement.scrollHeight")!;
+            _chromium.Screenshot(Path.Combine(folder, $"service-{name}.png"), Math.Min(height, HighestPicture));
+        }
+    }
+}

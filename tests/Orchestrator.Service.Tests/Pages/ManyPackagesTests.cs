@@ -1,0 +1,75 @@
+using System.Text;
+
+namespace Orchestrator.Service.Tests.Pages;
+
+/// <summary>Ten thousand packages, also while they are at work.</summary>
+internal sealed class ManyPackagesTests
+{
+    private const int BytesMax = 500_000;
+
+    private Nights _nights = null!;
+    private Served _served = null!;
+
+    [OneTimeSetUp]
+    public async Task Serve()
+    {
+        var plan = NightPlan.Of(5, 1_000);
+        _nights = Nights.Of(plan, Of, slots: 32);
+        _nights.Add(plan with { Batch = "Weekly" }, Of, 0, TimeSpan.FromMinutes(10), slots: 32);
+        _served = await Served.StartAsync(ledger: _nights.Location);
+    }
+
+    [OneTimeTearDown]
+    public async Task Stop()
+    {
+        await _served.DisposeAsync();
+        _nights.Dispose();
+    }
+
+    [TestCase("/")]
+    [TestCase("/now")]
+    [TestCase("/runs")]
+    [TestCase("/runs/1")]
+    [TestCase("/runs/1?page=100&sort=took")]
+    [TestCase("/runs/2")]
+    [TestCase("/failures")]
+    [TestCase("/runs/1/packages/Stage1/table_1_000")]
+    public async Task No_page_is_over_500_kilobytes(string path)
+    {
+        var bytes = Encoding.UTF8.GetByteCount(await _served.TextAsync(path));
+
+        TestContext.Out.WriteLine($"{path}: {bytes:#,0} bytes");
+        Assert.That(bytes, Is.LessThan(BytesMax));
+    }
+
+    [Test]
+    public async Task What_is_at_work_is_listed_up_to_a_limit()
+    {
+        var page = new Page(await _served.TextAsync("/now"));
+
+        Assert.That(page.Figure("slots"), Is.EqualTo(32));
+        Assert.That(page.All("tr").Count(row => row.Attribute("data-package") is not null), Is.EqualTo(32));
+    }
+
+    [Test]
+    public async Task All_packages_are_on_one_of_the_pages()
+    {
+        var names = new HashSet<string>();
+        for (var page = 1; page <= 100; page++)
+        {
+            var shown = new Page(await _served.TextAsync($"/runs/1?page={page}"));
+            names.UnionWith(shown.Rows("packages", "data-package").Select(row => row.Attribute("data-package")!.Value));
+        }
+
+        Assert.That(names, Has.Count.EqualTo(10_000));
+    }
+
+    private static Work Of(int node, int attempt) => new()
+    {
+        Takes = TimeSpan.FromSeconds(3 + (node * 37 % 50)),
+        Held = TimeSpan.FromSeconds(node % 3),
+        Rows = new(node, node - 1, 0, 0, 0, 0, 1, 0),
+        Error = node % 97 == 0 ? Work.ErrorOf(FailedNight.FirstError) : null,
+        Warnings = node % 5 == 0 ? ["1 row was rejected"] : [],
+    };
+}
