@@ -109,18 +109,6 @@ internal sealed class HostileCallTests
         Assert.That(run.Error, Does.Contain("ORCHESTRATOR_DRY_RUN is set, and a run has no dry run"));
     }
 
-    [TestCase("tokens")]
-    [TestCase("serve")]
-    public void What_a_later_version_brings_is_unknown_and_said_to_come(params string[] arguments)
-    {
-        using var solution = new SmallSolution();
-
-        var called = solution.Call(arguments);
-
-        Assert.That(called.ExitCode, Is.EqualTo(2));
-        Assert.That(called.ErrorLines[0], Does.EndWith("comes in a later version"));
-    }
-
     [TestCase("--yes")]
     [TestCase("--dry-run")]
     public void An_option_that_a_verb_has_no_use_for_is_not_said_to_come(string option)

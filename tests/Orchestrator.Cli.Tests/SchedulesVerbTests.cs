@@ -84,7 +84,7 @@ internal sealed class SchedulesVerbTests
     [TestCase("schedules preview --count 0", "expected --count to be a whole number from 1 to 1000, got: '0'")]
     [TestCase("schedules preview --from tomorrow", "expected --from to be a time, got: 'tomorrow'")]
     [TestCase("schedules preview Nightly/nightyl", "there is no batch and no trigger 'Nightly/nightyl'")]
-    [TestCase("schedules pause", "expected list, preview, got: 'pause'")]
+    [TestCase("schedules stop", "expected list, preview, pause, resume, run-now, got: 'stop'")]
     public void What_it_cannot_do_is_refused(string line, string message)
     {
         using var solution = Scheduled();

@@ -5,7 +5,6 @@ internal sealed class UsageErrorTests
     [TestCase("run", "--fail-fats")]
     [TestCase("run", "-Z")]
     [TestCase("vaildate")]
-    [TestCase("serve")]
     [TestCase("explain")]
     [TestCase("explain", "ORC9999")]
     [TestCase("explain", "a", "b")]

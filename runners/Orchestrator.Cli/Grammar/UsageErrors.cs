@@ -47,11 +47,6 @@ internal static class UsageErrors
             : isOption ? command.Options.Concat(root.Options.Where(each => each.Recursive)).SelectMany(Spellings)
             : [];
         var word = token.Split('=')[0];
-        if (isVerb && Later.IsVerb(word))
-        {
-            return $"the verb '{word}' comes in a later version";
-        }
-
         var near = Nearest.To(word, candidates);
         var what = isOption ? "unknown option" : isVerb ? "unknown verb" : "one argument too many:";
         return $"{what} '{token}'" + (near is null ? "" : $"; did you mean '{near}'?");

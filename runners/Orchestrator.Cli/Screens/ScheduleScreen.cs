@@ -1,4 +1,5 @@
 using Orchestrator.Cli.Output;
+using Orchestrator.Ledger.Serving;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Schedules;
@@ -26,12 +27,29 @@ internal static class ScheduleScreen
             Note(one.Firing),
         }), (_, _) => Ink.Plain);
 
-    public static object Document(Solution solution, IReadOnlyList<ListedTrigger> triggers) => new
-    {
-        schema_version = Json.SchemaVersion,
-        environment = solution.Environment,
-        triggers = triggers.Select(one => Document(one.Of, one.Next)),
-    };
+    public static IEnumerable<Line> Lines(IReadOnlyList<SchedulePause> pauses) => pauses.Select(pause =>
+        new Line("paused", Ink.Warn).Add($": {Name(pause.Of)} since {pause.Paused:u} by {pause.PausedBy}"
+            + (pause.Reason.Length == 0 ? "" : $" ({pause.Reason})")));
+
+    /// <summary>What is paused, for people.</summary>
+    public static string Name(PausedPart part) => part.Batch.Length == 0 ? "everything"
+        : part.Trigger.Length == 0 ? part.Batch : $"{part.Batch}/{part.Trigger}";
+
+    public static object Document(
+        Solution solution, IReadOnlyList<ListedTrigger> triggers, IReadOnlyList<SchedulePause> pauses) => new
+        {
+            schema_version = Json.SchemaVersion,
+            environment = solution.Environment,
+            triggers = triggers.Select(one => Document(one.Of, one.Next)),
+            pauses = pauses.Select(pause => new
+            {
+                batch = pause.Of.Batch,
+                trigger = pause.Of.Trigger,
+                since = pause.Paused,
+                by = pause.PausedBy,
+                reason = pause.Reason,
+            }),
+        };
 
     public static object Document(Solution solution, IReadOnlyList<FiringOfTrigger> firings) => new
     {

@@ -44,7 +44,8 @@ internal static class RetryVerb
     {
         using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
             "there is nothing to continue: nothing has run yet", "begin with `orchestrator run`");
-        return GoOn(call, stop, reader, RunToContinue.Find(call, reader, call.Argument(Name)), call.Flag(SamePlan).Value);
+        var run = RunToContinue.Find(call, reader, call.Argument(Name));
+        return GoOn(call, stop, reader, run, call.Flag(SamePlan).Value);
     }
 
     /// <summary>What is asked for, of a run that was found; null after mistakes in the metadata were said.</summary>

@@ -8,13 +8,16 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Cli.Verbs;
 
-/// <summary>`schedules list|preview`: what starts batches by itself, and when; from the metadata alone.</summary>
+/// <summary>
+/// `schedules list|preview`: what starts batches by itself, and when; from the metadata alone. `pause|resume|run-now`:
+/// what people ask of it.
+/// </summary>
 internal static class SchedulesVerb
 {
     private const int CountDefault = 10;
     private const int CountMax = 1000;
 
-    private static readonly string[] Actions = ["list", "preview"];
+    private static readonly string[] Actions = ["list", "preview", "pause", "resume", "run-now"];
 
     private static readonly string[] Times =
     [
@@ -23,7 +26,8 @@ internal static class SchedulesVerb
     ];
 
     private static readonly Argument<string> Action = Verb.Required(
-        "ACTION", "list: each trigger with its next firing; preview: the next firings in order");
+        "ACTION", "list: each trigger with its next firing; preview: the next firings in order; pause and resume: "
+            + "whether they fire; run-now: the service runs the batch");
 
     private static readonly Argument<string?> Name =
         Verb.Optional("BATCH[/TRIGGER]", "Whose [default: all of the solution]");
@@ -38,13 +42,15 @@ internal static class SchedulesVerb
     {
         Action.CompletionSources.Add(Actions);
         Name.CompletionSources.Add(Completions.Triggers);
-        return new Verb("schedules", "Show the triggers of batches and when they fire", Run)
+        return new Verb("schedules", "Show when batches start by themselves, pause that, or let one start now", Run)
         {
-            Takes = [Action, Name, From, Count],
+            Takes = [Action, Name, From, Count, ScheduleRequests.Reason],
             Examples =
             [
                 "schedules list", "schedules preview --count 20",
                 "schedules preview Nightly/nightly --from 2026-03-28", "schedules list --environment prod -o json",
+                "schedules pause Nightly --reason \"index rebuild\"", "schedules resume Nightly",
+                "schedules run-now Nightly",
             ],
         };
     }
@@ -52,6 +58,13 @@ internal static class SchedulesVerb
     private static int Run(Call call)
     {
         var action = VerbAction.Of(call, Action, Actions);
+        if (action is not ("list" or "preview"))
+        {
+            Consent.RefuseIdle(call, $"schedules {action}", "shows no firings", From, Count);
+            return ScheduleRequests.Run(call, action, call.Argument(Name));
+        }
+
+        Consent.RefuseIdle(call, $"schedules {action}", "changes nothing", ScheduleRequests.Reason);
         if (action == "list")
         {
             Consent.RefuseIdle(call, "schedules list", "shows the next firing of each trigger: take preview", Count);
@@ -81,13 +94,16 @@ internal static class SchedulesVerb
     {
         ListedTrigger[] listed = [.. triggers.Select(one =>
             new ListedTrigger(one, one.Trigger.IsEnabled ? one.Trigger.Schedule?.Next(from) : null))];
+        var now = call.Host.Time.GetUtcNow();
+        var pauses = LedgerAtHand.IfAtHand(call, reader => reader.Pauses(solution.Environment, now)) ?? [];
         if (call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Document(ScheduleScreen.Document(solution, listed)));
+            call.Host.Out.WriteLine(Json.Document(ScheduleScreen.Document(solution, listed, pauses)));
             return;
         }
 
         call.Results.Write(ScheduleScreen.Lines(listed));
+        call.Results.Write(ScheduleScreen.Lines(pauses));
         if (listed.Length == 0)
         {
             call.Say("no batch has a trigger: `triggers:` says what starts one (orchestrator help schedules)");

@@ -3,8 +3,6 @@ using System.Globalization;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
-using Orchestrator.Ledger;
-using Orchestrator.Ledger.Serving;
 using Orchestrator.Ledger.Tokens;
 
 namespace Orchestrator.Cli.Verbs;
@@ -70,10 +68,10 @@ internal static class TokensVerb
             Hash = token.Hash,
             // As exactly as the ledger keeps it.
             Created = now.AddTicks(-(now.Ticks % TimeSpan.TicksPerMicrosecond)),
-            CreatedBy = Who,
+            CreatedBy = AuditAtHand.Who,
             Expires = ExpiryOf(call, now),
         };
-        var audit = Audit(call, "token create") with
+        var audit = AuditAtHand.Entry(call, "token create") with
         {
             Detail = $"role {TokensScreen.Of(record.Role)}, {TokensScreen.State(record, now)}",
         };
@@ -120,7 +118,7 @@ internal static class TokensVerb
         Consent.RefuseIdle(call, "tokens revoke", "only revokes", Role, Expires);
         var token = Found(call, name);
         var isDone = token.Revoked is null && TokenWriter.Revoke(
-            LedgerAtHand.Location(call), call.Host.Time, token.Id, Audit(call, "token revoke"));
+            LedgerAtHand.Location(call), call.Host.Time, token.Id, AuditAtHand.Entry(call, "token revoke"));
         TokensScreen.WriteRevoked(call, token, isDone);
         return ExitCode.Done;
     }
@@ -182,16 +180,4 @@ internal static class TokensVerb
                 "run it where solution.yaml lies, or name the folder with -C");
         }
     }
-
-    private static string Who => RunOrigin.OfThisProcess() is var origin ? $"{origin.User}@{origin.Host}" : "";
-
-    private static AuditEntry Audit(Call call, string action) => new()
-    {
-        Environment = LedgerAtHand.Connections(call).Environment,
-        At = call.Host.Time.GetUtcNow(),
-        Who = Who,
-        Address = RunOrigin.OfThisProcess().Host,
-        Action = action,
-        Outcome = "done",
-    };
 }

@@ -105,7 +105,8 @@ internal sealed class ArrivedFiles(
             List<FileInfo> files =
             [
                 .. new DirectoryInfo(awaited.Folder).EnumerateFiles()
-                    .Where(file => FileSystemName.MatchesSimpleExpression(awaited.Pattern, file.Name, ignoreCase: false)),
+                    .Where(file => FileSystemName.MatchesSimpleExpression(
+                        awaited.Pattern, file.Name, ignoreCase: false)),
             ];
             missing.Remove(awaited.Folder);
             return files;
@@ -115,7 +116,8 @@ internal sealed class ArrivedFiles(
             // A share that is away for a night has lost nothing.
             if (missing.Add(awaited.Folder))
             {
-                log($"{trigger.Batch}/{trigger.Name}: the folder {awaited.Folder} cannot be looked at: {fault.Message}");
+                log($"{trigger.Batch}/{trigger.Name}: the folder {awaited.Folder} cannot be looked at: "
+                    + fault.Message);
             }
 
             return null;

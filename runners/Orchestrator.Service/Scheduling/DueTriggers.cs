@@ -84,8 +84,8 @@ internal sealed class DueTriggers(
 
         if (decision.Older is { } older)
         {
-            log($"{trigger.Batch}/{trigger.Name}: {(older.IsAtLeast ? "at least " : "")}{older.Count} more firings since "
-                + $"{older.First.Instant:u} are passed over: at most {FiringRules.DueMax} are looked at");
+            log($"{trigger.Batch}/{trigger.Name}: {(older.IsAtLeast ? "at least " : "")}{older.Count} more firings "
+                + $"since {older.First.Instant:u} are passed over: at most {FiringRules.DueMax} are looked at");
         }
 
         foreach (var firing in decision.Fire)

@@ -6,8 +6,8 @@ using Orchestrator.Ledger.Serving;
 namespace Orchestrator.Service.Scheduling;
 
 /// <summary>
-/// Claims firings of triggers that wait for another batch: for each run of it that has ended so, whoever began it. A run
-/// that its service goes on with has not ended.
+/// Claims firings of triggers that wait for another batch: for each run of it that has ended so, whoever began it. A
+/// run that its service goes on with has not ended.
 /// </summary>
 internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims claims)
 {

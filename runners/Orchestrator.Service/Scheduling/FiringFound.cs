@@ -22,7 +22,8 @@ internal sealed record FiringFound
     /// <summary>Whether a process that this service has started for it is alive.</summary>
     public bool HasProcess { get; init; }
 
-    /// <summary>Exit code of the last process that this service has started for it; null = it has started none.</summary>
+    /// <summary>Exit code of the last process that this service has started for it; null = it has started none.
+    /// </summary>
     public int? ExitCode { get; init; }
 
     /// <summary>Time since that process ended.</summary>

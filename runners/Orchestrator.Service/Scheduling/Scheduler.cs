@@ -33,6 +33,10 @@ public sealed class Scheduler : IDisposable
     /// <summary>As of its last turn.</summary>
     public SchedulerState State { get; private set; } = new();
 
+    /// <summary>Records the service in the ledger, which is made where it is missing.</summary>
+    /// <exception cref="LedgerException">It cannot be opened or written.</exception>
+    public void Begin() => Renew();
+
     /// <summary>Turns until it is asked to stop and its runs have ended, or it is asked to leave them.</summary>
     /// <param name="stop">Begin nothing more.</param>
     /// <param name="leave">Do not wait for the runs either: they go on, and whoever comes next finds them.</param>

@@ -19,8 +19,8 @@ public sealed record SchedulerSettings
     public required Func<DefinitionsReading> Read { get; init; }
 
     /// <summary>
-    /// The command that begins the run of a firing, or goes on with it, given the right to the firing and the hash under
-    /// which the ledger keeps the definitions: the program and its arguments.
+    /// The command that begins the run of a firing, or goes on with it, given the right to the firing and the hash
+    /// under which the ledger keeps the definitions: the program and its arguments.
     /// </summary>
     public required Func<FiringHold, string, IReadOnlyList<string>> Command { get; init; }
 

@@ -24,9 +24,9 @@ internal sealed class Wishes(ServiceLedger ledger, LedgerDoor door, Claims claim
     }
 
     private static string? Refusal(RunWish wish, Definitions definitions) =>
-        !definitions.Batches.Contains(wish.Batch) ? $"there is no batch '{wish.Batch}' in the metadata that are in force"
+        !definitions.Batches.Contains(wish.Batch) ? $"there is no batch '{wish.Batch}' in what is in force"
         : wish.Trigger.Length > 0 && TriggerOf(wish, definitions) is null
-            ? $"the batch '{wish.Batch}' has no trigger '{wish.Trigger}' in the metadata that are in force"
+            ? $"the batch '{wish.Batch}' has no trigger '{wish.Trigger}' in what is in force"
         : null;
 
     private static ServedTrigger? TriggerOf(RunWish wish, Definitions definitions) => definitions.Triggers

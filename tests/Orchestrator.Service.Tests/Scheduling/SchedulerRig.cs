@@ -32,15 +32,16 @@ internal sealed class SchedulerRig : IDisposable
 
     public string Inbox => Directory.CreateDirectory(Path.Combine(folder, "inbox")).FullName;
 
-    public static ServedTrigger Nightly(string cron = "0 0 2 * * ?", MisfirePolicy policy = MisfirePolicy.FireOnce) => new()
-    {
-        Batch = "Nightly",
-        Name = "night",
-        Hash = $"{cron} {policy}",
-        Zone = TimeZoneInfo.Utc,
-        Schedule = new CronSchedule(Cron(cron), TimeZoneInfo.Utc),
-        Misfire = new MisfireRule(policy),
-    };
+    public static ServedTrigger Nightly(
+        string cron = "0 0 2 * * ?", MisfirePolicy policy = MisfirePolicy.FireOnce) => new()
+        {
+            Batch = "Nightly",
+            Name = "night",
+            Hash = $"{cron} {policy}",
+            Zone = TimeZoneInfo.Utc,
+            Schedule = new CronSchedule(Cron(cron), TimeZoneInfo.Utc),
+            Misfire = new MisfireRule(policy),
+        };
 
     public void Dispose()
     {
@@ -58,7 +59,12 @@ internal sealed class SchedulerRig : IDisposable
             Beginning = new ServiceBeginning { Solution = "Shop", Environment = Environment },
             Folder = folder,
             Read = () => new DefinitionsReading(
-                new Definitions { Files = [new PlanFile("solution.yaml", "a")], Batches = ["Nightly"], Triggers = Triggers },
+                new Definitions
+                {
+                    Files = [new PlanFile("solution.yaml", "a")],
+                    Batches = ["Nightly"],
+                    Triggers = Triggers,
+                },
                 []),
             Command = (hold, definitions) => ["run", $"{hold}", definitions],
             Start = Start,

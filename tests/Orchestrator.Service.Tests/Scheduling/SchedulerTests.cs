@@ -206,5 +206,6 @@ internal sealed class SchedulerTests : IDisposable
 
     private static DateTimeOffset Night(int day) => new(2026, 2, day, 2, 0, 0, TimeSpan.Zero);
 
-    private static DateTimeOffset Morning(int seconds) => new DateTimeOffset(2026, 2, 1, 7, 0, 0, TimeSpan.Zero).AddSeconds(seconds);
+    private static DateTimeOffset Morning(int seconds) =>
+        new DateTimeOffset(2026, 2, 1, 7, 0, 0, TimeSpan.Zero).AddSeconds(seconds);
 }

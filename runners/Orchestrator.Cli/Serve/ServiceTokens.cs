@@ -1,0 +1,42 @@
+using Orchestrator.Ledger;
+using Orchestrator.Ledger.Tokens;
+using Orchestrator.Service;
+
+namespace Orchestrator.Cli.Serve;
+
+/// <summary>The tokens of a service, looked up in its ledger: one that is revoked is refused from then on.</summary>
+internal sealed class ServiceTokens(LedgerLocation location, TimeProvider time)
+{
+    /// <summary>Whether one is valid.</summary>
+    public bool AreThere() => Ask(reader => reader.Tokens()
+        .Any(token => !token.IsFirst && token.StateAt(time.GetUtcNow()) == TokenState.Valid));
+
+    /// <summary>What a token stands for; null = it is unknown, expired or revoked, or can be used only to sign in.
+    /// </summary>
+    public TokenGrant? Find(string text)
+    {
+        if (TokenText.Parse(text) is not { } token
+            || Ask(reader => reader.Token(token.Id)) is not { IsFirst: false } known || !known.IsOf(token)
+            || known.StateAt(time.GetUtcNow()) != TokenState.Valid)
+        {
+            return null;
+        }
+
+        TokenWriter.NoteUse(location, time, known, time.GetUtcNow());
+        return new TokenGrant(known.Name, Role(known.Role));
+    }
+
+    private T Ask<T>(Func<LedgerReader, T> question)
+    {
+        using var reader = LedgerReader.Open(location, time)
+            ?? throw new LedgerException(LedgerCodes.CannotOpen, $"there is no ledger {location.Name}");
+        return question(reader);
+    }
+
+    private static ServiceRole Role(TokenRole role) => role switch
+    {
+        TokenRole.Viewer => ServiceRole.Viewer,
+        TokenRole.Operator => ServiceRole.Operator,
+        _ => ServiceRole.Admin,
+    };
+}

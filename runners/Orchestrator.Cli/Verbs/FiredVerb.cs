@@ -1,0 +1,85 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Runner;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>
+/// `fired FIRING`: how `serve` begins the run of a firing, or goes on with it. It runs the definitions that were in
+/// force, whatever the files say by now; the ledger lets it begin once.
+/// </summary>
+internal static class FiredVerb
+{
+    private const string By = "serve";
+
+    private static readonly Argument<string> Firing =
+        Verb.Required("FIRING", "Its number and its token, with a dot between them");
+
+    private static readonly Option<string> Definitions =
+        CommonOptions.Text("--definitions", "HASH", "The metadata to run, as the ledger keeps them");
+
+    public static Verb Create() => new("fired", "Run what a trigger has fired: for `serve` alone", Run)
+    {
+        Takes = [Firing, Definitions, RunVerb.Allow, RunVerb.Grace],
+        Hidden = true,
+    };
+
+    private static int Run(Call call) => RunVerb.Listening(call, stop => Run(call, stop));
+
+    private static int Run(Call call, StopRequests stop)
+    {
+        var hold = FiringHold.Parse(call.RequiredArgument(Firing)) ?? throw new UsageException(
+            $"expected a firing to be two numbers with a dot, got: '{call.RequiredArgument(Firing)}'");
+        if (Request(call, stop, hold) is not { } request)
+        {
+            return ExitCode.Usage;
+        }
+
+        return RunVerb.Carry(call, request with
+        {
+            Firing = hold,
+            Options = [.. request.Options, new RunOption(RunOption.Firing, $"{hold}", By)],
+        });
+    }
+
+    private static RunRequest? Request(Call call, StopRequests stop, FiringHold hold)
+    {
+        using var reader = LedgerAtHand.Open(call);
+        var firing = reader?.Firing(hold.Firing) ?? throw new UsageException($"there is no firing {hold.Firing}");
+        return firing.Run is { } run
+            ? RetryVerb.GoOn(call, stop, reader, reader.Run(run)!, isSamePlan: true)
+            : Begin(call, stop, reader, firing);
+    }
+
+    private static RunRequest? Begin(Call call, StopRequests stop, LedgerReader reader, FiringRecord firing)
+    {
+        var hash = call.Text(Definitions).Value
+            ?? throw new UsageException("which definitions? Name them: --definitions");
+        var files = reader.PlanFiles(hash);
+        if (files.Count == 0)
+        {
+            throw new UsageException($"the ledger does not keep the definitions {hash}");
+        }
+
+        if (SolutionInLedger.Batch(call, files, firing.Batch, asked => asked with { AsOf = firing.AsOf })
+            is not { } batch)
+        {
+            return null;
+        }
+
+        var grace = call.Duration(RunVerb.Grace);
+        var request = RunVerb.Request(call, batch, stop) with
+        {
+            Grace = grace.Value ?? RunVerb.DefaultGrace,
+            AllowsProcesses = Allowances.Has(call, Allowances.Process),
+            AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
+        };
+        Allowances.Refuse(request);
+        var (gate, failFast) = (call.Concurrency(RunVerb.MaxConcurrency), call.Flag(RunVerb.FailFast));
+        return request with { Options = [.. RunOptions.Of(call, gate, grace, failFast), AsOf(firing)] };
+    }
+
+    private static RunOption AsOf(FiringRecord firing) => new("as-of", $"{firing.AsOf:yyyy-MM-dd}", By);
+}

@@ -1,0 +1,173 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>
+/// `schedules pause|resume|run-now`: written into the ledger, where the service finds it, with who and when in the
+/// audit log. Of the metadata they need nothing but where the ledger is: somebody may just have broken them.
+/// </summary>
+internal static class ScheduleRequests
+{
+    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Silence = TimeSpan.FromSeconds(30);
+
+    public static Option<string> Reason { get; } =
+        CommonOptions.Text("--reason", "TEXT", "pause: why; kept with who and when");
+
+    public static int Run(Call call, string action, string? name)
+    {
+        if (action != "pause")
+        {
+            Consent.RefuseIdle(call, $"schedules {action}", "keeps no reason", Reason);
+        }
+
+        var environment = LedgerAtHand.Connections(call).Environment;
+        var parts = name?.Split('/', 2) ?? [];
+        var part = new PausedPart(environment, parts.FirstOrDefault() ?? "", parts.Skip(1).FirstOrDefault() ?? "");
+        using (var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
+            "nothing fires yet: there is no ledger, as no service and no run has begun",
+            "begin with `orchestrator serve`"))
+        {
+            RefuseUnknown(reader, part);
+        }
+
+        return action switch
+        {
+            "pause" => Pause(call, part),
+            "resume" => Resume(call, part),
+            _ => RunNow(call, part),
+        };
+    }
+
+    private static int Pause(Call call, PausedPart part)
+    {
+        var pause = new SchedulePause
+        {
+            Of = part,
+            Paused = call.Host.Time.GetUtcNow(),
+            PausedBy = AuditAtHand.Who,
+            Reason = call.Text(Reason).Value ?? "",
+        };
+        var isDone = ScheduleWriter.Pause(
+            LedgerAtHand.Location(call), call.Host.Time, pause, Entry(call, "pause", part));
+        return Tell(call, part, isDone, isDone ? "paused: what is due until it is resumed is passed over"
+            : "was paused already");
+    }
+
+    private static int Resume(Call call, PausedPart part)
+    {
+        var isDone = ScheduleWriter.Resume(
+            LedgerAtHand.Location(call), call.Host.Time, part, Entry(call, "resume", part));
+        return Tell(call, part, isDone, isDone ? "resumed" : "was not paused by itself");
+    }
+
+    private static int Tell(Call call, PausedPart part, bool isDone, string what)
+    {
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(new
+            {
+                schema_version = Json.SchemaVersion,
+                environment = part.Environment,
+                batch = part.Batch,
+                trigger = part.Trigger,
+                is_done = isDone,
+            }));
+        }
+        else
+        {
+            call.Results.Write($"{ScheduleScreen.Name(part)} {what}");
+        }
+
+        return ExitCode.Done;
+    }
+
+    private static int RunNow(Call call, PausedPart part)
+    {
+        if (part.Batch.Length == 0)
+        {
+            throw new UsageException("`schedules run-now` needs a BATCH or BATCH/TRIGGER");
+        }
+
+        using var reader = LedgerAtHand.Open(call)!;
+        if (reader.Services(part.Environment).All(service => service.IsDead(Silence)))
+        {
+            throw new UsageException($"no service is at work in the environment '{part.Environment}'",
+                $"run it yourself: {NextCommands.Line(call, $"run {part.Batch}")}");
+        }
+
+        var wish = ScheduleWriter.Ask(
+            LedgerAtHand.Location(call), call.Host.Time,
+            new RunWish
+            {
+                Environment = part.Environment,
+                Batch = part.Batch,
+                Trigger = part.Trigger,
+                Key = $"{Guid.NewGuid()}",
+                Who = AuditAtHand.Who,
+                Asked = call.Host.Time.GetUtcNow(),
+            },
+            Entry(call, "run now", part));
+        return Answered(call, reader, wish.Number);
+    }
+
+    private static int Answered(Call call, LedgerReader reader, long number)
+    {
+        var began = call.Host.Time.GetTimestamp();
+        RunWish wish;
+        do
+        {
+            wish = reader.Wish(number)!;
+        }
+        while (wish.Answered is null && call.Host.Time.GetElapsedTime(began) < Patience && !call.Host.Pause(Poll));
+
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(new
+            {
+                schema_version = Json.SchemaVersion,
+                wish = wish.Number,
+                batch = wish.Batch,
+                trigger = wish.Trigger,
+                answered = wish.Answered,
+                firing = wish.Firing,
+                refusal = wish.Refusal,
+            }));
+        }
+        else
+        {
+            call.Results.Write(wish.Firing is { } firing ? (Line)$"firing {firing}: the service begins it"
+                : wish.Answered is not null ? new Line("refused", Ink.Bad).Add($": {wish.Refusal}")
+                : (Line)"the service has not answered yet: it runs once it hears of it");
+        }
+
+        return wish.Firing is null ? ExitCode.Failed : ExitCode.Done;
+    }
+
+    // What no service has ever seen may be a slip of the finger, and would be paused for nobody.
+    private static void RefuseUnknown(LedgerReader reader, PausedPart part)
+    {
+        var known = reader.ScheduleStates(part.Environment);
+        if (part.Batch.Length == 0
+            || (part.Trigger.Length == 0 && reader.Runs(part.Batch, part.Environment, 1).Count > 0)
+            || known.Any(one => one.Batch == part.Batch && (part.Trigger.Length == 0 || one.Trigger == part.Trigger)))
+        {
+            return;
+        }
+
+        var name = ScheduleScreen.Name(part);
+        var near = Nearest.To(name, known.SelectMany(one => new[] { one.Batch, $"{one.Batch}/{one.Trigger}" }));
+        throw new UsageException($"no service has seen a batch or trigger '{name}' in the environment "
+            + $"'{part.Environment}'", near is null ? "`orchestrator schedules list` shows those of the metadata"
+                : $"did you mean '{near}'?");
+    }
+
+    private static AuditEntry Entry(Call call, string action, PausedPart part) =>
+        AuditAtHand.Entry(call, $"schedule {action}") with { Object = ScheduleScreen.Name(part) };
+}

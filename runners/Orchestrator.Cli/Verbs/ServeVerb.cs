@@ -1,0 +1,162 @@
+using System.CommandLine;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Serve;
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Runner;
+using Orchestrator.Runner.Text;
+using Orchestrator.Service;
+using Orchestrator.Service.Scheduling;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`serve`: fires triggers, and shows what happens on a page.</summary>
+internal static class ServeVerb
+{
+    private const string Address = "127.0.0.1:5080";
+
+    private static readonly Option<string[]> Listen = CommonOptions.Texts(
+        "--listen", "ADDRESS", $"Where the page is, with the port; may be repeated [default: {Address}]");
+
+    private static readonly Option<string> Certificate =
+        CommonOptions.Text("--tls-certificate", "FILE", "Certificate of the page, as PEM");
+
+    private static readonly Option<string> Key = CommonOptions.Text("--tls-key", "FILE", "Its private key, as PEM");
+
+    private static readonly Option<string[]> Proxies = CommonOptions.Texts(
+        "--proxy", "ADDRESS", "A proxy that ends TLS before the page, and whose forwarded headers count");
+
+    private static readonly Option<string[]> Names = CommonOptions.Texts(
+        "--host-name", "NAME", "A name by which the page is called beside those of this machine");
+
+    public static Verb Create() => new("serve", "Fire triggers, and show what happens on a page", Run)
+    {
+        Takes = [Listen, Certificate, Key, Proxies, Names, RunVerb.Allow, RunVerb.Grace],
+        Outputs = ["text"],
+        Examples =
+        [
+            "serve", "serve --environment prod --allow process",
+            "serve --listen *:8443 --tls-certificate c.pem --tls-key k.pem",
+        ],
+    };
+
+    private static int Run(Call call) => RunVerb.Listening(call, stop => Run(call, stop));
+
+    private static int Run(Call call, StopRequests stop)
+    {
+        RunVerb.RefuseDryRun(call);
+        _ = Allowances.Has(call, Allowances.Process);
+        using var log = new ServiceLog(call);
+        using var asked = new CancellationTokenSource();
+        using var left = new CancellationTokenSource();
+        stop.Listen(heard => (heard.Count > 1 ? left : asked).Cancel());
+        try
+        {
+            return Serve(call, log, asked.Token, left.Token);
+        }
+        catch (ServiceRefusedException refused)
+        {
+            call.Messages.Write(new Line(refused.Code, Ink.Bad).Add($": {refused.Message}"));
+            return ExitCode.Usage;
+        }
+        finally
+        {
+            stop.Listen(null);
+        }
+    }
+
+    private static int Serve(Call call, ServiceLog log, CancellationToken stop, CancellationToken leave)
+    {
+        using var scheduler = new Scheduler(Settings(call, log));
+        scheduler.Begin();
+        var page = ServiceHost.StartAsync(Page(call, log), CancellationToken.None).GetAwaiter().GetResult();
+        try
+        {
+            log.Write($"the page is at {string.Join(", ", page.Addresses)}");
+            scheduler.Run(stop, leave);
+        }
+        finally
+        {
+            page.DisposeAsync().AsTask().GetAwaiter().GetResult();
+        }
+
+        log.Write("stopped");
+        return ExitCode.Done;
+    }
+
+    private static SchedulerSettings Settings(Call call, ServiceLog log)
+    {
+        var connections = LedgerAtHand.Connections(call);
+        return new SchedulerSettings
+        {
+            Ledger = LedgerAtHand.Location(call),
+            Beginning = new ServiceBeginning
+            {
+                Solution = connections.Name,
+                Environment = connections.Environment,
+                Address = string.Join(' ', Listened(call)),
+                Version = RunHost.Version,
+            },
+            Folder = Path.GetFullPath(call.SolutionFolder),
+            Read = () => DefinitionsAtHand.Read(call),
+            Command = (hold, definitions) => Fired(call, hold, definitions),
+            Log = log.Write,
+            Time = call.Host.Time,
+        };
+    }
+
+    private static ServiceOptions Page(Call call, ServiceLog log)
+    {
+        var connections = LedgerAtHand.Connections(call);
+        var tokens = new ServiceTokens(LedgerAtHand.Location(call), call.Host.Time);
+        return new ServiceOptions
+        {
+            Ledger = LedgerAtHand.Location(call),
+            Solution = connections.Name,
+            Environment = connections.Environment,
+            Version = RunHost.Version,
+            Outside = new OutsideText(call.Host.Secrets),
+            Command = verb => NextCommands.FromAnywhere(call, verb),
+            Listen = Listened(call),
+            Tls = Tls(call),
+            Proxies = call.Texts(Proxies),
+            HostNames = call.Texts(Names),
+            FindToken = tokens.Find,
+            HasTokens = tokens.AreThere,
+            Log = log.Write,
+            Time = call.Host.Time,
+        };
+    }
+
+    private static List<string> Fired(Call call, FiringHold hold, string definitions)
+    {
+        List<string> words = [.. OwnCommand.Words, "fired", $"{hold}", "--definitions", definitions, "--quiet",
+            "--solution", Path.GetFullPath(call.SolutionFolder)];
+        foreach (var option in new[] { CommonOptions.Environment, RunVerb.Allow, RunVerb.Grace })
+        {
+            if (call.Text(option).Value is { } value)
+            {
+                words.AddRange([option.Name, value]);
+            }
+        }
+
+        // The name of a file counts from the folder in which the service was started.
+        if (call.LedgerName is { } ledger)
+        {
+            var file = LedgerAtHand.Location(call).File;
+            words.AddRange([CommonOptions.Ledger.Name, file.Length > 0 ? file : ledger]);
+        }
+
+        return words;
+    }
+
+    private static IReadOnlyList<string> Listened(Call call) => call.Texts(Listen) is { Count: > 0 } named
+        ? named : [Address];
+
+    private static TlsFiles? Tls(Call call) => (call.FullPath(Certificate), call.FullPath(Key)) switch
+    {
+        ({ } certificate, { } key) => new TlsFiles(certificate, key),
+        (null, null) => null,
+        _ => throw new UsageException("TLS needs both --tls-certificate and --tls-key"),
+    };
+}
