@@ -4,7 +4,7 @@ const main = document.querySelector('main');
 const updated = document.querySelector('#updated');
 const pause = 2000, longest = 60000;
 
-let fetched = Date.now(), isLost = false, isFetching = false, isWanted = false, timer = null;
+let fetched = Date.now(), isLost = false, isFetching = false, isWanted = false, timer = null, events = null;
 
 const isSame = (from, to) => from.nodeType === to.nodeType && from.nodeName === to.nodeName
     && (from.nodeType !== Node.ELEMENT_NODE || from.id === to.id);
@@ -66,13 +66,20 @@ function want() {
     timer ??= setTimeout(() => { timer = null; refresh(); }, 100);
 }
 
-if (main && updated) {
-    const events = new EventSource('/api/v1/events');
+// Browsers keep few connections to one service: a page that nobody sees gives its own back.
+function listen() {
+    if (document.hidden) { events?.close(); events = null; return; }
+    if (events) { return; }
+    const open = events = new EventSource('/api/v1/events');
     // Whoever connects is told how things stand, so that nothing that happened before is missed.
-    events.addEventListener('change', want);
+    open.addEventListener('change', want);
     // Where the service has no stream left for this page, it asks once a minute all the same.
-    events.addEventListener('error', () => { isLost = events.readyState !== EventSource.CLOSED; say(); });
-    document.addEventListener('visibilitychange', () => { if (!document.hidden && isWanted) { refresh(); } });
+    open.addEventListener('error', () => { isLost = open.readyState === EventSource.CONNECTING; say(); });
+}
+
+if (main && updated) {
+    listen();
+    document.addEventListener('visibilitychange', listen);
     setInterval(say, 1000);
     setInterval(refresh, longest);
     say();

@@ -16,7 +16,7 @@ internal sealed class LedgerLook(LedgerLocation location, TimeProvider time)
     private const int KeptMax = 64;
 
     private static readonly TimeSpan Fresh = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private readonly LedgerLocation _location = location with { ReadPatience = TimeSpan.FromSeconds(2) };
     private readonly ConcurrentDictionary<string, Answer> _answers = new(StringComparer.Ordinal);
@@ -29,7 +29,17 @@ internal sealed class LedgerLook(LedgerLocation location, TimeProvider time)
     /// <param name="aborted">Ends the wait and not the question.</param>
     /// <exception cref="LedgerException">It cannot be read, or does not answer.</exception>
     public async Task<T?> AskAsync<T>(string key, Func<LedgerReader, T> ask, CancellationToken aborted)
-        where T : class => (T?)await Asked(key, ask).WaitAsync(aborted);
+        where T : class
+    {
+        try
+        {
+            return (T?)await Asked(key, ask).WaitAsync(Patience, time, aborted);
+        }
+        catch (TimeoutException)
+        {
+            throw NoAnswer();
+        }
+    }
 
     private Task<object?> Asked<T>(string key, Func<LedgerReader, T> ask)
         where T : class
@@ -59,9 +69,7 @@ internal sealed class LedgerLook(LedgerLocation location, TimeProvider time)
     {
         if (!await _room.WaitAsync(Patience))
         {
-            throw new LedgerException(LedgerCodes.CannotOpen,
-                $"The ledger '{_location.Name}' has not answered those who asked before for "
-                + $"{Patience.TotalSeconds:0} s.");
+            throw NoAnswer();
         }
 
         try
@@ -77,6 +85,10 @@ internal sealed class LedgerLook(LedgerLocation location, TimeProvider time)
             _room.Release();
         }
     }
+
+    private LedgerException NoAnswer() => new(LedgerCodes.CannotOpen,
+        $"The ledger '{_location.Name}' has not answered for {Patience.TotalSeconds:0} s. `orchestrator ledger status` "
+        + "looks at it alone.");
 
     private void MakeRoom()
     {

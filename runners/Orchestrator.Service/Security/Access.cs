@@ -55,7 +55,7 @@ internal sealed class Access(
     /// <summary>Whether who was let in would still be, for what goes on for long.</summary>
     public bool StillHolds(HttpContext context) => Identify(context).Visitor is not null;
 
-    public static string Address(HttpContext context) => $"{context.Features.Get<Peer>()!.Address}";
+    public static string Address(HttpContext context) => $"{context.Features.Get<Peer>()?.Address}";
 
     public static string Word(ServiceRole role) => role.ToString().ToLowerInvariant();
 

@@ -4,17 +4,20 @@ namespace Orchestrator.Service.Security;
 
 /// <summary>
 /// Passes on what was done and refused. Of refusals for one reason from one address only the first ones of a minute are
-/// told, and how many more there were is told with the next one: nobody fills the log by asking. Safe for threads.
+/// told, and of all of them so many: how many more there were is told with the next one, and nobody fills the log by
+/// asking. Safe for threads.
 /// </summary>
 internal sealed class AuditDesk(Action<AuditEntry> audit, OutsideText outside, TimeProvider time)
 {
     private const int AlikeMax = 5;
+    private const int AllMax = 500;
     private const int KeysMax = 1_000;
     private const int TextMax = 300;
 
     private static readonly TimeSpan Span = TimeSpan.FromMinutes(1);
 
     private readonly Dictionary<(string Address, string Why), Count> _counts = [];
+    private readonly Count _all = new();
     private readonly Lock _lock = new();
 
     public void Done(Visitor visitor, string address, string action, string detail = "") => audit(Entry(
@@ -53,21 +56,27 @@ internal sealed class AuditDesk(Action<AuditEntry> audit, OutsideText outside, T
             _counts[key] = count = new Count { Since = time.GetTimestamp() };
         }
 
-        if (time.GetElapsedTime(count.Since) >= Span)
-        {
-            (count.Since, count.Told) = (time.GetTimestamp(), 0);
-        }
-
-        if (count.Told >= AlikeMax)
+        BeginAnew(count);
+        BeginAnew(_all);
+        if (count.Told >= AlikeMax || _all.Told >= AllMax)
         {
             count.Silent++;
             return -1;
         }
 
         count.Told++;
+        _all.Told++;
         var silent = count.Silent;
         count.Silent = 0;
         return silent;
+    }
+
+    private void BeginAnew(Count count)
+    {
+        if (time.GetElapsedTime(count.Since) >= Span)
+        {
+            (count.Since, count.Told) = (time.GetTimestamp(), 0);
+        }
     }
 
     private AuditEntry Entry(

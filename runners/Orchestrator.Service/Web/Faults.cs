@@ -5,9 +5,9 @@ using Orchestrator.Service.Security;
 namespace Orchestrator.Service.Web;
 
 /// <summary>What goes wrong while a request is answered: told inside in full, outside in one sentence.</summary>
-internal static class Faults
+internal sealed class Faults(ServiceOptions options, AuditDesk audit)
 {
-    public static async Task GuardAsync(HttpContext context, RequestDelegate next, ServiceOptions options)
+    public async Task GuardAsync(HttpContext context, RequestDelegate next)
     {
         SecurityHeaders.AddTo(context);
         try
@@ -20,8 +20,9 @@ internal static class Faults
         }
         catch (BadHttpRequestException refused)
         {
-            await AnswerAsync(context, refused.StatusCode, refused.StatusCode == StatusCodes.Status413PayloadTooLarge
-                ? "the body is larger than anything that is asked for here" : "the request cannot be read");
+            var why = ConnectionLog.Word(refused.StatusCode);
+            audit.Refused(context.Features.Get<Visitor>(), Access.Address(context), Replies.Action(context), why);
+            await AnswerAsync(context, refused.StatusCode, why);
         }
         catch (LedgerException refused)
         {

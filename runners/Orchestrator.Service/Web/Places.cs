@@ -1,6 +1,7 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using Orchestrator.Service.Api;
 using Orchestrator.Service.Live;
 using Orchestrator.Service.Reading;
@@ -11,16 +12,17 @@ namespace Orchestrator.Service.Web;
 /// <summary>What answers where, and what each request passes before.</summary>
 internal static class Places
 {
-    public static void AddServices(IServiceCollection services)
+    public static void AddServices(IServiceCollection services, AuditDesk audit)
     {
+        services.AddSingleton<ILoggerFactory>(new ConnectionLog(audit));
         services.AddRoutingCore();
         ApiAddresses.AddServices(services);
     }
 
-    public static void Map(WebApplication web, ServiceOptions options, IReadOnlyList<ListenAddress> addresses)
+    public static void Map(
+        WebApplication web, ServiceOptions options, IReadOnlyList<ListenAddress> addresses, AuditDesk audit)
     {
         var proxies = options.Proxies.Select(ListenAddress.ParseProxy).ToList();
-        var audit = new AuditDesk(options.Audit, options.Outside, options.Time);
         var sessions = new Sessions(options.Time);
         var tries = new FailedTries(options.Limits.FailedTriesMax, options.Time);
         var isLocalOnly = proxies.Count == 0 && addresses.All(address => address.IsLoopback);
@@ -28,7 +30,8 @@ internal static class Places
         var door = new Door(
             new Peers(proxies, options.Tls is not null), new KnownHosts(addresses, options.HostNames), audit);
 
-        web.Use(next => context => Faults.GuardAsync(context, next, options));
+        var faults = new Faults(options, audit);
+        web.Use(next => context => faults.GuardAsync(context, next));
         web.Use(next => context => door.PassAsync(context, next));
         web.UseRouting();
         web.Use(next => context => access.PassAsync(context, next));
@@ -50,7 +53,7 @@ internal static class Places
     {
         var health = new Health(options.Ledger, options.Time);
         var open = new Needs(null);
-        web.MapGet("/healthz", Health.LivesAsync).WithMetadata(open);
-        web.MapGet("/readyz", health.IsReadyAsync).WithMetadata(open);
+        web.MapMethods("/healthz", ["GET", "HEAD"], Health.LivesAsync).WithMetadata(open);
+        web.MapMethods("/readyz", ["GET", "HEAD"], health.IsReadyAsync).WithMetadata(open);
     }
 }

@@ -35,9 +35,10 @@ internal static class WebServer
             }
         });
         builder.Services.AddSingleton<IHostLifetime, NoLifetime>();
-        Places.AddServices(builder.Services);
+        var audit = new AuditDesk(options.Audit, options.Outside, options.Time);
+        Places.AddServices(builder.Services, audit);
         var web = builder.Build();
-        Places.Map(web, options, addresses);
+        Places.Map(web, options, addresses, audit);
         return web;
     }
 

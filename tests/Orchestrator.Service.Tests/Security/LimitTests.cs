@@ -14,6 +14,7 @@ internal sealed class LimitTests
         using var answer = await served.Client.PostAsync("/sign-in", body);
 
         Assert.That(answer.StatusCode, Is.EqualTo(HttpStatusCode.RequestEntityTooLarge));
+        Assert.That(served.Refused.Select(entry => entry.Detail), Has.Some.Contain("the body is larger"));
     }
 
     [Test]
@@ -24,6 +25,7 @@ internal sealed class LimitTests
         var status = await served.StatusAsync("/healthz", ("X-Long", new string('x', 20 * 1024)));
 
         Assert.That(status, Is.EqualTo(HttpStatusCode.RequestHeaderFieldsTooLarge));
+        Assert.That(served.Refused.Single().Detail, Does.Contain("the headers are larger"));
     }
 
     [Test]
@@ -41,6 +43,7 @@ internal sealed class LimitTests
 
         Assert.That(other, Is.EqualTo(HttpStatusCode.OK));
         Assert.That(end, Does.StartWith("HTTP/1.1 408"));
+        Assert.That(served.Refused.Single().Detail, Is.EqualTo("the request came too slowly"));
     }
 
     [Test]
@@ -56,6 +59,7 @@ internal sealed class LimitTests
             + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nsecret=");
 
         Assert.That(await slow.ReadToEndAsync(), Does.StartWith("HTTP/1.1 408"));
+        Assert.That(served.Refused.Select(entry => entry.Detail), Has.Some.EqualTo("the request came too slowly"));
     }
 
     [TestCase("/../../etc/passwd")]
