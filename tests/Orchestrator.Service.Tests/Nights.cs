@@ -4,7 +4,8 @@ using Orchestrator.Ledger;
 namespace Orchestrator.Service.Tests;
 
 /// <summary>
-/// A ledger with several nights: three in which all went well, the failed one after them, another batch that is well,
+/// A ledger with several nights: three in which all went well, each faster than the one before, the failed one after
+/// them, another batch that is well,
 /// and one at work.
 /// </summary>
 internal sealed class Nights : IDisposable
@@ -24,7 +25,9 @@ internal sealed class Nights : IDisposable
         var nights = new Nights();
         for (var day = 3; day > 0; day--)
         {
-            nights.Add(FailedNight.Plan, Well, day);
+            var slower = 1 + (day / 10.0);
+            nights.Add(FailedNight.Plan, (node, attempt) => Well(node, attempt) is var well
+                ? well with { Takes = well.Takes * slower } : null!, day);
         }
 
         nights.Add(FailedNight.Plan, FailedNight.Of, 0);
