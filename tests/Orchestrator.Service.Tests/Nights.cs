@@ -25,7 +25,7 @@ internal sealed class Nights : IDisposable
         var nights = new Nights();
         for (var day = 3; day > 0; day--)
         {
-            var slower = 1 + (day / 10.0);
+            var slower = 1 + (day * day / 10.0);
             nights.Add(FailedNight.Plan, (node, attempt) => Well(node, attempt) is var well
                 ? well with { Takes = well.Takes * slower } : null!, day);
         }
