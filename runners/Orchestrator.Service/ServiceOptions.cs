@@ -1,5 +1,6 @@
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Text;
+using Orchestrator.Service.Scheduling;
 
 namespace Orchestrator.Service;
 
@@ -54,6 +55,9 @@ public sealed record ServiceOptions
     /// a second, on any thread.
     /// </summary>
     public Func<bool> HasTokens { get; init; } = () => false;
+
+    /// <summary>How the scheduler of this service stands; null = it has none. On any thread.</summary>
+    public Func<SchedulerState?> Scheduler { get; init; } = () => null;
 
     /// <summary>Told what was done and refused; of many alike only some are told. On any thread, must not throw.
     /// </summary>

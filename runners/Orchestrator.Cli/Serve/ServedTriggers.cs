@@ -17,6 +17,7 @@ internal static class ServedTriggers
     {
         Batch = batch.Name,
         Name = trigger.Name,
+        Words = TriggerProperties.Words(trigger),
         Hash = Hash(trigger),
         Zone = TimeZones.TryFind(trigger.TimeZone, out var zone) ? zone : TimeZoneInfo.Utc,
         Schedule = trigger.Schedule,

@@ -69,7 +69,7 @@ internal static class ServeVerb
     {
         using var scheduler = new Scheduler(Settings(call, log));
         scheduler.Begin();
-        var page = ServiceHost.StartAsync(Page(call, log), CancellationToken.None).GetAwaiter().GetResult();
+        var page = ServiceHost.StartAsync(Page(call, log, scheduler), CancellationToken.None).GetAwaiter().GetResult();
         try
         {
             log.Write($"the page is at {string.Join(", ", page.Addresses)}");
@@ -105,10 +105,12 @@ internal static class ServeVerb
         };
     }
 
-    private static ServiceOptions Page(Call call, ServiceLog log)
+    private static ServiceOptions Page(Call call, ServiceLog log, Scheduler scheduler)
     {
         var connections = LedgerAtHand.Connections(call);
         var tokens = new ServiceTokens(LedgerAtHand.Location(call), call.Host.Time);
+        var audit = new ServiceAudit(
+            LedgerAtHand.Location(call), connections.Environment, log.Write, call.Host.Time);
         return new ServiceOptions
         {
             Ledger = LedgerAtHand.Location(call),
@@ -123,6 +125,8 @@ internal static class ServeVerb
             HostNames = call.Texts(Names),
             FindToken = tokens.Find,
             HasTokens = tokens.AreThere,
+            Scheduler = () => scheduler.State,
+            Audit = audit.Keep,
             Log = log.Write,
             Time = call.Host.Time,
         };

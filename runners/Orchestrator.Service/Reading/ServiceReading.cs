@@ -14,6 +14,7 @@ internal sealed class ServiceReading
     private readonly WorkLook _work;
     private readonly HistoryLook _history;
     private readonly ScopeLook _scopes;
+    private readonly ScheduleLook _schedules;
 
     public ServiceReading(ServiceOptions options, LedgerLook look)
     {
@@ -25,6 +26,7 @@ internal sealed class ServiceReading
         _work = new WorkLook(_digests, options.Outside, options.Environment);
         _history = new HistoryLook(options.Outside, options.Environment);
         _scopes = new ScopeLook(options.Outside);
+        _schedules = new ScheduleLook(options.Outside, options.Environment, options.Time);
     }
 
     /// <summary>The newest run of each batch, the worst first.</summary>
@@ -58,6 +60,13 @@ internal sealed class ServiceReading
     /// <summary>What runs did to the durability of databases: what is open, then the newest.</summary>
     public async Task<IReadOnlyList<ScopeReading>> ScopesAsync(CancellationToken aborted) =>
         await _look.AskAsync("scopes", _scopes.Of, aborted) ?? [];
+
+    /// <summary>When batches start by themselves, and what became of that.</summary>
+    public async Task<ScheduleReading> SchedulesAsync(CancellationToken aborted) =>
+        (await _look.AskAsync("schedules", _schedules.Of, aborted) ?? new ScheduleReading()) with
+        {
+            Scheduler = _schedules.Gated(_options.Scheduler()),
+        };
 
     /// <summary>How the ledger stands; null where there is none yet.</summary>
     public async Task<LedgerHealth?> LedgerAsync(CancellationToken aborted) =>

@@ -60,7 +60,11 @@ internal sealed class DueTriggers(
         }
     }
 
-    private DateTimeOffset? NextOf(ServedTrigger trigger) => trigger.Schedule!.Next(After(trigger))?.Instant;
+    /// <summary>The next firing of a trigger with a schedule; null = it never fires, or is not known yet.</summary>
+    public Firing? FiringOf(ServedTrigger trigger) =>
+        since.ContainsKey((trigger.Batch, trigger.Name)) ? trigger.Schedule!.Next(After(trigger)) : null;
+
+    private DateTimeOffset? NextOf(ServedTrigger trigger) => FiringOf(trigger)?.Instant;
 
     private DateTimeOffset After(ServedTrigger trigger)
     {

@@ -1,3 +1,5 @@
+using Orchestrator.Schedules;
+
 namespace Orchestrator.Service.Scheduling;
 
 /// <summary>What a scheduler says of itself, as of its last turn.</summary>
@@ -11,6 +13,9 @@ public sealed record SchedulerState
 
     /// <summary>Commit of the definitions in force; empty = unknown.</summary>
     public string Commit { get; init; } = "";
+
+    /// <summary>The triggers in force, and when each is due next as far as a clock tells.</summary>
+    public IReadOnlyList<(ServedTrigger Trigger, Firing? Next)> Triggers { get; init; } = [];
 
     /// <summary>Since when what lies in the folder has errors and is not in force; null = it has none.</summary>
     public DateTimeOffset? InvalidSince { get; init; }

@@ -1,4 +1,5 @@
 using Orchestrator.Ledger.Serving;
+using Orchestrator.Schedules;
 
 namespace Orchestrator.Service.Scheduling;
 
@@ -37,6 +38,9 @@ internal sealed class ServedLedger : IDisposable
 
     /// <summary>When the next trigger is due; null = none is.</summary>
     public DateTimeOffset? Next => due.Next;
+
+    /// <summary>When a trigger is due next by the clock; null = by something else, or never.</summary>
+    public Firing? NextOf(ServedTrigger trigger) => trigger.Schedule is null ? null : due.FiringOf(trigger);
 
     /// <summary>Takes on other definitions.</summary>
     public void Take(Definitions found)

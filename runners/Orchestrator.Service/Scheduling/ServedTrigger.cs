@@ -12,6 +12,9 @@ public sealed record ServedTrigger
     /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
+    /// <summary>When it fires, in words.</summary>
+    public string Words { get; init; } = "";
+
     /// <summary>Hash of its definition: one that changes owes nothing for the time before.</summary>
     public required string Hash { get; init; }
 

@@ -21,6 +21,7 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
         web.MapGet("/runs/{run:long}/packages/{**package}", PackageAsync);
         web.MapGet("/packages/{**package}", HistoryAsync);
         web.MapGet("/failures", FailuresAsync);
+        web.MapGet("/schedules", SchedulesAsync);
         web.MapGet("/durability", DurabilityAsync);
         web.MapGet("/ledger", LedgerAsync);
         web.MapFallback(context => NotFoundAsync(context, "There is nothing at this address."));
@@ -36,7 +37,8 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
         ? Math.Clamp(page, 1, 1_000_000) : 1;
 
     private async Task HomeAsync(HttpContext context) =>
-        await pages.WriteAsync<HomePage>(context, await reading.LastNightAsync(context.RequestAborted));
+        await pages.WriteAsync<HomePage>(context, await reading.LastNightAsync(context.RequestAborted),
+            await reading.SchedulesAsync(context.RequestAborted));
 
     private async Task NowAsync(HttpContext context) =>
         await pages.WriteAsync<NowPage>(context, await reading.AtWorkAsync(context.RequestAborted));
@@ -85,6 +87,9 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
             [.. nights.SelectMany(night => night.Digest.Failures)],
             [.. runs.Where(run => !newest.Contains(run.Run.Number)).SelectMany(run => run.Failures).Take(BeforeMax)]));
     }
+
+    private async Task SchedulesAsync(HttpContext context) =>
+        await pages.WriteAsync<SchedulesPage>(context, await reading.SchedulesAsync(context.RequestAborted));
 
     private async Task DurabilityAsync(HttpContext context) =>
         await pages.WriteAsync<DurabilityPage>(context, await reading.ScopesAsync(context.RequestAborted));

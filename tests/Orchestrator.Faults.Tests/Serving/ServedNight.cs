@@ -56,10 +56,12 @@ internal sealed class ServedNight : IDisposable
     /// <summary>Firings of which nobody has recorded an end.</summary>
     public long NotEnded => Number("SELECT count(*) FROM orchestrator.firings WHERE ended_at IS NULL");
 
-    /// <summary>Firings that ended in another way.</summary>
-    public string Others => Text("SELECT coalesce(string_agg(firing || ' ' || state || ' ' || outcome || ' ' || why, "
-        + "'; '), '') FROM orchestrator.firings WHERE ended_at IS NOT NULL AND state <> 'PassedOver' "
-        + "AND outcome NOT LIKE 'Succeeded%'");
+    /// <summary>Firings that ended in another way, and what their runs said of it.</summary>
+    public string Others => Text("SELECT coalesce(string_agg(f.firing || ' ' || f.outcome || ' ' || f.why || ' ' || "
+        + "coalesce((SELECT string_agg(e.code || ': ' || e.message, ' ') FROM orchestrator.errors e "
+        + "JOIN orchestrator.attempts a ON a.attempt = e.attempt WHERE a.run = f.run), ''), '; '), '') "
+        + "FROM orchestrator.firings f WHERE f.ended_at IS NOT NULL AND f.state <> 'PassedOver' "
+        + "AND f.outcome NOT LIKE 'Succeeded%'");
 
     /// <summary>Runs that are of no firing.</summary>
     public long Strays => Number("SELECT count(*) FROM orchestrator.runs r WHERE NOT EXISTS (SELECT 1 "

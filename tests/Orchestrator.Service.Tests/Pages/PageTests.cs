@@ -12,7 +12,7 @@ internal sealed partial class PageTests
 
     private static readonly string[] Paths =
     [
-        "/", "/now", "/runs", "/runs/4", "/runs/6", "/failures", "/durability", "/ledger",
+        "/", "/now", "/runs", "/runs/4", "/runs/6", "/failures", "/schedules", "/durability", "/ledger",
         "/runs/4/packages/Stage2/table_2_007", "/runs/6/packages/Stage2/table_1_000", "/packages/Stage2/table_2_007",
         "/sign-in",
     ];
@@ -37,6 +37,7 @@ internal sealed partial class PageTests
     [TestCase("/runs/4", "Failed · Nightly run 4 · Orchestrator")]
     [TestCase("/runs/1", "Succeeded · Nightly run 1 · Orchestrator")]
     [TestCase("/failures", "Failed · Failures · Orchestrator")]
+    [TestCase("/schedules", "At work · Schedules · Orchestrator")]
     [TestCase("/durability", "Nothing relaxed · Durability · Orchestrator")]
     [TestCase("/ledger", "Answers · Ledger · Orchestrator")]
     [TestCase("/packages/Stage2/table_2_007", "Succeeded · Stage2/table_2_007 · Orchestrator")]

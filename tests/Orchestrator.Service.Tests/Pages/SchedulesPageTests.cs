@@ -1,0 +1,123 @@
+using System.Xml.Linq;
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Service.Scheduling;
+using Orchestrator.Service.Tests.Scheduling;
+
+namespace Orchestrator.Service.Tests.Pages;
+
+/// <summary>When batches start by themselves, and what keeps them from it, is on the pages.</summary>
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+internal sealed class SchedulesPageTests : IDisposable
+{
+    private static readonly DateTimeOffset Night = new(2026, 2, 2, 2, 0, 0, TimeSpan.Zero);
+
+    private readonly SchedulerRig rig = new();
+
+    public void Dispose() => rig.Dispose();
+
+    [Test]
+    public async Task A_trigger_is_shown_with_its_next_time_in_its_zone_and_with_what_became_of_the_newest_firing()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly() with { Words = "0 0 2 * * ?" });
+        rig.TurnAt(Night, scheduler);
+        rig.Processes[0].ExitCode = 2;
+        rig.Processes[0].Says = "no such batch";
+        rig.TurnAt(Night.AddSeconds(5), scheduler);
+
+        var page = await PageAsync("/schedules", () => scheduler.State);
+
+        Assert.That(Text(page, "title"), Is.EqualTo("At work · Schedules · Orchestrator"));
+        Assert.That(Row(page, "data-trigger", "Nightly/night"), Does.Contain("0 0 2 * * ?")
+            .And.Contain("Tue 2026-02-03 02:00:00 UTC").And.Contain("not begun"));
+        Assert.That(Row(page, "data-firing", "1"), Does.Contain("2026-02-02")
+            .And.Contain("exit code 2 of process 1: no such batch"));
+    }
+
+    [Test]
+    public async Task The_first_page_says_what_is_paused_and_that_metadata_are_invalid()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        ScheduleWriter.Pause(
+            rig.Ledger, rig.Clock,
+            new SchedulePause
+            {
+                Of = new PausedPart(SchedulerRig.Environment, "Nightly"),
+                Paused = rig.Clock.GetUtcNow(),
+                PausedBy = "anna",
+                Reason = "index rebuild",
+            },
+            rig.Entry("pause"));
+        var state = scheduler.State with
+        {
+            InvalidSince = Night,
+            Commit = "abc123",
+            Problems = ["solution.yaml:3:1 ORC1010: unknown key 'batchs'"],
+        };
+
+        var page = await PageAsync("/", () => state);
+
+        var main = Text(page, "main");
+        Assert.That(main, Does.Contain("Nightly, since").And.Contain("by anna").And.Contain("index rebuild"));
+        Assert.That(main, Does.Contain("metadata on disk are invalid").And.Contain("commit abc123")
+            .And.Contain("unknown key 'batchs'"));
+        Assert.That(main, Does.Not.Contain("Next: Nightly/night"), "it is paused");
+    }
+
+    [Test]
+    public async Task The_next_firing_of_all_is_on_the_first_page()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly(), SchedulerRig.Nightly("0 30 1 * * ?") with { Name = "early" });
+
+        var page = await PageAsync("/", () => scheduler.State);
+
+        Assert.That(page.Descendants().Single(each => each.Attribute("data-next") is not null).Attribute("data-next")!
+            .Value, Is.EqualTo("Nightly/early"));
+    }
+
+    [Test]
+    public async Task A_name_with_markup_is_text()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly() with { Name = "<script>alert(1)</script>" });
+        rig.TurnAt(Night, scheduler);
+
+        var page = await PageAsync("/schedules", () => scheduler.State);
+
+        Assert.That(page.Descendants().Where(each => each.Name.LocalName == "script"
+            && each.Attribute("src") is null), Is.Empty);
+        Assert.That(Text(page, "main"), Does.Contain("Nightly/<script>alert(1)</script>"));
+    }
+
+    [Test]
+    public async Task Without_a_scheduler_what_has_fired_is_shown_all_the_same()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        rig.TurnAt(Night, scheduler);
+
+        var page = await PageAsync("/schedules", () => null);
+
+        Assert.That(Row(page, "data-firing", "1"), Does.Contain("about to begin"));
+        Assert.That(page.Descendants().Attributes("data-trigger"), Is.Empty);
+    }
+
+    private async Task<XElement> PageAsync(string path, Func<SchedulerState?> scheduler)
+    {
+        await using var served = await Served.StartAsync(
+            options => options with
+            {
+                Environment = SchedulerRig.Environment,
+                Scheduler = scheduler,
+                Time = rig.Clock,
+            },
+            rig.Ledger);
+        return new Page(await served.TextAsync(path)).Root;
+    }
+
+    private static string Text(XElement page, string element) =>
+        Plain(page.Descendants().First(each => each.Name.LocalName == element));
+
+    private static string Row(XElement page, string attribute, string value) =>
+        Plain(page.Descendants().Single(each => (string?)each.Attribute(attribute) == value));
+
+    private static string Plain(XElement element) =>
+        string.Join(' ', element.Value.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+}
