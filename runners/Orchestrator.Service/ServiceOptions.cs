@@ -1,4 +1,5 @@
 using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service.Scheduling;
 

@@ -1,6 +1,8 @@
 using System.Collections.Concurrent;
 using System.Net;
 using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Ledger.Tokens;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Service.Tests;
@@ -40,7 +42,7 @@ internal sealed class Served : IAsyncDisposable
     public Seen All { get; }
 
     /// <summary>What was refused so far.</summary>
-    public IEnumerable<AuditEntry> Refused => All.Audit.Where(entry => entry.Outcome == AuditOutcome.Refused);
+    public IEnumerable<AuditEntry> Refused => All.Audit.Where(entry => entry.Outcome == "refused");
 
     /// <param name="change">What is other than by default.</param>
     /// <param name="ledger">The ledger; null = there is none yet.</param>
@@ -73,8 +75,8 @@ internal sealed class Served : IAsyncDisposable
         HasTokens = () => true,
         FindToken = token => token switch
         {
-            AdminToken => new TokenGrant("night desk", ServiceRole.Admin),
-            ViewerToken => new TokenGrant("morning desk", ServiceRole.Viewer),
+            AdminToken => new TokenGrant("night desk", TokenRole.Admin),
+            ViewerToken => new TokenGrant("morning desk", TokenRole.Viewer),
             _ => null,
         },
     };

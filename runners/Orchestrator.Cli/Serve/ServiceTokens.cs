@@ -23,7 +23,7 @@ internal sealed class ServiceTokens(LedgerLocation location, TimeProvider time)
         }
 
         TokenWriter.NoteUse(location, time, known, time.GetUtcNow());
-        return new TokenGrant(known.Name, Role(known.Role));
+        return new TokenGrant(known.Name, known.Role);
     }
 
     private T Ask<T>(Func<LedgerReader, T> question)
@@ -32,11 +32,4 @@ internal sealed class ServiceTokens(LedgerLocation location, TimeProvider time)
             ?? throw new LedgerException(LedgerCodes.CannotOpen, $"there is no ledger {location.Name}");
         return question(reader);
     }
-
-    private static ServiceRole Role(TokenRole role) => role switch
-    {
-        TokenRole.Viewer => ServiceRole.Viewer,
-        TokenRole.Operator => ServiceRole.Operator,
-        _ => ServiceRole.Admin,
-    };
 }

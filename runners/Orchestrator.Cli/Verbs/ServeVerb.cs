@@ -109,8 +109,7 @@ internal static class ServeVerb
     {
         var connections = LedgerAtHand.Connections(call);
         var tokens = new ServiceTokens(LedgerAtHand.Location(call), call.Host.Time);
-        var audit = new ServiceAudit(
-            LedgerAtHand.Location(call), connections.Environment, log.Write, call.Host.Time);
+        var audit = new ServiceAudit(LedgerAtHand.Location(call), log.Write, call.Host.Time);
         return new ServiceOptions
         {
             Ledger = LedgerAtHand.Location(call),

@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Http;
+using Orchestrator.Ledger.Tokens;
 using Orchestrator.Service.Web;
 
 namespace Orchestrator.Service.Security;
@@ -16,7 +17,7 @@ internal sealed class Access(
     {
         var (visitor, refusal) = Identify(context);
         context.Features.Set(visitor);
-        var needed = context.GetEndpoint()?.Metadata.GetMetadata<Needs>() ?? new Needs(ServiceRole.Viewer);
+        var needed = context.GetEndpoint()?.Metadata.GetMetadata<Needs>() ?? new Needs(TokenRole.Viewer);
         if (refusal is null && needed.Role is { } role)
         {
             refusal = visitor is null ? new Refusal(401, "no token was sent")
@@ -57,7 +58,7 @@ internal sealed class Access(
 
     public static string Address(HttpContext context) => $"{context.Features.Get<Peer>()?.Address}";
 
-    public static string Word(ServiceRole role) => role.ToString().ToLowerInvariant();
+    public static string Word(TokenRole role) => role.ToString().ToLowerInvariant();
 
     private (Visitor? Visitor, Refusal? Refusal) Identify(HttpContext context)
     {
@@ -91,9 +92,9 @@ internal sealed class Access(
     /// <summary>Whoever is on this machine, as long as no token is declared and nobody else can come so far.</summary>
     private Visitor? OfMachine(HttpContext context) =>
         isLocalOnly && context.Features.Get<Peer>()!.IsLocal && !_declared.Any
-            ? new Visitor(Visitor.Local, ServiceRole.Admin) : null;
+            ? new Visitor(Visitor.Local, TokenRole.Admin) : null;
 }
 
 /// <summary>The role that a place needs.</summary>
 /// <param name="Role">The role; null = none.</param>
-internal sealed record Needs(ServiceRole? Role);
+internal sealed record Needs(TokenRole? Role);

@@ -1,3 +1,4 @@
+using Orchestrator.Ledger.Serving;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Service.Security;
@@ -7,8 +8,12 @@ namespace Orchestrator.Service.Security;
 /// told, and of all of them so many: how many more there were is told with the next one, and nobody fills the log by
 /// asking. Safe for threads.
 /// </summary>
-internal sealed class AuditDesk(Action<AuditEntry> audit, OutsideText outside, TimeProvider time)
+internal sealed class AuditDesk(
+    Action<AuditEntry> audit, string environment, OutsideText outside, TimeProvider time)
 {
+    private const string IsDone = "done";
+    private const string IsRefused = "refused";
+
     private const int AlikeMax = 5;
     private const int AllMax = 500;
     private const int KeysMax = 1_000;
@@ -21,7 +26,7 @@ internal sealed class AuditDesk(Action<AuditEntry> audit, OutsideText outside, T
     private readonly Lock _lock = new();
 
     public void Done(Visitor visitor, string address, string action, string detail = "") => audit(Entry(
-        visitor, address, action, detail, AuditOutcome.Done));
+        visitor, address, action, detail, IsDone));
 
     /// <summary>Something was refused.</summary>
     /// <param name="visitor">Who tried; null = nobody known.</param>
@@ -39,7 +44,7 @@ internal sealed class AuditDesk(Action<AuditEntry> audit, OutsideText outside, T
         if (before >= 0)
         {
             audit(Entry(visitor, address, action,
-                before == 0 ? why : $"{why} (and {before} more alike before it)", AuditOutcome.Refused));
+                before == 0 ? why : $"{why} (and {before} more alike before it)", IsRefused));
         }
     }
 
@@ -80,11 +85,12 @@ internal sealed class AuditDesk(Action<AuditEntry> audit, OutsideText outside, T
     }
 
     private AuditEntry Entry(
-        Visitor? visitor, string address, string action, string detail, AuditOutcome outcome) => new()
+        Visitor? visitor, string address, string action, string detail, string outcome) => new()
         {
+            Environment = environment,
             At = time.GetUtcNow(),
             Who = outside.Line(visitor?.Name),
-            Role = visitor?.Role,
+            Role = visitor is null ? "" : Access.Word(visitor.Role),
             Address = address,
             Action = Short(outside.Line(action)),
             Outcome = outcome,

@@ -35,7 +35,7 @@ internal static class WebServer
             }
         });
         builder.Services.AddSingleton<IHostLifetime, NoLifetime>();
-        var audit = new AuditDesk(options.Audit, options.Outside, options.Time);
+        var audit = new AuditDesk(options.Audit, options.Environment, options.Outside, options.Time);
         Places.AddServices(builder.Services, audit);
         var web = builder.Build();
         Places.Map(web, options, addresses, audit);

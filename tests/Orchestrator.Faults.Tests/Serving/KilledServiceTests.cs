@@ -33,7 +33,8 @@ internal sealed class KilledServiceTests
         var service = night.Serve();
         for (var moment = 0; moment < moments; moment++)
         {
-            Assert.That(service.HasEndedWithin(TimeSpan.FromMilliseconds(dice.Next(100, 5000))), Is.False, service.Said);
+            var time = TimeSpan.FromMilliseconds(dice.Next(100, 5000));
+            Assert.That(service.HasEndedWithin(time), Is.False, service.Said);
             service.Send("KILL");
             service.ExitCode();
             if (moment % 2 == 1)

@@ -34,6 +34,8 @@ internal sealed class ServedNight : IDisposable
             formatVersion: 1
             solution: Shop
             ledger: Ledger
+            systemColumns:
+              RowAuditId: {column: RowAuditId, dataType: bigint}
             connections:
               - {connection: In, platform: Files, folder: in}
               - {connection: Target, platform: Sqlite, file: target.db}

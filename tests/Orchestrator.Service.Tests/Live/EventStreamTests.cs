@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text.Json.Nodes;
+using Orchestrator.Ledger.Tokens;
 
 namespace Orchestrator.Service.Tests.Live;
 
@@ -56,7 +57,7 @@ internal sealed class EventStreamTests
         var isRevoked = false;
         await using var served = await Served.StartAsync(options => Hasty(Served.WithTokens(options)) with
         {
-            FindToken = _ => isRevoked ? null : new TokenGrant("morning desk", ServiceRole.Viewer),
+            FindToken = _ => isRevoked ? null : new TokenGrant("morning desk", TokenRole.Viewer),
         });
         using var answer = await served.GetAsync(Path, ("Authorization", "Bearer " + Served.ViewerToken));
         using var reader = new StreamReader(await answer.Content.ReadAsStreamAsync());

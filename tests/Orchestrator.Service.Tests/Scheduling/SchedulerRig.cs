@@ -2,7 +2,6 @@ using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Schedules;
 using Orchestrator.Service.Scheduling;
-using LedgerEntry = Orchestrator.Ledger.Serving.AuditEntry;
 
 namespace Orchestrator.Service.Tests.Scheduling;
 
@@ -111,7 +110,7 @@ internal sealed class SchedulerRig : IDisposable
             .Select(firing => $"{firing.Scheduled:dd HH:mm} {firing.Cause} {firing.State} {firing.Why}".TrimEnd()),
     ];
 
-    public LedgerEntry Entry(string action) => new()
+    public AuditEntry Entry(string action) => new()
     {
         Environment = Environment,
         At = Clock.GetUtcNow(),
