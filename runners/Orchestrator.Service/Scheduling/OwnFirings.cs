@@ -22,13 +22,6 @@ internal sealed class OwnFirings(
     /// <summary>How many processes are alive.</summary>
     public int AtWork => firings.Count(firing => firing.HasProcess);
 
-    /// <summary>Runs whose processes are alive, as far as they have begun.</summary>
-    public IEnumerable<long> Runs => firings.Where(firing => firing.HasProcess)
-        .Select(firing => door.Ask(reader => reader.Firing(firing.Record.Number))?.Run).OfType<long>();
-
-    /// <summary>Whether one of the batch has not ended.</summary>
-    public bool Has(string batch) => firings.Exists(firing => firing.Record.Batch == batch);
-
     /// <summary>Takes on one that was claimed, or taken over.</summary>
     public void Add(FiringRecord firing)
     {
@@ -70,7 +63,7 @@ internal sealed class OwnFirings(
     private FiringFound Find(OwnFiring own)
     {
         var (stand, verdict, isAsked) = own.HasProcess
-            ? (RunStand.AtWork, null, false) : door.Ask(reader => Run(reader, own.Record.Number));
+            ? (RunStand.AtWork, null, false) : door.Ask(reader => Run(reader, own.Record.Hold));
         return new FiringFound
         {
             Run = stand,
@@ -84,9 +77,21 @@ internal sealed class OwnFirings(
         };
     }
 
-    private static (RunStand Stand, RunVerdict? Verdict, bool IsAsked) Run(LedgerReader reader, long firing)
+    private (RunStand Stand, RunVerdict? Verdict, bool IsAsked) Run(LedgerReader reader, FiringHold hold)
     {
-        if (reader.Firing(firing)?.Run is not { } number || reader.Run(number) is not { } run)
+        if (reader.Firing(hold.Firing)?.Run is not { } noted)
+        {
+            return (RunStand.None, null, false);
+        }
+
+        // Somebody may have gone on with it by hand.
+        var number = noted;
+        while (reader.ContinuedBy(number) is { } next)
+        {
+            number = next;
+        }
+
+        if (reader.Run(number) is not { } run || (number != noted && !ledger.NoteRun(hold, number, continues: noted)))
         {
             return (RunStand.None, null, false);
         }

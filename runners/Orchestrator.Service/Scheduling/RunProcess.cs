@@ -42,7 +42,7 @@ internal static class RunProcess
         process.StandardInput.Close();
         process.BeginOutputReadLine();
         process.BeginErrorReadLine();
-        return new StartedRun(() => ExitCode(process), () => Said(said), () => process.Kill(entireProcessTree: true));
+        return new StartedRun(() => ExitCode(process), () => Said(said));
     }
 
     private static int? ExitCode(Process process)

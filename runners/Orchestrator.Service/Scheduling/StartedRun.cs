@@ -3,5 +3,4 @@ namespace Orchestrator.Service.Scheduling;
 /// <summary>A process that was started for the run of a firing.</summary>
 /// <param name="ExitCode">Its exit code; null = it is alive.</param>
 /// <param name="Said">What it said last on its way out.</param>
-/// <param name="End">Ends it without asking.</param>
-internal sealed record StartedRun(Func<int?> ExitCode, Func<string> Said, Action End);
+internal sealed record StartedRun(Func<int?> ExitCode, Func<string> Said);

@@ -24,6 +24,24 @@ internal sealed class KilledServiceTests
     [Category("Full")]
     public void Of_two_services_one_runs_each_of_five_hundred_firings() => ServeTwo(firings: 500);
 
+    [Test]
+    public void A_run_that_somebody_has_gone_on_with_by_hand_is_that_of_the_firing()
+    {
+        RunningCommand.OnLinuxOnly();
+        using var night = new ServedNight("1d");
+        var service = night.Serve(dies: "load.commit.before");
+        night.Do("schedules", "run-now", "Nightly");
+        service.AwaitLine("its process ended with exit code 137");
+        service.Send("KILL");
+        service.ExitCode();
+        night.Do("retry", "--yes");
+
+        service = night.Serve();
+        Await(() => night.NotEnded == 0, service, 1);
+
+        Assert.That((night.Successes, night.Others, night.Loads), Is.EqualTo((1L, "", 1.0)), service.Said);
+    }
+
     // Every other time with the runs that it has started, as a machine does that loses its power.
     private static void KillAt(int moments, int seed)
     {

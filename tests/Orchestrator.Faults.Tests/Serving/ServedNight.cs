@@ -89,9 +89,14 @@ internal sealed class ServedNight : IDisposable
     }
 
     /// <summary>A service, which has begun.</summary>
-    public RunningCommand Serve()
+    /// <param name="dies">Where its runs die; empty = nowhere.</param>
+    public RunningCommand Serve(string dies = "")
     {
-        var service = new RunningCommand(folder.Path, "serve", "--listen", "127.0.0.1:0");
+        var service = new RunningCommand(
+            folder.Path,
+            dies.Length == 0 ? new Dictionary<string, string>()
+                : new Dictionary<string, string> { ["ORCHESTRATOR_TEST_CRASH"] = dies },
+            "serve", "--listen", "127.0.0.1:0");
         services.Add(service);
         service.AwaitLine("in force: 1 trigger");
         return service;
@@ -101,10 +106,13 @@ internal sealed class ServedNight : IDisposable
     public void KillRuns() => Kill("fired");
 
     /// <summary>Nothing fires any more.</summary>
-    public void Pause()
+    public void Pause() => Do("schedules", "pause");
+
+    /// <summary>Does something at the command line, which has to succeed.</summary>
+    public void Do(params string[] arguments)
     {
-        using var pause = new RunningCommand(folder.Path, "schedules", "pause");
-        Assert.That(pause.ExitCode(), Is.Zero, pause.Said);
+        using var command = new RunningCommand(folder.Path, arguments);
+        Assert.That(command.ExitCode(), Is.Zero, command.Said);
     }
 
     public void Dispose()

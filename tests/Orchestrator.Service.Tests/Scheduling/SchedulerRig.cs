@@ -123,7 +123,7 @@ internal sealed class SchedulerRig : IDisposable
     {
         var process = new FakeProcess(command);
         Processes.Add(process);
-        return new StartedRun(() => process.ExitCode, () => process.Says, () => process.ExitCode = 137);
+        return new StartedRun(() => process.ExitCode, () => process.Says);
     }
 
     private static CronText Cron(string text) =>
