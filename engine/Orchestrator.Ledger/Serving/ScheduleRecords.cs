@@ -30,6 +30,9 @@ public sealed record FilesSeen(string Batch, string Trigger, string Before, stri
 /// <param name="Trigger">Name of the trigger; empty = all of the batch.</param>
 public sealed record PausedPart(string Environment, string Batch = "", string Trigger = "")
 {
+    /// <summary>For people: everything, BATCH or BATCH/TRIGGER.</summary>
+    public string Name => Batch.Length == 0 ? "everything" : Trigger.Length == 0 ? Batch : $"{Batch}/{Trigger}";
+
     /// <summary>Whether a trigger of the environment belongs to it.</summary>
     public bool Has(string batch, string trigger) =>
         (Batch.Length == 0 || Batch == batch) && (Trigger.Length == 0 || Trigger == trigger);

@@ -21,6 +21,9 @@ public sealed record ServiceBeginning
 /// <summary>A process that fires triggers, as read from the ledger.</summary>
 public sealed record ServiceRecord
 {
+    /// <summary>How long one that lives may be silent: 30 s.</summary>
+    public static readonly TimeSpan SilenceMax = TimeSpan.FromSeconds(30);
+
     /// <summary>Its number.</summary>
     public required long Number { get; init; }
 

@@ -28,12 +28,8 @@ internal static class ScheduleScreen
         }), (_, _) => Ink.Plain);
 
     public static IEnumerable<Line> Lines(IReadOnlyList<SchedulePause> pauses) => pauses.Select(pause =>
-        new Line("paused", Ink.Warn).Add($": {Name(pause.Of)} since {pause.Paused:u} by {pause.PausedBy}"
+        new Line("paused", Ink.Warn).Add($": {pause.Of.Name} since {pause.Paused:u} by {pause.PausedBy}"
             + (pause.Reason.Length == 0 ? "" : $" ({pause.Reason})")));
-
-    /// <summary>What is paused, for people.</summary>
-    public static string Name(PausedPart part) => part.Batch.Length == 0 ? "everything"
-        : part.Trigger.Length == 0 ? part.Batch : $"{part.Batch}/{part.Trigger}";
 
     public static object Document(
         Solution solution, IReadOnlyList<ListedTrigger> triggers, IReadOnlyList<SchedulePause> pauses) => new

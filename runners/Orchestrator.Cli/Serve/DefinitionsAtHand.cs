@@ -2,6 +2,7 @@ using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Verbs;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Runner;
 using Orchestrator.Service.Scheduling;
@@ -16,7 +17,16 @@ internal static class DefinitionsAtHand
 
     public static DefinitionsReading Read(Call call)
     {
-        var loaded = SolutionAtHand.Load(call);
+        LoadedSolution loaded;
+        try
+        {
+            loaded = SolutionAtHand.Load(call);
+        }
+        catch (UsageException gone)
+        {
+            return new DefinitionsReading(null, [gone.Message]);
+        }
+
         var diagnostics = loaded.Diagnostics.AsEnumerable();
         if (loaded.Solution is { } solution)
         {

@@ -69,17 +69,23 @@ internal static class FiredVerb
             return null;
         }
 
-        var grace = call.Duration(RunVerb.Grace);
+        var (gate, grace, failFast) =
+            (call.Concurrency(RunVerb.MaxConcurrency), call.Duration(RunVerb.Grace), call.Flag(RunVerb.FailFast));
         var request = RunVerb.Request(call, batch, stop) with
         {
+            MaxConcurrency = gate.Value,
+            FailFast = failFast.Value,
             Grace = grace.Value ?? RunVerb.DefaultGrace,
             AllowsProcesses = Allowances.Has(call, Allowances.Process),
             AllowsPlugins = Allowances.Has(call, Allowances.Plugins),
+            Options =
+            [
+                // Its night is the firing's, whatever the service's environment says.
+                .. RunOptions.Of(call, gate, grace, failFast).Where(option => !KeptOptions.IsKept(option.Name)),
+                new RunOption("as-of", $"{firing.AsOf:yyyy-MM-dd}", By),
+            ],
         };
         Allowances.Refuse(request);
-        var (gate, failFast) = (call.Concurrency(RunVerb.MaxConcurrency), call.Flag(RunVerb.FailFast));
-        return request with { Options = [.. RunOptions.Of(call, gate, grace, failFast), AsOf(firing)] };
+        return request;
     }
-
-    private static RunOption AsOf(FiringRecord firing) => new("as-of", $"{firing.AsOf:yyyy-MM-dd}", By);
 }

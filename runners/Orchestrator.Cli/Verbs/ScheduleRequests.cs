@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
-using Orchestrator.Cli.Screens;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
 
@@ -15,7 +14,6 @@ internal static class ScheduleRequests
 {
     private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan Silence = TimeSpan.FromSeconds(30);
 
     public static Option<string> Reason { get; } =
         CommonOptions.Text("--reason", "TEXT", "pause: why; kept with who and when");
@@ -82,7 +80,7 @@ internal static class ScheduleRequests
         }
         else
         {
-            call.Results.Write($"{ScheduleScreen.Name(part)} {what}");
+            call.Results.Write($"{part.Name} {what}");
         }
 
         return ExitCode.Done;
@@ -96,7 +94,7 @@ internal static class ScheduleRequests
         }
 
         using var reader = LedgerAtHand.Open(call)!;
-        if (reader.Services(part.Environment).All(service => service.IsDead(Silence)))
+        if (reader.Services(part.Environment).All(service => service.IsDead(ServiceRecord.SilenceMax)))
         {
             throw new UsageException($"no service is at work in the environment '{part.Environment}'",
                 $"run it yourself: {NextCommands.Line(call, $"run {part.Batch}")}");
@@ -161,7 +159,7 @@ internal static class ScheduleRequests
             return;
         }
 
-        var name = ScheduleScreen.Name(part);
+        var name = part.Name;
         var near = Nearest.To(name, known.SelectMany(one => new[] { one.Batch, $"{one.Batch}/{one.Trigger}" }));
         throw new UsageException($"no service has seen a batch or trigger '{name}' in the environment "
             + $"'{part.Environment}'", near is null ? "`orchestrator schedules list` shows those of the metadata"
@@ -169,5 +167,5 @@ internal static class ScheduleRequests
     }
 
     private static AuditEntry Entry(Call call, string action, PausedPart part) =>
-        AuditAtHand.Entry(call, $"schedule {action}") with { Object = ScheduleScreen.Name(part) };
+        AuditAtHand.Entry(call, $"schedule {action}") with { Object = part.Name };
 }

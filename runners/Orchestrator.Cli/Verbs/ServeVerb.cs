@@ -3,6 +3,7 @@ using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Serve;
 using Orchestrator.Ledger.Serving;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Runner;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service;
@@ -45,7 +46,9 @@ internal static class ServeVerb
     private static int Run(Call call, StopRequests stop)
     {
         RunVerb.RefuseDryRun(call);
+        // What its runs could not take is refused here, and not each night.
         _ = Allowances.Has(call, Allowances.Process);
+        _ = (call.Duration(RunVerb.Grace), call.Concurrency(RunVerb.MaxConcurrency), call.Flag(RunVerb.FailFast));
         using var log = new ServiceLog(call);
         using var asked = new CancellationTokenSource();
         using var left = new CancellationTokenSource();
@@ -67,9 +70,11 @@ internal static class ServeVerb
 
     private static int Serve(Call call, ServiceLog log, CancellationToken stop, CancellationToken leave)
     {
-        using var scheduler = new Scheduler(Settings(call, log));
+        var connections = LedgerAtHand.Connections(call);
+        using var scheduler = new Scheduler(Settings(call, connections, log));
         scheduler.Begin();
-        var page = ServiceHost.StartAsync(Page(call, log, scheduler), CancellationToken.None).GetAwaiter().GetResult();
+        var page = ServiceHost.StartAsync(Page(call, connections, log, scheduler), CancellationToken.None)
+            .GetAwaiter().GetResult();
         try
         {
             log.Write($"the page is at {string.Join(", ", page.Addresses)}");
@@ -84,9 +89,8 @@ internal static class ServeVerb
         return ExitCode.Done;
     }
 
-    private static SchedulerSettings Settings(Call call, ServiceLog log)
+    private static SchedulerSettings Settings(Call call, Solution connections, ServiceLog log)
     {
-        var connections = LedgerAtHand.Connections(call);
         return new SchedulerSettings
         {
             Ledger = LedgerAtHand.Location(call),
@@ -105,9 +109,8 @@ internal static class ServeVerb
         };
     }
 
-    private static ServiceOptions Page(Call call, ServiceLog log, Scheduler scheduler)
+    private static ServiceOptions Page(Call call, Solution connections, ServiceLog log, Scheduler scheduler)
     {
-        var connections = LedgerAtHand.Connections(call);
         var tokens = new ServiceTokens(LedgerAtHand.Location(call), call.Host.Time);
         var audit = new ServiceAudit(LedgerAtHand.Location(call), log.Write, call.Host.Time);
         return new ServiceOptions

@@ -1,4 +1,5 @@
 using System.IO.Enumeration;
+using Orchestrator.Runner;
 
 namespace Orchestrator.Service.Scheduling;
 
@@ -9,8 +10,8 @@ namespace Orchestrator.Service.Scheduling;
 internal sealed class DefinitionsWatch(string folder, Func<DefinitionsReading> read, TimeProvider time)
 {
     private static readonly string[] Suffixes = [".yaml", ".yml", ".sql", ".txt"];
-    private int taken;
-    private int seen;
+    private int? taken;
+    private int? seen;
 
     /// <summary>What the service goes by; null = nothing was ever read without an error.</summary>
     public Definitions? Current { get; private set; }
@@ -21,8 +22,21 @@ internal sealed class DefinitionsWatch(string folder, Func<DefinitionsReading> r
     /// <summary>What was said of it when it was read last.</summary>
     public IReadOnlyList<string> Problems { get; private set; } = [];
 
-    /// <summary>Looks at the folder.</summary>
+    /// <summary>Looks at the folder; one that is away for a while is like one that has errors.</summary>
     public void Look()
+    {
+        try
+        {
+            LookNow();
+        }
+        catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
+        {
+            taken = null;
+            Refuse([fault.Message]);
+        }
+    }
+
+    private void LookNow()
     {
         var stamp = Stamp();
         var isQuiet = stamp == seen || Current is null;
@@ -34,20 +48,27 @@ internal sealed class DefinitionsWatch(string folder, Func<DefinitionsReading> r
 
         taken = stamp;
         var reading = read();
-        Problems = reading.Problems;
-        if (reading.Definitions is not { } found)
+        if (reading.Definitions is { } found)
         {
-            InvalidSince ??= time.GetUtcNow();
-            return;
+            (Current, InvalidSince, Problems) = (found, null, reading.Problems);
         }
+        else
+        {
+            Refuse(reading.Problems);
+        }
+    }
 
-        (Current, InvalidSince) = (found, null);
+    private void Refuse(IReadOnlyList<string> problems)
+    {
+        InvalidSince ??= time.GetUtcNow();
+        Problems = problems;
     }
 
     // Names, sizes and times: to read six hundred files each few seconds would keep a processor busy.
     private int Stamp()
     {
         var hash = default(HashCode);
+        hash.Add(GitCommit.Of(folder), StringComparer.Ordinal);
         foreach (var (path, length, written) in Entries().Order())
         {
             hash.Add(path, StringComparer.Ordinal);

@@ -28,9 +28,6 @@ internal sealed class DueTriggers(
         }
     }
 
-    /// <summary>When the next one is due; null = none is within eight years.</summary>
-    public DateTimeOffset? Next => triggers.Select(NextOf).Min();
-
     /// <summary>Claims what is due now.</summary>
     public void Turn()
     {

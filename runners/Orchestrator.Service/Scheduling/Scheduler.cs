@@ -85,7 +85,6 @@ public sealed class Scheduler : IDisposable
             InvalidSince = watch.InvalidSince,
             Problems = watch.Problems,
             Firings = served?.Own.Count ?? 0,
-            Next = served?.Next,
             IsStopping = isStopping,
             Trouble = trouble,
         };

@@ -32,7 +32,7 @@ public sealed record SchedulerSettings
     public Action<string> Log { get; init; } = _ => { };
 
     /// <summary>How long another service may be silent before its firings are taken over. Default 30 s.</summary>
-    public TimeSpan Silence { get; init; } = TimeSpan.FromSeconds(30);
+    public TimeSpan Silence { get; init; } = ServiceRecord.SilenceMax;
 
     /// <summary>The clock.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;

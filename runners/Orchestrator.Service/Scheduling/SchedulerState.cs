@@ -27,7 +27,7 @@ public sealed record SchedulerState
     public int Firings { get; init; }
 
     /// <summary>When the next trigger is due; null = none is.</summary>
-    public DateTimeOffset? Next { get; init; }
+    public DateTimeOffset? Next => Triggers.Min(each => each.Next?.Instant);
 
     /// <summary>Whether it begins nothing any more.</summary>
     public bool IsStopping { get; init; }

@@ -36,9 +36,6 @@ internal sealed class ServedLedger : IDisposable
     /// <summary>What it goes by; null = nothing yet.</summary>
     public Definitions? Definitions { get; private set; }
 
-    /// <summary>When the next trigger is due; null = none is.</summary>
-    public DateTimeOffset? Next => due.Next;
-
     /// <summary>When a trigger is due next by the clock; null = by something else, or never.</summary>
     public Firing? NextOf(ServedTrigger trigger) => trigger.Schedule is null ? null : due.FiringOf(trigger);
 

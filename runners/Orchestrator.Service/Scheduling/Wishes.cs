@@ -24,6 +24,7 @@ internal sealed class Wishes(ServiceLedger ledger, LedgerDoor door, Claims claim
     }
 
     private static string? Refusal(RunWish wish, Definitions definitions) =>
+        wish.Continues is { } run ? $"the service goes on with no run that somebody names: `orchestrator retry {run}`" :
         !definitions.Batches.Contains(wish.Batch) ? $"there is no batch '{wish.Batch}' in what is in force"
         : wish.Trigger.Length > 0 && TriggerOf(wish, definitions) is null
             ? $"the batch '{wish.Batch}' has no trigger '{wish.Trigger}' in what is in force"
@@ -45,7 +46,6 @@ internal sealed class Wishes(ServiceLedger ledger, LedgerDoor door, Claims claim
             AsOf = DateOnly.FromDateTime(local),
             LocalTime = Claims.Local(local, zone),
             Cause = FiringCause.Manual,
-            Why = wish.Continues is { } run ? $"goes on with run {run}" : "",
             Who = wish.Who,
         };
     }

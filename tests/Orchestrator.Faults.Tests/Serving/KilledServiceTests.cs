@@ -30,11 +30,11 @@ internal sealed class KilledServiceTests
         RunningCommand.OnLinuxOnly();
         using var night = new ServedNight("1d");
         var service = night.Serve(dies: "load.commit.before");
-        night.Do("schedules", "run-now", "Nightly");
+        night.Ask("schedules", "run-now", "Nightly");
         service.AwaitLine("its process ended with exit code 137");
         service.Send("KILL");
         service.ExitCode();
-        night.Do("retry", "--yes");
+        night.Ask("retry", "--yes");
 
         service = night.Serve();
         Await(() => night.NotEnded == 0, service, 1);

@@ -102,18 +102,23 @@ internal sealed class ServedNight : IDisposable
         return service;
     }
 
+    /// <summary>What a command that has to succeed wrote.</summary>
+    public string Ask(params string[] arguments)
+    {
+        using var command = new RunningCommand(folder.Path, arguments);
+        Assert.That(command.ExitCode(), Is.Zero, command.Said);
+        return command.Said;
+    }
+
+    /// <summary>Who was refused or let in, as the audit log has it.</summary>
+    public string Audit => Text("SELECT coalesce(string_agg(who || ' ' || action || ' ' || outcome, '; ' "
+        + "ORDER BY entry), '') FROM orchestrator.audit");
+
     /// <summary>Kills what runs the batch, which a service has started.</summary>
     public void KillRuns() => Kill("fired");
 
     /// <summary>Nothing fires any more.</summary>
-    public void Pause() => Do("schedules", "pause");
-
-    /// <summary>Does something at the command line, which has to succeed.</summary>
-    public void Do(params string[] arguments)
-    {
-        using var command = new RunningCommand(folder.Path, arguments);
-        Assert.That(command.ExitCode(), Is.Zero, command.Said);
-    }
+    public void Pause() => Ask("schedules", "pause");
 
     public void Dispose()
     {

@@ -37,7 +37,7 @@ internal sealed partial class PageTests
     [TestCase("/runs/4", "Failed · Nightly run 4 · Orchestrator")]
     [TestCase("/runs/1", "Succeeded · Nightly run 1 · Orchestrator")]
     [TestCase("/failures", "Failed · Failures · Orchestrator")]
-    [TestCase("/schedules", "At work · Schedules · Orchestrator")]
+    [TestCase("/schedules", "No scheduler · Schedules · Orchestrator")]
     [TestCase("/durability", "Nothing relaxed · Durability · Orchestrator")]
     [TestCase("/ledger", "Answers · Ledger · Orchestrator")]
     [TestCase("/packages/Stage2/table_2_007", "Succeeded · Stage2/table_2_007 · Orchestrator")]

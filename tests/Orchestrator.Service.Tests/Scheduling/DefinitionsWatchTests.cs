@@ -75,6 +75,30 @@ internal sealed class DefinitionsWatchTests : IDisposable
         Assert.That(reads, Is.EqualTo(1));
     }
 
+    [Test]
+    public void Another_commit_is_read_and_a_folder_that_is_away_is_told_until_it_is_back()
+    {
+        var watch = Watch();
+        Write("solution.yaml", "a");
+        Write(".git/HEAD", new string('a', 40));
+        watch.Look();
+        Write(".git/HEAD", new string('b', 40));
+        watch.Look();
+        watch.Look();
+        var ofCommit = reads;
+        var away = folder + "-away";
+        Directory.Move(folder, away);
+        watch.Look();
+        var (since, problems) = (watch.InvalidSince, watch.Problems);
+        Directory.Move(away, folder);
+        watch.Look();
+        watch.Look();
+
+        Assert.That(ofCommit, Is.EqualTo(2));
+        Assert.That((since, problems.Count), Is.EqualTo(((DateTimeOffset?)clock.Now, 1)));
+        Assert.That((watch.InvalidSince, reads), Is.EqualTo(((DateTimeOffset?)null, 3)));
+    }
+
     private DefinitionsWatch Watch() => new(folder, Read, clock);
 
     private DefinitionsReading Read()

@@ -27,6 +27,9 @@ internal sealed class SchedulerRig : IDisposable
     /// <summary>What was said.</summary>
     public List<string> Said { get; } = [];
 
+    /// <summary>What is wrong with the metadata; empty = nothing.</summary>
+    public string Mistake { get; set; } = "";
+
     public LedgerLocation Ledger => LedgerLocation.OfSolution(folder);
 
     public string Inbox => Directory.CreateDirectory(Path.Combine(folder, "inbox")).FullName;
@@ -57,14 +60,7 @@ internal sealed class SchedulerRig : IDisposable
             Ledger = Ledger,
             Beginning = new ServiceBeginning { Solution = "Shop", Environment = Environment },
             Folder = folder,
-            Read = () => new DefinitionsReading(
-                new Definitions
-                {
-                    Files = [new PlanFile("solution.yaml", "a")],
-                    Batches = ["Nightly"],
-                    Triggers = Triggers,
-                },
-                []),
+            Read = Read,
             Command = (hold, definitions) => ["run", $"{hold}", definitions],
             Start = Start,
             Log = Said.Add,
@@ -96,6 +92,14 @@ internal sealed class SchedulerRig : IDisposable
         }
     }
 
+    /// <summary>A run of a batch that begins now and comes to its end.</summary>
+    public void Play(string batch, bool isWell)
+    {
+        var plan = FailedNight.Plan with { Batch = batch, Environment = Environment };
+        using var night = new Night(
+            plan, isWell ? Nights.Well : FailedNight.Of, within: Ledger, began: Clock.GetUtcNow().AddSeconds(1));
+    }
+
     public T Ask<T>(Func<LedgerReader, T> question)
     {
         using var reader = LedgerReader.Open(Ledger, Clock)!;
@@ -118,6 +122,17 @@ internal sealed class SchedulerRig : IDisposable
         Action = action,
         Outcome = "done",
     };
+
+    private DefinitionsReading Read() => Mistake.Length > 0
+        ? new DefinitionsReading(null, [Mistake])
+        : new DefinitionsReading(
+            new Definitions
+            {
+                Files = [new PlanFile("solution.yaml", "a")],
+                Batches = ["Nightly"],
+                Triggers = Triggers,
+            },
+            []);
 
     private StartedRun Start(IReadOnlyList<string> command, string where, Action ended)
     {

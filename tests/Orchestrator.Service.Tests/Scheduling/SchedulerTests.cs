@@ -1,3 +1,4 @@
+using Orchestrator.Engine;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Schedules;
 using Orchestrator.Service.Scheduling;
@@ -136,12 +137,14 @@ internal sealed class SchedulerTests : IDisposable
         var good = Wish("Nightly", "a");
         var again = Wish("Nightly", "a");
         var bad = Wish("Yearly", "b");
+        var old = Wish("Nightly", "c", continues: 7);
         scheduler.Turn();
         scheduler.Turn();
 
         Assert.That(again.Number, Is.EqualTo(good.Number));
         Assert.That(rig.Ask(reader => reader.Wish(good.Number))!.Firing, Is.EqualTo(1));
         Assert.That(rig.Ask(reader => reader.Wish(bad.Number))!.Refusal, Does.Contain("no batch 'Yearly'"));
+        Assert.That(rig.Ask(reader => reader.Wish(old.Number))!.Refusal, Does.Contain("`orchestrator retry 7`"));
         Assert.That(rig.Firings(), Is.EqualTo((string[])["01 07:00 Manual Claimed"]));
         Assert.That(rig.Processes, Has.Count.EqualTo(1));
     }
@@ -175,25 +178,69 @@ internal sealed class SchedulerTests : IDisposable
     }
 
     [Test]
-    public void Metadata_that_have_errors_change_nothing_and_the_state_says_so()
+    public void Metadata_that_have_errors_are_told_and_what_was_in_force_fires_all_the_same()
     {
         var scheduler = rig.Begin(SchedulerRig.Nightly());
+        rig.Mistake = "solution.yaml:3:1 ORC1010: no such key";
+        rig.Deploy(scheduler);
+        var since = scheduler.State.InvalidSince;
+        rig.TurnAt(Night(2), scheduler);
 
-        Assert.That((scheduler.State.InvalidSince, scheduler.State.Firings, scheduler.State.Trouble),
-            Is.EqualTo(((DateTimeOffset?)null, 0, "")));
+        Assert.That(since, Is.EqualTo(Morning(10)));
+        Assert.That(scheduler.State.InvalidSince, Is.EqualTo(since));
+        Assert.That(scheduler.State.Problems, Is.EqualTo((string[])[rig.Mistake]));
+        Assert.That(rig.Said, Has.Some.EndsWith("what was in force stays: " + rig.Mistake));
+        Assert.That(rig.Firings(), Is.EqualTo((string[])["02 02:00 Schedule Claimed"]));
+
+        rig.Mistake = "";
+        rig.Deploy(scheduler);
+
+        Assert.That((scheduler.State.InvalidSince, scheduler.State.Next), Is.EqualTo(
+            ((DateTimeOffset?)null, (DateTimeOffset?)null)), "the trigger is gone");
     }
 
-    private RunWish Wish(string batch, string key) => ScheduleWriter.Ask(
+    [Test]
+    public void A_run_of_another_batch_fires_the_triggers_that_wait_for_such_an_end_once()
+    {
+        var scheduler = rig.Begin(After("behind", Outcome.Success), After("alarm", Outcome.Failure),
+            After("always", Outcome.Completion));
+        rig.Play("Nightly", isWell: true);
+        rig.TurnAt(Night(2), scheduler);
+        var good = rig.Firings();
+        rig.Play("Hourly", isWell: true);
+        rig.Play("Nightly", isWell: false);
+        rig.TurnAt(Night(3), scheduler);
+        rig.TurnAt(Night(3).AddSeconds(1), scheduler);
+
+        Assert.That(good, Has.Length.EqualTo(2).And.All.Contains("After Claimed run 1 of Nightly ended Succeeded"));
+        Assert.That(rig.Firings()[2..],
+            Has.Length.EqualTo(2).And.All.Contains("After Claimed run 3 of Nightly ended Failed"));
+        Assert.That(rig.Ask(reader => reader.NewestFirings(SchedulerRig.Environment)).Select(firing => firing.Trigger),
+            Is.EquivalentTo((string[])["behind", "alarm", "always"]));
+    }
+
+    private RunWish Wish(string batch, string key, long? continues = null) => ScheduleWriter.Ask(
         rig.Ledger, rig.Clock,
         new RunWish
         {
             Environment = SchedulerRig.Environment,
             Batch = batch,
             Key = key,
+            Continues = continues,
             Who = "anna",
             Asked = rig.Clock.GetUtcNow(),
         },
         rig.Entry("run"));
+
+    private static ServedTrigger After(string name, Outcome outcome) => SchedulerRig.Nightly() with
+    {
+        Batch = "Behind",
+        Name = name,
+        Hash = name,
+        Schedule = null,
+        After = "Nightly",
+        Outcome = outcome,
+    };
 
     private void Put(string name, DateTime written, string text)
     {
