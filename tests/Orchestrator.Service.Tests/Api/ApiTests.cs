@@ -4,25 +4,8 @@ using System.Text.Json.Nodes;
 namespace Orchestrator.Service.Tests.Api;
 
 /// <summary>What machines are told is what the ledger has, and what pages show.</summary>
-internal sealed class ApiTests
+internal sealed class ApiTests : NightsFixture
 {
-    private Nights _nights = null!;
-    private Served _served = null!;
-
-    [OneTimeSetUp]
-    public async Task Serve()
-    {
-        _nights = Nights.Several();
-        _served = await Served.StartAsync(ledger: _nights.Location);
-    }
-
-    [OneTimeTearDown]
-    public async Task Stop()
-    {
-        await _served.DisposeAsync();
-        _nights.Dispose();
-    }
-
     [TestCase("/api/v1/runs")]
     [TestCase("/api/v1/runs/4")]
     [TestCase("/api/v1/runs/4/nodes")]
@@ -31,7 +14,7 @@ internal sealed class ApiTests
     [TestCase("/api/v1/health")]
     public async Task Each_document_says_the_version_of_its_schema(string path)
     {
-        using var answer = await _served.GetAsync(path);
+        using var answer = await Service.GetAsync(path);
 
         Assert.That(answer.Content.Headers.ContentType!.MediaType, Is.EqualTo("application/json"));
         Assert.That((int)JsonNode.Parse(await answer.Content.ReadAsStringAsync())!["schema_version"]!, Is.EqualTo(1));
@@ -41,7 +24,7 @@ internal sealed class ApiTests
     public async Task The_newest_run_of_each_batch_has_the_numbers_of_the_page()
     {
         var batches = (await GetAsync("/api/v1/batches/last"))["batches"]!.AsArray();
-        var cards = new Page(await _served.TextAsync("/")).All("article").ToList();
+        var cards = new Page(await Service.TextAsync("/")).All("article").ToList();
 
         Assert.That(batches.Select(each => $"{each!["run"]!["run"]}"),
             Is.EqualTo(cards.Select(card => card.Attribute("data-run")!.Value)));
@@ -55,7 +38,7 @@ internal sealed class ApiTests
             Assert.That((string)each["run"]!["next_command"]!, Is.EqualTo(card.Descendants("code").Last().Value));
         }
 
-        Assert.That((double)batches[0]!["usual_seconds"]!, Is.EqualTo(double.Parse(_nights.Rows("""
+        Assert.That((double)batches[0]!["usual_seconds"]!, Is.EqualTo(double.Parse(Seen.Rows("""
             select (ended_at - started_at) / 1e6 from runs where batch = 'Nightly' and run < 4
             order by 1 limit 1 offset 1
             """).Single())));
@@ -69,7 +52,7 @@ internal sealed class ApiTests
         Assert.That((string)document["run"]!["verdict"]!, Is.EqualTo("Failed"));
         Assert.That((string)document["run"]!["first_failure"]!["code"]!, Is.EqualTo("ORC3001"));
         Assert.That(document["failures"]!.AsArray().Select(each => (string)each!["package"]!),
-            Is.EqualTo(_nights.Rows("""
+            Is.EqualTo(Seen.Rows("""
             select name from nodes where run = 4 and kind = 'Package' and state = 'Failed' order by since
             """)));
     }
@@ -82,7 +65,7 @@ internal sealed class ApiTests
         Assert.That((int)document["total"]!, Is.EqualTo(38));
         Assert.That(document["nodes"]!.AsArray().Select(each =>
             $"{each!["name"]} {(double)each["took_seconds"]! * 1e6:0} {each["rows"]!["read"]}"),
-            Is.EqualTo(_nights.Rows("""
+            Is.EqualTo(Seen.Rows("""
             select n.name, max(a.ended_at) - min(a.started_at), l.rows_read
             from nodes n join attempts a on a.run = n.run and a.node = n.node
             join attempts l on l.attempt = n.last_attempt
@@ -105,7 +88,7 @@ internal sealed class ApiTests
         var document = await GetAsync("/api/v1/packages/Stage2/table_2_007/history");
 
         Assert.That(document["attempts"]!.AsArray().Select(each => $"{each!["attempt"]} {each["state"]}"),
-            Is.EqualTo(_nights.Rows("""
+            Is.EqualTo(Seen.Rows("""
             select a.attempt, a.state from attempts a join nodes n on n.run = a.run and n.node = a.node
             where n.name = 'Stage2/table_2_007' order by a.attempt desc
             """)));
@@ -114,7 +97,7 @@ internal sealed class ApiTests
     [Test]
     public async Task A_run_that_is_not_there_is_not_found()
     {
-        using var answer = await _served.GetAsync("/api/v1/runs/999/nodes");
+        using var answer = await Service.GetAsync("/api/v1/runs/999/nodes");
 
         Assert.That(answer.StatusCode, Is.EqualTo(HttpStatusCode.NotFound));
         Assert.That((string)JsonNode.Parse(await answer.Content.ReadAsStringAsync())!["error"]!, Does.Contain("999"));
@@ -136,5 +119,5 @@ internal sealed class ApiTests
             Is.EquivalentTo(run));
     }
 
-    private async Task<JsonNode> GetAsync(string path) => JsonNode.Parse(await _served.TextAsync(path))!;
+    private async Task<JsonNode> GetAsync(string path) => JsonNode.Parse(await Service.TextAsync(path))!;
 }

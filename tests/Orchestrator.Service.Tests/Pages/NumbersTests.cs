@@ -3,25 +3,8 @@ using System.Xml.Linq;
 namespace Orchestrator.Service.Tests.Pages;
 
 /// <summary>What pages say is the ledger's, by SQL that the service does not use.</summary>
-internal sealed class NumbersTests
+internal sealed class NumbersTests : NightsFixture
 {
-    private Nights _nights = null!;
-    private Served _served = null!;
-
-    [OneTimeSetUp]
-    public async Task Serve()
-    {
-        _nights = Nights.Several();
-        _served = await Served.StartAsync(ledger: _nights.Location);
-    }
-
-    [OneTimeTearDown]
-    public async Task Stop()
-    {
-        await _served.DisposeAsync();
-        _nights.Dispose();
-    }
-
     [Test]
     public async Task Last_night_has_the_newest_run_of_each_batch_the_worst_first()
     {
@@ -31,7 +14,7 @@ internal sealed class NumbersTests
         Assert.That(cards.Select(card => card.Attribute("data-run")!.Value), Is.EqualTo(new[] { "4", "6", "5" }));
         foreach (var card in cards)
         {
-            var expected = _nights.Rows($"""
+            var expected = Seen.Rows($"""
                 select printf('packages.ok=%d packages.failed=%d packages.blocked=%d', sum(n.state = 'Succeeded'),
                     sum(n.state = 'Failed'), sum(n.state = 'Blocked'))
                     || iif(r.ended_at is null, printf(' packages.open=%d',
@@ -76,7 +59,7 @@ internal sealed class NumbersTests
         Assert.That(page.Figure("gate"), Is.EqualTo(6));
         var waits = page.All("tr").Where(row => row.Attribute("data-reason") is not null)
             .Select(row => $"{row.Attribute("data-reason")!.Value} {Value(row, "packages")}");
-        Assert.That(waits, Is.EqualTo(_nights.Rows("""
+        Assert.That(waits, Is.EqualTo(Seen.Rows("""
             select reason, count(*) from nodes where run = 6 and kind = 'Package' and reason <> 'Working'
             group by reason order by 2 desc
             """)));
@@ -92,7 +75,7 @@ internal sealed class NumbersTests
         var rows = page.All("tr").Where(row => row.Attribute("data-run") is not null)
             .Where(row => row.Attribute("data-run")!.Value != "6")
             .Select(row => $"{row.Attribute("data-run")!.Value} {Page.Figures(row)}");
-        Assert.That(rows, Is.EqualTo(_nights.Rows("""
+        Assert.That(rows, Is.EqualTo(Seen.Rows("""
             select printf('%d wall=%d ok=%d failed=%d blocked=%d read=%d rejected=%d', r.run,
                 r.ended_at - r.started_at, sum(n.state = 'Succeeded'), sum(n.state = 'Failed'),
                 sum(n.state = 'Blocked'), sum(a.rows_read), sum(a.rows_rejected))
@@ -111,7 +94,7 @@ internal sealed class NumbersTests
     {
         var page = await PageAsync("/runs/4" + query);
 
-        var expected = _nights.Rows($"""
+        var expected = Seen.Rows($"""
             select n.name from nodes n left join attempts a on a.attempt = n.last_attempt
             where n.run = 4 and n.kind = 'Package' and {where} order by n.node
             """);
@@ -129,7 +112,7 @@ internal sealed class NumbersTests
         var rows = page.Rows("packages", "data-package").Where(row => row.Descendants("time").Any())
             .Select(row => $"{row.Attribute("data-package")!.Value} "
                 + $"{row.Descendants("time").First().Attribute("datetime")!.Value} {Value(row, "took")}");
-        Assert.That(rows, Is.EqualTo(_nights.Rows("""
+        Assert.That(rows, Is.EqualTo(Seen.Rows("""
             select n.name, moment(min(a.started_at)), max(a.ended_at) - min(a.started_at)
             from attempts a join nodes n on n.run = a.run and n.node = a.node
             where a.run = 4 group by n.node order by min(a.started_at), n.node
@@ -141,7 +124,7 @@ internal sealed class NumbersTests
     {
         var page = await PageAsync("/packages/Stage2/table_2_007");
 
-        var expected = _nights.Rows("""
+        var expected = Seen.Rows("""
             select printf('%d took=%d', a.attempt, a.ended_at - a.started_at)
             from attempts a join nodes n on n.run = a.run and n.node = a.node
             where n.name = 'Stage2/table_2_007' order by a.attempt desc
@@ -159,7 +142,7 @@ internal sealed class NumbersTests
         var page = await PageAsync("/failures");
 
         Assert.That(page.All("article").Select(each => each.Attribute("data-package")!.Value),
-            Is.EqualTo(_nights.Rows("""
+            Is.EqualTo(Seen.Rows("""
             select name from nodes where run = 4 and kind = 'Package' and state = 'Failed' order by since
             """)));
     }
@@ -170,7 +153,7 @@ internal sealed class NumbersTests
         var page = await PageAsync("/runs/4/packages/Stage2/table_2_007");
 
         Assert.That(page.Section("attempts")!.Elements("article").Select(each => each.Attribute("data-attempt")!.Value),
-            Is.EqualTo(_nights.Rows("""
+            Is.EqualTo(Seen.Rows("""
             select a.attempt from attempts a join nodes n on n.run = a.run and n.node = a.node
             where a.run = 4 and n.name = 'Stage2/table_2_007' order by a.attempt
             """)));
@@ -193,9 +176,9 @@ internal sealed class NumbersTests
         Assert.That(page.Text, Does.Contain("none was made"));
     }
 
-    private async Task<Page> PageAsync(string path) => new(await _served.TextAsync(path));
+    private async Task<Page> PageAsync(string path) => new(await Service.TextAsync(path));
 
-    private long Number(string sql) => long.Parse(_nights.Rows(sql).Single());
+    private long Number(string sql) => long.Parse(Seen.Rows(sql).Single());
 
     private static long Value(XElement within, string name) => Page.Values(within, name).First();
 }

@@ -5,31 +5,14 @@ using System.Xml.Linq;
 namespace Orchestrator.Service.Tests.Pages;
 
 /// <summary>Each page is well-formed, says its state first, and can be read by ear and with the keyboard.</summary>
-internal sealed partial class PageTests
+internal sealed partial class PageTests : NightsFixture
 {
-    private Nights _nights = null!;
-    private Served _served = null!;
-
     private static readonly string[] Paths =
     [
         "/", "/now", "/runs", "/runs/4", "/runs/6", "/failures", "/schedules", "/durability", "/ledger",
         "/runs/4/packages/Stage2/table_2_007", "/runs/6/packages/Stage2/table_1_000", "/packages/Stage2/table_2_007",
         "/sign-in",
     ];
-
-    [OneTimeSetUp]
-    public async Task Serve()
-    {
-        _nights = Nights.Several();
-        _served = await Served.StartAsync(ledger: _nights.Location);
-    }
-
-    [OneTimeTearDown]
-    public async Task Stop()
-    {
-        await _served.DisposeAsync();
-        _nights.Dispose();
-    }
 
     [TestCase("/", "Failed · Last night · Orchestrator")]
     [TestCase("/now", "Running · Now · Orchestrator")]
@@ -111,7 +94,7 @@ internal sealed partial class PageTests
     [TestCase("/nowhere")]
     public async Task What_is_not_there_says_so_on_a_page(string path)
     {
-        using var answer = await _served.GetAsync(path);
+        using var answer = await Service.GetAsync(path);
 
         Assert.That(answer.StatusCode, Is.EqualTo(HttpStatusCode.NotFound));
         Assert.That(new Page(await answer.Content.ReadAsStringAsync()).All("title").First().Value,
@@ -122,7 +105,7 @@ internal sealed partial class PageTests
     public async Task Runs_of_another_environment_are_not_shown()
     {
         await using var served = await Served.StartAsync(
-            options => options with { Environment = "test" }, _nights.Location);
+            options => options with { Environment = "test" }, Seen.Location);
 
         Assert.That(await served.TextAsync("/"), Does.Contain("Nothing has run"));
         Assert.That(await served.StatusAsync("/runs/4"), Is.EqualTo(HttpStatusCode.NotFound));
@@ -143,9 +126,9 @@ internal sealed partial class PageTests
 
     [Test]
     public async Task Whoever_is_on_the_machine_is_told_that_nobody_needs_a_token() =>
-        Assert.That(await _served.TextAsync("/"), Does.Contain("No token is declared"));
+        Assert.That(await Service.TextAsync("/"), Does.Contain("No token is declared"));
 
-    private async Task<Page> PageAsync(string path) => new(await _served.TextAsync(path));
+    private async Task<Page> PageAsync(string path) => new(await Service.TextAsync(path));
 
     [GeneratedRegex("^h([1-6])$")]
     private static partial Regex Heading();
