@@ -24,12 +24,36 @@ internal sealed class BufferNightTests
     public void Ten_million_committed_rows_make_what_they_say(Platform platform) =>
         Check(platform, 13_000_000, seed: 2, committedMin: 10_000_000);
 
-    // It loses rows wherever one is committed between the two statements with a lower number: nearly each time.
     [Test]
+    public void The_published_algorithm_loses_what_is_committed_between_its_two_statements()
+    {
+        using var rig = new BufferRig(Platform.PostgreSql);
+        using var slow = rig.Open();
+        using var quick = rig.Open();
+        using var drainer = rig.Open();
+        slow.Begin(CancellationToken.None);
+        slow.Execute(BufferRig.Insert(1, 10));
+        quick.Begin(CancellationToken.None);
+        quick.Execute(BufferRig.Insert(2, 20));
+        quick.Commit();
+
+        var highest = drainer.Number("SELECT max(\"RowBufferId\") FROM t_buffer");
+        PublishedAlgorithm.Merge(drainer, highest);
+        slow.Commit();
+        PublishedAlgorithm.Delete(drainer, highest);
+        rig.Drain();
+
+        Assert.That(rig.Held(), Is.EqualTo(new[] { "2|20" }));
+    }
+
+    // A lost row is seen at the end only where no later one of its key was kept: many short nights, not a long one.
+    [Test]
+    [Explicit("whether writers come between its statements is chance; entry absorb-nights of tests/suites-full")]
+    [Category("Full")]
     public void The_published_algorithm_loses_rows_under_the_same_writers()
     {
         var lost = 0;
-        for (var seed = 1; seed <= 10 && lost == 0; seed++)
+        for (var seed = 1; seed <= 200 && lost == 0; seed++)
         {
             using var night = new BufferNight(Platform.PostgreSql, seed);
             night.Play(Writers, 20_000, night.DrainAsPublished);
