@@ -1,5 +1,6 @@
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Ledger.Servers;
+using Orchestrator.Ledger.Serving;
 
 namespace Orchestrator.Ledger;
 
@@ -50,7 +51,7 @@ public static class LedgerBackup
     /// Puts a backup in the place of all that a ledger holds, in one transaction that no run can begin beside. Its
     /// numbers go on behind the greatest of both, so that none is given twice.
     /// </summary>
-    /// <exception cref="LedgerException">ORC4123: a run is at work. ORC4124: it is no backup.</exception>
+    /// <exception cref="LedgerException">ORC4123: a run or a service is at work. ORC4124: it is no backup.</exception>
     public static void Restore(
         LedgerLocation location, string file, TimeProvider time, LedgerPatience? patience = null)
     {
@@ -153,6 +154,7 @@ public static class LedgerBackup
         try
         {
             LedgerMigration.RefuseRunsAtWork(location, target, null, "restored");
+            RefuseServicesAtWork(location, target);
             LedgerCopy.Replace(source, target);
             target.Commit();
             return true;
@@ -160,6 +162,20 @@ public static class LedgerBackup
         finally
         {
             target.Rollback();
+        }
+    }
+
+    // It would take what it had fired since the backup for missed, while whoever restores may still look at what is there.
+    private static void RefuseServicesAtWork(LedgerLocation location, ILedgerDatabase target)
+    {
+        using var statements = new StatementCache(target);
+        if (ServiceStatements.All(target, statements, environment: null, limit: 100)
+            .FirstOrDefault(one => !one.IsDead(ServiceRecord.SilenceMax)) is { } service)
+        {
+            throw new LedgerException(LedgerCodes.RunsAtWork,
+                $"The ledger '{location.Name}' cannot be restored while service {service.Number} is at work (process "
+                + $"{service.Origin.ProcessId} on {service.Origin.Host}). Stop it first; one that was killed on another "
+                + $"machine counts as gone after {ServiceRecord.SilenceMax.TotalSeconds:0} seconds.");
         }
     }
 

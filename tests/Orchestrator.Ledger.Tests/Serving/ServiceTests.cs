@@ -41,6 +41,21 @@ internal sealed class ServiceTests(Place place) : ServingFixture(place)
     }
 
     [Test]
+    public void Nothing_is_restored_while_a_service_is_at_work()
+    {
+        using var service = Serve();
+        var file = Path.Combine(Folder, "backup.db");
+        LedgerBackup.Make(Location, file, "user", TimeProvider.System);
+
+        void Restore() => LedgerBackup.Restore(Location, file, TimeProvider.System);
+
+        Assert.That(Restore, Throws.TypeOf<LedgerException>().With.Property("Code").EqualTo(LedgerCodes.RunsAtWork)
+            .And.Message.Contains($"service {service.Service} is at work"));
+        service.Stop();
+        Assert.That(Restore, Throws.Nothing);
+    }
+
+    [Test]
     public void A_service_goes_on_after_its_connection_was_lost()
     {
         Assume.That(Place, Is.Not.EqualTo(Place.Sqlite), "a file has no sessions");
