@@ -32,6 +32,8 @@ internal static class LedgerFile
         "older/view_audit_of_011",
     ];
 
+    private static readonly string[] ActionsOf012 = ["older/view_actions_of_012", "older/view_approvals_of_012"];
+
     /// <summary>Opens for writing; makes folders, file and tables that are missing.</summary>
     /// <exception cref="OperationCanceledException">The wait for a lock was ended.</exception>
     public static SqliteDatabase OpenForWriting(
@@ -123,6 +125,7 @@ internal static class LedgerFile
             .. version < 9 ? ControlOf008 : [],
             .. version < 10 ? ["older/view_adoptions_of_009"] : Array.Empty<string>(),
             .. version < 12 ? ServiceOf011 : [],
+            .. version < 13 ? ActionsOf012 : [],
         ];
         if (views.Length > 0)
         {

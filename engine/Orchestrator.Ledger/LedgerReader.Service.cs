@@ -53,6 +53,22 @@ public sealed partial class LedgerReader
     public RunWish? Wish(long number) =>
         Single(() => statements["select_run_wish"].Bind(number), WishStatements.Row);
 
+    /// <summary>The wish that became a firing; null = none did, its time came.</summary>
+    public RunWish? WishOf(long firing) =>
+        Single(() => statements["select_run_wish_of_firing"].Bind(firing), WishStatements.Row);
+
+    /// <summary>The action of that number; null = none.</summary>
+    public ActionRecord? Action(long number) =>
+        Single(() => statements["select_action"].Bind(number), ActionStatements.Row);
+
+    /// <summary>The action of a key; null = none.</summary>
+    public ActionRecord? ActionOf(string key) =>
+        Single(() => statements["select_action_of_key"].Bind(key), ActionStatements.Row);
+
+    /// <summary>What runs of the services of an environment may use, oldest first.</summary>
+    public IReadOnlyList<ApprovalRecord> Approvals(string environment) =>
+        Guarded(() => ApprovalStatements.All(statements, environment));
+
     /// <summary>The wishes that are not answered, oldest first.</summary>
     public IReadOnlyList<RunWish> OpenWishes(string environment) =>
         All(() => statements["select_run_wishes_open"].Bind(environment), WishStatements.Row);

@@ -10,11 +10,14 @@ public static class RequestWriter
     /// <summary>Records a request and returns its number once it is on disk; null where the run has ended.</summary>
     /// <exception cref="LedgerException">The ledger cannot be opened or written.</exception>
     public static long? Ask(LedgerLocation location, TimeProvider time, RequestRecord request) =>
-        SingleCommit.Do(location, time, fence: null, statements => LedgerRows.Single(
-            statements["insert_request"].Bind(request.Run).Bind(Words<RequestVerb>.Of(request.Verb))
-                .Bind(request.Node).Bind(request.AsSuccess ? AsSuccess : "").Bind(request.Reason)
-                .Bind(request.Who).Bind(Instant.Of(request.Asked)),
-            row => (long?)row.Number(0)));
+        SingleCommit.Do(location, time, fence: null, statements => Insert(statements, request));
+
+    /// <summary>The same inside the transaction of the caller.</summary>
+    internal static long? Insert(StatementCache statements, RequestRecord request) => LedgerRows.Single(
+        statements["insert_request"].Bind(request.Run).Bind(Words<RequestVerb>.Of(request.Verb))
+            .Bind(request.Node).Bind(request.AsSuccess ? AsSuccess : "").Bind(request.Reason)
+            .Bind(request.Who).Bind(Instant.Of(request.Asked)),
+        row => (long?)row.Number(0));
 
     /// <summary>Records an answer, inside the transaction of the caller.</summary>
     internal static void Answer(StatementCache statements, RecordAnswer answer, long at) =>

@@ -101,8 +101,63 @@ internal sealed class SqlServerWireTests : LedgerFixture
             Location(), time, new SchedulePause { Of = part, Paused = at, PausedBy = "ann" }, audit);
         ScheduleWriter.Resume(Location(), time, part, audit);
         ScheduleWriter.Ask(Location(), time, wish, audit);
-        TokenWriter.First(Location(), time, TimeSpan.FromHours(1), audit);
+        TokenWriter.First(
+            Location(), time,
+            new TokenRecord
+            {
+                Id = "abcdefgh",
+                Name = "ann",
+                Role = TokenRole.Admin,
+                Hash = "abc",
+                Created = at,
+                CreatedBy = "local user",
+            },
+            audit);
         Approved.Check("sqlserver-service", server.Sent);
+    }
+
+    [Test]
+    public void What_is_asked_on_the_page_is_recorded_with_what_it_does()
+    {
+        var (time, at) = (new StillTime(), DateTimeOffset.UnixEpoch.AddYears(50));
+        server.Answer("insert_action", 1L);
+        server.Answer("insert_request", 4L);
+        var action = new ActionRecord
+        {
+            Environment = "default",
+            Key = "k",
+            Command = "cancel --run 7 --reason late",
+            Who = "ann",
+            Asked = at,
+        };
+        var audit = new AuditEntry
+        {
+            Environment = "default",
+            At = at,
+            Who = "ann",
+            Action = "cancel",
+            Outcome = "done",
+        };
+
+        ActionWriter.Do(Location(), time, action, new AskOfRun(new RequestRecord
+        {
+            Run = 7,
+            Verb = RequestVerb.Cancel,
+            Node = 0,
+            Reason = "late",
+            Who = "ann",
+            Asked = at,
+        }), audit);
+        ActionWriter.Do(Location(), time, action, new Approve(new ApprovalRecord
+        {
+            Environment = "default",
+            Kind = PermissionKind.Plugin,
+            Hash = "abc",
+            Name = "plugins/a.dll",
+            Approved = at,
+            ApprovedBy = "ann",
+        }), audit);
+        Approved.Check("sqlserver-actions", server.Sent);
     }
 
     [Test]

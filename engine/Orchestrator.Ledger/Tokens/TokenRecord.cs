@@ -21,9 +21,6 @@ public sealed record TokenRecord
     /// <summary>Hash of its secret.</summary>
     public required string Hash { get; init; }
 
-    /// <summary>Whether it may be used once, to make what is used from then on.</summary>
-    public bool IsFirst { get; init; }
-
     /// <summary>When it was made.</summary>
     public required DateTimeOffset Created { get; init; }
 
@@ -33,7 +30,7 @@ public sealed record TokenRecord
     /// <summary>From when on it is refused; null = never.</summary>
     public DateTimeOffset? Expires { get; init; }
 
-    /// <summary>When it was revoked, or used up; null = it was not.</summary>
+    /// <summary>When it was revoked; null = it was not.</summary>
     public DateTimeOffset? Revoked { get; init; }
 
     /// <summary>Who revoked it; empty = nobody.</summary>

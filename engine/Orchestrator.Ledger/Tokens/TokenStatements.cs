@@ -6,7 +6,7 @@ internal static class TokenStatements
     /// <summary>Adds one; false = another one that is not revoked has its name.</summary>
     public static bool Insert(StatementCache statements, TokenRecord token) => LedgerRows.All(
         statements["insert_token"].Bind(token.Id).Bind(token.Name).Bind(Words<TokenRole>.Of(token.Role))
-            .Bind(token.Hash).Bind(token.IsFirst ? 1 : 0).Bind(Instant.Of(token.Created)).Bind(token.CreatedBy)
+            .Bind(token.Hash).Bind(Instant.Of(token.Created)).Bind(token.CreatedBy)
             .Bind(Instant.OfOrNull(token.Expires)),
         row => row.Text(0)).Count > 0;
 
@@ -25,12 +25,11 @@ internal static class TokenStatements
         Name = row.Text(1),
         Role = Words<TokenRole>.Parse(row.Text(2)),
         Hash = row.Text(3),
-        IsFirst = row.Number(4) != 0,
-        Created = Instant.At(row.Number(5)),
-        CreatedBy = row.Text(6),
-        Expires = Instant.AtOrNull(row.NumberOrNull(7)),
-        Revoked = Instant.AtOrNull(row.NumberOrNull(8)),
-        RevokedBy = row.Text(9),
-        LastUsed = Instant.AtOrNull(row.NumberOrNull(10)),
+        Created = Instant.At(row.Number(4)),
+        CreatedBy = row.Text(5),
+        Expires = Instant.AtOrNull(row.NumberOrNull(6)),
+        Revoked = Instant.AtOrNull(row.NumberOrNull(7)),
+        RevokedBy = row.Text(8),
+        LastUsed = Instant.AtOrNull(row.NumberOrNull(9)),
     };
 }

@@ -20,49 +20,11 @@ public static class TokenWriter
     public static bool Revoke(LedgerLocation location, TimeProvider time, string id, AuditEntry audit) =>
         SingleCommit.Do(location, time, fence: null, statements => Revoked(statements, id, audit));
 
-    /// <summary>
-    /// Makes the token that can be used once, in the place of an earlier one that was not; null = there is a token that
-    /// can be used, so that none is needed.
-    /// </summary>
-    /// <param name="location">The ledger.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="lasts">How long it may be used.</param>
-    /// <param name="audit">The entry; says who and when.</param>
-    public static TokenText? First(LedgerLocation location, TimeProvider time, TimeSpan lasts, AuditEntry audit) =>
+    /// <summary>Adds the first token; false = there is one that can be used, and nothing is recorded.</summary>
+    public static bool First(LedgerLocation location, TimeProvider time, TokenRecord token, AuditEntry audit) =>
         SingleCommit.Do(location, time, fence: null, statements =>
-        {
-            var valid = TokenStatements.All(statements)
-                .Where(one => one.StateAt(audit.At) == TokenState.Valid).ToLookup(one => one.IsFirst);
-            if (valid[false].Any())
-            {
-                return null;
-            }
-
-            foreach (var earlier in valid[true])
-            {
-                TokenStatements.Revoke(statements, earlier.Id, audit.Who, audit.At);
-            }
-
-            var token = TokenText.Make();
-            _ = Created(statements, new TokenRecord
-            {
-                Id = token.Id,
-                Name = $"first-{token.Id}",
-                Role = TokenRole.Admin,
-                Hash = token.Hash,
-                IsFirst = true,
-                Created = audit.At,
-                CreatedBy = audit.Who,
-                Expires = audit.At + lasts,
-            }, audit);
-            return token;
-        });
-
-    /// <summary>Uses up a first token; true for one caller alone.</summary>
-    public static bool Spend(LedgerLocation location, TimeProvider time, TokenText token, AuditEntry audit) =>
-        SingleCommit.Do(location, time, fence: null, statements =>
-            TokenStatements.Find(statements, token.Id) is { IsFirst: true } known && known.IsOf(token)
-            && known.StateAt(audit.At) == TokenState.Valid && Revoked(statements, token.Id, audit));
+            TokenStatements.All(statements).All(one => one.StateAt(audit.At) != TokenState.Valid)
+            && Created(statements, token, audit));
 
     /// <summary>Notes that a token was used, where that is not known already as exactly as it is kept.</summary>
     public static void NoteUse(LedgerLocation location, TimeProvider time, TokenRecord token, DateTimeOffset now)

@@ -14,8 +14,7 @@ internal static class TokensScreen
     {
         TokenState.Revoked => $"revoked {Words.Moment(token.Revoked!.Value)} by {token.RevokedBy}",
         TokenState.Expired => $"expired {Words.Moment(token.Expires!.Value)}",
-        _ => (token.IsFirst ? "valid once, " : "valid ")
-            + (token.Expires is { } until ? $"until {Words.Moment(until)}" : "for ever"),
+        _ => token.Expires is { } until ? $"valid until {Words.Moment(until)}" : "valid for ever",
     };
 
     public static IEnumerable<Line> Lines(IReadOnlyList<TokenRecord> tokens, DateTimeOffset now) => tokens.Count == 0
@@ -74,7 +73,6 @@ internal static class TokensScreen
         name = one.Name,
         role = Of(one.Role),
         state = one.StateAt(now).ToString().ToLowerInvariant(),
-        is_first = one.IsFirst,
         created_at = one.Created,
         created_by = one.CreatedBy,
         expires_at = one.Expires,

@@ -9,14 +9,13 @@ internal sealed class ServiceTokens(LedgerLocation location, TimeProvider time)
 {
     /// <summary>Whether one is valid.</summary>
     public bool AreThere() => Ask(reader => reader.Tokens()
-        .Any(token => !token.IsFirst && token.StateAt(time.GetUtcNow()) == TokenState.Valid));
+        .Any(token => token.StateAt(time.GetUtcNow()) == TokenState.Valid));
 
-    /// <summary>What a token stands for; null = it is unknown, expired or revoked, or can be used only to sign in.
-    /// </summary>
+    /// <summary>What a token stands for; null = it is unknown, expired or revoked.</summary>
     public TokenGrant? Find(string text)
     {
         if (TokenText.Parse(text) is not { } token
-            || Ask(reader => reader.Token(token.Id)) is not { IsFirst: false } known || !known.IsOf(token)
+            || Ask(reader => reader.Token(token.Id)) is not { } known || !known.IsOf(token)
             || known.StateAt(time.GetUtcNow()) != TokenState.Valid)
         {
             return null;

@@ -50,13 +50,16 @@ internal sealed class OldRowsTests(Place place) : ServingFixture(place)
             }, Audit);
             service.Refuse(1, "no");
             service.Stop();
+            ActionWriter.Do(Location, Time, Action("k"), new PauseTriggers(Paused(Began)), Audit);
+            ActionWriter.Do(
+                Location, Time, Action("l"), new ResumeTriggers(Paused(Began).Of), Audit);
         }
 
         var found = Look(Began.AddDays(1)).Service;
         Purge(Began.AddDays(1));
 
         using var reader = Read();
-        Assert.That((found.Firings, found.Audit, found.Others), Is.EqualTo((2, 3, 3)));
+        Assert.That((found.Firings, found.Audit, found.Others), Is.EqualTo((2, 5, 6)));
         Assert.That(Look(Began.AddDays(1)).Service.IsEmpty, Is.True);
         Assert.That(
             reader.Firings("default", Began, Began.AddDays(1)).Select(one => (one.Trigger, one.LocalTime[11..])),
@@ -65,7 +68,7 @@ internal sealed class OldRowsTests(Place place) : ServingFixture(place)
                 ("night", "02:00"), ("noon", "03:00"), ("owed", "01:00"), ("owed", "02:00"),
             }));
         Assert.That(reader.Audit().Count + reader.Pauses("default", Began).Count + reader.Services().Count, Is.Zero);
-        Assert.That(reader.Wish(1), Is.Null);
+        Assert.That((reader.Wish(1), reader.Action(1)), Is.EqualTo(((RunWish?)null, (ActionRecord?)null)));
     }
 
     [Test]
@@ -92,26 +95,37 @@ internal sealed class OldRowsTests(Place place) : ServingFixture(place)
         Assert.That(reader.Services(), Has.Count.EqualTo(2));
     }
 
-    [Test]
-    public void An_older_file_reads_as_one_that_no_service_has_known()
+    [TestCase(11)]
+    [TestCase(12)]
+    public void An_older_file_reads_as_one_that_no_service_has_known(int version)
     {
         Assume.That(Place, Is.EqualTo(Place.Sqlite), "one on a server is migrated first");
-        var wait = new LedgerWait(new LedgerPatience(), TimeProvider.System) { Version = SqlText.Version - 1 };
+        var wait = new LedgerWait(new LedgerPatience(), TimeProvider.System) { Version = version };
         Location.OpenForWriting(TimeProvider.System, wait).Dispose();
 
         using var reader = Read();
         var rows = reader.Services().Count + reader.FiringsNotEnded("default").Count
             + reader.NewestFirings("default").Count + reader.ScheduleStates("default").Count
             + reader.Pauses("default", Began).Count + reader.OpenWishes("default").Count + reader.Tokens().Count
-            + reader.Audit().Count + reader.Firings("default", Began, Began.AddDays(1)).Count;
+            + reader.Audit().Count + reader.Firings("default", Began, Began.AddDays(1)).Count
+            + reader.Approvals("default").Count;
 
         Assert.That(rows, Is.Zero);
         Assert.That(reader.Firing(1), Is.Null);
-        Assert.That(LedgerStatus.VersionOf(Location, TimeProvider.System), Is.EqualTo(SqlText.Version - 1));
+        Assert.That(LedgerStatus.VersionOf(Location, TimeProvider.System), Is.EqualTo(version));
     }
 
     private static void End(ServiceLedger service, FiringClaim claim) =>
         service.End(service.Claim(claim)!.Value, RunVerdict.Succeeded);
+
+    private static ActionRecord Action(string key) => new()
+    {
+        Environment = "default",
+        Key = key,
+        Command = $"schedules {key}",
+        Who = "ann",
+        Asked = Began,
+    };
 
     private static SchedulePause Paused(DateTimeOffset at) =>
         new() { Of = new PausedPart("default", "Nightly"), Paused = at, PausedBy = "ann" };

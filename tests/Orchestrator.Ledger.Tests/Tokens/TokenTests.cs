@@ -61,38 +61,21 @@ internal sealed class TokenTests(Place place) : ServingFixture(place)
     }
 
     [Test]
-    public void There_is_one_first_token_while_no_other_can_be_used()
+    public void The_first_token_is_made_while_no_other_can_be_used()
     {
-        var earlier = TokenWriter.First(Location, Time, TimeSpan.FromHours(1), Audit)!;
-        var later = TokenWriter.First(Location, Time, TimeSpan.FromHours(1), Audit)!;
-        var spent = (TokenWriter.Spend(Location, Time, earlier, Audit), TokenWriter.Spend(Location, Time, later, Audit),
-            TokenWriter.Spend(Location, Time, later, Audit));
-        TokenWriter.Create(Location, Time, Of(TokenText.Make(), "ci"), Audit);
+        var old = Of(TokenText.Make(), "old");
+        var first = TokenText.Make();
+        TokenWriter.Create(Location, Time, old with { Expires = Began }, Audit);
+        TokenWriter.Create(Location, Time, Of(TokenText.Make(), "gone") with { Id = "gone" }, Audit);
 
-        var needless = TokenWriter.First(Location, Time, TimeSpan.FromHours(1), Audit);
+        var beside = TokenWriter.First(Location, Time, Of(TokenText.Make(), "early"), Audit);
+        TokenWriter.Revoke(Location, Time, "gone", Audit);
+        var made = TokenWriter.First(Location, Time, Of(first, "ann"), Audit);
+        var second = TokenWriter.First(Location, Time, Of(TokenText.Make(), "bob"), Audit);
 
         using var reader = Read();
-        Assert.That(spent, Is.EqualTo((false, true, false)));
-        Assert.That(needless, Is.Null);
-        Assert.That(reader.Token(later.Id), Has.Property("Role").EqualTo(TokenRole.Admin)
-            .And.Property("Expires").EqualTo(Began.AddHours(1)).And.Property("IsFirst").True);
-    }
-
-    [Test]
-    public void A_first_token_is_used_up_by_one_of_two_who_have_it_and_by_nobody_without_its_secret_or_too_late()
-    {
-        var token = TokenWriter.First(Location, Time, TimeSpan.FromHours(1), Audit)!;
-        var ordinary = TokenText.Make();
-        var late = Audit with { At = Began.AddHours(1) };
-
-        Assert.That(TokenWriter.Spend(Location, Time, Forged(token), Audit), Is.False);
-        Assert.That(TokenWriter.Spend(Location, Time, token, late), Is.False);
-        var spent = new[] { token, token }.AsParallel().WithDegreeOfParallelism(2)
-            .Select(one => TokenWriter.Spend(Location, Time, one, Audit)).ToArray();
-        TokenWriter.Create(Location, Time, Of(ordinary, "ci"), Audit);
-
-        Assert.That(spent, Is.EquivalentTo(new[] { true, false }));
-        Assert.That(TokenWriter.Spend(Location, Time, ordinary, Audit), Is.False, "it is no first one");
+        Assert.That((beside, made, second), Is.EqualTo((false, true, false)));
+        Assert.That(reader.Tokens().Select(one => one.Name), Is.EquivalentTo(new[] { "old", "gone", "ann" }));
     }
 
     [Test]
@@ -116,9 +99,6 @@ internal sealed class TokenTests(Place place) : ServingFixture(place)
         void Use(DateTimeOffset now) =>
             TokenWriter.NoteUse(Location, Time, reader.Token(token.Id)!, now);
     }
-
-    private static TokenText Forged(TokenText token) => TokenText.Parse(
-        $"orc_{token.Id}_{TokenText.Make().Reveal().Split('_', 3)[2]}")!;
 
     private static TokenRecord Of(TokenText token, string name) => new()
     {

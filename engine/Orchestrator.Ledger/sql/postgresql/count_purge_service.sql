@@ -8,3 +8,4 @@ SELECT (SELECT count(*) FROM orchestrator.firings f
        (SELECT count(*) FROM orchestrator.run_wishes WHERE environment = $1 AND answered_at < $2)
        + (SELECT count(*) FROM orchestrator.schedule_pauses WHERE environment = $1 AND resumed_at < $2)
        + (SELECT count(*) FROM orchestrator.services WHERE environment = $1 AND stopped_at < $2)
+       + (SELECT count(*) FROM orchestrator.actions WHERE environment = $1 AND asked_at < $2)

@@ -8,3 +8,4 @@ SELECT (SELECT count(*) FROM firings f
        (SELECT count(*) FROM run_wishes WHERE environment = ?1 AND answered_at < ?2)
        + (SELECT count(*) FROM schedule_pauses WHERE environment = ?1 AND resumed_at < ?2)
        + (SELECT count(*) FROM services WHERE environment = ?1 AND stopped_at < ?2)
+       + (SELECT count(*) FROM actions WHERE environment = ?1 AND asked_at < ?2)

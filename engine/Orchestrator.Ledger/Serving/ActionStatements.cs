@@ -1,0 +1,33 @@
+namespace Orchestrator.Ledger.Serving;
+
+/// <summary>Reads and writes actions, inside the transaction of the caller.</summary>
+internal static class ActionStatements
+{
+    /// <summary>Adds one; null = its key is there already.</summary>
+    public static long? Insert(StatementCache statements, ActionRecord action) => LedgerRows.Single(
+        statements["insert_action"].Bind(action.Environment).Bind(action.Key).Bind(action.Command).Bind(action.Who)
+            .Bind(Instant.Of(action.Asked)).Bind(Words<ActionOutcome>.Of(action.Outcome)),
+        row => (long?)row.Number(0));
+
+    /// <summary>Notes what became of one.</summary>
+    public static void Update(StatementCache statements, ActionRecord action) =>
+        statements["update_action"].Bind(action.Number).Bind(action.Request).Bind(action.Wish)
+            .Bind(Words<ActionOutcome>.Of(action.Outcome)).Bind(action.Answer).Run();
+
+    public static ActionRecord? OfKey(StatementCache statements, string key) =>
+        LedgerRows.Single(statements["select_action_of_key"].Bind(key), Row);
+
+    public static ActionRecord Row(Statement row) => new()
+    {
+        Number = row.Number(0),
+        Environment = row.Text(1),
+        Key = row.Text(2),
+        Command = row.Text(3),
+        Who = row.Text(4),
+        Asked = Instant.At(row.Number(5)),
+        Request = row.NumberOrNull(6),
+        Wish = row.NumberOrNull(7),
+        Outcome = Words<ActionOutcome>.Parse(row.Text(8)),
+        Answer = row.Text(9),
+    };
+}

@@ -1,0 +1,25 @@
+namespace Orchestrator.Ledger.Serving;
+
+/// <summary>Reads and writes approvals, inside the transaction of the caller.</summary>
+internal static class ApprovalStatements
+{
+    /// <summary>Adds one; false = it is there.</summary>
+    public static bool Insert(StatementCache statements, ApprovalRecord approval) => LedgerRows.All(
+        statements["insert_approval"].Bind(approval.Environment).Bind(Words<PermissionKind>.Of(approval.Kind))
+            .Bind(approval.Hash).Bind(approval.Name).Bind(Instant.Of(approval.Approved)).Bind(approval.ApprovedBy),
+        row => row.Number(0)).Count > 0;
+
+    public static IReadOnlyList<ApprovalRecord> All(StatementCache statements, string environment) =>
+        LedgerRows.All(statements["select_approvals"].Bind(environment), Row);
+
+    public static ApprovalRecord Row(Statement row) => new()
+    {
+        Number = row.Number(0),
+        Environment = row.Text(1),
+        Kind = Words<PermissionKind>.Parse(row.Text(2)),
+        Hash = row.Text(3),
+        Name = row.Text(4),
+        Approved = Instant.At(row.Number(5)),
+        ApprovedBy = row.Text(6),
+    };
+}

@@ -1,0 +1,4 @@
+SELECT approval, environment, kind, hash, name, approved_at, approved_by
+FROM orchestrator.approvals
+WHERE environment = $1
+ORDER BY approval
