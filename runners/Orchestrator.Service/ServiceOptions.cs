@@ -8,7 +8,7 @@ namespace Orchestrator.Service;
 /// <summary>What the service is given.</summary>
 public sealed record ServiceOptions
 {
-    /// <summary>The ledger that it reads; it never writes there.</summary>
+    /// <summary>The ledger that it reads, and in which it records what people ask.</summary>
     public required LedgerLocation Ledger { get; init; }
 
     /// <summary>Name of the solution.</summary>
@@ -59,6 +59,12 @@ public sealed record ServiceOptions
 
     /// <summary>How the scheduler of this service stands; null = it has none. On any thread.</summary>
     public Func<SchedulerState?> Scheduler { get; init; } = () => null;
+
+    /// <summary>Whether the environment is protected, so that its name is typed for each action. On any thread.</summary>
+    public Func<bool> IsProtected { get; init; } = () => false;
+
+    /// <summary>A reason without what is secret: it is kept in the ledger. On any thread.</summary>
+    public Func<string, string> CleanReason { get; init; } = reason => reason;
 
     /// <summary>Told what was done and refused; of many alike only some are told. On any thread, must not throw.
     /// </summary>

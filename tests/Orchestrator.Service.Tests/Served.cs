@@ -10,8 +10,9 @@ namespace Orchestrator.Service.Tests;
 /// <summary>A service on a free port of this machine, and a client that asks it.</summary>
 internal sealed class Served : IAsyncDisposable
 {
-    /// <summary>A token of an admin, one of a viewer, and one that was revoked.</summary>
-    public const string AdminToken = "orc_admin", ViewerToken = "orc_viewer", RevokedToken = "orc_revoked";
+    /// <summary>A token of an admin, one of an operator, one of a viewer, and one that was revoked.</summary>
+    public const string AdminToken = "orc_admin", OperatorToken = "orc_operator", ViewerToken = "orc_viewer",
+        RevokedToken = "orc_revoked";
 
     private readonly DirectoryInfo? _folder;
     private readonly ServiceHost _host;
@@ -76,6 +77,7 @@ internal sealed class Served : IAsyncDisposable
         FindToken = token => token switch
         {
             AdminToken => new TokenGrant("night desk", TokenRole.Admin),
+            OperatorToken => new TokenGrant("evening desk", TokenRole.Operator),
             ViewerToken => new TokenGrant("morning desk", TokenRole.Viewer),
             _ => null,
         },

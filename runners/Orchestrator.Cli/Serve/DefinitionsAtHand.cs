@@ -1,6 +1,8 @@
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Verbs;
+using Orchestrator.Engine;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -27,24 +29,23 @@ internal static class DefinitionsAtHand
             return new DefinitionsReading(null, [gone.Message]);
         }
 
-        var diagnostics = loaded.Diagnostics.AsEnumerable();
-        if (loaded.Solution is { } solution)
-        {
-            diagnostics = solution.Batches.Aggregate(diagnostics, (found, batch) =>
-                found.Union(SolutionAtHand.Compile(solution, batch.Name).Diagnostics));
-        }
-
-        var errors = diagnostics.Where(each => each.Severity == Severity.Error).ToList();
+        var compiled = loaded.Solution?.Batches
+            .Select(batch => SolutionAtHand.Compile(loaded.Solution, batch.Name)).ToList() ?? [];
+        var errors = compiled.Aggregate(
+                loaded.Diagnostics.AsEnumerable(), (found, batch) => found.Union(batch.Diagnostics))
+            .Where(each => each.Severity == Severity.Error).ToList();
         return new DefinitionsReading(
-            errors.Count == 0 && loaded.Solution is { } good ? Of(good) : null,
+            errors.Count == 0 && loaded.Solution is { } good ? Of(good, compiled) : null,
             [.. errors.Take(ProblemsMax).Select(each => $"{each.At} {each.Code}: {each.Message}")]);
     }
 
-    private static Definitions Of(Solution solution) => new()
+    private static Definitions Of(Solution solution, IReadOnlyList<CompiledPlan> compiled) => new()
     {
         Files = [.. solution.Files.Select(file => new PlanFile(file.Path, file.Text))],
         Commit = GitCommit.Of(solution.Folder) ?? "",
-        Batches = [.. solution.Batches.Select(batch => batch.Name)],
+        Batches = [.. solution.Batches.Zip(compiled, (batch, plan) => new ServedBatch(
+            batch.Name, [.. plan.Plan!.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Name)]))],
+        IsProtected = solution.Protected,
         Triggers = [.. solution.Batches.SelectMany(batch => ServedTriggers.Of(solution, batch))],
     };
 }

@@ -48,22 +48,28 @@ internal static class FiredVerb
     {
         using var reader = LedgerAtHand.Open(call);
         var firing = reader?.Firing(hold.Firing) ?? throw new UsageException($"there is no firing {hold.Firing}");
-        return firing.Run is { } run
-            ? RetryVerb.GoOn(call, stop, reader, reader.Run(run)!, isSamePlan: true)
+        if (firing.Run is { } number)
+        {
+            var run = reader.Run(number)!;
+            return RetryVerb.GoOn(call, stop, reader, run, RetryVerb.FilesOf(reader, run));
+        }
+
+        return reader.WishOf(firing.Number) is { Continues: { } earlier } wish
+            ? RetryVerb.GoOn(call, stop, reader, reader.Run(earlier)!, Files(call, reader), wish.Asked)
             : Begin(call, stop, reader, firing);
+    }
+
+    private static IReadOnlyList<PlanFile> Files(Call call, LedgerReader reader)
+    {
+        var hash = call.Text(Definitions).Value
+            ?? throw new UsageException("which definitions? Name them: --definitions");
+        return reader.PlanFiles(hash) is { Count: > 0 } files ? files
+            : throw new UsageException($"the ledger does not keep the definitions {hash}");
     }
 
     private static RunRequest? Begin(Call call, StopRequests stop, LedgerReader reader, FiringRecord firing)
     {
-        var hash = call.Text(Definitions).Value
-            ?? throw new UsageException("which definitions? Name them: --definitions");
-        var files = reader.PlanFiles(hash);
-        if (files.Count == 0)
-        {
-            throw new UsageException($"the ledger does not keep the definitions {hash}");
-        }
-
-        if (SolutionInLedger.Batch(call, files, firing.Batch, asked => asked with { AsOf = firing.AsOf })
+        if (SolutionInLedger.Batch(call, Files(call, reader), firing.Batch, asked => asked with { AsOf = firing.AsOf })
             is not { } batch)
         {
             return null;

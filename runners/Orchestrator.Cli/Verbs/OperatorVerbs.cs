@@ -2,6 +2,7 @@ using System.CommandLine;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Ledger;
+using Orchestrator.Runner.Asking;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Verbs;
@@ -13,8 +14,6 @@ namespace Orchestrator.Cli.Verbs;
 /// </summary>
 internal static class OperatorVerbs
 {
-    private const int ReasonMax = 1000;
-
     private static readonly Argument<string?> Package =
         Verb.Optional("NODE", "A package: project/object, or its bare name");
 
@@ -63,7 +62,7 @@ internal static class OperatorVerbs
 
     private static int Ask(Call call, RequestVerb verb)
     {
-        var takesRun = verb is RequestVerb.Cancel or RequestVerb.Hold or RequestVerb.Release;
+        var takesRun = OperatorRules.TakesWholeRun(verb);
         var name = call.Argument(verb == RequestVerb.Cancel ? Package : Node);
         var runName = call.Text(takesRun ? OfRun : InRun).Value;
         if (name is null && (runName is null || !takesRun))
@@ -76,7 +75,7 @@ internal static class OperatorVerbs
         var reason = WithoutSecrets(call, Reason(call, verb));
         var asSuccess = verb == RequestVerb.Skip && AsSuccess(call);
         using var reader = LedgerAtHand.Open(call);
-        var found = RunAtWork.Find(call, reader, name, runName, packagesOnly: verb == RequestVerb.Cancel);
+        var found = RunAtWork.Find(call, reader, name, runName, verb);
         if (found.Run is not { } run)
         {
             return RequestScreen.Refuse(call, found.Refusal);
@@ -101,19 +100,12 @@ internal static class OperatorVerbs
     private static string Reason(Call call, RequestVerb verb)
     {
         var reason = call.Text(Why).Value?.Trim() ?? "";
-        if (reason.Length > ReasonMax)
-        {
-            throw new UsageException($"a reason has at most {ReasonMax} characters, got: {reason.Length}",
-                "say it in a sentence");
-        }
-
-        return reason.Length > 0 || verb is not (RequestVerb.Cancel or RequestVerb.Skip) ? reason
-            : throw new UsageException($"`{call.Verb.Name}` is asked for with a reason, which is kept",
-                "add --reason TEXT");
+        return OperatorRules.RefusalOf(verb, reason) is not { } refusal ? reason
+            : throw new UsageException(refusal, reason.Length == 0 ? "add --reason TEXT" : "say it in a sentence");
     }
 
     /// <summary>It is kept in the ledger: what the metadata name as a secret is known here as it is to a run.</summary>
-    private static string WithoutSecrets(Call call, string reason)
+    public static string WithoutSecrets(Call call, string reason)
     {
         var solution = LedgerAtHand.Connections(call);
         var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);

@@ -45,22 +45,29 @@ internal static class RetryVerb
         using var reader = LedgerAtHand.Open(call) ?? throw new UsageException(
             "there is nothing to continue: nothing has run yet", "begin with `orchestrator run`");
         var run = RunToContinue.Find(call, reader, call.Argument(Name));
-        return GoOn(call, stop, reader, run, call.Flag(SamePlan).Value);
+        return GoOn(call, stop, reader, run, call.Flag(SamePlan).Value ? FilesOf(reader, run) : null);
     }
 
     /// <summary>What is asked for, of a run that was found; null after mistakes in the metadata were said.</summary>
-    public static RunRequest? GoOn(Call call, StopRequests stop, LedgerReader reader, RunRecord run, bool isSamePlan)
+    /// <param name="call">The call.</param>
+    /// <param name="stop">Stops it.</param>
+    /// <param name="reader">The ledger.</param>
+    /// <param name="run">The run to go on with.</param>
+    /// <param name="files">The text of the metadata; null = what lies in the folder.</param>
+    /// <param name="confirmed">When somebody who knew of all runs until then said yes; null = nobody was asked.</param>
+    public static RunRequest? GoOn(Call call, StopRequests stop, LedgerReader reader, RunRecord run,
+        IReadOnlyList<PlanFile>? files, DateTimeOffset? confirmed = null)
     {
         var (gate, grace, failFast) =
             (call.Concurrency(RunVerb.MaxConcurrency), call.Duration(RunVerb.Grace), call.Flag(RunVerb.FailFast));
         var kept = new KeptOptions(run.Number, reader.Options(run.Number));
-        if (Compiled(call, reader, run, kept, isSamePlan) is not { } batch)
+        if (Compiled(call, run, kept, files) is not { } batch)
         {
             return null;
         }
 
         RefuseAnother(run, batch);
-        var newest = RunToContinue.Newest(call, reader, run, batch.Solution);
+        var newest = RunToContinue.Newest(call, reader, run, batch.Solution, confirmed);
         Difference(call, reader, run, batch.Document);
         foreach (var line in kept.Differing(batch.Solution))
         {
@@ -92,19 +99,17 @@ internal static class RetryVerb
         };
     }
 
-    private static CompiledBatch? Compiled(
-        Call call, LedgerReader reader, RunRecord run, KeptOptions kept, bool isSamePlan)
-    {
-        if (!isSamePlan)
-        {
-            return SolutionAtHand.Batch(call, run.Batch, kept.Over);
-        }
-
-        return reader.PlanFiles(run.Number) is { Count: > 0 } files
-            ? SolutionInLedger.Batch(call, files, run.Batch, kept.Over)
+    /// <summary>The text that a run was given.</summary>
+    /// <exception cref="UsageException">It was not kept.</exception>
+    public static IReadOnlyList<PlanFile> FilesOf(LedgerReader reader, RunRecord run) =>
+        reader.PlanFiles(run.Number) is { Count: > 0 } files ? files
             : throw new UsageException($"the metadata of run {run.Number} was not kept: an earlier version ran it",
                 "leave --same-plan out, or check out the commit that it ran");
-    }
+
+    private static CompiledBatch? Compiled(
+        Call call, RunRecord run, KeptOptions kept, IReadOnlyList<PlanFile>? files) => files is null
+            ? SolutionAtHand.Batch(call, run.Batch, kept.Over)
+            : SolutionInLedger.Batch(call, files, run.Batch, kept.Over);
 
     private static void RefuseAnother(RunRecord run, CompiledBatch batch)
     {

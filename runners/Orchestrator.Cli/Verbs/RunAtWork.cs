@@ -1,6 +1,6 @@
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Engine;
 using Orchestrator.Ledger;
+using Orchestrator.Runner.Asking;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -15,7 +15,7 @@ internal sealed record RunAtWork(RunRecord? Run, int Node = 0, string Refusal = 
 
     /// <exception cref="UsageException">No such run or node, or more than one that may be meant.</exception>
     public static RunAtWork Find(
-        Call call, LedgerReader? reader, string? node, string? run, bool packagesOnly = false)
+        Call call, LedgerReader? reader, string? node, string? run, RequestVerb verb)
     {
         if (reader is null)
         {
@@ -26,29 +26,27 @@ internal sealed record RunAtWork(RunRecord? Run, int Node = 0, string Refusal = 
         if (run is not null)
         {
             var named = LedgerAtHand.Find(reader, run, call.EnvironmentName);
-            return named.Verdict is { } verdict
-                ? new RunAtWork(null, Refusal: $"run {named.Number} is not at work: it {Past(verdict)}")
-                : node is null ? new RunAtWork(named) : Only([named], reader, node, packagesOnly);
+            return OperatorRules.RefusalOf(named) is { } refusal ? new RunAtWork(null, Refusal: refusal)
+                : node is null ? new RunAtWork(named) : Only([named], reader, node, verb);
         }
 
         var newest = reader.Runs(environment: call.EnvironmentName, limit: LookedAt);
         RunRecord[] atWork = [.. newest.Where(one => one.Verdict is null)];
-        return atWork.Length > 0 ? Only(atWork, reader, node!, packagesOnly)
+        return atWork.Length > 0 ? Only(atWork, reader, node!, verb)
             : new RunAtWork(null, Refusal: "no run is at work" + (newest is not [var last, ..] ? ""
-                : $"; run {last.Number} of {last.Batch} {Past(last.Verdict!.Value)}"));
+                : $"; run {last.Number} of {last.Batch} {OperatorRules.Past(last.Verdict!.Value)}"));
     }
 
-    private static RunAtWork Only(RunRecord[] runs, LedgerReader reader, string name, bool packagesOnly)
+    private static RunAtWork Only(RunRecord[] runs, LedgerReader reader, string name, RequestVerb verb)
     {
-        var matches = runs.Select(run => (Run: run, Match: LedgerNames.Find(reader.Nodes(run.Number), name)))
-            .ToArray();
+        var nodes = runs.Select(run => reader.Nodes(run.Number)).ToArray();
+        var matches = runs.Zip(nodes, (run, all) => (Run: run, Match: LedgerNames.Find(all, name))).ToArray();
         var found = matches.Where(one => one.Match.Node is not null || one.Match.Candidates.Count > 0).ToArray();
         return found switch
         {
-            [] => throw new UsageException($"{Of(runs)} no node '{name}'", Hint(matches)),
-            [{ Match.Node: { } node } one] => packagesOnly && node.Kind != NodeKind.Package
-                ? throw new UsageException($"'{name}' is a {Kind(node)}; only a package is cancelled by its name",
-                    "--run RUN cancels the whole run")
+            [] => throw new UsageException($"{Of(runs)} no node '{name}'", Hint(nodes, name)),
+            [{ Match.Node: { } node } one] => OperatorRules.RefusalOf(verb, node) is { } refusal
+                ? throw new UsageException(refusal, "--run RUN cancels the whole run")
                 : new RunAtWork(one.Run, node.Node),
             [{ Match.Candidates: var several }] => throw new UsageException(
                 $"'{name}' may mean {several.Count} packages: give one of them in full", Listed(several)),
@@ -61,18 +59,11 @@ internal sealed record RunAtWork(RunRecord? Run, int Node = 0, string Refusal = 
     private static string Of(RunRecord[] runs) => runs is [var one]
         ? $"run {one.Number} of batch {one.Batch} has" : $"the {runs.Length} runs at work have";
 
-    private static string? Hint(IEnumerable<(RunRecord Run, LedgerNames Match)> matches) =>
-        matches.Select(one => one.Match.Suggestion).FirstOrDefault(near => near is not null) is { } near
+    private static string? Hint(IEnumerable<IReadOnlyList<NodeRecord>> nodes, string name) =>
+        nodes.Select(all => Nearest.To(name, LedgerNames.Known(all, name)))
+            .FirstOrDefault(near => near is not null) is { } near
             ? $"did you mean '{near}'?" : "`orchestrator status latest --why` lists what has not ended";
 
     private static string Listed(IReadOnlyList<NodeRecord> nodes) =>
         string.Join(", ", nodes.Take(ListedMax).Select(node => node.Name)) + (nodes.Count > ListedMax ? ", …" : "");
-
-    private static string Kind(NodeRecord node) => node.Kind.ToString().ToLowerInvariant();
-
-    private static string Past(RunVerdict verdict) => verdict switch
-    {
-        RunVerdict.Cancelled => "was cancelled",
-        _ => Words.Of(verdict),
-    };
 }

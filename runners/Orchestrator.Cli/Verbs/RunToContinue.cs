@@ -1,8 +1,7 @@
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Runner.Asking;
 using Orchestrator.Runner.Replay;
 
 namespace Orchestrator.Cli.Verbs;
@@ -30,10 +29,10 @@ internal static class RunToContinue
                     ? "leave --environment out" : $"name it: --environment {found.Environment}");
         }
 
-        if (ReplayPlan.PackageOf(reader, found) is { } package)
+        if (RetryRules.OfReplay(reader, found) is { } refusal)
         {
-            throw new UsageException($"run {found.Number} loaded what {package} had rejected, which no retry continues",
-                $"`orchestrator {ReplayPlan.Again(package)}` loads what is left");
+            var package = ReplayPlan.PackageOf(reader, found)!;
+            throw new UsageException(refusal, $"`orchestrator {ReplayPlan.Again(package)}` loads what is left");
         }
 
         var last = found;
@@ -52,28 +51,30 @@ internal static class RunToContinue
 
     /// <summary>
     /// The newest run of its batch. Where that is none of those that continue each other, a night has been loaded
-    /// since, and the question is asked.
+    /// since, and the question is asked, unless somebody who knew of it has said yes.
     /// </summary>
     /// <exception cref="UsageException">Nobody said yes.</exception>
-    public static long Newest(Call call, LedgerReader reader, RunRecord run, Solution solution)
+    public static long Newest(
+        Call call, LedgerReader reader, RunRecord run, Solution solution, DateTimeOffset? confirmed)
     {
-        var all = reader.Runs(run.Batch, run.Environment, LookedAt);
-        var newest = ReplayPlan.NewestOf(reader, all, each => each.Batch).FirstOrDefault() ?? all[0];
-        if (newest.Number != run.Number && newest.Verdict is not null && !Consent.Given(call, solution,
+        // Asked first: a run that begins from here on is one that nobody was asked about.
+        var last = reader.Runs(run.Batch, run.Environment, 1)[0].Number;
+        if (RetryRules.NightSince(reader, run) is { } newest && !(newest.Started <= confirmed)
+            && !Consent.Given(call, solution,
             $"run {newest.Number} of {run.Batch} has run since, and what run {run.Number} has not done is loaded again "
             + "after it"))
         {
             throw new UsageException("nothing was run");
         }
 
-        return all[0].Number;
+        return last;
     }
 
     private static RunRecord OfItself(LedgerReader reader, string environment)
     {
         var newest = ReplayPlan.NewestOf(
             reader, reader.Runs(environment: environment, limit: LookedAt), run => run.Batch).ToArray();
-        var needed = newest.Where(run => run.Verdict is not null && IsNotDone(reader, run)).ToArray();
+        var needed = newest.Where(run => run.Verdict is not null && RetryRules.IsNotDone(reader, run)).ToArray();
         return needed switch
         {
             [var only] => only,
@@ -84,10 +85,4 @@ internal static class RunToContinue
                 run => $"{run.Number} ({run.Batch}, {Words.Of(run.Verdict!.Value)})"))),
         };
     }
-
-    /// <summary>Whether a run failed, or continued one and left something of it out.</summary>
-    private static bool IsNotDone(LedgerReader reader, RunRecord run) =>
-        run.Verdict is not (RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings)
-        || (run.Continues is not null && reader.Nodes(run.Number).Any(node => node.Kind == NodeKind.Package
-            && node is { State: NodeState.Done, Why: RunMachineOptions.NotSelected }));
 }

@@ -3,6 +3,7 @@ using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
+using Orchestrator.Runner.Asking;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -148,22 +149,17 @@ internal static class ScheduleRequests
         return wish.Firing is null ? ExitCode.Failed : ExitCode.Done;
     }
 
-    // What no service has ever seen may be a slip of the finger, and would be paused for nobody.
     private static void RefuseUnknown(LedgerReader reader, PausedPart part)
     {
-        var known = reader.ScheduleStates(part.Environment);
-        if (part.Batch.Length == 0
-            || (part.Trigger.Length == 0 && reader.Runs(part.Batch, part.Environment, 1).Count > 0)
-            || known.Any(one => one.Batch == part.Batch && (part.Trigger.Length == 0 || one.Trigger == part.Trigger)))
+        if (ScheduleRules.IsKnown(reader, part))
         {
             return;
         }
 
-        var name = part.Name;
-        var near = Nearest.To(name, known.SelectMany(one => new[] { one.Batch, $"{one.Batch}/{one.Trigger}" }));
-        throw new UsageException($"no service has seen a batch or trigger '{name}' in the environment "
-            + $"'{part.Environment}'", near is null ? "`orchestrator schedules list` shows those of the metadata"
-                : $"did you mean '{near}'?");
+        var known = reader.ScheduleStates(part.Environment);
+        var near = Nearest.To(part.Name, known.SelectMany(one => new[] { one.Batch, $"{one.Batch}/{one.Trigger}" }));
+        throw new UsageException(ScheduleRules.Unknown(part), near is null
+            ? "`orchestrator schedules list` shows those of the metadata" : $"did you mean '{near}'?");
     }
 
     private static AuditEntry Entry(Call call, string action, PausedPart part) =>

@@ -128,6 +128,8 @@ internal static class ServeVerb
             FindToken = tokens.Find,
             HasTokens = tokens.AreThere,
             Scheduler = () => scheduler.State,
+            IsProtected = () => connections.Protected || scheduler.State.IsProtected,
+            CleanReason = reason => OperatorVerbs.WithoutSecrets(call, reason),
             Audit = audit.Keep,
             Log = log.Write,
             Time = call.Host.Time,

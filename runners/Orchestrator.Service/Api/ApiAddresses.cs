@@ -24,7 +24,8 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
         services.AddOpenApi("v1", options => options.AddDocumentTransformer((document, _, _) =>
         {
             document.Info.Title = "Orchestrator";
-            document.Info.Description = "The runs of one environment, as its ledger has them. Reads only.";
+            document.Info.Description = "The runs of one environment, as its ledger has them, and what may be "
+                + "asked of them.";
             document.Servers = [];
             return Task.CompletedTask;
         }));

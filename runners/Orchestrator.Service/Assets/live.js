@@ -24,7 +24,7 @@ function take(from, to) {
         if (from.data !== to.data) { from.data = to.data; }
         return;
     }
-    if (from.matches('form.filter')) { return; }
+    if (from.matches('form.filter, form.ask')) { return; }
     takeAttributes(from, to);
     const wanted = [...to.childNodes];
     wanted.forEach((child, at) => {

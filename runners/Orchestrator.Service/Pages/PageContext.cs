@@ -1,3 +1,4 @@
+using Orchestrator.Ledger.Tokens;
 using Orchestrator.Service.Security;
 
 namespace Orchestrator.Service.Pages;
@@ -16,6 +17,9 @@ internal sealed record PageContext
 
     /// <summary>Who looks at it; null = nobody known.</summary>
     public Visitor? Visitor { get; init; }
+
+    /// <summary>Whether he may ask for actions.</summary>
+    public bool MayAct => Visitor is { Role: >= TokenRole.Operator };
 
     /// <summary>His name, for people.</summary>
     public string VisitorName { get; init; } = "";

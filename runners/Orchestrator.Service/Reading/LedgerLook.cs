@@ -6,8 +6,8 @@ namespace Orchestrator.Service.Reading;
 
 /// <summary>
 /// Asks the ledger, over a connection that is closed right after. What was asked less than a second ago is not asked
-/// again, and what several want at once is asked once; few ask at a time, so that a ledger that is slow holds few
-/// threads. Writes nothing. Safe for threads.
+/// again, and what several want at once is asked once, unless it is asked anew; few ask at a time, so that a ledger that
+/// is slow holds few threads. Writes nothing. Safe for threads.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "A semaphore whose handle nobody waits for holds nothing.")]
 internal sealed class LedgerLook(LedgerLocation location, TimeProvider time)
@@ -41,6 +41,21 @@ internal sealed class LedgerLook(LedgerLocation location, TimeProvider time)
         }
     }
 
+    /// <summary>The same, of the ledger as it is now: for what is decided by it.</summary>
+    /// <exception cref="LedgerException">It cannot be read, or does not answer.</exception>
+    public async Task<T?> AskAnewAsync<T>(Func<LedgerReader, T> ask, CancellationToken aborted)
+        where T : class?
+    {
+        try
+        {
+            return (T?)await AskNowAsync(ask).WaitAsync(Patience, time, aborted);
+        }
+        catch (TimeoutException)
+        {
+            throw NoAnswer();
+        }
+    }
+
     private Task<object?> Asked<T>(string key, Func<LedgerReader, T> ask)
         where T : class
     {
@@ -65,7 +80,7 @@ internal sealed class LedgerLook(LedgerLocation location, TimeProvider time)
         && answer.Got is { } got && time.GetElapsedTime(got) < Fresh);
 
     private async Task<object?> AskNowAsync<T>(Func<LedgerReader, T> ask)
-        where T : class
+        where T : class?
     {
         if (!await _room.WaitAsync(Patience))
         {

@@ -51,6 +51,7 @@ internal sealed class ScheduleLook(OutsideText outside, string environment, Time
         Commit = outside.Line(state.Commit),
         Trouble = outside.Line(state.Trouble),
         Problems = [.. state.Problems.Select(outside.Line)],
+        Batches = [.. state.Batches.Select(batch => batch with { Name = outside.Line(batch.Name) })],
         Triggers = [.. state.Triggers.Select(each => (each.Trigger with
         {
             Batch = outside.Line(each.Trigger.Batch),

@@ -11,12 +11,20 @@ public sealed record Definitions
     /// <summary>Commit of their folder in git; empty = unknown.</summary>
     public string Commit { get; init; } = "";
 
-    /// <summary>Names of the batches.</summary>
-    public required IReadOnlyList<string> Batches { get; init; }
+    /// <summary>The batches.</summary>
+    public required IReadOnlyList<ServedBatch> Batches { get; init; }
+
+    /// <summary>Whether the environment is protected: who changes something there types its name.</summary>
+    public bool IsProtected { get; init; }
 
     /// <summary>The triggers that fire.</summary>
     public required IReadOnlyList<ServedTrigger> Triggers { get; init; }
 }
+
+/// <summary>A batch that a service can run.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Packages">Names of its packages, in the order of the plan.</param>
+public sealed record ServedBatch(string Name, IReadOnlyList<string> Packages);
 
 /// <summary>What came of reading the metadata.</summary>
 /// <param name="Definitions">Them; null = there are errors among the problems.</param>

@@ -37,7 +37,7 @@ internal static class FiringCourse
         }
 
         // Who went on with it found that nothing was left to do.
-        return found is { ExitCode: 0, Run: not RunStand.None }
+        return found.ExitCode == 0 && (found.Run != RunStand.None || found.IsRetry)
             ? new FiringStep(FiringAction.End, RunVerdict.Succeeded)
             : found.ExitCode is { } code ? Again(found, code) : new FiringStep(FiringAction.Start);
     }

@@ -19,6 +19,9 @@ internal sealed record FiringFound
     /// </summary>
     public bool IsCancelledBySomebody { get; init; }
 
+    /// <summary>Whether somebody asked for it to go on with an earlier run.</summary>
+    public bool IsRetry { get; init; }
+
     /// <summary>Whether a process that this service has started for it is alive.</summary>
     public bool HasProcess { get; init; }
 

@@ -69,6 +69,8 @@ internal sealed class OwnFirings(
             Run = stand,
             Verdict = verdict,
             IsCancelledBySomebody = isAsked,
+            IsRetry = stand == RunStand.None && own.ExitCode == 0
+                && door.Ask(reader => reader.WishOf(own.Record.Number)?.Continues) is not null,
             HasProcess = own.HasProcess,
             ExitCode = own.ExitCode,
             SinceEnd = own.SinceEnd(time),

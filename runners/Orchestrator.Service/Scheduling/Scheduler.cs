@@ -80,6 +80,8 @@ public sealed class Scheduler : IDisposable
             Service = served?.Ledger.Service ?? 0,
             Turned = settings.Time.GetUtcNow(),
             Commit = watch.Current?.Commit ?? "",
+            Batches = watch.Current?.Batches ?? [],
+            IsProtected = watch.Current?.IsProtected ?? false,
             Triggers = [.. (watch.Current?.Triggers ?? []).Select(
                 trigger => (trigger, served?.NextOf(trigger)))],
             InvalidSince = watch.InvalidSince,

@@ -14,6 +14,12 @@ public sealed record SchedulerState
     /// <summary>Commit of the definitions in force; empty = unknown.</summary>
     public string Commit { get; init; } = "";
 
+    /// <summary>The batches in force.</summary>
+    public IReadOnlyList<ServedBatch> Batches { get; init; } = [];
+
+    /// <summary>Whether the environment is protected.</summary>
+    public bool IsProtected { get; init; }
+
     /// <summary>The triggers in force, and when each is due next as far as a clock tells.</summary>
     public IReadOnlyList<(ServedTrigger Trigger, Firing? Next)> Triggers { get; init; } = [];
 

@@ -1,4 +1,7 @@
+using System.Globalization;
+using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
+using Orchestrator.Runner.Asking;
 
 namespace Orchestrator.Service.Scheduling;
 
@@ -6,13 +9,15 @@ namespace Orchestrator.Service.Scheduling;
 /// </summary>
 internal sealed class Wishes(ServiceLedger ledger, LedgerDoor door, Claims claims, TimeProvider time)
 {
+    private const string AsOf = "as-of";
+
     /// <summary>Answers all that are open.</summary>
     /// <param name="definitions">The definitions that are in force.</param>
     public void Turn(Definitions definitions)
     {
         foreach (var wish in door.Ask(reader => reader.OpenWishes(ledger.Environment)))
         {
-            if (Refusal(wish, definitions) is { } why)
+            if (door.Ask(reader => Refusal(reader, wish, definitions)) is { Length: > 0 } why)
             {
                 ledger.Refuse(wish.Number, why);
             }
@@ -23,12 +28,20 @@ internal sealed class Wishes(ServiceLedger ledger, LedgerDoor door, Claims claim
         }
     }
 
-    private static string? Refusal(RunWish wish, Definitions definitions) =>
-        wish.Continues is { } run ? $"the service goes on with no run that somebody names: `orchestrator retry {run}`" :
-        !definitions.Batches.Contains(wish.Batch) ? $"there is no batch '{wish.Batch}' in what is in force"
+    /// <summary>Why it cannot be; empty = it can.</summary>
+    private static string Refusal(LedgerReader reader, RunWish wish, Definitions definitions) =>
+        definitions.Batches.All(batch => batch.Name != wish.Batch)
+            ? $"there is no batch '{wish.Batch}' in what is in force"
         : wish.Trigger.Length > 0 && TriggerOf(wish, definitions) is null
             ? $"the batch '{wish.Batch}' has no trigger '{wish.Trigger}' in what is in force"
-        : null;
+        : wish.Continues is { } run ? OfRun(reader, wish, run) ?? "" : "";
+
+    private static string? OfRun(LedgerReader reader, RunWish wish, long number) =>
+        reader.Run(number) is not { } run || (run.Environment, run.Batch) != (wish.Environment, wish.Batch)
+            ? $"there is no run {number} of '{wish.Batch}' in this environment"
+        : RetryRules.Refusal(reader, run)
+            ?? (RetryRules.NightSince(reader, run) is { } since && since.Started > wish.Asked
+                ? $"run {since.Number} of {run.Batch} has run since this was asked" : null);
 
     private static ServedTrigger? TriggerOf(RunWish wish, Definitions definitions) => definitions.Triggers
         .FirstOrDefault(trigger => trigger.Batch == wish.Batch && trigger.Name == wish.Trigger);
@@ -43,10 +56,17 @@ internal sealed class Wishes(ServiceLedger ledger, LedgerDoor door, Claims claim
             Batch = wish.Batch,
             Trigger = wish.Trigger,
             Scheduled = now,
-            AsOf = DateOnly.FromDateTime(local),
+            AsOf = wish.Continues is { } run ? AsOfRun(run, local) : DateOnly.FromDateTime(local),
             LocalTime = Claims.Local(local, zone),
             Cause = FiringCause.Manual,
+            Why = wish.Continues is { } continued ? $"goes on with run {continued}" : "",
             Who = wish.Who,
         };
     }
+
+    // Who goes on with a night loads that night.
+    private DateOnly AsOfRun(long run, DateTime local) => DateOnly.TryParseExact(
+        door.Ask(reader => reader.Options(run)).FirstOrDefault(option => option.Name == AsOf)?.Value ?? "",
+        "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var date)
+        ? date : DateOnly.FromDateTime(local);
 }

@@ -32,8 +32,9 @@ internal sealed class AuditDesk(
     /// <param name="visitor">Who tried; null = nobody known.</param>
     /// <param name="address">Where it came from.</param>
     /// <param name="action">What was tried.</param>
-    /// <param name="why">Why it was refused, in words of ours.</param>
-    public void Refused(Visitor? visitor, string address, string action, string why)
+    /// <param name="why">Why it was refused.</param>
+    /// <param name="what">What it was to be done to; may be empty.</param>
+    public void Refused(Visitor? visitor, string address, string action, string why, string what = "")
     {
         long before;
         lock (_lock)
@@ -44,7 +45,10 @@ internal sealed class AuditDesk(
         if (before >= 0)
         {
             audit(Entry(visitor, address, action,
-                before == 0 ? why : $"{why} (and {before} more alike before it)", IsRefused));
+                before == 0 ? why : $"{why} (and {before} more alike before it)", IsRefused) with
+            {
+                Object = Short(outside.Line(what)),
+            });
         }
     }
 
@@ -94,7 +98,7 @@ internal sealed class AuditDesk(
             Address = address,
             Action = Short(outside.Line(action)),
             Outcome = outcome,
-            Detail = detail,
+            Detail = outside.Line(detail),
         };
 
     private static string Short(string text) => text.Length <= TextMax ? text : text[..TextMax] + "…";

@@ -7,7 +7,7 @@ using Orchestrator.Service.Security;
 namespace Orchestrator.Service.Web;
 
 /// <summary>A token becomes a cookie for the page, and the cookie nothing again.</summary>
-internal sealed class SignIn(Access access, Sessions sessions, FormToken form, AuditDesk audit, PageWriter pages)
+internal sealed class SignIn(Access access, Sessions sessions, SentForms forms, AuditDesk audit, PageWriter pages)
 {
     public const string Path = "/sign-in";
     public const string PathOut = "/sign-out";
@@ -27,7 +27,7 @@ internal sealed class SignIn(Access access, Sessions sessions, FormToken form, A
 
     private async Task BeginAsync(HttpContext context)
     {
-        var sent = await FormAsync(context);
+        var sent = await forms.ReadAsync(context);
         if (sent is null)
         {
             return;
@@ -52,7 +52,7 @@ internal sealed class SignIn(Access access, Sessions sessions, FormToken form, A
 
     private async Task EndAsync(HttpContext context)
     {
-        if (await FormAsync(context) is null)
+        if (await forms.ReadAsync(context) is null)
         {
             return;
         }
@@ -67,23 +67,6 @@ internal sealed class SignIn(Access access, Sessions sessions, FormToken form, A
         Lead(context, Path);
     }
 
-    /// <summary>A form that one of our own pages sent; null = it was refused.</summary>
-    private async Task<IFormCollection?> FormAsync(HttpContext context)
-    {
-        var sent = context.Request.HasFormContentType
-            ? await context.Request.ReadFormAsync(context.RequestAborted) : FormCollection.Empty;
-        if (form.IsValid(context, sent[FormToken.Field].ToString()))
-        {
-            return sent;
-        }
-
-        var refusal = new Refusal(400, "the form is not one that this service has made for this browser: open the "
-            + "page again, with cookies allowed");
-        audit.Refused(context.Features.Get<Visitor>(), Access.Address(context), Replies.Action(context), refusal.Why);
-        await Replies.RefuseAsync(context, refusal);
-        return null;
-    }
-
     private Task ShowAsync(HttpContext context, string to, string why, Refusal? refusal = null)
     {
         if (refusal?.RetryAfter is { } wait)
@@ -95,7 +78,8 @@ internal sealed class SignIn(Access access, Sessions sessions, FormToken form, A
             context, refusal?.Status ?? StatusCodes.Status200OK, new SignInForm(to, why));
     }
 
-    private static void Lead(HttpContext context, string to)
+    /// <summary>Leads a browser on to another page, which it asks for.</summary>
+    public static void Lead(HttpContext context, string to)
     {
         context.Response.StatusCode = StatusCodes.Status303SeeOther;
         context.Response.Headers.Location = to;

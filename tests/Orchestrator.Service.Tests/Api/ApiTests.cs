@@ -112,11 +112,18 @@ internal sealed class ApiTests : NightsFixture
         {
             "/api/v1/runs", "/api/v1/runs/{run}", "/api/v1/runs/{run}/nodes",
             "/api/v1/packages/{project}/{name}/history", "/api/v1/batches/last", "/api/v1/health",
+            "/api/v1/actions", "/api/v1/actions/{action}",
         }));
         var schemas = document["components"]!["schemas"]!.AsObject();
         var run = (await GetAsync("/api/v1/runs/4"))["run"]!.AsObject().Select(property => property.Key);
         Assert.That(schemas["RunEntry"]!["properties"]!.AsObject().Select(property => property.Key),
             Is.EquivalentTo(run));
+        var post = document["paths"]!["/api/v1/actions"]!["post"]!;
+        Assert.That(post["parameters"]!.AsArray().Select(each => (string)each!["name"]!),
+            Is.EqualTo(new[] { "Idempotency-Key" }));
+        Assert.That(post["responses"]!.AsObject().Select(each => each.Key), Is.SupersetOf(new[] { "202", "409" }));
+        Assert.That(schemas["ActionAsk"]!["properties"]!.AsObject().Select(property => property.Key),
+            Is.SupersetOf(new[] { "action", "run", "node", "batch", "trigger", "reason", "as", "environment" }));
     }
 
     private async Task<JsonNode> GetAsync(string path) => JsonNode.Parse(await Service.TextAsync(path))!;

@@ -129,7 +129,7 @@ internal sealed class SchedulerRig : IDisposable
             new Definitions
             {
                 Files = [new PlanFile("solution.yaml", "a")],
-                Batches = ["Nightly"],
+                Batches = [new ServedBatch("Nightly", ["Stage/a", "Stage/b"])],
                 Triggers = Triggers,
             },
             []);

@@ -144,7 +144,7 @@ internal sealed class SchedulerTests : IDisposable
         Assert.That(again.Number, Is.EqualTo(good.Number));
         Assert.That(rig.Ask(reader => reader.Wish(good.Number))!.Firing, Is.EqualTo(1));
         Assert.That(rig.Ask(reader => reader.Wish(bad.Number))!.Refusal, Does.Contain("no batch 'Yearly'"));
-        Assert.That(rig.Ask(reader => reader.Wish(old.Number))!.Refusal, Does.Contain("`orchestrator retry 7`"));
+        Assert.That(rig.Ask(reader => reader.Wish(old.Number))!.Refusal, Does.Contain("no run 7 of 'Nightly'"));
         Assert.That(rig.Firings(), Is.EqualTo((string[])["01 07:00 Manual Claimed"]));
         Assert.That(rig.Processes, Has.Count.EqualTo(1));
     }

@@ -1,20 +1,16 @@
-using Orchestrator.Cli.Grammar;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 
-namespace Orchestrator.Cli.Verbs;
+namespace Orchestrator.Runner.Asking;
 
-/// <summary>The node of a recorded run that a name means: one, several, or none with the nearest name.</summary>
-internal sealed record LedgerNames
+/// <summary>The node of a recorded run that a name means: one, several or none.</summary>
+public sealed record LedgerNames
 {
     /// <summary>The node; null where there is none or more than one.</summary>
     public NodeRecord? Node { get; private init; }
 
     /// <summary>The packages that a bare name may mean, where there are several.</summary>
     public IReadOnlyList<NodeRecord> Candidates { get; private init; } = [];
-
-    /// <summary>The nearest name, where nothing was found.</summary>
-    public string? Suggestion { get; private init; }
 
     /// <summary>
     /// A package by `project/object` or its bare name while that is unambiguous, else a container by
@@ -33,12 +29,13 @@ internal sealed record LedgerNames
             : bare is [var only] ? new LedgerNames { Node = only }
             : nodes.FirstOrDefault(node => IsGroup(node) && node.Name == name) is { } group
                 ? new LedgerNames { Node = group }
-            : new LedgerNames { Suggestion = Nearest.To(name, Known(nodes, name.Contains('/'))) };
+            : new LedgerNames();
     }
 
-    private static IEnumerable<string> Known(IReadOnlyList<NodeRecord> nodes, bool inFull) => nodes
+    /// <summary>The names that somebody may have meant who wrote another one.</summary>
+    public static IEnumerable<string> Known(IReadOnlyList<NodeRecord> nodes, string name) => nodes
         .Where(node => node.Kind == NodeKind.Package || IsGroup(node))
-        .Select(node => inFull || IsGroup(node) ? node.Name : Bare(node));
+        .Select(node => name.Contains('/') || IsGroup(node) ? node.Name : Bare(node));
 
     private static bool IsGroup(NodeRecord node) => node.Kind is NodeKind.Container or NodeKind.Project;
 

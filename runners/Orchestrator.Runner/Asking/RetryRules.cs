@@ -1,0 +1,45 @@
+using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
+using Orchestrator.Ledger;
+using Orchestrator.Report;
+using Orchestrator.Runner.Replay;
+
+namespace Orchestrator.Runner.Asking;
+
+/// <summary>Which runs are gone on with: the same at the command line, on the page and over the API.</summary>
+public static class RetryRules
+{
+    private const int LookedAt = 200;
+
+    /// <summary>
+    /// Why nobody goes on with a run that is meant itself, and no later one in its place; null = somebody may.
+    /// </summary>
+    public static string? Refusal(LedgerReader reader, RunRecord run) =>
+        OfReplay(reader, run)
+        ?? (reader.ContinuedBy(run.Number) is { } next ? $"run {run.Number} was continued by run {next}"
+            : run.Verdict is null ? $"run {run.Number} is still at work"
+            : !IsNotDone(reader, run) ? $"run {run.Number} {Words.Of(run.Verdict.Value)}: it has nothing left to do"
+            : null);
+
+    /// <summary>Why a run that loaded rejected rows is continued by nobody; null = it is none.</summary>
+    public static string? OfReplay(LedgerReader reader, RunRecord run) =>
+        ReplayPlan.PackageOf(reader, run) is { } package
+            ? $"run {run.Number} loaded what {package} had rejected, which no retry continues" : null;
+
+    /// <summary>Whether a run failed, or continued one and left something of it out.</summary>
+    public static bool IsNotDone(LedgerReader reader, RunRecord run) =>
+        run.Verdict is not (RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings)
+        || (run.Continues is not null && reader.Nodes(run.Number).Any(node => node.Kind == NodeKind.Package
+            && node is { State: NodeState.Done, Why: RunMachineOptions.NotSelected }));
+
+    /// <summary>
+    /// The newest run of its batch, where that has ended and is another one: a night has been loaded since, after which
+    /// what the run has not done would be loaded. Null = there is none.
+    /// </summary>
+    public static RunRecord? NightSince(LedgerReader reader, RunRecord run)
+    {
+        var all = reader.Runs(run.Batch, run.Environment, LookedAt);
+        var newest = ReplayPlan.NewestOf(reader, all, each => each.Batch).FirstOrDefault() ?? all[0];
+        return newest.Number != run.Number && newest.Verdict is not null ? newest : null;
+    }
+}
