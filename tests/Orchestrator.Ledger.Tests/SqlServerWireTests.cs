@@ -92,7 +92,7 @@ internal sealed class SqlServerWireTests : LedgerFixture
             service.PassOver(claim, "paused");
             service.NoteRun(hold, 7);
             service.End(hold, RunVerdict.Succeeded);
-            service.TakeOver(TimeSpan.FromSeconds(30));
+            service.Renew(TimeSpan.FromSeconds(30));
             service.Claim(claim, wish: 3);
             service.Stop();
         }

@@ -50,14 +50,8 @@ public sealed class ServiceLedger : IDisposable
         }
     }
 
-    /// <summary>
-    /// Says that the service lives. False = it has stopped, or another service found it dead: it has no right to any
-    /// firing then, claims none, and has to register anew.
-    /// </summary>
-    /// <exception cref="LedgerException">ORC4140; so also all that follow.</exception>
-    public bool Renew() => Commit(() => ServiceStatements.Renew(database, statements, Service));
-
     /// <summary>Says that the service fires nothing more; what it had claimed others may take over at once.</summary>
+    /// <exception cref="LedgerException">ORC4140; so also all that follow.</exception>
     public void Stop() => Commit(() => ServiceStatements.Stop(statements, Service, time.GetUtcNow()));
 
     /// <summary>
@@ -123,9 +117,12 @@ public sealed class ServiceLedger : IDisposable
     /// with their process, or silent for so long. Whoever had it can write nothing more to it.
     /// </summary>
     /// <param name="silence">How long a service that lives may be silent.</param>
-    /// <returns>The firings as they stand now, oldest first; each has what its last owner knew of it.</returns>
-    public IReadOnlyList<FiringRecord> TakeOver(TimeSpan silence) => Commit(() =>
-        ServiceStatements.Renew(database, statements, Service) ? TakenBeside(Living(silence)) : []);
+    /// <returns>
+    /// The firings as they stand now, oldest first; each has what its last owner knew of it. Null = the service has
+    /// stopped, or another one found it dead: it has no right to any firing then, claims none, and has to register anew.
+    /// </returns>
+    public IReadOnlyList<FiringRecord>? Renew(TimeSpan silence) => Commit(() =>
+        ServiceStatements.Renew(database, statements, Service) ? TakenBeside(Living(silence)) : null);
 
     /// <summary>
     /// Notes which triggers are defined: of those that are new, or were changed, it says since when. Call it when

@@ -53,12 +53,12 @@ internal sealed class ServedLedger : IDisposable
     /// <summary>Says that it lives, and takes over what dead services owe. False = it lost its registration.</summary>
     public bool Renew()
     {
-        if (!Ledger.Renew())
+        if (Ledger.Renew(settings.Silence) is not { } taken)
         {
             return false;
         }
 
-        foreach (var firing in Ledger.TakeOver(settings.Silence))
+        foreach (var firing in taken)
         {
             settings.Log($"{OwnFirings.Name(firing)}: taken over");
             Own.Add(firing);

@@ -16,12 +16,12 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
         old.NoteRun(running, 7);
         old.End(old.Claim(Due(3))!.Value, RunVerdict.Succeeded);
 
-        var taken = taker.TakeOver(None);
-        var late = (old.Renew(), old.NoteRun(claimed, 8), old.PassOver(claimed, "paused"),
+        var taken = taker.Renew(None)!;
+        var late = (old.Renew(Long) is null, old.NoteRun(claimed, 8), old.PassOver(claimed, "paused"),
             old.End(running, RunVerdict.Succeeded), old.Claim(Due(4)), old.PassOver(Due(4), "paused"));
 
         using var reader = Read();
-        Assert.That(late, Is.EqualTo((false, false, false, false, (FiringHold?)null, false)));
+        Assert.That(late, Is.EqualTo((true, false, false, false, (FiringHold?)null, false)));
         Assert.That(taken.Select(one => (one.Hold, one.State, one.Run)), Is.EqualTo(new[]
         {
             (new FiringHold(claimed.Firing, 2), FiringState.Claimed, (long?)null),
@@ -39,13 +39,13 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
         using var other = Serve();
         old.Claim(Due());
 
-        var before = other.TakeOver(Long);
+        var before = other.Renew(Long)!;
         old.Stop();
-        var after = other.TakeOver(Long);
+        var after = other.Renew(Long)!;
 
         Assert.That(before, Is.Empty);
         Assert.That(after.Select(one => one.Token), Is.EqualTo(new[] { 2 }));
-        Assert.That(old.Renew(), Is.False);
+        Assert.That(old.Renew(Long), Is.Null);
     }
 
     [Test]
@@ -57,7 +57,7 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
         // Another process has had that number.
         ChangeService(old.Service, "process_began = process_began - 1");
 
-        Assert.That(other.TakeOver(Long), Has.Count.EqualTo(1));
+        Assert.That(other.Renew(Long), Has.Count.EqualTo(1));
     }
 
     [Test]
@@ -68,8 +68,8 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
         old.Claim(Due());
         ChangeService(old.Service, "host = 'elsewhere', renewed_at = renewed_at - 60000000");
 
-        Assert.That(other.TakeOver(TimeSpan.FromMinutes(2)), Is.Empty);
-        Assert.That(other.TakeOver(TimeSpan.FromMinutes(1)), Has.Count.EqualTo(1));
+        Assert.That(other.Renew(TimeSpan.FromMinutes(2)), Is.Empty);
+        Assert.That(other.Renew(TimeSpan.FromMinutes(1)), Has.Count.EqualTo(1));
     }
 
     [Test]
@@ -81,7 +81,7 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
         old.Claim(Due());
         ChangeService(old.Service, "boot_id = 'earlier', renewed_at = renewed_at + 600000000");
 
-        Assert.That(other.TakeOver(Long), Has.Count.EqualTo(1));
+        Assert.That(other.Renew(Long), Has.Count.EqualTo(1));
     }
 
     [Test]
@@ -99,7 +99,7 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
         var taken = new[] { one, other }.AsParallel().WithDegreeOfParallelism(2).SelectMany(service =>
         {
             together.SignalAndWait();
-            return service.TakeOver(Long);
+            return service.Renew(Long)!;
         }).ToArray();
 
         Assert.That(taken.Select(firing => firing.Number), Is.EquivalentTo(Enumerable.Range(1, 20)));
@@ -114,7 +114,7 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
         prod.Stop();
         using var other = Serve();
 
-        Assert.That(other.TakeOver(None), Is.Empty);
+        Assert.That(other.Renew(None), Is.Empty);
     }
 
     [Test]
@@ -136,7 +136,7 @@ internal sealed class FiringTakeOverTests(Place place) : ServingFixture(place)
         using var old = Serve();
         using var taker = Serve();
         var hold = old.Claim(Due())!.Value;
-        var taken = taker.TakeOver(None).Single().Hold;
+        var taken = taker.Renew(None)!.Single().Hold;
 
         Assert.That(() => BeginFor(hold), Throws.TypeOf<LedgerException>()
             .With.Property("Code").EqualTo(LedgerCodes.FiringTakenOver));

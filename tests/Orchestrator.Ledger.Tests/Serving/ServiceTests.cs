@@ -33,9 +33,9 @@ internal sealed class ServiceTests(Place place) : ServingFixture(place)
         using var reader = Read();
         var before = reader.Services()[0].SilentFor;
 
-        var isRenewed = service.Renew();
+        var renewed = service.Renew(Long);
 
-        Assert.That(isRenewed, Is.True);
+        Assert.That(renewed, Is.Empty);
         Assert.That(before, Is.GreaterThan(TimeSpan.FromMinutes(9)));
         Assert.That(reader.Services()[0].SilentFor, Is.LessThan(TimeSpan.FromMinutes(9)));
     }
@@ -62,7 +62,7 @@ internal sealed class ServiceTests(Place place) : ServingFixture(place)
         using var service = Serve();
         Location.Platform.EndSessions(Places.Parse(Places.Text(Location)), Location.Session);
 
-        Assert.That(service.Renew(), Is.True);
+        Assert.That(service.Renew(Long), Is.Empty);
         Assert.That(service.Claim(Due()), Is.Not.Null);
     }
 
