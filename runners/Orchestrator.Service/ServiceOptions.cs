@@ -1,5 +1,8 @@
+using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Runner.Targets;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service.Scheduling;
 
@@ -65,6 +68,19 @@ public sealed record ServiceOptions
 
     /// <summary>A reason without what is secret: it is kept in the ledger. On any thread.</summary>
     public Func<string, string> CleanReason { get; init; } = reason => reason;
+
+    /// <summary>The metadata in force; null = none are. On any thread.</summary>
+    public Func<Solution?> Metadata { get; init; } = () => null;
+
+    /// <summary>The plan of a batch as the metadata in force give it; null = there is none. On any thread.</summary>
+    public Func<Solution, string, Plan?> Compile { get; init; } = (_, _) => null;
+
+    /// <summary>
+    /// The way to the databases of the metadata in force, until a token fires. On any thread. Default: without any
+    /// variable.
+    /// </summary>
+    public Func<Solution, CancellationToken, SolutionTargets> Targets { get; init; } =
+        (solution, over) => new SolutionTargets(solution, new Secrets(), _ => null, TimeProvider.System, over);
 
     /// <summary>Told what was done and refused; of many alike only some are told. On any thread, must not throw.
     /// </summary>

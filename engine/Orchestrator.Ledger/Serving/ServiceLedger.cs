@@ -119,7 +119,8 @@ public sealed class ServiceLedger : IDisposable
     /// <param name="silence">How long a service that lives may be silent.</param>
     /// <returns>
     /// The firings as they stand now, oldest first; each has what its last owner knew of it. Null = the service has
-    /// stopped, or another one found it dead: it has no right to any firing then, claims none, and has to register anew.
+    /// stopped, or another one found it dead: it has no right to any firing then, claims none, and has to register
+    /// anew.
     /// </returns>
     public IReadOnlyList<FiringRecord>? Renew(TimeSpan silence) => Commit(() =>
         ServiceStatements.Renew(database, statements, Service) ? TakenBeside(Living(silence)) : null);

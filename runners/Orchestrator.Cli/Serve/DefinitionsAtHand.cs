@@ -46,6 +46,7 @@ internal static class DefinitionsAtHand
         Batches = [.. solution.Batches.Zip(compiled, (batch, plan) => new ServedBatch(
             batch.Name, [.. plan.Plan!.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Name)]))],
         IsProtected = solution.Protected,
+        Solution = solution,
         Triggers = [.. solution.Batches.SelectMany(batch => ServedTriggers.Of(solution, batch))],
     };
 }

@@ -1,22 +1,18 @@
 using Orchestrator.Cli.Grammar;
-using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages;
 using Orchestrator.Packages.Absorb;
-using Orchestrator.Runner.Text;
+using Orchestrator.Runner.Targets;
 
 namespace Orchestrator.Cli.Verbs;
 
 /// <summary>The objects of kind absorb that a call names, and the way to their buffers.</summary>
 internal static class AbsorbAtHand
 {
-    private const string Kind = "absorb";
-
     /// <summary>Those of that name; all where none is given.</summary>
     /// <exception cref="UsageException">There is none, or it may mean several.</exception>
     public static IReadOnlyList<ObjectDefinition> Objects(Solution solution, string? name)
     {
-        var all = solution.Projects.SelectMany(project => project.Objects).Where(each => each.Kind == Kind).ToArray();
+        var all = SolutionTargets.Absorbers(solution).ToArray();
         var found = name is null ? all
             : all.Where(each => NameOf(each) == name).DefaultIfEmpty().OfType<ObjectDefinition>().ToArray() is [var one]
             ? [one] : all.Where(each => each.Name == name).ToArray();
@@ -40,30 +36,10 @@ internal static class AbsorbAtHand
             string.Join(", ", Objects(solution, null).Select(NameOf)));
 
     /// <summary>Its name in full.</summary>
-    public static string NameOf(ObjectDefinition definition) => $"{definition.Project}/{definition.Name}";
+    public static string NameOf(ObjectDefinition definition) => SolutionTargets.NameOf(definition);
 
     /// <summary>The way to the buffer of an object, with the variables and secrets of this call.</summary>
-    public static BufferAccess Access(Call call, Solution solution, ObjectDefinition definition)
-    {
-        var placeholders = new Placeholders(call.Host.Secrets, call.Host.Variable);
-        placeholders.RememberThoseNamedIn(solution.Connections.Select(one => one.ConnectionString ?? ""));
-        var waits = new WaitTeller(call);
-        return new BufferAccess(
-            new PackageContext
-            {
-                Object = definition,
-                Solution = solution,
-                AttemptId = 0,
-                Run = 0,
-                Folder = call.SolutionFolder,
-                Resolve = placeholders.Resolve,
-                ResolveConnection = placeholders.ResolveConnection,
-                Progress = (_, _) => { },
-                Resources = new RunResources(),
-                HeldUp = (_, what) => waits.HeldUp(what),
-                Time = call.Host.Time,
-                Cancellation = call.Host.Stop,
-            },
-            $"process {Environment.ProcessId} on {Environment.MachineName}");
-    }
+    public static BufferAccess Access(Call call, Solution solution, ObjectDefinition definition) =>
+        ConnectionsAtHand.Targets(call, solution).Buffer(
+            definition, call.SolutionFolder, new WaitTeller(call).HeldUp);
 }

@@ -5,6 +5,7 @@ using Orchestrator.Cli.Screens;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
+using Orchestrator.Runner.Targets;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -67,7 +68,7 @@ internal static class RejectsVerb
         var environment = LedgerAtHand.Connections(call).Environment;
         using var reader = LedgerAtHand.Open(call);
         var solution = SolutionAtHand.Load(call).Solution;
-        var hand = solution is null ? null : new RejectedAtHand(call, solution);
+        var hand = solution is null ? null : RejectedAtHand.Look(call, solution);
         if (solution is null)
         {
             call.Warn("why rows were rejected is not shown: the solution has mistakes, see `orchestrator validate`");
@@ -91,7 +92,7 @@ internal static class RejectsVerb
         return ExitCode.Done;
     }
 
-    private static List<RejectedRows> OfAll(IReadOnlyList<RejectingAttempt> last, RejectedAtHand? hand)
+    private static List<RejectedRows> OfAll(IReadOnlyList<RejectingAttempt> last, RejectedLook? hand)
     {
         var kept = hand?.Counts(last.Select(one => one.Node)) ?? new Dictionary<string, IReadOnlyList<KeptCount>>();
         return [.. last.Select(one => Rows(one.Node, one.Attempt, kept.GetValueOrDefault(one.Node), hand))];
@@ -99,7 +100,7 @@ internal static class RejectsVerb
 
     // An attempt that died has rows in the error table, and no count in the ledger.
     private static List<RejectedRows> OfOne(
-        string node, LedgerReader? reader, string environment, RejectedAtHand? hand)
+        string node, LedgerReader? reader, string environment, RejectedLook? hand)
     {
         var kept = hand?.Counts([node]).GetValueOrDefault(node);
         var counted = kept?.Select(one => one.Attempt).ToHashSet() ?? [];
@@ -109,10 +110,9 @@ internal static class RejectsVerb
     }
 
     private static RejectedRows Rows(
-        string node, AttemptRecord attempt, IReadOnlyList<KeptCount>? kept, RejectedAtHand? hand) => new(node, attempt)
+        string node, AttemptRecord attempt, IReadOnlyList<KeptCount>? kept, RejectedLook? hand) => new(node, attempt)
         {
-            Place = hand?.Find(node) is var (load, connection)
-                ? (connection.Name, KeptRows.PlaceOf(connection, load, attempt.Id)) : null,
+            Place = hand?.PlaceOf(node, attempt.Id),
             Replayed = kept?.Where(one => one.Attempt == attempt.Id).Sum(one => one.Replayed),
             Reasons = kept is null ? null : [.. kept.Where(one => one.Attempt == attempt.Id)
                 .OrderByDescending(one => one.Rows).ThenBy(one => one.Reason, StringComparer.Ordinal)
@@ -121,7 +121,7 @@ internal static class RejectsVerb
 
     // Of one package those of its newest attempt, of all those of each.
     private static List<RejectedRows> WithValues(
-        IReadOnlyList<RejectedRows> rows, RejectedAtHand hand, bool isOne) =>
+        IReadOnlyList<RejectedRows> rows, RejectedLook hand, bool isOne) =>
     [
         .. rows.Select((one, place) => isOne && place > 0 ? one : one with
         {

@@ -5,6 +5,7 @@ using Orchestrator.Cli.Serve;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Runner;
+using Orchestrator.Runner.Targets;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service;
 using Orchestrator.Service.Scheduling;
@@ -130,6 +131,11 @@ internal static class ServeVerb
             Scheduler = () => scheduler.State,
             IsProtected = () => connections.Protected || scheduler.State.IsProtected,
             CleanReason = reason => OperatorVerbs.WithoutSecrets(call, reason),
+            Metadata = () => scheduler.Definitions?.Solution,
+            Compile = (solution, batch) => solution.Batches.Any(each => each.Name == batch)
+                ? SolutionAtHand.Compile(solution, batch).Plan : null,
+            Targets = (solution, over) => new SolutionTargets(
+                solution, call.Host.Secrets, call.Host.Variable, call.Host.Time, over),
             Audit = audit.Keep,
             Log = log.Write,
             Time = call.Host.Time,

@@ -5,6 +5,7 @@ using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using Orchestrator.Service.Reading;
+using Orchestrator.Service.Security;
 
 namespace Orchestrator.Service.Api;
 
@@ -38,7 +39,17 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
         web.MapGet($"{Root}/runs/{{run:long}}/nodes", NodesAsync).WithSummary("The packages and hooks of a run");
         web.MapGet($"{Root}/packages/{{project}}/{{name}}/history", HistoryAsync)
             .WithSummary("The newest attempts of a package over all runs; a slash in its name as %2F");
-        web.MapGet($"{Root}/batches/last", LastAsync).WithSummary("The newest run of each batch, the worst first");
+        web.MapGet($"{Root}/runs/{{run:long}}/plan", RunPlanAsync)
+            .WithSummary("The plan of a run with its states: a group of it, with what it holds");
+        web.MapGet($"{Root}/runs/{{run:long}}/packages/{{project}}/{{name}}/rejects", RejectsAsync)
+            .WithSummary("What a package rejected in a run; the rows themselves only for operators and admins");
+        web.MapGet($"{Root}/batches/last", LastAsync)
+            .WithSummary("The newest run of each batch and what did not start, the worst first");
+        web.MapGet($"{Root}/batches/{{batch}}/plan", BatchPlan)
+            .WithSummary("The plan of a batch as the metadata in force give it");
+        web.MapGet($"{Root}/schedules", SchedulesAsync)
+            .WithSummary("When batches start by themselves, and what came of it");
+        web.MapGet($"{Root}/absorbers", AbsorbersAsync).WithSummary("How the buffers stand that are declared");
         web.MapGet($"{Root}/health", HealthAsync).WithSummary("How the ledger stands");
         web.MapOpenApi($"{Root}/openapi.json");
     }
@@ -72,15 +83,53 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
 
     private async Task<Ok<HistoryDocument>> HistoryAsync(string project, string name, CancellationToken aborted)
     {
-        // A slash within a segment arrives as it was sent.
-        var package = $"{project}/{name.Replace("%2F", "/", StringComparison.OrdinalIgnoreCase)}";
+        var package = Package(project, name);
         var history = await reading.HistoryAsync(package, aborted);
         return TypedResults.Ok(new HistoryDocument(Entries.SchemaVersion, package, history.Usual?.TotalSeconds,
             [.. history.Attempts.Select(attempt => Entries.Of(history, attempt))]));
     }
 
     private async Task<Ok<NightDocument>> LastAsync(CancellationToken aborted) => TypedResults.Ok(new NightDocument(
-        Entries.SchemaVersion, [.. (await reading.LastNightAsync(aborted)).Select(Entries.Of)]));
+        Entries.SchemaVersion, [.. (await reading.LastNightAsync(aborted)).Select(Entries.Of)],
+        [.. (await reading.MissedAsync(aborted)).Select(MoreEntries.Of)]));
+
+    private async Task<Results<Ok<PlanDocument>, NotFound<ErrorDocument>>> RunPlanAsync(
+        long run, string? node, int? page, CancellationToken aborted) =>
+        await reading.RunAsync(run, aborted) is not { } found ? NoRun(run)
+            : Plan(PlanLook.Of(found, node ?? "", page ?? 1));
+
+    private Results<Ok<PlanDocument>, NotFound<ErrorDocument>> BatchPlan(string batch, string? node, int? page) =>
+        Plan(reading.Plan(batch, node ?? "", page ?? 1));
+
+    private static Results<Ok<PlanDocument>, NotFound<ErrorDocument>> Plan(PlanReading? found) => found is { } plan
+        ? TypedResults.Ok(MoreEntries.Of(plan))
+        : TypedResults.NotFound(new ErrorDocument("There is no plan of that batch, or it has no group of that name."));
+
+    private async Task<Results<Ok<RejectsDocument>, NotFound<ErrorDocument>>> RejectsAsync(
+        HttpContext context, long run, string project, string name, CancellationToken aborted)
+    {
+        if (await reading.RunAsync(run, aborted) is not { } found)
+        {
+            return NoRun(run);
+        }
+
+        var package = found.Figures.Work.FirstOrDefault(each => each.Name == Package(project, name));
+        return package is null
+            ? TypedResults.NotFound(new ErrorDocument($"Run {run} has no package of that name."))
+            : TypedResults.Ok(MoreEntries.Of(await reading.RejectsAsync(
+                found, package, RejectLook.MaySee(context.Features.Get<Visitor>()), aborted)));
+    }
+
+    private async Task<Ok<SchedulesDocument>> SchedulesAsync(CancellationToken aborted) => TypedResults.Ok(
+        MoreEntries.Of(await reading.SchedulesAsync(aborted), await reading.MissedAsync(aborted)));
+
+    private async Task<Ok<AbsorbersDocument>> AbsorbersAsync(CancellationToken aborted) => TypedResults.Ok(
+        new AbsorbersDocument(Entries.SchemaVersion,
+            (await reading.AbsorbersAsync(aborted))?.Select(MoreEntries.Of).ToList()));
+
+    // A slash within a segment arrives as it was sent.
+    private static string Package(string project, string name) =>
+        $"{project}/{name.Replace("%2F", "/", StringComparison.OrdinalIgnoreCase)}";
 
     private async Task<Ok<HealthDocument>> HealthAsync(CancellationToken aborted) => TypedResults.Ok(new HealthDocument(
         Entries.SchemaVersion, version, await reading.LedgerAsync(aborted) is { } health ? Entries.Of(health) : null));

@@ -19,8 +19,9 @@ internal sealed record NodesDocument(
 internal sealed record HistoryDocument(
     int SchemaVersion, string Package, double? UsualSeconds, IReadOnlyList<AttemptEntry> Attempts);
 
-/// <summary>The newest run of each batch, the worst first.</summary>
-internal sealed record NightDocument(int SchemaVersion, IReadOnlyList<BatchEntry> Batches);
+/// <summary>The newest run of each batch, and what did not start, each the worst first.</summary>
+internal sealed record NightDocument(
+    int SchemaVersion, IReadOnlyList<BatchEntry> Batches, IReadOnlyList<MissedEntry> NotStarted);
 
 /// <summary>How the ledger stands; null = there is none yet.</summary>
 internal sealed record HealthDocument(int SchemaVersion, string Version, LedgerEntry? Ledger);
@@ -29,7 +30,12 @@ internal sealed record HealthDocument(int SchemaVersion, string Version, LedgerE
 internal sealed record ErrorDocument(string Error);
 
 /// <summary>The newest run of a batch, and how long such runs usually take.</summary>
-internal sealed record BatchEntry(string Batch, RunEntry Run, double? UsualSeconds, int UsualOf);
+/// <param name="Batch">Name of the batch.</param>
+/// <param name="Run">The run.</param>
+/// <param name="UsualSeconds">The median of the successes before it; null = not known.</param>
+/// <param name="UsualOf">How many those were.</param>
+/// <param name="IsLate">Whether it is still on though it should long have ended.</param>
+internal sealed record BatchEntry(string Batch, RunEntry Run, double? UsualSeconds, int UsualOf, bool IsLate);
 
 /// <summary>A run in numbers.</summary>
 internal sealed record RunEntry

@@ -37,7 +37,8 @@ internal static class Entries
     };
 
     public static BatchEntry Of(BatchNight night) => new(
-        night.Digest.Run.Batch, Of(night.Digest), night.Usual?.TotalSeconds, night.UsualOf);
+        night.Digest.Run.Batch, Of(night.Digest), night.Usual?.TotalSeconds, night.UsualOf,
+        night.IsLate);
 
     public static FailureEntry Of(Failure failure) => new(
         failure.Package, failure.State.ToString(), failure.Since.UtcDateTime, failure.Attempt, failure.Error?.Code,

@@ -13,7 +13,7 @@ internal static class Mark
 
     public static RenderFragment Of(NodeState state) => Of(Words.Of(state), Tone.Of(state));
 
-    private static RenderFragment Of(string word, string tone) => builder =>
+    public static RenderFragment Of(string word, string tone) => builder =>
     {
         builder.OpenComponent<StateMark>(0);
         builder.AddAttribute(1, nameof(StateMark.Word), word);

@@ -5,6 +5,15 @@ internal static class Paths
 {
     public static string Run(long run) => $"/runs/{run}";
 
+    /// <summary>The plan of a run.</summary>
+    public static string Plan(long run) => $"/runs/{run}/plan";
+
+    /// <summary>The plan of a batch that is in force.</summary>
+    public static string Plan(string batch) => $"/batches/{Uri.EscapeDataString(batch)}/plan";
+
+    /// <summary>What a package rejected in one run.</summary>
+    public static string Rejects(long run, string package) => $"/runs/{run}/rejects/{Escaped(package)}";
+
     /// <summary>A package in one run.</summary>
     public static string Package(long run, string package) => $"/runs/{run}/packages/{Escaped(package)}";
 

@@ -67,6 +67,7 @@ internal sealed class Digests(OutsideText outside, Func<string, string> command,
             Since = node.Since,
             Attempt = node.Last?.Number ?? 0,
             Why = outside.Line(node.Why),
+            Rejected = node.Last?.Counts.Rejected ?? 0,
             Error = node.Last is { } last && byAttempt.TryGetValue(last.Id, out var error)
                 ? GatedFacts.Of(error, outside.Line, outside.Block) : null,
         })];

@@ -8,10 +8,20 @@ namespace Orchestrator.Service.Reading;
 /// <param name="Digest">The run.</param>
 /// <param name="Usual">The median of the newest whole runs before it that succeeded; null = there are none.</param>
 /// <param name="UsualOf">How many those were.</param>
-internal sealed record BatchNight(RunDigest Digest, TimeSpan? Usual, int UsualOf)
+/// <param name="Reach">How much longer than usual is out of the ordinary.</param>
+internal sealed record BatchNight(RunDigest Digest, TimeSpan? Usual, int UsualOf, TimeSpan Reach)
 {
+    // Of fewer nobody knows what is usual.
+    private const int UsualOfMin = 3;
+
     /// <summary>When it usually would have ended; null = nothing is known.</summary>
     public DateTimeOffset? UsualEnd => Digest.Run.Started + Usual;
+
+    /// <summary>Whether it is still on though it should long have ended, as an outlier is told of a package.</summary>
+    public bool IsLate => Digest.Run.Verdict is null && UsualOf >= UsualOfMin && Digest.Wall > Usual + Reach;
+
+    /// <summary>The worst has the lowest; what is late comes before what somebody holds.</summary>
+    public int Rank => IsLate ? Math.Min(3, RunState.Rank(Digest)) : RunState.Rank(Digest);
 }
 
 /// <summary>Finds the newest run of each batch in the environment, the worst first.</summary>
@@ -31,7 +41,7 @@ internal sealed class LastNight(Digests digests, string environment)
     {
         var partial = Partial.SelectMany(reader.RunsWith).ToHashSet();
         return [.. Batches(reader).Select(batch => Of(reader, batch, partial)).OfType<BatchNight>()
-            .OrderBy(night => RunState.Rank(night.Digest)).ThenByDescending(night => night.Digest.Run.Number)];
+            .OrderBy(night => night.Rank).ThenByDescending(night => night.Digest.Run.Number)];
     }
 
     private BatchNight? Of(LedgerReader reader, string batch, HashSet<long> partial)
@@ -47,7 +57,8 @@ internal sealed class LastNight(Digests digests, string environment)
                 && run.Verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings)
             .Take(MedianOf).Select(run => run.Ended!.Value - run.Started).ToList();
         return new BatchNight(
-            digests.Of(reader, newest), newest.Continues is null ? Median.Of(whole) : null, whole.Count);
+            digests.Of(reader, newest), newest.Continues is null ? Median.Of(whole) : null, whole.Count,
+            Median.Reach(whole));
     }
 
     /// <summary>The names of all batches that have run, read once and then from the runs that came since.</summary>

@@ -58,6 +58,9 @@ internal sealed record Failure
     /// <summary>Number of its last attempt within the run; 0 = none.</summary>
     public required int Attempt { get; init; }
 
+    /// <summary>Rows that its last attempt rejected.</summary>
+    public long Rejected { get; init; }
+
     /// <summary>What failed; null = its last attempt left no error.</summary>
     public PackageError? Error { get; init; }
 

@@ -17,11 +17,18 @@ internal sealed record ScheduleReading
     /// <summary>The firings of the last week, the newest first, also those that were passed over.</summary>
     public IReadOnlyList<FiringRecord> Firings { get; init; } = [];
 
-    /// <summary>Whether a trigger is paused.</summary>
-    public bool IsPaused(ServedTrigger trigger) => Pauses.Any(pause => pause.Of.Has(trigger.Batch, trigger.Name));
+    /// <summary>The newest firing of each trigger, and the wishes of the last week; also those passed over.</summary>
+    public IReadOnlyList<FiringRecord> Newest { get; init; } = [];
 
-    /// <summary>The newest firing of a trigger that is known here; null = none.</summary>
-    public FiringRecord? NewestOf(ServedTrigger trigger) => Firings.FirstOrDefault(
+    /// <summary>Whether a trigger is paused.</summary>
+    public bool IsPaused(ServedTrigger trigger) => PauseOf(trigger) is not null;
+
+    /// <summary>What pauses a trigger; null = nothing does.</summary>
+    public SchedulePause? PauseOf(ServedTrigger trigger) =>
+        Pauses.FirstOrDefault(pause => pause.Of.Has(trigger.Batch, trigger.Name));
+
+    /// <summary>The newest firing of a trigger; null = none.</summary>
+    public FiringRecord? NewestOf(ServedTrigger trigger) => Newest.FirstOrDefault(
         firing => firing.Batch == trigger.Batch && firing.Trigger == trigger.Name);
 }
 
@@ -35,12 +42,16 @@ internal sealed class ScheduleLook(OutsideText outside, string environment, Time
     public ScheduleReading Of(LedgerReader reader)
     {
         var now = time.GetUtcNow();
+        List<FiringRecord> firings =
+            [.. reader.Firings(environment, now - Week, now + Week, limit: FiringsMax).Select(Gated)];
         return new ScheduleReading
         {
             Pauses = [.. reader.Pauses(environment, now).Where(pause => pause.Resumed is null).Select(Gated)],
-            Firings =
+            Firings = firings,
+            Newest =
             [
-                .. reader.Firings(environment, now - Week, now + Week, limit: FiringsMax).Select(Gated),
+                .. reader.NewestFirings(environment).Select(Gated),
+                .. firings.Where(firing => firing.Trigger.Length == 0).DistinctBy(firing => firing.Batch),
             ],
         };
     }

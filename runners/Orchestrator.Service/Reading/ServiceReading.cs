@@ -1,3 +1,5 @@
+using Orchestrator.Report.Figures;
+
 namespace Orchestrator.Service.Reading;
 
 /// <summary>All that pages and machines are told of the ledger, at most a second old; texts have passed the gate.
@@ -15,6 +17,9 @@ internal sealed class ServiceReading
     private readonly HistoryLook _history;
     private readonly ScopeLook _scopes;
     private readonly ScheduleLook _schedules;
+    private readonly PlanLook _plans;
+    private readonly AbsorberLook _absorbers;
+    private readonly RejectLook _rejects;
 
     public ServiceReading(ServiceOptions options, LedgerLook look)
     {
@@ -27,11 +32,19 @@ internal sealed class ServiceReading
         _history = new HistoryLook(options.Outside, options.Environment);
         _scopes = new ScopeLook(options.Outside);
         _schedules = new ScheduleLook(options.Outside, options.Environment, options.Time);
+        _plans = new PlanLook(options);
+        var questions = new DatabaseQuestions(options.Time);
+        _absorbers = new AbsorberLook(options, questions);
+        _rejects = new RejectLook(options, questions);
     }
 
     /// <summary>The newest run of each batch, the worst first.</summary>
     public async Task<IReadOnlyList<BatchNight>> LastNightAsync(CancellationToken aborted) =>
         await _look.AskAsync("night", _night.Of, aborted) ?? [];
+
+    /// <summary>What did not start, the worst first.</summary>
+    public async Task<IReadOnlyList<MissedStart>> MissedAsync(CancellationToken aborted) => MissedStarts.Of(
+        await SchedulesAsync(aborted), await LastNightAsync(aborted), _options.Time.GetUtcNow());
 
     /// <summary>The runs at work, the newest first.</summary>
     public async Task<IReadOnlyList<AtWork>> AtWorkAsync(CancellationToken aborted) =>
@@ -67,6 +80,21 @@ internal sealed class ServiceReading
         {
             Scheduler = _schedules.Gated(_options.Scheduler()),
         };
+
+    /// <summary>The plan of a batch that is in force; null = there is no such batch, or group in it.</summary>
+    public PlanReading? Plan(string batch, string group, int page) => _plans.Of(batch, group, page);
+
+    /// <summary>How the buffers stand that are declared, the worst first; null = no metadata are in force.</summary>
+    public Task<IReadOnlyList<AbsorberReading>?> AbsorbersAsync(CancellationToken aborted) =>
+        _absorbers.OfAsync(aborted);
+
+    /// <summary>What a package rejected in a run.</summary>
+    public Task<RejectReading> RejectsAsync(
+        RunReading run, PackageFigures package, bool withValues, CancellationToken aborted) =>
+        _rejects.OfAsync(run, package, withValues, aborted);
+
+    /// <summary>A command as it is pasted from anywhere.</summary>
+    public string Command(string verb) => _options.Outside.Line(_options.Command(verb));
 
     /// <summary>How the ledger stands; null where there is none yet.</summary>
     public async Task<LedgerHealth?> LedgerAsync(CancellationToken aborted) =>

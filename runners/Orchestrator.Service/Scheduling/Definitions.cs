@@ -1,4 +1,5 @@
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Service.Scheduling;
 
@@ -7,6 +8,9 @@ public sealed record Definitions
 {
     /// <summary>Their text, from which runs are compiled; it holds no secret.</summary>
     public required IReadOnlyList<PlanFile> Files { get; init; }
+
+    /// <summary>What they say; null = nobody has asked for more than their triggers.</summary>
+    public Solution? Solution { get; init; }
 
     /// <summary>Commit of their folder in git; empty = unknown.</summary>
     public string Commit { get; init; } = "";

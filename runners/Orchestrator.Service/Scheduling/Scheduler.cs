@@ -30,6 +30,9 @@ public sealed class Scheduler : IDisposable
         watch = new DefinitionsWatch(settings.Folder, settings.Read, settings.Time);
     }
 
+    /// <summary>What it goes by; null = nothing was ever read without an error. On any thread.</summary>
+    public Definitions? Definitions => watch.Current;
+
     /// <summary>As of its last turn.</summary>
     public SchedulerState State { get; private set; } = new();
 
@@ -79,6 +82,7 @@ public sealed class Scheduler : IDisposable
         {
             Service = served?.Ledger.Service ?? 0,
             Turned = settings.Time.GetUtcNow(),
+            HasDefinitions = watch.Current is not null,
             Commit = watch.Current?.Commit ?? "",
             Batches = watch.Current?.Batches ?? [],
             IsProtected = watch.Current?.IsProtected ?? false,

@@ -11,6 +11,9 @@ public sealed record SchedulerState
     /// <summary>When it turned last.</summary>
     public DateTimeOffset Turned { get; init; }
 
+    /// <summary>Whether any definitions are in force: those that were read first may have had errors.</summary>
+    public bool HasDefinitions { get; init; }
+
     /// <summary>Commit of the definitions in force; empty = unknown.</summary>
     public string Commit { get; init; } = "";
 

@@ -2,8 +2,10 @@ using System.Globalization;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
+using Orchestrator.Report.Figures;
 using Orchestrator.Service.Pages;
 using Orchestrator.Service.Reading;
+using Orchestrator.Service.Security;
 
 namespace Orchestrator.Service.Web;
 
@@ -18,7 +20,11 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
         web.MapGet("/now", NowAsync);
         web.MapGet("/runs", RunsAsync);
         web.MapGet("/runs/{run:long}", RunAsync);
+        web.MapGet("/runs/{run:long}/plan", RunPlanAsync);
         web.MapGet("/runs/{run:long}/packages/{**package}", PackageAsync);
+        web.MapGet("/runs/{run:long}/rejects/{**package}", RejectsAsync);
+        web.MapGet("/batches/{batch}/plan", BatchPlanAsync);
+        web.MapGet("/absorbers", AbsorbersAsync);
         web.MapGet("/packages/{**package}", HistoryAsync);
         web.MapGet("/failures", FailuresAsync);
         web.MapGet("/schedules", SchedulesAsync);
@@ -38,7 +44,7 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
 
     private async Task HomeAsync(HttpContext context) =>
         await pages.WriteAsync<HomePage>(context, await reading.LastNightAsync(context.RequestAborted),
-            await reading.SchedulesAsync(context.RequestAborted));
+            await reading.MissedAsync(context.RequestAborted), await reading.SchedulesAsync(context.RequestAborted));
 
     private async Task NowAsync(HttpContext context) =>
         await pages.WriteAsync<NowPage>(context, await reading.AtWorkAsync(context.RequestAborted));
@@ -58,22 +64,41 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
         }
     }
 
+    private async Task RunPlanAsync(HttpContext context)
+    {
+        if (await RunOfAsync(context) is { } run)
+        {
+            await PlanAsync(context, PlanLook.Of(run, GroupOf(context), PageOf(context)));
+        }
+    }
+
+    private Task BatchPlanAsync(HttpContext context) => PlanAsync(context, reading.Plan(
+        (string)context.GetRouteValue("batch")!, GroupOf(context), PageOf(context)));
+
+    private Task PlanAsync(HttpContext context, PlanReading? found) => found is { } plan
+        ? pages.WriteAsync<PlanPage>(context, plan)
+        : NotFoundAsync(context, "There is no plan of that batch, or it has no group of that name.");
+
     private async Task PackageAsync(HttpContext context)
     {
-        if (await RunOfAsync(context) is not { } run)
-        {
-            return;
-        }
-
-        var name = PackageOf(context);
-        if (run.Figures.Work.FirstOrDefault(package => package.Name == name) is { } package)
+        if (await PackageOfRunAsync(context) is var (run, package))
         {
             await pages.WriteAsync<PackagePage>(context, run, package);
-            return;
         }
-
-        await NotFoundAsync(context, $"Run {run.Digest.Run.Number} has no package of that name.");
     }
+
+    private async Task RejectsAsync(HttpContext context)
+    {
+        if (await PackageOfRunAsync(context) is var (run, package))
+        {
+            await pages.WriteAsync<RejectsPage>(context, await reading.RejectsAsync(
+                run, package, RejectLook.MaySee(context.Features.Get<Visitor>()), context.RequestAborted));
+        }
+    }
+
+    private async Task AbsorbersAsync(HttpContext context) => await pages.WriteAsync<AbsorbersPage>(
+        context, new AbsorbersModel(
+            await reading.AbsorbersAsync(context.RequestAborted), reading.Command("absorb status")));
 
     private async Task HistoryAsync(HttpContext context) => await pages.WriteAsync<HistoryPage>(
         context, await reading.HistoryAsync(PackageOf(context), context.RequestAborted));
@@ -97,6 +122,8 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
     private async Task LedgerAsync(HttpContext context) => await pages.WriteAsync<LedgerPage>(
         context, new LedgerModel(await reading.LedgerAsync(context.RequestAborted)));
 
+    private static string GroupOf(HttpContext context) => context.Request.Query["node"].ToString();
+
     public static string PackageOf(HttpContext context) => (string?)context.GetRouteValue("package") ?? "";
 
     /// <summary>The run that the address names; null = it was answered that there is none.</summary>
@@ -109,6 +136,24 @@ internal sealed class PageAddresses(ServiceReading reading, PageWriter pages)
         }
 
         await NotFoundAsync(context, $"There is no run {number} in this environment.");
+        return null;
+    }
+
+    /// <summary>The package of a run that the address names; null = it was answered that there is none.</summary>
+    private async Task<(RunReading Run, PackageFigures Package)?> PackageOfRunAsync(HttpContext context)
+    {
+        if (await RunOfAsync(context) is not { } run)
+        {
+            return null;
+        }
+
+        var name = PackageOf(context);
+        if (run.Figures.Work.FirstOrDefault(package => package.Name == name) is { } package)
+        {
+            return (run, package);
+        }
+
+        await NotFoundAsync(context, $"Run {run.Digest.Run.Number} has no package of that name.");
         return null;
     }
 

@@ -11,6 +11,10 @@ internal sealed class ApiTests : NightsFixture
     [TestCase("/api/v1/runs/4/nodes")]
     [TestCase("/api/v1/packages/Stage2/table_2_007/history")]
     [TestCase("/api/v1/batches/last")]
+    [TestCase("/api/v1/runs/4/plan")]
+    [TestCase("/api/v1/runs/4/packages/Stage2/table_2_007/rejects")]
+    [TestCase("/api/v1/schedules")]
+    [TestCase("/api/v1/absorbers")]
     [TestCase("/api/v1/health")]
     public async Task Each_document_says_the_version_of_its_schema(string path)
     {
@@ -111,8 +115,10 @@ internal sealed class ApiTests : NightsFixture
         Assert.That(document["paths"]!.AsObject().Select(path => path.Key), Is.EquivalentTo(new[]
         {
             "/api/v1/runs", "/api/v1/runs/{run}", "/api/v1/runs/{run}/nodes",
-            "/api/v1/packages/{project}/{name}/history", "/api/v1/batches/last", "/api/v1/health",
             "/api/v1/actions", "/api/v1/actions/{action}",
+            "/api/v1/runs/{run}/plan", "/api/v1/runs/{run}/packages/{project}/{name}/rejects",
+            "/api/v1/packages/{project}/{name}/history", "/api/v1/batches/last", "/api/v1/batches/{batch}/plan",
+            "/api/v1/schedules", "/api/v1/absorbers", "/api/v1/health",
         }));
         var schemas = document["components"]!["schemas"]!.AsObject();
         var run = (await GetAsync("/api/v1/runs/4"))["run"]!.AsObject().Select(property => property.Key);

@@ -32,6 +32,8 @@ internal sealed class ManyPackagesTests
     [TestCase("/runs/1")]
     [TestCase("/runs/1?page=100&sort=took")]
     [TestCase("/runs/2")]
+    [TestCase("/runs/1/plan")]
+    [TestCase("/runs/2/plan?node=Stage1%2FC1")]
     [TestCase("/failures")]
     [TestCase("/runs/1/packages/Stage1/table_1_000")]
     public async Task No_page_is_over_500_kilobytes(string path)

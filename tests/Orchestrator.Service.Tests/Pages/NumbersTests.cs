@@ -39,6 +39,24 @@ internal sealed class NumbersTests : NightsFixture
     }
 
     [Test]
+    public async Task A_run_that_should_long_have_ended_is_late_and_comes_before_those_that_are_well()
+    {
+        using var nights = Nights.Several(isAtWork: false);
+        nights.Add(FailedNight.Plan, Nights.Well, -1, TimeSpan.FromMinutes(1));
+        var usual = long.Parse(nights.Rows("""
+            select ended_at - started_at from runs where batch = 'Nightly' and run < 4 order by 1 limit 1 offset 1
+            """).Single());
+        var (begin, longer) = (Night.Began.AddDays(1), TimeSpan.FromMicroseconds(usual));
+
+        var onTime = await FirstPageAsync(nights, begin + longer);
+        var late = await FirstPageAsync(nights, begin + (longer * 3));
+
+        Assert.That(onTime.Text, Does.Contain("Nightly").And.Not.Contain("▲ late"));
+        Assert.That(late.All("article").First().Value, Does.Contain("Nightly").And.Contain("▲ late"));
+        Assert.That(late.All("title").First().Value, Is.EqualTo("Late, running · Last night · Orchestrator"));
+    }
+
+    [Test]
     public async Task Last_night_says_the_first_error_and_the_next_command()
     {
         var card = (await PageAsync("/")).All("article").First();
@@ -174,6 +192,13 @@ internal sealed class NumbersTests : NightsFixture
             select page_count * page_size from pragma_page_count(), pragma_page_size()
             """)));
         Assert.That(page.Text, Does.Contain("none was made"));
+    }
+
+    private static async Task<Page> FirstPageAsync(Nights nights, DateTimeOffset now)
+    {
+        var clock = new FakeClock(now);
+        await using var served = await Served.StartAsync(options => options with { Time = clock }, nights.Location);
+        return new Page(await served.TextAsync("/"));
     }
 
     private async Task<Page> PageAsync(string path) => new(await Service.TextAsync(path));

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using System.Xml.Linq;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Service.Scheduling;
@@ -75,6 +76,55 @@ internal sealed class SchedulesPageTests : IDisposable
     }
 
     [Test]
+    public async Task The_first_page_says_which_batch_did_not_start_and_why_and_its_title_begins_with_that()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        rig.TurnAt(Night, scheduler);
+        rig.Processes[0].ExitCode = 2;
+        rig.Processes[0].Says = "no such batch";
+        rig.TurnAt(Night.AddSeconds(5), scheduler);
+
+        var page = await PageAsync("/", () => scheduler.State);
+
+        var card = page.Descendants().Single(each => each.Attribute("data-missed") is not null);
+        Assert.That(Text(page, "title"), Is.EqualTo("Not started · Last night · Orchestrator"));
+        Assert.That(card.Attribute("data-missed")!.Value, Is.EqualTo("Nightly/night"));
+        Assert.That(Plain(card), Does.Contain("✖ not started").And.Contain("2026-02-02 02:00:00Z (night)")
+            .And.Contain("no such batch"));
+    }
+
+    [Test]
+    public async Task What_is_invalid_from_the_start_on_says_that_nothing_starts()
+    {
+        rig.Mistake = "solution.yaml:3:1 ORC1010: unknown key 'batchs'";
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+
+        var page = await PageAsync("/", () => scheduler.State);
+
+        Assert.That(Text(page, "main"), Does.Contain("no batch starts until they are mended")
+            .And.Not.Contain("still in force"));
+    }
+
+    [Test]
+    public async Task Machines_read_what_the_page_of_schedules_says()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly() with { Words = "0 0 2 * * ?" });
+        rig.TurnAt(Night, scheduler);
+        rig.Processes[0].ExitCode = 2;
+        rig.TurnAt(Night.AddSeconds(5), scheduler);
+        await using var served = await ServedAsync(() => scheduler.State);
+
+        var document = JsonNode.Parse(await served.TextAsync("/api/v1/schedules"))!;
+
+        var trigger = document["triggers"]!.AsArray().Single()!;
+        Assert.That(((string)trigger["next_at"]!, (string)trigger["next_local"]!, (bool)trigger["is_paused"]!),
+            Is.EqualTo(("2026-02-03T02:00:00Z", "2026-02-03T02:00:00", false)));
+        Assert.That((string)document["firings"]![0]!["state"]!, Is.EqualTo("Ended"));
+        Assert.That((string)document["not_started"]![0]!["batch"]!, Is.EqualTo("Nightly"));
+        Assert.That((bool)document["scheduler"]!["has_metadata"]!, Is.True);
+    }
+
+    [Test]
     public async Task A_name_with_markup_is_text()
     {
         var scheduler = rig.Begin(SchedulerRig.Nightly() with { Name = "<script>alert(1)</script>" });
@@ -101,16 +151,18 @@ internal sealed class SchedulesPageTests : IDisposable
 
     private async Task<XElement> PageAsync(string path, Func<SchedulerState?> scheduler)
     {
-        await using var served = await Served.StartAsync(
-            options => options with
-            {
-                Environment = SchedulerRig.Environment,
-                Scheduler = scheduler,
-                Time = rig.Clock,
-            },
-            rig.Ledger);
+        await using var served = await ServedAsync(scheduler);
         return new Page(await served.TextAsync(path)).Root;
     }
+
+    private Task<Served> ServedAsync(Func<SchedulerState?> scheduler) => Served.StartAsync(
+        options => options with
+        {
+            Environment = SchedulerRig.Environment,
+            Scheduler = scheduler,
+            Time = rig.Clock,
+        },
+        rig.Ledger);
 
     private static string Text(XElement page, string element) =>
         Plain(page.Descendants().First(each => each.Name.LocalName == element));

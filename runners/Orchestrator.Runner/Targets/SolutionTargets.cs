@@ -1,0 +1,63 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
+using Orchestrator.Packages.Absorb;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Runner.Targets;
+
+/// <summary>The way to the databases of a solution beside its runs, with the variables and secrets of who asks.
+/// </summary>
+/// <param name="solution">The solution.</param>
+/// <param name="secrets">Remembers each secret that is used.</param>
+/// <param name="variable">The value of an environment variable; null = it is not set.</param>
+/// <param name="time">The clock.</param>
+/// <param name="cancellation">Ends what is asked.</param>
+public sealed class SolutionTargets(
+    Solution solution, Secrets secrets, Func<string, string?> variable, TimeProvider time,
+    CancellationToken cancellation)
+{
+    private const string AbsorbKind = "absorb";
+
+    private readonly Placeholders placeholders = Remembering(solution, secrets, variable);
+
+    /// <summary>The way to its connections.</summary>
+    public ConnectionAccess Connections => new(
+        solution, placeholders.Resolve, placeholders.ResolveConnection, time, cancellation);
+
+    /// <summary>The objects of kind absorb, in declared order.</summary>
+    public static IReadOnlyList<ObjectDefinition> Absorbers(Solution solution) =>
+        [.. solution.Projects.SelectMany(project => project.Objects).Where(each => each.Kind == AbsorbKind)];
+
+    /// <summary>The name of an object in full.</summary>
+    public static string NameOf(ObjectDefinition definition) => $"{definition.Project}/{definition.Name}";
+
+    /// <summary>The way to the buffer of an object of kind absorb.</summary>
+    /// <param name="definition">The object.</param>
+    /// <param name="folder">A folder of who asks.</param>
+    /// <param name="heldUp">Told what is waited for, and null when it goes on.</param>
+    public BufferAccess Buffer(ObjectDefinition definition, string folder, Action<string?> heldUp) => new(
+        new PackageContext
+        {
+            Object = definition,
+            Solution = solution,
+            AttemptId = 0,
+            Run = 0,
+            Folder = folder,
+            Resolve = placeholders.Resolve,
+            ResolveConnection = placeholders.ResolveConnection,
+            Progress = (_, _) => { },
+            Resources = new RunResources(),
+            HeldUp = (_, what) => heldUp(what),
+            Time = time,
+            Cancellation = cancellation,
+        },
+        $"process {Environment.ProcessId} on {Environment.MachineName}");
+
+    private static Placeholders Remembering(Solution solution, Secrets secrets, Func<string, string?> variable)
+    {
+        var placeholders = new Placeholders(secrets, variable);
+        placeholders.RememberThoseNamedIn(solution.Connections.Select(one => one.ConnectionString ?? ""));
+        return placeholders;
+    }
+}

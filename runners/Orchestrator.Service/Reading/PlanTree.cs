@@ -1,0 +1,69 @@
+using Orchestrator.Engine;
+
+namespace Orchestrator.Service.Reading;
+
+/// <summary>A node of a plan, of a run or without one; texts have passed the gate.</summary>
+internal sealed record PlanTreeNode
+{
+    public required int Index { get; init; }
+
+    public required NodeKind Kind { get; init; }
+
+    public required string Name { get; init; }
+
+    public required int Parent { get; init; }
+
+    /// <summary>What it waits for, beside its parent.</summary>
+    public IReadOnlyList<int> Before { get; init; } = [];
+
+    /// <summary>Its state; null = it belongs to no run.</summary>
+    public NodeState? State { get; init; }
+
+    public bool IsPackage => Kind == NodeKind.Package;
+}
+
+/// <summary>The nodes of a plan with what stands below each.</summary>
+internal sealed class PlanTree
+{
+    private readonly IReadOnlyList<PlanTreeNode> nodes;
+    private readonly ILookup<int, PlanTreeNode> children;
+    private readonly PlanCounts[] counts;
+
+    public PlanTree(IReadOnlyList<PlanTreeNode> nodes)
+    {
+        this.nodes = nodes;
+        children = nodes.Where(node => node.Parent >= 0).ToLookup(node => node.Parent);
+        counts = [.. nodes.Select(_ => new PlanCounts())];
+        foreach (var package in nodes.Where(node => node.IsPackage))
+        {
+            for (var at = package; at.Parent >= 0; at = nodes[at.Parent])
+            {
+                counts[at.Parent].Add(package.State);
+            }
+        }
+    }
+
+    public PlanTreeNode this[int index] => nodes[index];
+
+    public IEnumerable<PlanTreeNode> ChildrenOf(PlanTreeNode node) => children[node.Index];
+
+    /// <summary>The packages and hooks below a group.</summary>
+    public PlanCounts CountsOf(PlanTreeNode group) => counts[group.Index];
+
+    /// <summary>The group of that name; null = there is none. Empty = the batch.</summary>
+    public PlanTreeNode? Group(string name) => name.Length == 0 ? nodes[0]
+        : nodes.FirstOrDefault(node => !node.IsPackage && node.Name == name);
+
+    /// <summary>From the batch down to a node.</summary>
+    public IReadOnlyList<PlanTreeNode> WayTo(PlanTreeNode node)
+    {
+        var way = new List<PlanTreeNode> { node };
+        while (way[^1].Parent >= 0)
+        {
+            way.Add(nodes[way[^1].Parent]);
+        }
+
+        way.Reverse();
+        return way;
+    }
+}
