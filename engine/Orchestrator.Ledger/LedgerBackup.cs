@@ -165,7 +165,7 @@ public static class LedgerBackup
         }
     }
 
-    // It would take what it had fired since the backup for missed, while whoever restores may still look at what is there.
+    // It would take what it has fired since the backup for missed, while whoever restores may still look around.
     private static void RefuseServicesAtWork(LedgerLocation location, ILedgerDatabase target)
     {
         using var statements = new StatementCache(target);
@@ -174,8 +174,8 @@ public static class LedgerBackup
         {
             throw new LedgerException(LedgerCodes.RunsAtWork,
                 $"The ledger '{location.Name}' cannot be restored while service {service.Number} is at work (process "
-                + $"{service.Origin.ProcessId} on {service.Origin.Host}). Stop it first; one that was killed on another "
-                + $"machine counts as gone after {ServiceRecord.SilenceMax.TotalSeconds:0} seconds.");
+                + $"{service.Origin.ProcessId} on {service.Origin.Host}). Stop it first; one that was killed on "
+                + $"another machine counts as gone after {ServiceRecord.SilenceMax.TotalSeconds:0} seconds.");
         }
     }
 

@@ -20,11 +20,13 @@ internal sealed class OldRowsTests(Place place) : ServingFixture(place)
         LedgerBackup.Make(Location, copy, "user", TimeProvider.System);
         var before = All();
         service.Claim(Due(2));
+        service.Stop();
 
         LedgerBackup.Restore(Location, copy, TimeProvider.System);
 
         Assert.That(All(), Is.EqualTo(before));
-        Assert.That(service.Claim(Due(3))!.Value.Firing, Is.GreaterThan(2));
+        using var next = Serve();
+        Assert.That(next.Claim(Due(3))!.Value.Firing, Is.GreaterThan(2));
     }
 
     [Test]
