@@ -126,6 +126,9 @@ internal static class LedgerFile
             .. version < 10 ? ["older/view_adoptions_of_009"] : Array.Empty<string>(),
             .. version < 12 ? ServiceOf011 : [],
             .. version < 13 ? ActionsOf012 : [],
+            .. version < 14
+                ? ["older/view_alert_states_of_013", "older/view_alerts_of_013"]
+                : Array.Empty<string>(),
         ];
         if (views.Length > 0)
         {

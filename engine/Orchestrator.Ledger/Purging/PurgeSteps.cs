@@ -22,7 +22,9 @@ internal sealed class PurgeSteps(StatementCache statements)
         ["purge_run_evidence", "purge_run_waits", "purge_run_connections", "purge_requests", "purge_scopes"];
 
     private static readonly string[] OfServices =
-        ["purge_audit", "purge_actions", "purge_run_wishes", "purge_schedule_pauses", "purge_services"];
+    [
+        "purge_audit", "purge_actions", "purge_run_wishes", "purge_schedule_pauses", "purge_services", "purge_alerts",
+    ];
 
     /// <summary>The steps for a run that is marked; nodes go last but for itself: a sign that all else has.</summary>
     public IEnumerable<Action> Run(PurgedRun run)

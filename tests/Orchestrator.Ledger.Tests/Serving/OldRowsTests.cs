@@ -99,6 +99,7 @@ internal sealed class OldRowsTests(Place place) : ServingFixture(place)
 
     [TestCase(11)]
     [TestCase(12)]
+    [TestCase(13)]
     public void An_older_file_reads_as_one_that_no_service_has_known(int version)
     {
         Assume.That(Place, Is.EqualTo(Place.Sqlite), "one on a server is migrated first");

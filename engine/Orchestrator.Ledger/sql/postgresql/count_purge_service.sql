@@ -9,3 +9,4 @@ SELECT (SELECT count(*) FROM orchestrator.firings f
        + (SELECT count(*) FROM orchestrator.schedule_pauses WHERE environment = $1 AND resumed_at < $2)
        + (SELECT count(*) FROM orchestrator.services WHERE environment = $1 AND stopped_at < $2)
        + (SELECT count(*) FROM orchestrator.actions WHERE environment = $1 AND asked_at < $2)
+       + (SELECT count(*) FROM orchestrator.alerts WHERE environment = $1 AND ended_at < $2)

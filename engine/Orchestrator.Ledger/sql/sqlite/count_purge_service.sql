@@ -9,3 +9,4 @@ SELECT (SELECT count(*) FROM firings f
        + (SELECT count(*) FROM schedule_pauses WHERE environment = ?1 AND resumed_at < ?2)
        + (SELECT count(*) FROM services WHERE environment = ?1 AND stopped_at < ?2)
        + (SELECT count(*) FROM actions WHERE environment = ?1 AND asked_at < ?2)
+       + (SELECT count(*) FROM alerts WHERE environment = ?1 AND ended_at < ?2)

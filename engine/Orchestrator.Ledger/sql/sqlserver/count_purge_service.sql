@@ -9,3 +9,4 @@ SELECT (SELECT count(*) FROM orchestrator.firings f
        + (SELECT count(*) FROM orchestrator.schedule_pauses WHERE environment = @p1 AND resumed_at < @p2)
        + (SELECT count(*) FROM orchestrator.services WHERE environment = @p1 AND stopped_at < @p2)
        + (SELECT count(*) FROM orchestrator.actions WHERE environment = @p1 AND asked_at < @p2)
+       + (SELECT count(*) FROM orchestrator.alerts WHERE environment = @p1 AND ended_at < @p2)

@@ -7,6 +7,6 @@ LOCK TABLE orchestrator.plans, orchestrator.ledger, orchestrator.runs, orchestra
            orchestrator.run_waits, orchestrator.run_samples, orchestrator.leases, orchestrator.requests,
            orchestrator.run_connections, orchestrator.plan_files, orchestrator.adoptions, orchestrator.services,
            orchestrator.firings, orchestrator.schedule_states, orchestrator.schedule_pauses,
-           orchestrator.run_wishes, orchestrator.tokens, orchestrator.audit,
-           orchestrator.actions, orchestrator.approvals
+           orchestrator.run_wishes, orchestrator.tokens, orchestrator.audit, orchestrator.actions,
+           orchestrator.approvals, orchestrator.alert_states, orchestrator.alerts
 IN EXCLUSIVE MODE

@@ -33,3 +33,5 @@ SELECT TOP (1) 1 FROM orchestrator.tokens WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.audit WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.actions WITH (TABLOCKX, HOLDLOCK);
 SELECT TOP (1) 1 FROM orchestrator.approvals WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.alert_states WITH (TABLOCKX, HOLDLOCK);
+SELECT TOP (1) 1 FROM orchestrator.alerts WITH (TABLOCKX, HOLDLOCK);

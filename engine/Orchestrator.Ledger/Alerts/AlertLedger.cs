@@ -1,0 +1,56 @@
+namespace Orchestrator.Ledger.Alerts;
+
+/// <summary>
+/// What services note, claim and record of alerts; each is one short commit over a connection of its own. Of several
+/// services one notes an occurrence, and one at a time has a message. Threads: any.
+/// </summary>
+public sealed class AlertLedger(LedgerLocation location, TimeProvider time, string environment)
+{
+    private const int DueMax = 200;
+
+    /// <summary>Notes which alerts are declared, and tells since when each is.</summary>
+    /// <exception cref="LedgerException">The ledger cannot be opened or written; so also what follows.</exception>
+    public IReadOnlyList<KnownAlert> Define(IReadOnlyList<(string Batch, string Alert)> declared) =>
+        Commit(statements => AlertStatements.Define(statements, environment, declared, time.GetUtcNow()));
+
+    /// <summary>Notes what has happened, each once; how many were new.</summary>
+    /// <param name="notices">Of this environment.</param>
+    /// <param name="collect">How long others of the same cause are waited for.</param>
+    /// <param name="quiet">How long a target is told nothing more of a cause of which it was told.</param>
+    public int Note(IReadOnlyList<AlertNotice> notices, TimeSpan collect, TimeSpan quiet) => Commit(statements =>
+    {
+        var now = time.GetUtcNow();
+        return notices.Count(notice =>
+        {
+            var told = AlertStatements.Told(statements, notice, now - TimeSpan.FromDays(1)) + quiet;
+            return AlertStatements.Insert(
+                statements, notice, now, told > now + collect ? told.Value : now + collect);
+        });
+    });
+
+    /// <summary>Claims messages that may be sent now.</summary>
+    /// <param name="limit">How many at most.</param>
+    /// <param name="lasts">How long nobody else may.</param>
+    public IReadOnlyList<ClaimedMessage> Claim(int limit, TimeSpan lasts) => Commit(statements =>
+    {
+        var now = time.GetUtcNow();
+        List<ClaimedMessage> claimed = [];
+        foreach (var record in AlertStatements.Due(statements, environment, now, DueMax))
+        {
+            if (claimed.Count < limit
+                && !claimed.Exists(one => one.Records.Any(other => other.Number == record.Number))
+                && AlertStatements.Claim(statements, record, Guid.CreateVersion7, now, now + lasts) is { } message)
+            {
+                claimed.Add(message);
+            }
+        }
+
+        return (IReadOnlyList<ClaimedMessage>)claimed;
+    });
+
+    /// <summary>Records what became of a try; false = another service has claimed the message since.</summary>
+    public bool End(ClaimedMessage message, AlertOutcome outcome) =>
+        Commit(statements => AlertStatements.End(statements, message, outcome, time.GetUtcNow()));
+
+    private T Commit<T>(Func<StatementCache, T> write) => SingleCommit.Do(location, time, fence: null, write);
+}

@@ -1,0 +1,1 @@
+DELETE FROM alert_states WHERE batch = ?1 AND alert_name = ?2 AND environment = ?3

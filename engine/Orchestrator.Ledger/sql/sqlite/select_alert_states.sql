@@ -1,0 +1,4 @@
+SELECT batch, alert_name, first_seen_at
+FROM alert_states
+WHERE environment = ?1
+ORDER BY batch, alert_name
