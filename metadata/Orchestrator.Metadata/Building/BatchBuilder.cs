@@ -8,7 +8,8 @@ namespace Orchestrator.Metadata.Building;
 
 /// <summary>Makes batches of what was written.</summary>
 internal sealed class BatchBuilder(
-    LoadContext context, Drafts drafts, IReadOnlyList<Connection> connections, TriggerBuilder triggers)
+    LoadContext context, Drafts drafts, IReadOnlyList<Connection> connections, TriggerBuilder triggers,
+    AlertBuilder alerts)
 {
     private readonly HookBuilder _hooks = new(context, connections, target: null);
 
@@ -46,6 +47,7 @@ internal sealed class BatchBuilder(
             MaxConcurrency = draft.Map.Setting("maxConcurrency", scalar => (int)scalar.ToNumber()),
             Timeout = draft.Map.Duration("timeout"),
             Triggers = triggers.Build(draft),
+            Alerts = alerts.Build(draft),
             Hooks = _hooks.Build(draft.Map, Cascade.Of(drafts).Under(draft.Map)),
             At = draft.At,
         };

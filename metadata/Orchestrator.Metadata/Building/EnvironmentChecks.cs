@@ -16,6 +16,7 @@ internal static class EnvironmentChecks
             Name(context, environment);
             Connections(context, drafts, environment);
             Triggers(context, drafts, environment);
+            Alerts(context, drafts, environment);
             foreach (var name in environment.Map.Items("connections").OfType<YamlMap>()
                 .Select(overlay => overlay.Scalar("connection")).OfType<YamlScalar>()
                 .Where(name => drafts.Connections.TrueForAll(draft => draft.Name != name.Text)))
@@ -68,6 +69,34 @@ internal static class EnvironmentChecks
                 && written.TrueForAll(draft => draft.Name != trigger.Text))
             {
                 context.UnknownName("ORC1103", $"trigger (of batch '{named.Name}')", trigger,
+                    written.Select(draft => draft.Name));
+            }
+        }
+    }
+
+    private static void Alerts(LoadContext context, Drafts drafts, Draft environment)
+    {
+        var seen = new HashSet<(string, string)>();
+        foreach (var over in environment.Map.Items("alerts").OfType<YamlMap>())
+        {
+            if (over.Scalar("batch") is not { } batch || over.Scalar("alert") is not { } alert)
+            {
+                continue;
+            }
+
+            if (!seen.Add((batch.Text, alert.Text)))
+            {
+                context.Bag.Error("ORC1020", alert.At, $"the alert '{batch.Text}/{alert.Text}' stands twice in the "
+                    + $"environment '{environment.Name}'", "keep one of the two");
+            }
+            else if (drafts.Batches.Find(draft => draft.Name == batch.Text) is not { } named)
+            {
+                context.UnknownName("ORC1098", "batch", batch, drafts.Batches.Select(draft => draft.Name));
+            }
+            else if (AlertBuilder.Written(named) is var written
+                && written.TrueForAll(draft => draft.Name != alert.Text))
+            {
+                context.UnknownName("ORC1111", $"alert (of batch '{named.Name}')", alert,
                     written.Select(draft => draft.Name));
             }
         }

@@ -19,9 +19,12 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
         var connections = ConnectionBuilder.Build(context, drafts, overlay);
         var calendars = CalendarBuilder.Build(context, drafts);
         var triggers = new TriggerBuilder(context, drafts, connections, calendars, overlay);
-        var batches = new BatchBuilder(context, drafts, connections, triggers).Build();
+        var mail = MailBuilder.Build(context, drafts, overlay);
+        var alerts = new AlertBuilder(context, MailBuilder.IsDeclared(drafts, overlay), overlay);
+        var batches = new BatchBuilder(context, drafts, connections, triggers, alerts).Build();
         var projects = Projects(connections, null);
         ProjectChecks.Check(context, projects, connections);
+        AlertChecks.Buffers(context, batches, projects);
         DurabilityChecks.Check(context, projects, connections);
         LedgerChecks.Check(context, drafts.Solution?.Map.Scalar("ledger"), connections, projects);
         var catalog = CatalogBuilder.Build(context, drafts, connections);
@@ -51,6 +54,7 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Connections = connections,
             Catalog = catalog,
             Calendars = calendars,
+            Mail = mail,
             Batches = batches,
             Projects = projects,
             ProjectsByBatch = byBatch,

@@ -134,6 +134,8 @@ public static class Compiler
             Connections = connections,
             Triggers = [.. draft.Batch.Triggers
                 .Select(trigger => new TriggerEntry(trigger.Name, TriggerProperties.Of(trigger)))],
+            Alerts = [.. draft.Batch.Alerts
+                .Select(alert => new AlertEntry(alert.Name, AlertProperties.Of(alert)))],
         };
     }
 }

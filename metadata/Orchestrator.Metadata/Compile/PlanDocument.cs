@@ -32,6 +32,9 @@ public sealed record PlanDocument
     /// back.
     /// </summary>
     public IReadOnlyList<TriggerEntry>? Triggers { get; init; }
+
+    /// <summary>Who is told what of it; no part of the plan either.</summary>
+    public IReadOnlyList<AlertEntry>? Alerts { get; init; }
 }
 
 /// <summary>One node of the plan with what was written for it.</summary>
@@ -48,6 +51,9 @@ public sealed record ConnectionEntry(string Name, IReadOnlyList<PlanProperty> Pr
 
 /// <summary>A trigger of the batch with what was written for it.</summary>
 public sealed record TriggerEntry(string Name, IReadOnlyList<PlanProperty> Properties);
+
+/// <summary>An alert of the batch with what was written for it.</summary>
+public sealed record AlertEntry(string Name, IReadOnlyList<PlanProperty> Properties);
 
 /// <summary>One value.</summary>
 /// <param name="Key">The keys of the YAML, joined by dots: `load.pattern`, `columns.Name.dataType`.</param>

@@ -3,7 +3,7 @@ using Orchestrator.Metadata.Compile;
 
 namespace Orchestrator.Metadata.Diff;
 
-/// <summary>A node, connection or trigger of one of the two plans.</summary>
+/// <summary>A node, connection, trigger or alert of one of the two plans.</summary>
 internal sealed class DiffItem
 {
     private readonly IReadOnlyList<PlanProperty> properties;
@@ -25,10 +25,12 @@ internal sealed class DiffItem
     public string Place => PlaceKey(What) is { } key
         ? properties.FirstOrDefault(property => property.Key == key).Value ?? "" : "";
 
-    public static IReadOnlyList<DiffItem> Of(PlanDocument document, bool hasTriggers) =>
+    public static IReadOnlyList<DiffItem> Of(PlanDocument document, bool isOfText) =>
     [
-        .. (hasTriggers ? document.Triggers ?? [] : []).Select(trigger =>
+        .. (isOfText ? document.Triggers ?? [] : []).Select(trigger =>
             new DiffItem("trigger", $"{document.Batch}/{trigger.Name}", trigger.Properties)),
+        .. (isOfText ? document.Alerts ?? [] : []).Select(alert =>
+            new DiffItem("alert", $"{document.Batch}/{alert.Name}", alert.Properties)),
         .. document.Connections.Select(connection =>
             new DiffItem("connection", connection.Name, connection.Properties)),
         .. document.Nodes.Where(node => node.Kind != NodeKind.Level).Select(node =>

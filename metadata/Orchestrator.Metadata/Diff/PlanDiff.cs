@@ -37,8 +37,9 @@ public sealed record PlanDiff
     /// <summary>Compares two plans.</summary>
     public static PlanDiff Compare(PlanDocument earlier, PlanDocument later)
     {
-        var hasTriggers = earlier.Triggers is not null && later.Triggers is not null;
-        var (old, current) = (DiffItem.Of(earlier, hasTriggers), DiffItem.Of(later, hasTriggers));
+        // Of a plan that was read back nobody knows what started it, or who was told.
+        var isOfText = earlier.Triggers is not null && later.Triggers is not null;
+        var (old, current) = (DiffItem.Of(earlier, isOfText), DiffItem.Of(later, isOfText));
         var oldByName = old.ToDictionary(item => item.Key);
         var currentNames = current.Select(item => item.Key).ToHashSet();
         var both = current.Where(item => oldByName.ContainsKey(item.Key))
@@ -56,8 +57,8 @@ public sealed record PlanDiff
     }
 }
 
-/// <summary>A node, connection or trigger that differs.</summary>
-/// <param name="What">batch, project, container, package, connection or trigger.</param>
+/// <summary>A node, connection, trigger or alert that differs.</summary>
+/// <param name="What">batch, project, container, package, connection, trigger or alert.</param>
 /// <param name="Name">Its name.</param>
 /// <param name="Properties">What differs, by key; empty for what was added or removed.</param>
 public sealed record DiffEntry(string What, string Name, IReadOnlyList<DiffProperty> Properties)

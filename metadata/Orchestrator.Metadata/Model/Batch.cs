@@ -30,6 +30,9 @@ public sealed record Batch
     /// <summary>What starts it by itself; no part of its plan.</summary>
     public IReadOnlyList<Trigger> Triggers { get; init; } = [];
 
+    /// <summary>Who is told what of it; no part of its plan.</summary>
+    public IReadOnlyList<Alert> Alerts { get; init; } = [];
+
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
 }

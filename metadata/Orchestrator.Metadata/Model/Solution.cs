@@ -47,6 +47,9 @@ public sealed record Solution
     /// <summary>Its calendars in declared order.</summary>
     public IReadOnlyList<NamedCalendar> Calendars { get; init; } = [];
 
+    /// <summary>The server through which alerts are mailed; null = none is declared.</summary>
+    public MailServer? Mail { get; init; }
+
     /// <summary>All batches in declared order.</summary>
     public required IReadOnlyList<Batch> Batches { get; init; }
 

@@ -86,7 +86,7 @@ internal sealed class Placeholders(DiagnosticBag bag, Func<string, string?> vari
         if (kind == "secret" && form != TextForm.Secret)
         {
             bag.Error("ORC1034", scalar.At, $"a secret has no place in '{key}'",
-                "${secret:NAME} stands in connectionString only; take ${env:NAME} for what may be seen",
+                "${secret:NAME} stands in connectionString, mail and alerts only; take ${env:NAME} for the rest",
                 Swap(match, scalar, "secret", "env"));
             return false;
         }

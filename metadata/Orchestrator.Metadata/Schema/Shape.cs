@@ -124,18 +124,13 @@ internal sealed record EitherShape(params Shape[] Options) : Shape
 /// <summary>A map with known keys.</summary>
 /// <param name="Title">What it describes, for messages: "a container".</param>
 /// <param name="Keys">The keys.</param>
-/// <param name="Later">Keys of later versions, separated by blanks: known, but refused with a word.</param>
-internal sealed record MapShape(string Title, IReadOnlyList<Key> Keys, string Later = "") : Shape
+internal sealed record MapShape(string Title, IReadOnlyList<Key> Keys) : Shape
 {
     private readonly Dictionary<string, Key> _byName = Keys.ToDictionary(key => key.Name, StringComparer.Ordinal);
-    private readonly HashSet<string> _later =
-        [.. Later.Split(' ', StringSplitOptions.RemoveEmptyEntries)];
 
     public override string Expected => "a map";
 
     public Key? Find(string name) => _byName.GetValueOrDefault(name);
-
-    public bool ComesLater(string name) => _later.Contains(name);
 }
 
 /// <summary>A key: its name, what it takes, and what it is for in one sentence.</summary>

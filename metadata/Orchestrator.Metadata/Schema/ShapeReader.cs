@@ -76,13 +76,6 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
             return;
         }
 
-        if (shape.ComesLater(key.Text))
-        {
-            bag.Error("ORC1011", key.At, $"the key '{key.Text}' of {shape.Title} comes in a later version",
-                "leave it out for now", new Fix(key.At, 0, "# "));
-            return;
-        }
-
         var nearest = Nearest.Find(key.Text, free);
         bag.Error("ORC1010", key.At, $"the key '{key.Text}' is not known in {shape.Title}", nearest is null
             ? "known are: " + string.Join(", ", shape.Keys.Select(known => known.Name))

@@ -86,7 +86,8 @@ internal static class SolutionShapes
         Parts.SystemColumnsKey,
         Parts.Hooks,
         new("triggers", new ListShape(TriggerShapes.Trigger), "What starts it by itself."),
-    ], "alerts");
+        new("alerts", new ListShape(AlertShapes.Alert), "Who is told what of it."),
+    ]);
 
     public static MapShape Environment { get; } = new("an environment", [
         Parts.Named("environment", "Its name."),
@@ -97,6 +98,8 @@ internal static class SolutionShapes
             new("value", new TextShape(TextForm.Default), "Its value here.") { IsRequired = true }])),
             "Values of variables in this environment."),
         new("triggers", new ListShape(TriggerShapes.Overlay), "Triggers that fire here, or do not."),
+        new("alerts", new ListShape(AlertShapes.Overlay), "Alerts that tell others here, or nothing."),
+        new("mail", AlertShapes.MailOverlay, "What differs of the server that sends mail."),
     ]);
 
     public static MapShape Solution { get; } = new("a solution", [
@@ -114,6 +117,7 @@ internal static class SolutionShapes
             ]), "What `purge` keeps."),
             .. Parts.Cascade,
         ]), "Defaults of the solution."),
+        new("mail", AlertShapes.Mail, "The server through which alerts are mailed."),
         Parts.SystemColumnsKey,
         new("dataTypeMappings", new ListShape(new MapShape("a mapping of types", [
             new("from", new DataTypeShape(), "A type of a source.") { IsRequired = true },

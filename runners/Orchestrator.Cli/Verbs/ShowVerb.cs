@@ -37,7 +37,7 @@ internal static class ShowVerb
 
         var (batch, node) = found;
         var statements = call.Flag(Sql).Value ? Statements(batch, node) : null;
-        var entry = WithTriggers(batch.Document, node);
+        var entry = WithSurroundings(batch.Document, node);
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(Document(batch, node, entry, statements)));
@@ -82,15 +82,21 @@ internal static class ShowVerb
         throw refused ?? new UsageException("the solution has no batch");
     }
 
-    /// <summary>What was written for a node; for a batch also what starts it by itself.</summary>
-    private static PlanEntry WithTriggers(PlanDocument document, PlanNode node)
+    /// <summary>What was written for a node; for a batch also what starts it by itself, and who is told.</summary>
+    private static PlanEntry WithSurroundings(PlanDocument document, PlanNode node)
     {
         var entry = document.Nodes[node.Index];
-        var triggers = node.Kind == NodeKind.Batch ? document.Triggers ?? [] : [];
+        var isBatch = node.Kind == NodeKind.Batch;
         return entry with
         {
-            Properties = [.. entry.Properties, .. triggers.SelectMany(trigger => trigger.Properties
-                .Select(value => value with { Key = $"triggers.{trigger.Name}.{value.Key}" }))],
+            Properties =
+            [
+                .. entry.Properties,
+                .. (isBatch ? document.Triggers ?? [] : []).SelectMany(trigger =>
+                    trigger.Properties.Select(value => value with { Key = $"triggers.{trigger.Name}.{value.Key}" })),
+                .. (isBatch ? document.Alerts ?? [] : []).SelectMany(alert =>
+                    alert.Properties.Select(value => value with { Key = $"alerts.{alert.Name}.{value.Key}" })),
+            ],
         };
     }
 

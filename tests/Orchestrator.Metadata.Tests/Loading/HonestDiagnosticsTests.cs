@@ -55,29 +55,6 @@ internal sealed class HonestDiagnosticsTests
     }
 
     [Test]
-    public void A_key_of_a_later_version_within_braces_has_no_repair_that_would_comment_the_brace_out()
-    {
-        var loaded = Load(
-            Solution.Replace("batch: Nightly,", "batch: Nightly, alerts: [],", StringComparison.Ordinal), Customer);
-
-        var found = loaded.Diagnostics.Single();
-        Assert.That((found.Code, found.Fix, found.Suggestion), Is.EqualTo(("ORC1011", (Fix?)null, (string?)null)));
-    }
-
-    [Test]
-    public void A_key_of_a_later_version_on_its_line_is_repaired_by_a_comment_and_not_by_another_word()
-    {
-        const string batch = "- {batch: Nightly, projects: [Staging]}";
-        var loaded = Load(
-            Solution.Replace(
-                batch, "- batch: Nightly\n    projects: [Staging]\n    alerts: []", StringComparison.Ordinal),
-            Customer);
-
-        var found = loaded.Diagnostics.Single();
-        Assert.That((found.Fix?.Replacement, found.Suggestion), Is.EqualTo(("# ", (string?)null)));
-    }
-
-    [Test]
     public void Half_a_surrogate_pair_in_quotes_is_not_called_unclosed()
     {
         var loaded = Load(Solution, "object: \"\\ud800\"\n");

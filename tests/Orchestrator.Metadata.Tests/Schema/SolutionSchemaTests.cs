@@ -31,15 +31,4 @@ internal sealed class SolutionSchemaTests
             }));
         Assert.That(kinds.Select(kind => (bool)kind.Value!["additionalProperties"]!), Is.All.False);
     }
-
-    [Test]
-    public void Keys_of_later_versions_are_not_offered()
-    {
-        var schema = JsonNode.Parse(SolutionSchema.ToJson())!;
-
-        var keys = schema["definitions"]!["batch"]!["properties"]!.AsObject().Select(key => key.Key).ToList();
-
-        Assert.That(keys, Does.Contain("projects").And.Contain("timeout"));
-        Assert.That(keys, Has.None.EqualTo("alerts"));
-    }
 }

@@ -1,0 +1,57 @@
+using Orchestrator.Alerts;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Yaml;
+
+namespace Orchestrator.Metadata.Building;
+
+/// <summary>Makes the alerts of batches of what was written, the environment laid over them.</summary>
+internal sealed class AlertBuilder(LoadContext context, bool hasMail, Draft? environment)
+{
+    public IReadOnlyList<Alert> Build(Draft batch)
+    {
+        var written = Written(batch);
+        NameChecks.Duplicates(context, "alert", written);
+        return [.. written.DistinctBy(draft => draft.Name).Select(draft => Build(batch.Name, draft))];
+    }
+
+    /// <summary>The alerts of a batch as written.</summary>
+    public static List<Draft> Written(Draft batch) => [.. batch.Map.Items("alerts").OfType<YamlMap>()
+        .Where(map => map.Scalar("alert") is not null)
+        .Select(map => (Map: map, Name: map.Scalar("alert")!))
+        .Select(one => new Draft(one.Name.Text, one.Map, one.Name.At, one.Name.Length))];
+
+    private Alert Build(string batch, Draft draft)
+    {
+        var map = draft.Map;
+        var over = Over(batch, draft.Name);
+        var to = over?["to"] is YamlList ? over : map;
+        var enabled = over?.Scalar("enabled") ?? map.Scalar("enabled");
+        var alert = new Alert
+        {
+            Name = draft.Name,
+            When = [.. map.Texts("when").Select(Enum.Parse<AlertEvent>)],
+            To = to.Texts("to"),
+            LateMargin = map.Duration("lateMargin") ?? AlertRule.LateMarginDefault,
+            StaleAfter = map.Duration("staleAfter") ?? AlertRule.StaleAfterDefault,
+            Secret = map.Text("secret"),
+            AllowPrivate = map.Flag("allowPrivate", false),
+            IsEnabled = enabled?.ToFlag() ?? true,
+            At = draft.At,
+            ToAt = to.Entry("to")?.Key.At ?? draft.At,
+            EnabledAt = enabled?.At ?? Origin.Default,
+        };
+        AlertChecks.Check(context, draft, alert);
+        AlertChecks.Targets(context, map, alert, hasMail);
+        if (to != map)
+        {
+            AlertChecks.Targets(context, to, alert, hasMail);
+        }
+
+        return alert;
+    }
+
+    private YamlMap? Over(string batch, string alert) => (environment?.Map.Items("alerts") ?? [])
+        .OfType<YamlMap>().LastOrDefault(over => over.Text("batch") == batch && over.Text("alert") == alert);
+}
