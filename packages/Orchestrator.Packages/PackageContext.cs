@@ -67,6 +67,12 @@ public sealed record PackageContext
     /// </summary>
     public Action<string> Message { get; init; } = _ => { };
 
+    /// <summary>
+    /// Told, on the attempt's own thread, what is under way from now on, as errors name it: open, read, write, publish.
+    /// Reading and writing take turns, so it is cheap.
+    /// </summary>
+    public Action<string> Phase { get; init; } = _ => { };
+
     /// <summary>Whether the operator has allowed packages to start processes: `run --allow process`.</summary>
     public bool AllowsProcesses { get; init; }
 

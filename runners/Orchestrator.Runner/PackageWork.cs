@@ -27,6 +27,7 @@ internal sealed class PackageWork(
     public PackageResult Run(Attempt attempt)
     {
         CrashPoint.Enter(attempt.Node.Name);
+        var phases = new LoadPhases(() => clock.Elapsed);
         var connection = (attempt.Node.Payload as ObjectDefinition)?.Target.Connection ?? "";
         var isRelaxed = relaxed.Contains(attempt.Node.Relaxed);
         var meter = new AttemptMeter
@@ -37,12 +38,13 @@ internal sealed class PackageWork(
             WhenOpened = Meters.Opened,
         };
         Meters.Begin(meter, connection);
-        var result = Outcome(attempt, meter);
+        var result = Outcome(attempt, meter, phases);
         Meters.End(meter);
+        attempt.Phases = phases.End();
         return result with { Evidence = meter.Read() };
     }
 
-    private PackageResult Outcome(Attempt attempt, AttemptMeter meter)
+    private PackageResult Outcome(Attempt attempt, AttemptMeter meter, LoadPhases phases)
     {
         var name = attempt.Node.Name;
         try
@@ -55,7 +57,7 @@ internal sealed class PackageWork(
             using var watch = Watch(attempt, meter);
             using var answers = servers.Watch(
                 (ObjectDefinition)attempt.Node.Payload!, view.ProgressOf(attempt.Node.Index));
-            var result = Clean(Run(kind, ContextOf(attempt, meter, watch)));
+            var result = Clean(Run(kind, ContextOf(attempt, meter, watch) with { Phase = phases.Enter }));
             return Checked(name, result, attempt.Cancellation.IsCancellationRequested);
         }
         catch (OperationCanceledException) when (attempt.Cancellation.IsCancellationRequested)

@@ -17,26 +17,34 @@ internal sealed class RunLog : IDisposable
     private readonly Logger _logger;
     private readonly OutsideText _outside;
     private readonly TimeProvider _time;
+    private readonly Action<RunLogLine>? _told;
 
-    public RunLog(string file, OutsideText outside, TimeProvider time)
+    /// <param name="file">Its full path.</param>
+    /// <param name="outside">The gate.</param>
+    /// <param name="time">The run's clock.</param>
+    /// <param name="told">Told each line as well, from any thread; must not throw. Null = nobody is.</param>
+    public RunLog(string file, OutsideText outside, TimeProvider time, Action<RunLogLine>? told = null)
     {
-        _outside = outside;
-        _time = time;
+        (_outside, _time, _told) = (outside, time, told);
         PrivateFiles.CreateFile(file).Dispose();
         _logger = new LoggerConfiguration().MinimumLevel.Debug().WriteTo.File(file,
             outputTemplate: "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffzzz} {Level:u3} {Message:lj}{NewLine}",
             fileSizeLimitBytes: null).CreateLogger();
     }
 
-    public void Information(string text) => Write(LogEventLevel.Information, text);
+    public void Information(string text) => Write(LogEventLevel.Information, RunLogLevel.Information, text);
 
-    public void Warning(string text) => Write(LogEventLevel.Warning, text);
+    public void Warning(string text) => Write(LogEventLevel.Warning, RunLogLevel.Warning, text);
 
-    public void Error(string text) => Write(LogEventLevel.Error, text);
+    public void Error(string text) => Write(LogEventLevel.Error, RunLogLevel.Error, text);
 
     public void Dispose() => _logger.Dispose();
 
-    private void Write(LogEventLevel level, string text) => _logger.Write(new LogEvent(
-        _time.GetUtcNow(), level, exception: null, s_template,
-        [new LogEventProperty("Text", new ScalarValue(_outside.Block(text).ReplaceLineEndings("\n    ")))]));
+    private void Write(LogEventLevel level, RunLogLevel told, string text)
+    {
+        var (at, clean) = (_time.GetUtcNow(), _outside.Block(text));
+        _logger.Write(new LogEvent(at, level, exception: null, s_template,
+            [new LogEventProperty("Text", new ScalarValue(clean.ReplaceLineEndings("\n    ")))]));
+        _told?.Invoke(new RunLogLine(at, told, clean));
+    }
 }

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Durability;
 
@@ -24,6 +25,15 @@ public sealed record NodeChanged(
 
     /// <summary>The failure of the attempt that ended; null otherwise.</summary>
     public FailureBlock? Failure { get; init; }
+
+    /// <summary>Number of the attempt over all runs: its audit id. 0 where none ended.</summary>
+    public long AttemptId { get; init; }
+
+    /// <summary>How long the attempt that ended was queued, waiting and working; null otherwise.</summary>
+    public RecordTimes? Times { get; init; }
+
+    /// <summary>The phases of the attempt that ended, where its kind tells them.</summary>
+    public IReadOnlyList<LoadPhase> Phases { get; init; } = [];
 }
 
 /// <summary>Somebody asked the run to stop: packages have until <paramref name="Grace"/> is over.</summary>

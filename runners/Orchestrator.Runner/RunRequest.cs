@@ -86,9 +86,12 @@ public sealed record RunRequest
 
     /// <summary>
     /// Told of each step of the run after it is in the ledger, on the run's own thread, in order: it should be quick.
-    /// One that throws (a closed pipe) is told nothing more; the run goes on.
+    /// One that throws (a closed pipe) is told nothing more; others are, and the run goes on.
     /// </summary>
     public Action<RunNotice>? Observer { get; init; }
+
+    /// <summary>Told each line of the run's log, from any thread; must be quick and must not throw.</summary>
+    public Action<RunLogLine>? Logged { get; init; }
 
     /// <summary>
     /// Told the ledger's file when another process has kept it locked for a second before the run could begin; from

@@ -7,7 +7,8 @@ namespace Orchestrator.Runner;
 /// <summary>Tells the log and the observer of a run what is in the ledger. Used by the owner loop only.</summary>
 internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
 {
-    private Action<RunNotice>? _observer = request.Observer;
+    private readonly List<Action<RunNotice>> _observers =
+        [.. request.Observer?.GetInvocationList().Cast<Action<RunNotice>>() ?? []];
 
     public void Began(RunView view, RunHeader begun)
     {
@@ -51,7 +52,7 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
                 Log(transition, node, attempt);
             }
 
-            if (_observer is not null)
+            if (_observers.Count > 0)
             {
                 Tell(new NodeChanged(transition.At, node, transition.From, transition.To, transition.Attempt,
                     transition.Why)
@@ -59,6 +60,11 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
                     Who = transition.Who,
                     Counts = attempt?.Result?.Counts ?? default,
                     Failure = attempt is null ? null : FailureOf(transition, attempt),
+                    AttemptId = attempt?.Id ?? 0,
+                    Times = attempt is null ? null : turn.Times.Find(
+                        one => one.Node == transition.Node && one.Attempt == transition.Attempt),
+                    // Of one that is left behind its own thread still writes them.
+                    Phases = attempt?.Result is null ? [] : attempt.Phases,
                 });
             }
         }
@@ -127,16 +133,19 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
 
     private void Tell(RunNotice notice)
     {
-        try
+        foreach (var observer in _observers.ToArray())
         {
-            _observer?.Invoke(notice);
-        }
+            try
+            {
+                observer(notice);
+            }
 #pragma warning disable CA1031 // A screen that broke (a closed pipe) must not end the loads.
-        catch (Exception exception)
+            catch (Exception exception)
 #pragma warning restore CA1031
-        {
-            _observer = null;
-            log.Error($"the run's observer failed and is told nothing more: {exception}");
+            {
+                _observers.Remove(observer);
+                log.Error($"the run's observer failed and is told nothing more: {exception}");
+            }
         }
     }
 }

@@ -198,6 +198,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     {
         var parts = new LoadParts(
             name, context, reader => columns.Pass ? null : MakeGuard(reader, columns), columns.MakeHashes);
+        // Each part reads and writes on a thread of its own; of the whole it is one phase.
+        context.Phase("write");
         try
         {
             parts.Run(

@@ -35,7 +35,11 @@ internal sealed class MovedRows(PackageContext context)
     public string Suspect { get; private set; } = "";
 
     /// <summary>Something else is under way.</summary>
-    public void Enter(string phase, string connection) => (Phase, Connection) = (phase, connection);
+    public void Enter(string phase, string connection)
+    {
+        (Phase, Connection) = (phase, connection);
+        context.Phase(phase);
+    }
 
     /// <summary>They are moved once more, from the first one.</summary>
     public void BeginAgain() => (Counts, NotKept) = (default, "");

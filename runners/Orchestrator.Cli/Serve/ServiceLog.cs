@@ -37,16 +37,22 @@ internal sealed class ServiceLog : IDisposable
     /// <summary>Where the files lie.</summary>
     public string Folder { get; }
 
+    /// <summary>Told each line as well, without secrets; null = nobody is.</summary>
+    public Action<DateTimeOffset, string>? Told { get; set; }
+
     /// <summary>Says a line.</summary>
     public void Write(string text)
     {
         var now = call.Host.Time.GetLocalNow();
+        var clean = outside.Block(text);
         lock (gate)
         {
             call.Say($"{now:HH:mm:ss} {text}");
             logger.Write(new LogEvent(now, LogEventLevel.Information, exception: null, Template,
-                [new LogEventProperty("Text", new ScalarValue(outside.Block(text).ReplaceLineEndings("\n    ")))]));
+                [new LogEventProperty("Text", new ScalarValue(clean.ReplaceLineEndings("\n    ")))]));
         }
+
+        Told?.Invoke(now, clean);
     }
 
     /// <inheritdoc/>

@@ -12,6 +12,7 @@ using Orchestrator.Packages.Load;
 using Orchestrator.Runner;
 using Orchestrator.Runner.Replay;
 using Orchestrator.Runner.Retry;
+using Orchestrator.Telemetry;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -103,11 +104,13 @@ internal static class RunVerb
         try
         {
             RunOutcome outcome;
+            using (var telemetry = RunTelemetry.Begin(call.Host.Variable, text => call.Say(text)))
             using (var report = Reports.For(call))
             {
                 outcome = RunHost.Run(request with
                 {
-                    Observer = report.Tell,
+                    Observer = report.Tell + (telemetry is null ? null : (Action<RunNotice>)telemetry.Tell),
+                    Logged = telemetry is null ? null : telemetry.Log,
                     Command = verb => NextCommands.FromAnywhere(call, verb),
                     LedgerMigrated = (version, copy) => call.Say(LedgerScreen.Migrated(version, copy)),
                     Awaited = what => call.Say($"waiting: {what}"),

@@ -9,6 +9,7 @@ using Orchestrator.Runner.Targets;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service;
 using Orchestrator.Service.Scheduling;
+using Orchestrator.Telemetry;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -72,7 +73,12 @@ internal static class ServeVerb
     private static int Serve(Call call, ServiceLog log, CancellationToken stop, CancellationToken leave)
     {
         var connections = LedgerAtHand.Connections(call);
-        using var scheduler = new Scheduler(Settings(call, connections, log));
+        using var telemetry = ServiceTelemetry.Begin(call.Host.Variable, log.Write);
+        log.Told = telemetry is null ? null : telemetry.Log;
+        using var scheduler = new Scheduler(Settings(call, connections, log) with
+        {
+            Trace = telemetry is null ? _ => FiringTrace.None : Fire,
+        });
         scheduler.Begin();
         var page = ServiceHost.StartAsync(Page(call, connections, log, scheduler), CancellationToken.None)
             .GetAwaiter().GetResult();
@@ -88,6 +94,12 @@ internal static class ServeVerb
 
         log.Write("stopped");
         return ExitCode.Done;
+    }
+
+    private static FiringTrace Fire(FiringRecord firing)
+    {
+        var (parent, ended) = ServiceTelemetry.Fire(firing);
+        return new FiringTrace(parent, ended);
     }
 
     private static SchedulerSettings Settings(Call call, Solution connections, ServiceLog log)

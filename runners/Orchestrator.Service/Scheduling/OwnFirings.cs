@@ -12,7 +12,8 @@ namespace Orchestrator.Service.Scheduling;
 internal sealed class OwnFirings(
     ServiceLedger ledger, LedgerDoor door, Func<FiringRecord, StartedRun> start, Action<string> log, TimeProvider time)
 {
-    private const int NotStarted = 127;
+    /// <summary>Stands for the exit code of a process that could not be started.</summary>
+    public const int NotStarted = 127;
 
     private readonly List<OwnFiring> firings = [];
 

@@ -19,9 +19,11 @@ internal static class RunProcess
     /// <summary>Starts it.</summary>
     /// <param name="command">The program and its arguments.</param>
     /// <param name="folder">Full path of the folder that it works in.</param>
+    /// <param name="traceParent">The span that it continues, as W3C's trace context has it; empty = none.</param>
     /// <param name="ended">Told from any thread when it has ended.</param>
     /// <exception cref="Win32Exception">It cannot be started.</exception>
-    public static StartedRun Start(IReadOnlyList<string> command, string folder, Action ended)
+    public static StartedRun Start(
+        IReadOnlyList<string> command, string folder, string traceParent, Action ended)
     {
         var start = OwnSession is null
             ? new ProcessStartInfo(command[0], command.Skip(1))
@@ -32,6 +34,9 @@ internal static class RunProcess
         }
 
         start.WorkingDirectory = folder;
+        // What the service itself was started in is not what each of its nights is a part of.
+        start.Environment.Remove("TRACESTATE");
+        start.Environment["TRACEPARENT"] = traceParent.Length > 0 ? traceParent : null;
         start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         var said = new StringBuilder();
         var process = new Process { StartInfo = start, EnableRaisingEvents = true };

@@ -24,9 +24,15 @@ public sealed record SchedulerSettings
     /// </summary>
     public required Func<FiringHold, string, IReadOnlyList<string>> Command { get; init; }
 
-    /// <summary>Starts a process: the command, its folder, and what is told from any thread when it has ended.
+    /// <summary>Begins the span of a process that is about to be started for a firing. Default: there is none.
     /// </summary>
-    internal Func<IReadOnlyList<string>, string, Action, StartedRun> Start { get; init; } = RunProcess.Start;
+    public Func<FiringRecord, FiringTrace> Trace { get; init; } = _ => FiringTrace.None;
+
+    /// <summary>
+    /// Starts a process: the command, its folder, the span that it continues, and what is told from any thread when it
+    /// has ended.
+    /// </summary>
+    internal Func<IReadOnlyList<string>, string, string, Action, StartedRun> Start { get; init; } = RunProcess.Start;
 
     /// <summary>Told what happens, in lines for people.</summary>
     public Action<string> Log { get; init; } = _ => { };

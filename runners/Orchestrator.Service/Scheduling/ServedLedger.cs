@@ -90,6 +90,29 @@ internal sealed class ServedLedger : IDisposable
     }
 
     // Kept again each time: a purge removes what no run has.
-    private StartedRun Start(FiringRecord firing) => settings.Start(
-        settings.Command(firing.Hold, Ledger.Keep(Definitions!.Files)), settings.Folder, wake);
+    private StartedRun Start(FiringRecord firing)
+    {
+        var command = settings.Command(firing.Hold, Ledger.Keep(Definitions!.Files));
+        var trace = settings.Trace(firing);
+        try
+        {
+            var started = settings.Start(command, settings.Folder, trace.Parent, wake);
+            return started with { ExitCode = () => Told(started.ExitCode(), trace) };
+        }
+        catch
+        {
+            trace.Ended(OwnFirings.NotStarted);
+            throw;
+        }
+    }
+
+    private static int? Told(int? exitCode, FiringTrace trace)
+    {
+        if (exitCode is { } code)
+        {
+            trace.Ended(code);
+        }
+
+        return exitCode;
+    }
 }

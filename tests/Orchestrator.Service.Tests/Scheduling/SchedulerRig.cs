@@ -51,6 +51,9 @@ internal sealed class SchedulerRig : IDisposable
         Directory.Delete(folder, recursive: true);
     }
 
+    /// <summary>Exit codes with which spans have ended.</summary>
+    public List<int> Traced { get; } = [];
+
     /// <summary>A service, whose metadata it has read.</summary>
     public Scheduler Begin(params ServedTrigger[] triggers)
     {
@@ -63,6 +66,7 @@ internal sealed class SchedulerRig : IDisposable
             Read = Read,
             Command = (hold, definitions) => ["run", $"{hold}", definitions],
             Start = Start,
+            Trace = firing => new FiringTrace($"of firing {firing.Number}", Traced.Add),
             Log = Said.Add,
             Time = Clock,
         });
@@ -134,9 +138,9 @@ internal sealed class SchedulerRig : IDisposable
             },
             []);
 
-    private StartedRun Start(IReadOnlyList<string> command, string where, Action ended)
+    private StartedRun Start(IReadOnlyList<string> command, string where, string traceParent, Action ended)
     {
-        var process = new FakeProcess(command);
+        var process = new FakeProcess(command, traceParent);
         Processes.Add(process);
         return new StartedRun(() => process.ExitCode, () => process.Says);
     }
@@ -148,9 +152,11 @@ internal sealed class SchedulerRig : IDisposable
 }
 
 /// <summary>A process of a run that never was.</summary>
-internal sealed class FakeProcess(IReadOnlyList<string> command)
+internal sealed class FakeProcess(IReadOnlyList<string> command, string traceParent)
 {
     public IReadOnlyList<string> Command { get; } = command;
+
+    public string TraceParent { get; } = traceParent;
 
     public int? ExitCode { get; set; }
 

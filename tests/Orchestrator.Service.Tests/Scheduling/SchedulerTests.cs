@@ -31,6 +31,19 @@ internal sealed class SchedulerTests : IDisposable
     }
 
     [Test]
+    public void A_process_continues_the_span_of_its_firing_which_ends_with_it_once()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        rig.TurnAt(Night(2), scheduler);
+        rig.Processes[0].ExitCode = Refused;
+        rig.TurnAt(Night(2).AddSeconds(1), scheduler);
+        rig.TurnAt(Night(2).AddSeconds(2), scheduler);
+
+        Assert.That(rig.Processes[0].TraceParent, Is.EqualTo("of firing 1"));
+        Assert.That(rig.Traced, Is.EqualTo((int[])[Refused]));
+    }
+
+    [Test]
     public void A_new_trigger_owes_nothing_for_the_time_before()
     {
         var scheduler = rig.Begin();
