@@ -1,6 +1,7 @@
 namespace Orchestrator.Service;
 
-/// <summary>The codes of what keeps the service from starting; each has a paragraph in the guide.</summary>
+/// <summary>The codes of what keeps the service, or a run of it, from starting; each has a paragraph in the guide.
+/// </summary>
 public static class ServiceCodes
 {
     /// <summary>An address to listen on, a proxy or a host name cannot be understood.</summary>
@@ -20,4 +21,8 @@ public static class ServiceCodes
 
     /// <summary>It is to listen on all addresses, and no name is declared by which it is called.</summary>
     public const string NeedsHostName = "ORC5106";
+
+    /// <summary>A run needs a plug-in or a program that nobody has approved for the services of the environment.
+    /// </summary>
+    public const string NotApproved = "ORC5107";
 }

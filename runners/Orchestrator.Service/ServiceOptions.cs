@@ -63,7 +63,8 @@ public sealed record ServiceOptions
     /// <summary>How the scheduler of this service stands; null = it has none. On any thread.</summary>
     public Func<SchedulerState?> Scheduler { get; init; } = () => null;
 
-    /// <summary>Whether the environment is protected, so that its name is typed for each action. On any thread.</summary>
+    /// <summary>Whether the environment is protected, so that its name is typed for each action. On any thread.
+    /// </summary>
     public Func<bool> IsProtected { get; init; } = () => false;
 
     /// <summary>A reason without what is secret: it is kept in the ledger. On any thread.</summary>

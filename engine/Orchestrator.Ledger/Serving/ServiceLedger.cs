@@ -133,6 +133,17 @@ public sealed class ServiceLedger : IDisposable
     public IReadOnlyList<ScheduleState> Define(IReadOnlyList<DefinedTrigger> triggers) =>
         Commit(() => ScheduleStatements.Define(statements, Environment, triggers, time.GetUtcNow()));
 
+    /// <summary>
+    /// Approves what there is of a kind where no service has ever been allowed that kind; else it approves nothing.
+    /// </summary>
+    /// <param name="kind">The kind that the service is allowed.</param>
+    /// <param name="needed">What the definitions name of it.</param>
+    /// <param name="audit">The entry of each approval; says who.</param>
+    /// <returns>How many were approved.</returns>
+    public int ApproveFirst(PermissionKind kind, IReadOnlyList<NeededPermission> needed, AuditEntry audit) =>
+        Commit(() => ApprovalStatements.Insert(statements, FirstApproval.Of(audit, kind, hash: "", name: ""))
+            ? needed.Count(one => FirstApproval.Insert(statements, one, audit)) : 0);
+
     /// <summary>Records what was asked of the service, all or nothing.</summary>
     public void Record(IReadOnlyList<AuditEntry> entries) => Commit(() =>
     {

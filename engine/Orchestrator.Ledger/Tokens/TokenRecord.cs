@@ -9,6 +9,9 @@ public enum TokenState { Valid, Expired, Revoked }
 /// <summary>A token, as the ledger has it: without its secret.</summary>
 public sealed record TokenRecord
 {
+    /// <summary>Characters that a name may have.</summary>
+    public const int NameMax = 64;
+
     /// <summary>Its short name.</summary>
     public required string Id { get; init; }
 
@@ -51,6 +54,10 @@ public sealed record TokenRecord
     public bool IsOf(TokenText token) =>
         CryptographicOperations.FixedTimeEquals(Encoding.ASCII.GetBytes(token.Hash), Encoding.ASCII.GetBytes(Hash))
         && token.Id == Id;
+
+    /// <summary>Whether a text can be a name: letters, digits, '-', '.', '_' and '@'.</summary>
+    public static bool IsName(string text) => text.Length is > 0 and <= NameMax
+        && text.All(each => char.IsLetterOrDigit(each) || "-._@".Contains(each));
 
     /// <summary>Whether a token of this role may do what asks for another.</summary>
     public bool May(TokenRole role) => Role >= role;

@@ -44,7 +44,10 @@ internal static class DefinitionsAtHand
         Files = [.. solution.Files.Select(file => new PlanFile(file.Path, file.Text))],
         Commit = GitCommit.Of(solution.Folder) ?? "",
         Batches = [.. solution.Batches.Zip(compiled, (batch, plan) => new ServedBatch(
-            batch.Name, [.. plan.Plan!.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Name)]))],
+            batch.Name, [.. plan.Plan!.Nodes.Where(node => node.Kind == NodeKind.Package).Select(node => node.Name)])
+        {
+            Needs = NeededPermissions.Of(solution, plan.Plan),
+        })],
         IsProtected = solution.Protected,
         Solution = solution,
         Triggers = [.. solution.Batches.SelectMany(batch => ServedTriggers.Of(solution, batch))],

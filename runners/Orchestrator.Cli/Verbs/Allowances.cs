@@ -1,4 +1,5 @@
 using Orchestrator.Cli.Grammar;
+using Orchestrator.Ledger.Serving;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Flows;
 using Orchestrator.Runner;
@@ -24,6 +25,13 @@ internal static class Allowances
             : throw new UsageException($"expected {from} to be process, plugins or both (process,plugins), got: "
                 + $"'{text}'");
     }
+
+    /// <summary>All that is allowed.</summary>
+    /// <exception cref="UsageException">Something is that there is not.</exception>
+    public static IReadOnlySet<PermissionKind> Kinds(Call call) => new[]
+    {
+        (Kind: PermissionKind.Process, Word: Process), (Kind: PermissionKind.Plugin, Word: Plugins),
+    }.Where(each => Has(call, each.Word)).Select(each => each.Kind).ToHashSet();
 
     /// <summary>Said before anything runs, instead of in the middle of the night.</summary>
     /// <exception cref="UsageException">A package needs what is not allowed, or a plug-in is not the one that was

@@ -1,8 +1,10 @@
 using System.CommandLine;
 using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Serve;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Runner;
+using Orchestrator.Service;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -37,11 +39,26 @@ internal static class FiredVerb
             return ExitCode.Usage;
         }
 
+        RefuseNotApproved(call, request);
+
         return RunVerb.Carry(call, request with
         {
             Firing = hold,
             Options = [.. request.Options, new RunOption(RunOption.Firing, $"{hold}", By)],
         });
+    }
+
+    // Looked at here and not by the service alone: what is run may be the text of an earlier run.
+    private static void RefuseNotApproved(Call call, RunRequest request)
+    {
+        using var reader = LedgerAtHand.Open(call)!;
+        if (NeededPermissions.NotApproved(reader, request.Solution, request.Plan).FirstOrDefault(one =>
+            one.Kind == PermissionKind.Process ? request.AllowsProcesses : request.AllowsPlugins) is { } needed)
+        {
+            throw new UsageException($"{ServiceCodes.NotApproved}: nobody has approved {needed.Name} "
+                + $"({needed.Hash}) for the services of the environment '{request.Solution.Environment}'",
+                "an admin approves it on the page of the service, under Approvals");
+        }
     }
 
     private static RunRequest? Request(Call call, StopRequests stop, FiringHold hold)

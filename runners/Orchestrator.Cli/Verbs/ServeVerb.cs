@@ -117,6 +117,11 @@ internal static class ServeVerb
             Folder = Path.GetFullPath(call.SolutionFolder),
             Read = () => DefinitionsAtHand.Read(call),
             Command = (hold, definitions) => Fired(call, hold, definitions),
+            Allowed = Allowances.Kinds(call),
+            FirstApproval = () => AuditAtHand.Entry(call, "approve") with
+            {
+                Detail = "named by the metadata when a service was first begun with --allow",
+            },
             Log = log.Write,
             Time = call.Host.Time,
         };

@@ -10,7 +10,6 @@ namespace Orchestrator.Cli.Verbs;
 /// <summary>`tokens create|list|revoke`: who may ask the service for something; from the ledger alone.</summary>
 internal static class TokensVerb
 {
-    private const int NameMax = 64;
     private const string ByDefault = "90d";
     private const string Never = "never";
 
@@ -163,10 +162,10 @@ internal static class TokensVerb
 
     private static void RefuseBadName(string name)
     {
-        if (name.Length is 0 or > NameMax || name.Any(each => !char.IsLetterOrDigit(each) && !"-._@".Contains(each)))
+        if (!TokenRecord.IsName(name))
         {
             throw new UsageException(
-                $"expected NAME to be 1 to {NameMax} letters, digits, '-', '.', '_' or '@', got: '{name}'");
+                $"expected NAME to be 1 to {TokenRecord.NameMax} letters, digits, '-', '.', '_' or '@', got: '{name}'");
         }
     }
 

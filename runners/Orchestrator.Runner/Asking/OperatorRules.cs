@@ -5,8 +5,8 @@ using Orchestrator.Report;
 namespace Orchestrator.Runner.Asking;
 
 /// <summary>
-/// What may be asked of a run at work, and why something may not: the same at the command line, on the page and over the
-/// API.
+/// What may be asked of a run at work, and why something may not: the same at the command line, on the page and over
+/// the API.
 /// </summary>
 public static class OperatorRules
 {

@@ -3,7 +3,8 @@ using Orchestrator.Metadata.Selection;
 
 namespace Orchestrator.Service.Actions;
 
-/// <summary>What would be typed for an action: a verb with its arguments. Pure, so that it tells actions apart.</summary>
+/// <summary>What would be typed for an action: a verb with its arguments. Pure, so that it tells actions apart.
+/// </summary>
 internal static class ActionCommand
 {
     /// <summary>What stands for a reason that is not there yet.</summary>
@@ -16,12 +17,14 @@ internal static class ActionCommand
         asked.Reason.Length > 0 || !Demands.NeedsReason(asked.Kind) ? asked : asked with { Reason = SomeReason });
 
     /// <summary>What it is done to, for the audit log.</summary>
-    public static string Object(AskedAction asked) => string.Join(' ', ObjectWords(asked).Where(word => word.Length > 0));
+    public static string Object(AskedAction asked) =>
+        string.Join(' ', ObjectWords(asked).Where(word => word.Length > 0));
 
     private static IEnumerable<string> Words(AskedAction asked) => asked.Kind switch
     {
         ActionKind.Run => ["run", ShellWord.Quoted(asked.Batch)],
         ActionKind.Retry => ["retry", Number(asked.Run)],
+        ActionKind.Approve => ["approve", asked.Hash],
         ActionKind.RunNow or ActionKind.Resume => ["schedules", ActionKinds.Word(asked.Kind), Part(asked)],
         ActionKind.Pause => ["schedules", "pause", Part(asked), Reason(asked)],
         _ =>
@@ -33,7 +36,8 @@ internal static class ActionCommand
     };
 
     private static IEnumerable<string> ObjectWords(AskedAction asked) =>
-        asked.Run is not null ? [asked.Node, $"run {Number(asked.Run)}"]
+        asked.Kind == ActionKind.Approve ? [asked.Hash]
+        : asked.Run is not null ? [asked.Node, $"run {Number(asked.Run)}"]
         : asked.Batch.Length == 0 ? ["everything"]
         : [asked.Trigger.Length == 0 ? asked.Batch : $"{asked.Batch}/{asked.Trigger}"];
 

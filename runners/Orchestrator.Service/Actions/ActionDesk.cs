@@ -6,8 +6,8 @@ using Orchestrator.Service.Security;
 namespace Orchestrator.Service.Actions;
 
 /// <summary>
-/// Does what people ask, as the verbs of the command line do it and with the same refusals: through the ledger, once for
-/// each key, and with an entry in the audit log also where it is refused.
+/// Does what people ask, as the verbs of the command line do it and with the same refusals: through the ledger, once
+/// for each key, and with an entry in the audit log also where it is refused.
 /// </summary>
 internal sealed class ActionDesk(ServiceOptions options, LedgerLook look, AuditDesk audit)
 {
@@ -68,6 +68,7 @@ internal sealed class ActionDesk(ServiceOptions options, LedgerLook look, AuditD
         {
             ActionKind.Run or ActionKind.RunNow =>
                 new WishPlans(reader, environment, scheduler).OfBatch(asked),
+            ActionKind.Approve => ApprovalPlans.Of(asked, environment, scheduler),
             ActionKind.Retry => new WishPlans(reader, environment, scheduler).OfRetry(asked),
             ActionKind.Pause or ActionKind.Resume => new SchedulePlans(reader, environment, scheduler).Of(asked),
             _ => new RunPlans(reader, environment).Of(asked, ActionKinds.Verb(asked.Kind)!.Value),

@@ -1,9 +1,10 @@
 using Orchestrator.Ledger;
+using Orchestrator.Ledger.Tokens;
 
 namespace Orchestrator.Service.Actions;
 
 /// <summary>What can be asked on the page and over the API.</summary>
-internal enum ActionKind { Run, RunNow, Retry, Cancel, Hold, Release, Skip, Pause, Resume }
+internal enum ActionKind { Run, RunNow, Retry, Cancel, Hold, Release, Skip, Pause, Resume, Approve }
 
 /// <summary>What is known of each.</summary>
 internal static class ActionKinds
@@ -17,6 +18,10 @@ internal static class ActionKinds
     /// <summary>The one of that word; null = there is none.</summary>
     public static ActionKind? Of(string word) =>
         All.Where(kind => Word(kind) == word).Select(kind => (ActionKind?)kind).FirstOrDefault();
+
+    /// <summary>The role that asks for it.</summary>
+    public static TokenRole Role(ActionKind kind) =>
+        kind == ActionKind.Approve ? TokenRole.Admin : TokenRole.Operator;
 
     /// <summary>What it asks of a run at work; null = it asks no run.</summary>
     public static RequestVerb? Verb(ActionKind kind) => kind switch

@@ -2,7 +2,6 @@ using System.Globalization;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
-using Orchestrator.Ledger.Tokens;
 using Orchestrator.Service.Pages;
 using Orchestrator.Service.Security;
 using Orchestrator.Service.Web;
@@ -34,7 +33,7 @@ internal sealed class ActionPages(
     {
         foreach (var kind in ActionKinds.All)
         {
-            var (path, needs) = (PathTo(kind), new Needs(TokenRole.Operator));
+            var (path, needs) = (PathTo(kind), new Needs(ActionKinds.Role(kind)));
             web.MapGet(path, context => ConfirmAsync(context, kind)).WithMetadata(needs);
             web.MapPost(path, context => DoAsync(context, kind)).WithMetadata(needs);
         }
@@ -83,7 +82,8 @@ internal sealed class ActionPages(
             NamesTitle = plan.NamesTitle,
             Names = [.. plan.Names.Take(Confirmation.NamesMax).Select(Line)],
             NamesCount = plan.Names.Count,
-            Command = Line(options.Command(ActionCommand.ToFillIn(asked))),
+            Command = asked.Kind == ActionKind.Approve ? null
+                : Line(options.Command(ActionCommand.ToFillIn(asked))),
             EnvironmentToType = desk.EnvironmentToType,
             From = plan.From,
             Refusal = refusal is null ? null : refusal with { Why = Line(refusal.Why) },
@@ -97,12 +97,19 @@ internal sealed class ActionPages(
         var number = long.Parse((string)context.GetRouteValue("action")!, CultureInfo.InvariantCulture);
         if (await look.OfAsync(number, context.RequestAborted) is { } reading)
         {
-            var command = reading.Action with { Command = options.Outside.Line(options.Command(reading.Action.Command)) };
-            await pages.WriteAsync<ActionPage>(context, reading with { Action = command });
+            await pages.WriteAsync<ActionPage>(context, reading with
+            {
+                Action = reading.Action with { Command = Typed(reading.Action.Command) },
+            });
             return;
         }
 
         await pages.WriteAsync<MessagePage>(context, StatusCodes.Status404NotFound,
             new Message("Not found", $"There is no action {number} in this environment."));
     }
+
+    // What no verb does is shown as it was asked for.
+    private string Typed(string command) =>
+        command.StartsWith(ActionKinds.Word(ActionKind.Approve) + " ", StringComparison.Ordinal) ? command
+            : options.Outside.Line(options.Command(command));
 }

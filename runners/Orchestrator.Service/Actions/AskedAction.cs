@@ -6,7 +6,7 @@ namespace Orchestrator.Service.Actions;
 internal sealed record AskedAction
 {
     public const string RunField = "run", NodeField = "node", BatchField = "batch", TriggerField = "trigger",
-        ReasonField = "reason", AsField = "as", EnvironmentField = "environment";
+        ReasonField = "reason", AsField = "as", EnvironmentField = "environment", HashField = "hash";
 
     /// <summary>The value of <see cref="AsField"/> with which a skipped package counts as a success.</summary>
     public const string AsSuccess = "success";
@@ -25,6 +25,9 @@ internal sealed record AskedAction
     /// <summary>Name of the trigger; empty = all of the batch.</summary>
     public string Trigger { get; init; } = "";
 
+    /// <summary>The hash of what is approved.</summary>
+    public string Hash { get; init; } = "";
+
     /// <summary>Why; may be empty.</summary>
     public string Reason { get; init; } = "";
 
@@ -42,6 +45,7 @@ internal sealed record AskedAction
         Node = said(NodeField).Trim(),
         Batch = said(BatchField),
         Trigger = said(TriggerField),
+        Hash = said(HashField),
         Reason = said(ReasonField).Trim(),
         As = said(AsField),
         Environment = said(EnvironmentField).Trim(),
@@ -53,7 +57,7 @@ internal sealed record AskedAction
         (string Name, string Value)[] all =
         [
             (RunField, Run is { } run ? run.ToString(CultureInfo.InvariantCulture) : ""), (NodeField, Node),
-            (BatchField, Batch), (TriggerField, Trigger),
+            (BatchField, Batch), (TriggerField, Trigger), (HashField, Hash),
         ];
         return all.Where(each => each.Value.Length > 0);
     }

@@ -21,8 +21,8 @@ internal sealed record Confirmation
 
     public required int NamesCount { get; init; }
 
-    /// <summary>What would be typed for it.</summary>
-    public required string Command { get; init; }
+    /// <summary>What would be typed for it; null = no verb does it.</summary>
+    public required string? Command { get; init; }
 
     /// <summary>What has to be typed; null = nothing has.</summary>
     public string? EnvironmentToType { get; init; }

@@ -12,6 +12,9 @@ internal static class Demands
     /// <summary>What it is about that has to be named; null = all of that is.</summary>
     public static ActionRefusal? OfObject(AskedAction asked) => asked switch
     {
+        { Kind: ActionKind.Approve, Hash.Length: 0 } => Missing(AskedAction.HashField, "a hash"),
+        { Kind: not ActionKind.Approve, Hash.Length: > 0 } => Needless(AskedAction.HashField),
+        { Kind: ActionKind.Approve, Batch.Length: > 0 } => Needless(AskedAction.BatchField),
         { Kind: ActionKind.Run or ActionKind.RunNow, Batch.Length: 0 } => Missing(AskedAction.BatchField, "a batch"),
         { Kind: ActionKind.Run, Trigger.Length: > 0 } => Needless(AskedAction.TriggerField),
         { Batch.Length: 0, Trigger.Length: > 0 } => Missing(AskedAction.BatchField, "the batch of the trigger"),

@@ -78,8 +78,8 @@ internal sealed class WishPlans(LedgerReader reader, string environment, Schedul
             + "in force. What succeeded stays, unless the metadata have changed since in a way that changes its rows.";
         if (RetryRules.NightSince(reader, run) is { } since)
         {
-            yield return $"Run {since.Number} of {run.Batch} has run since ({Words.Of(since.Verdict!.Value)}): what run "
-                + $"{run.Number} has not done is loaded again after it.";
+            yield return $"Run {since.Number} of {run.Batch} has run since ({Words.Of(since.Verdict!.Value)}): what "
+                + $"run {run.Number} has not done is loaded again after it.";
         }
     }
 

@@ -33,11 +33,11 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
         web.MapPost(Root, (HttpContext context, [FromHeader(Name = KeyHeader)] string? key) =>
                 DoAsync(context, key ?? ""))
             .WithMetadata(new Needs(TokenRole.Operator))
-            .WithSummary("Run, retry, cancel, hold, release, skip, pause, resume: once for each key")
-            .WithDescription($"The header {KeyHeader} (1 to {ActionRecord.KeyMax} characters) tells actions apart: sent "
-                + "again with the same body by the same token it does nothing more and answers the same, sent with "
-                + "another body it is refused with 409. Needs the role operator, and a token as `Authorization: "
-                + "Bearer`. 202: a run or a service has yet to answer; look at the action.")
+            .WithSummary("Run, retry, cancel, hold, release, skip, pause, resume, approve: once for each key")
+            .WithDescription($"The header {KeyHeader} (1 to {ActionRecord.KeyMax} characters) tells actions apart: "
+                + "sent again with the same body by the same token it does nothing more and answers the same, sent "
+                + "with another body it is refused with 409. Needs the role operator (approve: admin), and a token as "
+                + "`Authorization: Bearer`. 202: a run or a service has yet to answer; look at the action.")
             .Accepts<ActionAsk>("application/json")
             .Produces<ActionDocument>().Produces<ActionDocument>(202)
             .Produces<ErrorDocument>(400).Produces<ErrorDocument>(403).Produces<ErrorDocument>(404)
@@ -59,6 +59,11 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
                 + string.Join(", ", ActionKinds.All.Select(ActionKinds.Word)));
         }
 
+        if (refusal is null && visitor.Role < ActionKinds.Role(kind!.Value))
+        {
+            refusal = new Refusal(403, $"the role {Access.Word(visitor.Role)} may not do this");
+        }
+
         if (refusal is not null)
         {
             audit.Refused(visitor, Access.Address(context), Replies.Action(context), refusal.Why);
@@ -66,7 +71,8 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
             return;
         }
 
-        var result = await desk.DoAsync(ask!.Of(kind!.Value), key, visitor, Access.Address(context), context.RequestAborted);
+        var result = await desk.DoAsync(
+            ask!.Of(kind!.Value), key, visitor, Access.Address(context), context.RequestAborted);
         await (result.Done is { } done ? AnswerAsync(context, done.Number)
             : Replies.SayAsync(context, result.Refusal!.Status, outside.Line(Words(result.Refusal))));
     }
@@ -118,7 +124,7 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
         catch (JsonException)
         {
             return (null, new Refusal(400, "the body is no action: its fields are action, run, node, batch, trigger, "
-                + "reason, as and environment, and action is needed"));
+                + "reason, as, environment and hash, and action is needed"));
         }
     }
 

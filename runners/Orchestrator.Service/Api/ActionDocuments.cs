@@ -3,7 +3,7 @@ using Orchestrator.Service.Actions;
 namespace Orchestrator.Service.Api;
 
 /// <summary>An action that is asked for.</summary>
-/// <param name="Action">run, run-now, retry, cancel, hold, release, skip, pause or resume.</param>
+/// <param name="Action">run, run-now, retry, cancel, hold, release, skip, pause, resume or approve.</param>
 /// <param name="Run">retry, cancel, hold, release, skip: the run.</param>
 /// <param name="Node">cancel, hold, release, skip: a package; but for cancel also a project or a container. Without
 /// it the whole run is meant.</param>
@@ -12,15 +12,17 @@ namespace Orchestrator.Service.Api;
 /// <param name="Reason">cancel, skip: needed; hold, release, pause: kept as well.</param>
 /// <param name="As">skip: success, where it counts as one.</param>
 /// <param name="Environment">The name of the environment; needed where that is protected.</param>
+/// <param name="Hash">approve: the SHA-256 of what waits.</param>
 internal sealed record ActionAsk(
     string Action, long? Run = null, string? Node = null, string? Batch = null, string? Trigger = null,
-    string? Reason = null, string? As = null, string? Environment = null)
+    string? Reason = null, string? As = null, string? Environment = null, string? Hash = null)
 {
     public AskedAction Of(ActionKind kind) => new()
     {
         Kind = kind,
         Run = Run,
         Node = Node?.Trim() ?? "",
+        Hash = Hash ?? "",
         Batch = Batch ?? "",
         Trigger = Trigger ?? "",
         Reason = Reason?.Trim() ?? "",

@@ -1,4 +1,6 @@
+using Orchestrator.Ledger.Serving;
 using Orchestrator.Service.Reading;
+using Orchestrator.Service.Scheduling;
 
 namespace Orchestrator.Service.Pages;
 
@@ -23,3 +25,17 @@ internal sealed record AbsorbersModel(IReadOnlyList<AbsorberReading>? Absorbers,
 
 /// <summary>How the ledger stands; null = there is none yet.</summary>
 internal sealed record LedgerModel(LedgerHealth? Health);
+
+/// <summary>What runs of services may use, and what waits to be approved.</summary>
+internal sealed record ApprovalList(IReadOnlyList<WaitingPermission> Waiting, IReadOnlyList<ApprovalRecord> Approved);
+
+/// <summary>Entries of the audit log.</summary>
+/// <param name="Entries">The entries, the newest first.</param>
+/// <param name="Before">The number before which there are more; null = there are no more.</param>
+internal sealed record AuditList(IReadOnlyList<AuditEntry> Entries, long? Before);
+
+/// <summary>The form of the first token.</summary>
+/// <param name="Secret">The token that was made; null = none was yet.</param>
+/// <param name="Name">Its name.</param>
+/// <param name="Why">Why none was made; empty = nothing is against it.</param>
+internal sealed record FirstTokenForm(string? Secret, string Name, string Why);

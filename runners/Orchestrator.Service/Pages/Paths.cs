@@ -3,6 +3,15 @@ namespace Orchestrator.Service.Pages;
 /// <summary>Addresses of pages; they last, so that mails and tickets may name them.</summary>
 internal static class Paths
 {
+    /// <summary>What was approved, and what waits to be.</summary>
+    public const string Approvals = "/approvals";
+
+    /// <summary>Who asked what.</summary>
+    public const string Audit = "/audit";
+
+    /// <summary>Where the first token is made.</summary>
+    public const string FirstToken = "/tokens/first";
+
     public static string Run(long run) => $"/runs/{run}";
 
     /// <summary>The plan of a run.</summary>

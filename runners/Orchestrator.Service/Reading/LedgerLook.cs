@@ -6,8 +6,8 @@ namespace Orchestrator.Service.Reading;
 
 /// <summary>
 /// Asks the ledger, over a connection that is closed right after. What was asked less than a second ago is not asked
-/// again, and what several want at once is asked once, unless it is asked anew; few ask at a time, so that a ledger that
-/// is slow holds few threads. Writes nothing. Safe for threads.
+/// again, and what several want at once is asked once, unless it is asked anew; few ask at a time, so that a ledger
+/// that is slow holds few threads. Writes nothing. Safe for threads.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "A semaphore whose handle nobody waits for holds nothing.")]
 internal sealed class LedgerLook(LedgerLocation location, TimeProvider time)

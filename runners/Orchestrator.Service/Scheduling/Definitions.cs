@@ -1,4 +1,5 @@
 using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Service.Scheduling;
@@ -28,7 +29,11 @@ public sealed record Definitions
 /// <summary>A batch that a service can run.</summary>
 /// <param name="Name">Its name.</param>
 /// <param name="Packages">Names of its packages, in the order of the plan.</param>
-public sealed record ServedBatch(string Name, IReadOnlyList<string> Packages);
+public sealed record ServedBatch(string Name, IReadOnlyList<string> Packages)
+{
+    /// <summary>What its packages need beyond reading and writing data.</summary>
+    public IReadOnlyList<NeededPermission> Needs { get; init; } = [];
+}
 
 /// <summary>What came of reading the metadata.</summary>
 /// <param name="Definitions">Them; null = there are errors among the problems.</param>

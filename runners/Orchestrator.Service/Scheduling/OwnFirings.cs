@@ -10,12 +10,14 @@ namespace Orchestrator.Service.Scheduling;
 /// how they ended. One batch has one process at a time.
 /// </summary>
 internal sealed class OwnFirings(
-    ServiceLedger ledger, LedgerDoor door, Func<FiringRecord, StartedRun> start, Action<string> log, TimeProvider time)
+    ServiceLedger ledger, LedgerDoor door, Func<FiringRecord, StartedRun> start, Func<string, string> waits,
+    Action<string> log, TimeProvider time)
 {
     /// <summary>Stands for the exit code of a process that could not be started.</summary>
     public const int NotStarted = 127;
 
     private readonly List<OwnFiring> firings = [];
+    private readonly HashSet<long> told = [];
 
     /// <summary>How many have not ended.</summary>
     public int Count => firings.Count;
@@ -46,7 +48,7 @@ internal sealed class OwnFirings(
             {
                 End(own, step);
             }
-            else if (step.Action == FiringAction.Start && mayStart && IsTurnOf(own))
+            else if (step.Action == FiringAction.Start && mayStart && IsTurnOf(own) && !Waits(own))
             {
                 Start(own);
             }
@@ -60,6 +62,23 @@ internal sealed class OwnFirings(
     // Of one batch only the oldest: the others would be refused by its lease.
     private bool IsTurnOf(OwnFiring own) =>
         firings.Find(other => other.Record.Batch == own.Record.Batch) == own;
+
+    // What goes on with a run has that run's text, and looks itself.
+    private bool Waits(OwnFiring own)
+    {
+        var what = waits(own.Record.Batch);
+        if (what.Length == 0 || own.Record.Run is not null)
+        {
+            return false;
+        }
+
+        if (told.Add(own.Record.Number))
+        {
+            log($"{Name(own.Record)}: {ServiceCodes.NotApproved}: it waits until an admin approves {what}");
+        }
+
+        return true;
+    }
 
     private FiringFound Find(OwnFiring own)
     {

@@ -85,6 +85,7 @@ public sealed class Scheduler : IDisposable
             HasDefinitions = watch.Current is not null,
             Commit = watch.Current?.Commit ?? "",
             Batches = watch.Current?.Batches ?? [],
+            Waiting = served?.Waiting ?? [],
             IsProtected = watch.Current?.IsProtected ?? false,
             Triggers = [.. (watch.Current?.Triggers ?? []).Select(
                 trigger => (trigger, served?.NextOf(trigger)))],

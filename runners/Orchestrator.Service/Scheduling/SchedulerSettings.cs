@@ -28,6 +28,13 @@ public sealed record SchedulerSettings
     /// </summary>
     public Func<FiringRecord, FiringTrace> Trace { get; init; } = _ => FiringTrace.None;
 
+    /// <summary>What its runs may do beyond reading and writing data, once each of it is approved. Default: nothing.
+    /// </summary>
+    public IReadOnlySet<PermissionKind> Allowed { get; init; } = new HashSet<PermissionKind>();
+
+    /// <summary>The entry of the audit log for what whoever begins the service approves by that.</summary>
+    public Func<AuditEntry>? FirstApproval { get; init; }
+
     /// <summary>
     /// Starts a process: the command, its folder, the span that it continues, and what is told from any thread when it
     /// has ended.

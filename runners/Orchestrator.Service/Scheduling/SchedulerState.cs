@@ -23,6 +23,9 @@ public sealed record SchedulerState
     /// <summary>Whether the environment is protected.</summary>
     public bool IsProtected { get; init; }
 
+    /// <summary>What they need and nobody has approved, so that their runs wait.</summary>
+    public IReadOnlyList<WaitingPermission> Waiting { get; init; } = [];
+
     /// <summary>The triggers in force, and when each is due next as far as a clock tells.</summary>
     public IReadOnlyList<(ServedTrigger Trigger, Firing? Next)> Triggers { get; init; } = [];
 

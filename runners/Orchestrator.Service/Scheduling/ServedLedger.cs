@@ -11,6 +11,7 @@ internal sealed class ServedLedger : IDisposable
     private readonly EndedBatches ended;
     private readonly ArrivedFiles files;
     private readonly Wishes wishes;
+    private readonly NewPermissions permissions;
     private readonly SchedulerSettings settings;
     private readonly Action wake;
 
@@ -19,7 +20,8 @@ internal sealed class ServedLedger : IDisposable
         (this.settings, this.wake) = (settings, wake);
         Ledger = ServiceLedger.Register(settings.Ledger, settings.Time, settings.Beginning);
         door = new LedgerDoor(settings.Ledger, settings.Time);
-        Own = new OwnFirings(Ledger, door, Start, settings.Log, settings.Time);
+        permissions = new NewPermissions(Ledger, door, settings.Allowed, settings.FirstApproval ?? NoEntry);
+        Own = new OwnFirings(Ledger, door, Start, permissions.Of, settings.Log, settings.Time);
         var claims = new Claims(Ledger, door, Own.Add, settings.Log);
         due = new DueTriggers(Ledger, door, claims, settings.Log, settings.Time);
         ended = new EndedBatches(Ledger, door, claims);
@@ -32,6 +34,9 @@ internal sealed class ServedLedger : IDisposable
 
     /// <summary>The firings that it has.</summary>
     public OwnFirings Own { get; }
+
+    /// <summary>What nobody has approved yet.</summary>
+    public IReadOnlyList<WaitingPermission> Waiting => permissions.Waiting;
 
     /// <summary>What it goes by; null = nothing yet.</summary>
     public Definitions? Definitions { get; private set; }
@@ -47,6 +52,7 @@ internal sealed class ServedLedger : IDisposable
         due.Take(found.Triggers, states);
         ended.Take(found.Triggers, states);
         files.Take(found.Triggers, states);
+        permissions.Take(found.Batches);
         Definitions = found;
     }
 
@@ -73,6 +79,7 @@ internal sealed class ServedLedger : IDisposable
     {
         if (Definitions is not null && !isStopping)
         {
+            permissions.Turn();
             wishes.Turn(Definitions);
             due.Turn();
             ended.Turn();
@@ -88,6 +95,16 @@ internal sealed class ServedLedger : IDisposable
         door.Dispose();
         Ledger.Dispose();
     }
+
+    private AuditEntry NoEntry() => new()
+    {
+        Environment = Ledger.Environment,
+        At = settings.Time.GetUtcNow(),
+        Who = "service",
+        Action = "approve",
+        Outcome = "done",
+        Detail = "named by the metadata when a service was first begun with the permission",
+    };
 
     // Kept again each time: a purge removes what no run has.
     private StartedRun Start(FiringRecord firing)

@@ -48,6 +48,8 @@ internal static class Places
         var actions = new ActionLook(look, options);
         new ActionPages(desk, actions, forms, pages, options).Map(web);
         new ActionAddresses(desk, actions, audit, options.Outside).Map(web);
+        new FirstToken(options, forms, audit, pages).Map(web);
+        new AdminAddresses(new AdminReading(options, look), pages).Map(web);
         new PageAddresses(reading, pages).Map(web);
         new ApiAddresses(reading, options.Version).Map(web);
         var watch = new ChangeWatch(look, new PulseLook(options.Environment), options.Time);

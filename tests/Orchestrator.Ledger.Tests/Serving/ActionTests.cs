@@ -24,7 +24,8 @@ internal sealed class ActionTests(Place place) : ServingFixture(place)
         Assert.That(reader.ActionOf("k2"), Is.EqualTo(other));
         Assert.That(reader.Pauses("default", Began), Has.Count.EqualTo(1));
         Assert.That(reader.Audit().Select(one => (one.Outcome, one.Detail)), Is.EqualTo(
-            new[] { ("refused", "Nightly was paused already"), ("done", "rebuild") }), "what was told again is no entry");
+            new[] { ("refused", "Nightly was paused already"), ("done", "rebuild") }),
+            "what was told again is no entry");
     }
 
     [Test]

@@ -58,17 +58,38 @@ internal sealed partial class Chromium : IDisposable
         Call("Page.addScriptToEvaluateOnNewDocument", new() { ["source"] = script });
 
     /// <summary>Presses a key that has a name.</summary>
-    public void Press(string key, int code)
+    public void Press(string key, int code) => Press(key, code, until: null);
+
+    /// <summary>Presses the key that follows a link or sends a form, and waits until the page behind it is there.
+    /// </summary>
+    public void Follow() => Press("Enter", 13, "Page.loadEventFired");
+
+    /// <summary>Writes into what has the focus.</summary>
+    public void Write(string text) => Call("Input.insertText", new() { ["text"] = text });
+
+    /// <summary>Whether scripts of pages run from now on.</summary>
+    public void AllowScripts(bool isAllowed) =>
+        Call("Emulation.setScriptExecutionDisabled", new() { ["value"] = !isAllowed });
+
+    private void Press(string key, int code, string? until)
     {
-        foreach (var type in new[] { "rawKeyDown", "keyUp" })
+        // Buttons listen to the character, which only a key that has one brings.
+        var character = key switch { "Enter" => "\r", " " => " ", _ => null };
+        foreach (var type in new[] { character is null ? "rawKeyDown" : "keyDown", "keyUp" })
         {
-            Call("Input.dispatchKeyEvent", new()
+            var parameters = new JsonObject
             {
                 ["type"] = type,
                 ["key"] = key,
                 ["code"] = key,
                 ["windowsVirtualKeyCode"] = code,
-            });
+            };
+            if (character is not null && type == "keyDown")
+            {
+                parameters["text"] = character;
+            }
+
+            Call("Input.dispatchKeyEvent", parameters, type == "keyUp" ? null : until);
         }
     }
 

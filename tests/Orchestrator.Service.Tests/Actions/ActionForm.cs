@@ -48,6 +48,21 @@ internal sealed class ActionForm
             served, authorization, new Page(text), answer.Headers.GetValues("Set-Cookie").First().Split(';')[0]);
     }
 
+    /// <summary>The cookie of somebody who has signed in.</summary>
+    public static async Task<string> SignInAsync(Served served, string token)
+    {
+        using var shown = await served.GetAsync("/sign-in");
+        var page = new Page(await shown.Content.ReadAsStringAsync());
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/sign-in")
+        {
+            Content = new FormUrlEncodedContent([new("secret", token), new("form_token", page.All("input")
+                .First(input => (string?)input.Attribute("name") == "form_token").Attribute("value")!.Value)]),
+        };
+        request.Headers.Add("Cookie", shown.Headers.GetValues("Set-Cookie").First().Split(';')[0]);
+        using var answer = await served.Client.SendAsync(request);
+        return answer.Headers.GetValues("Set-Cookie").First().Split(';')[0];
+    }
+
     /// <summary>Sends it.</summary>
     public Task<HttpResponseMessage> SendAsync(params (string Name, string Value)[] fields)
     {

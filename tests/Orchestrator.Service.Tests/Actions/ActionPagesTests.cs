@@ -131,7 +131,7 @@ internal sealed class ActionPagesTests : IDisposable
 
     [TestCase("cancel?run=4", HttpStatusCode.Conflict, "run 4 is not at work: it failed")]
     [TestCase("cancel?run=99", HttpStatusCode.NotFound, "there is no run 99")]
-    [TestCase("cancel?run=6&node=Stage2", HttpStatusCode.UnprocessableEntity, "only a package is cancelled by its name")]
+    [TestCase("cancel?run=6&node=Stage2", HttpStatusCode.UnprocessableEntity, "only a package is cancelled by its")]
     [TestCase("hold?run=6&node=Stage2/nothing", HttpStatusCode.NotFound, "has no package, project or container")]
     [TestCase("hold?run=6&node=table_1_001", HttpStatusCode.NotFound, "may mean 3 packages")]
     [TestCase("hold", HttpStatusCode.UnprocessableEntity, "a run has to be named")]

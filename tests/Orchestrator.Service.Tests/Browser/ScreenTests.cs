@@ -9,6 +9,8 @@ internal sealed class ScreenTests
     [
         "/", "/now", "/runs", "/runs/4", "/runs/6", "/runs/4?state=failed&text=table", "/failures", "/durability",
         "/ledger", "/packages/Stage2/table_2_007", "/runs/4/packages/Stage2/table_2_007", "/nowhere", "/sign-in",
+        "/actions/cancel?run=6", "/actions/hold?run=6&node=Stage2", "/actions/skip?run=6&node=Stage2/table_2_007",
+        "/actions/retry?run=4", "/actions/cancel?run=4", "/audit", "/approvals", "/tokens/first",
     ];
 
     private Chromium _chromium = null!;

@@ -30,6 +30,12 @@ internal sealed class SchedulerRig : IDisposable
     /// <summary>What is wrong with the metadata; empty = nothing.</summary>
     public string Mistake { get; set; } = "";
 
+    /// <summary>What services are allowed.</summary>
+    public HashSet<PermissionKind> Allowed { get; } = [];
+
+    /// <summary>What the packages of the batch need.</summary>
+    public List<NeededPermission> Needs { get; } = [];
+
     public LedgerLocation Ledger => LedgerLocation.OfSolution(folder);
 
     public string Inbox => Directory.CreateDirectory(Path.Combine(folder, "inbox")).FullName;
@@ -67,6 +73,8 @@ internal sealed class SchedulerRig : IDisposable
             Command = (hold, definitions) => ["run", $"{hold}", definitions],
             Start = Start,
             Trace = firing => new FiringTrace($"of firing {firing.Number}", Traced.Add),
+            Allowed = Allowed,
+            FirstApproval = () => Entry("approve"),
             Log = Said.Add,
             Time = Clock,
         });
@@ -133,7 +141,7 @@ internal sealed class SchedulerRig : IDisposable
             new Definitions
             {
                 Files = [new PlanFile("solution.yaml", "a")],
-                Batches = [new ServedBatch("Nightly", ["Stage/a", "Stage/b"])],
+                Batches = [new ServedBatch("Nightly", ["Stage/a", "Stage/b"]) { Needs = [.. Needs] }],
                 Triggers = Triggers,
             },
             []);

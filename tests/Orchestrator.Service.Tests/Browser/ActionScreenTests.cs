@@ -1,0 +1,189 @@
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Service.Scheduling;
+
+namespace Orchestrator.Service.Tests.Browser;
+
+/// <summary>Each action can be done with the keyboard alone, on a telephone, with scripts and without.</summary>
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+internal sealed class ActionScreenTests : IDisposable
+{
+    private const int Width = 390;
+    private const int KeysMax = 120;
+
+    private static readonly string Hash = new('b', 64);
+
+    private readonly Nights nights = Nights.Several();
+    private readonly Chromium chromium = Chromium.Start();
+
+    public void Dispose()
+    {
+        chromium.Dispose();
+        nights.Dispose();
+    }
+
+    [Test]
+    public async Task Each_action_is_found_confirmed_and_told_by_the_keyboard(
+        [Values("cancel", "hold", "release", "retry", "run", "run-now", "pause", "resume", "approve")] string action,
+        [Values] bool hasScripts)
+    {
+        await using var served = await StartAsync();
+        chromium.AllowScripts(hasScripts);
+        if (action == "resume")
+        {
+            Pause(served);
+        }
+
+        chromium.Open(Address(served, action switch
+        {
+            "retry" or "run" => "/runs/4",
+            "approve" => "/approvals",
+            "run-now" or "pause" or "resume" => "/schedules",
+            _ => "/runs/6",
+        }), Width, 844);
+        TabTo($"[data-action={action}]");
+        chromium.Follow();
+        var confirmation = (Title: Ask("document.title"),
+            Names: Ask("document.querySelectorAll('[data-affected]').length"),
+            Width: Ask("document.documentElement.scrollWidth"));
+        if (action == "cancel")
+        {
+            TabTo("#reason");
+            chromium.Write("maintenance");
+        }
+
+        TabTo("button.primary");
+        chromium.Follow();
+
+        Assert.That(confirmation.Title, Does.StartWith("Confirm · "));
+        Assert.That(int.Parse(confirmation.Names), action is "pause" or "resume" ? Is.Zero : Is.Positive);
+        Assert.That(int.Parse(confirmation.Width), Is.LessThanOrEqualTo(Width));
+        Assert.That(Ask("document.title"), Does.Match("^(Done|Not answered yet) · Action \\d"));
+        Assert.That(Ask("document.querySelector('[role=status]').innerText"), Is.Not.Empty);
+        Assert.That(int.Parse(Ask("document.documentElement.scrollWidth")), Is.LessThanOrEqualTo(Width));
+        Assert.That(nights.Rows("select count(*) from actions where outcome <> 'Refused'"),
+            Is.EqualTo(new[] { action == "resume" ? "2" : "1" }));
+    }
+
+    [Test]
+    public async Task A_package_is_held_released_skipped_and_cancelled_from_its_own_page(
+        [Values("hold", "release", "skip", "cancel")] string action, [Values] bool hasScripts)
+    {
+        await using var served = await StartAsync();
+        chromium.AllowScripts(hasScripts);
+        var package = nights.Rows("select name from nodes where run = 6 and kind = 'Package' and state = "
+            + $"'{(action == "cancel" ? "Running" : "Pending")}' order by node limit 1").Single();
+
+        chromium.Open(Address(served, $"/runs/6/packages/{package}"), Width, 844);
+        TabTo($"[data-action={action}]");
+        chromium.Follow();
+        TabTo("#reason");
+        chromium.Write("no file");
+        if (action == "skip")
+        {
+            TabTo("#as");
+            chromium.Press(" ", 32);
+        }
+
+        TabTo("button.primary");
+        chromium.Follow();
+
+        Assert.That(nights.Rows("select n.name, r.value, r.reason from requests r join nodes n on n.run = r.run "
+            + "and n.node = r.node"), Is.EqualTo(new[] { $"{package} {(action == "skip" ? "success" : "")} no file" }));
+    }
+
+    [Test]
+    public async Task A_part_of_a_run_is_named_in_a_form([Values] bool hasScripts)
+    {
+        await using var served = await StartAsync();
+        chromium.AllowScripts(hasScripts);
+
+        chromium.Open(Address(served, "/runs/6"), Width, 844);
+        TabTo("#node");
+        chromium.Write("Stage2");
+        TabTo("[formaction='/actions/skip']");
+        chromium.Follow();
+
+        Assert.That(Ask("document.querySelector('h1').innerText"), Is.EqualTo("Skip Stage2 in run 6"));
+    }
+
+    [Test]
+    public async Task What_is_wrong_is_told_has_the_focus_and_is_read_with_its_field([Values] bool hasScripts)
+    {
+        await using var served = await StartAsync();
+        chromium.AllowScripts(hasScripts);
+
+        chromium.Open(Address(served, "/actions/cancel?run=6"), Width, 844);
+        TabTo("#reason");
+        chromium.Write(" ");
+        TabTo("button.primary");
+        chromium.Follow();
+
+        Assert.That(Ask("document.title"), Does.StartWith("Refused · Cancel run 6"));
+        Assert.That(Ask("document.activeElement.id"), Is.EqualTo("reason"));
+        Assert.That(Ask("document.activeElement.getAttribute('aria-invalid')"), Is.EqualTo("true"));
+        Assert.That(Ask("document.getElementById(document.activeElement.getAttribute('aria-describedby')).innerText"),
+            Does.Contain("is asked for with a reason"));
+        Assert.That(Ask("document.querySelector('[role=alert]').id"), Is.EqualTo("refusal"));
+        chromium.Write("maintenance");
+        TabTo("button.primary");
+        chromium.Follow();
+        Assert.That(Ask("document.title"), Does.StartWith("Not answered yet"));
+    }
+
+    [Test]
+    public async Task Each_field_and_each_link_has_a_name_of_its_own()
+    {
+        await using var served = await StartAsync();
+
+        foreach (var path in new[] { "/", "/now", "/runs/6", "/schedules", "/actions/skip?run=6&node=Stage2" })
+        {
+            chromium.Open(Address(served, path), Width, 844);
+            Assert.That(Ask("""
+                [...document.querySelectorAll('main input:not([type=hidden]), main select')]
+                    .filter(at => !at.labels?.length).map(at => at.outerHTML).join()
+                """), Is.Empty, path);
+            Assert.That(Ask("""
+                [...document.querySelectorAll('a.action')].map(at => at.ariaLabel + ' ' + at.getAttribute('href'))
+                    .filter((at, place, all) => all.findIndex(other => other.split(' /')[0] === at.split(' /')[0]
+                        && other !== at) >= 0).join()
+                """), Is.Empty, path);
+        }
+    }
+
+    private void TabTo(string selector)
+    {
+        for (var keys = 0; keys < KeysMax; keys++)
+        {
+            chromium.Press("Tab", 9);
+            if ((bool)chromium.Ask($"document.activeElement.matches(\"{selector}\")")!)
+            {
+                return;
+            }
+        }
+
+        Assert.Fail($"no key leads to {selector} on {Ask("document.title")}");
+    }
+
+    private string Ask(string expression) => $"{chromium.Ask(expression)}";
+
+    private void Pause(Served served)
+    {
+        chromium.Open(Address(served, "/actions/pause"), Width, 844);
+        TabTo("button.primary");
+        chromium.Follow();
+    }
+
+    private Task<Served> StartAsync() => Served.StartAsync(
+        options => options with
+        {
+            Scheduler = () => new SchedulerState
+            {
+                Batches = [new ServedBatch("Nightly", ["Stage1/table_1_000", "Stage2/table_2_007"])],
+                Waiting = [new WaitingPermission(
+                    new NeededPermission(PermissionKind.Plugin, Hash, "plugins/shop.dll"), ["Nightly"])],
+            },
+        },
+        nights.Location);
+
+    private static string Address(Served served, string path) => new Uri(served.Address, path).AbsoluteUri;
+}
