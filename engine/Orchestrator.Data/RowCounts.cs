@@ -17,6 +17,14 @@ public readonly record struct RowCounts(
     /// <summary>Whether the equation holds.</summary>
     public bool AddUp => Read == Inserted + Updated + Unchanged + Duplicate + Filtered + Rejected;
 
+    /// <summary>Each count with its word, those of zero too.</summary>
+    public IEnumerable<(string Kind, long Count)> Terms =>
+    [
+        ("read", Read), ("inserted", Inserted), ("updated", Updated), ("unchanged", Unchanged),
+        ("duplicate", Duplicate), ("filtered", Filtered), ("rejected", Rejected), ("truncated", Truncated),
+        ("closed", Closed),
+    ];
+
     /// <summary>Sum, term by term.</summary>
     public static RowCounts operator +(RowCounts a, RowCounts b) => new(
         a.Read + b.Read, a.Inserted + b.Inserted, a.Updated + b.Updated, a.Unchanged + b.Unchanged,

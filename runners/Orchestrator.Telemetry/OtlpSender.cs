@@ -6,6 +6,7 @@ using OpenTelemetry.Logs;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
+using Orchestrator.Ledger;
 using Orchestrator.Runner;
 
 namespace Orchestrator.Telemetry;
@@ -101,7 +102,7 @@ internal sealed class OtlpSender : IDisposable
     private static MeterProvider Metrics(OtlpSignal signal, ResourceBuilder resource) =>
         Sdk.CreateMeterProviderBuilder().SetResourceBuilder(resource).AddMeter(RunMeters.MeterName)
             .AddView("orchestrator.package.duration",
-                new ExplicitBucketHistogramConfiguration { Boundaries = RunMeters.DurationBounds })
+                new ExplicitBucketHistogramConfiguration { Boundaries = [.. LedgerReader.DurationBounds] })
             .AddReader(new PeriodicExportingMetricReader(new OtlpMetricExporter(Options(signal))))
             .Build();
 

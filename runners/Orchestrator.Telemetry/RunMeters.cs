@@ -14,10 +14,6 @@ internal sealed class RunMeters : IDisposable
     /// <summary>Under which the numbers are known.</summary>
     public const string MeterName = "Orchestrator";
 
-    /// <summary>Bounds of the durations of packages, in seconds.</summary>
-    public static readonly double[] DurationBounds =
-        [0.1, 0.5, 1, 5, 10, 30, 60, 300, 600, 1800, 3600, 7200, 14400];
-
     private readonly Meter _meter = new(MeterName, RunHost.Version);
     private readonly Counter<long> _attempts;
     private readonly Counter<long> _packages;
@@ -105,7 +101,7 @@ internal sealed class RunMeters : IDisposable
         var outcome = new KeyValuePair<string, object?>("outcome", ended.To.ToString());
         _attempts.Add(1, [.. tags, outcome]);
         _durations.Record(duration.TotalSeconds, [.. tags, outcome]);
-        foreach (var (kind, count) in RowKinds.Of(ended.Counts).Where(one => one.Count > 0))
+        foreach (var (kind, count) in ended.Counts.Terms.Where(one => one.Count > 0))
         {
             _rows.Add(count, [.. tags, new("kind", kind)]);
         }

@@ -101,7 +101,7 @@ internal static class SpanTags
 
     private static void Rows(Activity span, RowCounts rows)
     {
-        foreach (var (kind, count) in RowKinds.Of(rows))
+        foreach (var (kind, count) in rows.Terms)
         {
             span.SetTag($"orchestrator.rows.{kind}", count);
         }

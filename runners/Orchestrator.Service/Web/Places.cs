@@ -5,6 +5,7 @@ using Microsoft.Extensions.Logging;
 using Orchestrator.Service.Actions;
 using Orchestrator.Service.Api;
 using Orchestrator.Service.Live;
+using Orchestrator.Service.Metrics;
 using Orchestrator.Service.Reading;
 using Orchestrator.Service.Security;
 
@@ -52,6 +53,7 @@ internal static class Places
         new AdminAddresses(new AdminReading(options, look), pages).Map(web);
         new PageAddresses(reading, pages).Map(web);
         new ApiAddresses(reading, options.Version).Map(web);
+        new MetricsPage(options, reading, look).Map(web);
         var watch = new ChangeWatch(look, new PulseLook(options.Environment), options.Time);
         web.Lifetime.ApplicationStopped.Register(watch.Dispose);
         new EventStreams(options, watch, access, audit, web.Lifetime.ApplicationStopping).Map(web);

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
+using Orchestrator.Service.Metrics;
 using Orchestrator.Service.Security;
 
 namespace Orchestrator.Service.Web;
@@ -7,7 +8,8 @@ namespace Orchestrator.Service.Web;
 /// <summary>Answers that are no page of their own.</summary>
 internal static class Replies
 {
-    public static bool IsForMachines(HttpContext context) => context.Request.Path.StartsWithSegments("/api");
+    public static bool IsForMachines(HttpContext context) =>
+        context.Request.Path.StartsWithSegments("/api") || context.Request.Path.StartsWithSegments(MetricsPage.Path);
 
     /// <summary>What was tried, without what may stand in a query.</summary>
     public static string Action(HttpContext context) => $"{context.Request.Method} {context.Request.Path.Value}";

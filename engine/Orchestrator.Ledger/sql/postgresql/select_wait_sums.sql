@@ -1,0 +1,12 @@
+SELECT each.solution, each.batch, each.project, each.reason, CAST(sum(each.duration) AS bigint)
+FROM (
+    SELECT r.solution, r.batch, w.reason, w.duration, split_part(n.name, '/', 1) AS project
+    FROM orchestrator.runs r
+    JOIN orchestrator.attempts a ON a.run = r.run
+    JOIN orchestrator.waits w ON w.attempt = a.attempt
+    JOIN orchestrator.nodes n ON n.run = a.run AND n.node = a.node
+    WHERE r.environment = $1 AND r.run > $2 AND r.run <= $3
+      AND r.ended_at IS NOT NULL AND r.purged_at IS NULL AND w.reason <> 'Working'
+) each
+GROUP BY each.solution, each.batch, each.project, each.reason
+ORDER BY each.solution, each.batch, each.project, each.reason

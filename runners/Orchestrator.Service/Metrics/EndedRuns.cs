@@ -1,0 +1,104 @@
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+
+namespace Orchestrator.Service.Metrics;
+
+/// <summary>
+/// What the runs of an environment that have ended add up to. Each run is asked for once, when it has ended, as nothing
+/// of it changes afterwards; so a question costs what has ended since the last one, and no sum ever falls while the
+/// service is at work. Safe for threads.
+/// </summary>
+internal sealed class EndedRuns(string environment)
+{
+    private const long AtATime = 500;
+
+    private readonly Lock access = new();
+    private readonly SortedSet<long> open = [];
+    private readonly Dictionary<(string, string, RunVerdict), RunSum> runs = [];
+    private readonly Dictionary<(string, string, string, NodeState), PackageSum> packages = [];
+    private readonly Dictionary<(string, string, string, NodeState, int), AttemptSum> attempts = [];
+    private readonly Dictionary<(string, string, string, WaitReason), WaitSum> waits = [];
+    private long seen;
+
+    /// <summary>The sums, with all runs that have ended by now.</summary>
+    public Totals Of(LedgerReader reader)
+    {
+        lock (access)
+        {
+            while (reader.AtOneMoment(Take))
+            {
+            }
+
+            return new Totals([.. runs.Values], [.. packages.Values], [.. attempts.Values], [.. waits.Values]);
+        }
+    }
+
+    /// <summary>Takes some that are new, and those that have ended since. True = there are more.</summary>
+    private bool Take(LedgerReader reader)
+    {
+        var newest = reader.Runs(environment: environment, limit: 1) is [var run] ? run.Number : 0;
+        var atWork = reader.NotEnded().Where(one => one.Environment == environment).Select(one => one.Number)
+            .ToHashSet();
+        var upTo = Math.Min(newest, seen + AtATime);
+        List<(long Above, long UpTo)> ranges =
+            [.. open.Where(number => !atWork.Contains(number)).Select(number => (number - 1, number))];
+        if (upTo > seen)
+        {
+            ranges.Add((seen, upTo));
+        }
+
+        // All of it is read before any of it counts: a ledger that fails in the middle is asked for the same again.
+        var found = ranges.Select(range => Read(reader, range.Above, range.UpTo)).ToList();
+        found.ForEach(Add);
+        open.RemoveWhere(number => !atWork.Contains(number));
+        open.UnionWith(atWork.Where(number => number > seen && number <= upTo));
+        seen = Math.Max(seen, upTo);
+        return seen < newest;
+    }
+
+    private Totals Read(LedgerReader reader, long above, long upTo) => new(
+        reader.RunSums(environment, above, upTo), reader.PackageSums(environment, above, upTo),
+        reader.AttemptSums(environment, above, upTo), reader.WaitSums(environment, above, upTo));
+
+    private void Add(Totals more)
+    {
+        foreach (var one in more.Runs)
+        {
+            var key = (one.Solution, one.Batch, one.Verdict);
+            runs[key] = runs.TryGetValue(key, out var known) ? one with
+            {
+                Runs = known.Runs + one.Runs,
+                Duration = known.Duration + one.Duration,
+                LastEnded = known.LastEnded > one.LastEnded ? known.LastEnded : one.LastEnded,
+            } : one;
+        }
+
+        foreach (var one in more.Packages)
+        {
+            var key = (one.Solution, one.Batch, one.Project, one.State);
+            packages[key] = one with { Packages = one.Packages + (packages.GetValueOrDefault(key)?.Packages ?? 0) };
+        }
+
+        foreach (var one in more.Attempts)
+        {
+            var key = (one.Solution, one.Batch, one.Project, one.State, one.Bucket);
+            attempts[key] = attempts.TryGetValue(key, out var known) ? one with
+            {
+                Attempts = known.Attempts + one.Attempts,
+                Duration = known.Duration + one.Duration,
+                Rows = known.Rows + one.Rows,
+            } : one;
+        }
+
+        foreach (var one in more.Waits)
+        {
+            var key = (one.Solution, one.Batch, one.Project, one.Reason);
+            waits[key] = one with { Duration = one.Duration + (waits.GetValueOrDefault(key)?.Duration ?? default) };
+        }
+    }
+}
+
+/// <summary>Sums, by what tells them apart.</summary>
+internal sealed record Totals(
+    IReadOnlyList<RunSum> Runs, IReadOnlyList<PackageSum> Packages, IReadOnlyList<AttemptSum> Attempts,
+    IReadOnlyList<WaitSum> Waits);
