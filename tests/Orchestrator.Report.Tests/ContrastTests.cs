@@ -17,6 +17,8 @@ internal sealed partial class ContrastTests
         ("warn", "warn-back", Text), ("text", "bad-back", Text), ("text", "warn-back", Text),
         ("on-bar", "bar", Text), ("on-critical", "critical", Text), ("on-critical", "failed", Text),
         ("critical", "page", Shape), ("failed", "page", Shape), ("working", "page", Shape), ("rows", "card", Shape),
+        ("bar", "page", Shape), ("bar", "card", Shape), ("band", "page", Shape), ("waiting", "card", Shape),
+        ("queued", "card", Shape),
     ];
 
     [TestCase(0, TestName = "Light_colours_can_be_read")]

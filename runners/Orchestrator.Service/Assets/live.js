@@ -6,8 +6,12 @@ const pause = 2000, longest = 60000;
 
 let fetched = Date.now(), isLost = false, isFetching = false, isWanted = false, timer = null, events = null;
 
+// What a row or a card stands for: one that comes in between others leaves those where they are, with the focus in them.
+const keys = ['batch', 'missed', 'node', 'row', 'package', 'attempt', 'run', 'trigger', 'firing', 'absorber'];
+const keyOf = at => at.nodeType === Node.ELEMENT_NODE ? keys.map(key => at.dataset[key]).find(value => value) : undefined;
+
 const isSame = (from, to) => from.nodeType === to.nodeType && from.nodeName === to.nodeName
-    && (from.nodeType !== Node.ELEMENT_NODE || from.id === to.id);
+    && (from.nodeType !== Node.ELEMENT_NODE || from.id === to.id) && keyOf(from) === keyOf(to);
 
 function takeAttributes(from, to) {
     for (const { name } of [...from.attributes]) {
@@ -27,10 +31,16 @@ function take(from, to) {
     if (from.matches('form.filter, form.ask')) { return; }
     takeAttributes(from, to);
     const wanted = [...to.childNodes];
+    const stay = new Set(wanted.map(keyOf).filter(key => key));
     wanted.forEach((child, at) => {
-        const known = from.childNodes[at];
+        let known = from.childNodes[at];
+        for (; known && keyOf(known) && !stay.has(keyOf(known)); known = from.childNodes[at]) { known.remove(); }
         if (!known) { from.append(child); }
         else if (isSame(known, child)) { take(known, child); }
+        else if (keyOf(known) && keyOf(child)) {
+            [...from.childNodes].slice(at).find(other => keyOf(other) === keyOf(child))?.remove();
+            known.before(child);
+        }
         else { known.replaceWith(child); }
     });
     while (from.childNodes.length > wanted.length) { from.lastChild.remove(); }

@@ -15,13 +15,14 @@ internal sealed partial class Chromium : IDisposable
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     private readonly DirectoryInfo _profile = Directory.CreateTempSubdirectory("orchestrator-chromium-");
-    private readonly CancellationTokenSource _over = new(Patience);
+    private readonly CancellationTokenSource _over;
     private readonly ClientWebSocket _socket = new();
     private readonly Process _process;
     private int _calls;
 
-    private Chromium(string program)
+    private Chromium(string program, TimeSpan patience)
     {
+        _over = new CancellationTokenSource(patience);
         _process = Process.Start(new ProcessStartInfo(program,
         [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
@@ -39,7 +40,8 @@ internal sealed partial class Chromium : IDisposable
     public List<string> Requests { get; } = [];
 
     /// <summary>Starts it; where there is none the test is passed over.</summary>
-    public static Chromium Start()
+    /// <param name="patience">For how long it is used at most; null = a minute.</param>
+    public static Chromium Start(TimeSpan? patience = null)
     {
         var program = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
             .SelectMany(folder => new[] { "chromium", "chromium-browser", "google-chrome" }
@@ -50,7 +52,7 @@ internal sealed partial class Chromium : IDisposable
             Assert.Ignore("no Chromium on the search path: tests/install-what-is-missing installs it");
         }
 
-        return new Chromium(program!);
+        return new Chromium(program!, patience ?? Patience);
     }
 
     /// <summary>Runs a script in each page before anything of the page.</summary>
@@ -93,8 +95,30 @@ internal sealed partial class Chromium : IDisposable
         }
     }
 
+    /// <summary>Presses Tab, which has no other effect than to move the focus.</summary>
+    public void Tab() => Call("Input.dispatchKeyEvent", new()
+    {
+        ["type"] = "rawKeyDown",
+        ["key"] = "Tab",
+        ["code"] = "Tab",
+        ["windowsVirtualKeyCode"] = 9,
+    });
+
+    /// <summary>What a screen reader is told of: role and name of each node that is not hidden from it.</summary>
+    public IReadOnlyList<(string Role, string Name)> Heard() =>
+    [
+        .. Call("Accessibility.getFullAXTree", [])["nodes"]!.AsArray().Where(node => !(bool)node!["ignored"]!)
+            .Select(node => ((string?)node!["role"]?["value"] ?? "", (string?)node["name"]?["value"] ?? "")),
+    ];
+
     /// <summary>Opens a file or an address in a window of that size and waits until it is laid out.</summary>
-    public void Open(string file, int width, int height, bool isDark = false)
+    /// <param name="file">The file or address.</param>
+    /// <param name="width">Width of the window.</param>
+    /// <param name="height">Its height.</param>
+    /// <param name="isDark">Whether its reader wants dark colours.</param>
+    /// <param name="wishes">What else he wants, as media features.</param>
+    public void Open(
+        string file, int width, int height, bool isDark = false, params (string Name, string Value)[] wishes)
     {
         Requests.Clear();
         Call("Emulation.setDeviceMetricsOverride", new()
@@ -106,11 +130,8 @@ internal sealed partial class Chromium : IDisposable
         });
         Call("Emulation.setEmulatedMedia", new()
         {
-            ["features"] = new JsonArray(new JsonObject
-            {
-                ["name"] = "prefers-color-scheme",
-                ["value"] = isDark ? "dark" : "light",
-            }),
+            ["features"] = new JsonArray([.. wishes.Prepend(("prefers-color-scheme", isDark ? "dark" : "light"))
+                .Select(wish => (JsonNode)new JsonObject { ["name"] = wish.Item1, ["value"] = wish.Item2 })]),
         });
         Call("Page.navigate", new() { ["url"] = new Uri(file).AbsoluteUri }, until: "Page.loadEventFired");
     }
