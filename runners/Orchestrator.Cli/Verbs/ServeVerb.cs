@@ -147,7 +147,7 @@ internal static class ServeVerb
             HasTokens = tokens.AreThere,
             Scheduler = () => scheduler.State,
             IsProtected = () => connections.Protected || scheduler.State.IsProtected,
-            CleanReason = reason => OperatorVerbs.WithoutSecrets(call, reason),
+            CleanReason = Cleaning(call),
             Metadata = () => scheduler.Definitions?.Solution,
             Compile = (solution, batch) => solution.Batches.Any(each => each.Name == batch)
                 ? SolutionAtHand.Compile(solution, batch).Plan : null,
@@ -156,6 +156,23 @@ internal static class ServeVerb
             Audit = audit.Keep,
             Log = log.Write,
             Time = call.Host.Time,
+        };
+    }
+
+    // What the metadata name as a secret now is known from the start on; a folder that is away names nothing new.
+    private static Func<string, string> Cleaning(Call call)
+    {
+        _ = OperatorVerbs.WithoutSecrets(call, "");
+        return reason =>
+        {
+            try
+            {
+                return OperatorVerbs.WithoutSecrets(call, reason);
+            }
+            catch (UsageException)
+            {
+                return new OutsideText(call.Host.Secrets).Line(reason);
+            }
         };
     }
 

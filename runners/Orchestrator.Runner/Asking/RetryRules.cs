@@ -12,13 +12,15 @@ public static class RetryRules
     private const int LookedAt = 200;
 
     /// <summary>
-    /// Why nobody goes on with a run that is meant itself, and no later one in its place; null = somebody may.
+    /// Why nobody goes on with a run that is meant itself, and no later one in its place; null = somebody may, also
+    /// where it has died and nobody has noticed.
     /// </summary>
     public static string? Refusal(LedgerReader reader, RunRecord run) =>
         OfReplay(reader, run)
         ?? (reader.ContinuedBy(run.Number) is { } next ? $"run {run.Number} was continued by run {next}"
-            : run.Verdict is null ? $"run {run.Number} is still at work"
-            : !IsNotDone(reader, run) ? $"run {run.Number} {Words.Of(run.Verdict.Value)}: it has nothing left to do"
+            : run.Verdict is not { } verdict
+                ? (reader.SilentFor(run) is null ? $"run {run.Number} is still at work" : null)
+            : !IsNotDone(reader, run) ? $"run {run.Number} {Words.Of(verdict)}: it has nothing left to do"
             : null);
 
     /// <summary>Why a run that loaded rejected rows is continued by nobody; null = it is none.</summary>

@@ -84,7 +84,7 @@ internal sealed class WishPlans(LedgerReader reader, string environment, Schedul
     }
 
     private IEnumerable<string> Beside(string batch) =>
-        reader.NotEnded().Any(run => (run.Batch, run.Environment) == (batch, environment))
+        reader.NotEnded().Any(run => (run.Batch, run.Environment, run.Verdict) == (batch, environment, null))
         || reader.FiringsNotEnded(environment).Any(firing => firing.Batch == batch)
             ? ["A run of the batch is at work or about to begin: this one waits until that has ended."] : [];
 
