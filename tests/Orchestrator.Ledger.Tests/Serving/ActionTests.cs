@@ -117,6 +117,28 @@ internal sealed class ActionTests(Place place) : ServingFixture(place)
         Assert.That(reader.Approvals("prod"), Is.Empty);
     }
 
+    [Test]
+    public void Whoever_is_first_allowed_a_kind_approves_what_there_is_of_it_and_nobody_after()
+    {
+        var needed = new NeededPermission(PermissionKind.Plugin, "abc", "plugins/shop.dll");
+        using var first = Serve();
+        using var second = Serve();
+
+        var none = first.ApproveFirst(PermissionKind.Process, [], Audit);
+        var one = first.ApproveFirst(PermissionKind.Plugin, [needed], Audit);
+        var later = second.ApproveFirst(PermissionKind.Plugin, [needed with { Hash = "def" }], Audit);
+        var process = second.ApproveFirst(
+            PermissionKind.Process, [needed with { Kind = PermissionKind.Process }], Audit);
+
+        using var reader = Read();
+        Assert.That((none, one, later, process), Is.EqualTo((0, 1, 0, 0)));
+        Assert.That(reader.Approvals("default").Select(approval => (approval.Kind, approval.Hash)), Is.EqualTo(new[]
+        {
+            (PermissionKind.Process, ""), (PermissionKind.Plugin, ""), (PermissionKind.Plugin, "abc"),
+        }));
+        Assert.That(reader.Audit().Select(entry => entry.Object), Is.EqualTo(new[] { "plugins/shop.dll (abc)" }));
+    }
+
     private static ActionRecord Pause(string key) => new()
     {
         Environment = "default",
