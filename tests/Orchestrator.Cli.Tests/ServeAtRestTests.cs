@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Net;
 
 namespace Orchestrator.Cli.Tests;
@@ -46,14 +45,14 @@ internal sealed class ServeAtRestTests
             + string.Join(", ", starts.Select(start => $"{start.TotalSeconds:F2}")) + " s");
         watched.AwaitLine("in force: 1 trigger");
         await PassAsync(Settles);
-        var ticks = Ticks(watched.Id);
+        var used = ProcessFigures.Used(watched.Id);
         since.Restart();
         await PassAsync(Watched);
-        var share = (Ticks(watched.Id) - ticks) / 100.0 / since.Elapsed.TotalSeconds;
-        var bytes = Bytes(watched.Id, "VmRSS");
+        var share = (ProcessFigures.Used(watched.Id) - used) / since.Elapsed;
+        var bytes = ProcessFigures.Bytes(watched.Id);
 
         TestContext.Out.WriteLine($"at rest for {since.Elapsed.TotalSeconds:F0} s: {share:P2} of a core, "
-            + $"{bytes / 1e6:F0} MB, at most {Bytes(watched.Id, "VmHWM") / 1e6:F0} MB");
+            + $"{bytes / 1e6:F0} MB, at most {ProcessFigures.BytesMost(watched.Id) / 1e6:F0} MB");
         Assert.That(starts, Has.All.LessThan(StartMax));
         Assert.That(bytes, Is.LessThan(BytesMax));
         Assert.That(share, Is.LessThan(CoreMax));
@@ -76,15 +75,4 @@ internal sealed class ServeAtRestTests
         using var timer = new PeriodicTimer(time);
         await timer.WaitForNextTickAsync();
     }
-
-    /// <summary>User and system time of a process, in hundredths of a second as Linux counts them.</summary>
-    private static long Ticks(int process)
-    {
-        var fields = File.ReadAllText($"/proc/{process}/stat").Split(')')[^1].Split(' ');
-        return fields[12..14].Sum(field => long.Parse(field, CultureInfo.InvariantCulture));
-    }
-
-    private static long Bytes(int process, string name) => 1024 * long.Parse(
-        File.ReadLines($"/proc/{process}/status").First(line => line.StartsWith(name + ":", StringComparison.Ordinal))
-            .Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
 }

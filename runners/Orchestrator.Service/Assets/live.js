@@ -2,13 +2,13 @@
 // what is different. What has the focus, what is scrolled and what is unfolded stays as it is.
 const main = document.querySelector('main');
 const updated = document.querySelector('#updated');
-const pause = 2000, longest = 60000;
+const pause = 2000, longest = 60000, slice = 8;
 
 let fetched = Date.now(), isLost = false, isFetching = false, isWanted = false, timer = null, events = null;
 
 // What a row or a card stands for: one that comes in between others leaves those where they are, with the focus in them.
 const keys = ['batch', 'missed', 'node', 'row', 'package', 'attempt', 'run', 'trigger', 'firing', 'absorber'];
-const keyOf = at => at.nodeType === Node.ELEMENT_NODE ? keys.map(key => at.dataset[key]).find(value => value) : undefined;
+const keyOf = at => at instanceof HTMLElement ? keys.map(key => at.dataset[key]).find(value => value) : undefined;
 
 const isSame = (from, to) => from.nodeType === to.nodeType && from.nodeName === to.nodeName
     && (from.nodeType !== Node.ELEMENT_NODE || from.id === to.id) && keyOf(from) === keyOf(to);
@@ -22,28 +22,39 @@ function takeAttributes(from, to) {
     }
 }
 
-// Fields belong to who fills them in.
-function take(from, to) {
+// Fields belong to who fills them in. Stops at each node, so that whoever drives it can let keys and clicks through.
+function* take(from, to) {
     if (from.nodeType !== Node.ELEMENT_NODE) {
         if (from.data !== to.data) { from.data = to.data; }
         return;
     }
     if (from.matches('form.filter, form.ask')) { return; }
+    yield;
     takeAttributes(from, to);
     const wanted = [...to.childNodes];
     const stay = new Set(wanted.map(keyOf).filter(key => key));
-    wanted.forEach((child, at) => {
+    for (const [at, child] of wanted.entries()) {
         let known = from.childNodes[at];
         for (; known && keyOf(known) && !stay.has(keyOf(known)); known = from.childNodes[at]) { known.remove(); }
         if (!known) { from.append(child); }
-        else if (isSame(known, child)) { take(known, child); }
+        else if (isSame(known, child)) { yield* take(known, child); }
         else if (keyOf(known) && keyOf(child)) {
             [...from.childNodes].slice(at).find(other => keyOf(other) === keyOf(child))?.remove();
             known.before(child);
         }
         else { known.replaceWith(child); }
-    });
+    }
     while (from.childNodes.length > wanted.length) { from.lastChild.remove(); }
+}
+
+async function takeAll(from, to) {
+    const steps = take(from, to);
+    for (let since = performance.now(); !steps.next().done;) {
+        if (performance.now() - since > slice) {
+            await new Promise(go => setTimeout(go));
+            since = performance.now();
+        }
+    }
 }
 
 function say() {
@@ -61,7 +72,7 @@ async function refresh() {
         if (answer.redirected) { location.reload(); return; }
         if (!answer.ok) { throw new Error(answer.statusText); }
         const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-        take(main, page.querySelector('main'));
+        await takeAll(main, page.querySelector('main'));
         if (document.title !== page.title) { document.title = page.title; }
         [fetched, isLost] = [Date.now(), false];
     } catch {

@@ -1,3 +1,7 @@
+using Orchestrator.Schedules;
+using Orchestrator.Service.Scheduling;
+using Orchestrator.Service.Tests.Scheduling;
+
 namespace Orchestrator.Service.Tests.Browser;
 
 /// <summary>The pages as a browser shows them, on a screen and on a telephone.</summary>
@@ -59,6 +63,33 @@ internal sealed class ScreenTests
 
         var bottom = (double)_chromium.Ask("document.querySelector('article').getBoundingClientRect().bottom")!;
         Assert.That(bottom, Is.LessThan(844));
+    }
+
+    [Test]
+    public async Task Three_batches_that_are_well_need_no_scrolling_on_a_telephone_with_what_is_next()
+    {
+        using var nights = Nights.Of(FailedNight.Plan, Nights.Well);
+        nights.Add(FailedNight.Plan with { Batch = "Hourly" }, Nights.Well, 0);
+        nights.Add(FailedNight.Plan with { Batch = "Weekly" }, Nights.Well, 0);
+        var next = Night.Began.AddDays(1);
+        var state = new SchedulerState
+        {
+            Triggers = [(SchedulerRig.Nightly(), new Firing(next, next.UtcDateTime))],
+        };
+        await using var served = await Served.StartAsync(
+            options => options with
+            {
+                Time = new FakeClock(Night.Began.AddHours(5)),
+                Scheduler = () => state,
+            },
+            nights.Location);
+
+        _chromium.Open(served.Address.AbsoluteUri, 390, 844);
+
+        Assert.That((string)_chromium.Ask("document.querySelector('[data-next]').innerText")!, Does.Contain("Nightly"));
+        Assert.That((double)_chromium.Ask("""
+            Math.max(...[...document.querySelectorAll('article')].map(each => each.getBoundingClientRect().bottom))
+            """)!, Is.LessThan(844));
     }
 
     // Tables that have to be moved sideways: on a telephone none, only where everything is four times as large.
