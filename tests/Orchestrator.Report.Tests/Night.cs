@@ -60,6 +60,11 @@ internal sealed class Night : IDisposable
             _writer.Dispose();
             _held.Dispose();
         }
+        else
+        {
+            // Turns are recorded behind each other's backs: behind this one all are on disk.
+            _writer.Record(new LedgerTurn { Commands = [], Results = [] });
+        }
     }
 
     public LedgerLocation Location { get; }

@@ -167,6 +167,15 @@ internal sealed partial class AccessibilityTests
     }
 
     [Test]
+    public void A_control_without_a_name_and_a_title_without_a_state_are_found()
+    {
+        OpenText(Bad);
+
+        Assert.That(Nameless(), Has.Some.EqualTo("button"));
+        Assert.That(OtherTitle(), Is.EqualTo(new[] { "Runs" }));
+    }
+
+    [Test]
     public void A_trap_and_a_focus_that_is_not_seen_are_found()
     {
         OpenText(Trap);
@@ -186,12 +195,16 @@ internal sealed partial class AccessibilityTests
             Note(check, page, Found(check));
         }
 
-        Note("heard", page, _chromium.Heard().Where(node => Named.Contains(node.Role)
-            && node.Name.Trim().Length == 0).Select(node => node.Role));
-        var title = (string)_chromium.Ask("document.title")!;
-        Note("title", page, StateFirst().IsMatch(title) ? [] : [title]);
+        Note("heard", page, Nameless());
+        Note("title", page, OtherTitle());
         return [];
     }
+
+    private IEnumerable<string> Nameless() => _chromium.Heard()
+        .Where(node => Named.Contains(node.Role) && node.Name.Trim().Length == 0).Select(node => node.Role);
+
+    private IEnumerable<string> OtherTitle() =>
+        (string)_chromium.Ask("document.title")! is var title && StateFirst().IsMatch(title) ? [] : [title];
 
     private void Note(string check, string page, IEnumerable<string> found)
     {

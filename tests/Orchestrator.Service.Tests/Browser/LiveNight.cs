@@ -86,7 +86,7 @@ internal sealed class LiveNight : IDisposable
             new Work { Takes = TimeSpan.FromSeconds(1), Rows = new(1_000, 1_000, 0, 0, 0, 0, 0, 0) }
                 .Result(done.Node, done.Attempt),
         };
-        writer.Record(new LedgerTurn { Commands = commands, Results = results }, _ => { });
+        writer.Record(new LedgerTurn { Commands = commands, Results = results });
         count += commands.OfType<RecordTransition>().Count();
         foreach (var start in commands.OfType<StartPackage>())
         {
