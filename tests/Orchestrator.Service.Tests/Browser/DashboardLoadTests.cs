@@ -63,8 +63,11 @@ internal sealed class DashboardLoadTests
         var found = new List<(string Page, int Html, double Paint)>();
         foreach (var page in Pages)
         {
-            found.Add((page, await SizeAsync(new Uri(address, page)), Painted(chromium, new Uri(address, page))));
-            TestContext.Out.WriteLine($"{page}: {found[^1].Html:#,0} bytes, seen after {found[^1].Paint:F0} ms");
+            var html = await SizeAsync(new Uri(address, page));
+            var paints = await PaintedAsync(chromium, new Uri(address, page));
+            found.Add((page, html, paints[Loads / 2]));
+            TestContext.Out.WriteLine($"{page}: {html:#,0} bytes, seen after {paints[Loads / 2]:F0} ms (median of "
+                + $"{Loads}, at most {paints[^1]:F0})");
         }
 
         var keys = await AnsweredAsync(chromium, new Uri(address, "/runs/2"));
@@ -87,12 +90,15 @@ internal sealed class DashboardLoadTests
         return Encoding.UTF8.GetByteCount(await client.GetStringAsync(page));
     }
 
-    /// <summary>The median of several loads, in milliseconds.</summary>
-    private static double Painted(Chromium chromium, Uri page)
+    /// <summary>Milliseconds until something is seen, the fastest load first; none finds an answer of the one before.
+    /// </summary>
+    private static async Task<List<double>> PaintedAsync(Chromium chromium, Uri page)
     {
         var times = new List<double>();
+        using var timer = new PeriodicTimer(TimeSpan.FromMilliseconds(1_200));
         for (var load = 0; load < Loads; load++)
         {
+            await timer.WaitForNextTickAsync();
             chromium.Open(page.AbsoluteUri, 1_440, 900);
             times.Add((double)chromium.Ask("""
                 new Promise(done => new PerformanceObserver(seen => done(seen.getEntries()[0].startTime))
@@ -100,7 +106,7 @@ internal sealed class DashboardLoadTests
                 """)!);
         }
 
-        return times.Order().ElementAt(Loads / 2);
+        return [.. times.Order()];
     }
 
     /// <summary>How long each of many keys took, the fastest first, while news come in.</summary>
