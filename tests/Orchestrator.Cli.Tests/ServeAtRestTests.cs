@@ -11,7 +11,7 @@ internal sealed class ServeAtRestTests
     private const int Packages = 600;
     private const int Runs = 1000;
     private const int Starts = 5;
-    private const int BytesMax = 150 << 20;
+    private const int BytesMax = 150_000_000;
     private const double CoreMax = 0.01;
     private const string Says = "the page is at ";
     private const string Trigger = "[{trigger: night, cron: '0 0 2 * * ?', timeZone: Europe/Zurich}]";
