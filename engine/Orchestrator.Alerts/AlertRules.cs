@@ -56,7 +56,7 @@ public static class AlertRules
                 Cause = Causes.Cut($"durability of {scope.Connection}"),
                 Run = run.Number,
                 Summary = $"the durability of {scope.Connection} is not restored: {scope.Words}",
-                Command = "durability restore",
+                Command = run.RestoreCommand,
             }));
 
     private static IEnumerable<Occurrence> NotEnded(AlertRule rule, AlertFacts facts, DateTimeOffset now) =>
@@ -75,7 +75,8 @@ public static class AlertRules
             });
 
     private static IEnumerable<Occurrence> NotStarted(AlertRule rule, AlertFacts facts, DateTimeOffset now) =>
-        facts.NotStarted.Where(firing => firing.Batch == rule.Batch && now > firing.Scheduled + rule.LateMargin)
+        facts.Due.Where(firing => firing.Batch == rule.Batch
+                && (firing.Began ?? now) > firing.Scheduled + rule.LateMargin)
             .Select(firing => new Occurrence
             {
                 Key = Causes.Cut($"{AlertEvent.Late}:firing:{firing.Trigger}:{Moment(firing.Scheduled)}"),
@@ -83,10 +84,12 @@ public static class AlertRules
                 Batch = firing.Batch,
                 At = firing.Scheduled + rule.LateMargin,
                 Cause = "late",
-                Summary = $"{(firing.IsOver ? "not started" : "not started yet")}, due at {Moment(firing.Scheduled)}"
+                Summary = (firing.IsOver ? "not started" : firing.Began is { } began
+                        ? $"started {Words(began - firing.Scheduled)} late" : "not started yet")
+                    + $", due at {Moment(firing.Scheduled)}"
                     + (firing.Trigger.Length > 0 ? $" by {firing.Trigger}" : "")
                     + (firing.Why.Length > 0 ? $": {firing.Why}" : ""),
-                Command = firing.IsOver ? $"run {firing.Batch}" : "schedules list",
+                Command = firing.Command,
             });
 
     // Once for each hour in which it stays so, so that it is not forgotten.
@@ -101,7 +104,7 @@ public static class AlertRules
                 Cause = Causes.Cut($"buffers of {buffer.Connection}"),
                 Summary = $"{buffer.Package}: {buffer.Backlog:N0} rows wait in the buffer, the oldest for "
                     + Words(buffer.Oldest),
-                Command = $"absorb status {buffer.Package}",
+                Command = buffer.Command,
             });
 
     private static string Moment(DateTimeOffset at) =>

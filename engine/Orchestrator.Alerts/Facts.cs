@@ -30,6 +30,9 @@ public sealed record EndedRun
     /// <summary>Databases whose durability is not as it was found: connection and words.</summary>
     public IReadOnlyList<(string Connection, string Words)> NotRestored { get; init; } = [];
 
+    /// <summary>The command that restores it; empty = none does.</summary>
+    public string RestoreCommand { get; init; } = "";
+
     /// <summary>The command that goes on from there; empty = none does.</summary>
     public string Command { get; init; } = "";
 }
@@ -55,14 +58,17 @@ public enum RunEnd
 /// <param name="Command">The command that looks at it.</param>
 public sealed record RunAtWork(long Number, string Batch, DateTimeOffset Started, TimeSpan? Usual, string Command);
 
-/// <summary>A firing that was due and has no run.</summary>
+/// <summary>A firing that was due.</summary>
 /// <param name="Batch">Its batch.</param>
-/// <param name="Trigger">Its trigger; empty = somebody wished for it.</param>
+/// <param name="Trigger">Its trigger.</param>
 /// <param name="Scheduled">When it was due.</param>
+/// <param name="Began">When it was taken up; null = it was not.</param>
 /// <param name="Why">What keeps it, in words; empty = not known.</param>
 /// <param name="IsOver">Whether it was passed over, so that it never begins.</param>
-public sealed record FiringNotStarted(
-    string Batch, string Trigger, DateTimeOffset Scheduled, string Why, bool IsOver);
+/// <param name="Command">The command that goes on from there.</param>
+public sealed record DueFiring(
+    string Batch, string Trigger, DateTimeOffset Scheduled, DateTimeOffset? Began, string Why, bool IsOver,
+    string Command);
 
 /// <summary>How a buffer stands.</summary>
 /// <param name="Batch">A batch that loads its target.</param>
@@ -70,7 +76,9 @@ public sealed record FiringNotStarted(
 /// <param name="Connection">Its connection.</param>
 /// <param name="Backlog">How many rows wait.</param>
 /// <param name="Oldest">How long the oldest has waited.</param>
-public sealed record BufferAge(string Batch, string Package, string Connection, long Backlog, TimeSpan Oldest);
+/// <param name="Command">The command that looks at it.</param>
+public sealed record BufferAge(
+    string Batch, string Package, string Connection, long Backlog, TimeSpan Oldest, string Command);
 
 /// <summary>What is looked at, as of one moment.</summary>
 public sealed record AlertFacts
@@ -81,8 +89,8 @@ public sealed record AlertFacts
     /// <summary>Runs without an end.</summary>
     public IReadOnlyList<RunAtWork> AtWork { get; init; } = [];
 
-    /// <summary>Firings that were due and have no run.</summary>
-    public IReadOnlyList<FiringNotStarted> NotStarted { get; init; } = [];
+    /// <summary>Firings that were due lately.</summary>
+    public IReadOnlyList<DueFiring> Due { get; init; } = [];
 
     /// <summary>Buffers.</summary>
     public IReadOnlyList<BufferAge> Buffers { get; init; } = [];

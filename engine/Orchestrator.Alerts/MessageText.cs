@@ -16,7 +16,8 @@ public static class MessageText
         var first = message.Occurrences[0];
         var where = $"({message.Environment})";
         var text = message.IsTest ? $"TEST {string.Join(", ", message.Alerts)} {where}: nothing has happened"
-            : message.Occurrences.Count == 1 ? $"{message.State} {Name(first)} {where}: {first.Summary}{FirstFailure(first)}"
+            : message.Occurrences.Count == 1
+                ? $"{message.State} {Name(first)} {where}: {first.Summary}{FirstFailure(first)}"
             : $"{message.State} {message.Occurrences.Count} times {where}: "
                 + string.Join(", ", message.Occurrences.Take(NamedMax).Select(Name))
                 + (message.Occurrences.Count > NamedMax ? " …" : "") + Together(message);
@@ -69,9 +70,10 @@ public static class MessageText
             text.Append($"\n  {failure.Package}{Facts(failure)}\n    {failure.Message}\n");
         }
 
-        if (occurrence.FailuresCount > Math.Min(FailuresMax, occurrence.Failures.Count))
+        var more = occurrence.FailuresCount - Math.Min(FailuresMax, occurrence.Failures.Count);
+        if (more > 0)
         {
-            text.Append($"\n  … and {occurrence.FailuresCount - Math.Min(FailuresMax, occurrence.Failures.Count)} more\n");
+            text.Append($"\n  … and {more} more\n");
         }
 
         text.Append('\n');

@@ -9,6 +9,8 @@ public enum AddressKind
     /// <summary>This machine, or a network of its owner: reached only where that is declared.</summary>
     Private,
 
-    /// <summary>Of a link, a group, nobody, or of what tells machines of a cloud their secrets: never reached.</summary>
+    /// <summary>
+    /// Of a link, a group, nobody, or of what tells machines of a cloud their secrets: never reached.
+    /// </summary>
     Forbidden,
 }

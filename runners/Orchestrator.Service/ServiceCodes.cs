@@ -1,6 +1,8 @@
 namespace Orchestrator.Service;
 
-/// <summary>The codes of what keeps the service, or a run of it, from starting; each has a paragraph in the guide.
+/// <summary>
+/// The codes of what keeps the service, or a run of it, from starting, and of alerts that do not arrive; each has a
+/// paragraph in the guide.
 /// </summary>
 public static class ServiceCodes
 {
@@ -25,4 +27,13 @@ public static class ServiceCodes
     /// <summary>A run needs a plug-in or a program that nobody has approved for the services of the environment.
     /// </summary>
     public const string NotApproved = "ORC5107";
+
+    /// <summary>A message of an alert did not arrive, and is tried again.</summary>
+    public const string AlertNotSent = "ORC5301";
+
+    /// <summary>A message of an alert is given up.</summary>
+    public const string AlertGivenUp = "ORC5302";
+
+    /// <summary>The address of the page for people cannot be understood.</summary>
+    public const string NotAPublicUrl = "ORC5303";
 }

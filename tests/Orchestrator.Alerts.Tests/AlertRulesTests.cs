@@ -81,14 +81,28 @@ internal sealed class AlertRulesTests
     [TestCase(16, true)]
     public void A_firing_without_a_run_is_late_behind_the_margin_and_stays_the_same(int minutes, bool isLate)
     {
-        var firing = new FiringNotStarted("Nightly", "night", Now.AddMinutes(-minutes), "", IsOver: false);
+        var firing = new DueFiring(
+            "Nightly", "night", Now.AddMinutes(-minutes), null, "", IsOver: false, "schedules list");
 
-        var told = Find(new AlertFacts { NotStarted = [firing] }, AlertEvent.Late);
+        var told = Find(new AlertFacts { Due = [firing] }, AlertEvent.Late);
         var later = Find(
-            new AlertFacts { NotStarted = [firing with { Why = "missed", IsOver = true }] }, AlertEvent.Late);
+            new AlertFacts { Due = [firing with { Why = "missed", IsOver = true }] }, AlertEvent.Late);
 
         Assert.That(told, Has.Count.EqualTo(isLate ? 1 : 0));
         Assert.That(later.Select(one => one.Key), Is.EqualTo(told.Select(one => one.Key)));
+    }
+
+    [TestCase(14, false)]
+    [TestCase(16, true)]
+    public void A_firing_that_was_taken_up_late_is_late_for_good(int minutes, bool isLate)
+    {
+        var due = Now.AddHours(-3);
+        var firing = new DueFiring("Nightly", "night", due, due.AddMinutes(minutes), "", IsOver: false, "x");
+
+        var told = Find(new AlertFacts { Due = [firing] }, AlertEvent.Late);
+
+        Assert.That(told.Select(one => one.Summary), Is.EqualTo(isLate
+            ? ["started 16 min late, due at 2026-07-06 02:00:00Z by night"] : Array.Empty<string>()));
     }
 
     [Test]
@@ -105,7 +119,8 @@ internal sealed class AlertRulesTests
     [Test]
     public void A_buffer_is_stale_once_an_hour_as_long_as_it_is()
     {
-        var buffer = new BufferAge("Nightly", "Staging/click", "Crm", 120_000, TimeSpan.FromMinutes(16));
+        var buffer = new BufferAge(
+            "Nightly", "Staging/click", "Crm", 120_000, TimeSpan.FromMinutes(16), "absorb status");
         var facts = new AlertFacts { Buffers = [buffer] };
         var rule = Rule(AlertEvent.StaleAbsorber);
 

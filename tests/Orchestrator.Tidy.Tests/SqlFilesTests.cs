@@ -111,6 +111,8 @@ internal sealed partial class SqlFilesTests
         ["older/view_audit_of_011"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_actions_of_012"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_approvals_of_012"] = (["Sqlite"], "as older/view_backups_of_004"),
+        ["older/view_alert_states_of_013"] = (["Sqlite"], "as older/view_backups_of_004"),
+        ["older/view_alerts_of_013"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_files_of_005"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_nodes_of_001"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_scopes_of_006"] = (["Sqlite"], "as older/view_backups_of_004"),

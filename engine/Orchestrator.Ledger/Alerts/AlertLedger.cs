@@ -28,25 +28,28 @@ public sealed class AlertLedger(LedgerLocation location, TimeProvider time, stri
         });
     });
 
-    /// <summary>Claims messages that may be sent now.</summary>
+    /// <summary>Claims messages that may be sent now, one for each target.</summary>
     /// <param name="limit">How many at most.</param>
     /// <param name="lasts">How long nobody else may.</param>
-    public IReadOnlyList<ClaimedMessage> Claim(int limit, TimeSpan lasts) => Commit(statements =>
-    {
-        var now = time.GetUtcNow();
-        List<ClaimedMessage> claimed = [];
-        foreach (var record in AlertStatements.Due(statements, environment, now, DueMax))
+    /// <param name="busy">Hashes of targets that are left alone.</param>
+    public IReadOnlyList<ClaimedMessage> Claim(int limit, TimeSpan lasts, IReadOnlyCollection<string>? busy = null) =>
+        Commit(statements =>
         {
-            if (claimed.Count < limit
-                && !claimed.Exists(one => one.Records.Any(other => other.Number == record.Number))
-                && AlertStatements.Claim(statements, record, Guid.CreateVersion7, now, now + lasts) is { } message)
+            var now = time.GetUtcNow();
+            var taken = new HashSet<string>(busy ?? [], StringComparer.Ordinal);
+            List<ClaimedMessage> claimed = [];
+            foreach (var record in AlertStatements.Due(statements, environment, now, DueMax))
             {
-                claimed.Add(message);
+                if (claimed.Count < limit && !taken.Contains(record.Notice.TargetHash)
+                    && AlertStatements.Claim(statements, record, Guid.CreateVersion7, now, now + lasts) is { } message)
+                {
+                    claimed.Add(message);
+                    taken.Add(record.Notice.TargetHash);
+                }
             }
-        }
 
-        return (IReadOnlyList<ClaimedMessage>)claimed;
-    });
+            return (IReadOnlyList<ClaimedMessage>)claimed;
+        });
 
     /// <summary>Records what became of a try; false = another service has claimed the message since.</summary>
     public bool End(ClaimedMessage message, AlertOutcome outcome) =>

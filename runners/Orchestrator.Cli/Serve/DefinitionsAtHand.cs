@@ -35,11 +35,11 @@ internal static class DefinitionsAtHand
                 loaded.Diagnostics.AsEnumerable(), (found, batch) => found.Union(batch.Diagnostics))
             .Where(each => each.Severity == Severity.Error).ToList();
         return new DefinitionsReading(
-            errors.Count == 0 && loaded.Solution is { } good ? Of(good, compiled) : null,
+            errors.Count == 0 && loaded.Solution is { } good ? Of(call, good, compiled) : null,
             [.. errors.Take(ProblemsMax).Select(each => $"{each.At} {each.Code}: {each.Message}")]);
     }
 
-    private static Definitions Of(Solution solution, IReadOnlyList<CompiledPlan> compiled) => new()
+    private static Definitions Of(Call call, Solution solution, IReadOnlyList<CompiledPlan> compiled) => new()
     {
         Files = [.. solution.Files.Select(file => new PlanFile(file.Path, file.Text))],
         Commit = GitCommit.Of(solution.Folder) ?? "",
@@ -50,6 +50,7 @@ internal static class DefinitionsAtHand
         })],
         IsProtected = solution.Protected,
         Solution = solution,
+        Alerts = AlertsAtHand.Of(call, solution),
         Triggers = [.. solution.Batches.SelectMany(batch => ServedTriggers.Of(solution, batch))],
     };
 }

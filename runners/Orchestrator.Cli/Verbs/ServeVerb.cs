@@ -8,6 +8,7 @@ using Orchestrator.Runner;
 using Orchestrator.Runner.Targets;
 using Orchestrator.Runner.Text;
 using Orchestrator.Service;
+using Orchestrator.Service.Alerts;
 using Orchestrator.Service.Scheduling;
 using Orchestrator.Telemetry;
 
@@ -32,9 +33,12 @@ internal static class ServeVerb
     private static readonly Option<string[]> Names = CommonOptions.Texts(
         "--host-name", "NAME", "A name by which the page is called beside those of this machine");
 
+    private static readonly Option<string> Public = CommonOptions.Text(
+        "--public-url", "URL", "Where people open the page, for the links in alerts, as https://etl.example.org");
+
     public static Verb Create() => new("serve", "Fire triggers, and show what happens on a page", Run)
     {
-        Takes = [Listen, Certificate, Key, Proxies, Names, RunVerb.Allow, RunVerb.Grace],
+        Takes = [Listen, Certificate, Key, Proxies, Names, Public, RunVerb.Allow, RunVerb.Grace],
         Outputs = ["text"],
         Examples =
         [
@@ -80,12 +84,13 @@ internal static class ServeVerb
             Trace = telemetry is null ? _ => FiringTrace.None : Fire,
         });
         scheduler.Begin();
+        using var desk = new AlertDesk(Alerts(call, connections, log, scheduler));
         var page = ServiceHost.StartAsync(Page(call, connections, log, scheduler), CancellationToken.None)
             .GetAwaiter().GetResult();
         try
         {
             log.Write($"the page is at {string.Join(", ", page.Addresses)}");
-            scheduler.Run(stop, leave);
+            Run(scheduler, desk, stop, leave);
         }
         finally
         {
@@ -101,6 +106,37 @@ internal static class ServeVerb
         var (parent, ended) = ServiceTelemetry.Fire(firing);
         return new FiringTrace(parent, ended);
     }
+
+    // Alerts go out as long as the scheduler waits for its runs: what fails then is told as well.
+    private static void Run(Scheduler scheduler, AlertDesk desk, CancellationToken stop, CancellationToken leave)
+    {
+        using var ended = new CancellationTokenSource();
+        var telling = new Thread(() => desk.Run(ended.Token)) { Name = "alerts", IsBackground = true };
+        telling.Start();
+        try
+        {
+            scheduler.Run(stop, leave);
+        }
+        finally
+        {
+            ended.Cancel();
+            telling.Join();
+        }
+    }
+
+    private static AlertSettings Alerts(Call call, Solution connections, ServiceLog log, Scheduler scheduler) => new()
+    {
+        Ledger = LedgerAtHand.Location(call),
+        Solution = connections.Name,
+        Environment = connections.Environment,
+        Outside = new OutsideText(call.Host.Secrets),
+        Command = verb => NextCommands.FromAnywhere(call, verb),
+        Scheduler = () => scheduler.State,
+        Sender = AlertsAtHand.Sender(call),
+        PublicUrl = PublicUrl.Parse(call.Text(Public).Value),
+        Log = log.Write,
+        Time = call.Host.Time,
+    };
 
     private static SchedulerSettings Settings(Call call, Solution connections, ServiceLog log)
     {

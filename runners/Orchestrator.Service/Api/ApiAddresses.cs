@@ -50,6 +50,7 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
         web.MapGet($"{Root}/schedules", SchedulesAsync)
             .WithSummary("When batches start by themselves, and what came of it");
         web.MapGet($"{Root}/absorbers", AbsorbersAsync).WithSummary("How the buffers stand that are declared");
+        web.MapGet($"{Root}/alerts", AlertsAsync).WithSummary("What alerts have told or are to tell, the newest first");
         web.MapGet($"{Root}/health", HealthAsync).WithSummary("How the ledger stands");
         web.MapOpenApi($"{Root}/openapi.json");
     }
@@ -130,6 +131,9 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
     // A slash within a segment arrives as it was sent.
     private static string Package(string project, string name) =>
         $"{project}/{name.Replace("%2F", "/", StringComparison.OrdinalIgnoreCase)}";
+
+    private async Task<Ok<AlertsDocument>> AlertsAsync(CancellationToken aborted) => TypedResults.Ok(new AlertsDocument(
+        Entries.SchemaVersion, [.. (await reading.AlertsAsync(aborted)).Select(Entries.Of)]));
 
     private async Task<Ok<HealthDocument>> HealthAsync(CancellationToken aborted) => TypedResults.Ok(new HealthDocument(
         Entries.SchemaVersion, version, await reading.LedgerAsync(aborted) is { } health ? Entries.Of(health) : null));

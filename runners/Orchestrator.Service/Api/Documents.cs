@@ -23,6 +23,9 @@ internal sealed record HistoryDocument(
 internal sealed record NightDocument(
     int SchemaVersion, IReadOnlyList<BatchEntry> Batches, IReadOnlyList<MissedEntry> NotStarted);
 
+/// <summary>What alerts have told or are to tell, the newest first, a hundred at most.</summary>
+internal sealed record AlertsDocument(int SchemaVersion, IReadOnlyList<AlertEntry> Alerts);
+
 /// <summary>How the ledger stands; null = there is none yet.</summary>
 internal sealed record HealthDocument(int SchemaVersion, string Version, LedgerEntry? Ledger);
 
@@ -102,6 +105,11 @@ internal sealed record NodeEntry(
 internal sealed record AttemptEntry(
     long Attempt, long Run, int Number, string State, DateTime StartedAt, DateTime? EndedAt, double TookSeconds,
     double QueuedSeconds, double WaitingSeconds, double WorkingSeconds, bool IsOutlier, RowsEntry Rows);
+
+/// <summary>Something that an alert tells one of its targets.</summary>
+internal sealed record AlertEntry(
+    long Number, string Batch, string Alert, string Event, string Target, string Cause, long? Run, string State,
+    string? Message, int Tries, DateTime NoticedAt, DateTime DueAt, DateTime? EndedAt, string? LastError);
 
 /// <summary>How the ledger stands.</summary>
 internal sealed record LedgerEntry(

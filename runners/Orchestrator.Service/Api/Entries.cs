@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
+using Orchestrator.Ledger.Alerts;
 using Orchestrator.Report.Figures;
 using Orchestrator.Service.Reading;
 
@@ -66,6 +67,11 @@ internal static class Entries
     public static LedgerEntry Of(LedgerHealth health) => new(
         health.Status.Place, health.Status.Version, LedgerStatus.KnownVersion, health.Status.Bytes, health.Status.Runs,
         health.Status.AtWork, health.Status.BackedUp?.UtcDateTime);
+
+    public static AlertEntry Of(AlertRecord record) => new(
+        record.Number, record.Notice.Batch, record.Notice.Alert, record.Notice.Event, record.Notice.Target,
+        record.Notice.Cause, record.Notice.Run, record.State.ToString(), Said(record.Message), record.Tries,
+        record.Noticed.UtcDateTime, record.Due.UtcDateTime, record.Ended?.UtcDateTime, Said(record.LastError));
 
     private static CountsEntry Of(PackageCounts counts) => new(
         counts.All, counts.Ok, counts.Failed, counts.Blocked, counts.Cancelled, counts.NotRun, counts.Open,

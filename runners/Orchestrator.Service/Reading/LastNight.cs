@@ -31,7 +31,7 @@ internal sealed class LastNight(Digests digests, string environment)
     private const int MedianOf = 30;
 
     // Runs of these are shorter or longer than a whole night, or another thing altogether.
-    private static readonly string[] Partial = ["select", "exclude", RunOption.Replay];
+    public static readonly string[] Partial = ["select", "exclude", RunOption.Replay];
 
     private readonly Lock _lock = new();
     private readonly HashSet<string> _batches = new(StringComparer.Ordinal);

@@ -1,3 +1,4 @@
+using Orchestrator.Ledger.Alerts;
 using Orchestrator.Report.Figures;
 
 namespace Orchestrator.Service.Reading;
@@ -96,10 +97,27 @@ internal sealed class ServiceReading
     /// <summary>A command as it is pasted from anywhere.</summary>
     public string Command(string verb) => _options.Outside.Line(_options.Command(verb));
 
+    /// <summary>What alerts have told or are to tell, newest first.</summary>
+    public async Task<IReadOnlyList<AlertRecord>> AlertsAsync(CancellationToken aborted) =>
+        await _look.AskAsync("alerts", reader => reader.Alerts(_options.Environment).Select(Gated).ToList(), aborted)
+            ?? [];
+
     /// <summary>How the ledger stands; null where there is none yet.</summary>
     public async Task<LedgerHealth?> LedgerAsync(CancellationToken aborted) =>
         (await _look.AskAsync("ledger", reader => new Found<LedgerHealth>(LedgerHealth.Of(
             reader, _options.Ledger, _options.Outside, _options.Time)), aborted))?.Value;
+
+    private AlertRecord Gated(AlertRecord record) => record with
+    {
+        Notice = record.Notice with
+        {
+            Batch = _options.Outside.Line(record.Notice.Batch),
+            Alert = _options.Outside.Line(record.Notice.Alert),
+            Target = _options.Outside.Line(record.Notice.Target),
+            Cause = _options.Outside.Line(record.Notice.Cause),
+        },
+        LastError = _options.Outside.Line(record.LastError),
+    };
 
     private sealed record Found<T>(T? Value);
 }

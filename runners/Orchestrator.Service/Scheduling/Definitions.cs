@@ -1,6 +1,7 @@
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Service.Alerts;
 
 namespace Orchestrator.Service.Scheduling;
 
@@ -24,6 +25,9 @@ public sealed record Definitions
 
     /// <summary>The triggers that fire.</summary>
     public required IReadOnlyList<ServedTrigger> Triggers { get; init; }
+
+    /// <summary>Who is told what.</summary>
+    public ServedAlerts Alerts { get; init; } = new();
 }
 
 /// <summary>A batch that a service can run.</summary>

@@ -113,7 +113,8 @@ internal sealed class DueTriggers(
         Why = firing.Note == ClockNote.AfterGap ? "the clocks left out its time" : "",
     };
 
-    private static string Words(PassedOverReason reason) => reason switch
+    /// <summary>Why a firing is passed over, as the ledger has it.</summary>
+    public static string Words(PassedOverReason reason) => reason switch
     {
         PassedOverReason.Paused => "paused",
         PassedOverReason.TooLate => "later than maxLate allows",

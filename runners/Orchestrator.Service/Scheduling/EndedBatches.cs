@@ -65,7 +65,8 @@ internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims
             .OrderBy(run => run.Ended),
     ];
 
-    private static bool GoesOn(LedgerReader reader, RunRecord run) => reader.FiringOf(run.Number) is { Ended: null }
+    /// <summary>Whether a run that has ended is not the end: its service goes on with it, or somebody has.</summary>
+    public static bool GoesOn(LedgerReader reader, RunRecord run) => reader.FiringOf(run.Number) is { Ended: null }
         || (run.Verdict == RunVerdict.EndedUnexpectedly && reader.ContinuedBy(run.Number) is not null);
 
     private void Fire(ServedTrigger trigger, RunRecord run)

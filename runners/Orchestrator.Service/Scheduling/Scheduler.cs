@@ -1,5 +1,6 @@
 using Orchestrator.Ledger;
 using Orchestrator.Report;
+using Orchestrator.Service.Alerts;
 
 namespace Orchestrator.Service.Scheduling;
 
@@ -89,6 +90,7 @@ public sealed class Scheduler : IDisposable
             IsProtected = watch.Current?.IsProtected ?? false,
             Triggers = [.. (watch.Current?.Triggers ?? []).Select(
                 trigger => (trigger, served?.NextOf(trigger)))],
+            Alerts = watch.Current?.Alerts ?? new ServedAlerts(),
             InvalidSince = watch.InvalidSince,
             Problems = watch.Problems,
             Firings = served?.Own.Count ?? 0,

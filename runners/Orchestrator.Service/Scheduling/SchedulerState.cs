@@ -1,4 +1,5 @@
 using Orchestrator.Schedules;
+using Orchestrator.Service.Alerts;
 
 namespace Orchestrator.Service.Scheduling;
 
@@ -28,6 +29,9 @@ public sealed record SchedulerState
 
     /// <summary>The triggers in force, and when each is due next as far as a clock tells.</summary>
     public IReadOnlyList<(ServedTrigger Trigger, Firing? Next)> Triggers { get; init; } = [];
+
+    /// <summary>The alerts in force.</summary>
+    public ServedAlerts Alerts { get; init; } = new();
 
     /// <summary>Since when what lies in the folder has errors and is not in force; null = it has none.</summary>
     public DateTimeOffset? InvalidSince { get; init; }

@@ -15,6 +15,7 @@ internal sealed class ApiTests : NightsFixture
     [TestCase("/api/v1/runs/4/packages/Stage2/table_2_007/rejects")]
     [TestCase("/api/v1/schedules")]
     [TestCase("/api/v1/absorbers")]
+    [TestCase("/api/v1/alerts")]
     [TestCase("/api/v1/health")]
     public async Task Each_document_says_the_version_of_its_schema(string path)
     {
@@ -118,7 +119,7 @@ internal sealed class ApiTests : NightsFixture
             "/api/v1/actions", "/api/v1/actions/{action}",
             "/api/v1/runs/{run}/plan", "/api/v1/runs/{run}/packages/{project}/{name}/rejects",
             "/api/v1/packages/{project}/{name}/history", "/api/v1/batches/last", "/api/v1/batches/{batch}/plan",
-            "/api/v1/schedules", "/api/v1/absorbers", "/api/v1/health",
+            "/api/v1/schedules", "/api/v1/absorbers", "/api/v1/alerts", "/api/v1/health",
         }));
         var schemas = document["components"]!["schemas"]!.AsObject();
         var run = (await GetAsync("/api/v1/runs/4"))["run"]!.AsObject().Select(property => property.Key);

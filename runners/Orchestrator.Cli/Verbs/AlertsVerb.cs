@@ -1,0 +1,132 @@
+using System.CommandLine;
+using Orchestrator.Alerts;
+using Orchestrator.Cli.Grammar;
+using Orchestrator.Cli.Output;
+using Orchestrator.Cli.Screens;
+using Orchestrator.Cli.Serve;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Service.Alerts;
+
+namespace Orchestrator.Cli.Verbs;
+
+/// <summary>`alerts list|test`: what was told, from the ledger; and whether messages arrive.</summary>
+internal static class AlertsVerb
+{
+    private const int ListedMax = 50;
+
+    private static readonly string[] Actions = ["list", "test"];
+
+    private static readonly Argument<string> Action = Verb.Required(
+        "ACTION", "list: what was told lately, and what is still to be; test: send each target a marked message");
+
+    private static readonly Argument<string?> Name =
+        Verb.Optional("ALERT", "test: which one, as ALERT or BATCH/ALERT [default: all of the solution]");
+
+    public static Verb Create()
+    {
+        Action.CompletionSources.Add(Actions);
+        return new Verb("alerts", "Show what alerts have told, or send a test message", Run)
+        {
+            Takes = [Action, Name],
+            Examples = ["alerts list", "alerts test", "alerts test Nightly/ops --environment prod"],
+        };
+    }
+
+    private static int Run(Call call) => VerbAction.Of(call, Action, Actions) == "test"
+        ? Stoppable.Run(call, () => Test(call))
+        : call.Argument(Name) is null ? List(call)
+        : throw new UsageException("`alerts list` lists all alerts: leave the name out");
+
+    private static int List(Call call)
+    {
+        var environment = LedgerAtHand.Connections(call).Environment;
+        using var reader = LedgerAtHand.Open(call);
+        var records = reader?.Alerts(environment, ListedMax) ?? [];
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(AlertsScreen.Document(records)));
+            return ExitCode.Done;
+        }
+
+        call.Results.Write(AlertsScreen.Lines(records));
+        if (records.Count == 0)
+        {
+            call.Say("no alert has told anything: the service (orchestrator serve) sends them");
+        }
+
+        return ExitCode.Done;
+    }
+
+    private static int Test(Call call)
+    {
+        try
+        {
+            return SolutionAtHand.Solution(call) is { } solution ? Test(call, solution) : ExitCode.Usage;
+        }
+        catch (OperationCanceledException) when (call.Host.Stop.IsCancellationRequested)
+        {
+            // Who has asked is told by the exit code.
+            return ExitCode.Done;
+        }
+    }
+
+    private static int Test(Call call, Solution solution)
+    {
+        var mail = AlertsAtHand.MailOf(solution);
+        var sender = AlertsAtHand.Sender(call);
+        List<TestedTarget> tested = [];
+        foreach (var (alert, target) in Chosen(solution, call.Argument(Name))
+            .SelectMany(alert => alert.Targets.Select(target => (alert, target))))
+        {
+            var result = sender.SendAsync(target, mail, Message(call, solution, alert), call.Host.Stop)
+                .GetAwaiter().GetResult();
+            tested.Add(new TestedTarget(alert.Name, target.Name, result));
+            if (!call.IsJson)
+            {
+                call.Results.Write(AlertsScreen.Line(tested[^1]));
+            }
+        }
+
+        if (call.IsJson)
+        {
+            call.Host.Out.WriteLine(Json.Document(AlertsScreen.Document(tested)));
+        }
+
+        return tested.TrueForAll(one => one.Result.IsSent) ? ExitCode.Done : ExitCode.Failed;
+    }
+
+    private static AlertMessage Message(Call call, Solution solution, ServedAlert alert)
+    {
+        var now = call.Host.Time.GetUtcNow();
+        var example = new Occurrence
+        {
+            Key = "test",
+            Event = alert.Rule.When[0],
+            Batch = alert.Rule.Batch,
+            At = now,
+            Cause = "test",
+            Summary = "nothing has happened",
+            Command = NextCommands.FromAnywhere(call, "alerts list"),
+        };
+        return AlertMessage.Of(
+            $"{Guid.CreateVersion7()}", now, solution.Name, solution.Environment, [(alert.Name, example)])
+            with
+        { IsTest = true };
+    }
+
+    private static ServedAlert[] Chosen(Solution solution, string? name)
+    {
+        ServedAlert[] all = [.. solution.Batches.SelectMany(batch =>
+            batch.Alerts.Select(alert => AlertsAtHand.Of(batch, alert)))];
+        if (all.Length == 0)
+        {
+            throw new UsageException("no batch has an alert", "`alerts:` says who is told (orchestrator help alerts)");
+        }
+
+        ServedAlert[] found = name is null ? all
+            : [.. all.Where(alert => alert.Name == name || (!name.Contains('/') && alert.Rule.Name == name))];
+        return found.Length > 0 ? found : throw new UsageException($"there is no alert '{name}'",
+            Nearest.To(name!, all.Select(alert => alert.Name)) is { } near ? $"did you mean '{near}'?"
+                : $"there is: {string.Join(", ", all.Select(alert => alert.Name))}");
+    }
+}

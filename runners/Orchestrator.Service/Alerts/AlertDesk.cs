@@ -1,0 +1,239 @@
+using Orchestrator.Alerts;
+using Orchestrator.Ledger;
+using Orchestrator.Ledger.Alerts;
+using Orchestrator.Report;
+using Orchestrator.Service.Scheduling;
+
+namespace Orchestrator.Service.Alerts;
+
+/// <summary>
+/// The loop that tells what has happened, beside that of the scheduler, which it never holds up: looks at the ledger,
+/// notes there what is to be told, and sends what is due. Killed at any moment, another one goes on from there. One
+/// thread turns it.
+/// </summary>
+public sealed class AlertDesk : IDisposable
+{
+    private const int AtATime = 16;
+
+    private static readonly TimeSpan TurnEvery = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan LookEvery = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(5);
+
+    private readonly AlertSettings _settings;
+    private readonly AlertLedger _ledger;
+    private readonly LedgerDoor _door;
+    private readonly AlertLook _look;
+    private readonly BufferLook _buffers;
+    private readonly CancellationTokenSource _leave = new();
+    private readonly List<Sending> _sending = [];
+    private ServedAlerts? _alerts;
+    private IReadOnlyList<KnownAlert> _known = [];
+    private long? _looked;
+    private string _trouble = "";
+    private int _disposed;
+
+    /// <summary>One that has not begun.</summary>
+    public AlertDesk(AlertSettings settings)
+    {
+        _settings = settings;
+        _ledger = new AlertLedger(settings.Ledger, settings.Time, settings.Environment);
+        _door = new LedgerDoor(settings.Ledger, settings.Time);
+        _look = new AlertLook(settings);
+        _buffers = new BufferLook(settings.Log, settings.Time);
+    }
+
+    /// <summary>Turns until it is asked to stop; what is being sent then has five seconds to arrive.</summary>
+    public void Run(CancellationToken stop)
+    {
+        while (!stop.IsCancellationRequested)
+        {
+            Turn();
+            stop.WaitHandle.WaitOne(TurnEvery);
+        }
+
+        Leave();
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        if (Interlocked.Exchange(ref _disposed, 1) != 0)
+        {
+            return;
+        }
+
+        _leave.Cancel();
+        _door.Dispose();
+        _leave.Dispose();
+    }
+
+    /// <summary>Messages that are being sent.</summary>
+    internal IReadOnlyList<Task> AtWork => [.. _sending.Select(one => one.Result)];
+
+    private void Leave()
+    {
+        _ = Task.WaitAny(Task.WhenAll(AtWork), Task.Delay(Grace, _settings.Time));
+        _leave.Cancel();
+        Guarded(Record);
+    }
+
+    /// <summary>Does what is due now.</summary>
+    internal void Turn()
+    {
+        Guarded(Record);
+        if (_looked is not { } last || _settings.Time.GetElapsedTime(last) >= LookEvery)
+        {
+            _looked = _settings.Time.GetTimestamp();
+            Guarded(Look);
+        }
+
+        Guarded(Send);
+    }
+
+    private void Look()
+    {
+        var state = _settings.Scheduler();
+        if (!ReferenceEquals(_alerts, state.Alerts))
+        {
+            _known = _ledger.Define([.. state.Alerts.All.Select(alert => (alert.Rule.Batch, alert.Rule.Name))]);
+            _alerts = state.Alerts;
+            _look.Forget();
+        }
+
+        if (_alerts.All.Count == 0)
+        {
+            return;
+        }
+
+        var batches = _alerts.All.Select(alert => alert.Rule.Batch).ToHashSet(StringComparer.Ordinal);
+        var facts = _door.Ask(reader => _look.Of(reader, batches, state)) with { Buffers = _buffers.Of(_alerts) };
+        var notices = Notices(facts);
+        if (notices.Count > 0 && _ledger.Note(notices, Delivery.Collect, Delivery.Quiet) is > 0 and var many)
+        {
+            _settings.Log($"alerts: {Words.Count(many, "notice")} to be sent");
+        }
+
+        _look.Noted(facts);
+    }
+
+    private List<AlertNotice> Notices(AlertFacts facts)
+    {
+        var now = _settings.Time.GetUtcNow();
+        return [.. _alerts!.All.SelectMany(alert =>
+        {
+            var since = _known.FirstOrDefault(one => one.Batch == alert.Rule.Batch && one.Alert == alert.Rule.Name)
+                ?.FirstSeen ?? now;
+            return AlertRules.Find(alert.Rule, facts, since, now)
+                .SelectMany(told => alert.Targets.Select(target => Notice(alert, target, told)));
+        })];
+    }
+
+    private AlertNotice Notice(ServedAlert alert, AlertTarget target, Occurrence told) => new()
+    {
+        Environment = _settings.Environment,
+        Batch = alert.Rule.Batch,
+        Alert = alert.Rule.Name,
+        Event = told.Event.ToString(),
+        Target = target.Name,
+        TargetHash = target.Hash,
+        Occurrence = told.Key,
+        Cause = told.Cause,
+        Run = told.Run,
+        Detail = MessageJson.Of(told),
+    };
+
+    private void Send()
+    {
+        var room = AtATime - _sending.Count;
+        if (_alerts is null || room <= 0
+            || !_door.Ask(reader => reader.HasAlertsDue(_settings.Environment, _settings.Time.GetUtcNow())))
+        {
+            return;
+        }
+
+        foreach (var message in _ledger.Claim(
+            room, Delivery.ClaimLasts, [.. _sending.Select(one => one.Message.Records[0].Notice.TargetHash)]))
+        {
+            var target = _alerts.All.SelectMany(alert => alert.Targets)
+                .FirstOrDefault(one => one.Hash == message.Records[0].Notice.TargetHash);
+            _sending.Add(new Sending(message, target is null
+                ? Task.FromResult<SendResult?>(null) : SentAsync(message, target, _alerts.Mail)));
+        }
+    }
+
+    private async Task<SendResult?> SentAsync(ClaimedMessage message, AlertTarget target, MailRoute? mail)
+    {
+        var told = message.Records
+            .Select(record => ($"{record.Notice.Batch}/{record.Notice.Alert}", MessageJson.Read(record.Notice.Detail)))
+            .Where(one => one.Item2 is not null).Select(one => (one.Item1, one.Item2!)).ToList();
+        if (told.Count == 0)
+        {
+            return new SendResult(false, "what was noted in the ledger cannot be read");
+        }
+
+        var whole = AlertMessage.Of(
+            message.Id, _settings.Time.GetUtcNow(), _settings.Solution, _settings.Environment, told);
+        whole = whole with { PublicUrl = _settings.PublicUrl };
+        // On a thread of the pool: whatever hangs there holds up no turn.
+        return await Task.Run(() => _settings.Send is { } send ? send(target, whole)
+            : _settings.Sender.SendAsync(target, mail, whole, _leave.Token), _leave.Token);
+    }
+
+    private void Record()
+    {
+        foreach (var sent in _sending.Where(one => one.Result.IsCompleted).ToList())
+        {
+            _ledger.End(sent.Message, OutcomeOf(sent));
+            _sending.Remove(sent);
+        }
+    }
+
+    private AlertOutcome OutcomeOf(Sending sent)
+    {
+        var now = _settings.Time.GetUtcNow();
+        var first = sent.Message.Records[0];
+        var name = $"alert {first.Notice.Batch}/{first.Notice.Alert} to {first.Notice.Target}";
+        var result = ResultOf(sent.Result);
+        if (result is { IsSent: true })
+        {
+            _settings.Log($"{name}: sent");
+            return new AlertOutcome(AlertState.Sent, now, "");
+        }
+
+        var answer = result?.Answer ?? "it is declared no more";
+        if (result is not null
+            && Delivery.TryAgain(first.Noticed, sent.Message.Tries, result.RetryAfter, now) is { } next)
+        {
+            _settings.Log($"{ServiceCodes.AlertNotSent}: {name}: not sent, try {sent.Message.Tries}: {answer}");
+            return new AlertOutcome(AlertState.Waiting, next, answer);
+        }
+
+        _settings.Log($"{ServiceCodes.AlertGivenUp}: {name}: given up: {answer}");
+        return new AlertOutcome(AlertState.GivenUp, now, answer);
+    }
+
+    private SendResult? ResultOf(Task<SendResult?> sent) =>
+        sent.IsCompletedSuccessfully ? sent.GetAwaiter().GetResult()
+        : new SendResult(false, sent.IsCanceled ? "the service stopped meanwhile" : MessageText.OneLine(
+            _settings.Outside.Line($"a mistake of this program: {sent.Exception?.InnerException?.Message}"), 300));
+
+    private void Guarded(Action act)
+    {
+        try
+        {
+            act();
+            _trouble = "";
+        }
+        catch (LedgerException fault)
+        {
+            if (_trouble != fault.Message)
+            {
+                _settings.Log($"alerts: {fault.Code}: {fault.Message}");
+            }
+
+            _trouble = fault.Message;
+        }
+    }
+
+    private sealed record Sending(ClaimedMessage Message, Task<SendResult?> Result);
+}

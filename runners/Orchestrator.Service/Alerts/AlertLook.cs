@@ -1,0 +1,184 @@
+using Orchestrator.Alerts;
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Metadata.Selection;
+using Orchestrator.Report;
+using Orchestrator.Schedules;
+using Orchestrator.Service.Reading;
+using Orchestrator.Service.Scheduling;
+
+namespace Orchestrator.Service.Alerts;
+
+/// <summary>Reads what alerts may have to tell out of the ledger; texts have passed the gate. One thread.</summary>
+internal sealed class AlertLook(AlertSettings settings)
+{
+    private const int RunsMax = 500;
+    private const int FiringsMax = 500;
+    private const int NightsMax = 100;
+
+    private readonly Digests _digests = new(settings.Outside, settings.Command, settings.Time);
+    private readonly Dictionary<long, TimeSpan?> _usual = [];
+    private readonly Dictionary<long, DateTimeOffset> _told = [];
+
+    /// <summary>What there is to tell of batches, as the ledger has it now.</summary>
+    /// <param name="reader">The ledger.</param>
+    /// <param name="batches">Those with alerts.</param>
+    /// <param name="state">How the scheduler of this service stands; null = it has none.</param>
+    public AlertFacts Of(LedgerReader reader, IReadOnlySet<string> batches, SchedulerState? state)
+    {
+        var now = settings.Time.GetUtcNow();
+        var from = now - AlertRules.AgeMax;
+        return new AlertFacts
+        {
+            Ended = [.. reader.Runs(environment: settings.Environment, limit: RunsMax)
+                .Where(run => run.Ended > from && run.Verdict is not null && batches.Contains(run.Batch)
+                    && !_told.ContainsKey(run.Number))
+                .Select(run => Ended(reader, run))],
+            AtWork = [.. reader.NotEnded()
+                .Where(run => run.Verdict is null && run.Environment == settings.Environment
+                    && batches.Contains(run.Batch))
+                .Select(run => new RunAtWork(run.Number, run.Batch, run.Started, UsualOf(reader, run),
+                    Command($"status {run.Number} --watch")))],
+            Due = [.. Fired(reader, batches, from, now), .. Owed(reader, batches, state, now)],
+        };
+    }
+
+    /// <summary>What was noted is not read again: these runs have ended for good.</summary>
+    public void Noted(AlertFacts facts)
+    {
+        foreach (var run in facts.Ended.Where(run => !run.GoesOn))
+        {
+            _told[run.Number] = run.Ended;
+        }
+
+        var old = settings.Time.GetUtcNow() - AlertRules.AgeMax - AlertRules.AgeMax;
+        foreach (var run in _told.Where(one => one.Value < old).Select(one => one.Key).ToList())
+        {
+            _told.Remove(run);
+            _usual.Remove(run);
+        }
+    }
+
+    /// <summary>Other alerts may tell of runs that were noted.</summary>
+    public void Forget() => _told.Clear();
+
+    private EndedRun Ended(LedgerReader reader, RunRecord run)
+    {
+        if (EndedBatches.GoesOn(reader, run))
+        {
+            return new EndedRun
+            {
+                Number = run.Number,
+                Batch = run.Batch,
+                Ended = run.Ended!.Value,
+                End = RunEnd.Quiet,
+                GoesOn = true,
+                Summary = "",
+            };
+        }
+
+        var digest = _digests.Of(reader, run);
+        var end = EndOf(run.Verdict!.Value);
+        return new EndedRun
+        {
+            Number = run.Number,
+            Batch = run.Batch,
+            Ended = run.Ended!.Value,
+            End = end,
+            Summary = end switch
+            {
+                RunEnd.Failed => FailedSummary(digest),
+                RunEnd.Warnings => WarningSummary(reader, digest),
+                _ => "",
+            },
+            Failures = [.. digest.Failures.Select(Of)],
+            FailuresCount = digest.Packages.Failed + digest.Packages.HooksFailed,
+            NotRestored = [.. digest.NotRestored.Select(scope =>
+                (scope.Connection, scope.Why.Length > 0 ? scope.Why : $"it is still {scope.Set}"))],
+            RestoreCommand = Command("durability restore"),
+            Command = digest.NextCommand,
+        };
+    }
+
+    private static RunEnd EndOf(RunVerdict verdict) => verdict switch
+    {
+        RunVerdict.Failed or RunVerdict.EndedUnexpectedly => RunEnd.Failed,
+        RunVerdict.SucceededWithWarnings => RunEnd.Warnings,
+        _ => RunEnd.Quiet,
+    };
+
+    private static string FailedSummary(RunDigest digest)
+    {
+        var failed = digest.Packages.Failed;
+        var blocked = digest.Packages.Blocked > 0 ? $", {digest.Packages.Blocked} blocked" : "";
+        return failed > 0 ? $"{failed} of {Words.Count(digest.Packages.All, "package")} failed{blocked}"
+            : digest.Run.Verdict == RunVerdict.EndedUnexpectedly ? $"ended unexpectedly{blocked}"
+            : $"failed{blocked}";
+    }
+
+    private string WarningSummary(LedgerReader reader, RunDigest digest)
+    {
+        var warnings = reader.Warnings(digest.Run.Number);
+        return "succeeded with warnings"
+            + (digest.Rows.Rejected > 0 ? $", {Words.Count(digest.Rows.Rejected, "row")} rejected" : "")
+            + (warnings is [var first, ..] ? $": {settings.Outside.Line(first.Text)}" : "")
+            + (warnings.Count > 1 ? $" (and {warnings.Count - 1} more)" : "");
+    }
+
+    private static AlertFailure Of(Failure failure) => new(
+        failure.Package, failure.Error?.Code ?? "", failure.Error?.Class.ToString() ?? "",
+        failure.Error?.Connection ?? "", failure.Error?.ServerCode ?? "", failure.Message.ReplaceLineEndings(" "));
+
+    // Nights before it that were begun by the same; those of parts of a batch say nothing.
+    private TimeSpan? UsualOf(LedgerReader reader, RunRecord run)
+    {
+        if (_usual.TryGetValue(run.Number, out var known))
+        {
+            return known;
+        }
+
+        var partial = LastNight.Partial.SelectMany(reader.RunsWith).ToHashSet();
+        var by = reader.Firings(settings.Environment, DateTimeOffset.MinValue, DateTimeOffset.MaxValue, run.Batch,
+                limit: FiringsMax)
+            .Where(firing => firing.Run is not null).ToLookup(firing => firing.Run!.Value, firing => firing.Trigger);
+        var usual = partial.Contains(run.Number) || run.Continues is not null ? null
+            : Usual.Of([.. reader.Runs(run.Batch, settings.Environment, NightsMax)
+                .Where(one => one.Number < run.Number && one.Continues is null && one.Ended is not null
+                    && one.Verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings
+                    && !partial.Contains(one.Number)
+                    && by[one.Number].FirstOrDefault() == by[run.Number].FirstOrDefault())
+                .Select(one => one.Ended!.Value - one.Started)]);
+        return _usual[run.Number] = usual;
+    }
+
+    private IEnumerable<DueFiring> Fired(
+        LedgerReader reader, IReadOnlySet<string> batches, DateTimeOffset from, DateTimeOffset now) =>
+        reader.Firings(settings.Environment, from, now, limit: FiringsMax)
+            .Where(firing => batches.Contains(firing.Batch) && firing.Cause != FiringCause.Manual)
+            .Where(firing => firing.State != FiringState.PassedOver || IsMissed(firing))
+            .Select(firing => new DueFiring(
+                firing.Batch, firing.Trigger, firing.Scheduled, firing.Run is null ? null : firing.Claimed,
+                settings.Outside.Line(firing.Why), firing.State == FiringState.PassedOver,
+                firing.State == FiringState.PassedOver ? Command($"run {ShellWord.Quoted(firing.Batch)}")
+                    : firing.Run is { } run ? Command($"status {run}") : Command("schedules list")));
+
+    private static bool IsMissed(FiringRecord firing) =>
+        firing.Why == DueTriggers.Words(PassedOverReason.TooLate)
+        || firing.Why == DueTriggers.Words(PassedOverReason.Missed);
+
+    // What the clock says is due and nobody has claimed: another run of the batch is at work, or the loop hangs.
+    private IEnumerable<DueFiring> Owed(
+        LedgerReader reader, IReadOnlySet<string> batches, SchedulerState? state, DateTimeOffset now)
+    {
+        var owed = (state?.Triggers ?? []).Where(one => batches.Contains(one.Trigger.Batch) && one.Next?.Instant < now)
+            .ToList();
+        var pauses = owed.Count == 0 ? [] : reader.Pauses(settings.Environment, now)
+            .Where(pause => pause.Resumed is null).ToList();
+        return owed.Where(one => !pauses.Exists(pause => pause.Of.Has(one.Trigger.Batch, one.Trigger.Name)))
+            .Select(one => new DueFiring(one.Trigger.Batch, one.Trigger.Name, one.Next!.Instant, null,
+                "nobody has begun it: another run of the batch may be at work", false, Command("schedules list")));
+    }
+
+    private string Command(string verb) => settings.Outside.Line(settings.Command(verb));
+}

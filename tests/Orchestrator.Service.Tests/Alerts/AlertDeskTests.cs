@@ -1,0 +1,285 @@
+using Orchestrator.Alerts;
+using Orchestrator.Ledger.Alerts;
+using Orchestrator.Schedules;
+using Orchestrator.Service.Alerts;
+using Orchestrator.Service.Scheduling;
+
+namespace Orchestrator.Service.Tests.Alerts;
+
+internal sealed class AlertDeskTests
+{
+    private static readonly TimeSpan Minutes = TimeSpan.FromMinutes(3);
+
+    [Test]
+    public async Task A_run_that_failed_is_told_once_with_link_and_command()
+    {
+        using var rig = new AlertRig();
+        var desk = rig.Begin();
+        rig.Clock.Advance(Minutes);
+        rig.Fail("Nightly");
+        rig.Clock.Advance(Minutes);
+
+        await rig.PassAsync(Minutes * 10, desk);
+
+        var message = rig.Arrived.Single();
+        var told = message.Occurrences.Single();
+        Assert.That(MessageText.Subject(message),
+            Does.StartWith("FAILED Nightly run 1 (prod): 1 of 2 packages failed, 1 blocked"));
+        Assert.That(told.Failures[0].ServerCode, Is.EqualTo("53300"));
+        Assert.That(told.Command, Does.StartWith("orchestrator "));
+        Assert.That(message.LinkOf(told), Is.EqualTo("https://etl.example.org/runs/1"));
+        Assert.That(rig.Records().Single().State, Is.EqualTo(AlertState.Sent));
+    }
+
+    [Test]
+    public async Task One_broken_server_under_180_packages_and_six_batches_sends_one_message()
+    {
+        using var rig = new AlertRig();
+        var batches = Enumerable.Range(1, 6).Select(number => $"Batch{number}").ToList();
+        rig.Alerts = new ServedAlerts
+        {
+            All = [AlertRig.Told("Nightly", AlertEvent.Failed),
+                .. batches.Select(batch => AlertRig.Told(batch, AlertEvent.Failed))],
+        };
+        var desk = rig.Begin();
+        rig.Clock.Advance(Minutes);
+        rig.Play("Nightly", NightPlan.Of(1, 180), (_, _) => AlertRig.Failing("Crm"));
+        batches.ForEach(batch => rig.Fail(batch));
+        rig.Clock.Advance(TimeSpan.FromMinutes(10));
+
+        await rig.PassAsync(Minutes * 10, desk);
+
+        var message = rig.Arrived.Single();
+        Assert.That(message.Occurrences, Has.Count.EqualTo(7));
+        Assert.That(MessageText.Subject(message), Does.StartWith("FAILED 7 times (prod): "));
+        Assert.That(message.Occurrences.Max(one => one.FailuresCount), Is.EqualTo(180));
+        Assert.That(MessageText.Body(message).Length, Is.LessThan(20_000));
+    }
+
+    [Test]
+    public async Task Another_server_is_another_message_and_a_flapping_one_is_told_of_four_times_an_hour_at_most()
+    {
+        using var rig = new AlertRig();
+        var desk = rig.Begin();
+        for (var minute = 0; minute < 60; minute += 3)
+        {
+            rig.Fail("Nightly", minute == 30 ? "Dwh" : "Crm");
+            rig.Clock.Advance(TimeSpan.FromSeconds(5));
+            await rig.PassAsync(Minutes, desk);
+        }
+
+        await rig.PassAsync(Minutes * 6, desk);
+
+        var crm = rig.Arrived.Where(message => message.Occurrences[0].Cause.StartsWith("Crm")).ToList();
+        Assert.That(crm, Has.Count.InRange(3, 6));
+        Assert.That(crm.Sum(message => message.Occurrences.Count), Is.EqualTo(19));
+        Assert.That(rig.Arrived.Count(message => message.Occurrences[0].Cause.StartsWith("Dwh")), Is.EqualTo(1));
+    }
+
+    [Test]
+    public async Task What_was_before_the_first_look_is_not_told_and_what_came_while_nobody_served_is()
+    {
+        using var rig = new AlertRig();
+        rig.Fail("Nightly");
+        rig.Clock.Advance(Minutes);
+        var first = rig.Begin();
+        await rig.PassAsync(Minutes, first);
+        first.Dispose();
+        rig.Fail("Nightly");
+        rig.Clock.Advance(TimeSpan.FromHours(5));
+
+        await rig.PassAsync(Minutes, rig.Begin());
+
+        Assert.That(rig.Arrived.SelectMany(message => message.Occurrences).Select(told => told.Run),
+            Is.EqualTo(new long?[] { 2 }));
+    }
+
+    [Test]
+    public async Task A_run_beyond_its_usual_time_is_late_while_it_is_at_work()
+    {
+        using var rig = new AlertRig();
+        rig.Alerts = new ServedAlerts { All = [AlertRig.Told("Nightly", AlertEvent.Late)] };
+        for (var night = 0; night < 6; night++)
+        {
+            rig.Succeed("Nightly", TimeSpan.FromMinutes(20));
+            rig.Clock.Advance(TimeSpan.FromHours(1));
+        }
+
+        var desk = rig.Begin();
+        using var atWork = rig.AtWork("Nightly");
+        await rig.PassAsync(TimeSpan.FromMinutes(34), desk);
+        var early = rig.Arrived.Count;
+        await rig.PassAsync(TimeSpan.FromMinutes(5), desk);
+
+        Assert.That(early, Is.Zero);
+        Assert.That(MessageText.Subject(rig.Arrived.Single()),
+            Does.StartWith("LATE Nightly run 7 (prod): not ended after 35 min, usually 20 min"));
+    }
+
+    [TestCase(false)]
+    [TestCase(true)]
+    public async Task What_is_due_and_nobody_begins_is_late_but_not_while_it_is_paused(bool isPaused)
+    {
+        using var rig = new AlertRig();
+        rig.Alerts = new ServedAlerts { All = [AlertRig.Told("Nightly", AlertEvent.Late)] };
+        var due = rig.Clock.GetUtcNow().AddMinutes(1);
+        rig.State = new SchedulerState
+        {
+            Triggers =
+            [
+                (new ServedTrigger { Batch = "Nightly", Name = "night", Hash = "", Zone = TimeZoneInfo.Utc },
+                    new Firing(due, due.DateTime)),
+            ],
+        };
+        var desk = rig.Begin();
+        if (isPaused)
+        {
+            rig.Pause("Nightly");
+        }
+
+        await rig.PassAsync(TimeSpan.FromMinutes(15), desk);
+        var early = rig.Arrived.Count;
+        await rig.PassAsync(TimeSpan.FromMinutes(4), desk);
+
+        Assert.That(early, Is.Zero);
+        Assert.That(rig.Arrived.Select(message => message.Occurrences[0].Summary),
+            isPaused ? Is.Empty : Has.One.StartsWith("not started yet, due at ").And.Contain("night"));
+    }
+
+    [Test]
+    public async Task Warnings_are_told_where_somebody_wants_them()
+    {
+        using var rig = new AlertRig();
+        rig.Alerts = new ServedAlerts { All = [AlertRig.Told("Nightly", AlertEvent.SucceededWithWarnings)] };
+        var desk = rig.Begin();
+        rig.Clock.Advance(Minutes);
+        rig.Succeed("Nightly", TimeSpan.FromMinutes(1), ["3 rows were truncated"]);
+        rig.Fail("Nightly");
+        rig.Clock.Advance(Minutes);
+
+        await rig.PassAsync(Minutes, desk);
+
+        Assert.That(MessageText.Subject(rig.Arrived.Single()), Does.StartWith("WARNINGS Nightly run 1 (prod): "
+            + "succeeded with warnings").And.Contain("3 rows were truncated"));
+    }
+
+    [Test]
+    public async Task A_stale_buffer_is_told_of_and_a_look_that_hangs_holds_up_nothing()
+    {
+        using var rig = new AlertRig();
+        using var hangs = new ManualResetEventSlim();
+        var asked = 0;
+        rig.Alerts = new ServedAlerts
+        {
+            All = [AlertRig.Told("Nightly", AlertEvent.StaleAbsorber, AlertEvent.Failed)],
+            Buffers = _ =>
+            {
+                if (Interlocked.Increment(ref asked) > 1)
+                {
+                    hangs.Wait();
+                }
+
+                return [new BufferAge("Nightly", "Stage1/click", "Crm", 5, TimeSpan.FromHours(1), "absorb status")];
+            },
+        };
+        var desk = rig.Begin();
+        await Until(() => asked == 1);
+        await rig.PassAsync(Minutes, desk);
+        rig.Fail("Nightly");
+        rig.Clock.Advance(TimeSpan.FromSeconds(5));
+        await rig.PassAsync(Minutes, desk);
+        hangs.Set();
+
+        Assert.That(rig.Arrived.Select(message => message.State), Is.EqualTo(new[] { "STALE", "FAILED" }));
+    }
+
+    [Test]
+    public async Task What_does_not_arrive_is_tried_again_ever_more_rarely_by_the_same_name_and_given_up_after_a_day()
+    {
+        using var rig = new AlertRig();
+        List<(DateTimeOffset At, string Id)> tries = [];
+        rig.Answer = (_, message) =>
+        {
+            tries.Add((rig.Clock.GetUtcNow(), message.Id));
+            return Task.FromResult(new SendResult(false, "HTTP 503"));
+        };
+        var desk = rig.Begin();
+        rig.Clock.Advance(Minutes);
+        rig.Fail("Nightly");
+        rig.Clock.Advance(Minutes);
+
+        await rig.PassAsync(TimeSpan.FromMinutes(20), desk);
+        await rig.PassAsync(TimeSpan.FromHours(26), TimeSpan.FromMinutes(5), desk);
+
+        var waits = tries.Zip(tries.Skip(1), (one, next) => (next.At - one.At).TotalMinutes).ToList();
+        Assert.That(tries.Select(one => one.Id).Distinct().Count(), Is.EqualTo(1));
+        Assert.That(waits, Is.All.LessThan(66));
+        Assert.That(tries, Has.Count.InRange(20, 34));
+        Assert.That((rig.Records().Single().State, rig.Records().Single().LastError),
+            Is.EqualTo((AlertState.GivenUp, "HTTP 503")));
+        Assert.That(rig.Said, Has.Some.Contains("ORC5301").And.Some.Contains("ORC5302"));
+    }
+
+    [Test]
+    public async Task What_is_declared_no_more_is_given_up()
+    {
+        using var rig = new AlertRig();
+        var desk = rig.Begin();
+        rig.Clock.Advance(Minutes);
+        rig.Fail("Nightly");
+        rig.Clock.Advance(TimeSpan.FromSeconds(20));
+        desk.Turn();
+        rig.Alerts = new ServedAlerts();
+
+        await rig.PassAsync(Minutes, desk);
+
+        Assert.That(rig.Arrived, Is.Empty);
+        Assert.That(rig.Records().Single().State, Is.EqualTo(AlertState.GivenUp));
+    }
+
+    [Test]
+    public async Task A_target_that_hangs_holds_up_no_other_and_is_asked_once_at_a_time()
+    {
+        using var rig = new AlertRig();
+        var never = new TaskCompletionSource<SendResult>();
+        var hung = 0;
+        rig.Alerts = new ServedAlerts
+        {
+            All =
+            [
+                AlertRig.Told("Nightly", AlertEvent.Failed) with
+                {
+                    Targets = [new AlertTarget("mailto:slow@example.org", null, false),
+                        new AlertTarget(AlertRig.Mailbox, null, false)],
+                },
+            ],
+        };
+        rig.Answer = (target, _) => target.Name != AlertRig.Mailbox && Interlocked.Increment(ref hung) > 0
+            ? never.Task : Task.FromResult(new SendResult(true, "250 ok"));
+        var desk = rig.Begin();
+        foreach (var connection in new[] { "Crm", "Dwh" })
+        {
+            rig.Clock.Advance(Minutes);
+            rig.Fail("Nightly", connection);
+            rig.Clock.Advance(TimeSpan.FromSeconds(5));
+        }
+
+        for (var turn = 0; turn < 20; turn++)
+        {
+            rig.Clock.Advance(TimeSpan.FromSeconds(15));
+            desk.Turn();
+            await Until(() => desk.AtWork.Count(one => !one.IsCompleted) <= 1);
+        }
+
+        Assert.That(rig.Arrived, Has.Count.EqualTo(2));
+        Assert.That(hung, Is.EqualTo(1));
+    }
+
+    private static async Task Until(Func<bool> isSo)
+    {
+        while (!isSo())
+        {
+            await Task.Yield();
+        }
+    }
+}
