@@ -109,6 +109,9 @@ public sealed record RunHeader
     /// <summary>Packages that are done by the runs that it continues.</summary>
     public int Done { get; init; }
 
+    /// <summary>Where its connections lead, as far as that is written.</summary>
+    public IReadOnlyList<RunConnection> Connections { get; init; } = [];
+
     /// <summary>Folder of the artifacts.</summary>
     public required string Folder { get; init; }
 

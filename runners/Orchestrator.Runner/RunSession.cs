@@ -69,6 +69,7 @@ internal sealed class RunSession : IDisposable
         var aside = _artifacts.PutAside(number, request.Time.GetUtcNow());
         CrashPoint.Around("artifacts.manifest", () => _artifacts.WriteManifest(facts));
         _header = HeaderOf(facts, why, commit, dead) with { Ledger = reader.Identity };
+        _header = _header with { Connections = reader.Connections(number) };
         _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request.Time, request.Logged);
         if (aside is not null)
         {

@@ -13,6 +13,7 @@ using Orchestrator.Runner;
 using Orchestrator.Runner.Replay;
 using Orchestrator.Runner.Retry;
 using Orchestrator.Telemetry;
+using Orchestrator.Telemetry.Lineage;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -105,11 +106,14 @@ internal static class RunVerb
         {
             RunOutcome outcome;
             using (var telemetry = RunTelemetry.Begin(call.Host.Variable, text => call.Say(text)))
+            using (var lineage = RunLineage.Begin(
+                call.Host.Variable, request.Solution, call.Host.Folder, call.Host.Time, text => call.Say(text)))
             using (var report = Reports.For(call))
             {
                 outcome = RunHost.Run(request with
                 {
-                    Observer = report.Tell + (telemetry is null ? null : (Action<RunNotice>)telemetry.Tell),
+                    Observer = report.Tell + (telemetry is null ? null : (Action<RunNotice>)telemetry.Tell)
+                        + (lineage is null ? null : (Action<RunNotice>)lineage.Tell),
                     Logged = telemetry is null ? null : telemetry.Log,
                     Command = verb => NextCommands.FromAnywhere(call, verb),
                     LedgerMigrated = (version, copy) => call.Say(LedgerScreen.Migrated(version, copy)),

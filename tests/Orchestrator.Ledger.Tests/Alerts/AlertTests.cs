@@ -163,7 +163,7 @@ internal sealed class AlertTests(Place place) : ConformanceFixture(place)
     public void A_file_of_before_reads_as_one_without_alerts()
     {
         Assume.That(Place, Is.EqualTo(Place.Sqlite), "one on a server is migrated first");
-        var wait = new LedgerWait(new LedgerPatience(), TimeProvider.System) { Version = 12 };
+        var wait = new LedgerWait(new LedgerPatience(), TimeProvider.System) { Version = 13 };
         Location.OpenForWriting(TimeProvider.System, wait).Dispose();
 
         Assert.That(All(), Is.Empty);

@@ -1,0 +1,96 @@
+using Orchestrator.Engine;
+using Orchestrator.Ledger;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Telemetry.Lineage;
+
+/// <summary>
+/// What packages read and write, as far as the metadata tell: what a query or a program reads nobody parses. Pure.
+/// </summary>
+internal sealed class Datasets(Solution solution, Plan plan, IReadOnlyList<RunConnection> connections)
+{
+    private const string MsSqlPort = "1433";
+
+    /// <summary>What a package reads: its source, or what the packages write whose rows it reads.</summary>
+    public IReadOnlyList<Dataset> InputsOf(PlanNode node) =>
+        node.Payload is not ObjectDefinition one ? []
+        : one.Source is { } source && SourceOf(source) is { } found ? [found]
+        : [.. node.Reads.Select(read => plan.Nodes[read].Payload).OfType<ObjectDefinition>().SelectMany(TargetsOf)
+            .Distinct()];
+
+    /// <summary>What it writes; a check and a program write nothing that is known.</summary>
+    public IReadOnlyList<Dataset> OutputsOf(PlanNode node) => node.Payload is ObjectDefinition { IsLoad: true } one
+        ? [.. TargetsOf(one)] : [];
+
+    /// <summary>Which column comes from which; empty where nobody wrote columns, or it reads no one table or file.
+    /// </summary>
+    public static IReadOnlyList<FieldLine> LinesOf(PlanNode node) =>
+        node.Payload is ObjectDefinition { Source.Query: null, Source.Procedure: null, Source.Command: null } one
+            ? [.. one.Columns.Where(column => column.Value is null).Select(column => new FieldLine(
+                column.Target, column.Name, column.SourceExpression is null && column.TargetExpression is null))]
+            : [];
+
+    private IEnumerable<Dataset> TargetsOf(ObjectDefinition one)
+    {
+        var target = one.Target;
+        var place = target.Format is null
+            ? Table(target.Connection, target.Schema, target.Name) : File(target.Connection, target.Name);
+        if (place is not null)
+        {
+            yield return place with
+            {
+                Fields = one.Columns.Count == 0 ? place.Fields
+                    : [.. one.Columns.Select(column => (column.Target, $"{column.DataType}"))],
+            };
+        }
+    }
+
+    private Dataset? SourceOf(ObjectSource source) => source switch
+    {
+        { Name: { } table } => Table(source.Connection, source.Schema, table),
+        { File: { } file, Command: null } => File(source.Connection, file),
+        _ => null,
+    };
+
+    private Dataset? Table(string connection, string? schema, string name)
+    {
+        if (connections.FirstOrDefault(one => one.Connection == connection) is not { } place
+            || solution.Connections.FirstOrDefault(one => one.Name == connection) is not { } declared)
+        {
+            return null;
+        }
+
+        var fields = solution.Catalog.FirstOrDefault(
+            table => table.Connection == connection && table.Schema == schema && table.Name == name)?.Columns
+            .Select(column => (column.Name, column.DataType is { } type ? $"{type}" : column.Native)).ToArray();
+        var found = declared.Platform switch
+        {
+            Platform.PostgreSql => new Dataset(
+                $"postgres://{PostgresHost(place.Server)}", $"{place.Database}.{schema ?? "public"}.{name}"),
+            Platform.SqlServer => new Dataset(
+                $"mssql://{SqlServerHost(place.Server)}", $"{place.Database}.{schema ?? "dbo"}.{name}"),
+            _ => new Dataset("sqlite", $"{place.Database}.{(schema is null ? "" : schema + "_")}{name}"),
+        };
+        return found with { Fields = fields ?? [] };
+    }
+
+    private Dataset? File(string connection, string name) =>
+        connections.FirstOrDefault(one => one.Connection == connection) is { } place
+            ? new Dataset("file", Path.Join(place.Database, name).Replace('\\', '/')) : null;
+
+    /// <summary>The client writes tcp://host:port, or the path of a socket, whose name ends with the port.</summary>
+    internal static string PostgresHost(string server) =>
+        server.StartsWith("tcp://", StringComparison.Ordinal) ? server["tcp://".Length..]
+        : server.StartsWith('/') ? $"localhost:{server[(server.LastIndexOf('.') + 1)..]}"
+        : server;
+
+    /// <summary>People write host, host,port, host\instance, and a protocol before it.</summary>
+    internal static string SqlServerHost(string server)
+    {
+        var plain = server[(server.IndexOf(':', StringComparison.Ordinal) is var colon and >= 0
+            && !server[..colon].Contains(',', StringComparison.Ordinal) ? colon + 1 : 0)..];
+        var comma = plain.IndexOf(',', StringComparison.Ordinal);
+        return comma >= 0 ? $"{plain[..comma].Trim()}:{plain[(comma + 1)..].Trim()}"
+            : plain.Contains('\\', StringComparison.Ordinal) ? plain : $"{plain}:{MsSqlPort}";
+    }
+}

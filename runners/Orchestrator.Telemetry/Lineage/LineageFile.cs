@@ -1,0 +1,63 @@
+using System.Text;
+
+namespace Orchestrator.Telemetry.Lineage;
+
+/// <summary>Events in a file, one a line, behind what it holds. One process at a time writes it.</summary>
+internal sealed class LineageFile : ILineageTarget
+{
+    private readonly string _file;
+    private readonly StreamWriter? _writer;
+    private int _lost;
+    private string _why = "";
+
+    /// <param name="file">Its full path.</param>
+    public LineageFile(string file)
+    {
+        _file = file;
+        try
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+            var stream = new FileStream(file, FileMode.Append, FileAccess.Write, FileShare.Read);
+            _writer = new StreamWriter(stream, new UTF8Encoding(false)) { NewLine = "\n", AutoFlush = true };
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            _why = refused.Message;
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Send(string line)
+    {
+        try
+        {
+            if (_writer is { } writer)
+            {
+                writer.WriteLine(line);
+                return;
+            }
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            _why = refused.Message;
+        }
+
+        _lost++;
+    }
+
+    /// <inheritdoc/>
+    public string End() => _lost == 0 ? "" : $"lineage: {_lost} events are not in {_file}: {_why}";
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        try
+        {
+            _writer?.Dispose();
+        }
+        catch (IOException)
+        {
+            // What could not be written was counted.
+        }
+    }
+}

@@ -1,0 +1,68 @@
+namespace Orchestrator.Telemetry.Lineage;
+
+/// <summary>
+/// What the standard OPENLINEAGE_… variables ask for: events go to an address or into a file; without any of them
+/// nowhere. Pure.
+/// </summary>
+internal sealed record LineageSettings
+{
+    private const string Transport = "OPENLINEAGE__TRANSPORT__";
+
+    /// <summary>The full address that events are posted to; empty = none.</summary>
+    public string Address { get; init; } = "";
+
+    /// <summary>The key that goes with them, a secret; empty = none.</summary>
+    public string Key { get; init; } = "";
+
+    /// <summary>Whether the address may be one of the own machine or network, and plain http.</summary>
+    public bool AllowsPrivate { get; init; }
+
+    /// <summary>Whether events go into a file.</summary>
+    public bool IsFile { get; init; }
+
+    /// <summary>That file; empty = one among the artifacts of the run.</summary>
+    public string File { get; init; } = "";
+
+    /// <summary>The namespace of jobs; empty = the name of the solution.</summary>
+    public string Namespace { get; init; } = "";
+
+    /// <summary>What of the variables is not understood, and what that means; empty = all is.</summary>
+    public IReadOnlyList<string> Refused { get; init; } = [];
+
+    /// <summary>Whether events go anywhere.</summary>
+    public bool IsOn => IsFile || Address.Length > 0;
+
+    /// <summary>Reads the variables; null and empty are the same.</summary>
+    public static LineageSettings Of(Func<string, string?> variable)
+    {
+        if (IsTrue(variable("OPENLINEAGE_DISABLED")))
+        {
+            return new LineageSettings();
+        }
+
+        var url = variable("OPENLINEAGE_URL");
+        var settings = new LineageSettings
+        {
+            Key = variable("OPENLINEAGE_API_KEY") ?? "",
+            Namespace = variable("OPENLINEAGE_NAMESPACE") ?? "",
+            AllowsPrivate = IsTrue(variable("OPENLINEAGE_ALLOW_PRIVATE")),
+        };
+        return variable(Transport + "TYPE")?.Trim().ToLowerInvariant() switch
+        {
+            "file" => settings with { IsFile = true, File = variable(Transport + "LOG_FILE_PATH") ?? "" },
+            null or "http" => settings with
+            {
+                Address = url is null ? "" : Join(url, variable("OPENLINEAGE_ENDPOINT")),
+            },
+            var other => settings with
+            {
+                Refused = [$"{Transport}TYPE: expected http or file, got: '{other}'; no lineage is told"],
+            },
+        };
+    }
+
+    private static string Join(string url, string? endpoint) =>
+        $"{url.TrimEnd('/')}/{(endpoint ?? "api/v1/lineage").TrimStart('/')}";
+
+    private static bool IsTrue(string? text) => string.Equals(text?.Trim(), "true", StringComparison.OrdinalIgnoreCase);
+}
