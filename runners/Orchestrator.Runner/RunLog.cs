@@ -3,6 +3,7 @@ using Orchestrator.Runner.Text;
 using Serilog;
 using Serilog.Core;
 using Serilog.Events;
+using Serilog.Formatting.Json;
 using Serilog.Parsing;
 
 namespace Orchestrator.Runner;
@@ -14,22 +15,25 @@ namespace Orchestrator.Runner;
 internal sealed class RunLog : IDisposable
 {
     private static readonly MessageTemplate s_template = new MessageTemplateParser().Parse("{Text:l}");
+    private const string Form = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffzzz} {Level:u3} {Message:lj}{NewLine}";
+
     private readonly Logger _logger;
     private readonly OutsideText _outside;
     private readonly TimeProvider _time;
     private readonly Action<RunLogLine>? _told;
+    private readonly bool _isJson;
 
     /// <param name="file">Its full path.</param>
     /// <param name="outside">The gate.</param>
-    /// <param name="time">The run's clock.</param>
-    /// <param name="told">Told each line as well, from any thread; must not throw. Null = nobody is.</param>
-    public RunLog(string file, OutsideText outside, TimeProvider time, Action<RunLogLine>? told = null)
+    /// <param name="request">Its clock, its form, and who is told each line as well.</param>
+    public RunLog(string file, OutsideText outside, RunRequest request)
     {
-        (_outside, _time, _told) = (outside, time, told);
+        (_outside, _time, _told, _isJson) = (outside, request.Time, request.Logged, request.LogsAsJson);
         PrivateFiles.CreateFile(file).Dispose();
-        _logger = new LoggerConfiguration().MinimumLevel.Debug().WriteTo.File(file,
-            outputTemplate: "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffzzz} {Level:u3} {Message:lj}{NewLine}",
-            fileSizeLimitBytes: null).CreateLogger();
+        var written = new LoggerConfiguration().MinimumLevel.Debug().WriteTo;
+        _logger = (_isJson
+            ? written.File(new JsonFormatter(renderMessage: true), file, fileSizeLimitBytes: null)
+            : written.File(file, outputTemplate: Form, fileSizeLimitBytes: null)).CreateLogger();
     }
 
     public void Information(string text) => Write(LogEventLevel.Information, RunLogLevel.Information, text);
@@ -44,7 +48,7 @@ internal sealed class RunLog : IDisposable
     {
         var (at, clean) = (_time.GetUtcNow(), _outside.Block(text));
         _logger.Write(new LogEvent(at, level, exception: null, s_template,
-            [new LogEventProperty("Text", new ScalarValue(clean.ReplaceLineEndings("\n    ")))]));
+            [new LogEventProperty("Text", new ScalarValue(_isJson ? clean : clean.ReplaceLineEndings("\n    ")))]));
         _told?.Invoke(new RunLogLine(at, told, clean));
     }
 }

@@ -90,6 +90,9 @@ public sealed record RunRequest
     /// </summary>
     public Action<RunNotice>? Observer { get; init; }
 
+    /// <summary>Whether each line of the run's log is a JSON object. Default: text for people.</summary>
+    public bool LogsAsJson { get; init; }
+
     /// <summary>Told each line of the run's log, from any thread; must be quick and must not throw.</summary>
     public Action<RunLogLine>? Logged { get; init; }
 

@@ -70,7 +70,7 @@ internal sealed class RunSession : IDisposable
         CrashPoint.Around("artifacts.manifest", () => _artifacts.WriteManifest(facts));
         _header = HeaderOf(facts, why, commit, dead) with { Ledger = reader.Identity };
         _header = _header with { Connections = reader.Connections(number) };
-        _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request.Time, request.Logged);
+        _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request);
         if (aside is not null)
         {
             _log.Warning($"another ledger had a run {number} as well; what it left is now {aside}");

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Orchestrator.Telemetry.Tests.Otlp;
 
 namespace Orchestrator.Telemetry.Tests;
@@ -16,6 +17,7 @@ internal sealed class ServedTraceTests
         using var collector = new Collector();
         using var night = Night.OfFew([]);
         using var service = night.Serve(("OTEL_EXPORTER_OTLP_ENDPOINT", collector.Address),
+            ("ORCHESTRATOR_LOG_FORMAT", "json"),
             ("TRACEPARENT", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"));
         try
         {
@@ -34,6 +36,12 @@ internal sealed class ServedTraceTests
         Assert.That((firing.Parent, firing.Status), Is.EqualTo(("", Span.Ok)));
         Assert.That(firing.Trace, Is.Not.EqualTo("0af7651916cd43dd8448eb211c80319c"));
         Assert.That(firing.Attributes["process.exit.code"], Is.Zero);
+        var logs = Path.Combine(night.Folder, ".orchestrator");
+        string[] files =
+            [.. Directory.GetFiles(Path.Combine(logs, "service")), Path.Combine(logs, "runs", "2", "run.log")];
+        Assert.That(files.SelectMany(File.ReadLines).Select(line => JsonDocument.Parse(line).RootElement
+            .GetProperty("RenderedMessage").GetString()), Has.Some.Contains("firing 1 of Nightly: begun")
+            .And.Some.StartsWith("run 2 ("));
         Assert.That(collector.Lines.Select(line => line.Text), Has.Some.Contains("firing 1 of Nightly: begun"));
     }
 }

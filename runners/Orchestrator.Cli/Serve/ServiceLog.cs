@@ -3,22 +3,28 @@ using Orchestrator.Runner.Text;
 using Serilog;
 using Serilog.Core;
 using Serilog.Events;
+using Serilog.Formatting.Json;
 using Serilog.Parsing;
 
 namespace Orchestrator.Cli.Serve;
 
 /// <summary>
-/// What a service says: on stderr, and in a file for each day below the solution's folder, of which thirty stay. Each
-/// text passes the gate first. Safe for threads.
+/// What a service says: on stderr, and in a file for each day (and each 100 MB) below the solution's folder, of which
+/// thirty stay. Each text passes the gate first. Safe for threads.
 /// </summary>
 internal sealed class ServiceLog : IDisposable
 {
-    private const int DaysKept = 30;
+    private const int FilesKept = 30;
+    private const long BytesMax = 100 << 20;
+    private const string Form = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffzzz} {Message:lj}{NewLine}";
+
+    private static readonly JsonFormatter Lines = new(renderMessage: true);
 
     private static readonly MessageTemplate Template = new MessageTemplateParser().Parse("{Text:l}");
 
     private readonly Call call;
     private readonly Logger logger;
+    private readonly bool isJson;
     private readonly OutsideText outside;
     private readonly Lock gate = new();
 
@@ -28,10 +34,15 @@ internal sealed class ServiceLog : IDisposable
         outside = new OutsideText(call.Host.Secrets);
         Folder = Path.Combine(call.SolutionFolder, ".orchestrator", "service");
         Directory.CreateDirectory(Folder);
-        logger = new LoggerConfiguration().WriteTo.File(
-            Path.Combine(Folder, "service-.log"),
-            outputTemplate: "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffzzz} {Message:lj}{NewLine}",
-            rollingInterval: RollingInterval.Day, retainedFileCountLimit: DaysKept, shared: true).CreateLogger();
+        isJson = LogFormat.IsJson(call);
+        var written = new LoggerConfiguration().WriteTo;
+        var file = Path.Combine(Folder, "service-.log");
+        logger = (isJson
+            ? written.File(Lines, file, rollingInterval: RollingInterval.Day, fileSizeLimitBytes: BytesMax,
+                rollOnFileSizeLimit: true, retainedFileCountLimit: FilesKept, shared: true)
+            : written.File(file, outputTemplate: Form, rollingInterval: RollingInterval.Day,
+                fileSizeLimitBytes: BytesMax, rollOnFileSizeLimit: true, retainedFileCountLimit: FilesKept,
+                shared: true)).CreateLogger();
     }
 
     /// <summary>Where the files lie.</summary>
@@ -45,14 +56,22 @@ internal sealed class ServiceLog : IDisposable
     {
         var now = call.Host.Time.GetLocalNow();
         var clean = outside.Block(text);
+        var line = new LogEvent(now, LogEventLevel.Information, exception: null, Template,
+            [new LogEventProperty("Text", new ScalarValue(isJson ? clean : clean.ReplaceLineEndings("\n    ")))]);
         lock (gate)
         {
-            call.Say($"{now:HH:mm:ss} {text}");
-            logger.Write(new LogEvent(now, LogEventLevel.Information, exception: null, Template,
-                [new LogEventProperty("Text", new ScalarValue(clean.ReplaceLineEndings("\n    ")))]));
+            call.Say(isJson ? JsonOf(line) : $"{now:HH:mm:ss} {text}");
+            logger.Write(line);
         }
 
         Told?.Invoke(now, clean);
+    }
+
+    private static string JsonOf(LogEvent line)
+    {
+        using var text = new StringWriter();
+        Lines.Format(line, text);
+        return text.ToString().TrimEnd();
     }
 
     /// <inheritdoc/>

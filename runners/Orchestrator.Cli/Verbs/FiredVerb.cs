@@ -24,7 +24,7 @@ internal static class FiredVerb
 
     public static Verb Create() => new("fired", "Run what a trigger has fired: for `serve` alone", Run)
     {
-        Takes = [Firing, Definitions, RunVerb.Allow, RunVerb.Grace],
+        Takes = [Firing, Definitions, RunVerb.Allow, RunVerb.Grace, LogFormat.Option],
         Hidden = true,
     };
 

@@ -24,7 +24,8 @@ internal static class RetryVerb
     public static Verb Create() => new("retry", "Continue a run that has ended: run what it has not done", Run)
     {
         Takes = [Name, SelectionAtHand.Select, SelectionAtHand.Exclude, Rerun, SamePlan, RunVerb.FailFast,
-            RunVerb.MaxConcurrency, RunVerb.Grace, VariablesAtHand.Var, RunVerb.Allow, Consent.Yes],
+            RunVerb.MaxConcurrency, RunVerb.Grace, VariablesAtHand.Var, RunVerb.Allow, LogFormat.Option,
+            Consent.Yes],
         Examples = ["retry", "retry 482", "retry -s Staging/customer+", "retry 482 --same-plan --max-concurrency 2"],
     };
 

@@ -46,7 +46,7 @@ internal static class RunVerb
     public static Verb Create() => new("run", "Run a batch", Run)
     {
         Takes = [Batch, .. SelectionAtHand.All, FailFast, MaxConcurrency, Grace,
-            VariablesAtHand.Var, VariablesAtHand.AsOf, FullRefresh, Allow, Consent.Yes],
+            VariablesAtHand.Var, VariablesAtHand.AsOf, FullRefresh, Allow, LogFormat.Option, Consent.Yes],
         Examples =
         [
             "run", "run Nightly --environment prod", "run -s tag:core+ --exclude Staging/gl_entry",
@@ -191,6 +191,7 @@ internal static class RunVerb
         Ledger = LedgerAtHand.Location(call),
         Grace = DefaultGrace,
         Lease = LeaseOf(call),
+        LogsAsJson = LogFormat.IsJson(call),
         Secrets = call.Host.Secrets,
         Variables = call.Host.Variable,
         Stop = stop,

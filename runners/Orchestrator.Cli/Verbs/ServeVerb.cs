@@ -38,7 +38,10 @@ internal static class ServeVerb
 
     public static Verb Create() => new("serve", "Fire triggers, and show what happens on a page", Run)
     {
-        Takes = [Listen, Certificate, Key, Proxies, Names, Public, RunVerb.Allow, RunVerb.Grace],
+        Takes =
+        [
+            Listen, Certificate, Key, Proxies, Names, Public, RunVerb.Allow, RunVerb.Grace, LogFormat.Option,
+        ],
         Outputs = ["text"],
         Examples =
         [
@@ -216,7 +219,7 @@ internal static class ServeVerb
     {
         List<string> words = [.. OwnCommand.Words, "fired", $"{hold}", "--definitions", definitions, "--quiet",
             "--solution", Path.GetFullPath(call.SolutionFolder)];
-        foreach (var option in new[] { CommonOptions.Environment, RunVerb.Allow, RunVerb.Grace })
+        foreach (var option in new[] { CommonOptions.Environment, RunVerb.Allow, RunVerb.Grace, LogFormat.Option })
         {
             if (call.Text(option).Value is { } value)
             {
