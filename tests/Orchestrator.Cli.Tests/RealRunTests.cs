@@ -76,7 +76,7 @@ internal sealed class RealRunTests
 
         using var run = new RunningCommand(_solution.Folder, "run");
         Assert.That(run.ExitCode(), Is.Zero, run.Said);
-        Assert.That(Rows("pragma user_version"), Is.EqualTo(new[] { "12" }));
+        Assert.That(Rows("pragma user_version"), Is.EqualTo(new[] { "14" }));
         Assert.That(Rows("select run, verdict from runs order by run"),
             Is.EqualTo(new[] { "1 | Succeeded", "2 | Succeeded" }));
         Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 2), Is.EqualTo("Succeeded"));
@@ -88,6 +88,10 @@ internal sealed class RealRunTests
             $"Data Source={Path.Combine(_solution.Folder, ".orchestrator", "ledger.db")};Pooling=False");
         ledger.Open();
         LedgerTables.Rows(ledger, """
+            drop table alerts;
+            drop table alert_states;
+            drop table approvals;
+            drop table actions;
             drop table audit;
             drop table tokens;
             drop table run_wishes;
