@@ -26,10 +26,10 @@ public sealed class AlertDesk : IDisposable
     private readonly BufferLook _buffers;
     private readonly CancellationTokenSource _leave = new();
     private readonly List<Sending> _sending = [];
+    private readonly Dictionary<string, string> _troubles = [];
     private ServedAlerts? _alerts;
     private IReadOnlyList<KnownAlert> _known = [];
     private long? _looked;
-    private string _trouble = "";
     private int _disposed;
 
     /// <summary>One that has not begun.</summary>
@@ -219,20 +219,32 @@ public sealed class AlertDesk : IDisposable
 
     private void Guarded(Action act)
     {
+        var part = act.Method.Name;
         try
         {
             act();
-            _trouble = "";
+            _troubles.Remove(part);
         }
         catch (LedgerException fault)
         {
-            if (_trouble != fault.Message)
-            {
-                _settings.Log($"alerts: {fault.Code}: {fault.Message}");
-            }
-
-            _trouble = fault.Message;
+            Tell(part, fault.Message, $"{fault.Code}: {fault.Message}");
         }
+        catch (Exception mistake)
+        {
+            // On a thread of its own it would end the service, and with it the nights that alerts are only told of.
+            Tell(part, mistake.Message, $"a mistake of this program: {_settings.Outside.Block($"{mistake}")}");
+        }
+    }
+
+    // The same is said once.
+    private void Tell(string part, string trouble, string line)
+    {
+        if (_troubles.GetValueOrDefault(part) != trouble)
+        {
+            _settings.Log($"alerts: {line}");
+        }
+
+        _troubles[part] = trouble;
     }
 
     private sealed record Sending(ClaimedMessage Message, Task<SendResult?> Result);

@@ -221,6 +221,24 @@ internal sealed class AlertDeskTests
     }
 
     [Test]
+    public async Task A_mistake_of_the_program_is_said_once_and_what_failed_meanwhile_is_told_later()
+    {
+        using var rig = new AlertRig();
+        var desk = rig.Begin();
+        var state = rig.State;
+        rig.Clock.Advance(Minutes);
+        rig.Fail("Nightly");
+
+        rig.State = null!;
+        await rig.PassAsync(Minutes, desk);
+        rig.State = state;
+        await rig.PassAsync(Minutes * 10, desk);
+
+        Assert.That(rig.Said.Where(line => line.Contains("a mistake of this program")), Has.Exactly(1).Items);
+        Assert.That(rig.Arrived, Has.Exactly(1).Items);
+    }
+
+    [Test]
     public async Task What_is_declared_no_more_is_given_up()
     {
         using var rig = new AlertRig();
