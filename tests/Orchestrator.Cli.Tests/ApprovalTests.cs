@@ -34,7 +34,7 @@ internal sealed class ApprovalTests
         var other = Needed(solution, new DateOnly(2026, 1, 2));
 
         Assert.That(first, Is.EqualTo(next));
-        Assert.That(first.Name, Is.EqualTo("load ${var:day} ${var:tool}"));
+        Assert.That(first.Name, Is.EqualTo("load ${run:asOf} TOOL"));
         Assert.That(other.Hash, Has.Length.EqualTo(64).And.Not.EqualTo(first.Hash));
     }
 
@@ -64,7 +64,7 @@ internal sealed class ApprovalTests
 
         Assert.That((fired.ExitCode, fired.Out), Is.EqualTo((2, "")), fired.Error);
         Assert.That(fired.ErrorLines[0], Does.Contain(
-            "ORC5107: nobody has approved load ${var:day} ${var:tool}").And.Contain("environment 'default'"));
+            "ORC5107: nobody has approved load ${run:asOf} TOOL").And.Contain("environment 'default'"));
         using var reader = LedgerReader.Open(location, TimeProvider.System)!;
         Assert.That(reader.Firing(hold.Firing)!.Run, Is.Null);
     }

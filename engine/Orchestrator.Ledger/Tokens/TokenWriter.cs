@@ -20,10 +20,10 @@ public static class TokenWriter
     public static bool Revoke(LedgerLocation location, TimeProvider time, string id, AuditEntry audit) =>
         SingleCommit.Do(location, time, fence: null, statements => Revoked(statements, id, audit));
 
-    /// <summary>Adds the first token; false = there is one that can be used, and nothing is recorded.</summary>
+    /// <summary>Adds the first token; false = there is one that is not revoked, and nothing is recorded.</summary>
     public static bool First(LedgerLocation location, TimeProvider time, TokenRecord token, AuditEntry audit) =>
         SingleCommit.Do(location, time, fence: null, statements =>
-            TokenStatements.All(statements).All(one => one.StateAt(audit.At) != TokenState.Valid)
+            TokenStatements.All(statements).All(one => one.StateAt(audit.At) == TokenState.Revoked)
             && Created(statements, token, audit));
 
     /// <summary>Notes that a token was used, where that is not known already as exactly as it is kept.</summary>

@@ -32,8 +32,7 @@ internal static class NeededPermissions
     {
         if (one.Starts is { } command)
         {
-            yield return new NeededPermission(PermissionKind.Process, Hash(solution, one, command),
-                string.Join(' ', command.Written));
+            yield return new NeededPermission(PermissionKind.Process, Hash(solution, one, command), Name(solution, one, command));
         }
 
         foreach (var file in one.Plugin?.Files ?? [])
@@ -42,16 +41,25 @@ internal static class NeededPermissions
         }
     }
 
+    // All that the hash is made of, so that an admin sees what he approves.
+    private static string Name(Solution solution, ObjectDefinition one, Command command) =>
+        EachNight(solution, string.Join(' ', command.Items))
+        + (one.Process?.Folder is { Length: > 0 } folder ? $" (in {folder})" : "")
+        + (one.Process?.Environment is { Count: > 0 } names ? $" (with {string.Join(", ", names)})" : "");
+
     // With the values of variables, as another value may be another program; but for the date, which is another one
     // each night.
     private static string Hash(Solution solution, ObjectDefinition one, Command command)
     {
-        var text = JsonSerializer.Serialize(new
+        var text = EachNight(solution, JsonSerializer.Serialize(new
         {
             command = command.Items,
             folder = one.Process?.Folder ?? "",
             environment = one.Process?.Environment ?? [],
-        }).Replace($"{solution.AsOf:yyyy-MM-dd}", "${run:asOf}", StringComparison.Ordinal);
+        }));
         return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
     }
+
+    private static string EachNight(Solution solution, string text) =>
+        text.Replace($"{solution.AsOf:yyyy-MM-dd}", "${run:asOf}", StringComparison.Ordinal);
 }

@@ -7,9 +7,9 @@ namespace Orchestrator.Cli.Serve;
 /// <summary>The tokens of a service, looked up in its ledger: one that is revoked is refused from then on.</summary>
 internal sealed class ServiceTokens(LedgerLocation location, TimeProvider time)
 {
-    /// <summary>Whether one is valid.</summary>
+    /// <summary>Whether there is one that is not revoked: where all have expired, nobody is let in without one.</summary>
     public bool AreThere() => Ask(reader => reader.Tokens()
-        .Any(token => token.StateAt(time.GetUtcNow()) == TokenState.Valid));
+        .Any(token => token.StateAt(time.GetUtcNow()) != TokenState.Revoked));
 
     /// <summary>What a token stands for; null = it is unknown, expired or revoked.</summary>
     public TokenGrant? Find(string text)

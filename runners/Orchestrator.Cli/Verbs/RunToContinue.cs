@@ -59,7 +59,7 @@ internal static class RunToContinue
     {
         // Asked first: a run that begins from here on is one that nobody was asked about.
         var last = reader.Runs(run.Batch, run.Environment, 1)[0].Number;
-        if (RetryRules.NightSince(reader, run) is { } newest && !(newest.Started <= confirmed)
+        if (RetryRules.NightSince(reader, run) is { } newest && !(newest.Ended <= confirmed)
             && !Consent.Given(call, solution,
             $"run {newest.Number} of {run.Batch} has run since, and what run {run.Number} has not done is loaded again "
             + "after it"))

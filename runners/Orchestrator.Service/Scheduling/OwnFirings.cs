@@ -43,12 +43,14 @@ internal sealed class OwnFirings(
                 log($"{Name(own.Record)}: its process ended with exit code {own.ExitCode}");
             }
 
-            var step = FiringCourse.Next(Find(own));
+            var found = Find(own);
+            var step = FiringCourse.Next(found);
             if (step.Action == FiringAction.End)
             {
                 End(own, step);
             }
-            else if (step.Action == FiringAction.Start && mayStart && IsTurnOf(own) && !Waits(own))
+            else if (step.Action == FiringAction.Start && mayStart && IsTurnOf(own)
+                && !(found.Run == RunStand.None && Waits(own)))
             {
                 Start(own);
             }
@@ -67,7 +69,7 @@ internal sealed class OwnFirings(
     private bool Waits(OwnFiring own)
     {
         var what = waits(own.Record.Batch);
-        if (what.Length == 0 || own.Record.Run is not null)
+        if (what.Length == 0)
         {
             return false;
         }

@@ -40,7 +40,7 @@ internal sealed class Wishes(ServiceLedger ledger, LedgerDoor door, Claims claim
         reader.Run(number) is not { } run || (run.Environment, run.Batch) != (wish.Environment, wish.Batch)
             ? $"there is no run {number} of '{wish.Batch}' in this environment"
         : RetryRules.Refusal(reader, run)
-            ?? (RetryRules.NightSince(reader, run) is { } since && since.Started > wish.Asked
+            ?? (RetryRules.NightSince(reader, run) is { } since && !(since.Ended <= wish.Asked)
                 ? $"run {since.Number} of {run.Batch} has run since this was asked" : null);
 
     private static ServedTrigger? TriggerOf(RunWish wish, Definitions definitions) => definitions.Triggers

@@ -98,7 +98,7 @@ internal sealed class AuditDesk(
             Address = address,
             Action = Short(outside.Line(action)),
             Outcome = outcome,
-            Detail = outside.Line(detail),
+            Detail = Short(outside.Line(detail)),
         };
 
     private static string Short(string text) => text.Length <= TextMax ? text : text[..TextMax] + "…";

@@ -21,7 +21,7 @@ internal sealed class PageWriter(ServiceOptions options, FormToken form)
     public async Task WriteAsync<TPage>(HttpContext context, int status, params object[] models)
         where TPage : IComponent
     {
-        var bytes = Rendered<TPage>(new DashboardServices([Context(context), .. models]));
+        var bytes = Rendered<TPage>(new DashboardServices([Context(context, status), .. models]));
         context.Response.StatusCode = status;
         context.Response.ContentType = "text/html; charset=utf-8";
         context.Response.ContentLength = bytes.Length;
@@ -42,7 +42,7 @@ internal sealed class PageWriter(ServiceOptions options, FormToken form)
         return stream.GetBuffer().AsMemory(0, (int)stream.Length);
     }
 
-    private PageContext Context(HttpContext context)
+    private PageContext Context(HttpContext context, int status)
     {
         var visitor = context.Features.Get<Visitor>();
         return new PageContext
@@ -51,6 +51,8 @@ internal sealed class PageWriter(ServiceOptions options, FormToken form)
             Environment = options.Outside.Line(options.Environment),
             Version = options.Version,
             Address = context.Request.Path + context.Request.QueryString,
+            IsLive = visitor is not null && HttpMethods.IsGet(context.Request.Method)
+                && status == StatusCodes.Status200OK,
             Visitor = visitor,
             VisitorName = options.Outside.Line(visitor?.Name),
             FormToken = form.For(context),
