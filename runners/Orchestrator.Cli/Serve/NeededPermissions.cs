@@ -32,7 +32,8 @@ internal static class NeededPermissions
     {
         if (one.Starts is { } command)
         {
-            yield return new NeededPermission(PermissionKind.Process, Hash(solution, one, command), Name(solution, one, command));
+            yield return new NeededPermission(
+                PermissionKind.Process, Hash(solution, one, command), Name(solution, one, command));
         }
 
         foreach (var file in one.Plugin?.Files ?? [])

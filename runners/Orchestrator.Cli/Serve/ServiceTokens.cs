@@ -7,7 +7,8 @@ namespace Orchestrator.Cli.Serve;
 /// <summary>The tokens of a service, looked up in its ledger: one that is revoked is refused from then on.</summary>
 internal sealed class ServiceTokens(LedgerLocation location, TimeProvider time)
 {
-    /// <summary>Whether there is one that is not revoked: where all have expired, nobody is let in without one.</summary>
+    /// <summary>Whether there is one that is not revoked: where all have expired, nobody is let in without one.
+    /// </summary>
     public bool AreThere() => Ask(reader => reader.Tokens()
         .Any(token => token.StateAt(time.GetUtcNow()) != TokenState.Revoked));
 

@@ -15,7 +15,8 @@ internal sealed record PageContext
     /// <summary>Its own address, with what was asked for.</summary>
     public required string Address { get; init; }
 
-    /// <summary>Whether its address gives the same page again: not for what answers a form, nor for a refusal.</summary>
+    /// <summary>Whether its address gives the same page again: not for what answers a form, nor for a refusal.
+    /// </summary>
     public bool IsLive { get; init; }
 
     /// <summary>Who looks at it; null = nobody known.</summary>
