@@ -104,7 +104,8 @@ public sealed class OutboundPost : IDisposable
                 left = read == 0 ? 0 : left - read;
             }
         }
-        catch (Exception exception) when (exception is IOException or HttpRequestException)
+        catch (Exception exception) when (exception is IOException or HttpRequestException
+            or OperationCanceledException)
         {
             // The status has arrived, and is the answer.
         }

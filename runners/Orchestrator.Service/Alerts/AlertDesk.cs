@@ -93,6 +93,12 @@ public sealed class AlertDesk : IDisposable
     private void Look()
     {
         var state = _settings.Scheduler();
+        if (!state.HasDefinitions)
+        {
+            // Nobody knows yet which alerts are declared: none of them is to be forgotten, or given up.
+            return;
+        }
+
         if (!ReferenceEquals(_alerts, state.Alerts))
         {
             _known = _ledger.Define([.. state.Alerts.All.Select(alert => (alert.Rule.Batch, alert.Rule.Name))]);

@@ -239,6 +239,25 @@ internal sealed class AlertDeskTests
     }
 
     [Test]
+    public async Task A_service_that_has_read_no_metadata_yet_forgets_and_gives_up_nothing()
+    {
+        using var rig = new AlertRig();
+        rig.Begin();
+        rig.Clock.Advance(Minutes);
+        rig.Fail("Nightly");
+        rig.HasDefinitions = false;
+        var (alerts, none) = (rig.Alerts, new ServedAlerts());
+
+        rig.Alerts = none;
+        var next = rig.Begin();
+        await rig.PassAsync(Minutes, next);
+        (rig.Alerts, rig.HasDefinitions) = (alerts, true);
+        await rig.PassAsync(Minutes * 10, next);
+
+        Assert.That(rig.Arrived, Has.Exactly(1).Items);
+    }
+
+    [Test]
     public async Task What_is_declared_no_more_is_given_up()
     {
         using var rig = new AlertRig();

@@ -26,6 +26,9 @@ internal sealed class AlertRig : IDisposable
     /// <summary>The triggers in force, with their next firing.</summary>
     public SchedulerState State { get; set; } = new();
 
+    /// <summary>Whether metadata are in force.</summary>
+    public bool HasDefinitions { get; set; } = true;
+
     public FakeClock Clock { get; } = new();
 
     public LedgerLocation Ledger => LedgerLocation.OfSolution(_folder);
@@ -52,7 +55,7 @@ internal sealed class AlertRig : IDisposable
             Environment = "prod",
             Outside = OutsideText.WithoutSecrets,
             Command = verb => $"orchestrator {verb}",
-            Scheduler = () => State with { Alerts = Alerts },
+            Scheduler = () => State with { Alerts = Alerts, HasDefinitions = HasDefinitions },
             Sender = new AlertSender(text => text, OutsideText.WithoutSecrets, "0.1.0", Clock),
             Send = SendAsync,
             PublicUrl = "https://etl.example.org/",
