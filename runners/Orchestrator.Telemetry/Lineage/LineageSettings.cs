@@ -43,7 +43,8 @@ internal sealed record LineageSettings
         var url = variable("OPENLINEAGE_URL");
         var settings = new LineageSettings
         {
-            Key = variable("OPENLINEAGE_API_KEY") ?? "",
+            // A file with a secret often ends with a line end, which no header can carry.
+            Key = variable("OPENLINEAGE_API_KEY")?.Trim() ?? "",
             Namespace = variable("OPENLINEAGE_NAMESPACE") ?? "",
             AllowsPrivate = IsTrue(variable("OPENLINEAGE_ALLOW_PRIVATE")),
         };
