@@ -30,7 +30,9 @@ internal sealed class Attempt(PlanNode node, int number, PackageThread thread)
     /// <summary>What it ended with, secrets taken out; null while it is at work, and when it was abandoned.</summary>
     public PackageResult? Result { get; set; }
 
-    /// <summary>What was under way in it, and when; empty where nobody listens to the run.</summary>
+    /// <summary>
+    /// What was under way in it, and when; empty while it is at work, and where its kind tells nothing.
+    /// </summary>
     public IReadOnlyList<LoadPhase> Phases { get; set; } = [];
 
     /// <summary>What it warned of while it was at work; recorded already.</summary>

@@ -76,7 +76,9 @@ internal sealed class OtlpSender : IDisposable
         ends.AddRange(_traces is { } traces ? [traces.Shutdown] : []);
         ends.AddRange(_metrics is { } metrics ? [metrics.Shutdown] : []);
         ends.AddRange(_factory is { } factory ? [_ => End(factory)] : []);
-        var tasks = ends.Select(end => Task.Run(() => end((int)Patience.TotalMilliseconds))).ToArray();
+        // On threads of their own: each blocks one while the exporters want those of the pool.
+        var tasks = ends.Select(end => Task.Factory.StartNew(() => end((int)Patience.TotalMilliseconds),
+            CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)).ToArray();
         var isSent = Task.WaitAll(tasks, Patience + TimeSpan.FromMilliseconds(500));
         return !isSent || !tasks.All(task => task.IsCompletedSuccessfully && task.GetAwaiter().GetResult())
                 ? $"telemetry: the collector took too long, and what was left after {Patience.TotalSeconds:0} s is lost"

@@ -88,18 +88,5 @@ public sealed class ServiceTelemetry : IDisposable
 
     // A method of its own: the libraries are loaded where somebody asks for them.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ServiceTelemetry? Begin(TelemetrySettings settings, Action<string> say)
-    {
-        try
-        {
-            return new ServiceTelemetry(settings, say);
-        }
-        catch (ArgumentException)
-        {
-            // Its message may quote a header, and with it a key.
-            say("no telemetry is sent: a variable OTEL_EXPORTER_OTLP_… is not understood, most likely …_HEADERS, "
-                + "which is key=value,key=value");
-            return null;
-        }
-    }
+    private static ServiceTelemetry Begin(TelemetrySettings settings, Action<string> say) => new(settings, say);
 }

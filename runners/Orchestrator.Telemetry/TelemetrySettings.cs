@@ -67,14 +67,21 @@ internal sealed record TelemetrySettings
             return null;
         }
 
-        return Of(name, own, common, part => variable($"OTEL_EXPORTER_OTLP_{name}_{part}")
-            ?? variable($"OTEL_EXPORTER_OTLP_{part}"), refused);
+        return Of(name, own, common, part => Written(name, part, variable), refused);
     }
 
-    private static OtlpSignal? Of(
-        string name, string? own, string? common, Func<string, string?> variable, List<string> refused)
+    // What is said of one of them comes before what is said of all.
+    private static (string Variable, string? Value) Written(string name, string part, Func<string, string?> variable)
     {
-        OtlpProtocol? protocol = variable("PROTOCOL")?.Trim().ToLowerInvariant() switch
+        var (own, common) = ($"OTEL_EXPORTER_OTLP_{name}_{part}", $"OTEL_EXPORTER_OTLP_{part}");
+        return variable(own) is { } value ? (own, value) : (common, variable(common));
+    }
+
+    private static OtlpSignal? Of(string name, string? own, string? common,
+        Func<string, (string Variable, string? Value)> written, List<string> refused)
+    {
+        var (asked, text) = written("PROTOCOL");
+        OtlpProtocol? protocol = text?.Trim().ToLowerInvariant() switch
         {
             null or "http/protobuf" => OtlpProtocol.HttpProtobuf,
             "grpc" => OtlpProtocol.Grpc,
@@ -82,17 +89,25 @@ internal sealed record TelemetrySettings
         };
         if (protocol is not { } spoken)
         {
-            refused.Add($"OTEL_EXPORTER_OTLP_PROTOCOL: expected http/protobuf or grpc, got: '{variable("PROTOCOL")}'; "
-                + Off(name));
+            refused.Add($"{asked}: expected http/protobuf or grpc, got: '{text}'; {Off(name)}");
             return null;
         }
 
-        var written = own ?? common
+        var headers = written("HEADERS");
+        if (!AreHeaders(headers.Value ?? ""))
+        {
+            // Not what stands there: it may be a key.
+            refused.Add(
+                $"{headers.Variable}: expected key=value,key=value in letters that a header can carry; {Off(name)}");
+            return null;
+        }
+
+        var place = own ?? common
             ?? (spoken == OtlpProtocol.Grpc ? "http://localhost:4317" : "http://localhost:4318");
         // What is common to all is a place to which the path of each is added; what is its own is taken as it is.
-        var text = own is null && spoken == OtlpProtocol.HttpProtobuf
-            ? $"{written.TrimEnd('/')}/v1/{name.ToLowerInvariant()}" : written;
-        if (!Uri.TryCreate(text, UriKind.Absolute, out var endpoint) || endpoint.Scheme is not ("http" or "https"))
+        var full = own is null && spoken == OtlpProtocol.HttpProtobuf
+            ? $"{place.TrimEnd('/')}/v1/{name.ToLowerInvariant()}" : place;
+        if (!Uri.TryCreate(full, UriKind.Absolute, out var endpoint) || endpoint.Scheme is not ("http" or "https"))
         {
             refused.Add($"OTEL_EXPORTER_OTLP_ENDPOINT: expected an address as http://host:4318; {Off(name)}");
             return null;
@@ -102,10 +117,16 @@ internal sealed record TelemetrySettings
         {
             Endpoint = endpoint,
             Protocol = spoken,
-            Headers = variable("HEADERS") ?? "",
-            Timeout = Timeout(variable("TIMEOUT")),
+            Headers = headers.Value ?? "",
+            Timeout = Timeout(written("TIMEOUT").Value),
         };
     }
+
+    private static bool AreHeaders(string text) => text.Length == 0 || text.Split(',').All(part =>
+        part.IndexOf('=') is > 0 and var at
+        && part[..at].Trim() is { Length: > 0 } key
+        && key.All(one => char.IsAsciiLetterOrDigit(one) || "!#$%&'*+-.^_`|~".Contains(one))
+        && Uri.UnescapeDataString(part[(at + 1)..]).All(one => one is >= ' ' and <= '~'));
 
     private static string Off(string name) => $"{name.ToLowerInvariant()} are not sent";
 

@@ -55,7 +55,13 @@ internal sealed class TelemetrySettingsTests
 
     [TestCase("OTEL_TRACES_EXPORTER", "zipkin")]
     [TestCase("OTEL_EXPORTER_OTLP_PROTOCOL", "http/json")]
+    [TestCase("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "http/json")]
     [TestCase("OTEL_EXPORTER_OTLP_ENDPOINT", "collector")]
+    [TestCase("OTEL_EXPORTER_OTLP_HEADERS", "abc")]
+    [TestCase("OTEL_EXPORTER_OTLP_HEADERS", "a=1,=2")]
+    [TestCase("OTEL_EXPORTER_OTLP_HEADERS", "a b=1")]
+    [TestCase("OTEL_EXPORTER_OTLP_TRACES_HEADERS", "a=1\r\nb: 2")]
+    [TestCase("OTEL_EXPORTER_OTLP_HEADERS", "a=%0d%0ab")]
     public void What_is_not_understood_is_off_and_said(string name, string value)
     {
         var settings = Of((name, value), ("OTEL_TRACES_EXPORTER", "otlp"));
@@ -63,6 +69,17 @@ internal sealed class TelemetrySettingsTests
         Assert.That(settings.Traces, Is.Null);
         Assert.That(settings.Refused, Has.Some.Contains(name));
     }
+
+    [TestCase("authorization=Bearer%20key,x-tenant=a b")]
+    [TestCase("a=b=c")]
+    public void Headers_are_taken_as_they_are_written(string headers) => Assert.That(
+        Of(("OTEL_EXPORTER_OTLP_HEADERS", headers), ("OTEL_TRACES_EXPORTER", "otlp")).Traces,
+        Has.Property("Headers").EqualTo(headers));
+
+    [Test]
+    public void What_is_said_of_a_header_does_not_repeat_it() => Assert.That(
+        Of(("OTEL_EXPORTER_OTLP_HEADERS", "s3cret"), ("OTEL_TRACES_EXPORTER", "otlp")).Refused.Single(),
+        Does.Not.Contain("s3cret"));
 
     [Test]
     public void What_is_its_own_comes_before_what_is_for_all()

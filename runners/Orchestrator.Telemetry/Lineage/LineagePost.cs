@@ -86,6 +86,13 @@ internal sealed class LineagePost : ILineageTarget
             {
                 return;
             }
+#pragma warning disable CA1031 // Whatever it is, it costs events and not the run; a message may quote a header.
+            catch (Exception mistake)
+#pragma warning restore CA1031
+            {
+                _why = mistake.GetType().Name;
+                return;
+            }
         }
     }
 }

@@ -40,17 +40,29 @@ internal sealed record LineageSettings
             return new LineageSettings();
         }
 
-        var url = variable("OPENLINEAGE_URL");
+        var (url, key) = (variable("OPENLINEAGE_URL"), variable("OPENLINEAGE_API_KEY")?.Trim() ?? "");
+        if (!key.All(one => one is > ' ' and <= '~'))
+        {
+            return new LineageSettings
+            {
+                Refused = ["OPENLINEAGE_API_KEY: it holds characters that no header can carry; no lineage is told"],
+            };
+        }
+
         var settings = new LineageSettings
         {
             // A file with a secret often ends with a line end, which no header can carry.
-            Key = variable("OPENLINEAGE_API_KEY")?.Trim() ?? "",
+            Key = key,
             Namespace = variable("OPENLINEAGE_NAMESPACE") ?? "",
             AllowsPrivate = IsTrue(variable("OPENLINEAGE_ALLOW_PRIVATE")),
         };
         return variable(Transport + "TYPE")?.Trim().ToLowerInvariant() switch
         {
             "file" => settings with { IsFile = true, File = variable(Transport + "LOG_FILE_PATH") ?? "" },
+            "http" when url is null => settings with
+            {
+                Refused = [$"{Transport}TYPE: http goes to OPENLINEAGE_URL, which is not set; no lineage is told"],
+            },
             null or "http" => settings with
             {
                 Address = url is null ? "" : Join(url, variable("OPENLINEAGE_ENDPOINT")),

@@ -53,28 +53,7 @@ public sealed class RunLineage : IDisposable
     }
 
     /// <summary>Told each step of the run.</summary>
-    public void Tell(RunNotice notice)
-    {
-        lock (_access)
-        {
-            if (_isBroken)
-            {
-                return;
-            }
-
-            try
-            {
-                TellNow(notice);
-            }
-#pragma warning disable CA1031 // A mistake here must cost the run neither its screen nor anything else.
-            catch (Exception exception)
-#pragma warning restore CA1031
-            {
-                _isBroken = true;
-                _say($"no more lineage of this run is told: {exception.GetType().Name}: {exception.Message}");
-            }
-        }
-    }
+    public void Tell(RunNotice notice) => Guarded(() => TellNow(notice));
 
     /// <summary>Sends what is left, for a few seconds at most.</summary>
     public void Dispose()
@@ -89,6 +68,29 @@ public sealed class RunLineage : IDisposable
 
             _target?.Dispose();
             _target = null;
+        }
+    }
+
+    private void Guarded(Action tell)
+    {
+        lock (_access)
+        {
+            if (_isBroken)
+            {
+                return;
+            }
+
+            try
+            {
+                tell();
+            }
+#pragma warning disable CA1031 // A mistake here must cost the run neither its screen nor anything else.
+            catch (Exception exception)
+#pragma warning restore CA1031
+            {
+                _isBroken = true;
+                _say($"no more lineage of this run is told: {exception.GetType().Name}: {exception.Message}");
+            }
         }
     }
 
@@ -126,19 +128,16 @@ public sealed class RunLineage : IDisposable
                 : Path.GetFullPath(_settings.File, _folder))
             : new LineagePost(_settings, _time);
         Send(_events.OfRun("START", began.At));
-        _timer = _time.CreateTimer(_ => TellAtWork(), null, Rhythm, Rhythm);
+        _timer = _time.CreateTimer(_ => Guarded(TellAtWork), null, Rhythm, Rhythm);
     }
 
     private void TellAtWork()
     {
-        lock (_access)
+        foreach (var (node, attempt) in _atWork.Values)
         {
-            foreach (var (node, attempt) in _atWork.Values)
-            {
-                var (read, written) = _view!.RowsOf(node.Index);
-                Send(_events?.OfPackage("RUNNING", _view.Elapsed, node, attempt,
-                    new RowCounts(read, written, 0, 0, 0, 0, 0, 0)));
-            }
+            var (read, written) = _view!.RowsOf(node.Index);
+            Send(_events?.OfPackage("RUNNING", _view.Elapsed, node, attempt,
+                new RowCounts(read, written, 0, 0, 0, 0, 0, 0)));
         }
     }
 
