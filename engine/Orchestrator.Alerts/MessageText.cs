@@ -111,6 +111,7 @@ public static class MessageText
         return told.Length > 0 ? $"  {told}" : "";
     }
 
-    private static string Moment(DateTimeOffset at) =>
+    /// <summary>A moment to the second.</summary>
+    internal static string Moment(DateTimeOffset at) =>
         at.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 }

@@ -37,10 +37,22 @@ public sealed record TargetAddress(bool IsMail, string Address)
     /// <param name="written">As it was written, placeholders unresolved.</param>
     public static string NameOf(string written)
     {
-        var name = written.Contains("${", StringComparison.Ordinal) || IsMailText(written) ? written
+        var name = PlaceholderOf(written) ?? (IsMailText(written) ? written
             : Uri.TryCreate(written, UriKind.Absolute, out var address) ? $"{address.Scheme}://{address.Authority}"
-            : "an address";
+            : "an address");
         return MessageText.OneLine(name, 200);
+    }
+
+    // Without the default that may stand in it; null = there is more than a placeholder.
+    private static string? PlaceholderOf(string written)
+    {
+        if (!written.StartsWith("${", StringComparison.Ordinal) || written.IndexOf('}') != written.Length - 1)
+        {
+            return null;
+        }
+
+        var byDefault = written.IndexOf(":-", StringComparison.Ordinal);
+        return byDefault < 0 ? written : written[..byDefault] + "}";
     }
 
     /// <summary>Tells targets apart by all that is declared for them, none of which can be read back from it.</summary>

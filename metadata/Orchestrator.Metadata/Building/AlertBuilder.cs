@@ -11,16 +11,10 @@ internal sealed class AlertBuilder(LoadContext context, bool hasMail, Draft? env
 {
     public IReadOnlyList<Alert> Build(Draft batch)
     {
-        var written = Written(batch);
+        var written = batch.Named("alerts", "alert");
         NameChecks.Duplicates(context, "alert", written);
         return [.. written.DistinctBy(draft => draft.Name).Select(draft => Build(batch.Name, draft))];
     }
-
-    /// <summary>The alerts of a batch as written.</summary>
-    public static List<Draft> Written(Draft batch) => [.. batch.Map.Items("alerts").OfType<YamlMap>()
-        .Where(map => map.Scalar("alert") is not null)
-        .Select(map => (Map: map, Name: map.Scalar("alert")!))
-        .Select(one => new Draft(one.Name.Text, one.Map, one.Name.At, one.Name.Length))];
 
     private Alert Build(string batch, Draft draft)
     {

@@ -48,6 +48,7 @@ internal static class AlertChecks
     {
         foreach (var target in map.Items("to").OfType<YamlScalar>())
         {
+            // A placeholder for all of it is looked at when a message is sent; of one for a part the rest is known.
             var isOpen = target.Text.Contains("${", StringComparison.Ordinal);
             if (!isOpen && TargetAddress.Mistake(target.Text, alert.AllowPrivate) is { } mistake)
             {
@@ -59,7 +60,8 @@ internal static class AlertChecks
                 context.Bag.Error("ORC1107", target.At, $"the alert '{alert.Name}' sends mail, and no server is "
                     + "declared for that", "declare it in solution.yaml: mail: {host: …, from: …}");
             }
-            else if (!isOpen && !TargetAddress.IsMailText(target.Text) && alert.Secret is null)
+            else if (!PlaceholderText.IsWhole(target.Text) && !TargetAddress.IsMailText(target.Text)
+                && alert.Secret is null)
             {
                 context.Bag.Error("ORC1108", target.At, $"the alert '{alert.Name}' calls a webhook, and has no secret "
                     + "to sign with", "write secret: ${secret:NAME}, and give the receiver the same");

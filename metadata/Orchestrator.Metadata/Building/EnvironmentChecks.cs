@@ -15,8 +15,8 @@ internal static class EnvironmentChecks
         {
             Name(context, environment);
             Connections(context, drafts, environment);
-            Triggers(context, drafts, environment);
-            Alerts(context, drafts, environment);
+            PartsOfBatches(context, drafts, environment, "triggers", "trigger", "ORC1103");
+            PartsOfBatches(context, drafts, environment, "alerts", "alert", "ORC1111");
             foreach (var name in environment.Map.Items("connections").OfType<YamlMap>()
                 .Select(overlay => overlay.Scalar("connection")).OfType<YamlScalar>()
                 .Where(name => drafts.Connections.TrueForAll(draft => draft.Name != name.Text)))
@@ -46,57 +46,37 @@ internal static class EnvironmentChecks
         }
     }
 
-    private static void Triggers(LoadContext context, Drafts drafts, Draft environment)
+    /// <summary>What an environment changes of a trigger or an alert of a batch.</summary>
+    /// <param name="context">What is said goes there.</param>
+    /// <param name="drafts">All that the files say.</param>
+    /// <param name="environment">The environment.</param>
+    /// <param name="list">The key of the list, there and in a batch.</param>
+    /// <param name="what">The key of a name.</param>
+    /// <param name="unknown">The code where the batch has none of that name.</param>
+    private static void PartsOfBatches(
+        LoadContext context, Drafts drafts, Draft environment, string list, string what, string unknown)
     {
         var seen = new HashSet<(string, string)>();
-        foreach (var over in environment.Map.Items("triggers").OfType<YamlMap>())
+        foreach (var over in environment.Map.Items(list).OfType<YamlMap>())
         {
-            if (over.Scalar("batch") is not { } batch || over.Scalar("trigger") is not { } trigger)
+            if (over.Scalar("batch") is not { } batch || over.Scalar(what) is not { } name)
             {
                 continue;
             }
 
-            if (!seen.Add((batch.Text, trigger.Text)))
+            if (!seen.Add((batch.Text, name.Text)))
             {
-                context.Bag.Error("ORC1020", trigger.At, $"the trigger '{batch.Text}/{trigger.Text}' stands twice in "
+                context.Bag.Error("ORC1020", name.At, $"the {what} '{batch.Text}/{name.Text}' stands twice in "
                     + $"the environment '{environment.Name}'", "keep one of the two");
             }
             else if (drafts.Batches.Find(draft => draft.Name == batch.Text) is not { } named)
             {
                 context.UnknownName("ORC1098", "batch", batch, drafts.Batches.Select(draft => draft.Name));
             }
-            else if (TriggerChecks.Written(named) is var written
-                && written.TrueForAll(draft => draft.Name != trigger.Text))
+            else if (named.Named(list, what) is var written
+                && written.TrueForAll(draft => draft.Name != name.Text))
             {
-                context.UnknownName("ORC1103", $"trigger (of batch '{named.Name}')", trigger,
-                    written.Select(draft => draft.Name));
-            }
-        }
-    }
-
-    private static void Alerts(LoadContext context, Drafts drafts, Draft environment)
-    {
-        var seen = new HashSet<(string, string)>();
-        foreach (var over in environment.Map.Items("alerts").OfType<YamlMap>())
-        {
-            if (over.Scalar("batch") is not { } batch || over.Scalar("alert") is not { } alert)
-            {
-                continue;
-            }
-
-            if (!seen.Add((batch.Text, alert.Text)))
-            {
-                context.Bag.Error("ORC1020", alert.At, $"the alert '{batch.Text}/{alert.Text}' stands twice in the "
-                    + $"environment '{environment.Name}'", "keep one of the two");
-            }
-            else if (drafts.Batches.Find(draft => draft.Name == batch.Text) is not { } named)
-            {
-                context.UnknownName("ORC1098", "batch", batch, drafts.Batches.Select(draft => draft.Name));
-            }
-            else if (AlertBuilder.Written(named) is var written
-                && written.TrueForAll(draft => draft.Name != alert.Text))
-            {
-                context.UnknownName("ORC1111", $"alert (of batch '{named.Name}')", alert,
+                context.UnknownName(unknown, $"{what} (of batch '{named.Name}')", name,
                     written.Select(draft => draft.Name));
             }
         }

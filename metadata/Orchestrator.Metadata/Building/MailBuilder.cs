@@ -45,6 +45,15 @@ internal static class MailBuilder
     private static bool IsGood(LoadContext context, YamlMap map)
     {
         AlertChecks.Password(context, map.Scalar("password"), "password");
+        var host = map.Scalar("host")!;
+        if (!host.Text.Contains("${", StringComparison.Ordinal)
+            && Uri.CheckHostName(host.Text) == UriHostNameType.Unknown)
+        {
+            context.Bag.Error("ORC1110", host.At, "'host' is no name or address of a server",
+                "write it without a scheme and a port, as smtp.example.org; the port has a key of its own");
+            return false;
+        }
+
         if (TargetAddress.Mistake($"mailto:{map.Text("from")}", allowPrivate: false) is not null)
         {
             context.Bag.Error("ORC1110", map.Scalar("from")!.At, "'from' is no plain mailbox",

@@ -16,7 +16,7 @@ internal sealed class TriggerBuilder(
 
     public IReadOnlyList<Trigger> Build(Draft batch)
     {
-        var written = TriggerChecks.Written(batch);
+        var written = batch.Named("triggers", "trigger");
         NameChecks.Duplicates(context, "trigger", written);
         return [.. written.DistinctBy(draft => draft.Name).Select(draft => Build(batch.Name, draft)).OfType<Trigger>()];
     }

@@ -17,12 +17,6 @@ internal static class TriggerChecks
         ("file", ["calendar", "misfire", "maxLate"], "it fires when a file arrives"),
     ];
 
-    /// <summary>The triggers of a batch as written.</summary>
-    public static List<Draft> Written(Draft batch) => [.. batch.Map.Items("triggers").OfType<YamlMap>()
-        .Where(map => map.Scalar("trigger") is not null)
-        .Select(map => (Map: map, Name: map.Scalar("trigger")!))
-        .Select(one => new Draft(one.Name.Text, one.Map, one.Name.At, one.Name.Length))];
-
     /// <summary>One trigger by itself.</summary>
     public static void Check(LoadContext context, Draft draft)
     {

@@ -10,6 +10,14 @@ internal sealed record Draft(string Name, YamlMap Map, Origin At, int Length)
     public string Project { get; init; } = "";
 
     public Origin ProjectAt { get; init; }
+
+    /// <summary>What stands in a list of it under names: the triggers of a batch, its alerts.</summary>
+    /// <param name="list">The key of the list.</param>
+    /// <param name="name">The key of a name.</param>
+    public List<Draft> Named(string list, string name) => [.. Map.Items(list).OfType<YamlMap>()
+        .Where(map => map.Scalar(name) is not null)
+        .Select(map => (Map: map, Name: map.Scalar(name)!))
+        .Select(one => new Draft(one.Name.Text, one.Map, one.Name.At, one.Name.Length))];
 }
 
 /// <summary>Everything that the files say, by kind, before names are resolved.</summary>
