@@ -61,15 +61,15 @@ internal sealed class TokenTests(Place place) : ServingFixture(place)
     }
 
     [Test]
-    public void The_first_token_is_made_while_no_other_can_be_used()
+    public void The_first_token_is_made_where_all_others_are_revoked_and_not_where_one_has_expired()
     {
-        var old = Of(TokenText.Make(), "old");
         var first = TokenText.Make();
-        TokenWriter.Create(Location, Time, old with { Expires = Began }, Audit);
+        TokenWriter.Create(Location, Time, Of(TokenText.Make(), "old") with { Id = "old", Expires = Began }, Audit);
         TokenWriter.Create(Location, Time, Of(TokenText.Make(), "gone") with { Id = "gone" }, Audit);
+        TokenWriter.Revoke(Location, Time, "gone", Audit);
 
         var beside = TokenWriter.First(Location, Time, Of(TokenText.Make(), "early"), Audit);
-        TokenWriter.Revoke(Location, Time, "gone", Audit);
+        TokenWriter.Revoke(Location, Time, "old", Audit);
         var made = TokenWriter.First(Location, Time, Of(first, "ann"), Audit);
         var second = TokenWriter.First(Location, Time, Of(TokenText.Make(), "bob"), Audit);
 
