@@ -79,14 +79,14 @@ public static class AlertRules
                 && (firing.Began ?? now) > firing.Scheduled + rule.LateMargin)
             .Select(firing => new Occurrence
             {
-                Key = Causes.Cut($"{AlertEvent.Late}:firing:{firing.Trigger}:{Moment(firing.Scheduled)}"),
+                Key = Causes.Cut($"{AlertEvent.Late}:firing:{firing.Trigger}:{MessageText.Moment(firing.Scheduled)}"),
                 Event = AlertEvent.Late,
                 Batch = firing.Batch,
                 At = firing.Scheduled + rule.LateMargin,
                 Cause = "late",
                 Summary = (firing.IsOver ? "not started" : firing.Began is { } began
                         ? $"started {Words(began - firing.Scheduled)} late" : "not started yet")
-                    + $", due at {Moment(firing.Scheduled)}"
+                    + $", due at {MessageText.Moment(firing.Scheduled)}"
                     + (firing.Trigger.Length > 0 ? $" by {firing.Trigger}" : "")
                     + (firing.Why.Length > 0 ? $": {firing.Why}" : ""),
                 Command = firing.Command,
@@ -106,9 +106,6 @@ public static class AlertRules
                     + Words(buffer.Oldest),
                 Command = buffer.Command,
             });
-
-    private static string Moment(DateTimeOffset at) =>
-        at.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
     private static string Hour(DateTimeOffset at) =>
         at.UtcDateTime.ToString("yyyy-MM-dd HH", CultureInfo.InvariantCulture);

@@ -32,7 +32,7 @@ public static class MessageJson
             message.Environment,
             Alert = message.Alerts[0],
             message.Alerts,
-            Event = message.IsTest ? "Test" : first.Event.ToString(),
+            Event = EventOf(message, first),
             message.State,
             Subject = MessageText.Subject(message),
             first.Batch,
@@ -44,7 +44,7 @@ public static class MessageJson
             message.Occurrences.Count,
             Occurrences = message.Occurrences.Take(AlertMessage.ToldMax).Select(one => new
             {
-                one.Event,
+                Event = EventOf(message, one),
                 one.Batch,
                 one.Run,
                 one.At,
@@ -57,6 +57,9 @@ public static class MessageJson
             }),
         }, Options);
     }
+
+    private static string EventOf(AlertMessage message, Occurrence told) =>
+        message.IsTest ? "Test" : told.Event.ToString();
 
     /// <summary>An occurrence as text.</summary>
     public static string Of(Occurrence occurrence) => JsonSerializer.Serialize(occurrence, Options);

@@ -34,6 +34,8 @@ internal static class LedgerFile
 
     private static readonly string[] ActionsOf012 = ["older/view_actions_of_012", "older/view_approvals_of_012"];
 
+    private static readonly string[] AlertsOf013 = ["older/view_alert_states_of_013", "older/view_alerts_of_013"];
+
     /// <summary>Opens for writing; makes folders, file and tables that are missing.</summary>
     /// <exception cref="OperationCanceledException">The wait for a lock was ended.</exception>
     public static SqliteDatabase OpenForWriting(
@@ -126,9 +128,7 @@ internal static class LedgerFile
             .. version < 10 ? ["older/view_adoptions_of_009"] : Array.Empty<string>(),
             .. version < 12 ? ServiceOf011 : [],
             .. version < 13 ? ActionsOf012 : [],
-            .. version < 14
-                ? ["older/view_alert_states_of_013", "older/view_alerts_of_013"]
-                : Array.Empty<string>(),
+            .. version < 14 ? AlertsOf013 : [],
         ];
         if (views.Length > 0)
         {

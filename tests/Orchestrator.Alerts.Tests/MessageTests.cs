@@ -124,7 +124,9 @@ internal sealed class MessageTests
     [TestCase("mailto:ops@example.org", "mailto:ops@example.org")]
     [TestCase("https://hooks.example.org/services/T0KEN?k=v", "https://hooks.example.org")]
     [TestCase("${secret:HOOK}", "${secret:HOOK}")]
-    [TestCase("https://hooks.example.org/${secret:HOOK}", "https://hooks.example.org/${secret:HOOK}")]
+    [TestCase("${env:HOOK:-https://hooks.example.org/T0KEN}", "${env:HOOK}")]
+    [TestCase("https://hooks.example.org/T0KEN/${secret:HOOK}", "https://hooks.example.org")]
+    [TestCase("https://${env:HOST}/T0KEN", "an address")]
     public void The_name_of_a_target_holds_no_secret(string written, string name) =>
         Assert.That(TargetAddress.NameOf(written), Is.EqualTo(name));
 

@@ -62,6 +62,18 @@ internal sealed class OutboundPostTests
     }
 
     [Test]
+    public async Task A_server_that_has_answered_and_keeps_the_rest_to_itself_has_answered()
+    {
+        await using var server = new ScriptedServer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nx", closes: false);
+        using var post = new OutboundPost(
+            Declared with { Timeout = TimeSpan.FromMilliseconds(500) }, TimeProvider.System);
+
+        var answer = await post.SendAsync(server.Address, default, "application/json", Nothing);
+
+        Assert.That(answer.IsTaken, Is.True);
+    }
+
+    [Test]
     public async Task A_server_that_does_not_answer_is_given_up()
     {
         await using var server = new ScriptedServer("", closes: false);

@@ -1,3 +1,4 @@
+using Microsoft.Data.Sqlite;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 
@@ -57,6 +58,21 @@ internal sealed class Nights : IDisposable
         FailedNight.Of(node, attempt) with { Error = null, Warnings = [] };
 
     public IReadOnlyList<string> Rows(string sql) => LedgerRows.Of(_nights[0], sql);
+
+    /// <summary>Somebody has held a package of a run at work, whose turn it then was.</summary>
+    public void Hold(long run, string package) =>
+        Change($"update nodes set state = 'Held' where run = {run} and name = $text", package);
+
+    /// <summary>Changes the ledger behind the back of all; $text is the text.</summary>
+    public void Change(string sql, string text)
+    {
+        using var connection = new SqliteConnection($"Data Source={Location.File};Pooling=False");
+        connection.Open();
+        using var command = connection.CreateCommand();
+        command.CommandText = sql;
+        command.Parameters.AddWithValue("$text", text);
+        command.ExecuteNonQuery();
+    }
 
     public void Dispose()
     {

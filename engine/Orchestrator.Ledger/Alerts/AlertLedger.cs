@@ -9,9 +9,12 @@ public sealed class AlertLedger(LedgerLocation location, TimeProvider time, stri
     private const int DueMax = 200;
 
     /// <summary>Notes which alerts are declared, and tells since when each is.</summary>
+    /// <param name="declared">Those that are.</param>
+    /// <param name="forget">Whether all others are not any more; not where another service may declare them.</param>
     /// <exception cref="LedgerException">The ledger cannot be opened or written; so also what follows.</exception>
-    public IReadOnlyList<KnownAlert> Define(IReadOnlyList<(string Batch, string Alert)> declared) =>
-        Commit(statements => AlertStatements.Define(statements, environment, declared, time.GetUtcNow()));
+    public IReadOnlyList<KnownAlert> Define(
+        IReadOnlyList<(string Batch, string Alert)> declared, bool forget = true) =>
+        Commit(statements => AlertStatements.Define(statements, environment, declared, forget, time.GetUtcNow()));
 
     /// <summary>Notes what has happened, each once; how many were new.</summary>
     /// <param name="notices">Of this environment.</param>
@@ -31,16 +34,17 @@ public sealed class AlertLedger(LedgerLocation location, TimeProvider time, stri
     /// <summary>Claims messages that may be sent now, one for each target.</summary>
     /// <param name="limit">How many at most.</param>
     /// <param name="lasts">How long nobody else may.</param>
-    /// <param name="busy">Hashes of targets that are left alone.</param>
-    public IReadOnlyList<ClaimedMessage> Claim(int limit, TimeSpan lasts, IReadOnlyCollection<string>? busy = null) =>
+    /// <param name="isWanted">Of the hash of a target, whether messages for it are; null = all are.</param>
+    public IReadOnlyList<ClaimedMessage> Claim(int limit, TimeSpan lasts, Func<string, bool>? isWanted = null) =>
         Commit(statements =>
         {
             var now = time.GetUtcNow();
-            var taken = new HashSet<string>(busy ?? [], StringComparer.Ordinal);
+            var taken = new HashSet<string>(StringComparer.Ordinal);
             List<ClaimedMessage> claimed = [];
             foreach (var record in AlertStatements.Due(statements, environment, now, DueMax))
             {
                 if (claimed.Count < limit && !taken.Contains(record.Notice.TargetHash)
+                    && isWanted?.Invoke(record.Notice.TargetHash) is not false
                     && AlertStatements.Claim(statements, record, Guid.CreateVersion7, now, now + lasts) is { } message)
                 {
                     claimed.Add(message);

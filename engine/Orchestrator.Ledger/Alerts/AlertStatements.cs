@@ -6,12 +6,13 @@ namespace Orchestrator.Ledger.Alerts;
 /// <summary>Reads and writes what alerts tell, inside the transaction of the caller.</summary>
 internal static class AlertStatements
 {
-    /// <summary>Notes which alerts are declared; those that are not any more are as new if they come back.</summary>
+    /// <summary>Notes which alerts are declared; those that are forgotten are as new if they come back.</summary>
     public static IReadOnlyList<KnownAlert> Define(
         StatementCache statements, string environment, IReadOnlyList<(string Batch, string Alert)> declared,
-        DateTimeOffset now)
+        bool forget, DateTimeOffset now)
     {
-        foreach (var gone in Known(statements, environment).Where(one => !declared.Contains((one.Batch, one.Alert))))
+        foreach (var gone in Known(statements, environment)
+            .Where(one => forget && !declared.Contains((one.Batch, one.Alert))))
         {
             statements["delete_alert_state"].Bind(gone.Batch).Bind(gone.Alert).Bind(environment).Run();
         }

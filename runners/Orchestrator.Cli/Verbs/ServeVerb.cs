@@ -79,6 +79,8 @@ internal static class ServeVerb
 
     private static int Serve(Call call, ServiceLog log, CancellationToken stop, CancellationToken leave)
     {
+        // Refused before there is a service.
+        var publicUrl = PublicUrl.Parse(call.Text(Public).Value);
         var connections = LedgerAtHand.Connections(call);
         using var telemetry = ServiceTelemetry.Begin(call.Host.Variable, log.Write);
         log.Told = telemetry is null ? null : telemetry.Log;
@@ -87,7 +89,8 @@ internal static class ServeVerb
             Trace = telemetry is null ? _ => FiringTrace.None : Fire,
         });
         scheduler.Begin();
-        using var desk = new AlertDesk(Alerts(call, connections, log, scheduler));
+        using var desk = new AlertDesk(
+            Alerts(call, connections, log, scheduler) with { PublicUrl = publicUrl });
         var page = ServiceHost.StartAsync(Page(call, connections, log, scheduler), CancellationToken.None)
             .GetAwaiter().GetResult();
         try
@@ -135,8 +138,7 @@ internal static class ServeVerb
         Outside = new OutsideText(call.Host.Secrets),
         Command = verb => NextCommands.FromAnywhere(call, verb),
         Scheduler = () => scheduler.State,
-        Sender = AlertsAtHand.Sender(call),
-        PublicUrl = PublicUrl.Parse(call.Text(Public).Value),
+        Send = AlertsAtHand.Sender(call).SendAsync,
         Log = log.Write,
         Time = call.Host.Time,
     };

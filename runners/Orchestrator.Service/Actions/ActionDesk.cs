@@ -30,36 +30,52 @@ internal sealed class ActionDesk(ServiceOptions options, LedgerLook look, AuditD
         AskedAction sent, string key, Visitor visitor, string address, CancellationToken aborted)
     {
         var asked = sent with { Reason = options.CleanReason(sent.Reason) };
-        var (action, plan, result) = (Record(asked, key, visitor), (ActionPlan?)null, (ActionRecord?)null);
-        var refusal = KeyRefusal(key) ?? Demands.OfObject(asked);
-        if (refusal is null)
-        {
-            result = await look.AskAnewAsync(reader => reader.ActionOf(key), aborted);
-            refusal = result is null ? Demands.OfFields(asked, EnvironmentToType) : Other(result, action);
-        }
-
-        if (refusal is null && result is null)
-        {
-            plan = await PlanAsync(asked, aborted);
-            refusal = plan.Refusal;
-        }
-
-        if (refusal is null && result is null)
-        {
-            var work = plan!.Work!(new ActionOrder(key, visitor.Name, action.Asked));
-            result = await Task.Run(
-                () => ActionWriter.Do(options.Ledger, options.Time, action, work, Entry(asked, visitor, address)),
-                CancellationToken.None);
-            refusal = Other(result, action);
-        }
-
+        var (done, refusal) = await TriedAsync(asked, key, visitor, address, aborted);
         if (refusal is not null)
         {
             audit.Refused(visitor, address, ActionKinds.Word(asked.Kind), refusal.Why, ActionCommand.Object(asked));
         }
 
-        return new ActionResult(asked, refusal is null ? result : null, refusal);
+        return new ActionResult(asked, done, refusal);
     }
+
+    private async Task<(ActionRecord? Done, ActionRefusal? Refusal)> TriedAsync(
+        AskedAction asked, string key, Visitor visitor, string address, CancellationToken aborted)
+    {
+        if ((KeyRefusal(key) ?? Demands.OfObject(asked)) is { } wrong)
+        {
+            return (null, wrong);
+        }
+
+        var action = Record(asked, key, visitor);
+        if (await look.AskAnewAsync(reader => reader.ActionOf(key), aborted) is { } known)
+        {
+            return Answer(known, action);
+        }
+
+        if (Demands.OfFields(asked, options.Environment, options.IsProtected()) is { } missing)
+        {
+            return (null, missing);
+        }
+
+        var plan = await PlanAsync(asked, aborted);
+        if (plan.Refusal is not null)
+        {
+            return (null, plan.Refusal);
+        }
+
+        var work = plan.Work!(new ActionOrder(key, visitor.Name, action.Asked));
+        return Answer(
+            await Task.Run(
+                () => ActionWriter.Do(options.Ledger, options.Time, action, work, Entry(asked, visitor, address)),
+                CancellationToken.None),
+            action);
+    }
+
+    // Of a key that was sent before, what came of it then; unless that was something else.
+    private static (ActionRecord? Done, ActionRefusal? Refusal) Answer(ActionRecord known, ActionRecord action) =>
+        known.IsSameAs(action) ? (known, null)
+            : (null, new ActionRefusal(409, "", "its key was sent before with something else, or by somebody else"));
 
     private ActionPlan Plan(LedgerReader reader, AskedAction asked)
     {
@@ -103,9 +119,6 @@ internal sealed class ActionDesk(ServiceOptions options, LedgerLook look, AuditD
     private static ActionRefusal? KeyRefusal(string key) => key.Length is > 0 and <= ActionRecord.KeyMax ? null
         : new ActionRefusal(400, "", $"an action is sent with a key of 1 to {ActionRecord.KeyMax} characters, by which "
             + "it is done once however often it is sent");
-
-    private static ActionRefusal? Other(ActionRecord known, ActionRecord action) => known.IsSameAs(action) ? null
-        : new ActionRefusal(409, "", "its key was sent before with something else, or by somebody else");
 
     private static string Title(AskedAction asked) => $"{asked.Kind}";
 }

@@ -98,11 +98,13 @@ internal sealed class ActionLook(LedgerLook look, ServiceOptions options)
         return new ActionReading
         {
             Action = action,
-            Outcome = found is { Run: null, Ended: not null } ? ActionOutcome.Refused : ActionOutcome.Done,
+            Outcome = found is { Run: null, Ended: not null, Outcome: not RunVerdict.Succeeded }
+                ? ActionOutcome.Refused : ActionOutcome.Done,
             Answer = found switch
             {
                 { Run: { } run, Outcome: { } verdict } => $"run {run} {Words.Of(verdict)}",
                 { Run: { } run } => $"run {run} has begun",
+                { Outcome: RunVerdict.Succeeded } => "nothing was left to do",
                 { Ended: not null } => $"no run began: {found.Why}",
                 _ => found.Why.Length == 0 ? $"firing {firing}: the service is about to begin it"
                     : $"firing {firing}: {found.Why}",

@@ -26,7 +26,7 @@ internal static class Demands
     };
 
     /// <summary>What has to be filled in and is not, or not as it must be; null = all of it is.</summary>
-    public static ActionRefusal? OfFields(AskedAction asked, string? environmentToType)
+    public static ActionRefusal? OfFields(AskedAction asked, string environment, bool isProtected)
     {
         if (asked.Reason.Length > 0 && !ActionKinds.TakesReason(asked.Kind))
         {
@@ -49,9 +49,10 @@ internal static class Demands
             return new ActionRefusal(422, AskedAction.AsField, "only what is skipped can be counted, as success");
         }
 
-        return environmentToType is null || asked.Environment == environmentToType ? null
-            : new ActionRefusal(422, AskedAction.EnvironmentField,
-                "the environment is protected: its name has to be typed as it is");
+        return asked.Environment == environment || (!isProtected && asked.Environment.Length == 0) ? null
+            : new ActionRefusal(422, AskedAction.EnvironmentField, isProtected
+                ? "the environment is protected: its name has to be typed as it is"
+                : "this service is one of another environment");
     }
 
     private static ActionRefusal? OfRun(AskedAction asked) =>

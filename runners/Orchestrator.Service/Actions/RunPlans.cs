@@ -52,7 +52,7 @@ internal sealed class RunPlans(LedgerReader reader, string environment)
             NamesTitle = verb switch
             {
                 RequestVerb.Cancel => "At work or not started",
-                RequestVerb.Release => "Held, or marked to be",
+                RequestVerb.Release => "Held",
                 _ => "Not started",
             },
             Names = [.. affected.Select(each => each.Name)],
@@ -90,7 +90,10 @@ internal sealed class RunPlans(LedgerReader reader, string environment)
             [
                 "What has not started does not start until somebody releases it. What is at work goes on.",
             ],
-            RequestVerb.Release => ["What was held starts when it is its turn."],
+            RequestVerb.Release =>
+            [
+                "What was held starts when it is its turn; so does what was to be held and has not come to it yet.",
+            ],
             _ =>
             [
                 "What has not started is left out, and barriers behind it open. The run ends with a warning at best.",
@@ -109,7 +112,8 @@ internal sealed class RunPlans(LedgerReader reader, string environment)
 
     private static bool IsMeant(RequestVerb verb, NodeState state) => state switch
     {
-        NodeState.Pending or NodeState.Ready or NodeState.Held => true,
+        NodeState.Held => true,
+        NodeState.Pending or NodeState.Ready => verb != RequestVerb.Release,
         NodeState.Running or NodeState.Cancelling => verb == RequestVerb.Cancel,
         _ => false,
     };

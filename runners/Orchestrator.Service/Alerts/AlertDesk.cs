@@ -1,6 +1,7 @@
 using Orchestrator.Alerts;
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Alerts;
+using Orchestrator.Ledger.Serving;
 using Orchestrator.Report;
 using Orchestrator.Service.Scheduling;
 
@@ -96,12 +97,14 @@ public sealed class AlertDesk : IDisposable
         if (!state.HasDefinitions)
         {
             // Nobody knows yet which alerts are declared: none of them is to be forgotten, or given up.
+            _looked = null;
             return;
         }
 
         if (!ReferenceEquals(_alerts, state.Alerts))
         {
-            _known = _ledger.Define([.. state.Alerts.All.Select(alert => (alert.Rule.Batch, alert.Rule.Name))]);
+            _known = _ledger.Define(
+                [.. state.Alerts.All.Select(alert => (alert.Rule.Batch, alert.Rule.Name))], forget: IsAlone());
             _alerts = state.Alerts;
             _look.Forget();
         }
@@ -157,15 +160,27 @@ public sealed class AlertDesk : IDisposable
             return;
         }
 
+        var targets = _alerts.All.SelectMany(alert => alert.Targets).DistinctBy(target => target.Hash)
+            .ToDictionary(target => target.Hash, StringComparer.Ordinal);
+        var busy = _sending.Select(one => HashOf(one.Message)).ToHashSet(StringComparer.Ordinal);
+        var isAlone = IsAlone();
         foreach (var message in _ledger.Claim(
-            room, Delivery.ClaimLasts, [.. _sending.Select(one => one.Message.Records[0].Notice.TargetHash)]))
+            room, Delivery.ClaimLasts, hash => !busy.Contains(hash) && (isAlone || targets.ContainsKey(hash))))
         {
-            var target = _alerts.All.SelectMany(alert => alert.Targets)
-                .FirstOrDefault(one => one.Hash == message.Records[0].Notice.TargetHash);
-            _sending.Add(new Sending(message, target is null
-                ? Task.FromResult<SendResult?>(null) : SentAsync(message, target, _alerts.Mail)));
+            _sending.Add(new Sending(message, targets.TryGetValue(HashOf(message), out var target)
+                ? SentAsync(message, target, _alerts.Mail) : Task.FromResult<SendResult?>(null)));
         }
     }
+
+    // Another service may go by newer metadata: what these do not declare is its business.
+    private bool IsAlone()
+    {
+        var own = _settings.Scheduler().Service;
+        return _door.Ask(reader => reader.Services(_settings.Environment))
+            .All(service => service.Number == own || service.IsDead(ServiceRecord.SilenceMax));
+    }
+
+    private static string HashOf(ClaimedMessage message) => message.Records[0].Notice.TargetHash;
 
     private async Task<SendResult?> SentAsync(ClaimedMessage message, AlertTarget target, MailRoute? mail)
     {
@@ -181,8 +196,7 @@ public sealed class AlertDesk : IDisposable
             message.Id, _settings.Time.GetUtcNow(), _settings.Solution, _settings.Environment, told);
         whole = whole with { PublicUrl = _settings.PublicUrl };
         // On a thread of the pool: whatever hangs there holds up no turn.
-        return await Task.Run(() => _settings.Send is { } send ? send(target, whole)
-            : _settings.Sender.SendAsync(target, mail, whole, _leave.Token), _leave.Token);
+        return await Task.Run(() => _settings.Send(target, mail, whole, _leave.Token), _leave.Token);
     }
 
     private void Record()

@@ -31,9 +31,9 @@ internal sealed class AlertLook(AlertSettings settings)
         var from = now - AlertRules.AgeMax;
         return new AlertFacts
         {
-            Ended = [.. reader.Runs(environment: settings.Environment, limit: RunsMax)
-                .Where(run => run.Ended > from && run.Verdict is not null && batches.Contains(run.Batch)
-                    && !_told.ContainsKey(run.Number))
+            // Of each batch by itself: a long run is far behind the many of others that began after it.
+            Ended = [.. batches.SelectMany(batch => reader.Runs(batch, settings.Environment, RunsMax))
+                .Where(run => run.Ended > from && run.Verdict is not null && !_told.ContainsKey(run.Number))
                 .Select(run => Ended(reader, run))],
             AtWork = [.. reader.NotEnded()
                 .Where(run => run.Verdict is null && run.Environment == settings.Environment
@@ -139,17 +139,26 @@ internal sealed class AlertLook(AlertSettings settings)
         }
 
         var partial = LastNight.Partial.SelectMany(reader.RunsWith).ToHashSet();
-        var by = reader.Firings(settings.Environment, DateTimeOffset.MinValue, DateTimeOffset.MaxValue, run.Batch,
-                limit: FiringsMax)
-            .Where(firing => firing.Run is not null).ToLookup(firing => firing.Run!.Value, firing => firing.Trigger);
-        var usual = partial.Contains(run.Number) || run.Continues is not null ? null
-            : Usual.Of([.. reader.Runs(run.Batch, settings.Environment, NightsMax)
+        return _usual[run.Number] = partial.Contains(run.Number) || run.Continues is not null ? null
+            : Usual.Of([.. Alike(reader, run)
                 .Where(one => one.Number < run.Number && one.Continues is null && one.Ended is not null
                     && one.Verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings
-                    && !partial.Contains(one.Number)
-                    && by[one.Number].FirstOrDefault() == by[run.Number].FirstOrDefault())
+                    && !partial.Contains(one.Number))
                 .Select(one => one.Ended!.Value - one.Started)]);
-        return _usual[run.Number] = usual;
+    }
+
+    // The newest runs that the same trigger has begun, or, where none has begun this one, that none has.
+    private IEnumerable<RunRecord> Alike(LedgerReader reader, RunRecord run)
+    {
+        if (reader.FiringOf(run.Number) is { Trigger: { Length: > 0 } trigger })
+        {
+            return reader.Firings(settings.Environment, DateTimeOffset.MinValue, DateTimeOffset.MaxValue, run.Batch,
+                    trigger, NightsMax)
+                .Select(firing => firing.Run).OfType<long>().Select(reader.Run).OfType<RunRecord>();
+        }
+
+        return reader.Runs(run.Batch, settings.Environment, RunsMax)
+            .Where(one => reader.FiringOf(one.Number) is not { Trigger.Length: > 0 }).Take(NightsMax);
     }
 
     private IEnumerable<DueFiring> Fired(

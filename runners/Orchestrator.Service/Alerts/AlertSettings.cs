@@ -26,11 +26,8 @@ public sealed record AlertSettings
     /// <summary>How the scheduler stands, with the alerts in force. On any thread.</summary>
     public required Func<SchedulerState> Scheduler { get; init; }
 
-    /// <summary>Sends messages.</summary>
-    public required AlertSender Sender { get; init; }
-
-    /// <summary>What sends them in a test; null = the sender does.</summary>
-    internal Func<AlertTarget, AlertMessage, Task<SendResult>>? Send { get; init; }
+    /// <summary>Sends a message once, through the server for mail where it goes to a mailbox.</summary>
+    public required Func<AlertTarget, MailRoute?, AlertMessage, CancellationToken, Task<SendResult>> Send { get; init; }
 
     /// <summary>Where people reach the page, as https://etl.example.org; empty = messages have no link.</summary>
     public string PublicUrl { get; init; } = "";

@@ -42,6 +42,9 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
             .Produces<ActionDocument>().Produces<ActionDocument>(202)
             .Produces<ErrorDocument>(400).Produces<ErrorDocument>(403).Produces<ErrorDocument>(404)
             .Produces<ErrorDocument>(409).Produces<ErrorDocument>(415).Produces<ErrorDocument>(422);
+        // Chosen only where the type of the body is another one, which the fallback would else call not found.
+        web.MapPost(Root, (HttpContext context) => DoAsync(context, "")).WithOrder(1)
+            .WithMetadata(new Needs(TokenRole.Operator)).ExcludeFromDescription();
         web.MapGet(Root + "/{action:long}", TellAsync).WithSummary("What became of an action")
             .Produces<ActionDocument>().Produces<ErrorDocument>(404);
     }
@@ -49,32 +52,36 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
     private async Task DoAsync(HttpContext context, string key)
     {
         var visitor = context.Features.Get<Visitor>()!;
-        var (ask, refusal) = visitor.Session is not null
-            ? (null, new Refusal(403, "over the API a token is sent with each action, as `Authorization: Bearer`"))
-            : await ReadAsync(context);
-        var kind = ask is null ? null : ActionKinds.Of(ask.Action);
-        if (refusal is null && kind is null)
+        var (asked, refusal) = await AskedAsync(context, visitor);
+        if (asked is null)
         {
-            refusal = new Refusal(400, "expected action to be one of "
-                + string.Join(", ", ActionKinds.All.Select(ActionKinds.Word)));
-        }
-
-        if (refusal is null && visitor.Role < ActionKinds.Role(kind!.Value))
-        {
-            refusal = new Refusal(403, $"the role {Access.Word(visitor.Role)} may not do this");
-        }
-
-        if (refusal is not null)
-        {
-            audit.Refused(visitor, Access.Address(context), Replies.Action(context), refusal.Why);
+            audit.Refused(visitor, Access.Address(context), Replies.Action(context), refusal!.Why);
             await Replies.RefuseAsync(context, refusal);
             return;
         }
 
-        var result = await desk.DoAsync(
-            ask!.Of(kind!.Value), key, visitor, Access.Address(context), context.RequestAborted);
+        var result = await desk.DoAsync(asked, key, visitor, Access.Address(context), context.RequestAborted);
         await (result.Done is { } done ? AnswerAsync(context, done.Number)
             : Replies.SayAsync(context, result.Refusal!.Status, outside.Line(Words(result.Refusal))));
+    }
+
+    private static async Task<(AskedAction? Asked, Refusal? Refusal)> AskedAsync(HttpContext context, Visitor visitor)
+    {
+        if (visitor.Session is not null)
+        {
+            const string why = "over the API a token is sent with each action, as `Authorization: Bearer`";
+            return (null, new Refusal(403, why));
+        }
+
+        var (ask, refusal) = await ReadAsync(context);
+        return ask is null ? (null, refusal)
+            : ActionKinds.Of(ask.Action) is not { } kind ? (null, new Refusal(400, "expected action to be one of "
+                + string.Join(", ", ActionKinds.All.Select(ActionKinds.Word))))
+            : visitor.Role < ActionKinds.Role(kind)
+                ? (null, new Refusal(403, $"the role {Access.Word(visitor.Role)} may not do this"))
+            : ask.Blank is { } blank
+                ? (null, new Refusal(422, $"{blank}: it is empty; leave it out where all are meant"))
+            : (ask.Of(kind), null);
     }
 
     private async Task AnswerAsync(HttpContext context, long action)

@@ -17,6 +17,13 @@ internal sealed record ActionAsk(
     string Action, long? Run = null, string? Node = null, string? Batch = null, string? Trigger = null,
     string? Reason = null, string? As = null, string? Environment = null, string? Hash = null)
 {
+    /// <summary>The field that names nothing, though it is there: without it all would be meant. Null = there is none.
+    /// </summary>
+    public string? Blank => new[]
+    {
+        (AskedAction.NodeField, Node), (AskedAction.BatchField, Batch), (AskedAction.TriggerField, Trigger),
+    }.FirstOrDefault(each => each.Item2 is not null && string.IsNullOrWhiteSpace(each.Item2)).Item1;
+
     public AskedAction Of(ActionKind kind) => new()
     {
         Kind = kind,

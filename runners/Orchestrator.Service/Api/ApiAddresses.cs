@@ -92,7 +92,7 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
 
     private async Task<Ok<NightDocument>> LastAsync(CancellationToken aborted) => TypedResults.Ok(new NightDocument(
         Entries.SchemaVersion, [.. (await reading.LastNightAsync(aborted)).Select(Entries.Of)],
-        [.. (await reading.MissedAsync(aborted)).Select(MoreEntries.Of)]));
+        [.. (await reading.MissedAsync(aborted)).Select(ScheduleEntries.Of)]));
 
     private async Task<Results<Ok<PlanDocument>, NotFound<ErrorDocument>>> RunPlanAsync(
         long run, string? node, int? page, CancellationToken aborted) =>
@@ -103,7 +103,7 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
         Plan(reading.Plan(batch, node ?? "", page ?? 1));
 
     private static Results<Ok<PlanDocument>, NotFound<ErrorDocument>> Plan(PlanReading? found) => found is { } plan
-        ? TypedResults.Ok(MoreEntries.Of(plan))
+        ? TypedResults.Ok(PlanEntries.Of(plan))
         : TypedResults.NotFound(new ErrorDocument("There is no plan of that batch, or it has no group of that name."));
 
     private async Task<Results<Ok<RejectsDocument>, NotFound<ErrorDocument>>> RejectsAsync(
@@ -117,16 +117,16 @@ internal sealed class ApiAddresses(ServiceReading reading, string version)
         var package = found.Figures.Work.FirstOrDefault(each => each.Name == Package(project, name));
         return package is null
             ? TypedResults.NotFound(new ErrorDocument($"Run {run} has no package of that name."))
-            : TypedResults.Ok(MoreEntries.Of(await reading.RejectsAsync(
+            : TypedResults.Ok(TargetEntries.Of(await reading.RejectsAsync(
                 found, package, RejectLook.MaySee(context.Features.Get<Visitor>()), aborted)));
     }
 
     private async Task<Ok<SchedulesDocument>> SchedulesAsync(CancellationToken aborted) => TypedResults.Ok(
-        MoreEntries.Of(await reading.SchedulesAsync(aborted), await reading.MissedAsync(aborted)));
+        ScheduleEntries.Of(await reading.SchedulesAsync(aborted), await reading.MissedAsync(aborted)));
 
     private async Task<Ok<AbsorbersDocument>> AbsorbersAsync(CancellationToken aborted) => TypedResults.Ok(
         new AbsorbersDocument(Entries.SchemaVersion,
-            (await reading.AbsorbersAsync(aborted))?.Select(MoreEntries.Of).ToList()));
+            (await reading.AbsorbersAsync(aborted))?.Select(TargetEntries.Of).ToList()));
 
     // A slash within a segment arrives as it was sent.
     private static string Package(string project, string name) =>

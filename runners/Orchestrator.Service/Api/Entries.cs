@@ -81,5 +81,6 @@ internal static class Entries
         rows.Read, rows.Inserted, rows.Updated, rows.Unchanged, rows.Duplicate, rows.Filtered, rows.Rejected,
         rows.Truncated, rows.Closed);
 
-    private static string? Said(string? text) => string.IsNullOrEmpty(text) ? null : text;
+    /// <summary>A text; null where it says nothing.</summary>
+    public static string? Said(string? text) => string.IsNullOrEmpty(text) ? null : text;
 }

@@ -1,7 +1,6 @@
 using Orchestrator.Ledger;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Service.Pages;
-using Orchestrator.Service.Scheduling;
 
 namespace Orchestrator.Service.Reading;
 
@@ -12,7 +11,7 @@ internal sealed class AdminReading(ServiceOptions options, LedgerLook look)
 
     /// <summary>What was approved, and what waits to be.</summary>
     public async Task<ApprovalList> ApprovalsAsync(CancellationToken aborted) => new(
-        [.. (options.Scheduler()?.Waiting ?? []).Select(Gated)],
+        [.. (options.Scheduler()?.Waiting ?? []).Select(each => each.Gated(options.Outside))],
         await look.AskAnewAsync(Approved, aborted) ?? []);
 
     /// <summary>Entries of the audit log before a number, or the newest.</summary>
@@ -32,10 +31,6 @@ internal sealed class AdminReading(ServiceOptions options, LedgerLook look)
                 ApprovedBy = options.Outside.Line(approval.ApprovedBy),
             }),
     ];
-
-    private WaitingPermission Gated(WaitingPermission waiting) => new(
-        waiting.Needed with { Name = options.Outside.Line(waiting.Needed.Name) },
-        [.. waiting.Batches.Select(options.Outside.Line)]);
 
     private AuditEntry Gated(AuditEntry entry) => entry with
     {

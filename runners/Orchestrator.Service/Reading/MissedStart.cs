@@ -1,3 +1,4 @@
+using Orchestrator.Engine;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Schedules;
 using Orchestrator.Service.Scheduling;
@@ -28,6 +29,7 @@ internal static class MissedStarts
         var begun = nights.ToDictionary(
             night => night.Digest.Run.Batch, night => night.Digest.Run.Started, StringComparer.Ordinal);
         var found = reading.Newest.Where(firing => !(begun.GetValueOrDefault(firing.Batch) >= firing.Scheduled))
+            .Where(firing => !IsGone(reading.Scheduler, firing))
             .Select(firing => Fired(firing, now)).OfType<MissedStart>().ToList();
         var due = (reading.Scheduler?.Triggers ?? []).Where(each => each.Next?.Instant < now - FiringRules.OnTimeMax)
             .Select(each => Due(reading, each.Trigger, each.Next!.Instant));
@@ -38,9 +40,15 @@ internal static class MissedStarts
         ];
     }
 
+    // A trigger that is not in force any more keeps nobody from anything.
+    private static bool IsGone(SchedulerState? scheduler, FiringRecord firing) =>
+        scheduler is { HasDefinitions: true } && firing.Trigger.Length > 0 && scheduler.Triggers.All(
+            each => (each.Trigger.Batch, each.Trigger.Name) != (firing.Batch, firing.Trigger));
+
     private static MissedStart? Fired(FiringRecord firing, DateTimeOffset now) => firing switch
     {
-        { Run: not null } => null,
+        // Who was to go on with a run found that nothing was left to do.
+        { Run: not null } or { Outcome: RunVerdict.Succeeded } => null,
         { State: FiringState.PassedOver } =>
             new(firing.Batch, firing.Trigger, firing.Scheduled, $"passed over: {firing.Why}", IsMeant: true),
         { State: FiringState.Ended } =>

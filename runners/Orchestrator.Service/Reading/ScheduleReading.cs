@@ -62,8 +62,7 @@ internal sealed class ScheduleLook(OutsideText outside, string environment, Time
         Commit = outside.Line(state.Commit),
         Trouble = outside.Line(state.Trouble),
         Problems = [.. state.Problems.Select(outside.Line)],
-        Waiting = [.. state.Waiting.Select(each => new WaitingPermission(
-            each.Needed with { Name = outside.Line(each.Needed.Name) }, [.. each.Batches.Select(outside.Line)]))],
+        Waiting = [.. state.Waiting.Select(each => each.Gated(outside))],
         Batches = [.. state.Batches.Select(batch => batch with { Name = outside.Line(batch.Name) })],
         Triggers = [.. state.Triggers.Select(each => (each.Trigger with
         {

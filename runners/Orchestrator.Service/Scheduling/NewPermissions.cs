@@ -1,11 +1,17 @@
 using Orchestrator.Ledger.Serving;
+using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Service.Scheduling;
 
 /// <summary>Something that batches in force need, and that nobody has approved.</summary>
 /// <param name="Needed">What.</param>
 /// <param name="Batches">Names of the batches, whose runs wait for it.</param>
-public sealed record WaitingPermission(NeededPermission Needed, IReadOnlyList<string> Batches);
+public sealed record WaitingPermission(NeededPermission Needed, IReadOnlyList<string> Batches)
+{
+    /// <summary>Its texts through the gate.</summary>
+    internal WaitingPermission Gated(OutsideText outside) => new(
+        Needed with { Name = outside.Line(Needed.Name) }, [.. Batches.Select(outside.Line)]);
+}
 
 /// <summary>
 /// What this service is allowed, and of that, what waits for somebody to approve it. Whoever first begins a service

@@ -20,6 +20,9 @@ internal sealed class OwnFiring(FiringRecord record)
     /// <summary>What that said last.</summary>
     public string Said { get; private set; } = "";
 
+    /// <summary>Whether it was said that it waits for an approval.</summary>
+    public bool IsWaitTold { get; set; }
+
     /// <summary>Whether a process is alive.</summary>
     public bool HasProcess => process is not null;
 

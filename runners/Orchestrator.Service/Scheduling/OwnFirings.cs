@@ -17,7 +17,6 @@ internal sealed class OwnFirings(
     public const int NotStarted = 127;
 
     private readonly List<OwnFiring> firings = [];
-    private readonly HashSet<long> told = [];
 
     /// <summary>How many have not ended.</summary>
     public int Count => firings.Count;
@@ -74,8 +73,9 @@ internal sealed class OwnFirings(
             return false;
         }
 
-        if (told.Add(own.Record.Number))
+        if (!own.IsWaitTold)
         {
+            own.IsWaitTold = true;
             log($"{Name(own.Record)}: {ServiceCodes.NotApproved}: it waits until an admin approves {what}");
         }
 

@@ -32,8 +32,10 @@ public sealed record SchedulerSettings
     /// </summary>
     public IReadOnlySet<PermissionKind> Allowed { get; init; } = new HashSet<PermissionKind>();
 
-    /// <summary>The entry of the audit log for what whoever begins the service approves by that.</summary>
-    public Func<AuditEntry>? FirstApproval { get; init; }
+    /// <summary>The entry of the audit log for what whoever begins the service approves by that; needed where anything
+    /// is allowed.</summary>
+    public Func<AuditEntry> FirstApproval { get; init; } =
+        () => throw new InvalidOperationException("nobody says who approves what is allowed");
 
     /// <summary>
     /// Starts a process: the command, its folder, the span that it continues, and what is told from any thread when it

@@ -20,7 +20,7 @@ internal sealed class ServedLedger : IDisposable
         (this.settings, this.wake) = (settings, wake);
         Ledger = ServiceLedger.Register(settings.Ledger, settings.Time, settings.Beginning);
         door = new LedgerDoor(settings.Ledger, settings.Time);
-        permissions = new NewPermissions(Ledger, door, settings.Allowed, settings.FirstApproval ?? NoEntry);
+        permissions = new NewPermissions(Ledger, door, settings.Allowed, settings.FirstApproval);
         Own = new OwnFirings(Ledger, door, Start, permissions.Of, settings.Log, settings.Time);
         var claims = new Claims(Ledger, door, Own.Add, settings.Log);
         due = new DueTriggers(Ledger, door, claims, settings.Log, settings.Time);
@@ -95,16 +95,6 @@ internal sealed class ServedLedger : IDisposable
         door.Dispose();
         Ledger.Dispose();
     }
-
-    private AuditEntry NoEntry() => new()
-    {
-        Environment = Ledger.Environment,
-        At = settings.Time.GetUtcNow(),
-        Who = "service",
-        Action = "approve",
-        Outcome = "done",
-        Detail = "named by the metadata when a service was first begun with the permission",
-    };
 
     // Kept again each time: a purge removes what no run has.
     private StartedRun Start(FiringRecord firing)

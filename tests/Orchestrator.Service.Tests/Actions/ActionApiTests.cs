@@ -57,6 +57,12 @@ internal sealed class ActionApiTests : IDisposable
     [TestCase("""{"action":"cancel","run":6}""", HttpStatusCode.UnprocessableEntity, "reason: `cancel` is asked for")]
     [TestCase("""{"action":"retry","run":4,"reason":"x"}""", HttpStatusCode.UnprocessableEntity, "reason: the action")]
     [TestCase("""{"action":"hold","run":6,"as":"success"}""", HttpStatusCode.UnprocessableEntity, "as: only what")]
+    [TestCase("""{"action":"pause","batch":""}""", HttpStatusCode.UnprocessableEntity, "batch: it is empty")]
+    [TestCase("""{"action":"resume","batch":"Nightly","trigger":" "}""", HttpStatusCode.UnprocessableEntity,
+        "trigger: it is empty")]
+    [TestCase("""{"action":"hold","run":6,"node":""}""", HttpStatusCode.UnprocessableEntity, "node: it is empty")]
+    [TestCase("""{"action":"pause","environment":"elsewhere"}""", HttpStatusCode.UnprocessableEntity,
+        "environment: this service is one of another environment")]
     [TestCase("""{"action":"hold","run":4}""", HttpStatusCode.Conflict, "run 4 is not at work")]
     [TestCase("""{"action":"hold","run":99}""", HttpStatusCode.NotFound, "there is no run 99")]
     public async Task What_is_wrong_is_said_and_nothing_is_asked(string body, HttpStatusCode expected, string why)
@@ -70,6 +76,18 @@ internal sealed class ActionApiTests : IDisposable
         Assert.That(nights.Rows("select count(*) from actions"), Is.EqualTo(new[] { "0" }));
         Assert.That(served.Refused.Single(), Has.Property("Who").EqualTo("evening desk")
             .And.Property("Role").EqualTo("operator"));
+    }
+
+    [Test]
+    public async Task A_body_of_another_kind_is_refused_as_such()
+    {
+        await using var served = await Served.StartAsync(Served.WithTokens, nights.Location);
+
+        var (status, document) = await SendAsync(served, Hold, type: "text/plain");
+
+        Assert.That(status, Is.EqualTo(HttpStatusCode.UnsupportedMediaType));
+        Assert.That((string)document["error"]!, Does.Contain("application/json"));
+        Assert.That(nights.Rows("select count(*) from actions"), Is.EqualTo(new[] { "0" }));
     }
 
     [TestCase("")]
@@ -114,11 +132,12 @@ internal sealed class ActionApiTests : IDisposable
     }
 
     private static async Task<(HttpStatusCode Status, JsonNode Document)> SendAsync(
-        Served served, string body, string key = "key-1", string token = Served.OperatorToken)
+        Served served, string body, string key = "key-1", string token = Served.OperatorToken,
+        string type = "application/json")
     {
         using var request = new HttpRequestMessage(HttpMethod.Post, "/api/v1/actions")
         {
-            Content = new StringContent(body, Encoding.UTF8, "application/json"),
+            Content = new StringContent(body, Encoding.UTF8, type),
         };
         request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", token);
         if (key.Length > 0)

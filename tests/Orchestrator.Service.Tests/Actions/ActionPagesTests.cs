@@ -1,5 +1,4 @@
 using System.Net;
-using Microsoft.Data.Sqlite;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Service.Tests.Actions;
@@ -71,11 +70,13 @@ internal sealed class ActionPagesTests : IDisposable
     [TestCase("hold", "Stage2", "Hold")]
     [TestCase("hold", "Stage2/C2", "Hold")]
     [TestCase("release", Package, "Release")]
+    [TestCase("release", "Stage2", "Release")]
     [TestCase("skip", Package, "Skip")]
     [TestCase("cancel", Package, "Cancel")]
     public async Task A_part_of_a_run_is_named_with_the_packages_that_belong_to_it(
         string action, string node, string verb)
     {
+        nights.Hold(6, Package);
         await using var served = await Served.StartAsync(ledger: nights.Location);
         var form = await ActionForm.OpenAsync(served, $"/actions/{action}?run=6&node={node}");
 
@@ -86,12 +87,19 @@ internal sealed class ActionPagesTests : IDisposable
                 select node from nodes where run = 6 and name = '{node}'
                 union all select n.node from nodes n join below b on n.parent = b.node where n.run = 6)
             select n.name from nodes n join below b on b.node = n.node where n.run = 6 and n.kind = 'Package'
-            and n.state in ('Pending', 'Ready', 'Held'{(action == "cancel" ? ", 'Running'" : "")})
+            and n.state in ({States(action)})
             """)));
         Assert.That(form.Page.All("title").Single().Value, Does.StartWith($"Confirm · {verb} {node} in run 6"));
         Assert.That(nights.Rows("select r.verb, n.name, r.value, r.reason from requests r "
             + "join nodes n on n.run = r.run and n.node = r.node"), Is.EqualTo(new[] { $"{verb} {node}  no file" }));
     }
+
+    private static string States(string action) => action switch
+    {
+        "cancel" => "'Pending', 'Ready', 'Held', 'Running'",
+        "release" => "'Held'",
+        _ => "'Pending', 'Ready', 'Held'",
+    };
 
     [Test]
     public async Task A_skipped_package_may_count_as_a_success()
@@ -270,12 +278,7 @@ internal sealed class ActionPagesTests : IDisposable
     // As the run itself does it.
     private void Answer(string text)
     {
-        using var connection = new SqliteConnection($"Data Source={nights.Location.File};Pooling=False");
-        connection.Open();
-        using var command = connection.CreateCommand();
-        command.CommandText = "update requests set answered_at = asked_at, outcome = 'Done', answer = $text";
-        command.Parameters.AddWithValue("$text", text);
-        command.ExecuteNonQuery();
+        nights.Change("update requests set answered_at = asked_at, outcome = 'Done', answer = $text", text);
     }
 
     private string[] Audit()

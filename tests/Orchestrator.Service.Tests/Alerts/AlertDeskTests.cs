@@ -194,6 +194,31 @@ internal sealed class AlertDeskTests
     }
 
     [Test]
+    public async Task What_keeps_buffers_from_being_looked_at_is_said_once()
+    {
+        using var rig = new AlertRig();
+        var asked = 0;
+        rig.Alerts = new ServedAlerts
+        {
+            All = [AlertRig.Told("Nightly", AlertEvent.StaleAbsorber)],
+            Buffers = say =>
+            {
+                say("Crm does not answer");
+                return Interlocked.Increment(ref asked) == 1 ? throw new InvalidOperationException("a mistake") : [];
+            },
+        };
+        var desk = rig.Begin();
+        for (var look = 1; look <= 3; look++)
+        {
+            await Until(() => asked >= look);
+            await rig.PassAsync(Minutes, desk);
+        }
+
+        Assert.That(rig.Said.Count(line => line == "Crm does not answer"), Is.EqualTo(1));
+        Assert.That(rig.Said.Where(line => line.EndsWith("cannot be looked at: a mistake")), Has.Exactly(1).Items);
+    }
+
+    [Test]
     public async Task What_does_not_arrive_is_tried_again_ever_more_rarely_by_the_same_name_and_given_up_after_a_day()
     {
         using var rig = new AlertRig();
@@ -272,6 +297,57 @@ internal sealed class AlertDeskTests
 
         Assert.That(rig.Arrived, Is.Empty);
         Assert.That(rig.Records().Single().State, Is.EqualTo(AlertState.GivenUp));
+    }
+
+    [Test]
+    public async Task A_service_with_other_metadata_leaves_what_it_does_not_declare_to_one_that_lives()
+    {
+        using var rig = new AlertRig();
+        var newer = rig.Begin();
+        rig.Clock.Advance(Minutes);
+        rig.Fail("Nightly");
+        rig.Clock.Advance(TimeSpan.FromSeconds(20));
+        newer.Turn();
+        var declared = rig.Alerts;
+        using var beside = rig.Beside();
+
+        rig.Alerts = new ServedAlerts
+        {
+            All =
+            [
+                AlertRig.Told("Weekly", AlertEvent.Failed) with
+                {
+                    Targets = [new AlertTarget("mailto:others@example.org", null, false)],
+                },
+            ],
+        };
+        var older = rig.Begin();
+        await rig.PassAsync(Minutes, older);
+        var left = rig.Records().Single().State;
+        beside.Stop();
+        rig.Alerts = declared;
+        await rig.PassAsync(Minutes, newer);
+
+        Assert.That(left, Is.EqualTo(AlertState.Waiting));
+        Assert.That(rig.Arrived, Has.Exactly(1).Items);
+    }
+
+    [Test]
+    public async Task What_one_service_declares_is_not_forgotten_by_another_that_lives()
+    {
+        using var rig = new AlertRig();
+        rig.Begin();
+        rig.Clock.Advance(Minutes);
+        rig.Fail("Nightly");
+        var declared = rig.Alerts;
+        using var beside = rig.Beside();
+
+        rig.Alerts = new ServedAlerts { All = [AlertRig.Told("Weekly", AlertEvent.Failed)] };
+        rig.Begin();
+        rig.Alerts = declared;
+        await rig.PassAsync(Minutes, rig.Begin());
+
+        Assert.That(rig.Arrived, Has.Exactly(1).Items);
     }
 
     [Test]

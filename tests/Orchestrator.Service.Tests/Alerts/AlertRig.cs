@@ -20,6 +20,13 @@ internal sealed class AlertRig : IDisposable
     private readonly string _folder = Directory.CreateTempSubdirectory("orchestrator-alerts-").FullName;
     private readonly List<AlertDesk> _desks = [];
 
+    public AlertRig()
+    {
+        // Where a desk is, a service has made the ledger.
+        using var service = Beside();
+        service.Stop();
+    }
+
     /// <summary>The alerts in force.</summary>
     public ServedAlerts Alerts { get; set; } = new() { All = [Told("Nightly", AlertEvent.Failed)] };
 
@@ -56,8 +63,7 @@ internal sealed class AlertRig : IDisposable
             Outside = OutsideText.WithoutSecrets,
             Command = verb => $"orchestrator {verb}",
             Scheduler = () => State with { Alerts = Alerts, HasDefinitions = HasDefinitions },
-            Sender = new AlertSender(text => text, OutsideText.WithoutSecrets, "0.1.0", Clock),
-            Send = SendAsync,
+            Send = (target, _, message, _) => SendAsync(target, message),
             PublicUrl = "https://etl.example.org/",
             Log = Said.Enqueue,
             Time = Clock,
@@ -66,6 +72,13 @@ internal sealed class AlertRig : IDisposable
         desk.Turn();
         return desk;
     }
+
+    /// <summary>Another service of the ledger that is at work.</summary>
+    public ServiceLedger Beside() => ServiceLedger.Register(Ledger, TimeProvider.System, new ServiceBeginning
+    {
+        Solution = "Shop",
+        Environment = "prod",
+    });
 
     /// <summary>A run of a batch that begins now and comes to its end.</summary>
     public void Fail(string batch, string connection = "Crm") =>

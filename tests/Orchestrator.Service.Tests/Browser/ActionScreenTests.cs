@@ -33,6 +33,7 @@ internal sealed class ActionScreenTests : IDisposable
             Pause(served);
         }
 
+        nights.Hold(6, "Stage2/table_2_007");
         chromium.Open(Address(served, action switch
         {
             "retry" or "run" => "/runs/4",

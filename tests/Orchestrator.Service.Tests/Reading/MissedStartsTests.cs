@@ -1,3 +1,4 @@
+using Orchestrator.Engine;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Schedules;
 using Orchestrator.Service.Reading;
@@ -42,6 +43,22 @@ internal sealed class MissedStartsTests
 
         Assert.That((before.Count, after.Count), Is.EqualTo((1, 0)));
     }
+
+    [Test]
+    public void What_a_trigger_missed_that_is_in_force_no_more_is_not_told()
+    {
+        var reading = new ScheduleReading { Newest = [Firing(FiringState.PassedOver)] };
+        var triggers = new SchedulerState { HasDefinitions = true, Triggers = [(SchedulerRig.Nightly(), null)] };
+
+        Assert.That(Of(reading with { Scheduler = triggers }), Has.Exactly(1).Items);
+        Assert.That(Of(reading with { Scheduler = triggers with { Triggers = [] } }), Is.Empty);
+        Assert.That(Of(reading with { Scheduler = new SchedulerState() }), Has.Exactly(1).Items, "nobody knows yet");
+    }
+
+    [Test]
+    public void Who_went_on_with_a_run_that_had_nothing_left_to_do_missed_nothing() => Assert.That(
+        Of(new ScheduleReading { Newest = [Firing(FiringState.Ended) with { Outcome = RunVerdict.Succeeded }] }),
+        Is.Empty);
 
     [Test]
     public void What_is_due_by_the_clock_and_was_not_claimed_is_told_with_what_holds_it_up()

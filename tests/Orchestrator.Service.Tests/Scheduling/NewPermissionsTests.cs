@@ -71,6 +71,26 @@ internal sealed class NewPermissionsTests : IDisposable
     }
 
     [Test]
+    public void A_run_that_died_is_gone_on_with_whatever_is_new_meanwhile()
+    {
+        rig.Allowed.Add(PermissionKind.Plugin);
+        rig.Begin().Stop();
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        rig.TurnAt(Night, scheduler);
+        var hold = rig.Ask(reader => reader.FiringsNotEnded(SchedulerRig.Environment)).Single().Hold;
+        rig.Die("Nightly", hold);
+        rig.Needs.Add(New);
+        rig.Deploy(scheduler, SchedulerRig.Nightly());
+
+        rig.Processes[0].ExitCode = 137;
+        rig.TurnAt(Night.AddHours(1), scheduler);
+        rig.TurnAt(Night.AddHours(2), scheduler);
+
+        Assert.That(scheduler.State.Waiting, Has.Exactly(1).Items);
+        Assert.That(rig.Processes, Has.Count.EqualTo(2), "it has the text of the run, which was approved");
+    }
+
+    [Test]
     public void What_no_service_is_allowed_is_refused_by_the_run_itself_and_waits_for_nobody()
     {
         rig.Allowed.Add(PermissionKind.Process);

@@ -87,9 +87,24 @@ internal sealed class RetryWishTests : IDisposable
         Assert.That(Refusal(late), Is.EqualTo("run 3 of Nightly has run since this was asked"));
     }
 
+    [Test]
+    public void A_night_that_was_at_work_when_somebody_asked_is_one_whose_end_he_did_not_know_of()
+    {
+        var scheduler = rig.Begin(SchedulerRig.Nightly());
+        rig.Play("Nightly", isWell: false);
+        rig.Clock.Advance(TimeSpan.FromDays(1));
+        rig.Play("Nightly", isWell: false);
+
+        var wish = Ask(1, asked: rig.Clock.GetUtcNow().AddSeconds(2));
+        scheduler.Turn();
+
+        Assert.That(rig.Ask(reader => reader.Run(2))!.Started, Is.LessThan(wish.Asked));
+        Assert.That(Refusal(wish), Is.EqualTo("run 2 of Nightly has run since this was asked"));
+    }
+
     private string Refusal(RunWish wish) => rig.Ask(reader => reader.Wish(wish.Number))!.Refusal;
 
-    private RunWish Ask(long run, string batch = "Nightly") => ScheduleWriter.Ask(
+    private RunWish Ask(long run, string batch = "Nightly", DateTimeOffset? asked = null) => ScheduleWriter.Ask(
         rig.Ledger, rig.Clock,
         new RunWish
         {
@@ -98,7 +113,7 @@ internal sealed class RetryWishTests : IDisposable
             Continues = run,
             Key = $"k{++keys}",
             Who = "anna",
-            Asked = rig.Clock.GetUtcNow(),
+            Asked = asked ?? rig.Clock.GetUtcNow(),
         },
         rig.Entry("retry"));
 }

@@ -112,6 +112,17 @@ internal sealed class SchedulerRig : IDisposable
             plan, isWell ? Nights.Well : FailedNight.Of, within: Ledger, began: Clock.GetUtcNow().AddSeconds(1));
     }
 
+    /// <summary>The run of a firing, whose process was killed in its middle.</summary>
+    public void Die(string batch, FiringHold firing)
+    {
+        using var night = new Night(FailedNight.Plan with { Batch = batch, Environment = Environment }, FailedNight.Of,
+            within: Ledger, began: Clock.GetUtcNow(), until: TimeSpan.FromSeconds(1));
+        using var service = ServiceLedger.Register(
+            Ledger, Clock, new ServiceBeginning { Solution = "Shop", Environment = Environment });
+        service.NoteRun(firing, night.Run);
+        service.Stop();
+    }
+
     public T Ask<T>(Func<LedgerReader, T> question)
     {
         using var reader = LedgerReader.Open(Ledger, Clock)!;

@@ -148,7 +148,7 @@ internal sealed class ActionAttackTests : NightsFixture
         using var plain = await SendAsync(Service, Api, "", null, [], "text/plain");
 
         Assert.That((session.StatusCode, text.StatusCode, plain.StatusCode), Is.EqualTo((HttpStatusCode.Forbidden,
-            HttpStatusCode.NotFound, HttpStatusCode.NotFound)));
+            HttpStatusCode.UnsupportedMediaType, HttpStatusCode.UnsupportedMediaType)));
     }
 
     [TestCase("Host", "evil.example.org", HttpStatusCode.MisdirectedRequest)]

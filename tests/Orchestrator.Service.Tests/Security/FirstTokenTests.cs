@@ -33,6 +33,7 @@ internal sealed class FirstTokenTests : IDisposable
             Is.EqualTo(("ann", TokenRole.Admin, true, "local user")));
         Assert.That(known.Expires - known.Created, Is.EqualTo(TimeSpan.FromDays(90)));
         Assert.That(made.Headers.CacheControl!.NoStore, Is.True);
+        Assert.That(page.All("script"), Is.Empty, "a page that loads itself again would take the token away");
         Assert.That(reader.Audit().Select(entry => (entry.Action, entry.Object)),
             Is.EqualTo(new[] { ("first token", $"ann ({known.Id})") }));
         Assert.That(served.Refused.Single().Detail, Does.StartWith("there is a token already"));
