@@ -84,6 +84,8 @@ internal sealed class OtlpSender : IDisposable
                 ? $"telemetry: the collector took too long, and what was left after {Patience.TotalSeconds:0} s is lost"
             : _faults.Count > 0
                 ? $"telemetry: {_faults.Count} sendings to the collector failed, and what was in them is lost"
+            : _faults.Dropped > 0
+                ? $"telemetry: the collector was too slow for {_faults.Dropped} spans and lines, which are lost"
             : "";
     }
 

@@ -37,7 +37,26 @@ internal sealed class AlertsVerbTests
         Assert.That(one.Out, Does.StartWith("sent  Nightly/ops to http://127.0.0.1:").And.Contain("HTTP 200"));
         Assert.That(both.Out, Does.Contain("HTTP 200").And.Contain("HTTP 503"));
         Assert.That(await good.ReceivedAsync(),
-            Does.Contain("webhook-signature: v1,").And.Contain("\"state\":\"TEST\""));
+            Does.Contain("webhook-signature: v1,").And.Contain("\"state\":\"TEST\"").And.Not.Contain("\"Failed\""));
+    }
+
+    [Test]
+    public void One_that_is_off_is_tried_where_it_is_named_and_one_for_nobody_is_said()
+    {
+        using var good = new Receiver("200 OK");
+        Declare($"\"{good.Address}\"", more: ", enabled: false");
+        var all = Call("alerts", "test");
+        var named = Call("alerts", "test", "ops");
+        solution.Write("environments/quiet.yaml",
+            "environment: quiet\nalerts: [{batch: Nightly, alert: ops, to: []}]\n");
+        Declare($"\"{good.Address}\"");
+        var nobody = Call("alerts", "test", "--environment", "quiet");
+
+        Assert.That((all.ExitCode, all.Out), Is.EqualTo((0, "")));
+        Assert.That(all.Error, Does.Contain("Nightly/ops: it is off"));
+        Assert.That(named.Out, Does.StartWith("sent  Nightly/ops"));
+        Assert.That((nobody.ExitCode, nobody.Out), Is.EqualTo((0, "")), nobody.Error);
+        Assert.That(nobody.Error, Does.Contain("Nightly/ops: it goes to nobody in environment quiet"));
     }
 
     [Test]
@@ -90,10 +109,10 @@ internal sealed class AlertsVerbTests
         Assert.That(called.Error, Does.Contain("no alert has told anything"));
     }
 
-    private void Declare(string to, bool isPrivate = true)
+    private void Declare(string to, bool isPrivate = true, string more = "")
     {
         var alert = $"{{alert: ops, when: [Failed], to: [{to}], secret: \"${{secret:HOOK}}\""
-            + (isPrivate ? ", allowPrivate: true}" : "}");
+            + (isPrivate ? ", allowPrivate: true" : "") + more + "}";
         solution.Write("solution.yaml", File.ReadAllText(Path.Combine(solution.Folder, "solution.yaml")).Replace(
             written, $"{Batch}, alerts: [{alert}]}}", StringComparison.Ordinal));
         written = $"{Batch}, alerts: [{alert}]}}";

@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Orchestrator.Cli.Verbs;
 
 namespace Orchestrator.Cli.Tests;
@@ -42,6 +43,22 @@ internal sealed class HelpTests
             "artifacts", "secrets",
         }));
         Assert.That(Guide.GuidePages.Topics.Select(topic => Called.With("/", "help", topic).ExitCode), Has.All.Zero);
+    }
+
+    [Test]
+    public void A_verb_with_a_page_of_its_name_is_shown_with_both()
+    {
+        var usage = Called.With("/", "alerts", "--help").Out;
+        var page = Guide.GuidePages.Topic("alerts");
+
+        var text = Called.With("/", "help", "alerts").Out;
+        var json = JsonDocument.Parse(Called.With("/", "help", "alerts", "-o", "json").Out).RootElement;
+        var bare = JsonDocument.Parse(Called.With("/", "help", "status", "-o", "json").Out).RootElement;
+
+        Assert.That(text, Is.EqualTo($"{usage}\n{page}"));
+        Assert.That(json.GetProperty("usage").GetString(), Is.EqualTo(usage.TrimEnd('\n')));
+        Assert.That(json.GetProperty("text").GetString(), Is.EqualTo(page));
+        Assert.That(bare.TryGetProperty("text", out _), Is.False);
     }
 
     [Test]

@@ -51,6 +51,18 @@ internal sealed class ScheduleRequestTests
         Assert.That(called.ErrorLines[0], Does.StartWith("orchestrator: " + message));
     }
 
+    [Test]
+    public void A_reason_without_end_is_refused()
+    {
+        using var solution = Ran();
+
+        var called = solution.Call("schedules", "pause", "Nightly", "--reason", new string('x', 1001));
+
+        Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")));
+        Assert.That(called.ErrorLines[0], Does.Contain("a reason has at most 1000 characters, got: 1001"));
+        Assert.That(solution.Call("schedules", "list").Out, Does.Not.Contain("paused"));
+    }
+
     private static SmallSolution Ran()
     {
         var solution = new SmallSolution();

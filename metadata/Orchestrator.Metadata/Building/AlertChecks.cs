@@ -20,15 +20,20 @@ internal static class AlertChecks
 
         foreach (var key in new[] { "when", "to" })
         {
-            if (draft.Map[key] is YamlList { Items.Count: 0 } none && !draft.Map.Refused.Contains(key))
+            if (draft.Map[key] is YamlList { Items.Count: 0, HasRefused: false } none)
             {
                 context.Bag.Error("ORC1105", none.At, $"'{key}' of the alert '{alert.Name}' is empty",
                     "list at least one, or leave the alert out");
             }
         }
 
-        Idle(context, draft.Map, "lateMargin", alert.When.Contains(AlertEvent.Late), "'when' does not list Late");
-        Idle(context, draft.Map, "staleAfter", alert.When.Contains(AlertEvent.StaleAbsorber),
+        Twice(context, draft.Map, "when", alert.Name);
+
+        // What is misspelt there may have been meant.
+        var isOpen = draft.Map["when"] is not YamlList { HasRefused: false };
+        Idle(context, draft.Map, "lateMargin", isOpen || alert.When.Contains(AlertEvent.Late),
+            "'when' does not list Late");
+        Idle(context, draft.Map, "staleAfter", isOpen || alert.When.Contains(AlertEvent.StaleAbsorber),
             "'when' does not list StaleAbsorber");
         if (alert.To.Concat(draft.Map.Texts("to")).All(TargetAddress.IsMailText))
         {
@@ -46,6 +51,7 @@ internal static class AlertChecks
     /// <param name="hasMail">Whether a server that sends mail is declared.</param>
     public static void Targets(LoadContext context, YamlMap map, Alert alert, bool hasMail)
     {
+        Twice(context, map, "to", alert.Name);
         foreach (var target in map.Items("to").OfType<YamlScalar>())
         {
             // A placeholder for all of it is looked at when a message is sent; of one for a part the rest is known.
@@ -92,6 +98,16 @@ internal static class AlertChecks
         {
             context.Bag.Error("ORC1035", text.At, $"a secret stands in '{key}' in the open",
                 "put ${secret:NAME} in its place, and change it: it is in git");
+        }
+    }
+
+    private static void Twice(LoadContext context, YamlMap map, string key, string alert)
+    {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var twice in map.Items(key).OfType<YamlScalar>().Where(item => !seen.Add(item.Text)))
+        {
+            context.Bag.Error("ORC1020", twice.At, $"an entry of '{key}' of the alert '{alert}' stands twice",
+                "leave it out");
         }
     }
 

@@ -32,7 +32,7 @@ internal sealed class BatchBuilder(
     private Batch Build(Draft draft)
     {
         var projects = draft.Map.Items("projects").Select(Project).ToList();
-        if (projects.Count == 0 && draft.Map["projects"] is YamlList { Items.Count: 0 } none)
+        if (projects.Count == 0 && draft.Map["projects"] is YamlList { Items.Count: 0, HasRefused: false } none)
         {
             context.Bag.Error("ORC1049", none.At, $"the batch '{draft.Name}' has no project", "list at least one");
         }

@@ -41,7 +41,7 @@ internal sealed partial class ForEachBuilder(LoadContext context, IReadOnlyDicti
 
         var values = map.Items("in").OfType<YamlScalar>().Select(value => Value(forEach.Variable, value))
             .OfType<TypedValue>().DistinctBy(value => value.Text).ToList();
-        if (values.Count == 0 && map["in"] is YamlList { Items.Count: 0 } none)
+        if (values.Count == 0 && map["in"] is YamlList { Items.Count: 0, HasRefused: false } none)
         {
             context.Bag.Error("ORC1332", none.At, "'in' has no value", "list at least one");
         }

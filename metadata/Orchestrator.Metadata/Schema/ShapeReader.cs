@@ -86,8 +86,8 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
     {
         if (node is YamlList list)
         {
-            return new YamlList(list.At, list.Length,
-                [.. list.Items.Select(item => Read(item, shape.Item, key)).OfType<YamlNode>()]);
+            YamlNode[] good = [.. list.Items.Select(item => Read(item, shape.Item, key)).OfType<YamlNode>()];
+            return new YamlList(list.At, list.Length, good) { HasRefused = good.Length < list.Items.Count };
         }
 
         var fix = node is YamlScalar { IsPlain: true, IsNull: false } scalar

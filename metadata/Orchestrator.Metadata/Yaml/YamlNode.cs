@@ -18,7 +18,12 @@ internal sealed record YamlScalar(Origin At, int Length, string Text, bool IsPla
 }
 
 /// <summary>A sequence.</summary>
-internal sealed record YamlList(Origin At, int Length, IReadOnlyList<YamlNode> Items) : YamlNode(At, Length);
+internal sealed record YamlList(Origin At, int Length, IReadOnlyList<YamlNode> Items) : YamlNode(At, Length)
+{
+    /// <summary>Whether items were written and refused: a list that has lost all of them is not to be called empty.
+    /// </summary>
+    public bool HasRefused { get; init; }
+}
 
 /// <summary>A map; its keys are text and stand once each.</summary>
 internal sealed record YamlMap(Origin At, int Length, IReadOnlyList<YamlEntry> Entries) : YamlNode(At, Length)

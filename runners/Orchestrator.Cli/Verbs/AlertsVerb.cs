@@ -75,8 +75,13 @@ internal static class AlertsVerb
         var mail = AlertsAtHand.MailOf(solution);
         var sender = AlertsAtHand.Sender(call);
         List<TestedTarget> tested = [];
-        foreach (var (alert, target) in Chosen(solution, call.Argument(Name))
-            .SelectMany(alert => alert.Targets.Select(target => (alert, target))))
+        var chosen = Chosen(call, solution, call.Argument(Name));
+        foreach (var nobody in chosen.Where(alert => alert.Targets.Count == 0))
+        {
+            call.Say($"{nobody.Name}: it goes to nobody in environment {solution.Environment}");
+        }
+
+        foreach (var (alert, target) in chosen.SelectMany(alert => alert.Targets.Select(target => (alert, target))))
         {
             var result = sender.SendAsync(target, mail, Message(call, solution, alert), call.Host.Stop)
                 .GetAwaiter().GetResult();
@@ -114,19 +119,30 @@ internal static class AlertsVerb
         { IsTest = true };
     }
 
-    private static ServedAlert[] Chosen(Solution solution, string? name)
+    // One that is off is tested where somebody names it, as before it is turned on.
+    private static ServedAlert[] Chosen(Call call, Solution solution, string? name)
     {
-        ServedAlert[] all = [.. solution.Batches.SelectMany(batch =>
-            batch.Alerts.Select(alert => AlertsAtHand.Of(batch, alert)))];
+        var all = solution.Batches.SelectMany(batch =>
+            batch.Alerts.Select(alert => (alert.IsEnabled, Served: AlertsAtHand.Of(batch, alert)))).ToArray();
         if (all.Length == 0)
         {
             throw new UsageException("no batch has an alert", "`alerts:` says who is told (orchestrator help alerts)");
         }
 
-        ServedAlert[] found = name is null ? all
-            : [.. all.Where(alert => alert.Name == name || (!name.Contains('/') && alert.Rule.Name == name))];
+        if (name is null)
+        {
+            foreach (var (_, off) in all.Where(alert => !alert.IsEnabled))
+            {
+                call.Say($"{off.Name}: it is off, and tested where it is named: orchestrator alerts test {off.Name}");
+            }
+
+            return [.. all.Where(alert => alert.IsEnabled).Select(alert => alert.Served)];
+        }
+
+        ServedAlert[] found = [.. all.Select(alert => alert.Served)
+            .Where(alert => alert.Name == name || (!name.Contains('/') && alert.Rule.Name == name))];
+        var names = all.Select(alert => alert.Served.Name).ToArray();
         return found.Length > 0 ? found : throw new UsageException($"there is no alert '{name}'",
-            Nearest.To(name!, all.Select(alert => alert.Name)) is { } near ? $"did you mean '{near}'?"
-                : $"there is: {string.Join(", ", all.Select(alert => alert.Name))}");
+            Nearest.To(name, names) is { } near ? $"did you mean '{near}'?" : $"there is: {string.Join(", ", names)}");
     }
 }

@@ -57,7 +57,8 @@ internal static class FiredVerb
         {
             throw new UsageException($"{ServiceCodes.NotApproved}: nobody has approved {needed.Name} "
                 + $"({needed.Hash}) for the services of the environment '{request.Solution.Environment}'",
-                "an admin approves it on the page of the service, under Approvals");
+                "an admin approves it on the page of the service, under Approvals, where the metadata in force name "
+                    + "it; what only an earlier run named is gone on with by hand: orchestrator retry");
         }
     }
 

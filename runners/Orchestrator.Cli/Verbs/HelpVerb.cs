@@ -24,13 +24,10 @@ internal static class HelpVerb
     private static int Run(Call call, RootCommand root)
     {
         var topic = call.Argument(Topic)?.ToLowerInvariant();
-        if (topic is not null && root.Subcommands.FirstOrDefault(verb => verb.Name == topic) is { } command)
-        {
-            call.Results.Write(HelpText.For(command, root));
-            return ExitCode.Done;
-        }
-
-        if (topic is not null && !GuidePages.Topics.Contains(topic))
+        var usage = root.Subcommands.FirstOrDefault(verb => verb.Name == topic) is { } command
+            ? HelpText.For(command, root).ToArray() : null;
+        var page = topic is not null && GuidePages.Topics.Contains(topic) ? GuidePages.Topic(topic) : null;
+        if (topic is not null && usage is null && page is null)
         {
             var near = Nearest.To(topic, GuidePages.Topics.Concat(root.Subcommands.Select(verb => verb.Name)));
             throw new UsageException(
@@ -38,11 +35,12 @@ internal static class HelpVerb
                 $"its pages: {string.Join(", ", GuidePages.Topics)}");
         }
 
-        Write(call, topic);
+        Write(call, topic, usage, page);
         return ExitCode.Done;
     }
 
-    private static void Write(Call call, string? topic)
+    // Several verbs have a page of their name: first how it is called, then what there is to know.
+    private static void Write(Call call, string? topic, Line[]? usage, string? page)
     {
         if (call.IsJson)
         {
@@ -51,7 +49,8 @@ internal static class HelpVerb
                 schema_version = Json.SchemaVersion,
                 topics = GuidePages.Topics,
                 topic,
-                text = topic is null ? null : GuidePages.Topic(topic),
+                usage = usage is null ? null : string.Join('\n', usage.AsEnumerable()),
+                text = page,
             }));
         }
         else if (topic is null)
@@ -62,7 +61,9 @@ internal static class HelpVerb
         }
         else
         {
-            call.Results.Write(GuidePages.Topic(topic).TrimEnd('\n').Split('\n').Select(MarkdownLine));
+            call.Results.Write(usage ?? []);
+            call.Results.Write(usage is null || page is null ? [] : [""]);
+            call.Results.Write(page?.TrimEnd('\n').Split('\n').Select(MarkdownLine) ?? []);
         }
     }
 

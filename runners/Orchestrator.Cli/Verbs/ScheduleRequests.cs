@@ -46,12 +46,18 @@ internal static class ScheduleRequests
 
     private static int Pause(Call call, PausedPart part)
     {
+        var reason = call.Text(Reason).Value ?? "";
+        if (OperatorRules.RefusalOf(reason) is { } refusal)
+        {
+            throw new UsageException($"--reason: {refusal}");
+        }
+
         var pause = new SchedulePause
         {
             Of = part,
             Paused = call.Host.Time.GetUtcNow(),
             PausedBy = AuditAtHand.Who,
-            Reason = call.Text(Reason).Value ?? "",
+            Reason = reason,
         };
         var isDone = ScheduleWriter.Pause(
             LedgerAtHand.Location(call), call.Host.Time, pause, Entry(call, "pause", part));

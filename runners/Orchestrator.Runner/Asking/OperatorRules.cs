@@ -21,11 +21,14 @@ public static class OperatorRules
         verb is RequestVerb.Cancel or RequestVerb.Hold or RequestVerb.Release;
 
     /// <summary>Why a reason is none; null = it is one, or none is needed.</summary>
-    public static string? RefusalOf(RequestVerb verb, string reason) =>
-        reason.Length > ReasonMax ? $"a reason has at most {ReasonMax} characters, got: {reason.Length}"
-        : reason.Length == 0 && NeedsReason(verb)
+    public static string? RefusalOf(RequestVerb verb, string reason) => RefusalOf(reason)
+        ?? (reason.Length == 0 && NeedsReason(verb)
             ? $"`{verb.ToString().ToLowerInvariant()}` is asked for with a reason, which is kept"
-        : null;
+            : null);
+
+    /// <summary>Why a text is no reason, whatever it is for; null = it may be one.</summary>
+    public static string? RefusalOf(string reason) => reason.Length <= ReasonMax ? null
+        : $"a reason has at most {ReasonMax} characters, got: {reason.Length}";
 
     /// <summary>Why nothing can be asked of a run; null = it is at work.</summary>
     public static string? RefusalOf(RunRecord run) => run.Verdict is not { } verdict ? null

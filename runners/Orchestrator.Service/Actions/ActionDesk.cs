@@ -116,9 +116,10 @@ internal sealed class ActionDesk(ServiceOptions options, LedgerLook look, AuditD
         Detail = options.Outside.Line(asked.Reason),
     };
 
-    private static ActionRefusal? KeyRefusal(string key) => key.Length is > 0 and <= ActionRecord.KeyMax ? null
-        : new ActionRefusal(400, "", $"an action is sent with a key of 1 to {ActionRecord.KeyMax} characters, by which "
-            + "it is done once however often it is sent");
+    private static ActionRefusal? KeyRefusal(string key) =>
+        key.Length is > 0 and <= ActionRecord.KeyMax && key.All(one => one is >= ' ' and <= '~') ? null
+        : new ActionRefusal(400, "", $"an action is sent with a key of 1 to {ActionRecord.KeyMax} plain characters, by "
+            + "which it is done once however often it is sent");
 
     private static string Title(AskedAction asked) => $"{asked.Kind}";
 }

@@ -33,15 +33,10 @@ internal static class Demands
             return Needless(AskedAction.ReasonField);
         }
 
-        if (ActionKinds.Verb(asked.Kind) is { } verb && OperatorRules.RefusalOf(verb, asked.Reason) is { } why)
+        if ((ActionKinds.Verb(asked.Kind) is { } verb ? OperatorRules.RefusalOf(verb, asked.Reason)
+            : OperatorRules.RefusalOf(asked.Reason)) is { } why)
         {
             return new ActionRefusal(422, AskedAction.ReasonField, why);
-        }
-
-        if (asked.Reason.Length > OperatorRules.ReasonMax)
-        {
-            return new ActionRefusal(422, AskedAction.ReasonField,
-                $"a reason has at most {OperatorRules.ReasonMax} characters, got: {asked.Reason.Length}");
         }
 
         if (asked.As.Length > 0 && (asked.Kind != ActionKind.Skip || asked.As != AskedAction.AsSuccess))

@@ -37,7 +37,8 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
             .WithDescription($"The header {KeyHeader} (1 to {ActionRecord.KeyMax} characters) tells actions apart: "
                 + "sent again with the same body by the same token it does nothing more and answers the same, sent "
                 + "with another body it is refused with 409. Needs the role operator (approve: admin), and a token as "
-                + "`Authorization: Bearer`. 202: a run or a service has yet to answer; look at the action.")
+                + "`Authorization: Bearer`. 202: a run or a service has yet to answer; look at the action. 409: it was "
+                + "refused, and the body is the action; or its key is that of another one, and the body is an error.")
             .Accepts<ActionAsk>("application/json")
             .Produces<ActionDocument>().Produces<ActionDocument>(202)
             .Produces<ErrorDocument>(400).Produces<ErrorDocument>(403).Produces<ErrorDocument>(404)
@@ -79,7 +80,7 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
                 + string.Join(", ", ActionKinds.All.Select(ActionKinds.Word))))
             : visitor.Role < ActionKinds.Role(kind)
                 ? (null, new Refusal(403, $"the role {Access.Word(visitor.Role)} may not do this"))
-            : ask.Blank is { } blank
+            : ask.BlankField() is { } blank
                 ? (null, new Refusal(422, $"{blank}: it is empty; leave it out where all are meant"))
             : (ask.Of(kind), null);
     }
@@ -128,12 +129,19 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
                 context.Request.Body, Json, context.RequestAborted) is { } ask ? (ask, null)
                 : (null, new Refusal(400, "the body is null"));
         }
-        catch (JsonException)
+        catch (JsonException mistake)
         {
-            return (null, new Refusal(400, "the body is no action: its fields are action, run, node, batch, trigger, "
-                + "reason, as, environment and hash, and action is needed"));
+            return (null, new Refusal(400, FieldOf(mistake) is { } field
+                ? $"{field}: expected {(field == AskedAction.RunField ? "a number" : "a text")}"
+                : "the body is no action: its fields are action, run, node, batch, trigger, reason, as, environment "
+                    + "and hash, and action is needed"));
         }
     }
+
+    // Of a field that there is; names that somebody made up are not repeated.
+    private static string? FieldOf(JsonException mistake) => mistake.Path is ['$', '.', .. var field]
+        && typeof(ActionAsk).GetProperties().Any(known => Json.PropertyNamingPolicy!.ConvertName(known.Name) == field)
+            ? field : null;
 
     private static string Words(ActionRefusal refusal) =>
         refusal.Field.Length == 0 ? refusal.Why : $"{refusal.Field}: {refusal.Why}";

@@ -19,7 +19,7 @@ internal sealed record ActionAsk(
 {
     /// <summary>The field that names nothing, though it is there: without it all would be meant. Null = there is none.
     /// </summary>
-    public string? Blank => new[]
+    public string? BlankField() => new[]
     {
         (AskedAction.NodeField, Node), (AskedAction.BatchField, Batch), (AskedAction.TriggerField, Trigger),
     }.FirstOrDefault(each => each.Item2 is not null && string.IsNullOrWhiteSpace(each.Item2)).Item1;

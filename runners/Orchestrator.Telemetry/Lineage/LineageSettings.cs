@@ -7,6 +7,8 @@ namespace Orchestrator.Telemetry.Lineage;
 internal sealed record LineageSettings
 {
     private const string Transport = "OPENLINEAGE__TRANSPORT__";
+    private const string Private = "OPENLINEAGE_ALLOW_PRIVATE";
+    private const StringComparison IgnoreCase = StringComparison.OrdinalIgnoreCase;
 
     /// <summary>The full address that events are posted to; empty = none.</summary>
     public string Address { get; init; } = "";
@@ -41,12 +43,9 @@ internal sealed record LineageSettings
         }
 
         var (url, key) = (variable("OPENLINEAGE_URL"), variable("OPENLINEAGE_API_KEY")?.Trim() ?? "");
-        if (!key.All(one => one is > ' ' and <= '~'))
+        if (Wrong(variable, key) is { } wrong)
         {
-            return new LineageSettings
-            {
-                Refused = ["OPENLINEAGE_API_KEY: it holds characters that no header can carry; no lineage is told"],
-            };
+            return new LineageSettings { Refused = [wrong + "; no lineage is told"] };
         }
 
         var settings = new LineageSettings
@@ -54,7 +53,7 @@ internal sealed record LineageSettings
             // A file with a secret often ends with a line end, which no header can carry.
             Key = key,
             Namespace = variable("OPENLINEAGE_NAMESPACE") ?? "",
-            AllowsPrivate = IsTrue(variable("OPENLINEAGE_ALLOW_PRIVATE")),
+            AllowsPrivate = IsTrue(variable(Private)),
         };
         return variable(Transport + "TYPE")?.Trim().ToLowerInvariant() switch
         {
@@ -74,8 +73,17 @@ internal sealed record LineageSettings
         };
     }
 
+    private static string? Wrong(Func<string, string?> variable, string key) =>
+        !key.All(one => one is > ' ' and <= '~')
+            ? "OPENLINEAGE_API_KEY: it holds characters that no header can carry"
+        : variable("OPENLINEAGE_ENDPOINT")?.Contains("://", StringComparison.Ordinal) == true
+            ? "OPENLINEAGE_ENDPOINT: expected the path behind OPENLINEAGE_URL, got an address"
+        : variable(Private) is { } text && !IsTrue(text) && !string.Equals(text.Trim(), "false", IgnoreCase)
+            ? $"{Private}: expected true or false, got: '{text}'"
+        : null;
+
     private static string Join(string url, string? endpoint) =>
         $"{url.TrimEnd('/')}/{(endpoint ?? "api/v1/lineage").TrimStart('/')}";
 
-    private static bool IsTrue(string? text) => string.Equals(text?.Trim(), "true", StringComparison.OrdinalIgnoreCase);
+    private static bool IsTrue(string? text) => string.Equals(text?.Trim(), "true", IgnoreCase);
 }

@@ -50,7 +50,9 @@ internal sealed class ActionApiTests : IDisposable
     [TestCase("""{"action":"explode"}""", HttpStatusCode.BadRequest, "expected action to be one of run, run-now")]
     [TestCase("""{"run":6}""", HttpStatusCode.BadRequest, "the body is no action")]
     [TestCase("""{"action":"hold","run":6,"force":true}""", HttpStatusCode.BadRequest, "the body is no action")]
-    [TestCase("""{"action":"hold","run":"6; drop"}""", HttpStatusCode.BadRequest, "the body is no action")]
+    [TestCase("""{"action":"hold","run":"6; drop"}""", HttpStatusCode.BadRequest, "run: expected a number")]
+    [TestCase("""{"action":"hold","run":6,"node":7}""", HttpStatusCode.BadRequest, "node: expected a text")]
+    [TestCase("""{"action":"hold","run":6,"blank":"x"}""", HttpStatusCode.BadRequest, "the body is no action")]
     [TestCase("{", HttpStatusCode.BadRequest, "the body is no action")]
     [TestCase("null", HttpStatusCode.BadRequest, "the body is null")]
     [TestCase("""{"action":"hold"}""", HttpStatusCode.UnprocessableEntity, "run: a run has to be named")]
@@ -92,6 +94,7 @@ internal sealed class ActionApiTests : IDisposable
 
     [TestCase("")]
     [TestCase("long")]
+    [TestCase("a\tkey")]
     public async Task An_action_without_a_key_or_with_an_endless_one_is_refused(string key)
     {
         await using var served = await Served.StartAsync(Served.WithTokens, nights.Location);
@@ -99,7 +102,7 @@ internal sealed class ActionApiTests : IDisposable
         var (status, document) = await SendAsync(served, Hold, key == "long" ? new string('k', 201) : key);
 
         Assert.That(status, Is.EqualTo(HttpStatusCode.BadRequest));
-        Assert.That((string)document["error"]!, Does.Contain("with a key of 1 to 200 characters"));
+        Assert.That((string)document["error"]!, Does.Contain("with a key of 1 to 200 plain characters"));
     }
 
     [Test]

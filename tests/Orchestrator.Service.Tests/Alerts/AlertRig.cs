@@ -74,7 +74,7 @@ internal sealed class AlertRig : IDisposable
     }
 
     /// <summary>Another service of the ledger that is at work.</summary>
-    public ServiceLedger Beside() => ServiceLedger.Register(Ledger, TimeProvider.System, new ServiceBeginning
+    public ServiceLedger Beside() => ServiceLedger.Register(Ledger, Clock, new ServiceBeginning
     {
         Solution = "Shop",
         Environment = "prod",
@@ -86,6 +86,24 @@ internal sealed class AlertRig : IDisposable
 
     public void Succeed(string batch, TimeSpan takes, IReadOnlyList<string>? warnings = null) => Play(batch, Small,
         (node, _) => new Work { Takes = takes / 2, Warnings = warnings ?? [] });
+
+    /// <summary>A run is that of a firing now.</summary>
+    public void Note(long run, string trigger)
+    {
+        using var service = Beside();
+        var now = Clock.GetUtcNow();
+        var hold = service.Claim(new FiringClaim
+        {
+            Batch = "Nightly",
+            Trigger = trigger,
+            Scheduled = now,
+            AsOf = DateOnly.FromDateTime(now.UtcDateTime),
+            LocalTime = "",
+            Cause = FiringCause.Schedule,
+        });
+        service.NoteRun(hold!.Value, run);
+        service.Stop();
+    }
 
     /// <summary>A run that stays at work until it is disposed.</summary>
     public Night AtWork(string batch) => new(Small with { Batch = batch },

@@ -34,6 +34,16 @@ internal sealed class LineageSettingsTests
         Assert.That(settings.Refused, Has.Exactly(1).Items);
     }
 
+    [TestCase("OPENLINEAGE_ALLOW_PRIVATE", "yes", "expected true or false, got: 'yes'")]
+    [TestCase("OPENLINEAGE_ENDPOINT", "https://elsewhere.example.org/x", "expected the path behind OPENLINEAGE_URL")]
+    public void What_would_be_taken_for_something_else_turns_it_off(string name, string value, string message)
+    {
+        var settings = Of(("OPENLINEAGE_URL", "https://lineage.example.org"), (name, value));
+
+        Assert.That(settings.IsOn, Is.False);
+        Assert.That(settings.Refused.Single(), Does.StartWith($"{name}: {message}"));
+    }
+
     private static LineageSettings Of(params (string Name, string Value)[] variables) => LineageSettings.Of(
         name => Array.Find(variables, one => one.Name == name).Value);
 }
