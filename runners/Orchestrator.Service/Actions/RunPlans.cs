@@ -79,7 +79,7 @@ internal sealed class RunPlans(LedgerReader reader, string environment)
             [
                 $"{Words.Count(atWork, "package")} at work "
                     + $"{(atWork == 1 ? "is" : "are")} asked to stop, and nothing more starts. The run ends cancelled.",
-                "What has succeeded stays so; `retry` goes on with the rest.",
+                "What has succeeded stays so; a retry goes on with the rest.",
             ],
             RequestVerb.Cancel =>
             [

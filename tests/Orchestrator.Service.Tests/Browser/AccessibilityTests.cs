@@ -273,6 +273,7 @@ internal sealed partial class AccessibilityTests
     private const int Highest = 9_000;
 
     [GeneratedRegex("^(Failed|Running|Succeeded|Not started|Not found|At work|Idle|Nothing|In force|Nobody drains|"
-        + "Answers|Rejected|Sign in|Draining|Stale)[^·]* · ([^·]+ · )?Orchestrator$")]
+        + "Answers|Rejected|Sign in|Draining|Stale|Confirm|Not answered yet|Waiting|\\d+ entr)[^·]* · "
+        + "([^·]+ · )?Orchestrator$")]
     private static partial Regex StateFirst();
 }

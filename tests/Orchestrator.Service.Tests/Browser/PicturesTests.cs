@@ -8,7 +8,8 @@ namespace Orchestrator.Service.Tests.Browser;
 [Explicit("writes the pictures of the guide")]
 internal sealed partial class PicturesTests
 {
-    private const int BytesMax = 1_500_000;
+    private const int BytesMax = 2_000_000;
+    private const int NameMax = 40;
 
     private static readonly (int Width, int Highest)[] Screens = [(1_440, 1_100), (390, 1_300)];
 
@@ -38,8 +39,12 @@ internal sealed partial class PicturesTests
         Assert.That(bytes, Is.LessThan(BytesMax));
     }
 
-    private static string Name(string path) => path == "/" ? "last-night"
-        : NotOfName().Replace(path.Trim('/').Replace("%2F", "-", StringComparison.Ordinal), "-").ToLowerInvariant();
+    private static string Name(string path)
+    {
+        var plain = path.Trim('/').Replace("%2F", "-", StringComparison.Ordinal);
+        var name = NotOfName().Replace(plain, "-").ToLowerInvariant();
+        return name.Length == 0 ? "last-night" : name[..Math.Min(name.Length, NameMax)];
+    }
 
     private static string Root([CallerFilePath] string here = "") =>
         Path.GetFullPath(Path.Combine(here, "..", "..", "..", ".."));

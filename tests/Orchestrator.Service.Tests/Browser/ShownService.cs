@@ -1,10 +1,12 @@
 using Microsoft.Data.Sqlite;
+using Orchestrator.Ledger.Serving;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Runner.Targets;
 using Orchestrator.Runner.Text;
 using Orchestrator.Schedules;
 using Orchestrator.Service.Scheduling;
+using Orchestrator.Service.Tests.Actions;
 using Orchestrator.Service.Tests.Scheduling;
 
 namespace Orchestrator.Service.Tests.Browser;
@@ -38,6 +40,8 @@ internal sealed class ShownService : IAsyncDisposable
               - {object: orders, kind: absorb, columns: [{column: Id, dataType: int, key: 1},
                   {column: State, dataType: nvarchar(20)}]}
         """;
+
+    private static readonly string Hash = new('b', 64);
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("orchestrator-shown-");
     private readonly Nights _nights = Nights.Several();
@@ -76,7 +80,9 @@ internal sealed class ShownService : IAsyncDisposable
             "/", "/now", "/runs", "/runs/4", "/runs/6", "/runs/4?state=failed&text=table", "/failures", "/schedules",
             "/runs/4/plan", "/runs/4/plan?node=Stage2%2FC1", "/batches/Nightly/plan", "/absorbers", "/durability",
             "/ledger", "/packages/Stage2/table_2_007", "/runs/4/packages/Stage2/table_2_007",
-            $"/runs/4/rejects/{rejecting[0]}", "/nowhere", "/sign-in",
+            $"/runs/4/rejects/{rejecting[0]}", "/nowhere", "/sign-in", "/actions/cancel?run=6",
+            "/actions/skip?run=6&node=Stage2", "/actions/retry?run=4", "/actions/run?batch=Nightly", "/actions/pause",
+            await HeldAsync(shown._served), "/audit", "/approvals", $"/actions/approve?hash={Hash}",
         ];
         return shown;
     }
@@ -96,6 +102,13 @@ internal sealed class ShownService : IAsyncDisposable
         Directory.CreateDirectory(Path.Combine(_folder.FullName, "in"));
         var loaded = SolutionLoader.Load(_folder.FullName, null, new SolutionLoadOptions());
         return loaded.Solution ?? throw new InvalidOperationException(string.Join('\n', loaded.Diagnostics));
+    }
+
+    // Somebody has held a package, and the page says what became of it.
+    private static async Task<string> HeldAsync(Served served)
+    {
+        var form = await ActionForm.OpenAsync(served, "/actions/hold?run=6&node=Stage2/table_2_007");
+        return $"/actions/{await form.DoAsync(("reason", "the file is not there yet"))}";
     }
 
     // As a run and its drainers leave them.
@@ -127,6 +140,9 @@ internal sealed class ShownService : IAsyncDisposable
         Turned = now,
         HasDefinitions = true,
         Commit = "a1b2c3d",
+        Batches = [new ServedBatch("Nightly", ["Stage1/table_1_000", "Stage2/table_2_007"])],
+        Waiting = [new WaitingPermission(
+            new NeededPermission(PermissionKind.Plugin, Hash, "plugins/shop.dll"), ["Nightly"])],
         Triggers =
         [
             (Trigger("Nightly", "night", "0 0 2 * * ?"), Next(now.Date.AddDays(1).AddHours(2))),

@@ -142,7 +142,9 @@
     // With colours of the system: what was told by a colour still is by a border, a symbol or a shape.
     function forced() {
         const failed = matchMedia('(forced-colors: active)').matches ? [] : ['not forced'];
-        for (const at of all('.night, .first, .failure, .counts div, input, select, button').filter(isSeen)) {
+        // A box to tick is drawn by the browser itself, in those colours.
+        const drawn = '.night, .first, .failure, .counts div, input:not([type=checkbox]), select, button';
+        for (const at of all(drawn).filter(isSeen)) {
             const style = getComputedStyle(at);
             if (style.borderTopStyle === 'none' || parseFloat(style.borderTopWidth) < 1) { failed.push(name(at)); }
         }
