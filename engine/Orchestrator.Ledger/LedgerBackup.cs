@@ -169,7 +169,7 @@ public static class LedgerBackup
     private static void RefuseServicesAtWork(LedgerLocation location, ILedgerDatabase target)
     {
         using var statements = new StatementCache(target);
-        if (ServiceStatements.All(target, statements, environment: null, limit: 100)
+        if (ServiceStatements.All(target, statements, environment: null, limit: int.MaxValue)
             .FirstOrDefault(one => !one.IsDead(ServiceRecord.SilenceMax)) is { } service)
         {
             throw new LedgerException(LedgerCodes.RunsAtWork,

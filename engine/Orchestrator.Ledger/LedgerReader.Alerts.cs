@@ -9,7 +9,7 @@ public sealed partial class LedgerReader
     public IReadOnlyList<AlertRecord> Alerts(string? environment = null, int limit = 100) =>
         All(() => statements["select_alerts"].Bind(environment).Bind(limit), AlertStatements.Row);
 
-    /// <summary>Whether a message may be sent now.</summary>
-    public bool HasAlertsDue(string environment, DateTimeOffset now) =>
-        Guarded(() => AlertStatements.Due(statements, environment, now, 1)).Count > 0;
+    /// <summary>The targets that may be told something now.</summary>
+    public IReadOnlyList<DueTarget> AlertTargetsDue(string environment, DateTimeOffset now) =>
+        Guarded(() => AlertStatements.Targets(statements, environment, now));
 }

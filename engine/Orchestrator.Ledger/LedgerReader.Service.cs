@@ -10,6 +10,11 @@ public sealed partial class LedgerReader
     public IReadOnlyList<ServiceRecord> Services(string? environment = null, int limit = 20) =>
         Guarded(() => ServiceStatements.All(database, statements, environment, limit));
 
+    /// <summary>Services of an environment that have not stopped, by their numbers; some of them may be dead.
+    /// </summary>
+    public IReadOnlyList<ServiceRecord> ServicesNotStopped(string environment) =>
+        Guarded(() => ServiceStatements.NotStopped(database, statements, environment));
+
     /// <summary>The firing of that number; null = none.</summary>
     public FiringRecord? Firing(long number) =>
         Single(() => statements["select_firing"].Bind(number), FiringStatements.Row);

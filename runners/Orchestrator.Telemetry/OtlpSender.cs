@@ -47,6 +47,24 @@ internal sealed class OtlpSender : IDisposable
         }
     }
 
+    /// <summary>Makes what sends; null where that cannot be, which is said: nothing of it is worth a run.</summary>
+    public static T? Guarded<T>(Func<T> make, Action<string> say)
+        where T : class
+    {
+        try
+        {
+            return make();
+        }
+#pragma warning disable CA1031 // Whatever the libraries make of the variables, the run has its work to do.
+        catch (Exception exception)
+#pragma warning restore CA1031
+        {
+            // Not its message, which may quote a header, and with it a key.
+            say($"no telemetry is sent: the variables OTEL_… are not understood ({exception.GetType().Name})");
+            return null;
+        }
+    }
+
     /// <summary>A line, as a part of a span where there is one.</summary>
     public void Log(RunLogLine line, Activity? span)
     {

@@ -77,5 +77,6 @@ public sealed class RunTelemetry : IDisposable
 
     // A method of its own: the libraries are loaded where somebody asks for them.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static RunTelemetry Begin(TelemetrySettings settings, Action<string> say) => new(settings, say);
+    private static RunTelemetry? Begin(TelemetrySettings settings, Action<string> say) =>
+        OtlpSender.Guarded(() => new RunTelemetry(settings, say), say);
 }

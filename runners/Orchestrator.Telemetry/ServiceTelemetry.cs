@@ -88,5 +88,6 @@ public sealed class ServiceTelemetry : IDisposable
 
     // A method of its own: the libraries are loaded where somebody asks for them.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static ServiceTelemetry Begin(TelemetrySettings settings, Action<string> say) => new(settings, say);
+    private static ServiceTelemetry? Begin(TelemetrySettings settings, Action<string> say) =>
+        OtlpSender.Guarded(() => new ServiceTelemetry(settings, say), say);
 }

@@ -122,11 +122,17 @@ internal sealed record TelemetrySettings
         };
     }
 
-    private static bool AreHeaders(string text) => text.Length == 0 || text.Split(',').All(part =>
-        part.IndexOf('=') is > 0 and var at
-        && part[..at].Trim() is { Length: > 0 } key
-        && key.All(one => char.IsAsciiLetterOrDigit(one) || "!#$%&'*+-.^_`|~".Contains(one))
-        && Uri.UnescapeDataString(part[(at + 1)..]).All(one => one is >= ' ' and <= '~'));
+    // As the exporter reads them, which throws at anything else: unescaped before it is split, and each key once.
+    private static bool AreHeaders(string text)
+    {
+        var keys = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
+        return text.Length == 0 || Uri.UnescapeDataString(text).Split(',').All(part =>
+            part.IndexOf('=') is > 0 and var at
+            && part[..at].Trim() is { Length: > 0 } key
+            && key.All(one => char.IsAsciiLetterOrDigit(one) || "!#$%&'*+-.^_`|~".Contains(one))
+            && part[(at + 1)..].All(one => one is >= ' ' and <= '~')
+            && keys.Add(key));
+    }
 
     private static string Off(string name) => $"{name.ToLowerInvariant()} are not sent";
 

@@ -1,5 +1,6 @@
 using System.Net;
 using Orchestrator.Ledger;
+using Orchestrator.Service.Scheduling;
 
 namespace Orchestrator.Service.Tests;
 
@@ -13,6 +14,18 @@ internal sealed class HealthTests
 
         Assert.That(await served.TextAsync("/healthz"), Is.EqualTo("ok\n"));
         Assert.That(await served.TextAsync("/readyz"), Is.EqualTo("ready\n"));
+    }
+
+    [TestCase(29, HttpStatusCode.OK)]
+    [TestCase(30, HttpStatusCode.ServiceUnavailable)]
+    public async Task Where_its_scheduler_stands_still_it_is_not_ready(int seconds, HttpStatusCode expected)
+    {
+        var clock = new FakeClock();
+        var state = new SchedulerState { Turned = clock.GetUtcNow().AddSeconds(-seconds) };
+        await using var served = await Served.StartAsync(
+            options => options with { Time = clock, Scheduler = () => state });
+
+        Assert.That(await served.StatusAsync("/readyz"), Is.EqualTo(expected));
     }
 
     [Test]

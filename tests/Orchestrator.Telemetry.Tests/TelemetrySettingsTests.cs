@@ -72,9 +72,36 @@ internal sealed class TelemetrySettingsTests
 
     [TestCase("authorization=Bearer%20key,x-tenant=a b")]
     [TestCase("a=b=c")]
-    public void Headers_are_taken_as_they_are_written(string headers) => Assert.That(
-        Of(("OTEL_EXPORTER_OTLP_HEADERS", headers), ("OTEL_TRACES_EXPORTER", "otlp")).Traces,
-        Has.Property("Headers").EqualTo(headers));
+    public void Headers_are_taken_as_they_are_written_and_the_exporter_takes_them(string headers)
+    {
+        var settings = Of(("OTEL_EXPORTER_OTLP_HEADERS", headers), ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1"));
+
+        using var sender = new OtlpSender(settings, "1");
+
+        Assert.That(settings.Traces, Has.Property("Headers").EqualTo(headers));
+    }
+
+    [TestCase("a=1,a=2")]
+    [TestCase("a=1,A=2")]
+    [TestCase("key=x%2Cy")]
+    public void Headers_that_the_exporter_would_stumble_over_turn_it_off(string headers)
+    {
+        var settings = Of(("OTEL_EXPORTER_OTLP_HEADERS", headers), ("OTEL_TRACES_EXPORTER", "otlp"));
+
+        Assert.That(settings.Traces, Is.Null);
+        Assert.That(settings.Refused.Single(), Does.StartWith("OTEL_EXPORTER_OTLP_HEADERS: "));
+    }
+
+    [Test]
+    public void What_the_libraries_stumble_over_costs_the_telemetry_and_not_the_run()
+    {
+        List<string> said = [];
+
+        var made = OtlpSender.Guarded<object>(() => throw new ArgumentException("key=s3cret"), said.Add);
+
+        Assert.That(made, Is.Null);
+        Assert.That(said.Single(), Does.StartWith("no telemetry is sent").And.Not.Contains("s3cret"));
+    }
 
     [Test]
     public void What_is_said_of_a_header_does_not_repeat_it() => Assert.That(

@@ -6,8 +6,6 @@ namespace Orchestrator.Ledger.Alerts;
 /// </summary>
 public sealed class AlertLedger(LedgerLocation location, TimeProvider time, string environment)
 {
-    private const int DueMax = 200;
-
     /// <summary>Notes which alerts are declared, and tells since when each is.</summary>
     /// <param name="declared">Those that are.</param>
     /// <param name="forget">Whether all others are not any more; not where another service may declare them.</param>
@@ -34,25 +32,20 @@ public sealed class AlertLedger(LedgerLocation location, TimeProvider time, stri
     /// <summary>Claims messages that may be sent now, one for each target.</summary>
     /// <param name="limit">How many at most.</param>
     /// <param name="lasts">How long nobody else may.</param>
-    /// <param name="isWanted">Of the hash of a target, whether messages for it are; null = all are.</param>
-    public IReadOnlyList<ClaimedMessage> Claim(int limit, TimeSpan lasts, Func<string, bool>? isWanted = null) =>
+    /// <param name="isWanted">Whether messages for a target are; null = all are.</param>
+    public IReadOnlyList<ClaimedMessage> Claim(int limit, TimeSpan lasts, Func<DueTarget, bool>? isWanted = null) =>
         Commit(statements =>
         {
             var now = time.GetUtcNow();
-            var taken = new HashSet<string>(StringComparer.Ordinal);
-            List<ClaimedMessage> claimed = [];
-            foreach (var record in AlertStatements.Due(statements, environment, now, DueMax))
-            {
-                if (claimed.Count < limit && !taken.Contains(record.Notice.TargetHash)
-                    && isWanted?.Invoke(record.Notice.TargetHash) is not false
-                    && AlertStatements.Claim(statements, record, Guid.CreateVersion7, now, now + lasts) is { } message)
-                {
-                    claimed.Add(message);
-                    taken.Add(record.Notice.TargetHash);
-                }
-            }
-
-            return (IReadOnlyList<ClaimedMessage>)claimed;
+            return (IReadOnlyList<ClaimedMessage>)
+            [
+                .. AlertStatements.Targets(statements, environment, now)
+                    .Where(target => isWanted?.Invoke(target) is not false)
+                    .Select(target => AlertStatements.Due(statements, environment, target.Hash, now))
+                    .OfType<AlertRecord>()
+                    .Select(record => AlertStatements.Claim(statements, record, Guid.CreateVersion7, now, now + lasts))
+                    .OfType<ClaimedMessage>().Take(limit),
+            ];
         });
 
     /// <summary>Records what became of a try; false = another service has claimed the message since.</summary>

@@ -50,6 +50,11 @@ public sealed record AlertNotice
     public required string Detail { get; init; }
 }
 
+/// <summary>A target that may be told something now.</summary>
+/// <param name="Hash">Hash of what is declared for it.</param>
+/// <param name="Since">When the oldest of that was noticed.</param>
+public sealed record DueTarget(string Hash, DateTimeOffset Since);
+
 /// <summary>What the ledger has of something that an alert tells.</summary>
 public sealed record AlertRecord
 {

@@ -45,9 +45,17 @@ internal static class AlertStatements
                 .Bind(Instant.Of(since)),
             row => Instant.AtOrNull(row.NumberOrNull(0)));
 
-    public static IReadOnlyList<AlertRecord> Due(
-        StatementCache statements, string environment, DateTimeOffset now, int limit) => LedgerRows.All(
-            statements["select_alerts_due"].Bind(environment).Bind(Instant.Of(now)).Bind(limit), Row);
+    /// <summary>The targets that may be told something now, in the order in which it was noticed.</summary>
+    public static IReadOnlyList<DueTarget> Targets(StatementCache statements, string environment, DateTimeOffset now) =>
+        LedgerRows.All(
+            statements["select_alert_targets_due"].Bind(environment).Bind(Instant.Of(now)),
+            row => new DueTarget(row.Text(0), Instant.At(row.Number(1))));
+
+    /// <summary>The oldest that a target may be told now; null = nothing.</summary>
+    public static AlertRecord? Due(
+        StatementCache statements, string environment, string target, DateTimeOffset now) => LedgerRows.All(
+            statements["select_alert_due"].Bind(environment).Bind(target).Bind(Instant.Of(now)), Row)
+            .FirstOrDefault();
 
     /// <summary>Claims what goes with a record; null = somebody else has.</summary>
     public static ClaimedMessage? Claim(

@@ -154,21 +154,27 @@ public sealed class AlertDesk : IDisposable
     private void Send()
     {
         var room = AtATime - _sending.Count;
-        if (_alerts is null || room <= 0
-            || !_door.Ask(reader => reader.HasAlertsDue(_settings.Environment, _settings.Time.GetUtcNow())))
+        if (_alerts is not { } alerts || room <= 0)
         {
             return;
         }
 
-        var targets = _alerts.All.SelectMany(alert => alert.Targets).DistinctBy(target => target.Hash)
+        var now = _settings.Time.GetUtcNow();
+        var targets = alerts.All.SelectMany(alert => alert.Targets).DistinctBy(target => target.Hash)
             .ToDictionary(target => target.Hash, StringComparer.Ordinal);
         var busy = _sending.Select(one => HashOf(one.Message)).ToHashSet(StringComparer.Ordinal);
-        var isAlone = IsAlone();
-        foreach (var message in _ledger.Claim(
-            room, Delivery.ClaimLasts, hash => !busy.Contains(hash) && (isAlone || targets.ContainsKey(hash))))
+        var wanted = _door.Ask(reader => reader.AlertTargetsDue(_settings.Environment, now))
+            .Where(due => !busy.Contains(due.Hash)).ToList();
+        if (wanted.Exists(due => !targets.ContainsKey(due.Hash)) && !IsAlone())
+        {
+            // Another service may declare them; what none has sent for a day no service does.
+            wanted.RemoveAll(due => !targets.ContainsKey(due.Hash) && now - due.Since <= Delivery.GiveUpAfter);
+        }
+
+        foreach (var message in wanted.Count == 0 ? [] : _ledger.Claim(room, Delivery.ClaimLasts, wanted.Contains))
         {
             _sending.Add(new Sending(message, targets.TryGetValue(HashOf(message), out var target)
-                ? SentAsync(message, target, _alerts.Mail) : Task.FromResult<SendResult?>(null)));
+                ? SentAsync(message, target, alerts.Mail) : Task.FromResult<SendResult?>(null)));
         }
     }
 
@@ -176,7 +182,7 @@ public sealed class AlertDesk : IDisposable
     private bool IsAlone()
     {
         var own = _settings.Scheduler().Service;
-        return _door.Ask(reader => reader.Services(_settings.Environment))
+        return _door.Ask(reader => reader.ServicesNotStopped(_settings.Environment))
             .All(service => service.Number == own || service.IsDead(ServiceRecord.SilenceMax));
     }
 
@@ -203,12 +209,15 @@ public sealed class AlertDesk : IDisposable
     {
         foreach (var sent in _sending.Where(one => one.Result.IsCompleted).ToList())
         {
-            _ledger.End(sent.Message, OutcomeOf(sent));
+            var (outcome, line) = OutcomeOf(sent);
+            // Said once it is recorded: while the ledger is away it is tried each turn.
+            _ledger.End(sent.Message, outcome);
+            _settings.Log(line);
             _sending.Remove(sent);
         }
     }
 
-    private AlertOutcome OutcomeOf(Sending sent)
+    private (AlertOutcome Outcome, string Line) OutcomeOf(Sending sent)
     {
         var now = _settings.Time.GetUtcNow();
         var first = sent.Message.Records[0];
@@ -216,20 +225,16 @@ public sealed class AlertDesk : IDisposable
         var result = ResultOf(sent.Result);
         if (result is { IsSent: true })
         {
-            _settings.Log($"{name}: sent");
-            return new AlertOutcome(AlertState.Sent, now, "");
+            return (new AlertOutcome(AlertState.Sent, now, ""), $"{name}: sent");
         }
 
         var answer = result?.Answer ?? "it is declared no more";
-        if (result is not null
-            && Delivery.TryAgain(first.Noticed, sent.Message.Tries, result.RetryAfter, now) is { } next)
-        {
-            _settings.Log($"{ServiceCodes.AlertNotSent}: {name}: not sent, try {sent.Message.Tries}: {answer}");
-            return new AlertOutcome(AlertState.Waiting, next, answer);
-        }
-
-        _settings.Log($"{ServiceCodes.AlertGivenUp}: {name}: given up: {answer}");
-        return new AlertOutcome(AlertState.GivenUp, now, answer);
+        return result is not null
+            && Delivery.TryAgain(first.Noticed, sent.Message.Tries, result.RetryAfter, now) is { } next
+            ? (new AlertOutcome(AlertState.Waiting, next, answer),
+                $"{ServiceCodes.AlertNotSent}: {name}: not sent, try {sent.Message.Tries}: {answer}")
+            : (new AlertOutcome(AlertState.GivenUp, now, answer),
+                $"{ServiceCodes.AlertGivenUp}: {name}: given up: {answer}");
     }
 
     private SendResult? ResultOf(Task<SendResult?> sent) =>

@@ -163,8 +163,8 @@ internal sealed class AlertLook(AlertSettings settings)
 
     private IEnumerable<DueFiring> Fired(
         LedgerReader reader, IReadOnlySet<string> batches, DateTimeOffset from, DateTimeOffset now) =>
-        reader.Firings(settings.Environment, from, now, limit: FiringsMax)
-            .Where(firing => batches.Contains(firing.Batch) && firing.Cause != FiringCause.Manual)
+        batches.SelectMany(batch => reader.Firings(settings.Environment, from, now, batch, limit: FiringsMax))
+            .Where(firing => firing.Cause != FiringCause.Manual)
             .Where(firing => firing.State != FiringState.PassedOver || IsMissed(firing))
             .Select(firing => new DueFiring(
                 firing.Batch, firing.Trigger, firing.Scheduled, firing.Run is null ? null : firing.Claimed,

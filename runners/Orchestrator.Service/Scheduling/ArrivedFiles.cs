@@ -1,4 +1,3 @@
-using System.IO.Enumeration;
 using Orchestrator.Ledger.Serving;
 
 namespace Orchestrator.Service.Scheduling;
@@ -16,13 +15,14 @@ internal sealed class ArrivedFiles(
 
     private readonly Dictionary<(string Batch, string Trigger), string> known = [];
     private readonly HashSet<string> missing = [];
-    private IReadOnlyList<ServedTrigger> triggers = [];
+    private IReadOnlyList<(ServedTrigger Trigger, FolderLook Folder, Stillness Stillness)> triggers = [];
     private long? looked;
 
     /// <summary>Takes on other definitions.</summary>
     public void Take(IReadOnlyList<ServedTrigger> all, IReadOnlyList<ScheduleState> states)
     {
-        triggers = [.. all.Where(trigger => trigger.Files is not null)];
+        triggers = [.. all.Where(trigger => trigger.Files is not null).Select(
+            trigger => (trigger, new FolderLook(trigger.Files!), new Stillness(trigger.Files!.StableFor, time)))];
         known.Clear();
         foreach (var state in states)
         {
@@ -41,21 +41,19 @@ internal sealed class ArrivedFiles(
         looked = time.GetTimestamp();
         var busy = door.Ask(reader => reader.FiringsNotEnded(ledger.Environment)).Select(firing => firing.Batch)
             .ToHashSet(StringComparer.Ordinal);
-        foreach (var trigger in triggers.Where(trigger => !busy.Contains(trigger.Batch)))
+        foreach (var (trigger, folder, stillness) in triggers.Where(each => !busy.Contains(each.Trigger.Batch)))
         {
-            Look(trigger, trigger.Files!);
+            if (Found(trigger, folder) is { } files)
+            {
+                Look(trigger, new FileStamps(files), stillness);
+            }
         }
     }
 
-    private void Look(ServedTrigger trigger, AwaitedFiles awaited)
+    private void Look(ServedTrigger trigger, FileStamps now, Stillness stillness)
     {
-        if (Found(trigger, awaited) is not { } files)
-        {
-            return;
-        }
-
         var key = (trigger.Batch, trigger.Name);
-        var (before, now) = (known[key], FileStamps.Of(files));
+        var before = known[key];
         var seen = new FilesSeen(trigger.Batch, trigger.Name, before, now.Text);
         var arrived = before.Length == 0 ? [] : now.NotIn(before);
         if (arrived.Count > 0 && claims.IsPaused(trigger, time.GetUtcNow()))
@@ -63,8 +61,14 @@ internal sealed class ArrivedFiles(
             arrived = [];
         }
 
-        if (now.Text == before || (arrived.Count > 0 && files.Any(file => !IsStable(file, awaited.StableFor))))
+        if (now.Text == before || !stillness.Of(arrived))
         {
+            if (stillness.Tell() is { } restless)
+            {
+                log($"{trigger.Batch}/{trigger.Name}: files have arrived and do not fire, as {restless} is still "
+                    + "being written to");
+            }
+
             return;
         }
 
@@ -79,7 +83,7 @@ internal sealed class ArrivedFiles(
         known[key] = now.Text;
     }
 
-    private bool Fire(ServedTrigger trigger, IReadOnlyList<string> arrived, FilesSeen seen)
+    private bool Fire(ServedTrigger trigger, IReadOnlyList<FoundFile> arrived, FilesSeen seen)
     {
         var now = time.GetUtcNow();
         var local = TimeZoneInfo.ConvertTime(now, trigger.Zone).DateTime;
@@ -92,38 +96,39 @@ internal sealed class ArrivedFiles(
                 AsOf = DateOnly.FromDateTime(local),
                 LocalTime = Claims.Local(local, trigger.Zone),
                 Cause = FiringCause.File,
-                Why = string.Join(", ", arrived.Take(NamedMax)) + (arrived.Count > NamedMax
+                Why = string.Join(", ", arrived.Take(NamedMax).Select(file => file.Name)) + (arrived.Count > NamedMax
                     ? $" and {arrived.Count - NamedMax} more" : ""),
             },
             seen);
     }
 
-    private List<FileInfo>? Found(ServedTrigger trigger, AwaitedFiles awaited)
+    private IReadOnlyList<FoundFile>? Found(ServedTrigger trigger, FolderLook look)
     {
+        var folder = trigger.Files!.Folder;
         try
         {
-            List<FileInfo> files =
-            [
-                .. new DirectoryInfo(awaited.Folder).EnumerateFiles()
-                    .Where(file => FileSystemName.MatchesSimpleExpression(
-                        awaited.Pattern, file.Name, ignoreCase: false)),
-            ];
-            missing.Remove(awaited.Folder);
-            return files;
+            if (look.Files() is { } files)
+            {
+                missing.Remove(folder);
+                return files;
+            }
+
+            Miss(trigger, folder, "it does not answer");
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
         {
-            // A share that is away for a night has lost nothing.
-            if (missing.Add(awaited.Folder))
-            {
-                log($"{trigger.Batch}/{trigger.Name}: the folder {awaited.Folder} cannot be looked at: "
-                    + fault.Message);
-            }
-
-            return null;
+            Miss(trigger, folder, fault.Message);
         }
+
+        return null;
     }
 
-    private bool IsStable(FileInfo file, TimeSpan stableFor) =>
-        time.GetUtcNow() - file.LastWriteTimeUtc >= stableFor;
+    // A share that is away for a night has lost nothing.
+    private void Miss(ServedTrigger trigger, string folder, string why)
+    {
+        if (missing.Add(folder))
+        {
+            log($"{trigger.Batch}/{trigger.Name}: the folder {folder} cannot be looked at: {why}");
+        }
+    }
 }

@@ -32,8 +32,7 @@ internal sealed class DueTriggers(
     public void Turn()
     {
         var now = time.GetUtcNow();
-        var due = triggers.Where(trigger => NextOf(trigger) <= now).ToList();
-        if (due.Count == 0)
+        if (Free([.. triggers.Where(trigger => NextOf(trigger) <= now)], now) is not { Count: > 0 } due)
         {
             return;
         }
@@ -45,8 +44,7 @@ internal sealed class DueTriggers(
             known[key] = known.TryGetValue(key, out var at) && at > firing.Scheduled ? at : firing.Scheduled;
         }
 
-        var busy = door.Ask(reader => reader.FiringsNotEnded(ledger.Environment)).Select(firing => firing.Batch)
-            .ToHashSet(StringComparer.Ordinal);
+        var busy = new HashSet<string>(StringComparer.Ordinal);
         foreach (var trigger in due.Where(trigger => !busy.Contains(trigger.Batch)))
         {
             if (Decide(trigger, now))
@@ -55,6 +53,22 @@ internal sealed class DueTriggers(
                 busy.Add(trigger.Batch);
             }
         }
+    }
+
+    // Those whose batch is busy or paused are looked at when it is not: the rest costs more.
+    private IReadOnlyList<ServedTrigger> Free(IReadOnlyList<ServedTrigger> due, DateTimeOffset now)
+    {
+        if (due.Count == 0)
+        {
+            return due;
+        }
+
+        var busy = door.Ask(reader => reader.FiringsNotEnded(ledger.Environment)).Select(firing => firing.Batch)
+            .ToHashSet(StringComparer.Ordinal);
+        var paused = door.Ask(reader => reader.Pauses(ledger.Environment, now))
+            .Where(pause => pause.Resumed is null).ToList();
+        return [.. due.Where(trigger => !busy.Contains(trigger.Batch)
+            && !paused.Exists(pause => pause.Of.Has(trigger.Batch, trigger.Name)))];
     }
 
     /// <summary>The next firing of a trigger with a schedule; null = it never fires, or is not known yet.</summary>
@@ -78,21 +92,13 @@ internal sealed class DueTriggers(
         var decision = FiringRules.Decide(
             trigger.Schedule!, trigger.Misfire,
             new TriggerHistory { Since = after, Known = after, Pauses = [.. pauses] }, now);
-        foreach (var over in decision.PassedOver)
-        {
-            ledger.PassOver(Claim(trigger, over.Firing, isLate: true), Words(over.Reason));
-        }
-
         if (decision.Older is { } older)
         {
             log($"{trigger.Batch}/{trigger.Name}: {(older.IsAtLeast ? "at least " : "")}{older.Count} more firings "
                 + $"since {older.First.Instant:u} are passed over: at most {FiringRules.DueMax} are looked at");
         }
 
-        foreach (var firing in decision.Fire)
-        {
-            claims.Fire(Claim(trigger, firing, isLate: now - firing.Instant > FiringRules.OnTimeMax));
-        }
+        Record(trigger, decision, now);
 
         if (decision is { Known: { } last, IsPaused: false })
         {
@@ -100,6 +106,23 @@ internal sealed class DueTriggers(
         }
 
         return decision.Fire.Count > 0;
+    }
+
+    // The oldest first: whoever goes on from anywhere in between owes nothing that is older than the newest.
+    private void Record(ServedTrigger trigger, Decision decision, DateTimeOffset now)
+    {
+        foreach (var (firing, why) in decision.PassedOver.Select(over => (over.Firing, Words(over.Reason)))
+            .Concat(decision.Fire.Select(firing => (firing, ""))).OrderBy(each => each.Item1.Instant))
+        {
+            if (why.Length > 0)
+            {
+                ledger.PassOver(Claim(trigger, firing, isLate: true), why);
+            }
+            else
+            {
+                claims.Fire(Claim(trigger, firing, isLate: now - firing.Instant > FiringRules.OnTimeMax));
+            }
+        }
     }
 
     private static FiringClaim Claim(ServedTrigger trigger, Firing firing, bool isLate) => new()

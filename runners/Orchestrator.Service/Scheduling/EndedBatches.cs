@@ -14,6 +14,7 @@ internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims
     private const int LookedAt = 100;
 
     private readonly Dictionary<(string Batch, string Trigger), DateTimeOffset> known = [];
+    private readonly Dictionary<(string Batch, string Trigger), HashSet<long>> decided = [];
     private IReadOnlyList<ServedTrigger> triggers = [];
 
     /// <summary>Takes on other definitions.</summary>
@@ -21,6 +22,7 @@ internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims
     {
         triggers = [.. all.Where(trigger => trigger.After is not null)];
         known.Clear();
+        decided.Clear();
         foreach (var state in states)
         {
             known[(state.Batch, state.Trigger)] = state.FirstSeen;
@@ -38,14 +40,22 @@ internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims
     {
         foreach (var trigger in triggers)
         {
-            var after = known[(trigger.Batch, trigger.Name)];
-            foreach (var run in door.Ask(reader => Ended(reader, trigger, after)))
+            var key = (trigger.Batch, trigger.Name);
+            var runs = door.Ask(reader => reader.Runs(trigger.After, ledger.Environment, LookedAt));
+            // By the clock only at first: it may be set back, or be that of another machine.
+            var over = decided.GetValueOrDefault(key)
+                ?? [.. runs.Where(run => run.Ended <= known[key]).Select(run => run.Number)];
+            over.IntersectWith(runs.Select(run => run.Number));
+            decided[key] = over;
+            foreach (var run in door.Ask(reader => Ended(reader, runs, over)))
             {
-                known[(trigger.Batch, trigger.Name)] = run.Ended!.Value;
                 if (IsSo(trigger.Outcome, run.Verdict!.Value))
                 {
                     Fire(trigger, run);
                 }
+
+                // Behind the claim: where that fails it is made again.
+                over.Add(run.Number);
             }
         }
     }
@@ -58,10 +68,10 @@ internal sealed class EndedBatches(ServiceLedger ledger, LedgerDoor door, Claims
         _ => true,
     };
 
-    private RunRecord[] Ended(LedgerReader reader, ServedTrigger trigger, DateTimeOffset after) =>
+    private static RunRecord[] Ended(LedgerReader reader, IReadOnlyList<RunRecord> runs, HashSet<long> over) =>
     [
-        .. reader.Runs(trigger.After, ledger.Environment, LookedAt)
-            .Where(run => run.Ended > after && run.Verdict is not null && !GoesOn(reader, run))
+        .. runs.Where(run => run.Ended is not null && run.Verdict is not null && !over.Contains(run.Number)
+                && !GoesOn(reader, run))
             .OrderBy(run => run.Ended),
     ];
 

@@ -2,30 +2,30 @@ using System.Globalization;
 
 namespace Orchestrator.Service.Scheduling;
 
+/// <summary>A file as it stood in its folder.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Length">Its size in bytes.</param>
+/// <param name="Written">When it was last written to, by the clock of whoever wrote it.</param>
+internal sealed record FoundFile(string Name, long Length, DateTime Written)
+{
+    /// <summary>All of it as a line: another one if it changes.</summary>
+    public string Stamp { get; } = string.Create(
+        CultureInfo.InvariantCulture, $"{Length} {Written.Ticks} {Name.ReplaceLineEndings("?")}");
+}
+
 /// <summary>Names, sizes and times of files as text, a line for each, which tells what has come since.</summary>
-internal sealed class FileStamps
+internal sealed class FileStamps(IReadOnlyList<FoundFile> files)
 {
     private const string None = "-";
 
-    private readonly IReadOnlyList<(string Line, string Name)> stamps;
-
-    private FileStamps(IReadOnlyList<(string Line, string Name)> stamps) => this.stamps = stamps;
-
     /// <summary>The text; never empty.</summary>
-    public string Text => stamps.Count == 0 ? None : string.Join('\n', stamps.Select(stamp => stamp.Line));
+    public string Text => files.Count == 0 ? None
+        : string.Join('\n', files.OrderBy(file => file.Name, StringComparer.Ordinal).Select(file => file.Stamp));
 
-    /// <summary>Of these files.</summary>
-    public static FileStamps Of(IEnumerable<FileInfo> files) => new(
-    [
-        .. files.OrderBy(file => file.Name, StringComparer.Ordinal)
-            .Select(file => (string.Create(CultureInfo.InvariantCulture,
-                $"{file.Length} {file.LastWriteTimeUtc.Ticks} {file.Name.ReplaceLineEndings("?")}"), file.Name)),
-    ]);
-
-    /// <summary>The names of those that the text of earlier ones does not have so.</summary>
-    public IReadOnlyList<string> NotIn(string text)
+    /// <summary>Those that the text of earlier ones does not have so.</summary>
+    public IReadOnlyList<FoundFile> NotIn(string text)
     {
         var before = text.Split('\n').ToHashSet(StringComparer.Ordinal);
-        return [.. stamps.Where(stamp => !before.Contains(stamp.Line)).Select(stamp => stamp.Name)];
+        return [.. files.Where(file => !before.Contains(file.Stamp)).OrderBy(file => file.Name, StringComparer.Ordinal)];
     }
 }

@@ -32,7 +32,7 @@ internal sealed record FiringFound
     /// <summary>Time since that process ended.</summary>
     public TimeSpan SinceEnd { get; init; }
 
-    /// <summary>How many processes this service has started for it.</summary>
+    /// <summary>How many processes that this service has started for it ended so.</summary>
     public int Starts { get; init; }
 
     /// <summary>What the last one said last.</summary>

@@ -5,14 +5,16 @@ namespace Orchestrator.Service.Scheduling;
 /// <summary>A firing that this service has to bring to its end.</summary>
 internal sealed class OwnFiring(FiringRecord record)
 {
+    private readonly Dictionary<int, int> ends = [];
     private StartedRun? process;
     private long endedAt;
 
     /// <summary>What the ledger said of it when this service got it.</summary>
     public FiringRecord Record { get; } = record;
 
-    /// <summary>How many processes this service has started for it.</summary>
-    public int Starts { get; private set; }
+    /// <summary>How many processes of this service for it ended as the last one did: waiting for another run, or for a
+    /// server, uses up no tries of a run that dies.</summary>
+    public int Starts => ExitCode is { } code ? ends[code] : 0;
 
     /// <summary>Exit code of the last one that ended; null = none has.</summary>
     public int? ExitCode { get; private set; }
@@ -27,18 +29,10 @@ internal sealed class OwnFiring(FiringRecord record)
     public bool HasProcess => process is not null;
 
     /// <summary>A process was started.</summary>
-    public void Began(StartedRun started)
-    {
-        process = started;
-        Starts++;
-    }
+    public void Began(StartedRun started) => process = started;
 
     /// <summary>None could be started.</summary>
-    public void DidNotBegin(int exitCode, string why, TimeProvider time)
-    {
-        Starts++;
-        (ExitCode, Said, endedAt) = (exitCode, why, time.GetTimestamp());
-    }
+    public void DidNotBegin(int exitCode, string why, TimeProvider time) => Ended(exitCode, why, time);
 
     /// <summary>Takes note of the end of its process. True = it has ended since.</summary>
     public bool Look(TimeProvider time)
@@ -48,8 +42,15 @@ internal sealed class OwnFiring(FiringRecord record)
             return false;
         }
 
-        (ExitCode, Said, endedAt, process) = (code, process.Said(), time.GetTimestamp(), null);
+        Ended(code, process.Said(), time);
+        process = null;
         return true;
+    }
+
+    private void Ended(int code, string said, TimeProvider time)
+    {
+        ends[code] = ends.GetValueOrDefault(code) + 1;
+        (ExitCode, Said, endedAt) = (code, said, time.GetTimestamp());
     }
 
     /// <summary>Time since its last process ended.</summary>

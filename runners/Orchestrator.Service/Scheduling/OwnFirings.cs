@@ -24,6 +24,18 @@ internal sealed class OwnFirings(
     /// <summary>How many processes are alive.</summary>
     public int AtWork => firings.Count(firing => firing.HasProcess);
 
+    /// <summary>Whether it is one of them.</summary>
+    public bool Has(long firing) => firings.Exists(own => own.Record.Number == firing);
+
+    /// <summary>Takes note of processes that have ended, which needs no ledger.</summary>
+    public void Look()
+    {
+        foreach (var own in firings.Where(own => own.Look(time)))
+        {
+            log($"{Name(own.Record)}: its process ended with exit code {own.ExitCode}");
+        }
+    }
+
     /// <summary>Takes on one that was claimed, or taken over.</summary>
     public void Add(FiringRecord firing)
     {
@@ -35,13 +47,9 @@ internal sealed class OwnFirings(
     /// <param name="mayStart">Whether processes may be started; else what has ended is recorded, and no more.</param>
     public void Turn(bool mayStart)
     {
+        Look();
         foreach (var own in firings.ToArray())
         {
-            if (own.Look(time))
-            {
-                log($"{Name(own.Record)}: its process ended with exit code {own.ExitCode}");
-            }
-
             var found = Find(own);
             var step = FiringCourse.Next(found);
             if (step.Action == FiringAction.End)

@@ -68,6 +68,8 @@ public sealed class Scheduler : IDisposable
     {
         try
         {
+            // Also while the ledger is away: who waits for the end of a stop waits for processes alone.
+            served?.Own.Look();
             Renew();
             Look();
             Take();
@@ -76,7 +78,12 @@ public sealed class Scheduler : IDisposable
         }
         catch (LedgerException fault)
         {
-            Failed(fault);
+            Failed(fault.Message, $"{fault.Code}: {fault.Message}");
+        }
+        catch (Exception mistake)
+        {
+            // It would end the service, and whoever watches over that might end its runs.
+            Failed(mistake.Message, $"a mistake of this program: {mistake}");
         }
 
         State = new SchedulerState
@@ -181,21 +188,21 @@ public sealed class Scheduler : IDisposable
         return next < TurnMin ? (next < -TurnEvery ? TurnEvery : TurnMin) : next < TurnEvery ? next : TurnEvery;
     }
 
-    private void Failed(LedgerException fault)
+    private void Failed(string what, string line)
     {
-        if (trouble != fault.Message)
+        if (trouble != what)
         {
-            settings.Log($"{fault.Code}: {fault.Message}");
+            settings.Log(line);
         }
 
-        trouble = fault.Message;
+        trouble = what;
     }
 
     private void Recovered()
     {
         if (trouble.Length > 0)
         {
-            settings.Log("the ledger answers again");
+            settings.Log("the service goes on with its work");
             trouble = "";
         }
     }

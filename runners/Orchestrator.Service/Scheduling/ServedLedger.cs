@@ -70,7 +70,19 @@ internal sealed class ServedLedger : IDisposable
             Own.Add(firing);
         }
 
+        Adopt();
         return true;
+    }
+
+    // What it has claimed where the answer got lost: nobody else would begin it while this service lives.
+    private void Adopt()
+    {
+        foreach (var firing in door.Ask(reader => reader.FiringsNotEnded(Ledger.Environment))
+            .Where(firing => firing.Service == Ledger.Service && !Own.Has(firing.Number)))
+        {
+            settings.Log($"{OwnFirings.Name(firing)}: claimed before, and begun now");
+            Own.Add(firing);
+        }
     }
 
     /// <summary>Does what is due.</summary>

@@ -1,11 +1,13 @@
 using Microsoft.AspNetCore.Http;
 using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
+using Orchestrator.Service.Scheduling;
 
 namespace Orchestrator.Service.Web;
 
-/// <summary>Whether the process lives, and whether its ledger answers; for whoever restarts it, and nothing else.
-/// </summary>
-internal sealed class Health(LedgerLocation ledger, TimeProvider time)
+/// <summary>Whether the process lives, and whether its scheduler turns and its ledger answers; for whoever restarts it,
+/// and nothing else.</summary>
+internal sealed class Health(LedgerLocation ledger, Func<SchedulerState?> scheduler, TimeProvider time)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
 
@@ -16,9 +18,13 @@ internal sealed class Health(LedgerLocation ledger, TimeProvider time)
 
     public async Task IsReadyAsync(HttpContext context)
     {
-        var isReady = await AnswersAsync(context.RequestAborted);
+        var isReady = IsTurning() && await AnswersAsync(context.RequestAborted);
         await Replies.SayAsync(context, isReady ? 200 : 503, isReady ? "ready" : "not ready");
     }
+
+    // A loop that hangs fires nothing, and others take over what it had.
+    private bool IsTurning() =>
+        scheduler() is not { } state || time.GetUtcNow() - state.Turned < ServiceRecord.SilenceMax;
 
     private async Task<bool> AnswersAsync(CancellationToken aborted)
     {

@@ -61,7 +61,7 @@ internal static class Places
 
     private static void MapHealth(IEndpointRouteBuilder web, ServiceOptions options)
     {
-        var health = new Health(options.Ledger, options.Time);
+        var health = new Health(options.Ledger, options.Scheduler, options.Time);
         var open = new Needs(null);
         web.MapMethods("/healthz", ["GET", "HEAD"], Health.LivesAsync).WithMetadata(open);
         web.MapMethods("/readyz", ["GET", "HEAD"], health.IsReadyAsync).WithMetadata(open);

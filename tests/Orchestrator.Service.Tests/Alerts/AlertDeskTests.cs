@@ -256,6 +256,11 @@ internal sealed class AlertDeskTests
         newer.Turn();
         var declared = rig.Alerts;
         using var beside = rig.Beside();
+        for (var again = 0; again < 25; again++)
+        {
+            using var crashed = rig.Beside();
+            crashed.Stop();
+        }
 
         rig.Alerts = new ServedAlerts
         {
@@ -276,6 +281,37 @@ internal sealed class AlertDeskTests
 
         Assert.That(left, Is.EqualTo(AlertState.Waiting));
         Assert.That(rig.Arrived, Has.Exactly(1).Items);
+    }
+
+    [Test]
+    public async Task What_no_service_has_sent_for_a_day_is_given_up_and_holds_up_nothing_meanwhile()
+    {
+        using var rig = new AlertRig();
+        var desk = rig.Begin();
+        rig.Clock.Advance(Minutes);
+        rig.Fail("Nightly");
+        rig.Clock.Advance(TimeSpan.FromSeconds(20));
+        desk.Turn();
+        using var beside = rig.Beside();
+        rig.Alerts = new ServedAlerts
+        {
+            All = [AlertRig.Told("Nightly", AlertEvent.Failed) with
+            {
+                Targets = [new AlertTarget("mailto:others@example.org", null, false)],
+            }],
+        };
+
+        await rig.PassAsync(Minutes, desk);
+        rig.Fail("Nightly", "Dwh");
+        rig.Clock.Advance(TimeSpan.FromSeconds(5));
+        await rig.PassAsync(Minutes, desk);
+        var meanwhile = rig.Records().Select(record => record.State).ToList();
+        await rig.PassAsync(TimeSpan.FromHours(25), TimeSpan.FromMinutes(10), desk);
+
+        Assert.That(meanwhile, Has.Exactly(1).EqualTo(AlertState.Waiting));
+        Assert.That(rig.Arrived, Is.Not.Empty);
+        Assert.That(rig.Records().Select(record => record.State), Has.None.EqualTo(AlertState.Waiting)
+            .And.One.EqualTo(AlertState.GivenUp));
     }
 
     [Test]

@@ -30,6 +30,9 @@ internal sealed class SchedulerRig : IDisposable
     /// <summary>What is wrong with the metadata; empty = nothing.</summary>
     public string Mistake { get; set; } = "";
 
+    /// <summary>What reading the metadata throws; null = nothing.</summary>
+    public Exception? Fault { get; set; }
+
     /// <summary>What services are allowed.</summary>
     public HashSet<PermissionKind> Allowed { get; } = [];
 
@@ -146,7 +149,7 @@ internal sealed class SchedulerRig : IDisposable
         Outcome = "done",
     };
 
-    private DefinitionsReading Read() => Mistake.Length > 0
+    private DefinitionsReading Read() => Fault is not null ? throw Fault : Mistake.Length > 0
         ? new DefinitionsReading(null, [Mistake])
         : new DefinitionsReading(
             new Definitions
