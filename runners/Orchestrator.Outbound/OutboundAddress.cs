@@ -22,6 +22,6 @@ public static class OutboundAddress
         : address.Fragment.Length > 0 ? "it has a fragment (#…), which no server is sent. Leave it out."
         : address.Scheme == Uri.UriSchemeHttp && !allowPrivate
             ? "http is neither secret nor sure to arrive at whom it names. Use https; within the own network declare "
-            + "that the address is a private one."
+            + "that the address is a private one (allowPrivate of an alert, OPENLINEAGE_ALLOW_PRIVATE)."
         : null;
 }

@@ -106,6 +106,7 @@ internal sealed partial class TokensVerbTests
     [TestCase("revoke")]
     [TestCase("revok", "ann")]
     [TestCase("create", "an n")]
+    [TestCase("create", "orc_abcdefgh_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")]
     [TestCase("create", "ann", "--role", "oper")]
     [TestCase("create", "ann", "--role", "Admin")]
     [TestCase("create", "ann", "--expires", "soon")]
@@ -121,6 +122,18 @@ internal sealed partial class TokensVerbTests
         Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")), called.Error);
         Assert.That(called.ErrorLines, Has.Length.LessThanOrEqualTo(3));
         Assert.That(File.Exists(Path.Combine(solution.Folder, ".orchestrator", "ledger.db")), Is.False);
+    }
+
+    [Test]
+    public void The_id_of_a_token_is_no_name_for_another()
+    {
+        var text = solution.Call("tokens", "create", "ann").Out.TrimEnd('\n');
+        var id = TokenText.Parse(text)!.Id;
+
+        var called = solution.Call("tokens", "create", id);
+
+        Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")));
+        Assert.That(called.ErrorLines[0], Does.Contain($"'{id}' is the id of the token 'ann'"));
     }
 
     [Test]

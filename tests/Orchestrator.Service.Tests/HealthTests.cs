@@ -29,6 +29,18 @@ internal sealed class HealthTests
     }
 
     [Test]
+    public async Task Whoever_asks_whether_it_lives_needs_no_ledger_to_be_known()
+    {
+        await using var served = await Served.StartAsync(options => options with
+        {
+            HasTokens = () => throw new LedgerException(LedgerCodes.CannotOpen, "it is away"),
+        });
+
+        Assert.That(await served.TextAsync("/healthz"), Is.EqualTo("ok\n"));
+        Assert.That(await served.StatusAsync("/runs"), Is.EqualTo(HttpStatusCode.ServiceUnavailable));
+    }
+
+    [Test]
     public async Task Where_its_ledger_cannot_be_read_it_lives_and_is_not_ready()
     {
         var folder = Directory.CreateTempSubdirectory("orchestrator-broken-");

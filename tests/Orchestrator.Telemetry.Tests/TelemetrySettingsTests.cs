@@ -74,7 +74,8 @@ internal sealed class TelemetrySettingsTests
     [TestCase("a=b=c")]
     public void Headers_are_taken_as_they_are_written_and_the_exporter_takes_them(string headers)
     {
-        var settings = Of(("OTEL_EXPORTER_OTLP_HEADERS", headers), ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1"));
+        var settings = Of(
+            ("OTEL_EXPORTER_OTLP_HEADERS", headers), ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1"));
 
         using var sender = new OtlpSender(settings, "1");
 

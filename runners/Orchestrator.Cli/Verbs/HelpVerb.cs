@@ -29,6 +29,12 @@ internal static class HelpVerb
         var page = topic is not null && GuidePages.Topics.Contains(topic) ? GuidePages.Topic(topic) : null;
         if (topic is not null && usage is null && page is null)
         {
+            if (GuidePages.Codes.Contains(topic.ToUpperInvariant()))
+            {
+                throw new UsageException($"the guide has no page '{topic}'",
+                    $"codes have their own: orchestrator explain {topic.ToUpperInvariant()}");
+            }
+
             var near = Nearest.To(topic, GuidePages.Topics.Concat(root.Subcommands.Select(verb => verb.Name)));
             throw new UsageException(
                 $"the guide has no page '{topic}'" + (near is null ? "" : $"; did you mean '{near}'?"),

@@ -46,7 +46,7 @@ internal static class ServeVerb
         Examples =
         [
             "serve", "serve --environment prod --allow process",
-            "serve --listen *:8443 --tls-certificate c.pem --tls-key k.pem",
+            "serve --proxy 127.0.0.1 --host-name etl.example.org",
         ],
     };
 
@@ -55,6 +55,12 @@ internal static class ServeVerb
     private static int Run(Call call, StopRequests stop)
     {
         RunVerb.RefuseDryRun(call);
+        if (!File.Exists(Path.Combine(SolutionAtHand.Folder(call), "solution.yaml")))
+        {
+            throw new UsageException($"there is no solution.yaml in {call.SolutionFolder}",
+                "name the folder of the solution with -C, or make one with `orchestrator init`");
+        }
+
         // What its runs could not take is refused here, and not each night.
         _ = Allowances.Has(call, Allowances.Process);
         _ = (call.Duration(RunVerb.Grace), call.Concurrency(RunVerb.MaxConcurrency), call.Flag(RunVerb.FailFast));

@@ -56,7 +56,7 @@ internal static class TokensVerb
     private static int Make(Call call, string name)
     {
         RefuseBadName(name);
-        RefuseNothing(call);
+        RefuseOther(call, name);
         var now = call.Host.Time.GetUtcNow();
         var token = TokenText.Make();
         var record = new TokenRecord
@@ -162,6 +162,12 @@ internal static class TokensVerb
 
     private static void RefuseBadName(string name)
     {
+        if (TokenText.Parse(name) is not null)
+        {
+            // It is not repeated, nor kept.
+            throw new UsageException("NAME is a token itself", "name the person or the program that will use it");
+        }
+
         if (!TokenRecord.IsName(name))
         {
             throw new UsageException(
@@ -169,10 +175,16 @@ internal static class TokensVerb
         }
     }
 
-    // A token in a ledger that nobody asks would open nothing.
-    private static void RefuseNothing(Call call)
+    // A token in a ledger that nobody asks would open nothing, and one that is called as another's id would be taken
+    // for that.
+    private static void RefuseOther(Call call, string name)
     {
         using var reader = LedgerAtHand.Open(call);
+        if (reader?.Token(name) is { } other)
+        {
+            throw new UsageException($"'{name}' is the id of the token '{other.Name}'", "choose another name");
+        }
+
         if (reader is null && !File.Exists(Path.Combine(call.SolutionFolder, "solution.yaml")))
         {
             throw new UsageException($"there is neither a solution.yaml nor a ledger in {call.SolutionFolder}",

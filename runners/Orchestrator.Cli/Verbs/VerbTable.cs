@@ -11,7 +11,7 @@ internal static class VerbTable
     [
         ("start", ["demo", "init"]),
         ("look at metadata (these never connect and start nothing)",
-            ["validate", "plan", "show", "ls", "diff", "schedules", "plugins", "schema"]),
+            ["validate", "plan", "show", "ls", "diff", "plugins", "schema"]),
         ("run, and look at runs",
             [
                 "run", "retry", "status", "history", "logs", "waits", "compare", "report", "rejects", "watermarks",
@@ -19,7 +19,7 @@ internal static class VerbTable
             ]),
         ("ask something of a run at work, from another terminal",
             ["cancel", "hold", "release", "skip", "prioritise"]),
-        ("fire triggers, and serve a page and an API", ["serve", "tokens", "alerts"]),
+        ("fire triggers, and serve a page and an API", ["serve", "schedules", "tokens", "alerts"]),
         ("take bursts of rows through a buffer", ["absorb"]),
         ("connect (nothing is loaded)", ["connections", "import"]),
         ("measure", ["bench", "calibrate", "monitor"]),

@@ -24,6 +24,7 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
     {
         PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+        AllowDuplicateProperties = false,
         RespectNullableAnnotations = true,
         RespectRequiredConstructorParameters = true,
     };
@@ -37,12 +38,15 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
             .WithDescription($"The header {KeyHeader} (1 to {ActionRecord.KeyMax} characters) tells actions apart: "
                 + "sent again with the same body by the same token it does nothing more and answers the same, sent "
                 + "with another body it is refused with 409. Needs the role operator (approve: admin), and a token as "
-                + "`Authorization: Bearer`. 202: a run or a service has yet to answer; look at the action. 409: it was "
-                + "refused, and the body is the action; or its key is that of another one, and the body is an error.")
+                + "`Authorization: Bearer`. 202: a run or a service has yet to answer; look at the action, or send it "
+                + "again. 409: it was refused by whoever it was for, and the body is the action; or it cannot be (the "
+                + "run is over, the key is that of another one), and the body is an error.")
             .Accepts<ActionAsk>("application/json")
             .Produces<ActionDocument>().Produces<ActionDocument>(202)
-            .Produces<ErrorDocument>(400).Produces<ErrorDocument>(403).Produces<ErrorDocument>(404)
-            .Produces<ErrorDocument>(409).Produces<ErrorDocument>(415).Produces<ErrorDocument>(422);
+            .WithTags("actions")
+            .Produces<ErrorDocument>(400).Produces<ErrorDocument>(401).Produces<ErrorDocument>(403)
+            .Produces<ErrorDocument>(404).Produces<ErrorDocument>(409)
+            .Produces<ErrorDocument>(415).Produces<ErrorDocument>(422);
         // Chosen only where the type of the body is another one, which the fallback would else call not found.
         web.MapPost(Root, (HttpContext context) => DoAsync(context, "")).WithOrder(1)
             .WithMetadata(new Needs(TokenRole.Operator)).ExcludeFromDescription();
@@ -89,7 +93,7 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
     {
         var reading = (await look.OfAsync(action, context.RequestAborted))!;
         context.Response.Headers.Location = $"{Root}/{action}";
-        context.Response.StatusCode = reading.Action.Outcome switch
+        context.Response.StatusCode = reading.Outcome switch
         {
             ActionOutcome.Asked => StatusCodes.Status202Accepted,
             ActionOutcome.Done => StatusCodes.Status200OK,
@@ -132,7 +136,7 @@ internal sealed class ActionAddresses(ActionDesk desk, ActionLook look, AuditDes
         catch (JsonException mistake)
         {
             return (null, new Refusal(400, FieldOf(mistake) is { } field
-                ? $"{field}: expected {(field == AskedAction.RunField ? "a number" : "a text")}"
+                ? $"{field}: expected {(field == AskedAction.RunField ? "one number" : "one text")}"
                 : "the body is no action: its fields are action, run, node, batch, trigger, reason, as, environment "
                     + "and hash, and action is needed"));
         }

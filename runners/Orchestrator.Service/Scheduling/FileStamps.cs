@@ -26,6 +26,9 @@ internal sealed class FileStamps(IReadOnlyList<FoundFile> files)
     public IReadOnlyList<FoundFile> NotIn(string text)
     {
         var before = text.Split('\n').ToHashSet(StringComparer.Ordinal);
-        return [.. files.Where(file => !before.Contains(file.Stamp)).OrderBy(file => file.Name, StringComparer.Ordinal)];
+        return
+        [
+            .. files.Where(file => !before.Contains(file.Stamp)).OrderBy(file => file.Name, StringComparer.Ordinal),
+        ];
     }
 }

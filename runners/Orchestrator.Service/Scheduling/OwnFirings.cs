@@ -32,7 +32,8 @@ internal sealed class OwnFirings(
     {
         foreach (var own in firings.Where(own => own.Look(time)))
         {
-            log($"{Name(own.Record)}: its process ended with exit code {own.ExitCode}");
+            var said = own is { ExitCode: not 0, Said.Length: > 0 } ? $": {own.Said}" : "";
+            log($"{Name(own.Record)}: its process ended with exit code {own.ExitCode}{said}");
         }
     }
 

@@ -30,7 +30,7 @@ internal sealed class Stillness(TimeSpan stableFor, TimeProvider time)
         return restless is null;
     }
 
-    /// <summary>The name of one that has kept others from firing for an hour, told once; null = there is none.</summary>
+    /// <summary>The name of one that has kept others from firing for an hour, told once; null = none has.</summary>
     public string? Tell()
     {
         if (isTold || since is not { } begun || time.GetElapsedTime(begun) < ToldAfter)

@@ -15,9 +15,15 @@ internal sealed class Access(
 
     public async Task PassAsync(HttpContext context, RequestDelegate next)
     {
+        var needed = context.GetEndpoint()?.Metadata.GetMetadata<Needs>() ?? new Needs(TokenRole.Viewer);
+        if (needed.IsForAnybody)
+        {
+            await next(context);
+            return;
+        }
+
         var (visitor, refusal) = Identify(context);
         context.Features.Set(visitor);
-        var needed = context.GetEndpoint()?.Metadata.GetMetadata<Needs>() ?? new Needs(TokenRole.Viewer);
         if (refusal is null && needed.Role is { } role)
         {
             refusal = visitor is null ? new Refusal(401, "no token was sent")
@@ -97,4 +103,5 @@ internal sealed class Access(
 
 /// <summary>The role that a place needs.</summary>
 /// <param name="Role">The role; null = none.</param>
-internal sealed record Needs(TokenRole? Role);
+/// <param name="IsForAnybody">Whether nobody is even asked who he is, which the ledger would have to answer.</param>
+internal sealed record Needs(TokenRole? Role, bool IsForAnybody = false);

@@ -57,7 +57,7 @@ internal sealed class PageWriter(ServiceOptions options, FormToken form)
             VisitorName = options.Outside.Line(visitor?.Name),
             FormToken = form.For(context),
             Now = options.Time.GetUtcNow(),
-            TokenCommand = options.Outside.Line(options.Command("tokens create")),
+            TokenCommand = options.Outside.Line(options.Command("tokens create ann --role admin")),
         };
     }
 

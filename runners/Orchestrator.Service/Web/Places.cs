@@ -29,8 +29,9 @@ internal static class Places
         var tries = new FailedTries(options.Limits.FailedTriesMax, options.Time);
         var isLocalOnly = proxies.Count == 0 && addresses.All(address => address.IsLoopback);
         var access = new Access(options, sessions, tries, audit, isLocalOnly);
+        var names = options.HostNames.Select(ListenAddress.ParseHostName).ToList();
         var door = new Door(
-            new Peers(proxies, options.Tls is not null), new KnownHosts(addresses, options.HostNames), audit);
+            new Peers(proxies, options.Tls is not null), new KnownHosts(addresses, names), audit);
 
         var faults = new Faults(options, audit);
         web.Use(next => context => faults.GuardAsync(context, next));
@@ -62,7 +63,7 @@ internal static class Places
     private static void MapHealth(IEndpointRouteBuilder web, ServiceOptions options)
     {
         var health = new Health(options.Ledger, options.Scheduler, options.Time);
-        var open = new Needs(null);
+        var open = new Needs(null, IsForAnybody: true);
         web.MapMethods("/healthz", ["GET", "HEAD"], Health.LivesAsync).WithMetadata(open);
         web.MapMethods("/readyz", ["GET", "HEAD"], health.IsReadyAsync).WithMetadata(open);
     }

@@ -2,6 +2,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Routing;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
 using Microsoft.Extensions.DependencyInjection;
@@ -36,6 +37,8 @@ internal static class WebServer
         });
         builder.Services.AddSingleton<IHostLifetime, NoLifetime>();
         var audit = new AuditDesk(options.Audit, options.Environment, options.Outside, options.Time);
+        // What cannot be read of an address is answered as all else that is refused.
+        builder.Services.Configure<RouteHandlerOptions>(routes => routes.ThrowOnBadRequest = true);
         Places.AddServices(builder.Services, audit);
         var web = builder.Build();
         Places.Map(web, options, addresses, audit);

@@ -78,6 +78,8 @@ internal sealed record LineageSettings
             ? "OPENLINEAGE_API_KEY: it holds characters that no header can carry"
         : variable("OPENLINEAGE_ENDPOINT")?.Contains("://", StringComparison.Ordinal) == true
             ? "OPENLINEAGE_ENDPOINT: expected the path behind OPENLINEAGE_URL, got an address"
+        : variable(Transport + "LOG_FILE_PATH") is not null && variable(Transport + "TYPE") is null
+            ? $"{Transport}LOG_FILE_PATH: it needs {Transport}TYPE=file"
         : variable(Private) is { } text && !IsTrue(text) && !string.Equals(text.Trim(), "false", IgnoreCase)
             ? $"{Private}: expected true or false, got: '{text}'"
         : null;

@@ -25,6 +25,18 @@ internal sealed class ApiTests : NightsFixture
         Assert.That((int)JsonNode.Parse(await answer.Content.ReadAsStringAsync())!["schema_version"]!, Is.EqualTo(1));
     }
 
+    [TestCase("page=abc")]
+    [TestCase("page=")]
+    [TestCase("page=99999999999")]
+    public async Task What_cannot_be_read_of_an_address_is_an_error_as_any_other(string query)
+    {
+        using var answer = await Service.GetAsync($"/api/v1/runs?{query}");
+
+        Assert.That(answer.StatusCode, Is.EqualTo(HttpStatusCode.BadRequest));
+        Assert.That((string)JsonNode.Parse(await answer.Content.ReadAsStringAsync())!["error"]!,
+            Is.EqualTo("the request cannot be read"));
+    }
+
     [Test]
     public async Task The_newest_run_of_each_batch_has_the_numbers_of_the_page()
     {

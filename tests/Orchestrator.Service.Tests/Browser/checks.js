@@ -157,7 +157,7 @@
 
     // Whether who has the focus can be seen, and is not behind anything.
     const reached = new Set();
-    self.focusOf = () => {
+    const focus = () => {
         const at = document.activeElement;
         if (!at || at === document.body) { return ''; }
         const [style, place] = [getComputedStyle(at), at.getClientRects()[0]];
@@ -170,6 +170,11 @@
         reached.add(at);
         return !ring || contrast(ring.parts, back) < 3 ? `no ring: ${name(at)}`
             : !top || !(at === top || at.contains(top) || top.contains(at)) ? `not seen: ${name(at)}` : 'ok';
+    };
+    // A busy browser draws what a key has done a little later.
+    self.focusOf = async () => {
+        if (focus() !== 'ok') { await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))); }
+        return focus();
     };
     self.notReached = () => all('a[href], button, input:not([type=hidden]), select, summary, [tabindex="0"]')
         .filter(at => isSeen(at) && !reached.has(at) && !at.closest('details:not([open]) > :not(summary)')).map(name);

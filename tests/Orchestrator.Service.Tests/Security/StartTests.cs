@@ -44,9 +44,19 @@ internal sealed class StartTests
         Assert.That(refusal.Message, Does.Contain($"'{listen}'"));
     }
 
-    [Test]
-    public async Task A_proxy_is_declared_by_its_address() => Assert.That((await RefusalAsync(options =>
-        Served.WithTokens(options) with { Proxies = ["proxy.example.org"] })).Code, Is.EqualTo("ORC5101"));
+    [TestCase("proxy.example.org")]
+    [TestCase("1")]
+    [TestCase("010.0.0.7")]
+    public async Task A_proxy_is_declared_by_its_address(string proxy) => Assert.That((await RefusalAsync(options =>
+        Served.WithTokens(options) with { Proxies = [proxy] })).Code, Is.EqualTo("ORC5101"));
+
+    [TestCase("https://etl.example.org")]
+    [TestCase("etl.example.org/page")]
+    [TestCase("*.example.org")]
+    [TestCase("a b")]
+    [TestCase("")]
+    public async Task A_name_of_the_page_is_declared_bare(string name) => Assert.That((await RefusalAsync(options =>
+        options with { HostNames = [name] })).Code, Is.EqualTo("ORC5101"));
 
     [Test]
     public async Task A_certificate_that_cannot_be_read_is_said() => Assert.That(

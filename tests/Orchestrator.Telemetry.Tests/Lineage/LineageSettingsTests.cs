@@ -35,6 +35,7 @@ internal sealed class LineageSettingsTests
     }
 
     [TestCase("OPENLINEAGE_ALLOW_PRIVATE", "yes", "expected true or false, got: 'yes'")]
+    [TestCase("OPENLINEAGE__TRANSPORT__LOG_FILE_PATH", "/var/lineage", "it needs OPENLINEAGE__TRANSPORT__TYPE=file")]
     [TestCase("OPENLINEAGE_ENDPOINT", "https://elsewhere.example.org/x", "expected the path behind OPENLINEAGE_URL")]
     public void What_would_be_taken_for_something_else_turns_it_off(string name, string value, string message)
     {
