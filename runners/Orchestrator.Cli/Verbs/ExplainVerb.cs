@@ -29,7 +29,7 @@ internal static class ExplainVerb
         {
             var near = Nearest.To(code, GuidePages.Codes);
             throw new UsageException($"no code '{asked}'" + (near is null ? "" : $"; did you mean {near}?"),
-                "codes look like ORC1012: 1xxx metadata, 2xxx plan, 3xxx data, 4xxx run, 5xxx service");
+                "codes: ORC1xxx metadata, 2xxx plan, 3xxx data, 4xxx run, 5xxx service");
         }
 
         var text = GuidePages.Code(code);
