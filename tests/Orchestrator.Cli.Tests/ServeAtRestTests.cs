@@ -65,9 +65,20 @@ internal sealed class ServeAtRestTests
     {
         service.AwaitLine(Says);
         var address = service.Said.Split('\n').First(line => line.Contains(Says)).Split(Says)[1].Trim();
-        using var answer = await client.GetAsync(new Uri(new Uri(address), "/readyz"));
-        Assert.That(answer.StatusCode, Is.EqualTo(HttpStatusCode.OK));
+        // Ready is who has read the metadata and turned once, a little behind the page.
+        using var timer = new PeriodicTimer(TimeSpan.FromMilliseconds(10));
+        while (!await IsReadyAsync(client, new Uri(new Uri(address), "/readyz")) && since.Elapsed < StartMax * 10)
+        {
+            await timer.WaitForNextTickAsync();
+        }
+
         return since.Elapsed;
+    }
+
+    private static async Task<bool> IsReadyAsync(HttpClient client, Uri address)
+    {
+        using var answer = await client.GetAsync(address);
+        return answer.StatusCode == HttpStatusCode.OK;
     }
 
     private static async Task PassAsync(TimeSpan time)
