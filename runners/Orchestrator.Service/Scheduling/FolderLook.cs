@@ -8,7 +8,7 @@ namespace Orchestrator.Service.Scheduling;
 /// </summary>
 internal sealed class FolderLook(AwaitedFiles awaited)
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 
     private Task<IReadOnlyList<FoundFile>>? look;
 
