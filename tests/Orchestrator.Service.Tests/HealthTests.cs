@@ -16,12 +16,14 @@ internal sealed class HealthTests
         Assert.That(await served.TextAsync("/readyz"), Is.EqualTo("ready\n"));
     }
 
-    [TestCase(29, HttpStatusCode.OK)]
-    [TestCase(30, HttpStatusCode.ServiceUnavailable)]
-    public async Task Where_its_scheduler_stands_still_it_is_not_ready(int seconds, HttpStatusCode expected)
+    [TestCase(29, "", HttpStatusCode.OK)]
+    [TestCase(30, "", HttpStatusCode.ServiceUnavailable)]
+    [TestCase(0, "a mistake", HttpStatusCode.ServiceUnavailable)]
+    public async Task Where_its_scheduler_stands_still_or_fails_it_is_not_ready(
+        int seconds, string trouble, HttpStatusCode expected)
     {
         var clock = new FakeClock();
-        var state = new SchedulerState { Turned = clock.GetUtcNow().AddSeconds(-seconds) };
+        var state = new SchedulerState { Turned = clock.GetUtcNow().AddSeconds(-seconds), Trouble = trouble };
         await using var served = await Served.StartAsync(
             options => options with { Time = clock, Scheduler = () => state });
 

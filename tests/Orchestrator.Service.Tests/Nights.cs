@@ -1,4 +1,3 @@
-using Microsoft.Data.Sqlite;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 
@@ -61,18 +60,7 @@ internal sealed class Nights : IDisposable
 
     /// <summary>Somebody has held a package of a run at work, whose turn it then was.</summary>
     public void Hold(long run, string package) =>
-        Change($"update nodes set state = 'Held' where run = {run} and name = $text", package);
-
-    /// <summary>Changes the ledger behind the back of all; $text is the text.</summary>
-    public void Change(string sql, string text)
-    {
-        using var connection = new SqliteConnection($"Data Source={Location.File};Pooling=False");
-        connection.Open();
-        using var command = connection.CreateCommand();
-        command.CommandText = sql;
-        command.Parameters.AddWithValue("$text", text);
-        command.ExecuteNonQuery();
-    }
+        LedgerChange.Run(Location, $"update nodes set state = 'Held' where run = {run} and name = $text", package);
 
     public void Dispose()
     {

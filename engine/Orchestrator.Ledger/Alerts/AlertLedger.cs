@@ -32,15 +32,15 @@ public sealed class AlertLedger(LedgerLocation location, TimeProvider time, stri
     /// <summary>Claims messages that may be sent now, one for each target.</summary>
     /// <param name="limit">How many at most.</param>
     /// <param name="lasts">How long nobody else may.</param>
-    /// <param name="isWanted">Whether messages for a target are; null = all are.</param>
-    public IReadOnlyList<ClaimedMessage> Claim(int limit, TimeSpan lasts, Func<DueTarget, bool>? isWanted = null) =>
+    /// <param name="isWanted">Of the hash of a target, whether messages for it are; null = all are.</param>
+    public IReadOnlyList<ClaimedMessage> Claim(int limit, TimeSpan lasts, Func<string, bool>? isWanted = null) =>
         Commit(statements =>
         {
             var now = time.GetUtcNow();
             return (IReadOnlyList<ClaimedMessage>)
             [
                 .. AlertStatements.Targets(statements, environment, now)
-                    .Where(target => isWanted?.Invoke(target) is not false)
+                    .Where(target => isWanted?.Invoke(target.Hash) is not false)
                     .Select(target => AlertStatements.Due(statements, environment, target.Hash, now))
                     .OfType<AlertRecord>()
                     .Select(record => AlertStatements.Claim(statements, record, Guid.CreateVersion7, now, now + lasts))

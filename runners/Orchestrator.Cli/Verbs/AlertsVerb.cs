@@ -5,6 +5,7 @@ using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Cli.Serve;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Service.Alerts;
 
 namespace Orchestrator.Cli.Verbs;
@@ -133,7 +134,8 @@ internal static class AlertsVerb
         {
             foreach (var (_, off) in all.Where(alert => !alert.IsEnabled))
             {
-                call.Say($"{off.Name}: it is off, and tested where it is named: orchestrator alerts test {off.Name}");
+                var named = NextCommands.Line(call, $"alerts test {ShellWord.Quoted(off.Name)}");
+                call.Say($"{off.Name}: it is off, and tested where it is named: {named}");
             }
 
             return [.. all.Where(alert => alert.IsEnabled).Select(alert => alert.Served)];

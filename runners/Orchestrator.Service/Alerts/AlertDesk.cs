@@ -159,23 +159,29 @@ public sealed class AlertDesk : IDisposable
             return;
         }
 
-        var now = _settings.Time.GetUtcNow();
         var targets = alerts.All.SelectMany(alert => alert.Targets).DistinctBy(target => target.Hash)
             .ToDictionary(target => target.Hash, StringComparer.Ordinal);
-        var busy = _sending.Select(one => HashOf(one.Message)).ToHashSet(StringComparer.Ordinal);
-        var wanted = _door.Ask(reader => reader.AlertTargetsDue(_settings.Environment, now))
-            .Where(due => !busy.Contains(due.Hash)).ToList();
-        if (wanted.Exists(due => !targets.ContainsKey(due.Hash)) && !IsAlone())
-        {
-            // Another service may declare them; what none has sent for a day no service does.
-            wanted.RemoveAll(due => !targets.ContainsKey(due.Hash) && now - due.Since <= Delivery.GiveUpAfter);
-        }
-
+        var wanted = Wanted(targets);
         foreach (var message in wanted.Count == 0 ? [] : _ledger.Claim(room, Delivery.ClaimLasts, wanted.Contains))
         {
             _sending.Add(new Sending(message, targets.TryGetValue(HashOf(message), out var target)
                 ? SentAsync(message, target, alerts.Mail) : Task.FromResult<SendResult?>(null)));
         }
+    }
+
+    // Hashes of the targets that this service tells something now, or gives up.
+    private HashSet<string> Wanted(Dictionary<string, AlertTarget> targets)
+    {
+        var now = _settings.Time.GetUtcNow();
+        var due = _door.Ask(reader => reader.AlertTargetsDue(_settings.Environment, now))
+            .Where(one => !_sending.Exists(other => HashOf(other.Message) == one.Hash)).ToList();
+        if (due.Exists(one => !targets.ContainsKey(one.Hash)) && !IsAlone())
+        {
+            // Another service may declare them; what none has sent for a day no service does.
+            due.RemoveAll(one => !targets.ContainsKey(one.Hash) && now - one.Since <= Delivery.GiveUpAfter);
+        }
+
+        return due.Select(one => one.Hash).ToHashSet(StringComparer.Ordinal);
     }
 
     // Another service may go by newer metadata: what these do not declare is its business.

@@ -61,7 +61,8 @@ internal sealed class ArrivedFiles(
             arrived = [];
         }
 
-        if (now.Text == before || !stillness.Of(arrived))
+        var isStill = stillness.Of(arrived);
+        if (now.Text == before || !isStill)
         {
             if (stillness.Tell() is { } restless)
             {

@@ -44,11 +44,10 @@ internal sealed class OwnFirings(
         firings.Add(new OwnFiring(firing));
     }
 
-    /// <summary>Does what is due for each of them.</summary>
+    /// <summary>Does what is due for each of them, as far as <see cref="Look"/> knows.</summary>
     /// <param name="mayStart">Whether processes may be started; else what has ended is recorded, and no more.</param>
     public void Turn(bool mayStart)
     {
-        Look();
         foreach (var own in firings.ToArray())
         {
             var found = Find(own);

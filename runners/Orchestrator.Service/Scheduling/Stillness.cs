@@ -19,7 +19,8 @@ internal sealed class Stillness(TimeSpan stableFor, TimeProvider time)
     public bool Of(IReadOnlyList<FoundFile> files)
     {
         var now = time.GetTimestamp();
-        seen = files.ToDictionary(file => file.Stamp, file => seen.GetValueOrDefault(file.Stamp, now));
+        seen = files.Select(file => file.Stamp).Distinct()
+            .ToDictionary(stamp => stamp, stamp => seen.GetValueOrDefault(stamp, now));
         restless = files.FirstOrDefault(file => !IsStill(file));
         if (restless is null)
         {

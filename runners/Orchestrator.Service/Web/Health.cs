@@ -22,9 +22,9 @@ internal sealed class Health(LedgerLocation ledger, Func<SchedulerState?> schedu
         await Replies.SayAsync(context, isReady ? 200 : 503, isReady ? "ready" : "not ready");
     }
 
-    // A loop that hangs fires nothing, and others take over what it had.
-    private bool IsTurning() =>
-        scheduler() is not { } state || time.GetUtcNow() - state.Turned < ServiceRecord.SilenceMax;
+    // A loop that hangs, or that something keeps from its work, fires nothing.
+    private bool IsTurning() => scheduler() is not { } state
+        || (state.Trouble.Length == 0 && time.GetUtcNow() - state.Turned < ServiceRecord.SilenceMax);
 
     private async Task<bool> AnswersAsync(CancellationToken aborted)
     {

@@ -57,7 +57,7 @@ internal sealed class AlertTests(Place place) : ConformanceFixture(place)
         clock.Move(Collect);
         Note(ledger, Failed(5));
 
-        var busy = ledger.Claim(10, Lease, target => target.Hash is not ("h1" or "h2"));
+        var busy = ledger.Claim(10, Lease, hash => hash is not ("h1" or "h2"));
         var claimed = ledger.Claim(10, Lease).Concat(ledger.Claim(10, Lease)).ToList();
 
         Assert.That(early.Concat(busy), Is.Empty);

@@ -278,7 +278,8 @@ internal sealed class ActionPagesTests : IDisposable
     // As the run itself does it.
     private void Answer(string text)
     {
-        nights.Change("update requests set answered_at = asked_at, outcome = 'Done', answer = $text", text);
+        LedgerChange.Run(nights.Location,
+            "update requests set answered_at = asked_at, outcome = 'Done', answer = $text", text);
     }
 
     private string[] Audit()

@@ -233,10 +233,7 @@ internal sealed class AlertDeskTests
     {
         using var rig = new AlertRig();
         var desk = rig.Begin();
-        rig.Clock.Advance(Minutes);
-        rig.Fail("Nightly");
-        rig.Clock.Advance(TimeSpan.FromSeconds(20));
-        desk.Turn();
+        rig.FailNoted(desk);
         rig.Alerts = new ServedAlerts();
 
         await rig.PassAsync(Minutes, desk);
@@ -250,10 +247,7 @@ internal sealed class AlertDeskTests
     {
         using var rig = new AlertRig();
         var newer = rig.Begin();
-        rig.Clock.Advance(Minutes);
-        rig.Fail("Nightly");
-        rig.Clock.Advance(TimeSpan.FromSeconds(20));
-        newer.Turn();
+        rig.FailNoted(newer);
         var declared = rig.Alerts;
         using var beside = rig.Beside();
         for (var again = 0; again < 25; again++)
@@ -262,16 +256,7 @@ internal sealed class AlertDeskTests
             crashed.Stop();
         }
 
-        rig.Alerts = new ServedAlerts
-        {
-            All =
-            [
-                AlertRig.Told("Weekly", AlertEvent.Failed) with
-                {
-                    Targets = [new AlertTarget("mailto:others@example.org", null, false)],
-                },
-            ],
-        };
+        rig.Alerts = AlertRig.ToldOthers("Weekly");
         var older = rig.Begin();
         await rig.PassAsync(Minutes, older);
         var left = rig.Records().Single().State;
@@ -288,18 +273,9 @@ internal sealed class AlertDeskTests
     {
         using var rig = new AlertRig();
         var desk = rig.Begin();
-        rig.Clock.Advance(Minutes);
-        rig.Fail("Nightly");
-        rig.Clock.Advance(TimeSpan.FromSeconds(20));
-        desk.Turn();
+        rig.FailNoted(desk);
         using var beside = rig.Beside();
-        rig.Alerts = new ServedAlerts
-        {
-            All = [AlertRig.Told("Nightly", AlertEvent.Failed) with
-            {
-                Targets = [new AlertTarget("mailto:others@example.org", null, false)],
-            }],
-        };
+        rig.Alerts = AlertRig.ToldOthers("Nightly");
 
         await rig.PassAsync(Minutes, desk);
         rig.Fail("Nightly", "Dwh");

@@ -52,6 +52,18 @@ internal sealed class AlertRig : IDisposable
     public static ServedAlert Told(string batch, params AlertEvent[] when) => new(
         new AlertRule { Batch = batch, Name = "ops", When = when }, [new AlertTarget(Mailbox, null, false)]);
 
+    /// <summary>Failures of a batch, for others.</summary>
+    public static ServedAlerts ToldOthers(string batch) => new()
+    {
+        All =
+        [
+            Told(batch, AlertEvent.Failed) with
+            {
+                Targets = [new AlertTarget("mailto:others@example.org", null, false)],
+            },
+        ],
+    };
+
     /// <summary>A service that has looked at the ledger once, so that its alerts are known.</summary>
     public AlertDesk Begin()
     {
@@ -83,6 +95,15 @@ internal sealed class AlertRig : IDisposable
     /// <summary>A run of a batch that begins now and comes to its end.</summary>
     public void Fail(string batch, string connection = "Crm") =>
         Play(batch, Small, (node, _) => Failing(connection) with { Takes = TimeSpan.FromSeconds(1) });
+
+    /// <summary>A run of Nightly that fails, and is noted and not yet told.</summary>
+    public void FailNoted(AlertDesk desk)
+    {
+        Clock.Advance(TimeSpan.FromMinutes(3));
+        Fail("Nightly");
+        Clock.Advance(TimeSpan.FromSeconds(20));
+        desk.Turn();
+    }
 
     public void Succeed(string batch, TimeSpan takes, IReadOnlyList<string>? warnings = null) => Play(batch, Small,
         (node, _) => new Work { Takes = takes / 2, Warnings = warnings ?? [] });

@@ -1,4 +1,3 @@
-using Microsoft.Data.Sqlite;
 using Orchestrator.Engine;
 using Orchestrator.Ledger.Serving;
 using Orchestrator.Service.Scheduling;
@@ -51,13 +50,7 @@ internal sealed class SchedulerTroubleTests : IDisposable
     [Test]
     public void A_run_that_ended_behind_a_clock_that_was_set_back_fires_what_waits_for_it()
     {
-        var scheduler = rig.Begin(SchedulerRig.Nightly() with
-        {
-            Batch = "Behind",
-            Schedule = null,
-            After = "Nightly",
-            Outcome = Outcome.Completion,
-        });
+        var scheduler = rig.Begin(Behind());
         rig.Clock.Advance(TimeSpan.FromHours(3));
         rig.Play("Nightly", isWell: true);
         Turns(scheduler, TimeSpan.FromHours(1));
@@ -68,6 +61,39 @@ internal sealed class SchedulerTroubleTests : IDisposable
 
         Assert.That(rig.Firings(), Has.Length.EqualTo(2));
         Assert.That(rig.Firings(), Has.One.Contains("run 1 of Nightly").And.One.Contains("run 2 of Nightly"));
+    }
+
+    [Test]
+    public void What_waits_for_a_run_fires_also_where_the_ledger_failed_when_it_was_to_be_claimed()
+    {
+        var scheduler = rig.Begin(Behind());
+        LedgerChange.Run(rig.Ledger,
+            "create trigger no_room before insert on firings begin select raise(abort, 'no room'); end");
+        rig.Play("Nightly", isWell: true);
+        Turns(scheduler, TimeSpan.FromMinutes(15));
+        var failed = (rig.Firings().Length, scheduler.State.Trouble.Length > 0);
+        LedgerChange.Run(rig.Ledger, "drop trigger no_room");
+
+        Turns(scheduler, TimeSpan.FromSeconds(5));
+
+        Assert.That(failed, Is.EqualTo((0, true)));
+        Assert.That(rig.Firings(), Has.Length.EqualTo(1).And.One.Contains("run 1 of Nightly"));
+        Assert.That(scheduler.State.Trouble, Is.Empty);
+    }
+
+    [Test]
+    public void A_file_that_went_away_while_it_was_written_to_is_not_called_so_later()
+    {
+        var scheduler = rig.Begin(Waiting());
+        Turns(scheduler, TimeSpan.FromSeconds(10));
+        Put("short.csv", rig.Clock.GetUtcNow());
+        Turns(scheduler, TimeSpan.FromSeconds(10));
+        File.Delete(Path.Combine(rig.Inbox, "short.csv"));
+
+        Turns(scheduler, TimeSpan.FromHours(2));
+
+        Assert.That(rig.Said, Has.None.Contains("still being written to"));
+        Assert.That(rig.Firings(), Is.Empty);
     }
 
     [Test]
@@ -120,6 +146,14 @@ internal sealed class SchedulerTroubleTests : IDisposable
         Assert.That(rig.Said, Has.One.EqualTo("the service goes on with its work"));
     }
 
+    private static ServedTrigger Behind() => SchedulerRig.Nightly() with
+    {
+        Batch = "Behind",
+        Schedule = null,
+        After = "Nightly",
+        Outcome = Outcome.Completion,
+    };
+
     private ServedTrigger Waiting() => SchedulerRig.Nightly() with
     {
         Schedule = null,
@@ -146,24 +180,17 @@ internal sealed class SchedulerTroubleTests : IDisposable
     // As a commit whose answer got lost leaves it.
     private void Claim(long service)
     {
-        using (var other = ServiceLedger.Register(rig.Ledger, rig.Clock,
-            new ServiceBeginning { Solution = "Shop", Environment = SchedulerRig.Environment }))
+        using var other = ServiceLedger.Register(rig.Ledger, rig.Clock,
+            new ServiceBeginning { Solution = "Shop", Environment = SchedulerRig.Environment });
+        other.Claim(new FiringClaim
         {
-            other.Claim(new FiringClaim
-            {
-                Batch = "Nightly",
-                Trigger = "night",
-                Scheduled = rig.Clock.GetUtcNow(),
-                AsOf = DateOnly.FromDateTime(rig.Clock.GetUtcNow().UtcDateTime),
-                LocalTime = "",
-                Cause = FiringCause.Schedule,
-            });
-        }
-
-        using var connection = new SqliteConnection($"Data Source={rig.Ledger.File};Pooling=False");
-        connection.Open();
-        using var command = connection.CreateCommand();
-        command.CommandText = $"update firings set service = {service}";
-        command.ExecuteNonQuery();
+            Batch = "Nightly",
+            Trigger = "night",
+            Scheduled = rig.Clock.GetUtcNow(),
+            AsOf = DateOnly.FromDateTime(rig.Clock.GetUtcNow().UtcDateTime),
+            LocalTime = "",
+            Cause = FiringCause.Schedule,
+        });
+        LedgerChange.Run(rig.Ledger, $"update firings set service = {service}");
     }
 }
