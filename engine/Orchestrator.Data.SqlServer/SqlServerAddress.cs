@@ -69,18 +69,19 @@ internal static class SqlServerAddress
         }
     }
 
+    /// <summary>Entra ID is a package of its own, which registers what it can sign in with.</summary>
     private static void RefuseEntra(DatabaseAddress address, SqlConnectionStringBuilder settings)
     {
-#if !ENTRA_SIGN_IN
         if (settings.Authentication is not (SqlAuthenticationMethod.NotSpecified
-            or SqlAuthenticationMethod.SqlPassword))
+                or SqlAuthenticationMethod.SqlPassword)
+            && SqlAuthenticationProvider.GetProvider(settings.Authentication) is null)
         {
             throw new SqlServerSettingException(
                 $"The connection '{address.Connection}' signs in with Entra ID (Authentication="
-                + $"{settings.Authentication}), which this build cannot. Use a SQL login or Integrated Security, or "
-                + "build with -p:EntraSignIn=true.");
+                + $"{settings.Authentication}), which is not built in. Use a SQL login or Integrated Security, or "
+                + "build with it: dotnet add runners/Orchestrator.Cli package "
+                + "Microsoft.Data.SqlClient.Extensions.Azure");
         }
-#endif
     }
 }
 

@@ -25,11 +25,11 @@ internal sealed class AddressTests
 
     [TestCase("ActiveDirectoryInteractive")]
     [TestCase("Active Directory Default")]
-    public void Entra_ID_needs_a_build_with_it(string method)
+    public void Entra_ID_needs_the_package_that_signs_in_with_it(string method)
     {
         Assert.That(
             Fault($"Server=db1;Authentication={method}").Text,
-            Does.Contain("-p:EntraSignIn=true").And.Contain("'Dwh'"));
+            Does.Contain("Microsoft.Data.SqlClient.Extensions.Azure").And.Contain("'Dwh'"));
     }
 
     [Test]
