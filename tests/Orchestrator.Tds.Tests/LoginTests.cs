@@ -97,7 +97,7 @@ internal sealed class LoginTests
         Assert.That(second.Database, Is.EqualTo("Staging"));
         Assert.That(server.Recorder.Lines, Is.EqualTo(new[]
         {
-            "1 login loader database=Staging app=tests", "1 batch use [Elsewhere]", "1 reset", "1 batch select 1",
+            "1 login loader database=Staging app=tests", "1 batch USE [Elsewhere]", "1 reset", "1 batch select 1",
         }));
         SqlConnection.ClearPool(second);
     }

@@ -16,7 +16,9 @@ public sealed partial class Batch : Request
 
     /// <summary>The table that the client's bulk copy asks about before it loads; null for any other batch.</summary>
     internal string? AsksAbout =>
-        Metadata().Match(OneLine(Sql)) is { Success: true } match ? match.Groups[1].Value : null;
+        Metadata().Match(OneLine(Sql)) is { Success: true } match
+            ? match.Groups[1].Value.Replace("''", "'", StringComparison.Ordinal)
+            : null;
 
     internal bool IsInsertBulk => Sql.StartsWith("insert bulk ", StringComparison.OrdinalIgnoreCase);
 
@@ -25,7 +27,9 @@ public sealed partial class Batch : Request
         : IsInsertBulk ? OneLine(Sql)
         : $"batch {OneLine(Sql)}";
 
+    /// <summary>It reads the names of the columns first, and then selects them where no row is sent.</summary>
     [GeneratedRegex(
-        "^select @@trancount; SET FMTONLY ON select .+ from (.+) SET FMTONLY OFF exec .*sp_tablecollations_100")]
+        @"^SELECT @@TRANCOUNT; .+ SET FMTONLY ON; EXEC\(N'SELECT ' \+ @Column_Names \+ N' FROM (.+)'\); SET FMTONLY OFF;"
+        + " EXEC .*sp_tablecollations_100")]
     private static partial Regex Metadata();
 }

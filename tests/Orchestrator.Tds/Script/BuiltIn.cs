@@ -60,6 +60,7 @@ internal static partial class BuiltIn
             reply.Rows(
                 ["colid smallint", "name nvarchar(128)", "tds_collation binary(5)", "collation nvarchar(128)"],
                 [.. table.Columns.Index().Select(CollationRow)]);
+            reply.Rows(["Canonical_Column_Name nvarchar(128)", "Aliased_Column_Name nvarchar(128)"], []);
         });
         server.On(
             request => request is Batch { IsInsertBulk: true },
