@@ -33,7 +33,7 @@ internal sealed class SqliteDialectTests
 
         var steps = TextOf(database, "EXPLAIN QUERY PLAN " + merge.InsertMissing(), column: 3);
 
-        Assert.That(steps, Has.Some.Contains("AS t USING AUTOMATIC").And.None.Contains("CORRELATED"));
+        Assert.That(steps, Has.Some.Contains("SEARCH t USING AUTOMATIC").And.None.Contains("CORRELATED"));
     }
 
     [Test]
