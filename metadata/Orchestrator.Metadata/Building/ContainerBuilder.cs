@@ -9,9 +9,10 @@ namespace Orchestrator.Metadata.Building;
 /// <summary>A container with what was written about it; the map is null where nobody wrote one.</summary>
 internal sealed record BuiltContainer(Container Model, YamlMap? Map);
 
-/// <summary>The containers of a project, and which object is in which.</summary>
+/// <summary>The containers of a project, which object is in which, and where in it by what its `members` say; behind
+/// them in declared order is who names the container.</summary>
 internal sealed record BuiltContainers(IReadOnlyList<BuiltContainer> Containers,
-    IReadOnlyDictionary<string, BuiltContainer> ByObject);
+    IReadOnlyDictionary<string, BuiltContainer> ByObject, IReadOnlyDictionary<string, int> Places);
 
 /// <summary>Makes containers of what was written and shares the objects out to them.</summary>
 internal sealed class ContainerBuilder(LoadContext context, HookBuilder hooks, Cascade above)
@@ -38,7 +39,7 @@ internal sealed class ContainerBuilder(LoadContext context, HookBuilder hooks, C
                 "only one can be the default", new Fix(at.At, at.Length, "false"));
         }
 
-        return new BuiltContainers(containers, Members.Share(context, project, containers, inherited));
+        return Members.Share(context, project, containers, inherited);
     }
 
     private static IEnumerable<Draft> OwnContainers(Draft project) =>

@@ -69,7 +69,10 @@ internal static class ListedObjects
         }
         else
         {
-            objects[known] = objects[known] with { Map = Overlay.Over(map, objects[known].Map) };
+            // It stands where its file stands, so that all of them are in the order of their names.
+            var written = objects[known];
+            objects.RemoveAt(known);
+            objects.Add(written with { Map = Overlay.Over(map, written.Map) });
         }
     }
 

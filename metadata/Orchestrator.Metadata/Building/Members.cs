@@ -5,17 +5,17 @@ using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
 
-/// <summary>Says which object is in which container, and what is wrong with that.</summary>
+/// <summary>Says which object is in which container, where in it, and what is wrong with that.</summary>
 internal static class Members
 {
-    public static Dictionary<string, BuiltContainer> Share(LoadContext context, EffectiveProject project,
+    public static BuiltContainers Share(LoadContext context, EffectiveProject project,
         IReadOnlyList<BuiltContainer> containers, int inherited)
     {
         var byObject = new Dictionary<string, BuiltContainer>(StringComparer.Ordinal);
         var matches = containers.Select(container => Matching(context, project, container)).ToList();
         foreach (var one in project.Objects)
         {
-            var found = containers.Where((_, index) => matches[index].Contains(one.Name)).ToList();
+            var found = containers.Where((_, index) => matches[index].ContainsKey(one.Name)).ToList();
             if (Written(context, one, containers) is { } written && !found.Contains(written))
             {
                 found.Add(written);
@@ -29,7 +29,12 @@ internal static class Members
             Empty(context, project, empty, inherited);
         }
 
-        return byObject;
+        var places = byObject.ToDictionary(
+            one => one.Key,
+            one => matches[containers.Index().First(each => each.Item == one.Value).Index]
+                .GetValueOrDefault(one.Key, int.MaxValue),
+            StringComparer.Ordinal);
+        return new BuiltContainers(containers, byObject, places);
     }
 
     private static BuiltContainer? Written(LoadContext context, EffectiveObject one,
@@ -75,19 +80,31 @@ internal static class Members
         return fallback ?? containers[0];
     }
 
-    private static HashSet<string> Matching(LoadContext context, EffectiveProject project, BuiltContainer container)
+    // The order of `members` is the order in a Linear container. Who is named stands where the name stands, also where
+    // a pattern before it means him too; the others stand where the first pattern or tag means them.
+    private static Dictionary<string, int> Matching(
+        LoadContext context, EffectiveProject project, BuiltContainer container)
     {
-        var matching = new HashSet<string>(StringComparer.Ordinal);
+        var places = new Dictionary<string, int>(StringComparer.Ordinal);
+        var named = new HashSet<string>(StringComparer.Ordinal);
         var members = container.Map?["members"];
         var isByTag = members is YamlMap;
         var items = members is YamlMap map ? map.Items("tags") : (members as YamlList)?.Items ?? [];
-        foreach (var item in items.OfType<YamlScalar>())
+        foreach (var (place, item) in items.OfType<YamlScalar>().Index())
         {
             var found = project.Objects.Where(one => isByTag
                 ? one.Map.Texts("tags").Contains(item.Text)
                 : FileSystemName.MatchesSimpleExpression(item.Text, one.WrittenName, ignoreCase: false)
                 || item.Text == one.Name).ToList();
-            matching.UnionWith(found.Select(one => one.Name));
+            foreach (var one in found)
+            {
+                var isNamed = !isByTag && (item.Text == one.Name || item.Text == one.WrittenName);
+                if ((isNamed && named.Add(one.Name)) || !places.ContainsKey(one.Name))
+                {
+                    places[one.Name] = place;
+                }
+            }
+
             if (found.Count == 0 && !context.MayBeUnread(item.Text)
                 && context.Options.Imported != project.Draft.Name)
             {
@@ -95,7 +112,7 @@ internal static class Members
             }
         }
 
-        return matching;
+        return places;
     }
 
     private static void Nothing(LoadContext context, EffectiveProject project, YamlScalar item, bool isByTag)

@@ -69,7 +69,8 @@ internal sealed class Structure(PlanDraft draft)
         outer.Watched.Add(level);
         foreach (var container in containers)
         {
-            AddContainer(level, project, container, [.. members[container.Name]], outer);
+            IReadOnlyList<ObjectDefinition> inOrder = [.. members[container.Name].OrderBy(member => member.Place)];
+            AddContainer(level, project, container, inOrder, outer);
         }
 
         return level;

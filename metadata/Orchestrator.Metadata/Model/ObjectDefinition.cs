@@ -30,6 +30,12 @@ public sealed record ObjectDefinition
     /// <summary>Name of the container it is in.</summary>
     public required string Container { get; init; }
 
+    /// <summary>
+    /// Where in its container it stands, by what means it among the `members`; who is not among them stands behind all,
+    /// in declared order.
+    /// </summary>
+    public int Place { get; init; } = int.MaxValue;
+
     /// <summary>What it reads; null for kinds that read nothing.</summary>
     public ObjectSource? Source { get; init; }
 
