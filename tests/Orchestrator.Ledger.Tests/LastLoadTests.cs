@@ -25,8 +25,7 @@ internal sealed class LastLoadTests(Place place) : ConformanceFixture(place)
         }));
     }
 
-    [TestCase("scd")]
-    [TestCase("dataflow")]
+    [TestCaseSource(typeof(PackageWords), nameof(PackageWords.Loads))]
     public void What_moves_rows_under_another_name_is_a_load_as_well(string kind)
     {
         var plan = Plans.Of("Nightly", 2);

@@ -137,13 +137,27 @@ internal sealed class PurgeTests(Place place) : ConformanceFixture(place)
             Is.EqualTo(isSettled ? null : (long?)2));
     }
 
-    /// <summary>A run of one statement; one that somebody skips counts as a success.</summary>
-    private void RunOnce(NodeState state)
+    [TestCaseSource(typeof(PackageWords), nameof(PackageWords.Loads))]
+    public void What_an_attempt_of_a_load_may_have_left_stays_known_until_a_later_one_has_loaded(string kind)
+    {
+        RunOnce(NodeState.Succeeded, kind);
+        RunOnce(NodeState.EndedUnexpectedly, kind);
+        RunOnce(NodeState.SkippedByOperator, kind);
+        Load(2, NodeState.Succeeded, null, null);
+
+        Purge();
+
+        using var reader = Read();
+        Assert.That(reader.UnfinishedAttempts("default", First).Select(one => one.Attempt), Does.Contain(2));
+    }
+
+    /// <summary>A run of one package; one that somebody skips counts as a success.</summary>
+    private void RunOnce(NodeState state, string kind = "sql")
     {
         var plan = Plans.Of("Nightly", 1);
         using var run = Begin(Location, plan with
         {
-            Nodes = [plan.Nodes[0], plan.Nodes[1] with { PackageKind = "sql" }],
+            Nodes = [plan.Nodes[0], plan.Nodes[1] with { PackageKind = kind }],
         });
         if (state is NodeState.Succeeded or NodeState.EndedUnexpectedly)
         {

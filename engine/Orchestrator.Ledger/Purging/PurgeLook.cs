@@ -1,3 +1,4 @@
+using Orchestrator.Engine;
 using Orchestrator.Ledger.Serving;
 
 namespace Orchestrator.Ledger.Purging;
@@ -55,7 +56,7 @@ internal sealed class PurgeLook(StatementCache statements)
         var unfinished = LedgerRows.All(
                 statements["select_purge_unfinished"].Bind(before),
                 row => (Attempt: row.Number(0), Node: (row.Text(1), row.Text(2)),
-                    IsLoad: row.Text(3) is "load" or "scd" or "dataflow"))
+                    IsLoad: PackageWords.IsLoad(row.Text(3))))
             .Where(one => answered.GetValueOrDefault(one.Node) is var by
                 && one.Attempt > (one.IsLoad ? by.Loaded : by.Any))
             .Select(one => one.Attempt);

@@ -55,8 +55,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             Columns = [.. map.Items("columns").OfType<YamlMap>().Select(column =>
                 ScdBuilder.Column(Column(column, cascade), column, scd))],
             Watermark = WatermarkBuilder.Build(scope.Context, map),
-            TypeMappings = kind is "load" or ScdBuilder.Kind or "dataflow" or AbsorbBuilder.Kind
-                ? scope.TypeMappings : [],
+            TypeMappings = PackageWords.IsLoad(kind) ? scope.TypeMappings : [],
             Hooks = new HookBuilder(scope.Context, scope.Connections, target).Build(map, cascade),
             SystemColumns = absorb is not null ? cascade.BufferColumns()
                 : cascade.SystemColumns(scd, [.. map.Items("columns").OfType<YamlMap>()]),

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -98,7 +99,7 @@ internal static partial class ObjectChecks
         "plugin" or "options" => kind == "dataflow",
         "idempotent" => kind is "sql" or "process" or "dataflow",
         "target" => kind != "process",
-        "source" or "columns" => kind is "load" or "scd" or "dataflow" or "absorb",
+        "source" or "columns" => PackageWords.IsLoad(kind),
         _ => true,
     };
 

@@ -115,7 +115,7 @@ public sealed record ObjectDefinition
     public Command? Starts => Process?.Command ?? Source?.Command;
 
     /// <summary>Whether it moves rows into its target table or file, counted and guarded.</summary>
-    public bool IsLoad => Kind is "load" or "scd" or "dataflow" or "absorb";
+    public bool IsLoad => PackageWords.IsLoad(Kind);
 
     /// <summary>Whether it writes to its target, as far as is known: a check reads it, and a program goes its own ways.
     /// </summary>

@@ -1,3 +1,5 @@
+using Orchestrator.Engine;
+
 namespace Orchestrator.Metadata.Schema;
 
 /// <summary>The keys of projects, containers and objects.</summary>
@@ -151,7 +153,7 @@ internal static class ProjectShapes
     public static MapShape Object { get; } = new("an object", [
         Parts.Named("object", "Its name."),
         Parts.In,
-        new("kind", new WordShape(["load", "scd", "absorb", "sql", "check", "process", "dataflow"]), "Default load."),
+        new("kind", new WordShape([.. PackageWords.Written]), "Default load."),
         new("source", Source, "What it reads: a table, a file or a query."),
         new("target", Target, "What it writes."),
         new("container", Parts.Name, "The container it is in."),

@@ -19,7 +19,7 @@ internal sealed class TermMatch(
         "container" => ByWord(term, "container", node =>
             [Definition(node).Container, $"{Definition(node).Project}/{Definition(node).Container}"]),
         "kind" => ByWord(term, "kind", node => [node.PackageKind],
-            ["load", "scd", "absorb", "sql", "check", "process", "dataflow", "hook"]),
+            [.. PackageWords.Written, "hook"]),
         "connection" => ByWord(term, "connection", Connections,
             solution.Connections.Select(connection => connection.Name)),
         "path" => ByPath(term),

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Absorb;
 using Orchestrator.Packages.Load;
@@ -100,8 +101,8 @@ public sealed class RightsNeeded
         var target = Dialect.Table(definition.Target.Schema, definition.Target.Name);
         switch (definition.Kind)
         {
-            case "load" or "scd" or "dataflow": Load(definition, target); break;
             case "absorb": Absorb(definition, target); break;
+            case var kind when PackageWords.IsLoad(kind): Load(definition, target); break;
             case "check" when definition.Check?.ReturnsNothing is null:
                 Table(read, definition, target, RightKind.Select);
                 break;
