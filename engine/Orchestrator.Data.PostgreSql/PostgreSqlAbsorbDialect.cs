@@ -14,6 +14,8 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
     // ON CONFLICT without an index that keeps the key unique.
     private const string NoSuchConstraint = "42P10";
 
+    private static readonly TableName Work = new("pg_temp", "orchestrator_taken");
+
     /// <inheritdoc/>
     public override DrainerDialect Drainers => new PostgreSqlDrainerDialect(dialect);
 
@@ -81,6 +83,26 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
         }
     }
 
+    // As the target's columns are, by whose rules rows of one key are found.
+    private string Taken => string.Join(", ", Table.Columns.Select(column => column.Native is null
+        ? dialect.Quote(column.Name)
+        : $"{dialect.Typed(column, dialect.Quote(column.Name))} AS {dialect.Quote(column.Name)}"));
+
+    /// <summary>Through a work table, since one statement changes a row once.</summary>
+    public override IReadOnlyList<DrainStatement>? DrainMoved(int parallelism, KeysOfTable keys) =>
+        Park(Work, keys) is not { } park ? null :
+        [
+            new($"CREATE TEMP TABLE {dialect.Quote(Work.Name)} (\n  "
+                + string.Join(",\n  ", Table.Columns.Select(dialect.Declare))
+                + $",\n  {Number} bigint) ON COMMIT DROP"),
+            .. Through(Work,
+            [
+                new($"WITH taken AS (DELETE FROM {Buffer} WHERE ctid = ANY (ARRAY(SELECT ctid FROM {Buffer}{InOrder} "
+                    + $"LIMIT @rows)) RETURNING {Taken}, {Number}) INSERT INTO {dialect.Quote(Work)} ({Columns}, "
+                    + $"{Number}) SELECT {Columns}, {Number} FROM taken", DrainCount.Taken),
+            ], "", park),
+        ];
+
     /// <inheritdoc/>
     public override IReadOnlyList<DrainStatement> Drain(int parallelism)
     {
@@ -93,7 +115,7 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
             new($"""
                 WITH taken AS (
                   DELETE FROM {Buffer} WHERE ctid = ANY (ARRAY(SELECT ctid FROM {Buffer}{InOrder} LIMIT @rows))
-                  RETURNING {Columns}, {Number}
+                  RETURNING {Taken}, {Number}
                 ), latest AS (
                   SELECT DISTINCT ON ({key}) {Columns}, {Number} FROM taken ORDER BY {key}, {LatestFirst}
                 ), written AS (

@@ -24,6 +24,20 @@ internal static class PostgreSqlCatalog
             },
             ("schema", table.Schema), ("name", table.Name));
 
+    /// <summary>
+    /// Columns of text with the type and the collation that the table's column of that name has, so that the guard
+    /// knows what that keeps, and a load table compares as the table does.
+    /// </summary>
+    public static IReadOnlyList<RowColumn> Complete(
+        PostgreSqlDatabase database, TableName table, IReadOnlyList<RowColumn> columns)
+    {
+        var there = database.Dialect.ByName(database.Columns(table), column => column.Name);
+        return [.. columns.Select(column => database.Dialect.IsKnownByDatabase(column)
+            && there.Find(column.Name) is { } found && found.Type == column.Type
+            ? column with { Native = found.Native }
+            : column)];
+    }
+
     /// <summary>The types of that number, for the columns of a query.</summary>
     public static Dictionary<uint, (string Native, bool IsEnum)> Types(
         PostgreSqlDatabase database, IEnumerable<uint> numbers) =>
@@ -98,6 +112,14 @@ internal static class PostgreSqlCatalog
     /// <summary>The foreign keys that change rows of other tables when rows of this one are deleted.</summary>
     public static List<string> Cascades(PostgreSqlDatabase database, TableName table) =>
         Texts(database, PostgreSqlScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
+
+    /// <summary>The columns of each unique index that is looked at with each row, but that of the primary key.
+    /// </summary>
+    public static IReadOnlyList<IReadOnlyList<string>> KeysByRow(PostgreSqlDatabase database, TableName table) =>
+        [.. Rows(
+            database, PostgreSqlScripts.Read("unique_keys"), row => (Key: row.GetString(0), Column: row.GetString(1)),
+            ("schema", table.Schema), ("name", table.Name))
+            .GroupBy(one => one.Key).Select(key => key.Select(one => one.Column).ToArray())];
 
     /// <summary>The triggers that may keep a row as it was.</summary>
     public static List<string> SilentTriggers(PostgreSqlDatabase database, TableName table) => Texts(

@@ -10,7 +10,7 @@ namespace Orchestrator.Data.PostgreSql;
 /// One session, for one package. A connection that only reads is in a read-only transaction whenever it asks
 /// something. Nothing is set beyond a transaction, so that no pool between us and the server keeps our settings.
 /// </summary>
-internal sealed class PostgreSqlDatabase : IDatabase
+internal sealed partial class PostgreSqlDatabase : IDatabase
 {
     private readonly DatabaseAddress address;
     private readonly DatabaseUse use;
@@ -146,40 +146,6 @@ internal sealed class PostgreSqlDatabase : IDatabase
         var asText = PostgreSqlProcedures.AsText(call);
         return Read(Dialect.RowsOf(asText), asText.Parameters);
     }
-
-    /// <inheritdoc/>
-    public IReadOnlyList<RowColumn> Columns(TableName table) =>
-        [.. PostgreSqlCatalog.Columns(this, table).Select(column => column.ToRowColumn())];
-
-    /// <inheritdoc/>
-    public IReadOnlySet<Right> Rights() => PostgreSqlCatalog.Rights(this);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<DatabaseFact> Facts() => PostgreSqlCatalog.Facts(this);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<CatalogTable> Tables() => PostgreSqlCatalog.Tables(this);
-
-    /// <inheritdoc/>
-    public string? KindOf(TableName table) => PostgreSqlCatalog.KindOf(this, table);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<string> Dependents(TableName table) => PostgreSqlCatalog.Dependents(this, table);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<string> Uncarried(TableName table) => PostgreSqlCatalog.Uncarried(this, table);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<TableName> Referrers(TableName table) => PostgreSqlCatalog.Referrers(this, table);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<string> Cascades(TableName table) => PostgreSqlCatalog.Cascades(this, table);
-
-    /// <summary>Triggers before the change of a row: one that returns the old row is counted as a change.</summary>
-    public IReadOnlyList<string> SilentTriggers(TableName table) => PostgreSqlCatalog.SilentTriggers(this, table);
-
-    /// <inheritdoc/>
-    public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => PostgreSqlCatalog.LostInCrash(this, table);
 
     /// <inheritdoc/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)

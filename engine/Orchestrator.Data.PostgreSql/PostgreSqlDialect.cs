@@ -13,9 +13,10 @@ public sealed class PostgreSqlDialect : Dialect
     public const string OwnSchema = "orchestrator";
 
     private const string DefaultSchema = "public";
+    private const string Collate = " COLLATE ";
+
     /// <summary>Bytes that a name can have.</summary>
     internal const int NameBytesMax = 63;
-
 
     /// <inheritdoc/>
     public override string BeginText => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
@@ -107,6 +108,13 @@ public sealed class PostgreSqlDialect : Dialect
             ? PostgreSqlLimits.OfNative(declared, column.Type)
             : PostgreSqlLimits.OfType(column.Type);
 
+    /// <summary>Text stands for all that has no neutral type, and has a collation.</summary>
+    public override bool IsKnownByDatabase(RowColumn column) => ValueStorages.IsText(column.Type);
+
+    /// <summary>A collation refuses nothing; any other declaration that the neutral type does not say may.</summary>
+    public override bool MayRefuse(RowColumn column) =>
+        NativeOf(column) is { } native && WithoutCollation(native) != PostgreSqlTypeMap.Declare(column.Type);
+
     /// <inheritdoc/>
     public override string? PassRefusal(RowColumn source, RowColumn target) =>
         PassedTypes.Refusal(Declaration(source), Declaration(target));
@@ -138,7 +146,12 @@ public sealed class PostgreSqlDialect : Dialect
     public override string Flag(bool value) => value ? "TRUE" : "FALSE";
 
     /// <inheritdoc/>
-    public override string Typed(RowColumn column, string parameter) => $"CAST({parameter} AS {Declaration(column)})";
+    public override string Typed(RowColumn column, string parameter)
+    {
+        var declaration = Declaration(column);
+        var type = WithoutCollation(declaration);
+        return $"CAST({parameter} AS {type}){declaration[type.Length..]}";
+    }
 
     /// <summary>64 MB, unless somebody gave more: by the server's own default of 4 a million keys go to disk.</summary>
     public override string WorkMemory => "SELECT set_config('work_mem', '64MB', true) "
@@ -152,6 +165,14 @@ public sealed class PostgreSqlDialect : Dialect
     /// <inheritdoc/>
     public override string CountFilled(TableName table) => CountForPlans(table);
 
+    /// <summary>Text, numbers and uuids; a check, or a type with rules of its own, may be against it.</summary>
+    public override string? Parked(TableName table, RowColumn column, string number) =>
+        ValueStorages.IsText(column.Type) ? (MayRefuse(column) ? null : $"chr(1) || {number}")
+        : column.Type.Kind == SqlTypeKind.UniqueIdentifier ? $"md5(chr(1) || {number})::uuid"
+        : column.Type.IsExactNumber || column.Type.IsFloat
+        ? $"least((SELECT min(p.{Quote(column.Name)}) FROM {Quote(table)} AS p), 0) - {number}"
+        : null;
+
     /// <inheritdoc/>
     public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns, string purpose) =>
         $"CREATE UNIQUE INDEX ON {Quote(table)} ({QuoteList(columns.Select(column => column.Name))})";
@@ -162,7 +183,7 @@ public sealed class PostgreSqlDialect : Dialect
 
     /// <inheritdoc/>
     public override string Grouping(RowColumn column, string value) =>
-        NativeOf(column) is not null ? $"{value}::text COLLATE \"C\""
+        NativeOf(column) is not null || column.Type.Kind == SqlTypeKind.Xml ? $"{value}::text COLLATE \"C\""
         : column.Type.IsText ? $"{value} COLLATE \"C\"" : value;
 
     /// <inheritdoc/>
@@ -192,7 +213,8 @@ public sealed class PostgreSqlDialect : Dialect
     /// <inheritdoc/>
     public override string InsertArrays(TableName table, IReadOnlyList<RowColumn> columns) =>
         $"INSERT INTO {Quote(table)} ({QuoteList(columns.Select(column => column.Name))}) SELECT * FROM unnest("
-        + string.Join(", ", columns.Select((column, i) => $"{Place(i + 1)}::{Declaration(column)}[]")) + ")";
+        + string.Join(", ", columns.Select((column, i) =>
+            $"{Place(i + 1)}::{WithoutCollation(Declaration(column))}[]")) + ")";
 
     /// <inheritdoc/>
     public override string SessionNumber => "SELECT pg_backend_pid()";
@@ -333,6 +355,10 @@ public sealed class PostgreSqlDialect : Dialect
 
     private static string? NativeOf(RowColumn column) =>
         column.Native is { Platform: PostgreSqlPlatform.PlatformName } native ? native.Declaration : null;
+
+    // A cast names none.
+    private static string WithoutCollation(string declaration) =>
+        declaration.IndexOf(Collate, StringComparison.Ordinal) is var at and >= 0 ? declaration[..at] : declaration;
 
     /// <summary>As much of a name as fits.</summary>
     internal static string Cut(string name, int bytesMax)

@@ -35,9 +35,10 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
         ? $"memory-optimised tables have no column of type {column.Type} ('{column.Name}')"
         : "the database has no filegroup for memory-optimised tables");
 
-    /// <summary>With the collations of the buffer, and a number that is not counted anew.</summary>
+    /// <summary>With the collations of the target, and a number that is not counted anew.</summary>
     public override IEnumerable<string> Open =>
-        [$"SELECT TOP (0) {Columns}, CAST({Number} AS bigint) AS {Number} INTO {dialect.Quote(Work)} FROM {Buffer}"];
+        [$"SELECT TOP (0) {string.Join(", ", Table.Columns.Select(Alike))}, CAST({Number} AS bigint) AS {Number} "
+            + $"INTO {dialect.Quote(Work)} FROM {Buffer}"];
 
     /// <inheritdoc/>
     public override string KeepOut => $"SELECT TOP (1) 1 FROM {Buffer} WITH (TABLOCKX, HOLDLOCK)";
@@ -49,6 +50,15 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
 
     /// <inheritdoc/>
     public override string Now => "SELECT DATEDIFF_BIG(millisecond, '19700101', SYSUTCDATETIME())";
+
+    private string Alike(RowColumn column)
+    {
+        const string collate = " COLLATE ";
+        var name = dialect.Quote(column.Name);
+        var declared = column.Native?.Declaration ?? "";
+        return declared.IndexOf(collate, StringComparison.Ordinal) is var at and >= 0
+            ? $"{name}{declared[at..]} AS {name}" : name;
+    }
 
     // A column that the server has in no memory-optimised table.
     private RowColumn? OnDisk => Table.Columns.FirstOrDefault(column => column.Type.Kind

@@ -185,7 +185,8 @@ internal sealed class SqlServerDatabase : IDatabase
     public IReadOnlyList<RowColumn> Columns(TableName table) => SqlServerCatalog.Columns(this, table);
 
     /// <inheritdoc/>
-    public IReadOnlyList<RowColumn> Complete(TableName table, IReadOnlyList<RowColumn> columns) =>
+    public IReadOnlyList<RowColumn> Complete(
+        TableName table, IReadOnlyList<RowColumn> columns, bool isMadeAnew = false) =>
         SqlServerCatalog.Complete(this, table, columns);
 
     /// <inheritdoc/>

@@ -11,8 +11,8 @@ internal sealed class SqliteAbsorbDialect(SqliteDialect dialect, BufferedTable t
 
     /// <inheritdoc/>
     public override IEnumerable<string> Open =>
-        [$"CREATE TEMP TABLE IF NOT EXISTS {dialect.Quote(Work.Name)} AS "
-            + $"SELECT {Columns}, {Number} FROM {Buffer} LIMIT 0"];
+        [$"CREATE TEMP TABLE IF NOT EXISTS {dialect.Quote(Work.Name)} (\n  "
+            + string.Join(",\n  ", Table.Columns.Select(dialect.Declare)) + $",\n  {Number} INTEGER)"];
 
     /// <inheritdoc/>
     public override string Age =>
@@ -35,7 +35,13 @@ internal sealed class SqliteAbsorbDialect(SqliteDialect dialect, BufferedTable t
     }
 
     /// <inheritdoc/>
-    public override IReadOnlyList<DrainStatement> Drain(int parallelism)
+    public override IReadOnlyList<DrainStatement> Drain(int parallelism) => Drain((IReadOnlyList<string>)[]);
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<DrainStatement>? DrainMoved(int parallelism, KeysOfTable keys) =>
+        Park(Work, keys) is { } park ? Drain(park) : null;
+
+    private IReadOnlyList<DrainStatement> Drain(IReadOnlyList<string> park)
     {
         var work = dialect.Quote(Work);
         return Through(Work,
@@ -43,6 +49,6 @@ internal sealed class SqliteAbsorbDialect(SqliteDialect dialect, BufferedTable t
             new($"INSERT INTO {work} ({Columns}, {Number}) SELECT {Columns}, {Number} FROM {Buffer} "
                 + $"ORDER BY {Number} LIMIT @rows", DrainCount.Taken),
             new($"DELETE FROM {Buffer} WHERE {Number} IN (SELECT {Number} FROM {work})"),
-        ], "");
+        ], "", park);
     }
 }

@@ -164,6 +164,18 @@ internal sealed class SqliteDialect : Dialect
         $"typeof({Quote(column)}) NOT IN ('null', {(type.IsTemporal ? "'text'" : "'integer', 'real'")})";
 
     /// <inheritdoc/>
+    public override string? IsInOtherForm(SqlType type, string value) => SqliteForms.IsOther(type, value);
+
+    /// <summary>Text, bytes and numbers; no check or trigger may be against it.</summary>
+    public override string Parked(TableName table, RowColumn column, string number) =>
+        SqliteTypeMap.StorageOf(column.Type) switch
+        {
+            SqliteStorage.Text => $"char(1) || {number}",
+            SqliteStorage.Blob => $"CAST(char(1) || {number} AS BLOB)",
+            _ => $"(SELECT min(coalesce(min(p.{Quote(column.Name)}), 0), 0) FROM {Quote(table)} AS p) - {number}",
+        };
+
+    /// <inheritdoc/>
     public override AbsorbDialect Absorb(BufferedTable table) => new SqliteAbsorbDialect(this, table);
 
     /// <inheritdoc/>

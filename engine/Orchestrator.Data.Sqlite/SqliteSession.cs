@@ -65,6 +65,14 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
     public IReadOnlyList<RowColumn> Columns(TableName table) => SqliteCatalog.Columns(database, table.Name);
 
     /// <inheritdoc/>
+    public IReadOnlyList<RowColumn> Alike(TableName table, IReadOnlyList<RowColumn> columns) =>
+        SqliteDeclared.Alike(database, table.Name, columns);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<IReadOnlyList<string>> KeysByRow(TableName table) =>
+        SqliteDeclared.KeysByRow(database, table.Name);
+
+    /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => SqliteCatalog.Tables(database);
 
     /// <inheritdoc/>

@@ -31,6 +31,9 @@ public abstract class ColumnRules
     /// </summary>
     public virtual bool IsKnownByDatabase(RowColumn column) => false;
 
+    /// <summary>Whether the store may refuse a value of the column that the guard lets pass.</summary>
+    public virtual bool MayRefuse(RowColumn column) => column.Native is not null;
+
     /// <summary>The name as the platform compares it.</summary>
     public abstract string Fold(string name);
 

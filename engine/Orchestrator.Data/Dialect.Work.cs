@@ -1,5 +1,6 @@
 using Orchestrator.Data.Absorb;
 using Orchestrator.Data.QueryPlans;
+using Orchestrator.Types;
 
 namespace Orchestrator.Data;
 
@@ -44,6 +45,29 @@ public abstract partial class Dialect
     /// <summary>Columns with their new values, as they stand behind SET.</summary>
     protected string Assigned(IReadOnlyList<(string Column, string Value)> sets) =>
         string.Join(", ", sets.Select(set => $"{Quote(set.Column)} = {set.Value}"));
+
+    /// <summary>
+    /// A condition that a value of a column, which is not NULL, stands in another form than a load writes it in, so
+    /// that equal ones would not be found equal; null = the database has one form for each value.
+    /// </summary>
+    /// <param name="type">The column's type.</param>
+    /// <param name="value">The value.</param>
+    public virtual string? IsInOtherForm(SqlType type, string value) => null;
+
+    /// <summary>Questions how many values of a column stand so, and for one of them; null = none can.</summary>
+    public (string Count, string First)? OtherForms(TableName table, RowColumn column)
+    {
+        var name = Quote(column.Name);
+        return IsInOtherForm(column.Type, name) is not { } isOther ? null
+            : ($"{Count(table)} WHERE {isOther}", First($"SELECT {name} FROM {Quote(table)} WHERE {isOther}"));
+    }
+
+    /// <summary>A value in SQL that is in no row of a column (t) and another one for each row of a load table
+    /// (s), for as long as values move between rows; null = there is none for its type.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="column">The column.</param>
+    /// <param name="number">The number of the row (s) in the load table.</param>
+    public virtual string? Parked(TableName table, RowColumn column, string number) => null;
 
     /// <summary>Counts the rows that meet a condition, beside other counts.</summary>
     public virtual string CountWhere(string condition) => $"count(CASE WHEN {condition} THEN 1 END)";

@@ -332,7 +332,7 @@ public abstract partial class Dialect : ColumnRules
         return $"SELECT {list} FROM {Quote(table)}{condition}";
     }
 
-    /// <summary>How many values (of the columns together) occur more than once.</summary>
+    /// <summary>How many values (of the columns together) occur more than once; one with NULL is none.</summary>
     public string CountDuplicates(TableName table, IReadOnlyList<string> columns) =>
         $"SELECT {CountRows} FROM (SELECT 1 AS one {Repeated(table, columns)}) AS repeated";
 
@@ -379,7 +379,8 @@ public abstract partial class Dialect : ColumnRules
     }
 
     private string Repeated(TableName table, IReadOnlyList<string> columns) =>
-        $"FROM {Quote(table)} GROUP BY {QuoteList(columns)} HAVING {CountRows} > 1";
+        $"FROM {Quote(table)} WHERE {string.Join(" AND ", columns.Select(name => $"{Quote(name)} IS NOT NULL"))} "
+        + $"GROUP BY {QuoteList(columns)} HAVING {CountRows} > 1";
 
     private string Expression((string Name, string? Expression) column)
     {

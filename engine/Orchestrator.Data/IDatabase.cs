@@ -80,7 +80,24 @@ public interface IDatabase : IDisposable
     /// Columns that a load writes with what only the database knows of them, such as the code page of a text: as the
     /// table has them, or would have them if it were made now.
     /// </summary>
-    IReadOnlyList<RowColumn> Complete(TableName table, IReadOnlyList<RowColumn> columns) => columns;
+    /// <param name="table">The table.</param>
+    /// <param name="columns">The columns.</param>
+    /// <param name="isMadeAnew">Whether a table of these columns takes its place.</param>
+    IReadOnlyList<RowColumn> Complete(
+        TableName table, IReadOnlyList<RowColumn> columns, bool isMadeAnew = false) => columns;
+
+    /// <summary>
+    /// Columns of a table beside another one so that it compares values as that one does, where <see cref="Complete"/>
+    /// does not tell; those that the other lacks as they are.
+    /// </summary>
+    IReadOnlyList<RowColumn> Alike(TableName table, IReadOnlyList<RowColumn> columns) => columns;
+
+    /// <summary>
+    /// The columns of each key of the table, but its primary one, that the platform keeps unique with each row that is
+    /// changed, so that values which move from row to row can be in one another's way; empty where there is none, or
+    /// a statement is looked at as a whole.
+    /// </summary>
+    IReadOnlyList<IReadOnlyList<string>> KeysByRow(TableName table) => [];
 
     /// <summary>
     /// All tables and views but the engine's own and the server's, in the order of their names, with columns and keys;

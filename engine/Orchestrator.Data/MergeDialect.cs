@@ -38,15 +38,30 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
         + (column is null ? $"{Loaded}.{Number}" : $"{Held}.{dialect.Quote(column)}") + $" AS {dialect.Quote("Held")} "
         + $"FROM {dialect.Quote(target)} AS {Held} JOIN {dialect.Quote(load)} AS {Loaded} ON {Matches}";
 
+    /// <summary>
+    /// What is to be done before the rows are written over where values of unique keys move between them, in order; the
+    /// first statement may write rows to their end, and is counted as well. Null where nothing could be done.
+    /// </summary>
+    /// <param name="keys">The keys of the target.</param>
+    /// <param name="isPart">Whether only for the rows from number @first to @last.</param>
+    public (string? First, IReadOnlyList<string> Park)? Park(KeysOfTable keys, bool isPart)
+    {
+        var park = new ParkDialect(dialect, target, load, dialect.RowNumber.Name, rows.Compared);
+        // What becomes NULL is in nobody's way; and once emptied it would look as if it were written.
+        return park.Statements(keys, Matches + Part(isPart), keepsNull: true) is not { } statements ? null
+            : (park.BecomesNull(keys) is { } becomes ? Update(isPart, $" AND {becomes}") : null, statements);
+    }
+
     /// <summary>Writes the rows that differ; null where nothing but the key is compared.</summary>
     /// <param name="isPart">Whether only of the rows from number @first to @last.</param>
-    public string? Update(bool isPart = false) => rows.Compared.Count == 0
+    public string? Update(bool isPart = false) => Update(isPart, "");
+
+    private string? Update(bool isPart, string which) => rows.Compared.Count == 0
         ? null
         : dialect.UpdateFrom(
             target, load,
-            [.. rows.Columns.Select(column => column.Name).Except(rows.Key)], Matches + Part(isPart),
-            "(" + string.Join(" OR ", rows.Compared.Select(column => dialect.AreDistinct(
-                column, $"{Held}.{dialect.Quote(column.Name)}", $"{Loaded}.{dialect.Quote(column.Name)}"))) + ")");
+            [.. rows.Columns.Select(column => column.Name).Except(rows.Key)], Matches + Part(isPart) + which,
+            "(" + string.Join(" OR ", rows.Compared.Select(Differs)) + ")");
 
     /// <summary>Writes the rows whose key is not there.</summary>
     /// <param name="isPart">Whether only of the rows from number @first to @last.</param>
@@ -57,6 +72,9 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
             + $"{dialect.KeepNumbers}SELECT {string.Join(", ", names.Select(name => $"{Loaded}.{name}"))} "
             + $"FROM {dialect.Quote(load)} AS {Loaded} {dialect.Unmatched(target, Matches, rows.Key[0])}{Part(isPart)}";
     }
+
+    private string Differs(RowColumn column) => dialect.AreDistinct(
+        column, $"{Held}.{dialect.Quote(column.Name)}", $"{Loaded}.{dialect.Quote(column.Name)}");
 
     private string Part(bool isPart) => isPart ? $" AND {Loaded}.{Number} BETWEEN @first AND @last" : "";
 

@@ -143,8 +143,8 @@ internal sealed class DialectTests
         Assert.That(Dialect.Count(table), Is.EqualTo("SELECT count_big(*) FROM [dbo].[T]"));
         Assert.That(
             Dialect.CountDuplicates(table, ["a"]),
-            Is.EqualTo("SELECT count_big(*) FROM (SELECT 1 AS one FROM [dbo].[T] GROUP BY [a] "
-                + "HAVING count_big(*) > 1) AS repeated"));
+            Is.EqualTo("SELECT count_big(*) FROM (SELECT 1 AS one FROM [dbo].[T] WHERE [a] IS NOT NULL "
+                + "GROUP BY [a] HAVING count_big(*) > 1) AS repeated"));
         Assert.That(
             Dialect.FirstNull(table, "a", ["b"]),
             Is.EqualTo("SELECT TOP (1) [b] FROM [dbo].[T] WHERE [a] IS NULL"));

@@ -44,6 +44,12 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
     /// <param name="parallelism">Processors that one statement may use; 0 = as the server says.</param>
     public abstract IReadOnlyList<DrainStatement> Drain(int parallelism);
 
+    /// <summary>The same where values of unique keys move between the rows that are written over: they are taken out of
+    /// one another's way first; null where nothing could be done.</summary>
+    /// <param name="parallelism">Processors that one statement may use; 0 = as the server says.</param>
+    /// <param name="keys">The keys of the target.</param>
+    public virtual IReadOnlyList<DrainStatement>? DrainMoved(int parallelism, KeysOfTable keys) => null;
+
     /// <summary>What the buffer needs after many rows have gone, outside of a transaction; null = nothing.</summary>
     public virtual string? Tidy => null;
 
@@ -125,12 +131,21 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
     protected string Matches(string taken) => string.Join(
         " AND ", table.Key.Select(name => $"t.{dialect.Quote(name)} = {taken}.{dialect.Quote(name)}"));
 
+    /// <summary>What takes values that move out of the way, for the rows of a work table; null where nothing does.
+    /// </summary>
+    protected IReadOnlyList<string>? Park(TableName work, KeysOfTable keys) => new ParkDialect(
+        dialect, table.Target, work, BufferedTable.Number,
+        [.. table.Columns.Where(column => !table.Key.Contains(column.Name))]).Statements(
+            keys, $"{Matches("s")} AND {IsEarlier("s", Number)}", keepsNull: false);
+
     /// <summary>Drains through a work table of the session that holds what was taken: the same for platforms whose
     /// statements cannot be nested.</summary>
     /// <param name="work">The work table.</param>
     /// <param name="take">What moves rows there; counted.</param>
     /// <param name="end">What stands behind each statement.</param>
-    protected IReadOnlyList<DrainStatement> Through(TableName work, IEnumerable<DrainStatement> take, string end)
+    /// <param name="park">What is done before rows are written over.</param>
+    protected IReadOnlyList<DrainStatement> Through(
+        TableName work, IEnumerable<DrainStatement> take, string end, IReadOnlyList<string>? park = null)
     {
         var taken = dialect.Quote(work);
         var names = table.Columns.Select(column => dialect.Quote(column.Name)).ToArray();
@@ -143,6 +158,7 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
             new($"DELETE FROM {taken} WHERE {Number} IN (SELECT {Number} FROM (SELECT {Number}, row_number() OVER "
                 + $"(PARTITION BY {dialect.QuoteList(table.Key)} ORDER BY {LatestFirst}) AS place FROM {taken}) "
                 + $"AS numbered WHERE place > 1){end}", DrainCount.Duplicate),
+            .. (park ?? []).Select(statement => new DrainStatement(statement)),
             new(dialect.UpdateFrom(
                 table.Target, work, [.. sets], $"{Matches("s")} AND {IsEarlier("s", Number)}") + end,
                 DrainCount.Updated),

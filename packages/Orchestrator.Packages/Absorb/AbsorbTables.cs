@@ -47,9 +47,10 @@ internal sealed class AbsorbTables
     public AbsorbTables In(IDatabase database)
     {
         var isThere = database.KindOf(Table.Buffer) is not null;
-        var question = isThere ? Sql.IsInMemory : Sql.CanBeInMemory;
+        var sql = dialect.Absorb(Table with { Columns = AsInTarget(database) });
+        var question = isThere ? sql.IsInMemory : sql.CanBeInMemory;
         return new AbsorbTables(
-            definition, dialect, question is not null && database.Number(question) > 0 ? Sql.InMemory : Sql,
+            definition, dialect, question is not null && database.Number(question) > 0 ? sql.InMemory : sql,
             isThere ? database.LostInCrash(Table.Buffer).Count > 0 : null);
     }
 
@@ -66,6 +67,12 @@ internal sealed class AbsorbTables
             $"'{Table.Buffer.Name}' is persisted, although the metadata say `persisted: false`: {MakeAnew}",
         _ => null,
     };
+
+    // What is taken is compared as the target compares, whatever the buffer was made with.
+    private IReadOnlyList<RowColumn> AsInTarget(IDatabase database) =>
+        database.KindOf(Table.Target) != CatalogTable.Table ? Table.Columns
+        : database.Alike(Table.Target, Table.Columns.Any(dialect.IsKnownByDatabase)
+            ? database.Complete(Table.Target, Table.Columns) : Table.Columns);
 
     private bool IsMadeLossy => !Options.Persisted && Sql.CanBeLossy;
 

@@ -21,6 +21,7 @@ internal sealed class Drain
     private readonly BatchSize size;
     private readonly IReadOnlyList<DrainStatement> statements;
     private readonly TimeProvider time;
+    private readonly int parallelism;
     private long untidy;
 
     /// <param name="database">The session; no transaction is open.</param>
@@ -33,6 +34,7 @@ internal sealed class Drain
         IDatabase database, AbsorbDialect sql, DrainLease lease, BatchSize size, int parallelism, TimeProvider time)
     {
         (this.database, this.sql, this.lease, this.size, this.time) = (database, sql, lease, size, time);
+        this.parallelism = parallelism;
         statements = sql.Drain(parallelism);
         foreach (var open in sql.Open)
         {
@@ -49,12 +51,31 @@ internal sealed class Drain
     public DrainedRows Next(long most, CancellationToken cancellation)
     {
         var began = time.GetTimestamp();
+        DrainedRows done;
+        try
+        {
+            done = Next(statements, most, cancellation);
+        }
+        catch (Exception fault) when (Faults.IsRefusal(fault) && Moved() is { } moved)
+        {
+            // A value that goes from one row to another breaks no rule at the end.
+            done = Next(moved, most, cancellation);
+        }
+
+        size.Learn(done.Taken, time.GetElapsedTime(began));
+        Total += done;
+        Tidy(done.Taken);
+        return done;
+    }
+
+    private DrainedRows Next(IReadOnlyList<DrainStatement> by, long most, CancellationToken cancellation)
+    {
         DrainedRows done = default;
         database.Begin(cancellation);
         try
         {
             lease.Renew();
-            done = Take(Math.Min(most, size.Rows));
+            done = Take(by, Math.Min(most, size.Rows));
             CrashPoint.Pass("absorb.taken");
             if (done.Taken > 0)
             {
@@ -76,11 +97,13 @@ internal sealed class Drain
             throw;
         }
 
-        size.Learn(done.Taken, time.GetElapsedTime(began));
-        Total += done;
-        Tidy(done.Taken);
         return done;
     }
+
+    private IReadOnlyList<DrainStatement>? Moved() =>
+        database.KeysByRow(sql.Table.Target) is { Count: > 0 } keys
+        && sql.DrainMoved(parallelism, new KeysOfTable(keys, database.Columns(sql.Table.Target))) is { } moved
+            ? moved : null;
 
     /// <summary>Takes all that is committed when it begins; what comes meanwhile may go with it.</summary>
     /// <param name="told">Told what is done so far.</param>
@@ -101,10 +124,10 @@ internal sealed class Drain
         }
     }
 
-    private DrainedRows Take(long rows)
+    private DrainedRows Take(IReadOnlyList<DrainStatement> by, long rows)
     {
         var done = default(DrainedRows);
-        foreach (var statement in statements)
+        foreach (var statement in by)
         {
             // Only the statement that takes rows knows how many there may be.
             (string, object?)[] values =

@@ -1,4 +1,5 @@
 using Orchestrator.Data;
+using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;
@@ -22,6 +23,9 @@ internal sealed class Drainer : IDisposable
         {
             Tables = tables.In(Database);
             Tables.Ensure(Database, context.Cancellation);
+            OtherForms.Refuse(
+                Database, Tables.Table.Target,
+                Tables.Table.Columns.Where(column => Tables.Table.Key.Contains(column.Name)));
             lease = DrainLease.Take(
                 Database, Tables.Sql, owner, context.Cancellation, DrainWait.Of(context, stop));
             Drain = new Drain(

@@ -79,10 +79,13 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     /// <inheritdoc/>
     public void AfterWriting() => access.AfterWriting();
 
+    // A table that is made anew is what the metadata say, whatever stands there now.
     private IReadOnlyList<RowColumn> Complete(IReadOnlyList<RowColumn> columns)
     {
         var target = context.Object.Target;
         using var database = access.Open();
-        return database.Complete(access.Platform.Dialect.Table(target.Schema, target.Name), columns);
+        return database.Complete(
+            access.Platform.Dialect.Table(target.Schema, target.Name), columns,
+            context.Object.Load.Pattern.Value == LoadPattern.DropAndReload);
     }
 }

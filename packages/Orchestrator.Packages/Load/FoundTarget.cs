@@ -28,7 +28,7 @@ internal sealed record FoundTarget
             Uncarried = database.Uncarried(table),
             Referrers = database.Referrers(table),
             NotForExchange = database.Platform.Abilities.HidesExchangedRows
-                ? WhyNotForExchange(definition, columns)
+                ? WhyNotForExchange(definition, columns, database.Platform.Dialect)
                 : null,
         };
 
@@ -47,13 +47,13 @@ internal sealed record FoundTarget
         }
     }
 
-    private static string? WhyNotForExchange(ObjectDefinition definition, LoadColumns columns)
+    private static string? WhyNotForExchange(ObjectDefinition definition, LoadColumns columns, Dialect dialect)
     {
         var why = !definition.Load.FastLoad.Value ? "rows written one by one"
             : definition.Load.CommitRows.Value > 0 ? "rows of several commits"
             : definition.Load.SplitBy.Value is not null ? "rows of several streams"
             : columns.IsInside ? "rows that the server copies"
-            : TargetWriter.IsInParts(definition, columns, isLoadTable: true) ? "rows written in parts"
+            : TargetWriter.IsInParts(definition, columns, dialect, isLoadTable: true) ? "rows written in parts"
             : null;
         return why is null ? null : $"{why} would be missing for readers whose snapshot is older than an exchange";
     }

@@ -16,11 +16,14 @@ internal sealed class KeyedPublish
 
     private readonly MergeDialect sql;
     private readonly TableName table;
+    private readonly RowColumn[] key;
     private readonly bool isMerge;
+    private MovedValues? moved;
 
-    private KeyedPublish(MergeDialect sql, TableName table, bool isMerge)
+    private KeyedPublish(MergeDialect sql, TableName table, RowColumn[] key, bool isMerge)
     {
         this.sql = sql;
+        this.key = key;
         this.table = table;
         this.isMerge = isMerge;
     }
@@ -45,7 +48,9 @@ internal sealed class KeyedPublish
             definition.Columns.First(column => column.Name == name).Target)];
         var rows = new KeyedRows(columns, key, [.. columns.Where(c => !notCompared.Contains(c.Name))], latest);
         return new KeyedPublish(
-            new MergeDialect(dialect, load, table, rows), table, definition.Load.Pattern.Value == LoadPattern.Merge);
+            new MergeDialect(dialect, load, table, rows), table,
+            [.. columns.Where(column => key.Contains(column.Name))],
+            definition.Load.Pattern.Value == LoadPattern.Merge);
     }
 
     /// <summary>Asks for the rows of the load table whose key is in the target; see <see cref="MergeDialect.Matched"/>.
@@ -63,11 +68,22 @@ internal sealed class KeyedPublish
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts, IDatabase database, RowCounts counts,
         Func<long> refused)
     {
+        OtherForms.Refuse(database, table, key);
+        moved = isMerge ? new MovedValues(database, table, sql) : null;
         var duplicate = database.Execute(sql.RemoveDuplicates);
         CrashPoint.Pass("load.deduplicated");
         var done = parts(part => Write(database, part));
         var published = counts.Inserted - duplicate - refused();
         var matches = database.Number(sql.CountMatches);
+        if (matches < published)
+        {
+            throw new PackageRefusedException(
+                "ORC3407", ErrorClass.Data, "publish",
+                $"{published - matches} of {published} rows were left out by the table '{table}', or got another key "
+                + "there: a trigger or rule of it decides so. Nothing was published; change it, or load a table that "
+                + "has none.");
+        }
+
         if (matches != published || done.Updated + done.Inserted > published)
         {
             throw new PackageRefusedException(
@@ -88,7 +104,7 @@ internal sealed class KeyedPublish
     private RowCounts Write(IDatabase database, (long First, long Last)? part)
     {
         (string, object?)[] ends = part is { } found ? [("first", found.First), ("last", found.Last)] : [];
-        var updated = Updates(part is not null).Sum(update => database.Execute(update, ends));
+        var updated = moved?.Update(part is not null, ends) ?? 0;
         CrashPoint.Pass("load.updated");
         return new RowCounts(0, database.Execute(sql.InsertMissing(part is not null), ends), updated, 0, 0, 0, 0, 0);
     }

@@ -82,7 +82,7 @@ internal sealed record LoadColumns
         RowColumn[] filled = [.. filledRoles.Select(column => new RowColumn(column.Column, column.DataType))];
         Refuse(store, [.. moved, .. filled]);
         moved = [.. moved.Select(column => Kept(column, store.Columns))];
-        moved = moved.Any(store.Columns.IsKnownByDatabase) ? [.. store.Complete(moved)] : moved;
+        (moved, filled) = Completed(moved, [.. filled.Select(column => Kept(column, store.Columns))], store);
         var results = moved;
         moved = [.. results.Zip(found, (result, column) => StagedAs(result, column, store))];
         var versions = VersionColumns.Of(
@@ -106,9 +106,21 @@ internal sealed record LoadColumns
             Filled =
             [
                 .. filled.Zip(filledRoles, (column, role) => new FilledColumn(
-                    Kept(column, store.Columns), role.Role == "RowAuditId" ? attempt : recordSource)),
+                    column, role.Role == "RowAuditId" ? attempt : recordSource)),
             ],
         };
+    }
+
+    private static (RowColumn[] Moved, RowColumn[] Filled) Completed(
+        RowColumn[] moved, RowColumn[] filled, StoreRules store)
+    {
+        if (!moved.Concat(filled).Any(store.Columns.IsKnownByDatabase))
+        {
+            return (moved, filled);
+        }
+
+        var all = store.Complete([.. moved, .. filled]);
+        return ([.. all.Take(moved.Length)], [.. all.Skip(moved.Length)]);
     }
 
     // What a platform says of its own type counts only on the same one, and where the metadata name no other.

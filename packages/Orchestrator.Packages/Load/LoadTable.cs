@@ -20,7 +20,10 @@ internal sealed class LoadTable(TargetSession session, TableName target, LoadCol
     private Dialect Dialect => Database.Platform.Dialect;
 
     /// <summary>Makes it.</summary>
-    public void Make(bool isShadow, bool hasNumbers)
+    /// <param name="isShadow">Whether as a copy of the target.</param>
+    /// <param name="isAlike">Whether it is to compare values as the target does, which is there and stays.</param>
+    /// <param name="hasNumbers">Whether its rows are numbered.</param>
+    public void Make(bool isShadow, bool isAlike, bool hasNumbers)
     {
         IsShadow = isShadow;
         HasNumbers = hasNumbers;
@@ -30,8 +33,8 @@ internal sealed class LoadTable(TargetSession session, TableName target, LoadCol
         }
         else
         {
-            Database.CreateLoadTable(
-                Name, target, attempt, hasNumbers ? [.. columns.Target, Dialect.RowNumber] : columns.Target);
+            var made = isAlike ? Database.Alike(target, columns.Target) : columns.Target;
+            Database.CreateLoadTable(Name, target, attempt, hasNumbers ? [.. made, Dialect.RowNumber] : made);
         }
     }
 

@@ -108,8 +108,9 @@ internal sealed class LoadTarget : ILoadTarget
         Inspect();
         if (publish.UsesLoadTable)
         {
+            var isAlike = exists && publish.Swap == Swap.Transaction;
             CrashPoint.Around("load.table", () =>
-                loadTable.Make(MayBeShadow, LoadContract.HasRowNumbers(definition, publish)));
+                loadTable.Make(MayBeShadow, isAlike, LoadContract.HasRowNumbers(definition, publish)));
             computed?.Make();
         }
         else if (!exists)

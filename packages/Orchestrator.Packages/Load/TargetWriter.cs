@@ -11,7 +11,8 @@ internal sealed class TargetWriter(
     Func<IDatabase> connection, TableName into, LoadColumns columns, ObjectDefinition definition, RefusedRows refused,
     Func<Exception, bool> isRefusal, bool isForExchange, bool locksTable) : IDisposable
 {
-    private readonly bool isInParts = IsInParts(definition, columns, refused.IsOfLoadTable);
+    private readonly bool isInParts = IsInParts(
+        definition, columns, connection().Platform.Dialect, refused.IsOfLoadTable);
 
     private IBulkWriter? writer;
 
@@ -33,9 +34,10 @@ internal sealed class TargetWriter(
     /// Whether rows that are refused are looked for in parts. A load table of the neutral types refuses nothing that
     /// the guard lets pass, and rows that pass through come again through the guard where one is refused.
     /// </summary>
-    public static bool IsInParts(ObjectDefinition definition, LoadColumns columns, bool isLoadTable) =>
+    public static bool IsInParts(
+        ObjectDefinition definition, LoadColumns columns, Dialect dialect, bool isLoadTable) =>
         definition.Errors.OnError.Value == Policy.Redirect && !columns.Pass
-        && (!isLoadTable || columns.Moved.Any(column => column.Native is not null));
+        && (!isLoadTable || columns.Moved.Any(dialect.MayRefuse));
 
     /// <summary>Opens it, so that what the table refuses as a whole is known before a row is written.</summary>
     public void Open() => writer ??= Database.Write(into, columns.Moved, columns.Filled, Options);

@@ -58,7 +58,7 @@ internal sealed class ScdWork
     /// <summary>Makes a work table, which is gone with the transaction or behind the publish.</summary>
     public void Make(TableName table, IReadOnlyList<RowColumn> columns)
     {
-        Database.CreateLoadTable(table, Target, Context.AttemptId, columns);
+        Database.CreateLoadTable(table, Target, Context.AttemptId, Database.Alike(Target, columns));
         made.Add(table);
     }
 

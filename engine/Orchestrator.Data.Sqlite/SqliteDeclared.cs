@@ -1,0 +1,67 @@
+using SQLitePCL;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>How the columns of a table are declared, whoever made it: by that SQLite compares their values.</summary>
+internal static class SqliteDeclared
+{
+    private const string Numeric = "NUMERIC";
+    private const string Binary = "BINARY";
+
+    // Those that SQLite has by itself; another one is known to the program alone that has brought it.
+    private static readonly string[] Collations = [Binary, "NOCASE", "RTRIM"];
+
+    /// <summary>
+    /// Columns with the collation of the table's column of that name, and as numbers where that makes numbers of texts.
+    /// </summary>
+    public static IReadOnlyList<RowColumn> Alike(
+        SqliteDatabase database, string table, IReadOnlyList<RowColumn> columns)
+    {
+        var there = SqliteDialect.Instance.ByName(SqliteCatalog.Columns(database, table), column => column.Name);
+        return [.. columns.Select(column => there.Find(column.Name) is { } found
+            ? Alike(database, table, column, found.Name) : column)];
+    }
+
+    /// <summary>The columns of each unique index but that of the primary key; expressions are left out.</summary>
+    public static IReadOnlyList<IReadOnlyList<string>> KeysByRow(SqliteDatabase database, string table)
+    {
+        var found = new List<(long Index, string Column)>();
+        using var command = SqliteScalar.Command(
+            database, SqliteScripts.Read("unique_keys"), [("$table", table)]);
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
+        {
+            found.Add((reader.GetInt64(0), reader.GetString(1)));
+        }
+
+        return [.. found.GroupBy(one => one.Index).Select(key => key.Select(one => one.Column).ToArray())];
+    }
+
+    private static RowColumn Alike(SqliteDatabase database, string table, RowColumn column, string name)
+    {
+        if (raw.sqlite3_table_column_metadata(
+                database.Handle, "main", table, name, out string declared, out string collation, out _, out _, out _)
+            != raw.SQLITE_OK)
+        {
+            return column;
+        }
+
+        var own = SqliteTypeMap.Declare(column.Type);
+        // What has no affinity compares as text with text, and keeps what it is given.
+        var type = own == "TEXT" && IsNumeric(database, table, declared ?? "") ? Numeric : own;
+        var order = Collations.Contains(collation, StringComparer.OrdinalIgnoreCase) ? collation : Binary;
+        return type == own && order.Equals(Binary, StringComparison.OrdinalIgnoreCase) ? column
+            : column with { Native = new NativeType(SqliteDialect.Name, $"{type} COLLATE {order}") };
+    }
+
+    // By SQLite's rules of affinity: what no other rule fits. ANY takes all as it is where a table is STRICT.
+    private static bool IsNumeric(SqliteDatabase database, string table, string declared)
+    {
+        string[] others = ["INT", "CHAR", "CLOB", "TEXT", "BLOB", "REAL", "FLOA", "DOUB"];
+        return declared.Length > 0
+            && !others.Any(word => declared.Contains(word, StringComparison.OrdinalIgnoreCase))
+            && !(declared.Equals("ANY", StringComparison.OrdinalIgnoreCase) && SqliteScalar.Long(
+                database, "SELECT strict FROM pragma_table_list WHERE schema = 'main' AND name = $table COLLATE NOCASE",
+                ("$table", table)) > 0);
+    }
+}

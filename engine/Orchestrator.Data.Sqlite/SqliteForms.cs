@@ -1,0 +1,55 @@
+using Orchestrator.Types;
+
+namespace Orchestrator.Data.Sqlite;
+
+/// <summary>
+/// The forms in which a load writes values that SQLite keeps as text. Whoever else writes into a file may have written
+/// the same value in another one, which SQLite takes for another value.
+/// </summary>
+internal static class SqliteForms
+{
+    private const string Digit = "[0-9]";
+    private const string Date = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]";
+    private const string Time = "[0-9][0-9]:[0-9][0-9]:[0-9][0-9]";
+    private const string Offset = " [-+][0-9][0-9]:[0-9][0-9]";
+    private const int TicksDigits = 7;
+
+    /// <summary>A condition that a value is in another form; null = equal values are equal in any.</summary>
+    public static string? IsOther(SqlType type, string value) => SqliteTypeMap.StorageOf(type) != SqliteStorage.Text
+        ? null
+        : type.Kind switch
+        {
+            SqlTypeKind.UniqueIdentifier => IsNoneOf(value, Guid),
+            SqlTypeKind.Decimal or SqlTypeKind.Money => IsNoDecimal(type.Scale, value),
+            SqlTypeKind.Date => IsNoneOf(value, Date),
+            SqlTypeKind.DateTimeOffset => IsNoneOf(
+                value, [.. Fractions(type).Select(part => $"{Date} {Time}{part}{Offset}")]),
+            SqlTypeKind.Time => IsNoneOf(value, [.. Fractions(type).Select(part => Time + part)]),
+            _ => type.IsTemporal
+                ? IsNoneOf(value, [.. Fractions(type).Select(part => $"{Date} {Time}{part}")]) : null,
+        };
+
+    private static string Guid =>
+        string.Join('-', new[] { 8, 4, 4, 4, 12 }.Select(count => Repeat("[0-9A-F]", count)));
+
+    // What is finer than the digits of a datetime is shown whole.
+    private static IEnumerable<string> Fractions(SqlType type) => type.FractionDigits switch
+    {
+        0 => [""],
+        var digits and 3 => [$".{Repeat(Digit, digits)}", $".{Repeat(Digit, TicksDigits)}"],
+        var digits => [$".{Repeat(Digit, digits)}"],
+    };
+
+    private static string IsNoneOf(string value, params IReadOnlyList<string> patterns) =>
+        $"(typeof({value}) <> 'text' OR NOT ("
+        + string.Join(" OR ", patterns.Select(pattern => $"{value} GLOB '{pattern}'")) + "))";
+
+    // One zero before the point and none before other digits, no plus, no minus before zero, all digits of the scale.
+    private static string IsNoDecimal(int scale, string value) =>
+        $"(typeof({value}) <> 'text' OR ltrim({value}, '-') NOT GLOB '{Digit}*' OR {value} GLOB '*[^-0-9.]*' "
+        + $"OR {value} GLOB '?*-*' OR {value} GLOB '0{Digit}*' OR {value} GLOB '-0{Digit}*' OR {value} GLOB '*.*.*' "
+        + $"OR (substr({value}, 1, 1) = '-' AND ltrim({value}, '-0.') = '') "
+        + (scale == 0 ? $"OR instr({value}, '.') > 0)" : $"OR instr({value}, '.') <> length({value}) - {scale})");
+
+    private static string Repeat(string part, int count) => string.Concat(Enumerable.Repeat(part, count));
+}

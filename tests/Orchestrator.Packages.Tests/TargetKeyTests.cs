@@ -1,0 +1,257 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Tests.Scd;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>Keys are compared as the target compares them: with what it holds, and within one load.</summary>
+[TestFixture(Platform.Sqlite)]
+[TestFixture(Platform.PostgreSql)]
+internal sealed class TargetKeyTests(Platform platform)
+{
+    private const string Rows = """SELECT "K", "V" FROM t ORDER BY 1""";
+
+    private PatternRig rig = null!;
+
+    [SetUp]
+    public void Make() => rig = new PatternRig(platform);
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [TestCase(LoadPattern.Merge, 0, "b|4", "B|5")]
+    [TestCase(LoadPattern.Merge, 1, "b|4", "B|5")]
+    [TestCase(LoadPattern.DeltaInsert, 0, "b|4", "b|4")]
+    [TestCase(LoadPattern.DeltaInsert, 1, "b|4", "b|4")]
+    public void Rows_whose_keys_differ_in_case_alone_are_one_where_the_target_says_so(
+        LoadPattern pattern, long commitRows, string first, string second)
+    {
+        MakeTable("");
+        var load = Load(pattern, commitRows);
+
+        var one = rig.Run(load, "K,V", "B,3", "b,4");
+        var held = rig.Query(Rows);
+        var two = rig.Run(load, "K,V", "b,4", "B,5");
+
+        Assert.That((one.Error?.Message, two.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
+        Assert.That($"{one.Counts}", Is.EqualTo("2 read = 1 inserted + 1 duplicate"));
+        Assert.That(two.Counts is { Inserted: 0, Duplicate: 1 }, Is.True, $"{two.Counts}");
+        Assert.That(held, Is.EqualTo((string[])[first]));
+        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])[second.Split('|')[1]]));
+    }
+
+    [Test]
+    public void Without_an_index_they_are_one_as_well()
+    {
+        MakeTable("", isUnique: false);
+        rig.Execute("INSERT INTO t VALUES ('Ann', 1)");
+
+        var result = rig.Run(Load(LoadPattern.Merge), "K,V", "ann,2", "ANN,3");
+
+        Assert.That($"{result.Counts}", Is.EqualTo("2 read = 1 updated + 1 duplicate"), result.Error?.Message);
+        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["3"]));
+    }
+
+    [TestCase(ScdEngine.Set)]
+    [TestCase(ScdEngine.Dataflow)]
+    public void A_key_in_another_case_has_one_current_version(ScdEngine engine)
+    {
+        var scd = ScdRig.Define(
+            new ScdOptions { Engine = engine }, ScdRig.Column("V", ColumnChange.Track, "int"));
+        scd = scd with { Target = rig.Target, Columns = [Key(), scd.Columns[^1]] };
+        rig.Run(scd, "K,V");
+        Retype();
+        rig.Rig.Moment = rig.Rig.Moment.AddDays(1);
+
+        var one = rig.Run(scd, "K,V", "B,3", "b,4");
+        rig.Rig.Moment = rig.Rig.Moment.AddDays(1);
+        var two = rig.Run(scd, "K,V", "B,5");
+        rig.Rig.Moment = rig.Rig.Moment.AddDays(1);
+        var same = rig.Run(scd, "K,V", "b,5");
+
+        Assert.That((one.Error?.Message, two.Error?.Message, same.Error?.Message),
+            Is.EqualTo(((string?)null, (string?)null, (string?)null)));
+        Assert.That($"{one.Counts}", Is.EqualTo("2 read = 1 inserted + 1 duplicate"));
+        Assert.That(($"{two.Counts}", $"{same.Counts}"), Is.EqualTo(("1 read = 1 updated", "1 read = 1 unchanged")));
+        Assert.That(rig.Query("""SELECT "V" FROM t ORDER BY 1"""), Is.EqualTo((string[])["4", "5"]));
+    }
+
+    [TestCase(false)]
+    [TestCase(true)]
+    public void A_buffer_is_drained_whose_rows_are_one_in_the_target_alone(bool isMadeBefore)
+    {
+        MakeTable(", \"RowBufferId\" bigint");
+        if (isMadeBefore)
+        {
+            rig.Execute(platform == Platform.Sqlite
+                ? "CREATE TABLE t_buffer (\"K\" TEXT NOT NULL, \"V\" INTEGER, \"RowBufferId\" INTEGER PRIMARY KEY "
+                    + "AUTOINCREMENT, \"RowBufferedAt\" INTEGER NOT NULL DEFAULT 0)"
+                : "CREATE TABLE t_buffer (\"K\" text NOT NULL, \"V\" int, \"RowBufferId\" bigint GENERATED ALWAYS AS "
+                    + "IDENTITY, \"RowBufferedAt\" timestamptz NOT NULL DEFAULT now())");
+        }
+
+        var absorb = Rig.Load("t", Key(), Rig.Column("V", "int")) with
+        {
+            Kind = "absorb",
+            Target = rig.Target,
+            Absorb = new AbsorbOptions(),
+            SystemColumns = [new SystemColumn("RowBufferId", "RowBufferId", Rig.Type("bigint"), Origin.Default)],
+        };
+
+        var one = rig.Run(absorb, "K,V", "B,3", "b,4");
+        var two = rig.Run(absorb, "K,V", "B,5");
+
+        Assert.That((one.Error?.Message, two.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
+        Assert.That(($"{one.Counts}", $"{two.Counts}"),
+            Is.EqualTo(("2 read = 1 inserted + 1 duplicate", "1 read = 1 updated")));
+        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["5"]));
+        Assert.That(rig.Query("SELECT count(*) FROM t_buffer"), Is.EqualTo((string[])["0"]));
+    }
+
+    [Test]
+    public void Blanks_at_the_end_are_none_where_the_target_says_so()
+    {
+        rig.Execute(platform == Platform.Sqlite
+            ? "CREATE TABLE t (\"K\" TEXT COLLATE RTRIM PRIMARY KEY NOT NULL, \"V\" INTEGER)"
+            : "CREATE TABLE t (\"K\" char(5) PRIMARY KEY, \"V\" int)");
+        var load = Load(LoadPattern.Merge);
+        load = platform == Platform.Sqlite ? load
+            : load with { Columns = [Rig.Column("K", "nchar(5)", key: 1), load.Columns[1]] };
+
+        var result = rig.Run(load, "K,V", "a,1", "\"a  \",2");
+        var again = rig.Run(load, "K,V", "\"a \",2");
+
+        Assert.That($"{result.Counts}", Is.EqualTo("2 read = 1 inserted + 1 duplicate"), result.Error?.Message);
+        Assert.That(again.Counts.Inserted, Is.Zero, again.Error?.Message);
+    }
+
+    [Test]
+    public void Numbers_of_different_scale_are_one_key_where_the_target_keeps_numbers()
+    {
+        rig.Execute($"CREATE TABLE t (\"K\" {(platform == Platform.Sqlite ? "DECIMAL" : "numeric")} PRIMARY KEY NOT "
+            + "NULL, \"V\" int)");
+        var load = Load(LoadPattern.Merge);
+
+        var one = rig.Run(load, "K,V", "1.0,1", "1.00,2", "0,3", "-0,4", "10,5", "9,6");
+        var two = rig.Run(load, "K,V", "1,2", "0.0,4", "1e1,5");
+
+        Assert.That($"{one.Counts}", Is.EqualTo("6 read = 4 inserted + 2 duplicate"), one.Error?.Message);
+        Assert.That(two.Counts.Inserted, Is.Zero, two.Error?.Message);
+        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["4"]));
+    }
+
+    [Test]
+    public void What_is_the_latest_is_decided_as_the_target_sorts()
+    {
+        rig.Execute($"CREATE TABLE t (\"K\" varchar(9) PRIMARY KEY NOT NULL, \"V\" "
+            + $"{(platform == Platform.Sqlite ? "NUMERIC" : "numeric")})");
+        var load = rig.Load(
+            new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge), LatestBy = Rig.Written(Latest) },
+            Rig.Column("K", platform == Platform.Sqlite ? "nvarchar(max)" : "nvarchar(9)", key: 1), Rig.Column("V"));
+
+        var result = rig.Run(load, "K,V", "a,10", "a,9");
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["10"]));
+    }
+
+    [TestCase("date", "2024-01-01", "2024-01-01 00:00:00")]
+    [TestCase("datetime2(0)", "2024-01-01 00:00:00", "2024-01-01")]
+    [TestCase("datetime2(3)", "2024-01-01 00:00:00.000", "2024-01-01T00:00:00.000")]
+    [TestCase("datetime", "2024-01-01 00:00:00.000", "2024-01-01 00:00:00")]
+    [TestCase("datetimeoffset(0)", "2024-01-01 00:00:00 +00:00", "2024-01-01 00:00:00Z")]
+    [TestCase("time(0)", "07:00:00", "07:00")]
+    [TestCase("uniqueidentifier", "0F8FAD5B-D9CB-469F-A165-70867728950E", "0f8fad5b-d9cb-469f-a165-70867728950e")]
+    [TestCase("decimal(20,2)", "1.50", "1.5")]
+    [TestCase("decimal(20,2)", "-1.50", "-01.50")]
+    public void A_key_that_stands_in_SQLite_in_another_form_is_refused_with_an_example(
+        string type, string value, string other)
+    {
+        if (platform != Platform.Sqlite)
+        {
+            Assert.Ignore("a server has one form of each value");
+        }
+
+        var load = rig.Load(
+            new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) }, Rig.Column("K", type, key: 1),
+            Rig.Column("V", "int"));
+        var first = rig.Run(load, "K,V", $"{value},1");
+        var same = rig.Run(load, "K,V", $"{value},1");
+        rig.Execute($"UPDATE t SET \"K\" = '{other}'");
+
+        var result = rig.Run(load, "K,V", $"{value},2");
+
+        Assert.That(($"{first.Counts}", $"{same.Counts}"),
+            Is.EqualTo(("1 read = 1 inserted", "1 read = 1 unchanged")),
+            $"{first.Error?.Message}{same.Error?.Message}");
+        Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3461", (ErrorClass?)ErrorClass.Data)));
+        Assert.That(result.Error!.Message, Does.Contain("1 rows").And.Contain($"'{other}'"));
+        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["1"]));
+    }
+
+    [Test]
+    public void Bytes_in_a_key_of_guids_are_another_form()
+    {
+        if (platform != Platform.Sqlite)
+        {
+            Assert.Ignore("a server has one form of each value");
+        }
+
+        var load = rig.Load(
+            new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) },
+            Rig.Column("K", "uniqueidentifier", key: 1), Rig.Column("V", "int"));
+        rig.Run(load, "K,V");
+        rig.Execute("INSERT INTO t VALUES (x'0F8FAD5BD9CB469FA16570867728950E', 1)");
+
+        var result = rig.Run(load, "K,V", "0F8FAD5B-D9CB-469F-A165-70867728950E,2");
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3461"), $"{result.Counts}");
+    }
+
+    private static IReadOnlyList<string> Latest => ["V"];
+
+    private static ColumnDefinition Key() => Rig.Column("K", "nvarchar(max)", key: 1) with { Nullable = false };
+
+    private string CaseInsensitive => platform == Platform.Sqlite ? "TEXT COLLATE NOCASE" : "text COLLATE ci";
+
+    private ObjectDefinition Load(LoadPattern pattern, long commitRows = 0) => rig.Load(
+        new LoadOptions { Pattern = Rig.Written(pattern), CommitRows = Rig.Written(commitRows) }, Key(),
+        Rig.Column("V", "int"));
+
+    private void MakeCollation()
+    {
+        if (platform == Platform.PostgreSql)
+        {
+            rig.Execute("CREATE COLLATION ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false)");
+        }
+    }
+
+    private void MakeTable(string more, bool isUnique = true)
+    {
+        MakeCollation();
+        rig.Execute($"CREATE TABLE t (\"K\" {CaseInsensitive} {(isUnique ? "PRIMARY KEY " : "")}NOT NULL, \"V\" int"
+            + $"{more})");
+    }
+
+    // A table that the engine has made, whose key somebody has given another collation.
+    private void Retype()
+    {
+        MakeCollation();
+        if (platform == Platform.PostgreSql)
+        {
+            rig.Execute("ALTER TABLE t ALTER COLUMN \"K\" TYPE text COLLATE ci");
+            return;
+        }
+
+        var made = rig.Query("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 't'")[0];
+        var indexes = rig.Query("SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 't'");
+        rig.Execute("DROP TABLE t");
+        rig.Execute(made.Replace("\"K\" TEXT", "\"K\" TEXT COLLATE NOCASE", StringComparison.Ordinal));
+        foreach (var index in indexes)
+        {
+            rig.Execute(index);
+        }
+    }
+}
