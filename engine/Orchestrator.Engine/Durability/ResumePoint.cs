@@ -29,7 +29,7 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
         var work = plan.Nodes.Where(node => node.Kind == NodeKind.Package).ToArray();
         var past = work.ToDictionary(node => node.Index, node => pastOf(node.Index));
         var again = work.Where(node => asked?.Contains(node.Index) != false
-                && (past[node.Index].State == PastState.NotDone || IsOutdated(node, past)))
+                && (past[node.Index].State == PastState.NotDone || IsOutdated(plan, node, past)))
             .Select(node => node.Index).ToHashSet();
         Spread(asked is null ? work : [.. work.Where(node => asked.Contains(node.Index))], past, again);
         again.UnionWith(HooksAround(plan, again));
@@ -38,12 +38,15 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
             again);
     }
 
-    private static bool IsOutdated(PlanNode node, Dictionary<int, PastOutcome> past) =>
-        past[node.Index] is { State: PastState.Loaded, Run: var own }
-        && node.Reads.Any(read => past[read] is { State: PastState.Loaded, Run: var its } && its > own);
+    // A hook before a group runs in each link of a chain, and loads no rows that are read: none is newer for it.
+    private static bool IsOutdated(Plan plan, PlanNode node, Dictionary<int, PastOutcome> past) =>
+        !node.IsHook && past[node.Index] is { State: PastState.Loaded, Run: var own }
+        && node.Reads.Any(read => !plan.Nodes[read].IsHook
+            && past[read] is { State: PastState.Loaded, Run: var its } && its > own);
 
     /// <summary>
-    /// To what reads it, and to handlers of its failure: whether they are needed shows only now.
+    /// To what reads it, and to handlers of its failure: whether they are needed shows only now. A hook that runs
+    /// again, or did not end well, makes nothing run again: it runs around what does.
     /// </summary>
     private static void Spread(PlanNode[] work, Dictionary<int, PastOutcome> past, HashSet<int> again)
     {
@@ -52,7 +55,8 @@ public sealed record ResumePoint(IReadOnlySet<int> Done, IReadOnlySet<int> Again
                 .Concat(node.Constraints.Where(one => one.Outcome == Outcome.Failure).Select(one => one.Node))
                 .Select(before => (Before: before, node.Index)))
             .ToLookup(pair => pair.Before, pair => pair.Index);
-        var toSpread = new Queue<int>(again);
+        var toSpread = new Queue<int>(work.Where(node => !node.IsHook && again.Contains(node.Index))
+            .Select(node => node.Index));
         while (toSpread.TryDequeue(out var next))
         {
             foreach (var follower in behind[next])

@@ -82,6 +82,28 @@ internal sealed class ResumePointTests
         Assert.That(point.Again, Is.EquivalentTo(new[] { 1, 2 }));
     }
 
+    [TestCase(PastState.Loaded)]
+    [TestCase(PastState.NotDone)]
+    public void A_hook_in_front_makes_nothing_run_again_however_often_it_ran_and_whatever_became_of_it(PastState ofHook)
+    {
+        // 1 is the hook before all others, which name it among what they read; 3 failed in each run.
+        var plan = Plan((1, []), (2, [1]), (3, [1]), (4, [2]));
+        plan = plan with
+        {
+            Nodes = [plan.Nodes[0], plan.Nodes[1] with { Around = 0 }, .. plan.Nodes.Skip(2)],
+        };
+
+        var point = ResumePoint.Of(plan, index => index switch
+        {
+            1 => new PastOutcome(ofHook, 5),
+            3 => default,
+            _ => new PastOutcome(PastState.Loaded, 1),
+        });
+
+        Assert.That(point.Again, Is.EquivalentTo(new[] { 1, 3 }));
+        Assert.That(point.Done, Is.EquivalentTo(new[] { 2, 4 }));
+    }
+
     [Test]
     public void Hooks_run_again_around_what_runs_again_and_where_they_did_not_end_well()
     {
