@@ -67,7 +67,7 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
         or SqlTypeKind.NText or SqlTypeKind.Image);
 
     /// <inheritdoc/>
-    protected override string Committed => $"{Buffer} WITH (READPAST)";
+    protected override string Committed => $"{Buffer} WITH ({SqlServerDialect.PassingBy})";
 
     /// <inheritdoc/>
     public override IEnumerable<string> Create(BufferOptions options)
@@ -88,8 +88,9 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
             ", ", Table.Columns.Select(column => $"deleted.{dialect.Quote(column.Name)}").Append($"deleted.{Number}"));
         return Through(Work,
         [
-            new($"WITH oldest AS (SELECT TOP (@rows) * FROM {Buffer} WITH (ROWLOCK, UPDLOCK, READPAST)"
-                + $"{InOrder}) DELETE FROM oldest OUTPUT {taken} INTO {dialect.Quote(Work)} ({Columns}, {Number}){end}",
+            new($"WITH oldest AS (SELECT TOP (@rows) * FROM {Buffer} "
+                + $"WITH (ROWLOCK, UPDLOCK, {SqlServerDialect.PassingBy}){InOrder}) DELETE FROM oldest "
+                + $"OUTPUT {taken} INTO {dialect.Quote(Work)} ({Columns}, {Number}){end}",
                 DrainCount.Taken),
         ], end);
     }

@@ -14,6 +14,8 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
     private readonly TableName table;
     private readonly SqlServerColumns columns;
     private readonly SqlBulkCopyOptions options;
+    private readonly KeptNulls? kept;
+    private readonly Func<IBulkWriter> singly;
     private RowFeed? feed;
     private Thread? thread;
     private ExceptionDispatchInfo? fault;
@@ -31,7 +33,9 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
         this.database = database;
         this.table = table;
         this.columns = new SqlServerColumns(database, table, columns, filled);
-        this.options = Of(options);
+        kept = options.KeepsNulls ? new KeptNulls(database, table, this.columns) : null;
+        this.options = Of(options with { KeepsNulls = kept?.IsSaid == true });
+        singly = () => new SqlServerRowWriter(database, table, columns, filled, options);
     }
 
     /// <inheritdoc/>
@@ -39,6 +43,15 @@ internal sealed class SqlServerBulkWriter : IBulkWriter
     {
         if (count == 0)
         {
+            return;
+        }
+
+        if (kept?.AreLostIn(batch, from, count) == true)
+        {
+            earlier += EndCopy();
+            using var statements = singly();
+            statements.Write(batch, from, count);
+            earlier += statements.Complete();
             return;
         }
 

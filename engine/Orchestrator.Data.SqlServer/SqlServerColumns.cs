@@ -12,9 +12,11 @@ internal sealed class SqlServerColumns
         SqlServerDatabase database, TableName table, IReadOnlyList<RowColumn> columns,
         IReadOnlyList<FilledColumn> filled)
     {
-        var there = database.Dialect.ByName(Shape(database, table), name => name);
+        var shape = Shape(database, table);
+        var there = database.Dialect.ByName(shape, name => name);
         All = [.. columns, .. filled.Select(column => column.Column)];
         Names = [.. All.Select(column => there.Find(column.Name) ?? throw Missing(column))];
+        LeftOut = [.. shape.Except(Names, StringComparer.Ordinal)];
         Boxes = [.. columns.Select(column => ColumnBox.For(column.Type))];
         Filled = [.. filled.Select(column => Value(column))];
 
@@ -28,6 +30,9 @@ internal sealed class SqlServerColumns
 
     /// <summary>Their names in the table.</summary>
     public IReadOnlyList<string> Names { get; }
+
+    /// <summary>The table's other columns.</summary>
+    public IReadOnlyList<string> LeftOut { get; }
 
     /// <summary>The columns by their names in the table.</summary>
     public IReadOnlyList<RowColumn> AsNamed => [.. All.Zip(Names, (column, name) => column with { Name = name })];

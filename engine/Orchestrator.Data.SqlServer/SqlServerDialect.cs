@@ -11,8 +11,18 @@ public sealed class SqlServerDialect : Dialect
     /// <summary>The schema of the engine's own tables.</summary>
     public const string OwnSchema = "orchestrator";
 
+    /// <summary>
+    /// Hints with which rows that others have locked are passed by. In a database with READ_COMMITTED_SNAPSHOT the
+    /// first is refused without the second, which has committed rows read under locks, as they are read elsewhere
+    /// (Table hints, Transact-SQL).
+    /// </summary>
+    internal const string PassingBy = "READPAST, READCOMMITTEDLOCK";
+
     private const string DefaultSchema = "dbo";
     private const int NameCharsMax = 128;
+
+    // Of an index that is not the table itself (Maximum capacity specifications for SQL Server, from 2016 on).
+    private const int KeyBytesMax = 1700;
 
     /// <inheritdoc/>
     public override string RowsOf(ProcedureCall call) => $"EXEC {Quote(call.Procedure)}" + string.Concat(
@@ -149,7 +159,7 @@ public sealed class SqlServerDialect : Dialect
     /// </summary>
     internal string InsertClaimed(TableName table, IReadOnlyList<RowColumn> columns, Claim claim) =>
         "DECLARE @taken int = 0; BEGIN TRANSACTION; "
-        + $"IF (SELECT count(*) FROM {Quote(claim.Marker)} WITH (UPDLOCK, ROWLOCK, READPAST) "
+        + $"IF (SELECT count(*) FROM {Quote(claim.Marker)} WITH (UPDLOCK, ROWLOCK, {PassingBy}) "
         + "WHERE object_schema = @schema AND object_name = @name) = 1 "
         + $"BEGIN {claim.Take}; SET @taken = @@ROWCOUNT END; "
         + $"IF @taken = 1 BEGIN {Insert(table, columns)}; COMMIT TRANSACTION END ELSE ROLLBACK TRANSACTION; "
@@ -202,9 +212,14 @@ public sealed class SqlServerDialect : Dialect
     public override string Update(TableName table, IReadOnlyList<(string Column, string Value)> sets, string where) =>
         $"UPDATE t SET {Assigned(sets)} FROM {Quote(table)} AS t WHERE {where}";
 
-    /// <summary>None over texts and bytes without a limit, which no index takes.</summary>
+    /// <summary>
+    /// None over what is wider than an index takes, such as texts and bytes without a limit: it would refuse rows that
+    /// the table takes.
+    /// </summary>
     public override string UniqueIndex(TableName table, IReadOnlyList<RowColumn> columns, string purpose) =>
-        columns.Any(column => column.Type.Length == SqlType.Max) ? "" : base.UniqueIndex(table, columns, purpose);
+        columns.Any(column => column.Type.Length == SqlType.Max)
+            || columns.Sum(column => SqlServerTypeMap.KeyBytes(column.Type)) > KeyBytesMax
+            ? "" : base.UniqueIndex(table, columns, purpose);
 
     /// <summary>With XACT_ABORT off until the mark is forgotten: else an error ends the whole transaction.</summary>
     public override string Savepoint => "SET XACT_ABORT OFF; SAVE TRANSACTION part";

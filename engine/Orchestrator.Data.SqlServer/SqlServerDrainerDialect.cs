@@ -10,7 +10,7 @@ internal sealed class SqlServerDrainerDialect(SqlServerDialect dialect) : Draine
     /// <inheritdoc/>
     public override string IsHeld =>
         $"SELECT (SELECT count(*) FROM {Unlocked} WHERE {Row}) - (SELECT count(*) FROM "
-        + $"{dialect.Quote(Table)} WITH (UPDLOCK, ROWLOCK, READPAST) WHERE {Row})";
+        + $"{dialect.Quote(Table)} WITH (UPDLOCK, ROWLOCK, {SqlServerDialect.PassingBy}) WHERE {Row})";
 
     /// <inheritdoc/>
     public override string Session => $"SELECT {Name} FROM sys.dm_exec_sessions WHERE session_id = @@SPID";

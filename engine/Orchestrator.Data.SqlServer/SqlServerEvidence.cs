@@ -120,11 +120,11 @@ internal sealed class SqlServerEvidence : IEvidence
             reader.Read();
             return (answer, TimeSpan.FromMicroseconds(reader.GetInt32(0)));
         }
-        catch (SqlException fault) when (SqlServerSight.IsRefused(fault))
+        catch (SqlException fault) when (sight.WhyHidden(fault) is { } why)
         {
             question.Dispose();
             question = null;
-            Miss($"{what}: not available: needs {sight.Needed}");
+            Miss($"{what}: not available: {why}");
             return (null, TimeSpan.Zero);
         }
     }

@@ -77,6 +77,10 @@ internal sealed class SqlServerMeter(SqlServerDatabase database, DatabaseUse use
         {
             Lose(WhatItNeeds());
         }
+        catch (SqlException fault) when (SqlServerSight.IsMissing(fault))
+        {
+            Lose("the server does not have it");
+        }
         catch (Exception fault) when (fault is SqlException or InvalidOperationException or IOException)
         {
             Lose("a session could not be asked");

@@ -7,6 +7,10 @@ internal static class SqlServerNumbers
 {
     private const int FatalClass = 17;
 
+    // What RAISERROR says with a text of its own has this number, and THROW takes this one or a greater one: triggers
+    // and procedures refuse a row so (THROW, Transact-SQL).
+    private const int UserNumberMin = 50_000;
+
     // Somebody was in the way, or the server, its disk or the way to it.
     private static readonly FrozenSet<int> Transient =
     [
@@ -21,12 +25,12 @@ internal static class SqlServerNumbers
     // The rows are not what the table takes.
     private static readonly FrozenSet<int> Data =
     [
-        220, 232, 235, 237, 241, 242, 244, 245, 248, 257, 260, 273, 289, 293, 295, 296, 298, 334, 487, 512, 515, 517,
-        518, 529, 530, 535, 544, 545, 547, 1007, 1505, 2601, 2627, 2628, 3606, 3607, 3608, 3621, 3623, 4814, 4815, 4819,
-        4863, 4864, 4867, 4895, 6354, 6355, 6522, 6901, 6905, 6908, 6909, 6910, 6913, 6926, 6965, 7339, 7344, 8101,
-        8102, 8114, 8115, 8134, 8152, 8169, 8170, 8672, 8725, 8729, 9400, 9402, 9403, 9410, 9411, 9413, 9414, 9420,
-        9421, 9422, 9434, 9436, 9437, 9438, 9441, 9442, 9443, 9444, 9445, 9446, 9448, 9455, 9502, 9807, 9809, 9810,
-        9812, 9813, 9814, 9829, 13535, 13549, 50000,
+        220, 232, 235, 237, 241, 242, 244, 245, 248, 257, 260, 273, 289, 293, 295, 296, 298, 334, 487, 511, 512, 515,
+        517, 518, 529, 530, 535, 544, 545, 547, 1007, 1505, 1946, 2601, 2627, 2628, 3606, 3607, 3608, 3621, 3623, 4814,
+        4815, 4819, 4863, 4864, 4867, 4895, 6354, 6355, 6522, 6901, 6905, 6908, 6909, 6910, 6913, 6926, 6965, 7339,
+        7344, 8101, 8102, 8114, 8115, 8134, 8152, 8169, 8170, 8672, 8725, 8729, 9400, 9402, 9403, 9410, 9411, 9413,
+        9414, 9420, 9421, 9422, 9434, 9436, 9437, 9438, 9441, 9442, 9443, 9444, 9445, 9446, 9448, 9455, 9502, 9807,
+        9809, 9810, 9812, 9813, 9814, 9829, 13535, 13549,
     ];
 
     private static readonly FrozenSet<int> Ends =
@@ -75,16 +79,18 @@ internal static class SqlServerNumbers
     }.ToFrozenDictionary();
 
     /// <summary>Whether the number itself tells who must act.</summary>
-    public static bool IsKnown(int number) => Transient.Contains(number) || Data.Contains(number);
+    public static bool IsKnown(int number) => Transient.Contains(number) || IsData(number);
 
     /// <summary>Who can do something about it.</summary>
     /// <param name="number">Number of the message.</param>
     /// <param name="messageClass">Its severity, 11 to 25.</param>
     public static DatabaseFaultClass ClassOf(int number, int messageClass) =>
         Transient.Contains(number) ? DatabaseFaultClass.Transient
-        : Data.Contains(number) ? DatabaseFaultClass.Data
+        : IsData(number) ? DatabaseFaultClass.Data
         : messageClass >= FatalClass ? DatabaseFaultClass.Transient
         : DatabaseFaultClass.Config;
+
+    private static bool IsData(int number) => number >= UserNumberMin || Data.Contains(number);
 
     /// <summary>Whether the session is over, so that what was under way is not known.</summary>
     public static bool EndsSession(int number) => Ends.Contains(number);

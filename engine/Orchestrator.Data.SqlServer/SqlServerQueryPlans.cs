@@ -54,9 +54,9 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
             seen.AddRange(Over(reader).Where(one => !keys.Contains(one.Key)));
             return seen;
         }
-        catch (SqlException fault) when (SqlServerSight.IsRefused(fault))
+        catch (SqlException fault) when (sight.WhyHidden(fault) is { } why)
         {
-            Miss($"statements and plans: not available: needs {sight.Needed}");
+            Miss($"statements and plans: not available: {why}");
             return [];
         }
     }
@@ -78,6 +78,11 @@ internal sealed class SqlServerQueryPlans : IQueryPlans
         {
             Miss("plans: not available: needs SHOWPLAN in the databases of the statement");
             return FetchedPlan.None(statement.Signature, "hidden from this user");
+        }
+        catch (SqlException fault) when (SqlServerSight.IsMissing(fault))
+        {
+            Miss("plans: not available: the server does not have them");
+            return FetchedPlan.None(statement.Signature, "not told by this server");
         }
     }
 

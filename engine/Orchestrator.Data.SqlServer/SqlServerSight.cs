@@ -12,6 +12,9 @@ internal sealed record SqlServerSight(bool IsHosted, bool? HasRight, string? Phy
     // SELECT on a view, a right on the database, on anything, on the server.
     private static readonly int[] Refusals = [229, 262, 297, 300];
 
+    // No such column, view, procedure, function; not in this edition or service.
+    private static readonly int[] Lacks = [195, 207, 208, 2812, 4121, 40512, 40517];
+
     /// <summary>
     /// What counts and waits ask for here, where they are refused. In pools and the smallest sizes Azure SQL Database
     /// refuses them also to who has the right.
@@ -28,6 +31,18 @@ internal sealed record SqlServerSight(bool IsHosted, bool? HasRight, string? Phy
     /// <summary>Whether the server says that a right is missing.</summary>
     public static bool IsRefused(SqlException fault) =>
         fault.Errors.Cast<SqlError>().Any(error => Refusals.Contains(error.Number));
+
+    /// <summary>
+    /// Whether the server has no such view or column: which ones there are differs between versions, editions and what
+    /// only speaks as SQL Server does. Asked for, and not looked up before, as what is found missing is seldom.
+    /// </summary>
+    public static bool IsMissing(SqlException fault) =>
+        fault.Errors.Cast<SqlError>().Any(error => Lacks.Contains(error.Number));
+
+    /// <summary>Why something cannot be seen, behind "not available: "; null where it is another failure.</summary>
+    public string? WhyHidden(SqlException fault) => IsRefused(fault) ? $"needs {Needed}"
+        : IsMissing(fault) ? "the server does not have it"
+        : null;
 
     /// <summary>Asks the server, which needs no right.</summary>
     public static SqlServerSight Of(SqlConnection connection, int patienceSeconds)

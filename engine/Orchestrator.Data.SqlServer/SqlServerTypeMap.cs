@@ -33,6 +33,17 @@ internal static class SqlServerTypeMap
         _ => ColumnLimits.OfType,
     };
 
+    /// <summary>Bytes of the longest value of a type in a key, or a few more.</summary>
+    public static int KeyBytes(SqlType type) => type.Kind switch
+    {
+        SqlTypeKind.NChar or SqlTypeKind.NVarChar => type.Length * 2,
+        SqlTypeKind.Char or SqlTypeKind.VarChar or SqlTypeKind.Binary or SqlTypeKind.VarBinary => type.Length,
+        SqlTypeKind.Decimal => 17,
+        SqlTypeKind.UniqueIdentifier => 16,
+        SqlTypeKind.DateTimeOffset => 10,
+        _ => 8,
+    };
+
     /// <summary>What tells two values of a type apart in every way.</summary>
     public static string Comparable(SqlType type, string value) => type.Kind switch
     {

@@ -1,4 +1,5 @@
 using System.Data;
+using System.Text.RegularExpressions;
 using Microsoft.Data.SqlClient;
 
 namespace Orchestrator.Data.SqlServer.Tests;
@@ -145,6 +146,41 @@ internal sealed class BulkStreamTests
         Assert.That(
             table.Loads[0].Statement,
             Is.EqualTo("insert bulk [dbo].[T] ([a] Int)" + (all ? $" with ({expected})" : "")));
+    }
+
+    [TestCase("", "insert bulk [dbo].[T] ([a] Int) with (KEEP_NULLS)")]
+    [TestCase("b", "insert bulk [dbo].[T] ([a] Int)")]
+    [TestCase("a", "insert bulk [dbo].[T] ([a] Int) with (KEEP_NULLS)")]
+    [TestCase("a,b", "insert bulk [dbo].[T] ([a] Int)")]
+    public void NULL_is_kept_in_a_way_that_leaves_other_columns_their_defaults(string defaults, string expected)
+    {
+        using var scripted = new ScriptedDatabase { Defaults = defaults };
+        var table = scripted.Table("T", "a int", "b int not null");
+
+        using var target = scripted.Open();
+        TextRows.Write(
+            target, new TableName("dbo", "T"), [Column("a", "int")], [["7"], ["8"]],
+            new WriteOptions { ChecksConstraints = false });
+
+        Assert.That(table.Loads.Single().Statement, Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void Rows_whose_NULL_would_become_a_default_are_sent_as_statements()
+    {
+        using var scripted = new ScriptedDatabase { Defaults = "a,b" };
+        var table = scripted.Table("T", "a int", "b int not null");
+        scripted.Server.On(new Regex("c.is_identity = 1$"), _ => { });
+        scripted.Server.On(new Regex(@"^INSERT INTO \[dbo\]\.\[T\] "), reply => reply.Done(1));
+
+        using var target = scripted.Open();
+        var taken = TextRows.Write(target, new TableName("dbo", "T"), [Column("a", "int")], [["7"], [null]]);
+
+        Assert.That(taken, Is.EqualTo(2));
+        Assert.That(table.Loads, Is.Empty);
+        Assert.That(
+            scripted.Server.Recorder.Lines.Where(line => line.Contains("INSERT INTO", StringComparison.Ordinal)),
+            Has.Exactly(2).Items.And.Some.EndsWith("@p1 int = NULL"));
     }
 
     private static RowColumn Column(string name, string type) => new(name, Databases.Type(type));

@@ -138,12 +138,13 @@ internal sealed partial class CatalogTests
         scripted.Server.On(new Regex("READPAST"), reply => reply.Value("int", 0));
         scripted.Server.On(new Regex("READPAST"), reply => reply.Value("int", 1)).Times(2);
         scripted.Server.On(new Regex("lockres"), reply => reply.Value("nvarchar(300)", "run 12 (Stage/customer)"));
-        scripted.Server.On("UPDATE m", reply => reply.Done(1));
+        scripted.Server.On("UPDATE m SET step = 1", reply => reply.Done(1));
         var told = new List<string?>();
         using var database = scripted.Open();
         database.Begin(CancellationToken.None);
 
-        var changed = database.ExecuteOnMarker("UPDATE m", told.Add, ("schema", "CRM"), ("name", "CUSTOMER"));
+        var changed = database.ExecuteOnMarker(
+            "UPDATE m SET step = 1", told.Add, ("schema", "CRM"), ("name", "CUSTOMER"));
 
         Assert.That(changed, Is.EqualTo(1));
         Assert.That(told, Is.EqualTo(new[] { "run 12 (Stage/customer)", null }));
@@ -156,12 +157,12 @@ internal sealed partial class CatalogTests
         scripted.Server.On(new Regex("READPAST"), reply => reply.Value("int", 0));
         scripted.Server.On(new Regex("READPAST"), reply => reply.Value("int", 1)).Times(1);
         scripted.Server.On(new Regex("lockres"), reply => reply.Error(300, "VIEW SERVER STATE permission was denied."));
-        scripted.Server.On("UPDATE m", reply => reply.Done(1));
+        scripted.Server.On("UPDATE m SET step = 1", reply => reply.Done(1));
         var told = new List<string?>();
         using var database = scripted.Open();
         database.Begin(CancellationToken.None);
 
-        database.ExecuteOnMarker("UPDATE m", told.Add, ("schema", "CRM"), ("name", "CUSTOMER"));
+        database.ExecuteOnMarker("UPDATE m SET step = 1", told.Add, ("schema", "CRM"), ("name", "CUSTOMER"));
 
         Assert.That(told, Is.EqualTo(new[] { "another session", null }));
     }
@@ -228,8 +229,8 @@ internal sealed partial class CatalogTests
         scripted.Server.On(new Regex("^(SET|SAVE|ROLLBACK|DISABLE|ALTER)"), _ => { });
         scripted.Server.On(new Regex("^SELECT TOP"), reply => reply.Rows(["x int"]));
         scripted.Server.On(new Regex("sys.foreign_keys"), reply => reply.Rows(
-            parts, ["trigger noted", "DISABLE 1", "ENABLE 1", "", "", ""],
-            ["foreign key to_t", "ALTER 2 NOCHECK", "ALTER 2 CHECK", "SELECT 2", "crm", "Order"]));
+            parts, ["trigger noted", "DISABLE TRIGGER a ON b", "ENABLE 1", "", "", ""],
+            ["foreign key to_t", "ALTER TABLE b NOCHECK CONSTRAINT c", "ALTER 2 CHECK", "SELECT 2", "crm", "Order"]));
         scripted.Server.On(new Regex("^ALTER"), reply => reply.Error(1222, "Lock request time out.")).Times(1);
         scripted.Server.On(new Regex("dm_tran_locks"), reply => reply.Value("nvarchar(300)", "session 60 (reports)"));
         var told = new List<string?>();
@@ -240,7 +241,8 @@ internal sealed partial class CatalogTests
 
         Assert.That(aside.Select(part => part.Shown), Is.EqualTo(new[] { null, new TableName("crm", "Order") }));
         AssertHeldUpOnce(scripted, told,
-            "SELECT TOP (1) 1 FROM [crm].[Customer] WITH (TABLOCKX, HOLDLOCK)", "DISABLE 1", "ALTER 2 NOCHECK");
+            "SELECT TOP (1) 1 FROM [crm].[Customer] WITH (TABLOCKX, HOLDLOCK)", "DISABLE TRIGGER a ON b",
+            "ALTER TABLE b NOCHECK CONSTRAINT c");
     }
 
     [Test]
@@ -292,10 +294,10 @@ internal sealed partial class CatalogTests
     public void What_a_trigger_changes_is_not_what_the_statement_changed()
     {
         using var scripted = new ScriptedDatabase();
-        scripted.Server.On("INSERT INTO t", reply => reply.Done(500).Done(3));
+        scripted.Server.On("INSERT INTO t DEFAULT VALUES", reply => reply.Done(500).Done(3));
         using var database = scripted.Open();
 
-        Assert.That(database.Execute("INSERT INTO t"), Is.EqualTo(3));
+        Assert.That(database.Execute("INSERT INTO t DEFAULT VALUES"), Is.EqualTo(3));
     }
 
     [Test]

@@ -23,13 +23,17 @@ internal sealed class ErrorTests
     [TestCase(8115, DatabaseFaultClass.Data)]
     [TestCase(241, DatabaseFaultClass.Data)]
     [TestCase(245, DatabaseFaultClass.Data)]
+    [TestCase(511, DatabaseFaultClass.Data)]
+    [TestCase(1946, DatabaseFaultClass.Data)]
     [TestCase(50000, DatabaseFaultClass.Data)]
+    [TestCase(50001, DatabaseFaultClass.Data)]
+    [TestCase(int.MaxValue, DatabaseFaultClass.Data)]
     [TestCase(208, DatabaseFaultClass.Config)]
     [TestCase(207, DatabaseFaultClass.Config)]
     [TestCase(229, DatabaseFaultClass.Config)]
     [TestCase(262, DatabaseFaultClass.Config)]
     [TestCase(102, DatabaseFaultClass.Config)]
-    [TestCase(99999, DatabaseFaultClass.Config)]
+    [TestCase(49999, DatabaseFaultClass.Config)]
     public void The_number_says_who_must_act(int number, DatabaseFaultClass expected)
     {
         var fault = FaultOf(reply => reply.Error(number, "It went wrong."));

@@ -135,10 +135,10 @@ internal sealed class ReaderTests
             moment.TimeOfDay, moment, moment, new DateTimeOffset(moment, TimeSpan.FromHours(2)), Guid.Empty,
             new byte[8],
         ];
-        scripted.Server.On("SELECT", reply => reply.Rows(
+        scripted.Server.On("SELECT 1", reply => reply.Rows(
             [.. types.Select((type, i) => Column.Parse($"c{i} {type}"))], Enumerable.Repeat(row, 20_000)));
         using var database = scripted.Open(isTarget: false);
-        using var reader = database.Read("SELECT");
+        using var reader = database.Read("SELECT 1");
         using var pool = new RowBatchPool(new RunResources().Memory, reader.Columns);
         using var batch = pool.RentNow();
         reader.Read(batch, CancellationToken.None);

@@ -53,7 +53,7 @@ internal sealed class ScriptTests
         scripted.Server.On(new Regex("^(SET (NOCOUNT|ROWCOUNT) |INSERT|DELETE)"), reply => reply.Done(1));
         using var database = scripted.Open();
 
-        foreach (var statement in Dialect.Split("SET NOCOUNT ON\nGO\nSET ROWCOUNT 5\nGO\nINSERT INTO t"))
+        foreach (var statement in Dialect.Split("SET NOCOUNT ON\nGO\nSET ROWCOUNT 5\nGO\nINSERT INTO t DEFAULT VALUES"))
         {
             database.RunStatement(statement);
         }

@@ -11,6 +11,9 @@ internal sealed partial class ScriptedDatabase : IDisposable
         Server.On(Session(), _ => { });
         Server.On(Describe(), _ => { });
         Server.On(Outputs(), _ => { });
+        Server.On(DefaultsOf(), reply => reply.Rows(
+            ["name nvarchar(128)"],
+            [.. Defaults.Split(',', StringSplitOptions.RemoveEmptyEntries).Select(name => new object?[] { name })]));
         Server.On(Shape(), (request, reply) =>
         {
             var name = Shape().Match(request.Sql!).Groups["table"].Value;
@@ -21,6 +24,9 @@ internal sealed partial class ScriptedDatabase : IDisposable
     private readonly Dictionary<string, Table> tables = new(StringComparer.OrdinalIgnoreCase);
 
     public TdsServer Server { get; } = TdsServer.Start();
+
+    /// <summary>The columns with a default, with commas between.</summary>
+    public string Defaults { get; init; } = "";
 
     public string ConnectionString => Databases.ConnectionTo(Server);
 
@@ -50,6 +56,9 @@ internal sealed partial class ScriptedDatabase : IDisposable
 
     [GeneratedRegex("sys.parameters")]
     private static partial Regex Outputs();
+
+    [GeneratedRegex("c.default_object_id <> 0$")]
+    private static partial Regex DefaultsOf();
 
     [GeneratedRegex(@"^SELECT TOP \(0\) \* FROM (?<table>\S+)$")]
     private static partial Regex Shape();

@@ -18,10 +18,10 @@ internal sealed partial class ShadowTests
     private static readonly string[][] Keys =
     [
         ["foreign key to_it of crm.Order", "ALTER TABLE [crm].[Order] DROP CONSTRAINT [to_it]",
-            "ALTER TABLE [crm].[Order] WITH CHECK ADD CONSTRAINT [to_it] …"],
-        ["foreign key to_it of crm.Order", "", "EXEC sys.sp_addextendedproperty N'MS_Description', …"],
+            "ALTER TABLE [crm].[Order] WITH CHECK ADD CONSTRAINT [to_it] FOREIGN KEY (a) REFERENCES b"],
+        ["foreign key to_it of crm.Order", "", "EXEC sys.sp_addextendedproperty N'MS_Description', N'x'"],
         ["foreign key off", "ALTER TABLE [crm].[Customer] DROP CONSTRAINT [off]",
-            "ALTER TABLE [crm].[Customer] WITH NOCHECK ADD CONSTRAINT [off] …"],
+            "ALTER TABLE [crm].[Customer] WITH NOCHECK ADD CONSTRAINT [off] FOREIGN KEY (a) REFERENCES b"],
         ["foreign key off", "", "ALTER TABLE [crm].[Customer] NOCHECK CONSTRAINT [off]"],
     ];
 

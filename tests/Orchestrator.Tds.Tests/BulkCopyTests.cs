@@ -58,13 +58,13 @@ internal sealed class BulkCopyTests
     {
         using var server = TdsServer.Start();
         var target = server.Table("dbo.Target", "Extra int", "Name varchar(max)", "Id int not null identity");
-        server.On("select", reply => reply.Rows(
+        server.On("select 1", reply => reply.Rows(
             [Column.Parse("Id int"), Column.Parse("Name varchar(max)")],
             Enumerable.Range(0, 3000).Select(i => new object?[] { i, new string('x', i) })));
 
         using var from = server.Open();
         using var to = server.Open();
-        using var reader = from.Command("select").ExecuteReader();
+        using var reader = from.Command("select 1").ExecuteReader();
         using var copy = new SqlBulkCopy(to, SqlBulkCopyOptions.KeepIdentity | SqlBulkCopyOptions.TableLock, null)
         {
             DestinationTableName = "dbo.Target",

@@ -68,12 +68,12 @@ internal sealed class LoginTests
     public void The_packet_size_is_what_the_client_asks_for(int size)
     {
         using var server = TdsServer.Start();
-        server.On("select", (request, reply) => reply.Value("int", request.Session.Login!.PacketSize));
+        server.On("select 1", (request, reply) => reply.Value("int", request.Session.Login!.PacketSize));
 
         using var connection = new SqlConnection(server.ConnectionString + $";Packet Size={size}");
         connection.Open();
 
-        Assert.That(connection.Ask("select"), Is.EqualTo(size));
+        Assert.That(connection.Ask("select 1"), Is.EqualTo(size));
         Assert.That(connection.PacketSize, Is.EqualTo(size));
     }
 

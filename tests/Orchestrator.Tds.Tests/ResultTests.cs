@@ -9,21 +9,21 @@ internal sealed class ResultTests
     public void A_value_of_every_type_reaches_the_client(TypeCase one)
     {
         using var server = TdsServer.Start();
-        server.On("select", reply => reply.Value(one.Type, one.Value));
+        server.On("select 1", reply => reply.Value(one.Type, one.Value));
 
         using var connection = server.Open();
 
-        Assert.That(connection.Ask("select"), Is.EqualTo(one.Client));
+        Assert.That(connection.Ask("select 1"), Is.EqualTo(one.Client));
     }
 
     [TestCaseSource(typeof(TypeCase), nameof(TypeCase.LongDecimals))]
     public void A_decimal_of_38_digits_reaches_the_client(TypeCase one)
     {
         using var server = TdsServer.Start();
-        server.On("select", reply => reply.Value(one.Type, one.Value));
+        server.On("select 1", reply => reply.Value(one.Type, one.Value));
 
         using var connection = server.Open();
-        using var reader = connection.Command("select").ExecuteReader();
+        using var reader = connection.Command("select 1").ExecuteReader();
         reader.Read();
 
         Assert.That(reader.GetSqlDecimal(0), Is.EqualTo(one.Client));
@@ -33,11 +33,11 @@ internal sealed class ResultTests
     public void NULL_of_every_type_reaches_the_client_and_keeps_the_place_of_its_neighbours(TypeCase one)
     {
         using var server = TdsServer.Start();
-        server.On("select", reply => reply.Rows(
+        server.On("select 1", reply => reply.Rows(
             ["a int", $"b {one.Type}", "c nvarchar(5)"], [1, null, "x"], [null, null, "y"], [3, one.Value, "z"]));
 
         using var connection = server.Open();
-        using var reader = connection.Command("select").ExecuteReader();
+        using var reader = connection.Command("select 1").ExecuteReader();
         var read = new List<object[]>();
         while (reader.Read())
         {
@@ -54,10 +54,10 @@ internal sealed class ResultTests
     public void A_clr_type_reaches_the_client_as_bytes_with_its_name()
     {
         using var server = TdsServer.Start();
-        server.On("select", reply => reply.Value("geography", new byte[] { 1, 2, 3 }));
+        server.On("select 1", reply => reply.Value("geography", new byte[] { 1, 2, 3 }));
 
         using var connection = server.Open();
-        using var reader = connection.Command("select").ExecuteReader();
+        using var reader = connection.Command("select 1").ExecuteReader();
         reader.Read();
 
         Assert.That(reader.GetDataTypeName(0), Does.EndWith("sys.geography"));
@@ -73,10 +73,10 @@ internal sealed class ResultTests
     public void The_client_sees_the_columns_as_they_are_declared(string type, string name, bool isNullable)
     {
         using var server = TdsServer.Start();
-        server.On("select", reply => reply.Rows([$"c {type}"]));
+        server.On("select 1", reply => reply.Rows([$"c {type}"]));
 
         using var connection = server.Open();
-        using var reader = connection.Command("select").ExecuteReader();
+        using var reader = connection.Command("select 1").ExecuteReader();
         var column = reader.GetColumnSchema()[0];
 
         Assert.That(column.ColumnName, Is.EqualTo("c"));
@@ -117,12 +117,12 @@ internal sealed class ResultTests
     {
         using var server = TdsServer.Start();
         server.PacketSizeMax = 512;
-        server.On("select", reply => reply.Rows(
+        server.On("select 1", reply => reply.Rows(
             [Column.Parse("n int"), Column.Parse("t varchar(max)")],
             Enumerable.Range(0, 2000).Select(i => new object?[] { i, new string('x', i) })));
 
         using var connection = server.Open();
-        using var reader = connection.Command("select").ExecuteReader();
+        using var reader = connection.Command("select 1").ExecuteReader();
         var read = 0;
         while (reader.Read())
         {

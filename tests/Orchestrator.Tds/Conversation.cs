@@ -180,8 +180,22 @@ internal sealed class Conversation
             _server.Fail(e);
             reply.Error(50001, $"the script's answer failed: {e.Message}");
         }
+        finally
+        {
+            Note(request, reply);
+        }
 
         return reply;
+    }
+
+    // What the client says by itself before a bulk copy is its own: the parser lacks options of INSERT BULK.
+    private void Note(Request request, Reply reply)
+    {
+        if (request is { Sql: { } sql } and not (Batch { AsksAbout: not null } or Batch { IsInsertBulk: true })
+            && !reply.RefusesSyntax)
+        {
+            _server.Took(sql);
+        }
     }
 
     /// <summary>A pooled connection is given out again: its first request asks for a fresh session.</summary>

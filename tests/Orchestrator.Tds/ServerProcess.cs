@@ -53,6 +53,11 @@ public sealed class ServerProcess : IDisposable
     {
         process.StandardInput.Close();
         process.WaitForExit();
+        var code = process.ExitCode;
         process.Dispose();
+        if (code != 0)
+        {
+            throw new InvalidOperationException($"the server's process ended with {code}; see its standard error");
+        }
     }
 }

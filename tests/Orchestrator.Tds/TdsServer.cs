@@ -34,6 +34,9 @@ namespace Orchestrator.Tds;
 /// </code>
 /// </example>
 /// <remarks>
+/// <para>Each statement is read by Microsoft's parser when the server is disposed of: a test that sent what is no
+/// T-SQL of each version that the engine goes to fails then, unless its script refused it as SQL Server does (errors
+/// 101 to 199).</para>
 /// <para>What no handler takes is refused with error 50000, which quotes it. The server itself answers logins,
 /// transactions (by the client's object or in words), bulk copies into declared tables, USE, KILL, SET, @@spid,
 /// @@trancount and application locks, unless a handler does.</para>
@@ -57,6 +60,7 @@ public sealed class TdsServer : Script, IDisposable
     private readonly Dictionary<string, Table> _tables = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<Exception> _failures = [];
     private readonly List<string> _unanswered = [];
+    private readonly HashSet<string> _statements = new(StringComparer.Ordinal);
     private bool _isOver;
 
     private TdsServer()
@@ -87,6 +91,13 @@ public sealed class TdsServer : Script, IDisposable
 
     /// <summary>What no handler took.</summary>
     public IReadOnlyList<string> Unanswered => Locked(() => _unanswered.ToArray());
+
+    /// <summary>
+    /// What no version of Microsoft's parser takes, of all that clients sent; without what the script itself refused
+    /// for its syntax.
+    /// </summary>
+    public IReadOnlyList<string> Unparsed =>
+        [.. Locked(() => _statements.ToArray()).Select(SqlSyntax.Refusal).OfType<string>()];
 
     /// <summary>Starts a server on a free port.</summary>
     public static TdsServer Start()
@@ -127,12 +138,19 @@ public sealed class TdsServer : Script, IDisposable
     }
 
     /// <summary>Cuts every connection and returns when all threads have ended.</summary>
+    /// <exception cref="InvalidOperationException">A client sent what is no T-SQL.</exception>
     public void Dispose()
     {
         Locked(() => _isOver = true);
         _listener.Dispose();
         _accepting.Join();
         EndAll();
+        if (Unparsed is { Count: > 0 } refused)
+        {
+            Locked(_statements.Clear);
+            throw new InvalidOperationException(
+                $"the server was sent what no SQL Server would take: {string.Join("\n", refused)}");
+        }
     }
 
     internal static string ConnectionTo(int port) =>
@@ -142,6 +160,8 @@ public sealed class TdsServer : Script, IDisposable
     internal Table? FindTable(string name) => Locked(() => _tables.GetValueOrDefault(Tds.Name.Full(name)));
 
     internal void Refused(Request request) => Locked(() => _unanswered.Add(request.ToString()!));
+
+    internal void Took(string statement) => Locked(() => _statements.Add(statement));
 
     internal void Fail(Exception failure) => Locked(() => _failures.Add(failure));
 

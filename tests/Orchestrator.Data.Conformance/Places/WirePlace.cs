@@ -17,8 +17,9 @@ internal sealed class WirePlace : Place
 
     public override string Schema => "dbo";
 
-    /// <summary>What the server could not do.</summary>
-    public IReadOnlyList<Exception> Failures => server.Failures;
+    /// <summary>What the server could not do, and what it was sent that is no T-SQL.</summary>
+    public IReadOnlyList<Exception> Failures =>
+        [.. server.Failures, .. server.Unparsed.Select(what => new InvalidDataException(what))];
 
     public override Connection Connection(string name) => new()
     {

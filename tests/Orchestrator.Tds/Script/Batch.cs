@@ -29,7 +29,7 @@ public sealed partial class Batch : Request
 
     /// <summary>It reads the names of the columns first, and then selects them where no row is sent.</summary>
     [GeneratedRegex(
-        @"^SELECT @@TRANCOUNT; .+ SET FMTONLY ON; EXEC\(N'SELECT ' \+ @Column_Names \+ N' FROM (.+)'\); SET FMTONLY OFF;"
-        + " EXEC .*sp_tablecollations_100")]
+        @"^SELECT @@TRANCOUNT; .+ SET FMTONLY ON; EXEC\(N'SELECT ' \+ @Column_Names \+ N' FROM (.+)'\); "
+        + @"SET FMTONLY OFF; EXEC .*sp_tablecollations_100")]
     private static partial Regex Metadata();
 }

@@ -25,6 +25,9 @@ public sealed class Reply
 
     internal bool ClosesConnection { get; private set; }
 
+    /// <summary>Whether the script says that the statement is no T-SQL.</summary>
+    internal bool RefusesSyntax { get; private set; }
+
     /// <summary>A result: columns as they are declared (<c>Id int not null</c>), then the rows.</summary>
     public Reply Rows(string[] columns, params object?[][] rows) => Rows(columns.Select(Column.Parse).ToArray(), rows);
 
@@ -71,6 +74,7 @@ public sealed class Reply
         _to.Message(error, TdsServer.Name);
         _pending = new(Token, error.IsError ? DoneStatus.Error : DoneStatus.Final, DoneCommand.None, 0);
         HasError |= error.IsError;
+        RefusesSyntax |= error.Number is >= 101 and < 200;
         ClosesConnection |= error.ClosesConnection;
         return this;
     }

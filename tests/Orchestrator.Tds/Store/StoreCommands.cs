@@ -42,7 +42,8 @@ internal sealed class StoreCommands(TdsServer server, TableStore store)
             case ["flushes"]:
                 return [store.Durability.Flushes.ToString(CultureInfo.InvariantCulture)];
             case ["failures"]:
-                return server.Failures.Select(failure => failure.Message).Concat(server.Unanswered);
+                return server.Failures.Select(failure => failure.Message)
+                    .Concat(server.Unanswered).Concat(server.Unparsed);
             case ["rows", var table, .. var columns]:
                 return store.Rows(table, columns).Select(Shown);
             case ["sent", var text]:

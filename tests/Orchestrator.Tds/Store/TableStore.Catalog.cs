@@ -80,7 +80,7 @@ public sealed partial class TableStore
     [GeneratedRegex("t.durability = 1")]
     private static partial Regex LostInCrash();
 
-    [GeneratedRegex("c.is_identity = 1$")]
+    [GeneratedRegex("c.is_identity = 1$|c.default_object_id <> 0$")]
     private static partial Regex Identity();
 
     [GeneratedRegex("databasepropertyex")]
