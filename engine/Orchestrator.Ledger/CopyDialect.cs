@@ -26,7 +26,7 @@ internal sealed class CopyDialect(SqlText sql)
     /// The last number that a server has given, which no row may have any more; on SQL Server one more at times.
     /// </summary>
     public string Given(LedgerTable table) => isSqlServer
-        ? $"SELECT coalesce(CAST(IDENT_CURRENT('{Name(table)}') AS bigint), max({First(table)}), 0) FROM {Name(table)}"
+        ? $"SELECT coalesce(CAST({LastOf(table)} AS bigint), max({First(table)}), 0) FROM {Name(table)}"
         : "SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence("
             + $"'{Name(table)}', '{table.Columns[0].Name}')::regclass), max({First(table)}), 0) FROM {Name(table)}";
 
@@ -42,6 +42,12 @@ internal sealed class CopyDialect(SqlText sql)
         ? $"SET IDENTITY_INSERT {Name(table)} OFF; DBCC CHECKIDENT ('{Name(table)}', RESEED, {last + 1})"
         : $"SELECT setval(pg_get_serial_sequence('{Name(table)}', '{table.Columns[0].Name}'), {Math.Max(1, last)}, "
             + $"{(last > 0 ? "true" : "false")})";
+
+    // Of a table that never had a row IDENT_CURRENT is the first number, which is still to be given.
+    private string LastOf(LedgerTable table) =>
+        $"CASE WHEN IDENT_CURRENT('{Name(table)}') = IDENT_SEED('{Name(table)}') AND NOT EXISTS (SELECT 1 "
+        + $"FROM sys.identity_columns WHERE object_id = object_id('{Name(table)}') AND last_value IS NOT NULL) "
+        + $"THEN NULL ELSE IDENT_CURRENT('{Name(table)}') END";
 
     private string Name(LedgerTable table) => sql == SqlText.Sqlite ? table.Name : $"orchestrator.{table.Name}";
 

@@ -15,7 +15,8 @@ internal sealed class AdoptionTests(Place place) : ConformanceFixture(place)
         using var run = Begin();
         var attempt = run.Writer.Record(Turns.Running(1)).Attempts[0].AttemptId;
 
-        Assert.That((run.Number, attempt), Is.EqualTo((1L, 91L)));
+        Assert.That(run.Number, Is.EqualTo(1));
+        Assert.That(attempt, IsNextAfter(90));
     }
 
     [Test]
@@ -29,7 +30,8 @@ internal sealed class AdoptionTests(Place place) : ConformanceFixture(place)
         var attempt = run.Writer.Record(Turns.Running(1)).Attempts[0].AttemptId;
         using var reader = Read();
 
-        Assert.That((run.Number, attempt), Is.EqualTo((8L, 51L)));
+        Assert.That(run.Number, Is.EqualTo(8));
+        Assert.That(attempt, IsNextAfter(50));
         Assert.That(reader.Identity, Is.Not.EqualTo(Guid.Empty));
     }
 
@@ -42,7 +44,9 @@ internal sealed class AdoptionTests(Place place) : ConformanceFixture(place)
 
         using var reader = Read();
 
-        Assert.That(reader.UnfinishedAttempts("default", Node).Select(one => one.Attempt), Is.EqualTo(new[] { 21L }));
+        Assert.That(
+            reader.UnfinishedAttempts("default", Node).Select(one => one.Attempt).ToList(),
+            Has.Count.EqualTo(1).And.All.Matches(IsNextAfter(20)));
         Assert.That(reader.Adoptions("default").Select(one => (one.Node, one.LastAttempt)),
             Is.EqualTo(new[] { (Node, 20L) }));
         Assert.That(reader.Adoptions("prod"), Is.Empty);
@@ -71,8 +75,23 @@ internal sealed class AdoptionTests(Place place) : ConformanceFixture(place)
 
         using var reader = Read();
         Assert.That(reader.Adoptions("default").Single().LastAttempt, Is.EqualTo(20));
-        Assert.That(reader.LastGiven.Attempt, Is.EqualTo(20));
+        Assert.That(reader.LastGiven.Attempt, Place == Place.SqlServer ? Is.AnyOf(20, 21) : Is.EqualTo(20));
     }
+
+    [Test]
+    public void The_first_number_is_not_given_where_a_target_has_it()
+    {
+        LedgerAdoption.Record(Location, TimeProvider.System, "default", [new AdoptedRows(Node, 1)], (0, 1));
+
+        using var run = Begin();
+
+        Assert.That(run.Writer.Record(Turns.Running(1)).Attempts[0].AttemptId, IsNextAfter(1));
+    }
+
+    // DBCC CHECKIDENT, RESEED: the next number is the one that is told where the table never had a row, and else one
+    // more. Nothing tells the two apart for certain, so that one number may be left out there.
+    private NUnit.Framework.Constraints.Constraint IsNextAfter(long last) =>
+        Place == Place.SqlServer ? Is.AnyOf(last + 1, last + 2) : Is.EqualTo(last + 1);
 
     private void Fail()
     {

@@ -71,7 +71,7 @@ internal sealed partial class ScriptedLedger : IDisposable
             reply.Value(value is long ? "bigint" : value is string ? "nvarchar(200)" : "int", value);
         }
         else if (sql.StartsWith("SELECT coalesce(max(", StringComparison.Ordinal)
-            || sql.StartsWith("SELECT coalesce(CAST(IDENT_CURRENT(", StringComparison.Ordinal))
+            || sql.StartsWith("SELECT coalesce(CAST(CASE WHEN IDENT_CURRENT(", StringComparison.Ordinal))
         {
             reply.Value("bigint", 7L);
         }

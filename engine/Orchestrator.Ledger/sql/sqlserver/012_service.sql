@@ -53,7 +53,8 @@ CREATE TABLE orchestrator.schedule_states (
     definition_hash nvarchar(100) COLLATE Latin1_General_BIN2 NOT NULL,
     first_seen_at   bigint NOT NULL,
     seen            nvarchar(max) COLLATE Latin1_General_BIN2 NOT NULL DEFAULT '',
-    PRIMARY KEY (batch, trigger_name, environment)
+    -- Not the table itself, whose key may have 900 bytes: another index may have 1,700.
+    PRIMARY KEY NONCLUSTERED (batch, trigger_name, environment)
 );
 
 -- Pauses of a trigger, of a batch (trigger_name empty) or of everything in an environment (batch empty as well);

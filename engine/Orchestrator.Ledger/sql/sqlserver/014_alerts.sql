@@ -4,7 +4,8 @@ CREATE TABLE orchestrator.alert_states (
     alert_name    nvarchar(256) COLLATE Latin1_General_BIN2 NOT NULL,
     environment   nvarchar(128) COLLATE Latin1_General_BIN2 NOT NULL,
     first_seen_at bigint NOT NULL,
-    PRIMARY KEY (batch, alert_name, environment)
+    -- Not the table itself, whose key may have 900 bytes: another index may have 1,700.
+    PRIMARY KEY NONCLUSTERED (batch, alert_name, environment)
 );
 
 -- What alerts have to tell, once for each alert, target and occurrence: the id is made of these. Rows of one cause go
