@@ -49,6 +49,7 @@ internal sealed partial class SqlFilesTests
         ["plans_relations"] = (["PostgreSql"], "only SQL Server counts the plans behind a handle itself"),
         ["plans_text"] = (["SqlServer"], "PostgreSQL is asked for a plan with EXPLAIN, whose text is the statement"),
         ["facts"] = Servers("a SQLite file has no log that pins, and no tracking that forbids anything"),
+        ["defaults"] = (["SqlServer"], "only its bulk load may take a column that is not sent for an empty one"),
         ["now"] = Servers("who uses a SQLite file goes by the clock of his own machine"),
         ["has_schema"] = Servers("SQLite has no schemas"),
         ["take_notice"] = (["PostgreSql"], "only PostgreSQL remembers within a transaction what was not there before"),
