@@ -172,7 +172,7 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
     }
 
     private long? CountTaken() =>
-        database.Number(database.Dialect.CountTaken, ("schema", table.Schema), ("name", table.Name))
+        database.Number(database.Dialect.CountTaken(table), ("schema", table.Schema), ("name", table.Name))
             is var rows and >= 0
             ? rows
             : null;

@@ -305,7 +305,7 @@ public sealed class PostgreSqlDialect : Dialect
         : PassThroughDialect.Literal(PostgreSqlCommands.Text(value) ?? "");
 
     /// <inheritdoc/>
-    public override string CountTaken => PostgreSqlScripts.Read("rows_taken");
+    public override string CountTaken(TableName table) => PostgreSqlScripts.Read("rows_taken");
 
     /// <inheritdoc/>
     public override string DeleteSome(TableName table, string condition, int rows) =>

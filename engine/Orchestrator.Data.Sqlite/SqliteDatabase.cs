@@ -110,6 +110,23 @@ public sealed class SqliteDatabase : IDisposable
         return frames == copied;
     }
 
+    /// <summary>
+    /// Copies what is in the WAL into the file and cuts it to nothing, under the file's write lock. Where somebody
+    /// writes or reads, it copies what it may and cuts nothing. Only for a library that copies beside writers.
+    /// </summary>
+    /// <returns>Whether it was cut.</returns>
+    /// <exception cref="SqliteException">SQLite refused it.</exception>
+    public bool CheckpointAndCut()
+    {
+        var code = raw.sqlite3_wal_checkpoint_v2(Handle, "main", raw.SQLITE_CHECKPOINT_TRUNCATE, out _, out _);
+        if (!IsBusy(code))
+        {
+            Check(code);
+        }
+
+        return !IsBusy(code);
+    }
+
     /// <inheritdoc/>
     public void Dispose() => Connection.Dispose();
 

@@ -11,12 +11,18 @@ public static class SqliteLibrary
     /// <summary>Environment variable with the path of a newer system library; empty = the bundled one.</summary>
     public const string OverrideVariable = "ORCHESTRATOR_SQLITE_LIBRARY";
 
+    private static readonly Version CopyingMended = new(3, 51, 3);
     private static readonly Lazy<string> Loaded = new(LoadOnce);
     private static nint native;
 
-    /// <summary>Version of the library in use, "3.35.5".</summary>
+    /// <summary>Version of the library in use, "3.53.0".</summary>
     /// <exception cref="DllNotFoundException">The variable names a library that cannot be loaded.</exception>
     public static string Version => Loaded.Value;
+
+    /// <summary>
+    /// Whether one connection may copy the log into the file while another writes. Older ones can damage the file then.
+    /// </summary>
+    internal static bool CopiesBesideWriters => System.Version.Parse(Version) >= CopyingMended;
 
     /// <summary>Loads the library; must come before the first connection. Cheap when repeated.</summary>
     /// <exception cref="DllNotFoundException">The variable names a library that cannot be loaded.</exception>

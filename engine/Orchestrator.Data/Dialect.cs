@@ -164,10 +164,10 @@ public abstract partial class Dialect : ColumnRules
     public abstract string CountForPlans(TableName table);
 
     /// <summary>
-    /// Asks the server for its own count of the rows that the open transaction has put into the table @schema, @name;
-    /// below 0 = it keeps none. Null = the platform does not tell.
+    /// Asks the server for its own count of the rows that the open transaction has put into the table, also given as
+    /// @schema and @name; below 0 = it keeps none. Null = the platform does not tell.
     /// </summary>
-    public virtual string? CountTaken => null;
+    public virtual string? CountTaken(TableName table) => null;
 
     /// <summary>Copies what a SELECT returns into a table.</summary>
     /// <param name="select">The SELECT, without an order.</param>

@@ -69,7 +69,7 @@ internal static class TargetRows
     /// <param name="table">The table.</param>
     /// <param name="isNew">Whether the transaction has made it, so that nobody else had rows in it.</param>
     public static string CountBackText(Dialect dialect, TableName table, bool isNew) =>
-        isNew && dialect.CountTaken is { } taken ? taken : dialect.Count(table);
+        isNew && dialect.CountTaken(table) is { } taken ? taken : dialect.Count(table);
 
     /// <summary>
     /// Counts what the table holds once a load has been published. Of a table that the transaction has made the server
@@ -78,7 +78,7 @@ internal static class TargetRows
     /// <exception cref="PackageRefusedException">It is not what was there and what was written.</exception>
     public static void CountBack(IDatabase database, TableName table, bool isNew, long before, long written)
     {
-        if (isNew && database.Platform.Dialect.CountTaken is { } taken
+        if (isNew && database.Platform.Dialect.CountTaken(table) is { } taken
             && database.Number(taken, ("schema", table.Schema), ("name", table.Name)) == written)
         {
             return;
