@@ -6,6 +6,15 @@ namespace Orchestrator.Data.Sqlite;
 /// <summary>Tells SQLite's failures apart.</summary>
 internal static class SqliteErrors
 {
+    private const int CannotOpenFolder = raw.SQLITE_CANTOPEN | (2 << 8);
+    // Why a file may only be read: what SQLite keeps beside it.
+    private const int Recovery = 1;
+    private const int CannotLock = 2;
+    private const int CannotBegin = 5;
+    private const int Folder = 6;
+
+    private const string Beside = "-wal, -shm";
+
     private static readonly Dictionary<int, string> Names = new()
     {
         [1] = "SQLITE_ERROR",
@@ -71,8 +80,22 @@ internal static class SqliteErrors
         raw.SQLITE_BUSY or raw.SQLITE_LOCKED => "Another process holds the file; end it, or let the package retry.",
         raw.SQLITE_FULL => "The disk is full; make room and run it again.",
         raw.SQLITE_TOOBIG => "If the data is right, raise `limits.row` of the connection that is read.",
-        raw.SQLITE_CORRUPT or raw.SQLITE_NOTADB => "The file is damaged or no SQLite database; restore or remove it.",
-        raw.SQLITE_CANTOPEN => "The file cannot be opened; see that its folder exists and may be written.",
+        raw.SQLITE_CORRUPT when SqliteDamage.IsOfUnknownSql(fault) =>
+            $"The file uses SQL that SQLite {SqliteLibrary.Version} of this program does not know; set "
+            + $"{SqliteLibrary.OverrideVariable} to a newer library. The file may be whole: keep it.",
+        raw.SQLITE_CORRUPT => "The file is damaged; restore it from a copy.",
+        raw.SQLITE_NOTADB => "The file is no SQLite database, or it is encrypted or damaged; see what it is before you "
+            + "name another one.",
+        raw.SQLITE_ERROR when SqliteDamage.IsLacking(fault) =>
+            $"SQLite {SqliteLibrary.Version} of this program does not have it: correct the statement, or set "
+            + $"{SqliteLibrary.OverrideVariable} to a library that does.",
+        raw.SQLITE_CANTOPEN when fault.SqliteExtendedErrorCode == CannotOpenFolder =>
+            "A folder has that name; name a file.",
+        raw.SQLITE_CANTOPEN => "The file cannot be opened; see that its folder exists, and that this user may open the "
+            + $"file and what SQLite keeps beside it ({Beside}).",
+        raw.SQLITE_READONLY when fault.SqliteExtendedErrorCode >> 8 is Recovery or CannotLock or CannotBegin or Folder =>
+            $"What SQLite keeps beside the file ({Beside}) cannot be made or written; check the rights of these and of "
+            + "the folder.",
         raw.SQLITE_READONLY or raw.SQLITE_PERM or raw.SQLITE_AUTH => "The file may only be read; check its rights.",
         raw.SQLITE_CONSTRAINT => "The rows break a constraint of the table; correct them, or the constraint.",
         raw.SQLITE_IOERR => "The disk reported an error; if it comes again, look at the machine's log.",

@@ -79,7 +79,9 @@ public static class SqliteFiles
     {
         if (!File.Exists(path))
         {
-            throw new FileNotFoundException($"There is no database file '{path}'.", path);
+            throw new FileNotFoundException(
+                Directory.Exists(path) ? $"'{path}' is a folder. Name the database file in it."
+                    : $"There is no database file '{path}'.", path);
         }
 
         var database = SqliteDatabase.Open(new SqliteOptions { Path = path, Foreign = true }, time, cancellation);

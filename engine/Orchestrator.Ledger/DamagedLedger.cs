@@ -1,6 +1,6 @@
 using System.Globalization;
 using Microsoft.Data.Sqlite;
-using SQLitePCL;
+using Orchestrator.Data.Sqlite;
 
 namespace Orchestrator.Ledger;
 
@@ -26,11 +26,11 @@ public static class DamagedLedger
             using var database = location.OpenForReading(time) as SqliteLedger;
             return database is null ? null : LedgerDamage.OfPages(database.Database).FirstOrDefault();
         }
-        catch (LedgerException fault) when (fault.InnerException is SqliteException inner && IsDamage(inner))
+        catch (LedgerException fault) when (fault.InnerException is SqliteException inner && SqliteDamage.Is(inner))
         {
             return inner.Message;
         }
-        catch (SqliteException fault) when (IsDamage(fault))
+        catch (SqliteException fault) when (SqliteDamage.Is(fault))
         {
             return fault.Message;
         }
@@ -93,7 +93,4 @@ public static class DamagedLedger
             File.Move(file + part, to + part);
         }
     }
-
-    private static bool IsDamage(SqliteException fault) =>
-        fault.SqliteErrorCode is raw.SQLITE_CORRUPT or raw.SQLITE_NOTADB;
 }

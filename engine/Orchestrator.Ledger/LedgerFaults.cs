@@ -26,10 +26,16 @@ internal static class LedgerFaults
         Locked(location, error) ?? new LedgerException(
             LedgerCodes.CannotOpen,
             $"The ledger '{location.Name}' cannot be read: {Reason(location, error)} "
-            + (location.Server is null || error is ArgumentException or FormatException
+            + (IsOfContent(error)
                 ? "It is damaged or was changed by hand. Put a copy of it back, or name another ledger with --ledger."
+                : location.Server is null ? "Check that this user may read it and its folder, then ask again."
                 : OfConnection),
             error);
+
+    // A statement that the file does not know is of tables that somebody has changed.
+    private static bool IsOfContent(Exception error) => error is ArgumentException or FormatException
+        || (error is SqliteException fault
+            && (SqliteDamage.Is(fault) || fault.SqliteErrorCode is raw.SQLITE_ERROR or raw.SQLITE_MISMATCH));
 
     public static LedgerException CannotWrite(LedgerLocation location, Exception error) =>
         Locked(location, error) ?? new LedgerException(

@@ -1,10 +1,15 @@
 using System.Diagnostics;
+using System.Runtime.InteropServices;
 
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>The command as a process of its own, in surroundings that do not hold.</summary>
 internal sealed class SurroundingsTests
 {
+    private const string OfSystem = "libsqlite3.so.0";
+
+    private delegate nint Func();
+
     [Test]
     public void A_folder_that_was_removed_under_the_shell_is_said_to_be_gone()
     {
@@ -29,6 +34,25 @@ internal sealed class SurroundingsTests
 
         Assert.That(code, Is.EqualTo(4), error);
         Assert.That(error, Does.StartWith($"ORC4102: ORCHESTRATOR_SQLITE_LIBRARY names '{library}'"));
+    }
+
+    [Test]
+    public void A_library_of_the_system_takes_the_place_of_the_bundled_one()
+    {
+        RunningCommand.OnLinuxOnly();
+        Assume.That(NativeLibrary.TryLoad(OfSystem, out var library), "this machine has no SQLite library of its own");
+        var version = Marshal.PtrToStringUTF8(
+            Marshal.GetDelegateForFunctionPointer<Func>(NativeLibrary.GetExport(library, "sqlite3_libversion"))());
+        using var solution = new SmallSolution();
+        const string script = $"ORCHESTRATOR_SQLITE_LIBRARY={OfSystem} exec \"$@\" >&2";
+
+        var (code, error) = Shell(solution.Folder, script, "run", "-q");
+        var (_, told) = Shell(solution.Folder, script, "doctor");
+
+        Assert.That(code, Is.Zero, error);
+        // Without the bundled one: what doctor says of the library is about the one that was named.
+        Assert.That(told, Does.Contain($"the SQLite library is {version}").Or.Not.Contain("the SQLite library"));
+        Assume.That(told, Does.Contain(version), "the system's library has no known fault, so that nothing names it");
     }
 
     [Test]
