@@ -3,8 +3,8 @@ using Microsoft.Data.Sqlite;
 namespace Orchestrator.Data.Sqlite;
 
 /// <summary>
-/// Copies a large write-ahead log into its file and cuts it, by whoever holds the file's writer turn: so that a stage is
-/// not its tables, those of the night before and a log of both. SQLite does none of its own accord.
+/// Copies a large write-ahead log into its file and cuts it, by whoever holds the file's writer turn: so that a stage
+/// is not its tables, those of the night before and a log of both. SQLite does none of its own accord.
 /// </summary>
 internal static class SqliteCheckpoint
 {

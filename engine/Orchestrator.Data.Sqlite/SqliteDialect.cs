@@ -28,7 +28,7 @@ internal sealed class SqliteDialect : Dialect
     /// <inheritdoc/>
     public override string CountForPlans(TableName table) => $"ANALYZE {Quote(table)}";
 
-    /// <summary>Rows that were only ever added have the numbers from 1 on: to count them would read all pages.</summary>
+    /// <summary>Rows that were only ever added have the numbers from 1 on; counting them reads all pages.</summary>
     public override string CountTaken(TableName table) => $"SELECT max(_rowid_) FROM {Quote(table)}";
 
     /// <summary>As a join, for which SQLite makes an index where there is none; a subquery would look at all rows for

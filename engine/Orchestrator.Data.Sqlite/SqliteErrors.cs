@@ -93,7 +93,8 @@ internal static class SqliteErrors
             "A folder has that name; name a file.",
         raw.SQLITE_CANTOPEN => "The file cannot be opened; see that its folder exists, and that this user may open the "
             + $"file and what SQLite keeps beside it ({Beside}).",
-        raw.SQLITE_READONLY when fault.SqliteExtendedErrorCode >> 8 is Recovery or CannotLock or CannotBegin or Folder =>
+        raw.SQLITE_READONLY when fault.SqliteExtendedErrorCode >> 8 is
+            Recovery or CannotLock or CannotBegin or Folder =>
             $"What SQLite keeps beside the file ({Beside}) cannot be made or written; check the rights of these and of "
             + "the folder.",
         raw.SQLITE_READONLY or raw.SQLITE_PERM or raw.SQLITE_AUTH => "The file may only be read; check its rights.",

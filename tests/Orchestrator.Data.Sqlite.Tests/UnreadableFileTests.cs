@@ -54,7 +54,8 @@ internal sealed class UnreadableFileTests
             + "WHERE name = 'text_of_another_program'");
 
         Assert.That(AdviceOfReading(query),
-            Does.Contain($"SQLite {SqliteLibrary.Version} of this program does not have it").And.Not.Contain("damaged"));
+            Does.Contain($"SQLite {SqliteLibrary.Version} of this program does not have it")
+                .And.Not.Contain("damaged"));
     }
 
     [Test]
