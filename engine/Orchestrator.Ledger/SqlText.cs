@@ -4,7 +4,8 @@ namespace Orchestrator.Ledger;
 
 /// <summary>
 /// The `.sql` files of one dialect: numbered ones make the schema, named ones hold one statement. All dialects have the
-/// same; what only some need lies in folders of its own, `older/` and `server/`. `{loads}` stands for the kinds that load.
+/// same; what only some need lies in folders of its own, `older/` and `server/`. `{loads}` stands for the kinds that
+/// load.
 /// </summary>
 internal sealed class SqlText
 {

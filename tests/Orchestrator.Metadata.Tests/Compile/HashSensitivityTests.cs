@@ -15,9 +15,9 @@ internal sealed class HashSensitivityTests
     /// <summary>Where it stands, what its project says, and what only follows from another property.</summary>
     private static readonly string[] Meaningless =
     [
-        "ObjectDefinition.At", "ObjectDefinition.Project", "ObjectDefinition.Place", "ColumnDefinition.At", "SystemColumn.At",
-        "SqlText.At",
-        "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn", "ColumnDefinition.Constant",
+        "ObjectDefinition.At", "ObjectDefinition.Project", "ObjectDefinition.Place", "ColumnDefinition.At",
+        "SystemColumn.At", "SqlText.At", "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn",
+        "ColumnDefinition.Constant",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
         "Expectations.At",
         "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad", "Command.Items",
