@@ -51,6 +51,32 @@ internal sealed class DoctorBundleTests
     }
 
     [Test]
+    public void What_any_file_in_a_bundle_says_of_a_password_is_masked_in_all_of_them()
+    {
+        solution.Write("projects/Staging/objects/grant.yaml", """
+            object: grant
+            kind: sql
+            sql: |
+              create user loader with password 'plain-one';
+              create user loader identified by 'plain-two';
+            """);
+        var log = Path.Combine(solution.Folder, ".orchestrator", "runs", "1", "run.log");
+        File.AppendAllLines(log,
+        [
+            "sent Authorization: Bearer plain-three to it", "curl -u loader:plain-four https://h/",
+            "the server has no plain-two",
+            """{"sql":"create login a with password = N\u0027plain-five\u0027"}""",
+        ]);
+
+        var called = solution.Call("doctor", "--bundle", "b.zip");
+        var all = Entries("b.zip");
+
+        Assert.That(called.ExitCode, Is.Zero, called.Error);
+        Assert.That(all.Values, Has.None.Contains("plain-"));
+        Assert.That(all["runs/1/run.log"], Does.Contain("the server has no ***"));
+    }
+
+    [Test]
     public void A_bundle_lists_what_could_not_be_read_and_holds_the_rest()
     {
         RunningCommand.OnLinuxOnly();

@@ -31,12 +31,6 @@ internal sealed class DoctorBundle
     private DoctorBundle(Call call, DoctorAtHand hand)
     {
         (this.call, this.hand) = (call, hand);
-        // What is no reference although it should be one: the file is shown, and must not show that.
-        foreach (var file in hand.Request.Solution.Files)
-        {
-            call.Host.Secrets.RememberParts(file.Text);
-        }
-
         outside = new OutsideText(call.Host.Secrets);
     }
 
@@ -45,7 +39,8 @@ internal sealed class DoctorBundle
     /// <param name="hand">What was looked at.</param>
     /// <param name="found">What is odd.</param>
     /// <param name="named">The file; null = one beside the current folder's, by the time.</param>
-    /// <exception cref="UsageException">The file is there, or cannot be written.</exception>
+    /// <exception cref="UsageException">The file is there, or there can be none of its name.</exception>
+    /// <exception cref="UnwritableException">Its disk is full or read-only.</exception>
     public static int Write(Call call, DoctorAtHand hand, Diagnosis found, string? named)
     {
         var stamp = call.Host.Time.GetUtcNow().ToString("yyyyMMdd'T'HHmmss", CultureInfo.InvariantCulture);
@@ -62,6 +57,7 @@ internal sealed class DoctorBundle
 
         var bundle = new DoctorBundle(call, hand);
         bundle.Collect(found);
+        bundle.Hide();
         bundle.List(file);
         bundle.Save(file);
         return ExitCode.Done;
@@ -142,7 +138,20 @@ internal sealed class DoctorBundle
         return text.ReadToEnd();
     }
 
-    private void Add(string name, string text) => entries.Add((name, outside.Block(text)));
+    // What is said in one of them in the clear may stand in each of the others.
+    private void Add(string name, string text)
+    {
+        call.Host.Secrets.RememberParts(text);
+        entries.Add((name, text));
+    }
+
+    private void Hide()
+    {
+        for (var i = 0; i < entries.Count; i++)
+        {
+            entries[i] = (outside.Line(entries[i].Name), outside.Block(CredentialText.Masked(entries[i].Text)));
+        }
+    }
 
     private void List(string file)
     {
@@ -188,7 +197,7 @@ internal sealed class DoctorBundle
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
         {
-            throw new UsageException($"'{file}' could not be written: {fault.Message}", "name another file");
+            throw MachineFault.Unwritten(file, fault, "name another file");
         }
 
         call.Say($"wrote {file}; look at it before you hand it on");

@@ -1,39 +1,53 @@
-using System.Data.Common;
-using System.Net;
+using System.Globalization;
 using System.Text;
-using System.Text.Encodings.Web;
-using System.Text.RegularExpressions;
 
 namespace Orchestrator.Runner.Text;
 
-/// <summary>The forms in which one secret value can turn up in a text, and where secrets hide in longer ones.</summary>
-internal static partial class SecretForms
+/// <summary>
+/// The forms in which one secret value can turn up in a text: as it is, its lines, its paths, each quoted and encoded
+/// in any way, and what base64 and hexadecimal digits make of them, also with something before or behind them.
+/// </summary>
+internal static class SecretForms
 {
     /// <summary>Shorter values would blacken half of every text.</summary>
     public const int LengthMin = 3;
 
-    /// <summary>A single line of a longer secret must be at least this long to be told apart.</summary>
+    /// <summary>A single line of a longer secret must be at least this long to be told apart, as must digits and the
+    /// middle of a base64 text.</summary>
     private const int PartLengthMin = 4;
 
     private static readonly string[] s_words =
         ["password", "pwd", "passphrase", "secret", "token", "accountkey", "accesskey", "apikey", "api_key", "api-key"];
 
-    /// <summary>The value, its lines, and all of them as quoting and encoding turn them.</summary>
-    public static IEnumerable<string> Of(string value)
+    /// <summary>All of them.</summary>
+    public static IReadOnlyList<SecretForm> Of(string value)
+    {
+        var texts = Texts(value).ToList();
+        var bytes = texts.SelectMany(text => new[] { text, text.ReplaceLineEndings("\r\n") })
+            .Distinct(StringComparer.Ordinal)
+            .SelectMany(text => new[] { Encoding.UTF8.GetBytes(text), Encoding.Unicode.GetBytes(text) });
+        return
+        [
+            .. texts.Select(text => new SecretForm([.. Characters(text).Select(Spellings.Of)])),
+            .. bytes.SelectMany(each => Hexadecimal(each).Concat(Base64(each))),
+        ];
+    }
+
+    /// <summary>Whether what stands behind such a key is a secret.</summary>
+    public static bool IsPasswordLike(string key) => Array.Exists(s_words, word =>
+        key.Replace(" ", "", StringComparison.Ordinal).Contains(word, StringComparison.OrdinalIgnoreCase));
+
+    /// <summary>Whether a character is one of base64, or of its form for addresses.</summary>
+    public static bool IsBase64(char character) =>
+        char.IsAsciiLetterOrDigit(character) || character is '+' or '/' or '-' or '_';
+
+    private static IEnumerable<string> Texts(string value)
     {
         var lines = value.Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
             .Where(line => line.Length >= PartLengthMin);
-        var wholes = new[] { value, value.Trim(), value.ReplaceLineEndings("\n"), value.ReplaceLineEndings("\r\n") };
-        return wholes.Where(whole => whole.Length >= LengthMin).Concat(lines).Concat(AsPath(value)).Distinct()
-            .SelectMany(Encodings);
+        return new[] { value, value.Trim() }.Where(whole => whole.Length >= LengthMin).Concat(lines)
+            .Concat(AsPath(value)).Select(text => text.ReplaceLineEndings("\n")).Distinct(StringComparer.Ordinal);
     }
-
-    /// <summary>The values of password-like keys in a connection string, of user:password in a URL.</summary>
-    public static IEnumerable<string> PartsOf(string text) =>
-        ConnectionStringParts(text)
-            .Concat(KeyValue().Matches(text).Select(match => match.Groups["value"].Value))
-            .Concat(UserInfo().Matches(text).SelectMany(match =>
-                new[] { match.Groups["value"].Value, Uri.UnescapeDataString(match.Groups["value"].Value) }));
 
     /// <summary>A secret that may be a path can turn up without detours, or as the file's name alone.</summary>
     private static IEnumerable<string> AsPath(string value)
@@ -47,48 +61,56 @@ internal static partial class SecretForms
         return new[] { direct, Path.GetFileName(direct) }.Where(path => path.Length >= PartLengthMin);
     }
 
-    private static IEnumerable<string> Encodings(string text)
+    // Half of a pair alone is a character, too.
+    private static IEnumerable<string> Characters(string text)
     {
-        yield return text;
-        yield return text.Replace("'", "''", StringComparison.Ordinal);
-        yield return text.Replace("\"", "\"\"", StringComparison.Ordinal);
-        yield return JavaScriptEncoder.Default.Encode(text);
-        yield return JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(text);
-        yield return OutsideText.WithoutSecrets.Line(text);
-        yield return WebUtility.HtmlEncode(text);
-        var url = Uri.EscapeDataString(text);
-        yield return url;
-        yield return PercentCode().Replace(url, match => match.Value.ToLowerInvariant());
-        var form = WebUtility.UrlEncode(text);
-        yield return form;
-        yield return PercentCode().Replace(form, match => match.Value.ToLowerInvariant());
-        yield return Convert.ToBase64String(Encoding.UTF8.GetBytes(text));
+        for (var i = 0; i < text.Length;)
+        {
+            var length = char.IsSurrogatePair(text, i) ? 2 : 1;
+            yield return text.Substring(i, length);
+            i += length;
+        }
     }
 
-    private static List<string> ConnectionStringParts(string text)
+    private static IEnumerable<SecretForm> Hexadecimal(byte[] bytes)
     {
-        try
-        {
-            var parts = new DbConnectionStringBuilder { ConnectionString = text };
-            return [.. parts.Keys.Cast<string>().Where(IsPasswordLike).Select(key => parts[key].ToString() ?? "")];
-        }
-        catch (ArgumentException)
+        if (bytes.Length < PartLengthMin)
         {
             return [];
         }
+
+        return new[] { "x2", "X2" }.Select(format => new SecretForm([.. bytes.Select((each, at) =>
+        {
+            var digits = each.ToString(format, CultureInfo.InvariantCulture);
+            return at == 0 ? new[] { digits } : [digits, "-" + digits, ":" + digits, " " + digits];
+        })]));
     }
 
-    /// <summary>Whether what stands behind such a key is a secret.</summary>
-    public static bool IsPasswordLike(string key) => Array.Exists(s_words, word =>
-        key.Replace(" ", "", StringComparison.Ordinal).Contains(word, StringComparison.OrdinalIgnoreCase));
+    // Three bytes are four characters, so what stands before it decides which of three texts it becomes.
+    private static IEnumerable<SecretForm> Base64(byte[] bytes)
+    {
+        for (var before = 0; before < 3; before++)
+        {
+            var first = ((before * 8) + 5) / 6;
+            var behind = (before + bytes.Length) * 8 / 6;
+            if (behind - first >= PartLengthMin)
+            {
+                var text = Convert.ToBase64String([.. new byte[before], .. bytes])[first..behind];
+                yield return new SecretForm([.. text.Select(OfBase64)], IsBase64: true);
+            }
+        }
+    }
 
-    [GeneratedRegex("""(?i)(?:password|pwd|passphrase|secret|token|(?:account|access|api)[ _-]?key)\s*=\s*"""
-        + """(?<value>"[^"]+"|'[^']+'|[^;&\s"']+)""")]
-    private static partial Regex KeyValue();
-
-    [GeneratedRegex(@"://[^/?#\s:@]*:(?<value>[^/?#\s]+)@")]
-    private static partial Regex UserInfo();
-
-    [GeneratedRegex("%[0-9A-F]{2}")]
-    private static partial Regex PercentCode();
+    private static string[] OfBase64(char character, int at)
+    {
+        string[] ways = character switch
+        {
+            '+' => [.. Spellings.Of("+"), "-"],
+            '/' => [.. Spellings.Of("/"), "_"],
+            _ => [$"{character}"],
+        };
+        // Mails break it into lines.
+        return at == 0 ? ways
+            : [.. ways, .. ways.SelectMany(way => new[] { "\n" + way, "\r\n" + way, "\\n" + way, "\\r\\n" + way })];
+    }
 }

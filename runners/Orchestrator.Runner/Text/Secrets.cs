@@ -1,5 +1,3 @@
-using System.Collections.Immutable;
-
 namespace Orchestrator.Runner.Text;
 
 /// <summary>
@@ -12,8 +10,9 @@ public sealed class Secrets
     public const string Mask = "***";
 
     private readonly Lock _growing = new();
-    private ImmutableHashSet<string> _values = [];
-    private volatile string[] _forms = [];
+    private readonly Dictionary<string, IReadOnlyList<SecretForm>> _forms = new(StringComparer.Ordinal);
+    private volatile SecretIndex? _index;
+    private volatile bool _hasGrown;
 
     /// <summary>Knows none, and is never told any.</summary>
     internal static Secrets None { get; } = new();
@@ -28,11 +27,10 @@ public sealed class Secrets
 
         lock (_growing)
         {
-            var grown = _values.Add(value);
-            if (!ReferenceEquals(grown, _values))
+            if (!_forms.ContainsKey(value))
             {
-                _values = grown;
-                _forms = [.. grown.SelectMany(SecretForms.Of).Distinct().OrderByDescending(form => form.Length)];
+                _forms.Add(value, SecretForms.Of(value));
+                _hasGrown = true;
             }
         }
     }
@@ -42,23 +40,27 @@ public sealed class Secrets
     /// </summary>
     public void RememberParts(string? text)
     {
-        foreach (var part in SecretForms.PartsOf(text ?? ""))
+        foreach (var part in CredentialText.PartsOf(text ?? ""))
         {
             Remember(part);
         }
     }
 
-    /// <summary>The text with every known secret replaced by <see cref="Mask"/>; the longest forms go first.</summary>
-    public string Redact(string text)
+    /// <summary>The text with every known secret replaced by <see cref="Mask"/>.</summary>
+    public string Redact(string text) => Index()?.Masked(text, Mask) ?? text;
+
+    // Made by who needs it next: at the start many become known before anything is written.
+    private SecretIndex? Index()
     {
-        foreach (var form in _forms)
+        if (_hasGrown)
         {
-            if (text.Contains(form, StringComparison.Ordinal))
+            lock (_growing)
             {
-                text = text.Replace(form, Mask, StringComparison.Ordinal);
+                _index = new SecretIndex(_forms.Values.SelectMany(forms => forms));
+                _hasGrown = false;
             }
         }
 
-        return text;
+        return _index;
     }
 }

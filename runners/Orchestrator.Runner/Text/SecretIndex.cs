@@ -1,0 +1,121 @@
+using System.Buffers;
+
+namespace Orchestrator.Runner.Text;
+
+/// <summary>
+/// Finds the forms of all secrets in a text in one go: a tree of what they begin with, and from there each on its own.
+/// Never changes. Safe for threads.
+/// </summary>
+internal sealed class SecretIndex
+{
+    private readonly Node _root = new();
+    private readonly SearchValues<char> _first;
+
+    public SecretIndex(IEnumerable<SecretForm> forms)
+    {
+        foreach (var form in forms)
+        {
+            foreach (var way in form.Steps[0])
+            {
+                var node = _root;
+                foreach (var character in way)
+                {
+                    node = node.Next.TryGetValue(character, out var next)
+                        ? next : node.Next[character] = new Node();
+                }
+
+                node.Forms.Add(form);
+            }
+        }
+
+        _first = SearchValues.Create([.. _root.Next.Keys]);
+    }
+
+    /// <summary>The text with a mask in place of each secret; secrets that overlap get one.</summary>
+    public string Masked(string text, string mask)
+    {
+        var found = Found(text);
+        if (found.Count == 0)
+        {
+            return text;
+        }
+
+        var result = new System.Text.StringBuilder(text.Length);
+        var at = 0;
+        foreach (var (begin, end) in found)
+        {
+            result.Append(text, at, begin - at).Append(mask);
+            at = end;
+        }
+
+        return result.Append(text, at, text.Length - at).ToString();
+    }
+
+    private List<(int Begin, int End)> Found(string text)
+    {
+        var found = new List<(int Begin, int End)>();
+        for (var at = 0; at < text.Length; at++)
+        {
+            var ahead = text.AsSpan(at).IndexOfAny(_first);
+            if (ahead < 0)
+            {
+                break;
+            }
+
+            at += ahead;
+            if (Longest(text, at) is var (begin, end) && end > begin)
+            {
+                while (found is [.., var last] && begin < last.End)
+                {
+                    (begin, end) = (Math.Min(begin, last.Begin), Math.Max(end, last.End));
+                    found.RemoveAt(found.Count - 1);
+                }
+
+                found.Add((begin, end));
+            }
+        }
+
+        return found;
+    }
+
+    private (int Begin, int End) Longest(string text, int at)
+    {
+        var (begin, end) = (at, -1);
+        var node = _root;
+        for (var behind = at; behind < text.Length && node.Next.TryGetValue(text[behind], out var next); node = next)
+        {
+            behind++;
+            foreach (var form in next.Forms)
+            {
+                var here = form.EndIn(text, behind);
+                if (here > 0)
+                {
+                    var whole = form.IsBase64 ? WithNeighbours(text, at, here) : (Begin: at, End: here);
+                    (begin, end) = (Math.Min(begin, whole.Begin), Math.Max(end, whole.End));
+                }
+            }
+        }
+
+        return (begin, end);
+    }
+
+    // The characters before and behind hold up to four bits of it each; what fills up the end says its length.
+    private static (int Begin, int End) WithNeighbours(string text, int begin, int end)
+    {
+        begin -= begin > 0 && SecretForms.IsBase64(text[begin - 1]) ? 1 : 0;
+        end += end < text.Length && SecretForms.IsBase64(text[end]) ? 1 : 0;
+        while (end < text.Length && text[end] == '=')
+        {
+            end++;
+        }
+
+        return (begin, end);
+    }
+
+    private sealed class Node
+    {
+        public Dictionary<char, Node> Next { get; } = [];
+
+        public List<SecretForm> Forms { get; } = [];
+    }
+}

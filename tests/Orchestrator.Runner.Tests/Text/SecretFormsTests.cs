@@ -1,0 +1,195 @@
+using System.Net;
+using System.Security;
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Xml.Linq;
+using Orchestrator.Runner.Text;
+
+namespace Orchestrator.Runner.Tests.Text;
+
+/// <summary>Odd passwords in each of the forms in which texts leave: made by the encoders that people use.</summary>
+internal sealed class SecretFormsTests
+{
+    private const string Alphabet =
+        "abcXYZ019 !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\t\u00df\u00e9\u00f1\u20ac\u65e5\u0416\u00a0";
+
+    private static readonly Dictionary<string, Func<string, string>> s_encoders = new(StringComparer.Ordinal)
+    {
+        ["as it is"] = text => text,
+        ["SQL"] = text => text.Replace("'", "''", StringComparison.Ordinal),
+        ["SQL name"] = text => text.Replace("\"", "\"\"", StringComparison.Ordinal),
+        ["SQL Server name"] = text => text.Replace("]", "]]", StringComparison.Ordinal),
+        ["libpq"] = text => text.Replace("\\", "\\\\", StringComparison.Ordinal)
+            .Replace("'", "\\'", StringComparison.Ordinal),
+        ["JSON"] = text => JsonEncodedText.Encode(text).ToString(),
+        ["JSON, lower case"] = text => LowerEscapes(JsonEncodedText.Encode(text).ToString()),
+        ["JSON, relaxed"] = text => JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(text),
+        ["JSON, slashes"] = text => JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(text)
+            .Replace("/", "\\/", StringComparison.Ordinal),
+        ["JSON in JSON"] = text => JsonEncodedText.Encode(
+            JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(text), JavaScriptEncoder.UnsafeRelaxedJsonEscaping)
+            .ToString(),
+        ["address"] = Uri.EscapeDataString,
+        ["address, lower case"] = text => LowerPercent(Uri.EscapeDataString(text)),
+        ["address, each"] = text => string.Concat(Encoding.UTF8.GetBytes(text).Select(each => $"%{each:x2}")),
+        ["address twice"] = text => Uri.EscapeDataString(Uri.EscapeDataString(text)),
+        ["form"] = text => WebUtility.UrlEncode(text),
+        ["form, lower case"] = text => LowerPercent(WebUtility.UrlEncode(text)),
+        ["HTML"] = text => WebUtility.HtmlEncode(text),
+        ["HTML of .NET's encoder"] = HtmlEncoder.Default.Encode,
+        ["HTML, decimal"] = text => Entities(text, rune => $"&#{rune.Value};"),
+        ["HTML, hexadecimal"] = text => Entities(text, rune => $"&#x{rune.Value:x};"),
+        ["HTML, hexadecimal, upper case"] = text => Entities(text, rune => $"&#x{rune.Value:X};"),
+        ["HTML, named"] = text => text.Replace("&", "&amp;", StringComparison.Ordinal)
+            .Replace("'", "&apos;", StringComparison.Ordinal).Replace("\u00df", "&szlig;", StringComparison.Ordinal)
+            .Replace("\u00e9", "&eacute;", StringComparison.Ordinal)
+            .Replace("\u00a0", "&nbsp;", StringComparison.Ordinal),
+        ["HTML in JSON"] = text => JsonEncodedText.Encode(WebUtility.HtmlEncode(text)).ToString(),
+        ["XML"] = text => SecurityElement.Escape(text),
+        ["XML element"] = text => new XText(text).ToString(),
+        ["XML attribute"] = text => new XAttribute("a", text).ToString()[3..^1],
+        ["shell, quoted"] = text => text.Replace("'", "'\\''", StringComparison.Ordinal),
+        ["shell, quoted by marks"] = text => text.Replace("'", "'\"'\"'", StringComparison.Ordinal),
+        ["shell, backslashes"] = text => string.Concat(
+            text.Select(each => char.IsAsciiLetterOrDigit(each) || each > '~' ? $"{each}" : $"\\{each}")),
+        ["shell, $''"] = text => string.Concat(Encoding.UTF8.GetBytes(text).Select(each =>
+            each is < 0x20 or > 0x7e ? $"\\{Convert.ToString(each, 8).PadLeft(3, '0')}"
+            : each is (byte)'\'' or (byte)'\\' ? $"\\{(char)each}" : $"{(char)each}")),
+        ["command of Windows"] = text => string.Concat(
+            text.Select(each => "&|<>^()%!\"".Contains(each, StringComparison.Ordinal) ? $"^{each}" : $"{each}")),
+        ["hexadecimal"] = text => Convert.ToHexString(Encoding.UTF8.GetBytes(text)),
+        ["hexadecimal, lower case"] = text => Convert.ToHexStringLower(Encoding.UTF8.GetBytes(text)),
+        ["hexadecimal of UTF-16"] = text => Convert.ToHexString(Encoding.Unicode.GetBytes(text)),
+        ["hexadecimal, with dashes"] = text => BitConverter.ToString(Encoding.UTF8.GetBytes(text)),
+        ["on a screen"] = text => OutsideText.WithoutSecrets.Line(text),
+    };
+
+    private static readonly Dictionary<string, Func<byte[], string>> s_base64 = new(StringComparer.Ordinal)
+    {
+        ["base64"] = Convert.ToBase64String,
+        ["base64, without padding"] = bytes => Convert.ToBase64String(bytes).TrimEnd('='),
+        ["base64 for addresses"] = bytes => System.Buffers.Text.Base64Url.EncodeToString(bytes),
+        ["base64 in lines"] = bytes => string.Join("\r\n", Convert.ToBase64String(bytes).Chunk(7)
+            .Select(line => new string(line))),
+        ["base64 in an address"] = bytes => Uri.EscapeDataString(Convert.ToBase64String(bytes)),
+        ["base64 in JSON"] = bytes => JsonEncodedText.Encode(Convert.ToBase64String(bytes)).ToString(),
+    };
+
+    // Each with one that knows it alone.
+    private static readonly List<(string Password, Secrets Secrets)> s_known =
+        [.. OddPasswords().Select(password => (password, Knowing(password)))];
+
+    private static IEnumerable<string> Encoders => s_encoders.Keys;
+
+    private static IEnumerable<string> Base64 => s_base64.Keys;
+
+    [TestCaseSource(nameof(Encoders))]
+    public void An_odd_password_is_taken_out_in_whatever_form_it_stands(string encoder)
+    {
+        foreach (var (password, secrets) in s_known)
+        {
+            var redacted = secrets.Redact($"before \u2192{s_encoders[encoder](password)}\u2190 behind");
+
+            Assert.That(redacted, Is.EqualTo("before \u2192***\u2190 behind"), () => $"of [{password}]");
+        }
+    }
+
+    [TestCaseSource(nameof(Base64))]
+    public void An_odd_password_is_taken_out_of_base64_whatever_stands_before_and_behind_it(string encoder)
+    {
+        foreach (var (password, secrets) in s_known)
+        {
+            foreach (var before in new[] { "", "u", "sa", "sa:", "user:" })
+            {
+                foreach (var behind in new[] { "", "\n", "@h", "@hos" })
+                {
+                    var around = Encoding.UTF8.GetByteCount(before) + Encoding.UTF8.GetByteCount(behind);
+
+                    var redacted = secrets.Redact(
+                        $"[{s_base64[encoder](Encoding.UTF8.GetBytes(before + password + behind))}]");
+
+                    // Of the characters that stay, each three bytes around the password make four at most.
+                    var left = redacted.Where(char.IsAsciiLetterOrDigit).Count();
+                    Assert.That(redacted, Does.Contain("***"), () => $"of [{before}{password}{behind}]");
+                    Assert.That(left, Is.LessThanOrEqualTo(((around * 4) + 2) / 3 + (encoder.Contains("in ",
+                        StringComparison.Ordinal) ? 12 : 0)), () => $"[{before}{password}{behind}]: {redacted}");
+                }
+            }
+        }
+    }
+
+    [Test]
+    public void A_password_is_taken_out_of_base64_of_UTF_16_too()
+    {
+        var secrets = new Secrets();
+        secrets.Remember("hunter2!");
+
+        var redacted = secrets.Redact(
+            "-EncodedCommand " + Convert.ToBase64String(Encoding.Unicode.GetBytes("login hunter2!")));
+
+        Assert.That(redacted, Does.StartWith("-EncodedCommand bABvAGcAaQBuAC").And.EndsWith("***"));
+    }
+
+    [Test]
+    public void Two_secrets_that_overlap_leave_nothing_of_either()
+    {
+        var secrets = new Secrets();
+        secrets.Remember("abcdef");
+        secrets.Remember("defghi");
+
+        Assert.That(secrets.Redact("xabcdefghix"), Is.EqualTo("x***x"));
+    }
+
+    [Test]
+    public void A_text_without_a_secret_stays_as_it_is()
+    {
+        var secrets = new Secrets();
+        foreach (var password in OddPasswords())
+        {
+            secrets.Remember(password);
+        }
+
+        const string Text = "run 12 of Nightly: 1,204 rows in 3.2 s (C:\\data\\in, 50% of it; see \"next\" & more)";
+
+        Assert.That(secrets.Redact(Text), Is.EqualTo(Text));
+    }
+
+    [Test]
+    public void A_secret_made_to_have_many_ways_through_a_text_takes_no_longer_for_it()
+    {
+        var secrets = new Secrets();
+        secrets.Remember(new string('\\', 200) + "x");
+
+        var redacted = secrets.Redact(new string('\\', 5_000) + "y");
+
+        Assert.That(redacted, Does.EndWith("y"));
+    }
+
+    private static Secrets Knowing(string password)
+    {
+        var secrets = new Secrets();
+        secrets.Remember(password);
+        return secrets;
+    }
+
+    // The same ones each time.
+    private static IEnumerable<string> OddPasswords()
+    {
+        var random = new Random(20261126);
+        for (var i = 0; i < 60; i++)
+        {
+            yield return new string([.. Enumerable.Range(0, 6 + (i % 14))
+                .Select(_ => Alphabet[random.Next(Alphabet.Length)])]).Trim() + "q7\u00dfZ";
+        }
+    }
+
+    private static string Entities(string text, Func<Rune, string> entity) => string.Concat(text.EnumerateRunes()
+        .Select(rune => Rune.IsLetterOrDigit(rune) && rune.IsAscii ? rune.ToString() : entity(rune)));
+
+    private static string LowerEscapes(string text) => string.Join("\\u", text.Split("\\u").Select((part, at) =>
+        at == 0 || part.Length < 4 ? part : part[..4].ToLowerInvariant() + part[4..]));
+
+    private static string LowerPercent(string text) => string.Join('%', text.Split('%').Select((part, at) =>
+        at == 0 || part.Length < 2 ? part : part[..2].ToLowerInvariant() + part[2..]));
+}
