@@ -18,8 +18,13 @@ public sealed record ServiceLimits
     /// <summary>How slowly a body may arrive before its first bytes are asked for. Default: 5 s.</summary>
     public TimeSpan BodyGrace { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>Connections at a time. Default: 1,000.</summary>
+    /// <summary>
+    /// Connections at a time. Default: 1,000. For a further one the one goes that has asked nothing for longest.
+    /// </summary>
     public int ConnectionsMax { get; init; } = 1_000;
+
+    /// <summary>Connections at a time for one address that is no declared proxy. Default: 250.</summary>
+    public int ConnectionsPerAddressMax { get; init; } = 250;
 
     /// <summary>Event streams at a time. Default: 200.</summary>
     public int StreamsMax { get; init; } = 200;
@@ -34,6 +39,11 @@ public sealed record ServiceLimits
     /// </summary>
     public TimeSpan Heartbeat { get; init; } = TimeSpan.FromSeconds(15);
 
-    /// <summary>Wrong tokens from one address within five minutes, until it has to wait. Default: 10.</summary>
+    /// <summary>
+    /// Wrong tokens from one address within five minutes, until each further wrong one has to wait. Default: 10.
+    /// </summary>
     public int FailedTriesMax { get; init; } = 10;
+
+    /// <summary>How long the answer to such a one takes. Default: 2 s.</summary>
+    public TimeSpan FailedPause { get; init; } = TimeSpan.FromSeconds(2);
 }

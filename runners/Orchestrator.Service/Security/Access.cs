@@ -38,6 +38,7 @@ internal sealed class Access(
         }
 
         audit.Refused(visitor, Address(context), Replies.Action(context), refusal.Why);
+        await SlowAsync(context, refusal);
         await Replies.RefuseAsync(context, refusal);
     }
 
@@ -45,18 +46,27 @@ internal sealed class Access(
     public (Visitor? Visitor, Refusal? Refusal) Try(HttpContext context, string token)
     {
         var address = context.Features.Get<Peer>()!.Address;
-        if (tries.WaitOf(address) is { } wait)
-        {
-            return (null, new Refusal(429, "too many wrong tokens came from this address", wait));
-        }
-
         if (options.FindToken(token) is { } grant)
         {
             return (new Visitor(grant.Name, grant.Role), null);
         }
 
+        if (tries.WaitOf(address) is { } wait)
+        {
+            return (null, new Refusal(429, "too many wrong tokens came from this address", wait));
+        }
+
         tries.Add(address);
         return (null, new Refusal(401, "the token is unknown, expired or revoked"));
+    }
+
+    /// <summary>Holds back the answer to who guesses tokens: its connection can try no other one meanwhile.</summary>
+    public async Task SlowAsync(HttpContext context, Refusal refusal)
+    {
+        if (refusal.Status == StatusCodes.Status429TooManyRequests)
+        {
+            await Task.Delay(options.Limits.FailedPause, options.Time, context.RequestAborted);
+        }
     }
 
     /// <summary>Whether who was let in would still be, for what goes on for long.</summary>

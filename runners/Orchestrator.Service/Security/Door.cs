@@ -16,6 +16,8 @@ internal sealed class Door(Peers peers, KnownHosts hosts, AuditDesk audit)
     {
         var (peer, refusal) = peers.Of(context);
         context.Features.Set(peer);
+        // Only now it is known whether a declared proxy was asked by TLS.
+        SecurityHeaders.AddTransportTo(context);
         refusal ??= OfHost(context, peer) ?? OfQuery(context) ?? OfOtherSites(context);
         if (refusal is null)
         {

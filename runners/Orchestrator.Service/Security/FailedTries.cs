@@ -4,8 +4,9 @@ using System.Net.Sockets;
 namespace Orchestrator.Service.Security;
 
 /// <summary>
-/// Counts wrong tokens by address (of IPv6 by its network of 64 bits, which one machine can have to itself). Who had
-/// too many has to wait, whatever comes next. Bounded; safe for threads.
+/// Counts wrong tokens by address (of IPv6 by its network of 64 bits, which one machine can have to itself). Where
+/// there were too many, further wrong ones have to wait; a right one never does, as others may have the same address.
+/// Bounded; safe for threads.
 /// </summary>
 internal sealed class FailedTries(int most, TimeProvider time)
 {
@@ -74,6 +75,7 @@ internal sealed class FailedTries(int most, TimeProvider time)
         }
     }
 
-    private static IPAddress Network(IPAddress address) => address.AddressFamily != AddressFamily.InterNetworkV6
+    /// <summary>What is counted as one: the address, of IPv6 its network.</summary>
+    public static IPAddress Network(IPAddress address) => address.AddressFamily != AddressFamily.InterNetworkV6
         ? address : new IPAddress([.. address.GetAddressBytes().Take(8), 0, 0, 0, 0, 0, 0, 0, 0]);
 }

@@ -20,5 +20,19 @@ internal static class SecurityHeaders
         headers["Cross-Origin-Resource-Policy"] = "same-origin";
         headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()";
         headers.CacheControl = "no-store";
+        AddTransportTo(context);
+    }
+
+    /// <summary>
+    /// For a year browsers come by TLS alone, where they have come so once. Names of the machine itself stay as they
+    /// are: other programs listen there, too.
+    /// </summary>
+    public static void AddTransportTo(HttpContext context)
+    {
+        var host = context.Request.Host.Host;
+        if (context.Request.IsHttps && host is not ("localhost" or "127.0.0.1" or "[::1]" or "::1"))
+        {
+            context.Response.Headers.StrictTransportSecurity = "max-age=31536000";
+        }
     }
 }

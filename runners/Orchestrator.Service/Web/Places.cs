@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
@@ -22,7 +23,8 @@ internal static class Places
     }
 
     public static void Map(
-        WebApplication web, ServiceOptions options, IReadOnlyList<ListenAddress> addresses, AuditDesk audit)
+        WebApplication web, ServiceOptions options, IReadOnlyList<ListenAddress> addresses, AuditDesk audit,
+        Connections connections)
     {
         var proxies = options.Proxies.Select(ListenAddress.ParseProxy).ToList();
         var sessions = new Sessions(options.Time);
@@ -34,6 +36,7 @@ internal static class Places
             new Peers(proxies, options.Tls is not null), new KnownHosts(addresses, names), audit);
 
         var faults = new Faults(options, audit);
+        web.Use(next => context => BusyAsync(connections, context, next));
         web.Use(next => context => faults.GuardAsync(context, next));
         web.Use(next => context => door.PassAsync(context, next));
         web.UseRouting();
@@ -58,6 +61,12 @@ internal static class Places
         var watch = new ChangeWatch(look, new PulseLook(options.Environment), options.Time);
         web.Lifetime.ApplicationStopped.Register(watch.Dispose);
         new EventStreams(options, watch, access, audit, web.Lifetime.ApplicationStopping).Map(web);
+    }
+
+    private static async Task BusyAsync(Connections connections, HttpContext context, RequestDelegate next)
+    {
+        using var request = connections.Begin(context.Connection.Id);
+        await next(context);
     }
 
     private static void MapHealth(IEndpointRouteBuilder web, ServiceOptions options)

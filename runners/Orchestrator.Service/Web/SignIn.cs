@@ -39,6 +39,7 @@ internal sealed class SignIn(Access access, Sessions sessions, SentForms forms, 
         if (visitor is null)
         {
             audit.Refused(null, Access.Address(context), "sign in", refusal!.Why);
+            await access.SlowAsync(context, refusal);
             await ShowAsync(context, to, refusal.Why, refusal);
             return;
         }

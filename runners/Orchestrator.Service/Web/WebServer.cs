@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
@@ -17,10 +18,14 @@ namespace Orchestrator.Service.Web;
 /// </summary>
 internal static class WebServer
 {
+    private const int ConnectionsEnding = 250;
+
     /// <exception cref="ServiceRefusedException">The certificate cannot be read.</exception>
     public static WebApplication Build(ServiceOptions options, IReadOnlyList<ListenAddress> addresses)
     {
         var tls = options.Tls is { } files ? Tls(files) : null;
+        var connections = new Connections(
+            options.Limits, [.. options.Proxies.Select(ListenAddress.ParseProxy)]);
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions
         {
             ApplicationName = typeof(WebServer).Assembly.GetName().Name,
@@ -32,7 +37,7 @@ internal static class WebServer
             Limit(kestrel, options.Limits);
             foreach (var address in addresses)
             {
-                kestrel.Listen(address.Address, address.Port, listen => Secure(listen, tls));
+                kestrel.Listen(address.Address, address.Port, listen => Secure(listen, tls, connections));
             }
         });
         builder.Services.AddSingleton<IHostLifetime, NoLifetime>();
@@ -41,7 +46,7 @@ internal static class WebServer
         builder.Services.Configure<RouteHandlerOptions>(routes => routes.ThrowOnBadRequest = true);
         Places.AddServices(builder.Services, audit);
         var web = builder.Build();
-        Places.Map(web, options, addresses, audit);
+        Places.Map(web, options, addresses, audit, connections);
         return web;
     }
 
@@ -53,13 +58,16 @@ internal static class WebServer
         kestrel.Limits.MaxRequestLineSize = limits.HeaderBytesMax / 2;
         kestrel.Limits.RequestHeadersTimeout = limits.HeadersTimeout;
         kestrel.Limits.KeepAliveTimeout = limits.IdleTimeout;
-        kestrel.Limits.MinRequestBodyDataRate = new MinDataRate(240, limits.BodyGrace);
-        kestrel.Limits.MaxConcurrentConnections = limits.ConnectionsMax;
+        kestrel.Limits.MinRequestBodyDataRate = new MinDataRate(
+            limits.BodyBytesMax / 10, limits.BodyGrace);
+        // Those that are let go take a moment to end.
+        kestrel.Limits.MaxConcurrentConnections = limits.ConnectionsMax + ConnectionsEnding;
         kestrel.Limits.Http2.MaxStreamsPerConnection = 32;
     }
 
-    private static void Secure(ListenOptions listen, HttpsConnectionAdapterOptions? tls)
+    private static void Secure(ListenOptions listen, HttpsConnectionAdapterOptions? tls, Connections connections)
     {
+        listen.Use(next => connection => connections.PassAsync(connection, next));
         listen.Protocols = tls is null ? HttpProtocols.Http1 : HttpProtocols.Http1AndHttp2;
         if (tls is not null)
         {

@@ -48,22 +48,55 @@ internal sealed partial class AccessTests
     }
 
     [Test]
-    public async Task Too_many_wrong_tokens_have_to_wait_also_with_the_right_one()
+    public async Task Behind_too_many_wrong_tokens_a_right_one_gets_in_and_a_further_wrong_one_waits()
+    {
+        await using var served = await Served.StartAsync(options => Guessed(options, Timeout.InfiniteTimeSpan));
+        await GuessAsync(served);
+        using var over = new CancellationTokenSource();
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/nowhere");
+        request.Headers.Add("Authorization", "Bearer guess10");
+        var guess = served.Client.SendAsync(request, over.Token);
+
+        var right = await served.StatusAsync("/nowhere", ("Authorization", "Bearer " + Served.AdminToken));
+        var (signedIn, session) = await SignInAsync(served, Served.ViewerToken, "/");
+        var inside = await served.StatusAsync("/nowhere", ("Cookie", session));
+        var isAnswered = guess.IsCompleted;
+        await over.CancelAsync();
+
+        Assert.That((right, signedIn.StatusCode, inside),
+            Is.EqualTo((HttpStatusCode.NotFound, HttpStatusCode.SeeOther, HttpStatusCode.NotFound)));
+        Assert.That(isAnswered, Is.False);
+        Assert.That(async () => await guess, Throws.InstanceOf<OperationCanceledException>());
+    }
+
+    [Test]
+    public async Task Who_had_too_many_wrong_tokens_is_told_how_long_and_tries_anew_behind_that()
     {
         var time = new FakeClock();
-        await using var served = await Served.StartAsync(options => Served.WithTokens(options) with { Time = time });
+        await using var served = await Served.StartAsync(
+            options => Guessed(options, TimeSpan.Zero) with { Time = time });
+        await GuessAsync(served);
+
+        using var waits = await served.GetAsync(Machines, ("Authorization", "Bearer guess10"));
+        var (form, _) = await SignInAsync(served, "guess11", "/");
+        time.Advance(TimeSpan.FromMinutes(5));
+        var later = await served.StatusAsync(Machines, ("Authorization", "Bearer guess12"));
+
+        Assert.That(waits.StatusCode, Is.EqualTo(HttpStatusCode.TooManyRequests));
+        Assert.That(waits.Headers.RetryAfter!.Delta, Is.EqualTo(TimeSpan.FromMinutes(5)));
+        Assert.That(form.StatusCode, Is.EqualTo(HttpStatusCode.TooManyRequests));
+        Assert.That(later, Is.EqualTo(HttpStatusCode.Unauthorized));
+    }
+
+    private static ServiceOptions Guessed(ServiceOptions options, TimeSpan pause) =>
+        Served.WithTokens(options) with { Limits = options.Limits with { FailedPause = pause } };
+
+    private static async Task GuessAsync(Served served)
+    {
         for (var at = 0; at < 10; at++)
         {
             await served.StatusAsync(Machines, ("Authorization", $"Bearer guess{at}"));
         }
-
-        using var waits = await served.GetAsync("/nowhere", ("Authorization", "Bearer " + Served.AdminToken));
-        time.Advance(TimeSpan.FromMinutes(5));
-        var later = await served.StatusAsync("/nowhere", ("Authorization", "Bearer " + Served.AdminToken));
-
-        Assert.That(waits.StatusCode, Is.EqualTo(HttpStatusCode.TooManyRequests));
-        Assert.That(waits.Headers.RetryAfter!.Delta, Is.EqualTo(TimeSpan.FromMinutes(5)));
-        Assert.That(later, Is.EqualTo(HttpStatusCode.NotFound));
     }
 
     [Test]

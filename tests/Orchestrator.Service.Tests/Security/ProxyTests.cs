@@ -30,6 +30,19 @@ internal sealed class ProxyTests
         Assert.That(served.Refused.Single().Address, Is.EqualTo("10.0.0.9"));
     }
 
+    [Test]
+    public async Task Who_came_by_TLS_through_the_proxy_comes_by_it_from_then_on()
+    {
+        await using var served = await Served.StartAsync(Behind);
+
+        using var answer = await served.GetAsync("/healthz", ("Host", "etl.example.org"),
+            ("X-Forwarded-For", "10.0.0.9"), ("X-Forwarded-Proto", "https"));
+        using var direct = await served.GetAsync("/healthz");
+
+        Assert.That(answer.Headers.GetValues("Strict-Transport-Security"), Is.EqualTo((string[])["max-age=31536000"]));
+        Assert.That(direct.Headers.Contains("Strict-Transport-Security"), Is.False);
+    }
+
     [TestCase("http")]
     [TestCase("")]
     public async Task A_proxy_that_was_asked_without_TLS_is_refused(string proto)
