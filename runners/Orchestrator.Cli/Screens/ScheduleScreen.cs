@@ -31,8 +31,12 @@ internal static class ScheduleScreen
         new Line("paused", Ink.Warn).Add($": {pause.Of.Name} since {pause.Paused:u} by {pause.PausedBy}"
             + (pause.Reason.Length == 0 ? "" : $" ({pause.Reason})")));
 
+    public static IEnumerable<Line> Lines(IReadOnlyList<WaitingFiring> waiting) => waiting.Select(one =>
+        new Line("waits", Ink.Warn).Add($": {one.Name}, due {one.Firing.Scheduled:u}: {one.Why}"));
+
     public static object Document(
-        Solution solution, IReadOnlyList<ListedTrigger> triggers, IReadOnlyList<SchedulePause> pauses) => new
+        Solution solution, IReadOnlyList<ListedTrigger> triggers, IReadOnlyList<SchedulePause> pauses,
+        IReadOnlyList<WaitingFiring> waiting) => new
         {
             schema_version = Json.SchemaVersion,
             environment = solution.Environment,
@@ -44,6 +48,15 @@ internal static class ScheduleScreen
                 since = pause.Paused,
                 by = pause.PausedBy,
                 reason = pause.Reason,
+            }),
+            waiting = waiting.Select(one => new
+            {
+                firing = one.Firing.Number,
+                batch = one.Firing.Batch,
+                trigger = one.Firing.Trigger.Length == 0 ? null : one.Firing.Trigger,
+                due = one.Firing.Scheduled,
+                service = one.Firing.Service,
+                why = one.Why,
             }),
         };
 

@@ -96,14 +96,16 @@ internal static class SchedulesVerb
             new ListedTrigger(one, one.Trigger.IsEnabled ? one.Trigger.Schedule?.Next(from) : null))];
         var now = call.Host.Time.GetUtcNow();
         var pauses = LedgerAtHand.IfAtHand(call, reader => reader.Pauses(solution.Environment, now)) ?? [];
+        var waiting = LedgerAtHand.IfAtHand(call, reader => WaitingFiring.All(reader, solution.Environment)) ?? [];
         if (call.IsJson)
         {
-            call.Host.Out.WriteLine(Json.Document(ScheduleScreen.Document(solution, listed, pauses)));
+            call.Host.Out.WriteLine(Json.Document(ScheduleScreen.Document(solution, listed, pauses, waiting)));
             return;
         }
 
         call.Results.Write(ScheduleScreen.Lines(listed));
         call.Results.Write(ScheduleScreen.Lines(pauses));
+        call.Results.Write(ScheduleScreen.Lines(waiting));
         if (listed.Length == 0)
         {
             call.Say("no batch has a trigger: `triggers:` says what starts one (orchestrator help schedules)");

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Serve;
@@ -36,11 +37,16 @@ internal static class ServeVerb
     private static readonly Option<string> Public = CommonOptions.Text(
         "--public-url", "URL", "Where people open the page, for the links in alerts, as https://etl.example.org");
 
+    private static readonly Option<string> RunsAtATime = CommonOptions.Text(
+        "--max-runs", "N", "Runs at work at once; the others wait in line [default: 2 for each processor, at least 4, "
+            + "and as many as the memory holds]");
+
     public static Verb Create() => new("serve", "Fire triggers, and show what happens on a page", Run)
     {
         Takes =
         [
-            Listen, Certificate, Key, Proxies, Names, Public, RunVerb.Allow, RunVerb.Grace, LogFormat.Option,
+            Listen, Certificate, Key, Proxies, Names, Public, RunsAtATime, RunVerb.Allow, RunVerb.Grace,
+            LogFormat.Option,
         ],
         Outputs = ["text"],
         Examples =
@@ -64,6 +70,7 @@ internal static class ServeVerb
         // What its runs could not take is refused here, and not each night.
         _ = Allowances.Has(call, Allowances.Process);
         _ = (call.Duration(RunVerb.Grace), call.Concurrency(RunVerb.MaxConcurrency), call.Flag(RunVerb.FailFast));
+        _ = RunsMaxOf(call);
         using var log = new ServiceLog(call);
         using var asked = new CancellationTokenSource();
         using var left = new CancellationTokenSource();
@@ -165,6 +172,7 @@ internal static class ServeVerb
             Read = () => DefinitionsAtHand.Read(call),
             Command = (hold, definitions) => Fired(call, hold, definitions),
             Allowed = Allowances.Kinds(call),
+            RunsMax = RunsMaxOf(call) ?? RunsMax.OfThisMachine,
             FirstApproval = () => AuditAtHand.Entry(call, "approve") with
             {
                 Detail = "named by the metadata when a service was first begun with --allow",
@@ -243,6 +251,14 @@ internal static class ServeVerb
         }
 
         return words;
+    }
+
+    private static int? RunsMaxOf(Call call)
+    {
+        var (text, from) = call.Text(RunsAtATime);
+        return text is null ? null
+            : int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var most) && most > 0 ? most
+            : throw new UsageException($"expected {from} to be a whole number of 1 or more, got: '{text}'");
     }
 
     private static IReadOnlyList<string> Listened(Call call) => call.Texts(Listen) is { Count: > 0 } named

@@ -40,7 +40,7 @@ internal sealed class AlertLook(AlertSettings settings)
                     && batches.Contains(run.Batch))
                 .Select(run => new RunAtWork(run.Number, run.Batch, run.Started, UsualOf(reader, run),
                     Command($"status {run.Number} --watch")))],
-            Due = [.. Fired(reader, batches, from, now), .. Owed(reader, batches, state, now)],
+            Due = [.. Fired(reader, batches, state, from, now), .. Owed(reader, batches, state, now)],
         };
     }
 
@@ -162,13 +162,15 @@ internal sealed class AlertLook(AlertSettings settings)
     }
 
     private IEnumerable<DueFiring> Fired(
-        LedgerReader reader, IReadOnlySet<string> batches, DateTimeOffset from, DateTimeOffset now) =>
+        LedgerReader reader, IReadOnlySet<string> batches, SchedulerState? state, DateTimeOffset from,
+        DateTimeOffset now) =>
         batches.SelectMany(batch => reader.Firings(settings.Environment, from, now, batch, limit: FiringsMax))
             .Where(firing => firing.Cause != FiringCause.Manual)
             .Where(firing => firing.State != FiringState.PassedOver || IsMissed(firing))
             .Select(firing => new DueFiring(
                 firing.Batch, firing.Trigger, firing.Scheduled, firing.Run is null ? null : firing.Claimed,
-                settings.Outside.Line(firing.Why), firing.State == FiringState.PassedOver,
+                firing is { Ended: null, Run: null } && state?.Line.WhyOf(firing.Number) is { Length: > 0 } why
+                    ? why : settings.Outside.Line(firing.Why), firing.State == FiringState.PassedOver,
                 firing.State == FiringState.PassedOver ? Command($"run {ShellWord.Quoted(firing.Batch)}")
                     : firing.Run is { } run ? Command($"status {run}") : Command("schedules list")));
 

@@ -14,9 +14,13 @@ internal sealed record SchedulesDocument(
 /// <param name="Problems">What was said of them.</param>
 /// <param name="IsStopping">Whether it begins nothing any more.</param>
 /// <param name="Trouble">What keeps it from the ledger; null = nothing.</param>
+/// <param name="RunsMax">How many runs it has at work at a time.</param>
+/// <param name="RunsAtWork">How many it has at work.</param>
+/// <param name="InLine">The firings that wait for one of them to end, in their order.</param>
 internal sealed record SchedulerEntry(
     long Service, DateTime TurnedAt, string? Commit, bool HasMetadata, DateTime? InvalidSince,
-    IReadOnlyList<string> Problems, bool IsStopping, string? Trouble);
+    IReadOnlyList<string> Problems, bool IsStopping, string? Trouble, int RunsMax, int RunsAtWork,
+    IReadOnlyList<long> InLine);
 
 /// <summary>A trigger that is enabled.</summary>
 /// <param name="Batch">Name of its batch.</param>

@@ -19,7 +19,8 @@ internal static class ScheduleEntries
 
     private static SchedulerEntry Of(SchedulerState state) => new(
         state.Service, state.Turned.UtcDateTime, Entries.Said(state.Commit), state.HasDefinitions,
-        state.InvalidSince?.UtcDateTime, state.Problems, state.IsStopping, Entries.Said(state.Trouble));
+        state.InvalidSince?.UtcDateTime, state.Problems, state.IsStopping, Entries.Said(state.Trouble),
+        state.Line.Most, state.Line.AtWork, state.Line.Waiting);
 
     private static TriggerEntry Of(ScheduleReading reading, ServedTrigger trigger, Firing? next) => new(
         trigger.Batch, trigger.Name, trigger.Words, trigger.Zone.Id, next?.Instant.UtcDateTime,

@@ -154,6 +154,8 @@ internal sealed class MetricsText(ServiceOptions options)
         text.Add(scheduler.InvalidSince is null ? 1 : 0, ("environment", options.Environment));
         text.Begin("orchestrator_firings_open", "gauge", "Firings that this service has to bring to their end.");
         text.Add(scheduler.Firings, ("environment", options.Environment));
+        text.Begin("orchestrator_firings_in_line", "gauge", "Firings whose runs wait for another run to end.");
+        text.Add(scheduler.Line.Waiting.Count, ("environment", options.Environment));
         text.Begin("orchestrator_schedule_pauses", "gauge", "Pauses that last now.");
         text.Add(schedules.Pauses.Count, ("environment", options.Environment));
         text.Begin("orchestrator_next_firing_timestamp_seconds", "gauge", "When a trigger is due next.");

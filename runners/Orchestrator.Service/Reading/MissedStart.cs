@@ -30,7 +30,7 @@ internal static class MissedStarts
             night => night.Digest.Run.Batch, night => night.Digest.Run.Started, StringComparer.Ordinal);
         var found = reading.Newest.Where(firing => !(begun.GetValueOrDefault(firing.Batch) >= firing.Scheduled))
             .Where(firing => !IsGone(reading.Scheduler, firing))
-            .Select(firing => Fired(firing, now)).OfType<MissedStart>().ToList();
+            .Select(firing => Fired(reading, firing, now)).OfType<MissedStart>().ToList();
         var due = (reading.Scheduler?.Triggers ?? []).Where(each => each.Next?.Instant < now - FiringRules.OnTimeMax)
             .Select(each => Due(reading, each.Trigger, each.Next!.Instant));
         return
@@ -45,7 +45,7 @@ internal static class MissedStarts
         scheduler is { HasDefinitions: true } && firing.Trigger.Length > 0 && scheduler.Triggers.All(
             each => (each.Trigger.Batch, each.Trigger.Name) != (firing.Batch, firing.Trigger));
 
-    private static MissedStart? Fired(FiringRecord firing, DateTimeOffset now) => firing switch
+    private static MissedStart? Fired(ScheduleReading reading, FiringRecord firing, DateTimeOffset now) => firing switch
     {
         // Who was to go on with a run found that nothing was left to do.
         { Run: not null } or { Outcome: RunVerdict.Succeeded } => null,
@@ -54,7 +54,9 @@ internal static class MissedStarts
         { State: FiringState.Ended } =>
             new(firing.Batch, firing.Trigger, firing.Scheduled, $"no run began: {firing.Why}", IsMeant: false),
         _ when now - firing.Claimed > FiringRules.OnTimeMax => new(
-            firing.Batch, firing.Trigger, firing.Scheduled, "its run has not begun yet", IsMeant: false),
+            firing.Batch, firing.Trigger, firing.Scheduled,
+            reading.Scheduler?.Line.WhyOf(firing.Number) is { Length: > 0 } why
+                ? why : "its run has not begun yet", IsMeant: false),
         _ => null,
     };
 

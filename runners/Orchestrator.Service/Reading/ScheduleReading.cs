@@ -20,12 +20,24 @@ internal sealed record ScheduleReading
     /// <summary>The newest firing of each trigger, and the wishes of the last week; also those passed over.</summary>
     public IReadOnlyList<FiringRecord> Newest { get; init; } = [];
 
+    /// <summary>As the scheduler of this service stands: what waits in line says so.</summary>
+    public ScheduleReading With(SchedulerState? scheduler) => this with
+    {
+        Scheduler = scheduler,
+        Firings = [.. Firings.Select(firing => InLine(firing, scheduler))],
+        Newest = [.. Newest.Select(firing => InLine(firing, scheduler))],
+    };
+
     /// <summary>Whether a trigger is paused.</summary>
     public bool IsPaused(ServedTrigger trigger) => PauseOf(trigger) is not null;
 
     /// <summary>What pauses a trigger; null = nothing does.</summary>
     public SchedulePause? PauseOf(ServedTrigger trigger) =>
         Pauses.FirstOrDefault(pause => pause.Of.Has(trigger.Batch, trigger.Name));
+
+    private static FiringRecord InLine(FiringRecord firing, SchedulerState? scheduler) =>
+        firing.Ended is null && scheduler?.Line.WhyOf(firing.Number) is { Length: > 0 } why
+            ? firing with { Why = firing.Why.Length == 0 ? why : $"{firing.Why}; {why}" } : firing;
 
     /// <summary>The newest firing of a trigger; null = none.</summary>
     public FiringRecord? NewestOf(ServedTrigger trigger) => Newest.FirstOrDefault(

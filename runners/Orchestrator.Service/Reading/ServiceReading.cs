@@ -77,10 +77,8 @@ internal sealed class ServiceReading
 
     /// <summary>When batches start by themselves, and what became of that.</summary>
     public async Task<ScheduleReading> SchedulesAsync(CancellationToken aborted) =>
-        (await _look.AskAsync("schedules", _schedules.Of, aborted) ?? new ScheduleReading()) with
-        {
-            Scheduler = _schedules.Gated(_options.Scheduler()),
-        };
+        (await _look.AskAsync("schedules", _schedules.Of, aborted) ?? new ScheduleReading())
+            .With(_schedules.Gated(_options.Scheduler()));
 
     /// <summary>The plan of a batch that is in force; null = there is no such batch, or group in it.</summary>
     public PlanReading? Plan(string batch, string group, int page) => _plans.Of(batch, group, page);

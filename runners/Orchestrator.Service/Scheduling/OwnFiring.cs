@@ -25,6 +25,9 @@ internal sealed class OwnFiring(FiringRecord record)
     /// <summary>Whether it was said that it waits for an approval.</summary>
     public bool IsWaitTold { get; set; }
 
+    /// <summary>Whether it was said that it waits for a run to end.</summary>
+    public bool IsLineTold { get; set; }
+
     /// <summary>Whether a process is alive.</summary>
     public bool HasProcess => process is not null;
 

@@ -7,11 +7,20 @@ namespace Orchestrator.Service.Scheduling;
 
 /// <summary>
 /// Brings the firings that this service has to their end: begins their runs, goes on with those that died, and records
-/// how they ended. One batch has one process at a time.
+/// how they ended. One batch has one process at a time, and all of them so many: whichever was due first goes first.
 /// </summary>
+/// <param name="ledger">Where it is recorded.</param>
+/// <param name="door">How it is read.</param>
+/// <param name="most">How many runs may be at work at a time.</param>
+/// <param name="start">Starts the process of a firing.</param>
+/// <param name="place">Where the trigger of a firing stands in the metadata: of those due at once the first goes first.
+/// </param>
+/// <param name="waits">What the runs of a batch wait for; empty = nothing.</param>
+/// <param name="log">Told what happens.</param>
+/// <param name="time">The clock.</param>
 internal sealed class OwnFirings(
-    ServiceLedger ledger, LedgerDoor door, Func<FiringRecord, StartedRun> start, Func<string, string> waits,
-    Action<string> log, TimeProvider time)
+    ServiceLedger ledger, LedgerDoor door, int most, Func<FiringRecord, StartedRun> start,
+    Func<FiringRecord, int> place, Func<string, string> waits, Action<string> log, TimeProvider time)
 {
     /// <summary>Stands for the exit code of a process that could not be started.</summary>
     public const int NotStarted = 127;
@@ -23,6 +32,9 @@ internal sealed class OwnFirings(
 
     /// <summary>How many processes are alive.</summary>
     public int AtWork => firings.Count(firing => firing.HasProcess);
+
+    /// <summary>How many runs are at work, and what waits for one of them to end.</summary>
+    public RunLine Line { get; private set; } = new(most, 0, []);
 
     /// <summary>Whether it is one of them.</summary>
     public bool Has(long firing) => firings.Exists(own => own.Record.Number == firing);
@@ -48,10 +60,14 @@ internal sealed class OwnFirings(
     /// <param name="mayStart">Whether processes may be started; else what has ended is recorded, and no more.</param>
     public void Turn(bool mayStart)
     {
+        var atWork = 0;
+        var ready = new List<OwnFiring>();
         foreach (var own in firings.ToArray())
         {
             var found = Find(own);
             var step = FiringCourse.Next(found);
+            // Also what an earlier service has begun: the machine has it to carry all the same.
+            atWork += found.HasProcess || found.Run == RunStand.AtWork ? 1 : 0;
             if (step.Action == FiringAction.End)
             {
                 End(own, step);
@@ -59,9 +75,34 @@ internal sealed class OwnFirings(
             else if (step.Action == FiringAction.Start && mayStart && IsTurnOf(own)
                 && !(found.Run == RunStand.None && Waits(own)))
             {
-                Start(own);
+                ready.Add(own);
             }
         }
+
+        Begin([.. ready.OrderBy(own => own.Record.Scheduled).ThenBy(own => place(own.Record))
+            .ThenBy(own => own.Record.Number)], atWork);
+    }
+
+    private void Begin(IReadOnlyList<OwnFiring> ready, int atWork)
+    {
+        var waiting = new List<long>();
+        foreach (var own in ready)
+        {
+            if (atWork < most)
+            {
+                atWork += Start(own) ? 1 : 0;
+                continue;
+            }
+
+            waiting.Add(own.Record.Number);
+            if (!own.IsLineTold)
+            {
+                own.IsLineTold = true;
+                log($"{Name(own.Record)}: waits in line, as {most} runs are at work (--max-runs)");
+            }
+        }
+
+        Line = new RunLine(most, atWork, waiting);
     }
 
     /// <summary>For people.</summary>
@@ -136,17 +177,19 @@ internal sealed class OwnFirings(
     private static bool IsAsked(LedgerReader reader, long run) => reader.Requests(run).Any(request =>
         request is { Verb: RequestVerb.Cancel, Node: 0, Outcome: RequestOutcome.Done });
 
-    private void Start(OwnFiring own)
+    private bool Start(OwnFiring own)
     {
         try
         {
             own.Began(start(own.Record));
             log($"{Name(own.Record)}: begun");
+            return true;
         }
         catch (Exception fault) when (fault is Win32Exception or IOException or UnauthorizedAccessException)
         {
             own.DidNotBegin(NotStarted, fault.Message, time);
             log($"{Name(own.Record)}: its process cannot be started: {fault.Message}");
+            return false;
         }
     }
 

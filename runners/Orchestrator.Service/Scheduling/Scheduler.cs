@@ -101,6 +101,7 @@ public sealed class Scheduler : IDisposable
             InvalidSince = watch.InvalidSince,
             Problems = watch.Problems,
             Firings = served?.Own.Count ?? 0,
+            Line = served?.Own.Line ?? new RunLine(settings.RunsMax, 0, []),
             IsStopping = isStopping,
             Trouble = trouble,
         };

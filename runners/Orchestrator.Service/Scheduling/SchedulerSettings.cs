@@ -24,6 +24,10 @@ public sealed record SchedulerSettings
     /// </summary>
     public required Func<FiringHold, string, IReadOnlyList<string>> Command { get; init; }
 
+    /// <summary>How many runs it has at work at a time; the others wait in line. Default: as the machine holds.
+    /// </summary>
+    public int RunsMax { get; init; } = Scheduling.RunsMax.OfThisMachine;
+
     /// <summary>Begins the span of a process that is about to be started for a firing. Default: there is none.
     /// </summary>
     public Func<FiringRecord, FiringTrace> Trace { get; init; } = _ => FiringTrace.None;

@@ -42,6 +42,9 @@ public sealed record SchedulerState
     /// <summary>Firings that it has to bring to their end.</summary>
     public int Firings { get; init; }
 
+    /// <summary>How many runs it has at work, and what waits for one of them to end.</summary>
+    public RunLine Line { get; init; } = new(1, 0, []);
+
     /// <summary>When the next trigger is due; null = none is.</summary>
     public DateTimeOffset? Next => Triggers.Min(each => each.Next?.Instant);
 

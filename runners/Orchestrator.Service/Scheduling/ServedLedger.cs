@@ -14,6 +14,7 @@ internal sealed class ServedLedger : IDisposable
     private readonly NewPermissions permissions;
     private readonly SchedulerSettings settings;
     private readonly Action wake;
+    private Dictionary<(string Batch, string Trigger), int> places = [];
 
     public ServedLedger(SchedulerSettings settings, Action wake)
     {
@@ -21,7 +22,8 @@ internal sealed class ServedLedger : IDisposable
         Ledger = ServiceLedger.Register(settings.Ledger, settings.Time, settings.Beginning);
         door = new LedgerDoor(settings.Ledger, settings.Time);
         permissions = new NewPermissions(Ledger, door, settings.Allowed, settings.FirstApproval);
-        Own = new OwnFirings(Ledger, door, Start, permissions.Of, settings.Log, settings.Time);
+        Own = new OwnFirings(
+            Ledger, door, settings.RunsMax, Start, PlaceOf, permissions.Of, settings.Log, settings.Time);
         var claims = new Claims(Ledger, door, Own.Add, settings.Log);
         due = new DueTriggers(Ledger, door, claims, settings.Log, settings.Time);
         ended = new EndedBatches(Ledger, door, claims);
@@ -53,6 +55,8 @@ internal sealed class ServedLedger : IDisposable
         ended.Take(found.Triggers, states);
         files.Take(found.Triggers, states);
         permissions.Take(found.Batches);
+        places = found.Triggers.Select((trigger, place) => (trigger, place))
+            .ToDictionary(each => (each.trigger.Batch, each.trigger.Name), each => each.place);
         Definitions = found;
     }
 
@@ -107,6 +111,10 @@ internal sealed class ServedLedger : IDisposable
         door.Dispose();
         Ledger.Dispose();
     }
+
+    // What somebody wished for has no trigger, and stands behind those that are due then.
+    private int PlaceOf(FiringRecord firing) =>
+        places.GetValueOrDefault((firing.Batch, firing.Trigger), int.MaxValue);
 
     // Kept again each time: a purge removes what no run has.
     private StartedRun Start(FiringRecord firing)

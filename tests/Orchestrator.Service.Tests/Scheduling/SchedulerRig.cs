@@ -27,6 +27,9 @@ internal sealed class SchedulerRig : IDisposable
     /// <summary>What was said.</summary>
     public List<string> Said { get; } = [];
 
+    /// <summary>How many runs a service has at work at a time.</summary>
+    public int RunsMax { get; set; } = 1_000;
+
     /// <summary>What is wrong with the metadata; empty = nothing.</summary>
     public string Mistake { get; set; } = "";
 
@@ -77,6 +80,7 @@ internal sealed class SchedulerRig : IDisposable
             Start = Start,
             Trace = firing => new FiringTrace($"of firing {firing.Number}", Traced.Add),
             Allowed = Allowed,
+            RunsMax = RunsMax,
             FirstApproval = () => Entry("approve"),
             Log = Said.Add,
             Time = Clock,
@@ -140,6 +144,13 @@ internal sealed class SchedulerRig : IDisposable
             .Select(firing => $"{firing.Scheduled:dd HH:mm} {firing.Cause} {firing.State} {firing.Why}".TrimEnd()),
     ];
 
+    /// <summary>The firings that have not ended.</summary>
+    public IReadOnlyList<FiringRecord> Open() => Ask(reader => reader.FiringsNotEnded(Environment));
+
+    /// <summary>The batches of the processes that were started, in their order.</summary>
+    public string[] Begun() => Ask(reader => Processes
+        .Select(process => reader.Firing(FiringHold.Parse(process.Command[1])!.Value.Firing)!.Batch).ToArray());
+
     public AuditEntry Entry(string action) => new()
     {
         Environment = Environment,
@@ -155,7 +166,12 @@ internal sealed class SchedulerRig : IDisposable
             new Definitions
             {
                 Files = [new PlanFile("solution.yaml", "a")],
-                Batches = [new ServedBatch("Nightly", ["Stage/a", "Stage/b"]) { Needs = [.. Needs] }],
+                Batches =
+                [
+                    new ServedBatch("Nightly", ["Stage/a", "Stage/b"]) { Needs = [.. Needs] },
+                    .. Triggers.Select(trigger => trigger.Batch).Distinct().Where(batch => batch != "Nightly")
+                        .Select(batch => new ServedBatch(batch, [])),
+                ],
                 Triggers = Triggers,
             },
             []);
