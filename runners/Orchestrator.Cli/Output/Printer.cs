@@ -19,7 +19,8 @@ internal sealed class Printer(TextWriter writer, bool colour, OutsideText gate)
     {
         foreach (var piece in line.Pieces)
         {
-            var text = gate.Line(piece.Text);
+            // Azure's agents take such a word for a command wherever it stands in a line.
+            var text = gate.Line(piece.Text).Replace("##vso[", "## vso[", StringComparison.OrdinalIgnoreCase);
             writer.Write(colour && piece.Ink != Ink.Plain ? $"{Code(piece.Ink)}{text}\u001b[0m" : text);
         }
 

@@ -47,7 +47,7 @@ internal static class ConnectionTestScreen
     {
         yield return new Line("failed ", Ink.Bad).Add(connection, Ink.Strong).Add(
             $"  {error.Code} {error.Class}{(error.ServerCode.Length > 0 ? $", server code {error.ServerCode}" : "")}");
-        foreach (var line in error.Message.Split('\n'))
+        foreach (var line in QuotedText.Lines(error.Message))
         {
             yield return $"  {line.TrimEnd('\r')}";
         }

@@ -10,9 +10,9 @@ internal static class FailureScreen
     {
         yield return new Line("failed ", Ink.Bad).Add(failure.Package, Ink.Strong)
             .Add($"  {failure.Error.Code} {failure.Error.Class}, attempt {failure.Attempt} of {failure.AttemptsMax}");
-        foreach (var line in failure.Error.Message.Split('\n'))
+        foreach (var line in QuotedText.Lines(failure.Error.Message))
         {
-            yield return $"  {line.TrimEnd('\r')}";
+            yield return $"  {line}";
         }
 
         yield return "  " + string.Join(", ", Places(failure));

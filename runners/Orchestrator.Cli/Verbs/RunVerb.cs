@@ -229,7 +229,7 @@ internal static class RunVerb
 
     private static int Lost(Call call, RunLost lost, string? replayed)
     {
-        var lines = lost.Message.Split('\n');
+        var lines = QuotedText.Lines(lost.Message).ToList();
         call.Messages.Write(new Line(lost.Code, Ink.Bad).Add($": {lines[0]}"));
         call.Messages.Write(lines.Skip(1).Select(line => (Line)line));
         call.Messages.Write($"run {lost.Header.Run} stopped; the next run finds what it left open");
