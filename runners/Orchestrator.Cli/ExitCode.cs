@@ -19,6 +19,7 @@ internal static class ExitCode
     {
         LedgerCodes.RunsAtWork or LedgerCodes.HeldByAnotherRun or LedgerCodes.LockLost
             or LedgerCodes.FiringTakenOver => HeldByAnother,
+        LedgerCodes.Backup when MachineFault.Is(refused.InnerException) => Unreachable,
         LedgerCodes.Backup or LedgerCodes.NoSuchRun => Usage,
         _ => Unreachable,
     };

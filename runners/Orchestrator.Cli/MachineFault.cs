@@ -10,13 +10,14 @@ internal static class MachineFault
     private const int ReadOnly = 8;
     private const int InputOutput = 10;
     private const int Full = 13;
+    private const int CannotOpen = 14;
 
     /// <summary>Of the machine: the same call works once there is room, or the right to it.</summary>
     public static bool Is(Exception? fault) => fault switch
     {
         null or FileNotFoundException or DirectoryNotFoundException or PathTooLongException => false,
         IOException or UnauthorizedAccessException => true,
-        SqliteException { SqliteErrorCode: ReadOnly or InputOutput or Full } => true,
+        SqliteException { SqliteErrorCode: ReadOnly or InputOutput or Full or CannotOpen } => true,
         _ => Is(fault.InnerException),
     };
 

@@ -4,6 +4,7 @@ using System.Text;
 using Orchestrator.Cli;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
+using Orchestrator.Runner.Artifacts;
 
 // SQL Server's client refuses to work without cultures; ours is the invariant one on every thread all the same.
 CultureInfo.DefaultThreadCurrentCulture = CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
@@ -52,7 +53,7 @@ if (results.Failure is { } lost)
     error.WriteLine($"orchestrator: the results could not be written: {lost}");
 }
 
-return results.Failure is not null && code == ExitCode.Done ? ExitCode.Failed : code;
+return results.Failure is not null && code == ExitCode.Done && !CommandLine.IsOfRun(args) ? ExitCode.Failed : code;
 
 // Somebody may have removed it while a shell stood in it.
 static string? CurrentFolder()

@@ -1,3 +1,4 @@
+using System.Text;
 using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Text;
 using Serilog;
@@ -5,12 +6,13 @@ using Serilog.Core;
 using Serilog.Events;
 using Serilog.Formatting.Json;
 using Serilog.Parsing;
+using Serilog.Sinks.File;
 
 namespace Orchestrator.Runner;
 
 /// <summary>
 /// The run.log of one run, kept by Serilog from the run's start. Every text passes <see cref="OutsideText"/> first;
-/// the time is the run's own clock. Safe for threads.
+/// the time is the run's own clock. A disk that is full loses lines, and never the run. Safe for threads.
 /// </summary>
 internal sealed class RunLog : IDisposable
 {
@@ -22,6 +24,8 @@ internal sealed class RunLog : IDisposable
     private readonly TimeProvider _time;
     private readonly Action<RunLogLine>? _told;
     private readonly bool _isJson;
+    private readonly LossyFile _file = new();
+    private string? _notMade;
 
     /// <param name="file">Its full path.</param>
     /// <param name="outside">The gate.</param>
@@ -29,12 +33,15 @@ internal sealed class RunLog : IDisposable
     public RunLog(string file, OutsideText outside, RunRequest request)
     {
         (_outside, _time, _told, _isJson) = (outside, request.Time, request.Logged, request.LogsAsJson);
-        PrivateFiles.CreateFile(file).Dispose();
-        var written = new LoggerConfiguration().MinimumLevel.Debug().WriteTo;
-        _logger = (_isJson
-            ? written.File(new JsonFormatter(renderMessage: true), file, fileSizeLimitBytes: null)
-            : written.File(file, outputTemplate: Form, fileSizeLimitBytes: null)).CreateLogger();
+        var to = new LoggerConfiguration().MinimumLevel.Debug();
+        _logger = (!Make(file) ? to
+            : _isJson ? to.WriteTo.File(
+                new JsonFormatter(renderMessage: true), file, fileSizeLimitBytes: null, hooks: _file)
+            : to.WriteTo.File(file, outputTemplate: Form, fileSizeLimitBytes: null, hooks: _file)).CreateLogger();
     }
+
+    /// <summary>Why lines of it are lost; null = none is.</summary>
+    public string? Lost => _notMade ?? _file.Failure;
 
     public void Information(string text) => Write(LogEventLevel.Information, RunLogLevel.Information, text);
 
@@ -44,11 +51,36 @@ internal sealed class RunLog : IDisposable
 
     public void Dispose() => _logger.Dispose();
 
+    private bool Make(string file)
+    {
+        try
+        {
+            PrivateFiles.CreateFile(file).Dispose();
+            return true;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            _notMade = exception.Message;
+            return false;
+        }
+    }
+
     private void Write(LogEventLevel level, RunLogLevel told, string text)
     {
         var (at, clean) = (_time.GetUtcNow(), _outside.Block(text));
         _logger.Write(new LogEvent(at, level, exception: null, s_template,
             [new LogEventProperty("Text", new ScalarValue(_isJson ? clean : clean.ReplaceLineEndings("\n    ")))]));
         _told?.Invoke(new RunLogLine(at, told, clean));
+    }
+
+    /// <summary>Lets no fault of the disk through to the logger, whose end would throw it again.</summary>
+    private sealed class LossyFile : FileLifecycleHooks
+    {
+        private TolerantStream? _stream;
+
+        public string? Failure => _stream?.Failure;
+
+        public override Stream OnFileOpened(string path, Stream underlyingStream, Encoding encoding) =>
+            _stream = new TolerantStream(underlyingStream);
     }
 }

@@ -66,16 +66,11 @@ internal sealed class RunSession : IDisposable
         _expected = ExpectedDurations.FromSuccesses(
             reader.MedianDurations(request.Plan.Environment).Select(median => (median.Key, median.Value)));
         var facts = reader.Facts(number);
-        var aside = _artifacts.PutAside(number, request.Time.GetUtcNow());
-        CrashPoint.Around("artifacts.manifest", () => _artifacts.WriteManifest(facts));
+        var noted = _artifacts.Begin(facts, request.Time.GetUtcNow());
         _header = HeaderOf(facts, why, commit, dead) with { Ledger = reader.Identity };
         _header = _header with { Connections = reader.Connections(number) };
         _log = new RunLog(Path.Combine(_header.Folder, RunArtifacts.LogFile), _outside, request);
-        if (aside is not null)
-        {
-            _log.Warning($"another ledger had a run {number} as well; what it left is now {aside}");
-        }
-
+        noted.ToList().ForEach(_log.Warning);
         _desk = new ArtifactsDesk(request, location, _outside, _log.Warning);
         _view = new RunView(
             request.Plan, request.Selected, slots, () => _inbox.Tell(SnapshotWanted.Instance), () => _clock.Elapsed);
@@ -297,21 +292,26 @@ internal sealed class RunSession : IDisposable
         };
         // Before the others, of which the last tells that none is missing.
         summary = summary with { Report = _desk.WriteReport(facts) };
-        try
+        if (_desk.Finish(facts) is { } text)
         {
-            _artifacts.Complete(facts);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            var text = $"{RunCodes.NoArtifacts} The artifacts in {_header.Folder} are not complete: "
-                + $"{exception.Message.TrimEnd('.')}. The rows are where they belong; make room or let this user write "
-                + "there, then a retry completes them.";
             _log.Error(text);
             summary = summary with
             {
                 ExitCode = Math.Max(summary.ExitCode, Incomplete),
                 NextCommand = $"retry {_header.Run}",
                 Warnings = [.. summary.Warnings, new PackageWarning("", _outside.Line(text))],
+            };
+        }
+
+        if (_log.Lost is { } lost)
+        {
+            summary = summary with
+            {
+                Warnings =
+                [
+                    .. summary.Warnings,
+                    new PackageWarning("", _outside.Line($"lines of run.log are lost: {lost}")),
+                ],
             };
         }
 

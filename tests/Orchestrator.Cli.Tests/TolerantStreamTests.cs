@@ -1,4 +1,4 @@
-using Orchestrator.Cli.Output;
+using Orchestrator.Runner.Artifacts;
 
 namespace Orchestrator.Cli.Tests;
 

@@ -2,6 +2,7 @@ using System.Text.Json;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
 using Orchestrator.Runner.Artifacts;
+using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Runner.Tests;
 
@@ -75,6 +76,37 @@ internal sealed class ArtifactsTests
         Assert.That((summary.Verdict, summary.ExitCode, summary.Report), Is.EqualTo((RunVerdict.Succeeded, 0, "")));
         Assert.That(File.ReadAllText(Path.Combine(_solution.Artifacts(1), "run.log")),
             Does.Contain("the report of run 1 could not be written"));
+    }
+
+    [Test]
+    public void A_log_whose_disk_is_full_loses_lines_and_not_the_run()
+    {
+        if (!File.Exists("/dev/full"))
+        {
+            Assert.Ignore("there is no disk that is always full");
+        }
+
+        using var log = new RunLog("/dev/full", OutsideText.WithoutSecrets, _solution.Request("a"));
+
+        log.Information("a line");
+
+        Assert.That(log.Dispose, Throws.Nothing);
+        Assert.That(log.Lost, Does.Contain("No space left"));
+    }
+
+    [Test]
+    public void A_run_whose_folder_cannot_be_made_runs_and_says_so()
+    {
+        Directory.CreateDirectory(Path.GetDirectoryName(_solution.Artifacts(1))!);
+        File.WriteAllText(_solution.Artifacts(1), "");
+
+        var summary = Run(_solution.Request("a"));
+
+        using var reader = Ledger();
+        Assert.That(reader.Run(1)!.Verdict, Is.EqualTo(RunVerdict.Succeeded));
+        Assert.That((summary.Verdict, summary.ExitCode), Is.EqualTo((RunVerdict.Succeeded, 1)));
+        Assert.That(summary.Warnings.Select(each => each.Text),
+            Has.Some.StartsWith(RunCodes.NoArtifacts).And.Some.StartsWith("lines of run.log are lost"));
     }
 
     [Test]

@@ -31,10 +31,15 @@ internal static partial class CommandLine
             messages.Write(UsageErrors.Lines($"{failure.Code}: {failure.Message}", null));
             return ExitCode.Of(failure);
         }
+        catch (UnwritableException refused)
+        {
+            messages.Write(UsageErrors.Lines(refused.Message, refused.Hint));
+            return ExitCode.Unreachable;
+        }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {
             messages.Write(UsageErrors.Lines(refused.Message, null));
-            return ExitCode.Usage;
+            return MachineFault.Is(refused) ? ExitCode.Unreachable : ExitCode.Usage;
         }
         catch (Exception bug) when (bug is not OutOfMemoryException)
         {
@@ -42,6 +47,11 @@ internal static partial class CommandLine
             return ExitCode.OwnBug;
         }
     }
+
+    /// <summary>Whether the exit code tells how a run went, whoever listens.</summary>
+    public static bool IsOfRun(IReadOnlyList<string> arguments) => VerbTable.Root
+        .Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null })
+        .CommandResult.Command.Name is "run" or "retry" or "demo" or "fired" or "serve";
 
     private static int Carry(Host host, RootCommand root, ParseResult parse, IReadOnlyList<string> arguments)
     {

@@ -75,5 +75,15 @@ internal sealed class ServiceLog : IDisposable
     }
 
     /// <inheritdoc/>
-    public void Dispose() => logger.Dispose();
+    public void Dispose()
+    {
+        try
+        {
+            logger.Dispose();
+        }
+        catch (IOException)
+        {
+            // The last lines have no room; they were said on stderr.
+        }
+    }
 }

@@ -37,7 +37,7 @@ internal static class CalibrationFile
             Write(call, file, figures);
             return file;
         }
-        catch (UsageException refused)
+        catch (Exception refused) when (refused is UsageException or UnwritableException)
         {
             call.Messages.Write(new Line("failed", Ink.Bad).Add($": {refused.Message}"));
             return null;

@@ -40,6 +40,7 @@ internal static class ReportFile
 
     /// <summary>Writes it, whole or not at all.</summary>
     /// <exception cref="UsageException">Nothing can be written there.</exception>
+    /// <exception cref="UnwritableException">Its disk is full or read-only.</exception>
     public static void Write(string file, Action<Stream> write)
     {
         try
@@ -48,8 +49,7 @@ internal static class ReportFile
         }
         catch (Exception fault) when (fault is IOException or UnauthorizedAccessException)
         {
-            throw new UsageException(
-                $"'{file}' could not be written: {fault.Message}", "name another file with --file");
+            throw MachineFault.Unwritten(file, fault, "name another file with --file");
         }
     }
 

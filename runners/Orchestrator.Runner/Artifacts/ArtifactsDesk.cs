@@ -73,6 +73,25 @@ internal sealed class ArtifactsDesk(
         reader.Run(number) is { Ended: not null } run && ((run.Batch == batch && run.Environment == environment)
             || !RunLock.IsHeld(location, run.Batch, run.Environment));
 
+    /// <summary>
+    /// Writes the artifacts of the run at hand, whose outcome is in the ledger. Null = they are complete; else what is
+    /// told.
+    /// </summary>
+    public string? Finish(RunFacts facts)
+    {
+        try
+        {
+            artifacts.Complete(facts);
+            return null;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return $"{RunCodes.NoArtifacts} The artifacts in {artifacts.FolderOf(facts.Run.Number)} are not complete: "
+                + $"{exception.Message.TrimEnd('.')}. The rows are where they belong; make room or let this user write "
+                + "there, then a retry completes them.";
+        }
+    }
+
     /// <summary>Writes the artifacts of a run that has ended.</summary>
     public void Complete(LedgerReader reader, long run)
     {

@@ -42,6 +42,33 @@ internal sealed class RunArtifacts(string solutionFolder, LedgerLocation ledger,
         return aside;
     }
 
+    /// <summary>
+    /// Makes the folder of a run that has begun, with its manifest. The run goes on without, as what it does is in the
+    /// ledger, and its end writes all of it again.
+    /// </summary>
+    /// <param name="facts">The run.</param>
+    /// <param name="moment">When it began.</param>
+    /// <returns>Lines for its log: what was put aside, and what could not be written.</returns>
+    public IReadOnlyList<string> Begin(RunFacts facts, DateTimeOffset moment)
+    {
+        var lines = new List<string>();
+        try
+        {
+            if (PutAside(facts.Run.Number, moment) is { } aside)
+            {
+                lines.Add($"another ledger had a run {facts.Run.Number} as well; what it left is now {aside}");
+            }
+
+            CrashPoint.Around("artifacts.manifest", () => WriteManifest(facts));
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            lines.Add($"{RunCodes.NoArtifacts} the manifest could not be written: {exception.Message}");
+        }
+
+        return lines;
+    }
+
     private DirectoryInfo CreateFolders()
     {
         PrivateFiles.CreateFolder(Path.Combine(solutionFolder, LedgerLocation.FolderName));
