@@ -61,7 +61,7 @@ internal sealed class AbsorbServerTests
         new() { [Variable] = Server.Cluster.ConnectionString(Database) };
 
     private static void Await(string sql, long expected) => Assert.That(
-        SpinWait.SpinUntil(() => expected.Equals(Ask(sql)), TimeSpan.FromMinutes(1)), Is.True, sql);
+        SpinWait.SpinUntil(() => expected.Equals(Ask(sql)), TimeSpan.FromMinutes(5)), Is.True, sql);
 
     private static void Execute(string sql, string database = "postgres") => Asked(database, sql);
 

@@ -12,7 +12,7 @@ internal sealed class CalibrateStopTests
     private const string IsInserting = "state = 'active' AND wait_event = 'PgSleep'";
     private const string IsRemoving = "wait_event_type = 'Lock' AND query LIKE 'DROP%'";
 
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     private static int count;
 

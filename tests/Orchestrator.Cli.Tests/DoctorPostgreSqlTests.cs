@@ -79,7 +79,7 @@ internal sealed class DoctorPostgreSqlTests
         Assert.That(
             () => Number("SELECT count(*) FROM pg_locks WHERE NOT granted OR locktype = 'tuple'") > 0
                 || Number("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'orchestrator doctor'") > 0,
-            Is.True.After(20).Seconds.PollEvery(10).MilliSeconds);
+            Is.True.After(300).Seconds.PollEvery(10).MilliSeconds);
         var meanwhile = Number("SELECT count(*) FROM orchestrator.loads");
         transaction.Commit();
         var mended = mending.GetAwaiter().GetResult();

@@ -61,7 +61,7 @@ internal sealed class FenceTests
     {
         var sleeper = night.StartAndWaitAt(point);
         Assert.That(
-            () => night.Passed, Does.Contain($"{point}\tP/t").After(60).Seconds.PollEvery(10).MilliSeconds,
+            () => night.Passed, Does.Contain($"{point}\tP/t").After(300).Seconds.PollEvery(10).MilliSeconds,
             () => sleeper.Said);
         sleeper.Send("STOP");
         return sleeper;
@@ -71,7 +71,7 @@ internal sealed class FenceTests
     {
         sleeper.Send("CONT");
         Assert.That(
-            () => night.Passed, Does.Contain("package.after\tP/t").After(60).Seconds.PollEvery(10).MilliSeconds,
+            () => night.Passed, Does.Contain("package.after\tP/t").After(300).Seconds.PollEvery(10).MilliSeconds,
             () => sleeper.Said);
         Assert.That(sleeper.ExitCode(), Is.Not.Zero, sleeper.Said);
     }

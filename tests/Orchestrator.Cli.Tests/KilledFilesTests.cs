@@ -51,7 +51,7 @@ internal sealed class KilledFilesTests
         using (var run = new RunningCommand(folder.Path, "run"))
         {
             run.AwaitLine("start  Early/sale");
-            Assert.That(Rows, Has.Length.EqualTo(3).After(60).Seconds.PollEvery(20).MilliSeconds);
+            Assert.That(Rows, Has.Length.EqualTo(3).After(300).Seconds.PollEvery(20).MilliSeconds);
             run.Send("KILL");
             Assert.That(run.ExitCode(), Is.EqualTo(137), run.Said);
         }

@@ -26,7 +26,7 @@ internal sealed class LeaseTests
         using var sleeper = night.Start(host);
         sleeper.AwaitLine("start  P/t");
         Assert.That(
-            () => night.Rows, Is.GreaterThan(0).After(60).Seconds.PollEvery(10).MilliSeconds, () => sleeper.Said);
+            () => night.Rows, Is.GreaterThan(0).After(300).Seconds.PollEvery(10).MilliSeconds, () => sleeper.Said);
         sleeper.Send("STOP");
         Assert.That(night.Rows, Is.LessThan(rows), "it was stopped in the middle");
 
@@ -42,7 +42,7 @@ internal sealed class LeaseTests
         do
         {
             sleeper.Send("CONT");
-            Assert.That(() => night.IsLocked, Is.True.After(60).Seconds.PollEvery(1).MilliSeconds, () => sleeper.Said);
+            Assert.That(() => night.IsLocked, Is.True.After(300).Seconds.PollEvery(1).MilliSeconds, () => sleeper.Said);
             sleeper.Send("STOP");
         }
         while (!night.IsLocked);
@@ -61,7 +61,7 @@ internal sealed class LeaseTests
         {
             Assert.That(
                 () => all.Count(one => one.HasEndedWithin(TimeSpan.Zero)),
-                Is.EqualTo(9).After(120).Seconds.PollEvery(100).MilliSeconds,
+                Is.EqualTo(9).After(300).Seconds.PollEvery(100).MilliSeconds,
                 () => string.Join('\n', all.Select(one => one.Said)));
             var refused = all.Where(one => one.HasEndedWithin(TimeSpan.Zero)).ToArray();
             var winner = all.Except(refused).Single();

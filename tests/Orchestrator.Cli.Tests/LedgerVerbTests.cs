@@ -173,7 +173,7 @@ internal sealed class LedgerVerbTests
     [TestCase(4, "status", "--ledger", "pipe")]
     [TestCase(4, "run", "-q", "--ledger", "pipe")]
     [TestCase(2, "ledger", "restore", "pipe", "--dry-run")]
-    [CancelAfter(60_000), Platform(Exclude = "Win", Reason = "pipes have no names in folders")]
+    [CancelAfter(300_000), Platform(Exclude = "Win", Reason = "pipes have no names in folders")]
     public void A_pipe_is_no_ledger_and_not_waited_for(int code, params string[] arguments)
     {
         using (var make = Process.Start("mkfifo", [Path.Combine(solution.Folder, "pipe")]))

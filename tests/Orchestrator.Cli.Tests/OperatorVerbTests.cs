@@ -228,7 +228,7 @@ internal sealed class OperatorVerbTests
     /// <summary>What a look verb says, once it says that: reasons are in the ledger within a second.</summary>
     private string AwaitStatus(string text, params string[] verb)
     {
-        for (var tries = 0; tries < 600; tries++)
+        for (var tries = 0; tries < 3_000; tries++)
         {
             var said = _solution.Call(verb).Out;
             if (said.Contains(text, StringComparison.Ordinal))

@@ -193,7 +193,7 @@ internal sealed class ProcessTests
     private void KillRun()
     {
         using var run = new RunningCommand(folder.Path, "run", "--allow", "process");
-        Assert.That(Log, Has.Length.EqualTo(1).After(60).Seconds.PollEvery(20).MilliSeconds, run.Said);
+        Assert.That(Log, Has.Length.EqualTo(1).After(300).Seconds.PollEvery(20).MilliSeconds, run.Said);
         run.Send("KILL");
         Assert.That(run.ExitCode(), Is.EqualTo(137), run.Said);
     }

@@ -85,7 +85,7 @@ internal sealed class ReportVerbTests
         Assert.That(Directory.EnumerateFiles(solution.Folder, "*.new").Count(), Is.EqualTo(1));
     }
 
-    [Test, CancelAfter(60_000)]
+    [Test, CancelAfter(300_000)]
     public void A_pipe_is_no_place_for_a_report_and_not_waited_for()
     {
         RunningCommand.OnLinuxOnly();

@@ -127,7 +127,7 @@ internal sealed class RetryAfterDeathTests
     {
         using var run = new RunningCommand(night.Folder, verb);
         run.AwaitLine(line);
-        Assert.That(isThere, Is.True.After(60).Seconds.PollEvery(20).MilliSeconds);
+        Assert.That(isThere, Is.True.After(300).Seconds.PollEvery(20).MilliSeconds);
         run.Send("KILL");
         Assert.That(run.ExitCode(), Is.EqualTo(137), run.Said);
     }

@@ -6,7 +6,7 @@ namespace Orchestrator.Cli.Tests;
 /// <summary>The built command as a process of its own, which can be sent signals.</summary>
 internal sealed class RunningCommand : IDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
     private readonly object _lock = new();
     private readonly List<string> _said = [];
     private readonly Process _process;

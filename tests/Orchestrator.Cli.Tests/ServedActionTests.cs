@@ -57,7 +57,7 @@ internal sealed class ServedActionTests
         var file = Path.Combine(solution.Folder, "solution.yaml");
         solution.Write("solution.yaml", File.ReadAllText(file).Replace("projects: [", "projects: [Tools, "));
         Assert.That(() => client.GetStringAsync("/approvals").GetAwaiter().GetResult(),
-            Does.Contain("data-waiting").After(60_000, 200), service.Said);
+            Does.Contain("data-waiting").After(300_000, 200), service.Said);
         var hash = (await client.GetStringAsync("/approvals")).Split("data-waiting=\"")[1][..64];
 
         var run = await AskAsync(client, """{"action":"run","batch":"Nightly"}""", "k1");
@@ -82,7 +82,7 @@ internal sealed class ServedActionTests
         var path = $"/api/v1/actions/{action["action"]}";
         JsonNode Now() => JsonNode.Parse(client.GetStringAsync(path).GetAwaiter().GetResult())!;
         Assert.That(() => (string)Now()["answer"]!, Does.Contain("succeeded").Or.Contain("failed")
-            .Or.Contain("no run began").After(90_000, 200));
+            .Or.Contain("no run began").After(300_000, 200));
         return Now();
     }
 

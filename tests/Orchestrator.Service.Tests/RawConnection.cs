@@ -6,7 +6,7 @@ namespace Orchestrator.Service.Tests;
 /// <summary>A connection that says exactly what a test has it say.</summary>
 internal sealed class RawConnection : IDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     private readonly TcpClient _client = new();
     private readonly CancellationTokenSource _over = new(Patience);

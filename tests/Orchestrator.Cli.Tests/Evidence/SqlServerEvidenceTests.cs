@@ -20,7 +20,7 @@ internal sealed class SqlServerEvidenceTests
         server = TdsServer.Start();
         store = new TableStore(server);
         store.Run("CREATE TABLE [dbo].[t] ([id] int, [name] varchar(70))");
-        server.OnLogin((login, _) => Assert.That(!IsPackage(login) || asked.Wait(TimeSpan.FromSeconds(20))));
+        server.OnLogin((login, _) => Assert.That(!IsPackage(login) || asked.Wait(TimeSpan.FromMinutes(5))));
         folder.Write("in/s.csv", "id,name\n" + string.Concat(Enumerable.Range(1, Rows).Select(i => $"{i},Ann\n")));
     }
 

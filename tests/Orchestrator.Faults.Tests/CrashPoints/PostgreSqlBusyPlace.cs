@@ -5,7 +5,7 @@ namespace Orchestrator.Faults.Tests.CrashPoints;
 /// <summary>All of it in databases of the one server of the tests; the ledger has one of its own.</summary>
 internal sealed class PostgreSqlBusyPlace : BusyPlace
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
     private static readonly Lazy<string>[] Sources = [new(() => MakeSource(1)), new(() => MakeSource(2))];
     private static readonly Lock Making = new();
 

@@ -11,7 +11,7 @@ namespace Orchestrator.Faults.Tests.Durability;
 internal sealed class CrashNight : IDisposable
 {
     private const string Variable = "ORCHESTRATOR_TEST_CRASH";
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     /// <summary>Writes the solution.</summary>
     /// <param name="place">Its target.</param>
@@ -113,7 +113,7 @@ internal sealed class CrashNight : IDisposable
     {
         var process = Begin(batch, []);
         Assert.That(() => OpenScopes().Count(scope => scope.Changed is not null),
-            Is.EqualTo(open).After(120).Seconds.PollEvery(50).MilliSeconds);
+            Is.EqualTo(open).After(300).Seconds.PollEvery(50).MilliSeconds);
         return process;
     }
 

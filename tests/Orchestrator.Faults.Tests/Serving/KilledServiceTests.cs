@@ -6,7 +6,7 @@ namespace Orchestrator.Faults.Tests.Serving;
 /// </summary>
 internal sealed class KilledServiceTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     [Test]
     public void A_service_that_is_killed_at_a_few_moments_runs_each_firing_once() => KillAt(moments: 4, seed: 1);

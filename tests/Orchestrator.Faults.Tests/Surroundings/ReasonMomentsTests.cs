@@ -117,7 +117,7 @@ internal sealed class ReasonMomentsTests
         using var ledger = Ledger(folder);
         // One that was seen by chance says nothing of this run, which would be woken up before it can listen.
         reasons.Remove("Flush");
-        Assert.That(() => { Look(ledger); return reasons; }, Has.Member("Flush").After(60_000, 20));
+        Assert.That(() => { Look(ledger); return reasons; }, Has.Member("Flush").After(300_000, 20));
         command.Send("STOP");
         command.Send("CONT");
         Assert.That(command.ExitCode(), Is.Zero, command.Said);

@@ -63,7 +63,7 @@ internal sealed class EventStreamTests
         using var reader = new StreamReader(await answer.Content.ReadAsStreamAsync());
         isRevoked = true;
 
-        var end = await reader.ReadToEndAsync().WaitAsync(TimeSpan.FromSeconds(60));
+        var end = await reader.ReadToEndAsync().WaitAsync(TimeSpan.FromMinutes(5));
 
         Assert.That(answer.StatusCode, Is.EqualTo(HttpStatusCode.OK));
         Assert.That(end, Does.Not.Contain("data:"));
@@ -76,7 +76,7 @@ internal sealed class EventStreamTests
         using var answer = await served.GetAsync(Path);
         using var reader = new StreamReader(await answer.Content.ReadAsStreamAsync());
 
-        await served.Host.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(60));
+        await served.Host.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromMinutes(5));
 
         Assert.That(await reader.ReadToEndAsync(), Does.StartWith("retry: "));
         await served.DisposeAsync();
@@ -142,7 +142,7 @@ internal sealed class EventStreamTests
             var fields = new Dictionary<string, string>();
             while (true)
             {
-                var line = await _reader.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(60))
+                var line = await _reader.ReadLineAsync().WaitAsync(TimeSpan.FromMinutes(5))
                     ?? throw new EndOfStreamException();
                 if (line.Length == 0 && fields.TryGetValue("data", out var data))
                 {
