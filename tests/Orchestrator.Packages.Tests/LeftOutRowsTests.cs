@@ -35,6 +35,18 @@ internal sealed class LeftOutRowsTests(Platform platform)
         Refused(result, told);
     }
 
+    [TestCase(LoadPattern.Merge)]
+    [TestCase(LoadPattern.DeltaInsert)]
+    public void A_row_that_a_trigger_leaves_out_is_not_said_to_be_a_key_that_stands_there_twice(LoadPattern pattern)
+    {
+        Trigger("BEFORE", sqlite: "SELECT RAISE(IGNORE)", server: "RETURN NULL");
+        var load = Load(pattern) with { Columns = [Rig.Column("Id", "int", key: 1)] };
+
+        var result = rig.Run(load, "Id", "2", "3", "4");
+
+        Refused(result, "1 of 3 rows were left out by the table");
+    }
+
     [TestCase(LoadPattern.Append, 0)]
     [TestCase(LoadPattern.Append, 100)]
     [TestCase(LoadPattern.TruncateInsert, 0)]

@@ -120,6 +120,21 @@ internal sealed class SqlAndCheckTests
             .And.Contain("notNull (Name): 1 rows hold NULL").And.Contain("returnsNothing: 3 rows came back"));
     }
 
+    [TestCase("Name")]
+    [TestCase("Name", "Kind")]
+    public void Rows_with_NULL_in_a_unique_column_are_no_duplicates(params string[] columns)
+    {
+        rig.Write("n.csv", "Id,Name,Kind\n1,,a\n2,,a\n3,x,a\n");
+        rig.Run(Rig.Load("n"));
+
+        var result = rig.Run(Check(new CheckRules { Unique = columns }) with
+        {
+            Target = new ObjectTarget("Db", null, "n"),
+        });
+
+        Assert.That(result.Error?.Message, Is.Null);
+    }
+
     [Test]
     public void A_failing_check_shows_no_sensitive_value()
     {

@@ -210,6 +210,26 @@ internal sealed class TargetKeyTests(Platform platform)
         Assert.That(result.Error?.Code, Is.EqualTo("ORC3461"), $"{result.Counts}");
     }
 
+    [Test]
+    public void Of_a_key_in_another_form_no_value_is_shown_where_one_is_sensitive()
+    {
+        if (platform != Platform.Sqlite)
+        {
+            Assert.Ignore("a server has one form of each value");
+        }
+
+        var load = rig.Load(
+            new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) },
+            Rig.Column("K", "date", key: 1) with { Sensitive = true }, Rig.Column("V", "int"));
+        rig.Run(load, "K,V");
+        rig.Execute("INSERT INTO t VALUES ('31.12.1999', 1)");
+
+        var result = rig.Run(load, "K,V", "2024-01-01,2");
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3461"));
+        Assert.That(result.Error!.Message, Does.Not.Contain("1999"));
+    }
+
     private static IReadOnlyList<string> Latest => ["V"];
 
     private static ColumnDefinition Key() => Rig.Column("K", "nvarchar(max)", key: 1) with { Nullable = false };

@@ -69,6 +69,7 @@ internal sealed partial class SqlFilesTests
         ["procedure_kind"] = (["PostgreSql"], "only PostgreSQL calls a function otherwise than a procedure"),
         ["referrers"] = Servers("no exchange of SQLite's tables takes along keys of others"),
         ["rows_taken"] = (["PostgreSql"], "only PostgreSQL counts what a transaction has put into a table"),
+        ["unique_keys"] = (["Sqlite", "PostgreSql"], "SQL Server looks at a key when its statement ends"),
         ["shadow_build"] = Servers("an exchange of SQLite's tables keeps nothing that hangs on them"),
         ["shadow_carry"] = (["PostgreSql"], "SQL Server's target stays the object that it is: only rows are exchanged"),
         ["shadow_keys"] = (["SqlServer"], "PostgreSQL's keys are made with a table's other parts: shadow_build"),

@@ -25,7 +25,7 @@ internal sealed class Drainer : IDisposable
             Tables.Ensure(Database, context.Cancellation);
             OtherForms.Refuse(
                 Database, Tables.Table.Target,
-                Tables.Table.Columns.Where(column => Tables.Table.Key.Contains(column.Name)));
+                Tables.Table.Columns.Where(column => Tables.Table.Key.Contains(column.Name)), context.Object);
             lease = DrainLease.Take(
                 Database, Tables.Sql, owner, context.Cancellation, DrainWait.Of(context, stop));
             Drain = new Drain(

@@ -16,16 +16,18 @@ internal sealed class KeyedPublish
 
     private readonly MergeDialect sql;
     private readonly TableName table;
+    private readonly ObjectDefinition definition;
     private readonly RowColumn[] key;
     private readonly bool isMerge;
     private MovedValues? moved;
 
-    private KeyedPublish(MergeDialect sql, TableName table, RowColumn[] key, bool isMerge)
+    private KeyedPublish(MergeDialect sql, TableName table, RowColumn[] key, ObjectDefinition definition)
     {
         this.sql = sql;
         this.key = key;
+        this.definition = definition;
         this.table = table;
-        this.isMerge = isMerge;
+        isMerge = definition.Load.Pattern.Value == LoadPattern.Merge;
     }
 
     /// <summary>The statements in order, for showing.</summary>
@@ -49,8 +51,7 @@ internal sealed class KeyedPublish
         var rows = new KeyedRows(columns, key, [.. columns.Where(c => !notCompared.Contains(c.Name))], latest);
         return new KeyedPublish(
             new MergeDialect(dialect, load, table, rows), table,
-            [.. columns.Where(column => key.Contains(column.Name))],
-            definition.Load.Pattern.Value == LoadPattern.Merge);
+            [.. columns.Where(column => key.Contains(column.Name))], definition);
     }
 
     /// <summary>Asks for the rows of the load table whose key is in the target; see <see cref="MergeDialect.Matched"/>.
@@ -68,7 +69,7 @@ internal sealed class KeyedPublish
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts, IDatabase database, RowCounts counts,
         Func<long> refused)
     {
-        OtherForms.Refuse(database, table, key);
+        OtherForms.Refuse(database, table, key, definition);
         moved = isMerge ? new MovedValues(database, table, sql) : null;
         var duplicate = database.Execute(sql.RemoveDuplicates);
         CrashPoint.Pass("load.deduplicated");
