@@ -114,11 +114,14 @@ internal static class LoadContract
             ? new(Swap.Transaction, true, $"published by delete and insert, as {key} asks for")
         : target.NotForExchange is { } why
             ? new(Swap.Transaction, true, $"published by delete and insert: {why}")
-        : target.Dependents.Count == 0
+        : target is { Dependents.Count: 0, Uncarried.Count: 0 }
             ? new(Swap.Shadow, true, "published by exchanging tables: nothing hangs on the target")
         : target is { Referrers.Count: > 0, Uncarried.Count: 0 }
             ? new(Swap.Shadow, true,
                 $"published by exchanging tables: '{target.Referrers[0]}' points to the target, and all that hangs on "
                 + "it is kept")
-        : new(Swap.Transaction, true, $"published by delete and insert: {target.Dependents[0]} hangs on the target");
+        : target.Dependents.Count > 0
+            ? new(Swap.Transaction, true, $"published by delete and insert: {target.Dependents[0]} hangs on the target")
+        : new(Swap.Transaction, true,
+            $"published by delete and insert: an exchange of tables could not keep {target.Uncarried[0]}");
 }

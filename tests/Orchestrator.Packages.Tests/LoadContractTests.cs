@@ -1,0 +1,46 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>How a load publishes its rows, by what it found of its target.</summary>
+internal sealed class LoadContractTests
+{
+    [Test]
+    public void A_heap_on_which_nothing_hangs_is_exchanged()
+    {
+        Assert.That(Publish(new FoundTarget()).Swap, Is.EqualTo(Swap.Shadow));
+    }
+
+    // As SQL Server says of a heap with an alias type, a rowversion, text, ANSI_PADDING OFF, and without the right.
+    [TestCase("type dbo.Phone of column Phone")]
+    [TestCase("rowversion column Version")]
+    [TestCase("type text of column Note")]
+    [TestCase("padding (ANSI) of column Code")]
+    [TestCase("itself, which etl may not ALTER")]
+    public void A_heap_with_what_no_exchange_keeps_is_published_by_delete_and_insert(string what)
+    {
+        var publish = Publish(new FoundTarget { Uncarried = [what] });
+
+        Assert.That(publish, Is.EqualTo(new LoadPublish(
+            Swap.Transaction, true,
+            $"published by delete and insert: an exchange of tables could not keep {what}")));
+    }
+
+    [Test]
+    public void What_hangs_on_a_table_that_others_point_to_is_exchanged_only_where_all_of_it_is_kept()
+    {
+        var found = new FoundTarget
+        {
+            Dependents = ["foreign key to_it of crm.Order"],
+            Referrers = [new TableName("crm", "Order")],
+        };
+
+        Assert.That(Publish(found).Swap, Is.EqualTo(Swap.Shadow));
+        Assert.That(Publish(found with { Uncarried = ["partitioning"] }).Swap, Is.EqualTo(Swap.Transaction));
+    }
+
+    private static LoadPublish Publish(FoundTarget found) =>
+        LoadContract.Publish(Rig.Load("t", Rig.Column("Id", "int", key: 1)), found);
+}
