@@ -6,7 +6,8 @@ namespace Orchestrator.Runner.Evidence;
 /// <summary>
 /// Asks the servers of packages that stand still whether they answer anybody, over sessions of its own: a server that
 /// has been stopped refuses nothing, and a package that waits for it looks like one with much to do. Asks only where a
-/// package has made no progress for some seconds, and one question at a time of each server.
+/// package has made no progress for some seconds, and one question at a time of each server. A server that is slow is
+/// silent again and again: told again is a silence twice as long as the last one told, with how many there were.
 /// </summary>
 internal sealed class SilentServers : IDisposable
 {
@@ -18,6 +19,7 @@ internal sealed class SilentServers : IDisposable
     private readonly Func<string, WatchedDatabase?> _find;
     private readonly TimeProvider _time;
     private readonly Action<string, bool> _tell;
+    private readonly Action<Action> _beside;
     private readonly Lock _lock = new();
     private readonly List<Watched> _atWork = [];
     private readonly Dictionary<string, Asked> _servers = new(StringComparer.Ordinal);
@@ -28,8 +30,11 @@ internal sealed class SilentServers : IDisposable
     /// <param name="find">The database of a connection; null = nothing that could be silent.</param>
     /// <param name="time">The clock.</param>
     /// <param name="tell">Told that a server gives no answer, and (true) that it gives one again; any thread.</param>
-    public SilentServers(Func<string, WatchedDatabase?> find, TimeProvider time, Action<string, bool> tell) =>
-        (_find, _time, _tell) = (find, time, tell);
+    /// <param name="beside">Begins a question and returns at once; null = on a thread of its own.</param>
+    public SilentServers(
+        Func<string, WatchedDatabase?> find, TimeProvider time, Action<string, bool> tell,
+        Action<Action>? beside = null) =>
+        (_find, _time, _tell, _beside) = (find, time, tell, beside ?? OnThread);
 
     /// <summary>A package is at work until what is returned is disposed.</summary>
     public IDisposable Watch(ObjectDefinition definition, ProgressCounter progress)
@@ -83,10 +88,16 @@ internal sealed class SilentServers : IDisposable
 
             foreach (var (connection, asked) in _servers)
             {
-                if (asked is { IsTold: false, SilentSince: { } since } && _time.GetElapsedTime(since) >= Patience)
+                if (asked is { IsTold: false, SilentSince: { } since } && _time.GetElapsedTime(since) is var lasts
+                    && lasts >= Patience)
                 {
-                    asked.IsTold = true;
-                    silent.Add(Silence(connection, _time.GetElapsedTime(since)));
+                    asked.Silences += asked.IsCounted ? 0 : 1;
+                    asked.IsCounted = true;
+                    if (lasts >= asked.TellFrom)
+                    {
+                        (asked.IsTold, asked.TellFrom) = (true, 2 * lasts);
+                        silent.Add(Silence(connection, lasts, asked.Silences));
+                    }
                 }
             }
         }
@@ -123,9 +134,12 @@ internal sealed class SilentServers : IDisposable
 
         (asked.At, asked.IsOut) = (_time.GetTimestamp(), true);
         asked.SilentSince ??= asked.At;
-        // A thread of its own: who is silent would keep one of those that all share.
-        new Thread(() => Ask(connection, asked)) { Name = "answers", IsBackground = true }.Start();
+        _beside(() => Ask(connection, asked));
     }
+
+    // A thread of its own: who is silent would keep one of those that all share.
+    private static void OnThread(Action question) =>
+        new Thread(() => question()) { Name = "answers", IsBackground = true }.Start();
 
     private void Ask(string connection, Asked asked)
     {
@@ -151,7 +165,7 @@ internal sealed class SilentServers : IDisposable
         lock (_lock)
         {
             wasTold = asked.IsTold && !_isOver;
-            (asked.IsOut, asked.IsTold, asked.SilentSince) = (false, false, null);
+            (asked.IsOut, asked.IsTold, asked.IsCounted, asked.SilentSince) = (false, false, false, null);
         }
 
         if (wasTold)
@@ -160,11 +174,12 @@ internal sealed class SilentServers : IDisposable
         }
     }
 
-    private string Silence(string connection, TimeSpan since)
+    private string Silence(string connection, TimeSpan since, int count)
     {
         var waiting = _atWork.Where(one => one.Connections.Contains(connection)).ToList();
         var limit = waiting.Select(one => one.Limit).Order().FirstOrDefault(one => one is not null);
-        return $"The server of the connection '{connection}' has not answered for {since.TotalSeconds:0} s. "
+        return $"The server of the connection '{connection}' has not answered for {since.TotalSeconds:0} s"
+            + (count > 1 ? $", and is silent for the {count}. time in this run. " : ". ")
             + "What is at work there waits for it, "
             + (limit is { } longest ? $"each package no longer than its packageTimeout ({Words.Duration(longest)})."
                 : "without a limit, because no packageTimeout is set.");
@@ -201,5 +216,14 @@ internal sealed class SilentServers : IDisposable
         public bool IsTold { get; set; }
 
         public long? SilentSince { get; set; }
+
+        /// <summary>How often it has been silent for longer than anybody is patient.</summary>
+        public int Silences { get; set; }
+
+        /// <summary>Whether the silence at hand is among them.</summary>
+        public bool IsCounted { get; set; }
+
+        /// <summary>How long a silence lasts that is told: twice as long as the last one that was.</summary>
+        public TimeSpan TellFrom { get; set; }
     }
 }

@@ -1,0 +1,88 @@
+using Orchestrator.Metadata.Model;
+using Orchestrator.Runner.Evidence;
+
+namespace Orchestrator.Runner.Tests.Evidence;
+
+internal sealed class SilentServersTests
+{
+    private readonly FakeTime time = new();
+    private readonly List<string> told = [];
+    private Action? question;
+
+    [SetUp]
+    public void Forget()
+    {
+        told.Clear();
+        question = null;
+    }
+
+    [Test]
+    public void A_server_that_is_slow_again_and_again_is_told_of_once_until_it_is_twice_as_slow()
+    {
+        using var servers = Servers();
+        using var package = servers.Watch(Load(), new ProgressCounter());
+
+        Silent(seconds: 4);
+        string[] first = [.. told];
+        for (var i = 0; i < 20; i++)
+        {
+            Silent(seconds: 4);
+        }
+
+        string[] after = [.. told];
+        Silent(seconds: 9);
+
+        Assert.That(first, Has.Length.EqualTo(2));
+        Assert.That(first[0], Does.StartWith("The server of the connection 'Dwh' has not answered for 3 s. "));
+        Assert.That(first[1], Is.EqualTo("The server of the connection 'Dwh' answers again."));
+        Assert.That(after, Is.EqualTo(first), "what was told is told once");
+        Assert.That(told, Has.Count.EqualTo(4));
+        Assert.That(told[2], Does.StartWith(
+            "The server of the connection 'Dwh' has not answered for 6 s, "
+            + "and is silent for the 22. time in this run. "));
+    }
+
+    [Test]
+    public void Several_packages_that_wait_for_one_server_are_one_warning()
+    {
+        using var servers = Servers();
+        var packages = Enumerable.Range(0, 20).Select(_ => servers.Watch(Load(), new ProgressCounter())).ToList();
+
+        Silent(seconds: 5);
+        packages.ForEach(package => package.Dispose());
+
+        Assert.That(told.Count(text => text.Contains("has not answered", StringComparison.Ordinal)), Is.EqualTo(1));
+    }
+
+    private SilentServers Servers() => new(
+        name => new WatchedDatabase(name, "SQL Server", () => null), time, (text, _) => told.Add(text),
+        asked => question = asked);
+
+    // Asked, silent for so long, and then there again.
+    private void Silent(int seconds)
+    {
+        while (question is null)
+        {
+            time.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        for (var second = 0; second < seconds; second++)
+        {
+            time.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        var answered = question;
+        question = null;
+        answered();
+    }
+
+    private static ObjectDefinition Load() => new()
+    {
+        Name = "t",
+        Project = "Staging",
+        Kind = "load",
+        Container = "Core",
+        Target = new ObjectTarget("Dwh", null, "t"),
+        Columns = [],
+    };
+}
