@@ -101,11 +101,16 @@ public sealed partial class LedgerReader : IDisposable
         All(() => statements["select_runs_with_option"].Bind(option), row => row.Number(0));
 
     /// <summary>The nodes of a run in the plan's order, each with its last attempt.</summary>
-    public IReadOnlyList<NodeRecord> Nodes(long run)
+    public IReadOnlyList<NodeRecord> Nodes(long run) => Nodes(run, Run(run));
+
+    /// <summary>The same, of a run that is at hand.</summary>
+    public IReadOnlyList<NodeRecord> Nodes(RunRecord run) => Nodes(run.Number, run);
+
+    private List<NodeRecord> Nodes(long number, RunRecord? run)
     {
-        var died = Run(run) is { Verdict: RunVerdict.EndedUnexpectedly };
+        var died = run is { Verdict: RunVerdict.EndedUnexpectedly };
         return All(
-            () => statements["select_nodes"].Bind(run),
+            () => statements["select_nodes"].Bind(number),
             row => died ? Died(LedgerRows.Node(row)) : LedgerRows.Node(row));
     }
 

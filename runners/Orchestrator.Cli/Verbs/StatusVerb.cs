@@ -107,20 +107,21 @@ internal static class StatusVerb
         at.Run.Verdict is null or RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings
             ? [] : [$"  next: {StatusOrder.Next(call, at)}"];
 
-    public static RunAtMoment Moment(Call call, LedgerReader reader, long run) => reader.AtOneMoment(ledger =>
-    {
-        var record = ledger.Run(run)!;
-        return new RunAtMoment(
-            record, ledger.Nodes(run), ledger.Errors(run), ledger.Warnings(run), call.Host.Time.GetUtcNow())
-        {
-            Silent = ledger.SilentFor(record),
-            Requests = ledger.Requests(run),
-            Options = ledger.Options(run),
-        };
-    });
+    public static RunAtMoment Moment(Call call, LedgerReader reader, long run) =>
+        reader.AtOneMoment(ledger => Moment(call, ledger, ledger.Run(run)!));
 
-    private static List<RunAtMoment> Newest(Call call, LedgerReader reader) =>
-        [.. NewestRuns(call, reader).Select(run => Moment(call, reader, run.Number))];
+    // Within one moment of the ledger, so that each answer is a question once.
+    private static RunAtMoment Moment(Call call, LedgerReader ledger, RunRecord run) => new(
+        run, ledger.Nodes(run), ledger.Errors(run.Number), ledger.Warnings(run.Number), call.Host.Time.GetUtcNow())
+    {
+        Silent = ledger.SilentFor(run),
+        Requests = ledger.Requests(run.Number),
+        Options = ledger.Options(run.Number),
+    };
+
+    // One moment for all: on a server its begin and end are questions of their own.
+    private static List<RunAtMoment> Newest(Call call, LedgerReader reader) => reader.AtOneMoment(ledger =>
+        NewestRuns(call, ledger).Select(run => Moment(call, ledger, run)).ToList());
 
     private static RunRecord[] NewestRuns(Call call, LedgerReader reader) =>
         [.. ReplayPlan.NewestOf(reader, reader.Runs(environment: call.EnvironmentName, limit: LookedAt),

@@ -66,9 +66,12 @@ public static class ReplayPlan
     /// <param name="runs">Runs, the newest first.</param>
     /// <param name="groupOf">What tells the groups apart.</param>
     public static IEnumerable<RunRecord> NewestOf<T>(
-        LedgerReader reader, IEnumerable<RunRecord> runs, Func<RunRecord, T> groupOf) =>
-        runs.GroupBy(groupOf).Select(group => group.FirstOrDefault(
-            run => run.Verdict is null || PackageOf(reader, run) is null)).OfType<RunRecord>();
+        LedgerReader reader, IEnumerable<RunRecord> runs, Func<RunRecord, T> groupOf)
+    {
+        var replays = reader.RunsWith(RunOption.Replay).ToHashSet();
+        return runs.GroupBy(groupOf).Select(group => group.FirstOrDefault(
+            run => run.Verdict is null || !replays.Contains(run.Number))).OfType<RunRecord>();
+    }
 
     /// <summary>The verb that goes on from there, without the name of the program.</summary>
     public static string Again(string package) => $"rejects replay {ShellWord.Quoted(package)}";
