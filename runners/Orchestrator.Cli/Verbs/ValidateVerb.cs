@@ -7,6 +7,7 @@ using Orchestrator.Engine.Advice;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -89,6 +90,7 @@ internal static class ValidateVerb
             ? solution.Batches.Select(each => each.Name)
             : [SolutionAtHand.Chosen(solution, batch).Name];
         return loaded.Diagnostics
+            .Union(AddressChecks.Of(solution))
             .Union(names.SelectMany(name => SolutionAtHand.Compile(solution, name).Diagnostics));
     }
 
