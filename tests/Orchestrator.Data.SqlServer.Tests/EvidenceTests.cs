@@ -134,6 +134,21 @@ internal sealed class EvidenceTests
         }));
     }
 
+    [TestCase(208, "Invalid object name 'sys.dm_os_wait_stats'.")]
+    [TestCase(207, "Invalid column name 'wait_time_ms'.")]
+    public void A_view_that_the_server_does_not_have_is_said_once_and_the_rest_goes_on(int number, string text)
+    {
+        using var evidence = Open();
+        server.On(
+            request => request.Sql?.Contains("dm_os_wait_stats", StringComparison.Ordinal) ?? false,
+            (_, reply) => reply.Error(number, text));
+
+        Assert.That(evidence.Count().Commits, Is.Not.Null);
+        Assert.That(evidence.Count().Commits, Is.Not.Null);
+        Assert.That(evidence.Missing, Is.EqualTo(new[] { "waits: not available: the server does not have it" }));
+        Assert.That(server.Recorder.Lines.Count(line => line.Contains("dm_os_wait_stats")), Is.EqualTo(1));
+    }
+
     [Test]
     public void Any_other_failure_is_the_drivers_own()
     {

@@ -134,6 +134,19 @@ internal sealed partial class QueryPlansTests
     }
 
     [Test]
+    public void A_server_without_the_views_is_told_and_shows_nothing()
+    {
+        server.On(LookText(), reply => reply.Error(208, "Invalid object name 'sys.dm_exec_query_stats'."));
+        using var plans = Open();
+
+        Assert.That(plans.Look(Since), Is.Empty);
+        Assert.That(plans.Missing, Is.EqualTo(new[]
+        {
+            "statements and plans: not available: the server does not have it",
+        }));
+    }
+
+    [Test]
     public void A_plan_that_has_left_the_cache_is_none()
     {
         using var plans = Open();

@@ -205,6 +205,20 @@ internal sealed class SessionWaitsTests
     }
 
     [Test]
+    public void A_server_without_the_waits_of_sessions_is_told()
+    {
+        server.On(
+            request => request.Sql?.Contains("session_wait_stats", StringComparison.Ordinal) ?? false,
+            (_, reply) => reply.Error(208, "Invalid object name 'sys.dm_exec_session_wait_stats'."));
+        using (var database = Open(meter))
+        {
+            Commit(database, times: 1);
+        }
+
+        Assert.That(meter.Read()!.Missing[0], Is.EqualTo("waits: not available: the server does not have it"));
+    }
+
+    [Test]
     public void A_session_that_never_came_about_has_left_nothing()
     {
         server.OnLogin((login, reply) => reply.Error(ServerErrors.LoginFailed(login.User)));
