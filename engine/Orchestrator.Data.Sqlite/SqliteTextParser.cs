@@ -14,6 +14,13 @@ internal static class SqliteTextParser
     public static bool Decimal(ReadOnlySpan<byte> text, int scale, out Int128 unscaled)
     {
         unscaled = 0;
+        Span<byte> plain = stackalloc byte[ExponentText.BytesMax];
+        if (ExponentText.IsOne(text))
+        {
+            return ExponentText.Write(text, plain, out var length) == ValueResult.Ok
+                && Decimal(plain[..length], scale, out unscaled);
+        }
+
         var isNegative = text.Length > 0 && text[0] == '-';
         var digits = isNegative ? text[1..] : text;
         var point = digits.IndexOf((byte)'.');

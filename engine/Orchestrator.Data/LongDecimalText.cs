@@ -16,6 +16,11 @@ internal readonly struct LongDecimalText(int precision, int scale) : IValueText<
             var digit = (uint)(text[i] - '0');
             if (digit > 9)
             {
+                if (text[i] is (byte)'e' or (byte)'E')
+                {
+                    return ReadExponent(text, out value);
+                }
+
                 if (text[i] != '.' || behindPoint)
                 {
                     return ValueResult.NotAValue;
@@ -50,6 +55,14 @@ internal readonly struct LongDecimalText(int precision, int scale) : IValueText<
         number *= Powers.Of10(missing);
         value = negative ? -number : number;
         return loss ? ValueResult.ScaleLoss : ValueResult.Ok;
+    }
+
+    private ValueResult ReadExponent(ReadOnlySpan<byte> text, out Int128 value)
+    {
+        Span<byte> plain = stackalloc byte[ExponentText.BytesMax];
+        value = 0;
+        var result = ExponentText.Write(text, plain, out var length);
+        return result == ValueResult.Ok ? Read(plain[..length], out value) : result;
     }
 }
 

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Orchestrator.Data;
 
 /// <summary>Numbers that stay text, because the type of their column has no neutral name.</summary>
@@ -39,6 +41,30 @@ internal static class NumberText
 
         cut.AddRange(text);
         return [.. cut];
+    }
+
+    /// <summary>A number without its exponent, however long that makes it; without one it is as it was.</summary>
+    /// <param name="text">What <see cref="IsNumber"/> takes for one.</param>
+    public static ReadOnlySpan<byte> Plain(ReadOnlySpan<byte> text)
+    {
+        var at = text.IndexOfAny((byte)'e', (byte)'E');
+        var number = text.Trim((byte)' ');
+        if (at < 0 || !IsNumber(text) || !number.ContainsAnyInRange((byte)'0', (byte)'9'))
+        {
+            return text;
+        }
+
+        at = number.IndexOfAny((byte)'e', (byte)'E');
+        var exponent = int.Parse(number[(at + 1)..], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture);
+        var sign = number[0] is (byte)'-' or (byte)'+' ? number[..1] : default;
+        var mantissa = number[sign.Length..at];
+        var point = mantissa.IndexOf((byte)'.');
+        List<byte> digits = point < 0 ? [.. mantissa] : [.. mantissa[..point], .. mantissa[(point + 1)..]];
+        var whole = (point < 0 ? mantissa.Length : point) + exponent;
+        digits.InsertRange(0, Enumerable.Repeat((byte)'0', Math.Max(0, 1 - whole)));
+        whole = Math.Max(whole, 1);
+        digits.AddRange(Enumerable.Repeat((byte)'0', Math.Max(0, whole - digits.Count)));
+        return (byte[])[.. sign, .. digits[..whole], .. digits.Count > whole ? "."u8 : default, .. digits[whole..]];
     }
 
     // Where the digits begin that are too many behind the first point that has such; -1 = there are none.

@@ -116,6 +116,13 @@ internal sealed class RejectedRows(
 
     private static int Decimals(string? value)
     {
+        Span<byte> plain = stackalloc byte[ExponentText.BytesMax];
+        if (value is not null
+            && ExponentText.Write(Encoding.UTF8.GetBytes(value), plain, out var length) == ValueResult.Ok)
+        {
+            value = Encoding.UTF8.GetString(plain[..length]);
+        }
+
         var point = value?.IndexOf('.', StringComparison.Ordinal) ?? -1;
         return point < 0 ? 0 : value!.Skip(point + 1).TakeWhile(char.IsAsciiDigit).Count();
     }

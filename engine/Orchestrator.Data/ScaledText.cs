@@ -54,6 +54,11 @@ internal readonly struct ScaledText(long min, long max, int scale) : IValueText<
             var digit = (uint)(text[i] - '0');
             if (digit > 9)
             {
+                if (text[i] is (byte)'e' or (byte)'E')
+                {
+                    return ReadExponent(text, out value);
+                }
+
                 if (text[i] != '.' || behindPoint)
                 {
                     return ValueResult.NotAValue;
@@ -88,6 +93,14 @@ internal readonly struct ScaledText(long min, long max, int scale) : IValueText<
 
         return InRange(number, digits, negative, out value) ? loss ? ValueResult.ScaleLoss : ValueResult.Ok
             : ValueResult.OutOfRange;
+    }
+
+    private ValueResult ReadExponent(ReadOnlySpan<byte> text, out long value)
+    {
+        Span<byte> plain = stackalloc byte[ExponentText.BytesMax];
+        value = 0;
+        var result = ExponentText.Write(text, plain, out var length);
+        return result == ValueResult.Ok ? ReadAny(plain[..length], out value) : result;
     }
 
     private bool InRange(ulong number, int digits, bool negative, out long value)

@@ -255,13 +255,17 @@ internal sealed class TextConversion(SqlType to, ColumnLimits limits, bool adopt
             {
                 check.Report(row, ValueResult.NotAValue);
             }
-            else if (NumberText.HasMoreDigits(vector.Bytes(row), digitsMax)
+            else if (PlainOf(vector.Bytes(row)) is var text && NumberText.HasMoreDigits(text, digitsMax)
                 && check.Report(row, RejectReason.ScaleLoss))
             {
-                vector.SetBytes(row, NumberText.Cut(vector.Bytes(row), digitsMax));
+                vector.SetBytes(row, NumberText.Cut(text, digitsMax));
             }
         }
     }
+
+    // The server rounds 1e-9 as silently as 0.000000001.
+    private ReadOnlySpan<byte> PlainOf(ReadOnlySpan<byte> text) =>
+        limits is { IsNumberText: true, FractionDigitsMax: not null } ? NumberText.Plain(text) : text;
 
     private int LengthOf(ReadOnlySpan<byte> text) => limits.LengthUnit switch
     {

@@ -56,4 +56,35 @@ internal sealed class NumberTextTests
         Assert.That(
             rejected.Rejected[0].Message, Is.EqualTo("has 3 digits behind the point, the column keeps 2"));
     }
+
+    [TestCase("1.5e-3", "0.0015")]
+    [TestCase(" -12.5E+2 ", "-1250")]
+    [TestCase("+1.25e1", "+12.5")]
+    [TestCase(".5e0", "0.5")]
+    [TestCase("5.e0", "5")]
+    [TestCase("1e50", "100000000000000000000000000000000000000000000000000")]
+    [TestCase("0e9", "0000000000")]
+    [TestCase("1.5", "1.5")]
+    [TestCase("-Infinity", "-Infinity")]
+    public void An_exponent_moves_the_point_and_no_digit_is_lost(string text, string plain)
+    {
+        Assert.That(
+            Encoding.UTF8.GetString(NumberText.Plain(Encoding.UTF8.GetBytes(text))), Is.EqualTo(plain));
+    }
+
+    [TestCase("1e-9", GuardPolicy.Redirect, "ScaleLoss")]
+    [TestCase("1.2345e2", GuardPolicy.Redirect, "1.2345e2")]
+    [TestCase("1.2345e1", GuardPolicy.Truncate, "12.34")]
+    public void What_a_server_would_round_is_found_behind_an_exponent_too(
+        string text, GuardPolicy policy, string arrived)
+    {
+        var limits = new ColumnLimits { FractionDigitsMax = 2, IsNumberText = true };
+        var column = GuardHarness.Column("c", "nvarchar(max)", policy: policy) with { Limits = limits };
+        using var harness = new GuardHarness(column);
+        using var guarded = harness.Check([text]);
+
+        Assert.That(
+            guarded.Count == 1 ? GuardHarness.Text(guarded, 0, 0) : guarded.Rejected[0].Reason.ToString(),
+            Is.EqualTo(arrived));
+    }
 }
