@@ -90,6 +90,37 @@ internal sealed class GateSearchTests
     }
 
     [Test]
+    public void A_gate_that_is_faster_by_less_than_its_own_runs_differ_is_no_difference()
+    {
+        double[] four = [26, 30, 34];
+        double[] eight = [23, 27, 33];
+        var result = new GateResult(Terms,
+            [.. four.Select(seconds => Trial(4, seconds)), .. eight.Select(seconds => Trial(8, seconds))],
+            IsWhole: true);
+
+        var recommended = GateRecommendation.Of("Nightly", result);
+
+        Assert.That((result.IsAutomaticRight, result.Knee!.Gate), Is.EqualTo(((bool?)true, 4)));
+        Assert.That(recommended.Yaml, Is.Empty);
+        Assert.That(recommended.Why, Is.EqualTo((string[])["no difference was found: 4 at once take 30 s and 8 27 s, "
+            + "and runs of one gate differ by 10 s"]));
+    }
+
+    [Test]
+    public void What_is_recommended_is_faster_than_minus_one_by_more_than_chance()
+    {
+        double[] two = [20, 24, 28];
+        var result = new GateResult(Terms,
+            [
+                .. two.Select(seconds => Trial(2, seconds)), Trial(4, 26), Trial(4, 26), Trial(4, 26),
+                Trial(8, 20), Trial(8, 20), Trial(8, 20),
+            ], IsWhole: true);
+
+        Assert.That(result.Knee!.Gate, Is.EqualTo(2));
+        Assert.That(GateRecommendation.Of("Nightly", result).Yaml[^1], Is.EqualTo("    maxConcurrency: 8"));
+    }
+
+    [Test]
     public void Too_few_runs_are_said_and_one_gate_recommends_nothing()
     {
         var two = new GateResult(Terms, [Trial(4, 30), Trial(8, 20)], IsWhole: true);

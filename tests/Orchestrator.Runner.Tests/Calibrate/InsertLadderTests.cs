@@ -24,6 +24,11 @@ internal sealed class InsertLadderTests
             "bulk, one commit x 1", "bulk, one commit x 2", "bulk, commit each 10,000 x 1",
         ]));
         Assert.That((ladder.Writers, ladder.BulkWriters, ladder.IsWhole), Is.EqualTo((8, 1, true)));
+        Assert.That(ladder.Again.Select(one => $"{one.Rung.Name} x {one.Rung.Writers}"), Is.EqualTo((string[])
+        [
+            "bulk, one commit x 1", "bulk, commit each 10,000 x 1", "bulk, one commit x 1",
+            "bulk, commit each 10,000 x 1",
+        ]), "in turns, to know by how much measures of one step differ");
         Assert.That(ladder.Rungs.Where(one => ladder.IsKnee(one.Rung)).Select(one => one.Rung.Writers),
             Is.EqualTo((int[])[8, 1]));
     }

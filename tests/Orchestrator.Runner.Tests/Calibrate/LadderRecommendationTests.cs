@@ -28,6 +28,40 @@ internal sealed class LadderRecommendationTests
             Has.Member("    fastLoad: false").And.None.Contain("commitRows"));
 
     [Test]
+    public void What_lies_within_the_spread_of_one_step_is_no_difference()
+    {
+        var result = Result(4, 1_000, 100_000, 130_000) with
+        {
+            Again = [Again(null, 70_000), Again(InsertLadder.CommitRows, 90_000), Again(null, 110_000)],
+        };
+
+        var recommended = LadderRecommendation.Of("Staging", result);
+
+        Assert.That(recommended.Yaml, Has.Member("    commitRows: all"));
+        Assert.That(recommended.Yaml, Has.None.Contain("maxConcurrency"));
+        Assert.That(recommended.Why, Has.Exactly(2).Contain("no difference was found"));
+    }
+
+    [Test]
+    public void What_is_beyond_the_spread_of_one_step_is_recommended() =>
+        Assert.That(LadderRecommendation.Of("Staging", Result(1, 1_000, 100_000, 130_000) with
+        {
+            Again = [Again(null, 98_000), Again(InsertLadder.CommitRows, 128_000)],
+        }).Yaml, Has.Member("    commitRows: 10000"));
+
+    [Test]
+    public void Neither_row_by_row_nor_bulk_is_recommended_where_they_cannot_be_told_apart()
+    {
+        var recommended = LadderRecommendation.Of("Staging", Result(1, 105_000, 100_000, 100_000) with
+        {
+            Again = [Again(null, 80_000), Again(null, 120_000)],
+        });
+
+        Assert.That(recommended.Yaml, Has.None.Contain("fastLoad"));
+        Assert.That(recommended.Why, Has.Some.Contain("no difference was found"));
+    }
+
+    [Test]
     public void A_file_has_one_writer_so_that_no_cap_follows()
     {
         var result = Result(4, 1_000, 100_000, 100_000);
@@ -47,6 +81,9 @@ internal sealed class LadderRecommendationTests
     public void Names_are_written_as_YAML_takes_them(string name, string written) =>
         Assert.That(LadderRecommendation.Of(name, Result(1, 1, 2, 2)).Yaml,
             Has.Member($"  - connection: {written}"));
+
+    private static RungMeasure Again(long? commitRows, double speed) =>
+        RungMeasures.Of(new Rung(RungKind.Bulk, 1, 0, commitRows), speed);
 
     private static LadderResult Result(int bulkWriters, double rows, double whole, double parted) => new(
         [

@@ -13,14 +13,29 @@ public sealed record GateResult(GateTerms Terms, IReadOnlyList<GateTrial> Trials
     /// <summary>The gate with the shortest median; null = there is none.</summary>
     public GateFigure? Best => Gates.MinBy(gate => gate.Median);
 
-    /// <summary>The smallest gate within the margin of the best; null = there is none.</summary>
+    /// <summary>
+    /// The smallest gate within the margin of the best, or within what runs of one gate differ by; null = none.
+    /// </summary>
     public GateFigure? Knee => Gates.FirstOrDefault(IsGood);
 
-    /// <summary>Whether −1 is within the margin of the best; null = it was not tried.</summary>
+    /// <summary>Whether −1 is as good as the best, as far as can be told; null = it was not tried.</summary>
     public bool? IsAutomaticRight => Gates.FirstOrDefault(gate => gate.Gate == Terms.Automatic) is { } automatic
         ? IsGood(automatic) : null;
 
-    private bool IsGood(GateFigure gate) => gate.Median.TotalSeconds * (1 - Terms.Margin) <= Best!.Median.TotalSeconds;
+    /// <summary>Whether a gate is faster than another by more than runs of one of them differ.</summary>
+    public bool Beats(GateFigure gate, GateFigure other) => other.Median - gate.Median > Noise(gate, other);
+
+    /// <summary>By how much runs of one of two gates differ; of one with a single run, what the others tell.</summary>
+    public TimeSpan Noise(GateFigure gate, GateFigure other) => new[] { gate, other }.Max(one =>
+        one.Makespans.Count > 1 ? one.Spread : Gates.Max(any => any.Spread));
+
+    /// <summary>Whether a gate is behind another by more than the margin, and by no more than chance.</summary>
+    public bool IsNoise(GateFigure gate, GateFigure best) => !IsWithin(gate, best) && !Beats(best, gate);
+
+    private bool IsGood(GateFigure gate) => IsWithin(gate, Best!) || !Beats(Best!, gate);
+
+    private bool IsWithin(GateFigure gate, GateFigure best) =>
+        gate.Median.TotalSeconds * (1 - Terms.Margin) <= best.Median.TotalSeconds;
 }
 
 /// <summary>One gate.</summary>
@@ -28,6 +43,9 @@ public sealed record GateResult(GateTerms Terms, IReadOnlyList<GateTrial> Trials
 /// <param name="Makespans">Of its runs, in order.</param>
 public sealed record GateFigure(int Gate, IReadOnlyList<TimeSpan> Makespans)
 {
+    /// <summary>By how much its runs differ.</summary>
+    public TimeSpan Spread => Makespans.Max() - Makespans.Min();
+
     /// <summary>The median.</summary>
     public TimeSpan Median => TimeSpan.FromSeconds(
         new MeasuredSize(Gate, [.. Makespans.Select(makespan => makespan.TotalSeconds)]).Speed);

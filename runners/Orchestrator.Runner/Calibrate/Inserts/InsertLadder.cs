@@ -15,6 +15,9 @@ public sealed class InsertLadder
     /// <summary>Rows of arrays: nothing but memory limits them.</summary>
     public const int ArrayRows = 10_000;
 
+    /// <summary>How often more the steps are measured that decide about the bulk path.</summary>
+    public const int Repeats = 2;
+
     /// <summary>Rows of one commit that are tried beside a single commit.</summary>
     public const long CommitRows = 10_000;
 
@@ -52,7 +55,10 @@ public sealed class InsertLadder
             && Statements(dialect, terms, rows!.At.Size).All(Try)
             && TrySeries(InBulk, out bulk)
             && Try(Parted);
-        return new LadderResult(rungs, rows?.At.Size, bulk?.At.Size, isWhole);
+        return new LadderResult(rungs, rows?.At.Size, bulk?.At.Size, isWhole)
+        {
+            Again = isWhole ? [.. Repeated()] : [],
+        };
     }
 
     /// <summary>The same rows as the first step in bulk, with commits in between.</summary>
@@ -89,6 +95,20 @@ public sealed class InsertLadder
         return isWhole;
     }
 
+    // In turns, so that what happens to the server meanwhile happens to both.
+    private IEnumerable<RungMeasure> Repeated()
+    {
+        foreach (var rung in Enumerable.Repeat<Rung[]>([InBulk(1), Parted], Repeats).SelectMany(both => both))
+        {
+            if (measure(rung) is not { } measured)
+            {
+                yield break;
+            }
+
+            yield return measured;
+        }
+    }
+
     private bool Try(Rung rung)
     {
         if (measure(rung) is not { } measured)
@@ -109,6 +129,18 @@ public sealed class InsertLadder
 public sealed record LadderResult(
     IReadOnlyList<RungMeasure> Rungs, int? Writers, int? BulkWriters, bool IsWhole)
 {
+    /// <summary>The steps of one writer in bulk, measured again; empty = they were not.</summary>
+    public IReadOnlyList<RungMeasure> Again { get; init; } = [];
+
+    /// <summary>All speeds of a step.</summary>
+    public MeasuredSize SpeedsOf(Rung rung) => new(rung.Writers,
+        [.. Rungs.Concat(Again).Where(one => one.Rung == rung).Select(one => one.RowsPerSecond)]);
+
+    /// <summary>By what share measures of one and the same step differ; 0 = none was measured twice.</summary>
+    public double Noise => Again.Select(one => one.Rung).Distinct().Select(SpeedsOf)
+        .Select(size => size.Speed > 0 ? (size.Speeds.Max() - size.Speeds.Min()) / size.Speed : 0)
+        .DefaultIfEmpty().Max();
+
     /// <summary>The fastest step.</summary>
     public RungMeasure? Top => Rungs.MaxBy(rung => rung.RowsPerSecond);
 

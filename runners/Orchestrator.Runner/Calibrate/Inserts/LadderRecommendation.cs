@@ -17,6 +17,13 @@ public static class LadderRecommendation
             why.Add("no maxConcurrency, as a file has one writer at a time whatever it says, and packages read and "
                 + "check their rows while they wait for their turn");
         }
+        else if (ladder is { BulkWriters: > 1, Noise: > 0 } && Best(ladder) is var best && best.RowsPerSecond
+            <= Bulk(ladder, null)?.RowsPerSecond * (1 + ladder.Noise))
+        {
+            why.Add("no maxConcurrency, as no difference was found: 1 load at a time brings "
+                + $"{Words.Rate(Bulk(ladder, null)!.RowsPerSecond)} and {best.Rung.Writers} "
+                + $"{Words.Rate(best.RowsPerSecond)}, and measures of one step differ by {ladder.Noise:0 %}");
+        }
         else if (ladder.BulkWriters is { } writers)
         {
             yaml.AddRange(["connections:", $"  - connection: {Quoted(connection)}", $"    maxConcurrency: {writers}"]);
@@ -33,9 +40,8 @@ public static class LadderRecommendation
 
     private static string WhyWriters(LadderResult ladder, int writers)
     {
-        var bulk = ladder.Rungs.Where(rung => rung.Rung is { Kind: RungKind.Bulk, CommitRows: null }).ToArray();
-        var best = bulk.MaxBy(rung => rung.RowsPerSecond)!;
-        var knee = bulk.First(rung => rung.Rung.Writers == writers);
+        var best = Best(ladder);
+        var knee = InBulk(ladder).First(rung => rung.Rung.Writers == writers);
         return $"maxConcurrency: {writers}, as {Words.Count(writers, "load")} at a time "
             + $"{(writers == 1 ? "brings" : "bring")} {Words.Rate(knee.RowsPerSecond)}"
             + (knee == best ? ", and more of them no more" : $", and the best, {best.Rung.Writers} at a time, "
@@ -53,24 +59,44 @@ public static class LadderRecommendation
             return null;
         }
 
-        var bulk = parted.RowsPerSecond > whole.RowsPerSecond * (1 + Margin) ? parted : whole;
-        if (bulk.RowsPerSecond <= rows.RowsPerSecond)
+        var (ofParted, ofWhole) = (ladder.SpeedsOf(parted.Rung).Speed, ladder.SpeedsOf(whole.Rung).Speed);
+        var isChance = ofParted > ofWhole * (1 + Margin) && ofParted <= ofWhole * (1 + ladder.Noise);
+        var bulk = ofParted > ofWhole * (1 + Math.Max(Margin, ladder.Noise)) ? parted : whole;
+        var ofBulk = Math.Max(ofWhole, bulk == parted ? ofParted : 0);
+        if (ladder.Noise > 0
+            && Math.Abs(ofBulk - rows.RowsPerSecond) <= Math.Min(ofBulk, rows.RowsPerSecond) * ladder.Noise)
+        {
+            why.Add("nothing for fastLoad, as no difference was found: row by row brings "
+                + $"{Words.Rate(rows.RowsPerSecond)} and the bulk path {Words.Rate(ofBulk)}, and measures of one step "
+                + $"differ by {ladder.Noise:0 %}");
+            return null;
+        }
+
+        if (ofBulk <= rows.RowsPerSecond)
         {
             why.Add($"fastLoad: false, as row by row is faster here: {Words.Rate(rows.RowsPerSecond)} against "
-                + Words.Rate(bulk.RowsPerSecond));
+                + Words.Rate(ofBulk));
             return ["fastLoad: false"];
         }
 
-        why.Add($"fastLoad: true, as the bulk path brings {Words.Rate(bulk.RowsPerSecond)}, and row by row at best "
+        why.Add($"fastLoad: true, as the bulk path brings {Words.Rate(ofBulk)}, and row by row at best "
             + Words.Rate(rows.RowsPerSecond));
         why.Add(bulk == whole
-            ? $"commitRows: all, as commits in between bring nothing: {Words.Rate(whole.RowsPerSecond)} with one, "
-                + $"{Words.Rate(parted.RowsPerSecond)} with one each {Words.Number(InsertLadder.CommitRows)} rows; and "
+            ? "commitRows: all, as " + (isChance
+                ? $"no difference was found, and measures of one step differ by {ladder.Noise:0 %}: "
+                : "commits in between bring nothing: ")
+                + $"{Words.Rate(ofWhole)} with one, {Words.Rate(ofParted)} with one each "
+                + $"{Words.Number(InsertLadder.CommitRows)} rows; and "
                 + "readers keep the old rows until the new ones are all there"
-            : $"commitRows: {InsertLadder.CommitRows}, as that brings {Words.Rate(parted.RowsPerSecond)} against "
-                + $"{Words.Rate(whole.RowsPerSecond)} with one commit; readers then see a load half done");
+            : $"commitRows: {InsertLadder.CommitRows}, as that brings {Words.Rate(ofParted)} against "
+                + $"{Words.Rate(ofWhole)} with one commit; readers then see a load half done");
         return ["fastLoad: true", $"commitRows: {(bulk == whole ? "all" : $"{InsertLadder.CommitRows}")}"];
     }
+
+    private static RungMeasure Best(LadderResult ladder) => InBulk(ladder).MaxBy(rung => rung.RowsPerSecond)!;
+
+    private static IEnumerable<RungMeasure> InBulk(LadderResult ladder) =>
+        ladder.Rungs.Where(rung => rung.Rung is { Kind: RungKind.Bulk, CommitRows: null });
 
     private static RungMeasure? Bulk(LadderResult ladder, long? commitRows) => ladder.Rungs.FirstOrDefault(rung =>
         rung.Rung is { Kind: RungKind.Bulk, Writers: 1 } && rung.Rung.CommitRows == commitRows && rung.Rows > 0);
