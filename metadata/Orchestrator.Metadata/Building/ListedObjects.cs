@@ -1,13 +1,23 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
 
-/// <summary>`objects: "*"`: every file of the source's folder becomes an object.</summary>
+/// <summary>
+/// `objects: "*"`: every file of the source's folder that one of its formats knows becomes an object. What else lies
+/// there (scripts, notes, backups, what programs keep for themselves) is left out, and that is said.
+/// </summary>
 internal static class ListedObjects
 {
-    private static readonly string[] Endings = [".gz", ".csv", ".txt", ".tsv"];
+    private const int NamedMax = 5;
+
+    // What Excel keeps beside a workbook that is open.
+    private const string Lock = "~$";
+
+    private static readonly string[] Csv = [".csv", ".txt", ".tsv"];
+    private static readonly string[] Lines = [".jsonl", ".ndjson"];
 
     public static IReadOnlyList<EffectiveObject> Add(BuildScope scope, EffectiveProject project, Connection? source)
     {
@@ -25,14 +35,18 @@ internal static class ListedObjects
         }
 
         // A file that is nothing but an ending names no object.
-        var files = SourceFileChecks.Files(scope, source)?.Where(file => NameOf(file).Length > 0).ToList();
+        var there = SourceFileChecks.Files(scope, source)?.Where(file => NameOf(file).Length > 0).ToList();
+        var files = there?.Where(file => FormatOf(file, source) is not null || IsNamed(file, project)).ToList();
         if (files is null || files.Count == 0)
         {
             bag.Error("ORC1031", all.At, $"the folder of '{source.Name}' "
-                + (files is null ? "does not exist" : "holds no files"), "objects: \"*\" needs the files to be there");
+                + (files is null ? "does not exist" : there!.Count == 0 ? "holds no files"
+                    : $"holds no file of a format that is known: {Some(there)}"),
+                "objects: \"*\" needs the files to be there: *.csv, *.txt or *.tsv, packed as .gz or not");
             return project.Objects;
         }
 
+        Warn(bag, [.. there!.Except(files).Where(file => !IsDoneFile(file, source) && !IsSource(file, project))], all);
         var objects = project.Objects.ToList();
         foreach (var group in files.GroupBy(NameOf, StringComparer.OrdinalIgnoreCase))
         {
@@ -44,14 +58,52 @@ internal static class ListedObjects
                 continue;
             }
 
-            Add(bag, objects, group, all);
+            Add(bag, objects, group, FormatOf(group.First(), source) ?? "csv", all);
         }
 
         return objects;
     }
 
+    // By its ending: a csv file has a header, and JSON lines have names; of other styles the columns are not known.
+    private static string? FormatOf(string file, Connection source)
+    {
+        if (file.StartsWith(Lock, StringComparison.Ordinal) || IsDoneFile(file, source))
+        {
+            return null;
+        }
+
+        var name = Without(file, ".gz");
+        return Csv.Any(ending => Without(name, ending).Length < name.Length) ? "csv"
+            : Lines.Any(ending => Without(name, ending).Length < name.Length)
+                ? source.Formats.Values.FirstOrDefault(format => format.Style == FileStyle.Jsonl)?.Name
+            : null;
+    }
+
+    private static bool IsNamed(string file, EffectiveProject project) =>
+        project.Objects.Any(one => one.Name.Equals(NameOf(file), StringComparison.OrdinalIgnoreCase));
+
+    private static bool IsSource(string file, EffectiveProject project) => project.Objects.Any(one =>
+        one.Map.Map("source")?.Text("file") is { } pattern && Wildcard.Matches(pattern, file));
+
+    private static bool IsDoneFile(string file, Connection source) =>
+        source.Files.DoneFile is { } done && Wildcard.Matches(done, file);
+
+    private static void Warn(DiagnosticBag bag, IReadOnlyList<string> left, YamlScalar all)
+    {
+        if (left.Count > 0)
+        {
+            bag.Warning("ORC1056", all.At, $"objects: \"*\" leaves out {Some(left)}: no format of the connection knows "
+                + "such a file by its ending",
+                "move it away, or write an object with 'source: {file: …, format: …}' where it is to be loaded");
+        }
+    }
+
+    private static string Some(IReadOnlyList<string> files) =>
+        string.Join(", ", files.Take(NamedMax).Select(file => $"'{file}'"))
+        + (files.Count > NamedMax ? $" and {files.Count - NamedMax} more" : "");
+
     private static void Add(DiagnosticBag bag, List<EffectiveObject> objects, IGrouping<string, string> files,
-        YamlScalar all)
+        string format, YamlScalar all)
     {
         var known = objects.FindIndex(one => one.Name.Equals(files.Key, StringComparison.OrdinalIgnoreCase));
         if (files.Count() > 1)
@@ -61,8 +113,11 @@ internal static class ListedObjects
                 "list the objects instead of \"*\"");
         }
 
-        var map = new YamlMap(all.At, all.Length, [Entry("object", files.Key, all), new YamlEntry(
-            Scalar("source", all), new YamlMap(all.At, all.Length, [Entry("file", files.First(), all)]))]);
+        YamlEntry[] source = format == "csv"
+            ? [Entry("file", files.First(), all)]
+            : [Entry("file", files.First(), all), Entry("format", format, all)];
+        var map = new YamlMap(all.At, all.Length, [Entry("object", files.Key, all),
+            new YamlEntry(Scalar("source", all), new YamlMap(all.At, all.Length, source))]);
         if (known < 0)
         {
             objects.Add(new EffectiveObject(files.Key, map, null, all.At, false));
@@ -78,14 +133,17 @@ internal static class ListedObjects
 
     private static string NameOf(string file)
     {
-        var name = file;
-        foreach (var ending in Endings)
+        var name = Without(file, ".gz");
+        foreach (var ending in Csv.Concat(Lines))
         {
-            name = name.EndsWith(ending, StringComparison.OrdinalIgnoreCase) ? name[..^ending.Length] : name;
+            name = Without(name, ending);
         }
 
         return name;
     }
+
+    private static string Without(string file, string ending) =>
+        file.EndsWith(ending, StringComparison.OrdinalIgnoreCase) ? file[..^ending.Length] : file;
 
     private static bool IsNoFileOfAnObject(string file) =>
         file.Any(char.IsControl) || file.AsSpan().IndexOfAny('*', '?', '\uFFFD') >= 0;

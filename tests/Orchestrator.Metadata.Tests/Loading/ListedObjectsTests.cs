@@ -75,4 +75,71 @@ internal sealed class ListedObjectsTests
 
         Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo((string[])["ORC1038"]));
     }
+
+    [TestCase("q: {row: \"|\"}")]
+    [TestCase("q: {style: bcp, formulas: defuse}")]
+    [TestCase("q: {style: jsonl, formulas: keep}")]
+    public void A_key_that_does_nothing_with_a_style_is_refused(string format)
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), Solution.Replace(
+            "folder: data}", $"folder: data, formats: {{{format}}}}}", StringComparison.Ordinal));
+        var listing = new SourceListing { Files = _ => ["ab.csv"] };
+
+        var loaded = SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing });
+
+        Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo((string[])["ORC1038"]));
+    }
+
+    [Test]
+    public void Only_files_that_a_format_knows_become_objects_and_the_others_are_said()
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), Solution.Replace(
+            "folder: data}", "folder: data, formats: {j: {style: jsonl}}, files: {doneFile: \"*.txt\"}}",
+            StringComparison.Ordinal));
+        var listing = new SourceListing
+        {
+            Files = _ =>
+            [
+                "a.csv", "b.CSV.gz", "c.tsv", "d.jsonl", "e.ndjson.gz", "a.txt", "f.sql", "f.sql.gz", "g.md",
+                "h.csv.bak", "i.yaml", "j.json", "k.tmp", "l.swp", "Thumbs.db", "~$m.csv", "README", "n.csv~",
+            ],
+        };
+
+        var loaded = SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing });
+
+        Assert.That(loaded.Solution!.Projects[0].Objects.Select(one => $"{one.Name} {one.Source!.Format}"),
+            Is.EquivalentTo((string[])["a csv", "b csv", "c csv", "d j", "e j"]));
+        Assert.That(loaded.Diagnostics.Select(one => $"{one.Severity} {one.Code}"),
+            Is.EqualTo((string[])["Warning ORC1056"]), DiagnosticText.FormatAll(loaded.Diagnostics));
+        Assert.That(loaded.Diagnostics[0].Message, Does.Contain(
+            "'f.sql', 'f.sql.gz', 'g.md', 'h.csv.bak', 'i.yaml' and 7 more"));
+    }
+
+    [Test]
+    public void Without_a_format_of_style_jsonl_JSON_lines_are_left_out()
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), Solution);
+        var listing = new SourceListing { Files = _ => ["a.csv", "b.jsonl"] };
+
+        var loaded = SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing });
+
+        Assert.That(loaded.Solution!.Projects[0].Objects.Select(one => one.Name), Is.EqualTo((string[])["a"]));
+        Assert.That(loaded.Diagnostics[0].Message, Does.Contain("'b.jsonl'"));
+    }
+
+    [Test]
+    public void A_folder_without_a_file_of_a_known_format_is_an_error_that_names_what_is_there()
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), Solution);
+        var listing = new SourceListing { Files = _ => ["notes.md"] };
+
+        var loaded = SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing });
+
+        Assert.That(loaded.Diagnostics.Select(one => one.Code), Is.EqualTo((string[])["ORC1031"]));
+        Assert.That(loaded.Diagnostics[0].Message, Does.Contain("'notes.md'"));
+    }
 }
