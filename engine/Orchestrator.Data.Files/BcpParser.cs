@@ -6,6 +6,13 @@ namespace Orchestrator.Data.Files;
 /// </summary>
 internal sealed class BcpParser : RowParser
 {
+    /// <summary>Of a row that ends in a carriage return before its line feed.</summary>
+    internal const string ReturnCode = "ORC3106";
+
+    /// <summary>What it most likely is.</summary>
+    internal const string ReturnMessage = "a carriage return stands before the row terminator. Where rows end with "
+        + "CR LF, as bcp writes them on Windows, say `row: \"\\r\\n\"` in the format.";
+
     private readonly byte[] _field;
     private readonly byte[] _row;
     private readonly bool _terminatorsAreData;
@@ -52,9 +59,13 @@ internal sealed class BcpParser : RowParser
             }
 
             var isAt = !isStray && IsAt(data, at, wanted);
-            if (isStray || (isAt && extra > 0))
+            var isReturn = isAt && field == last && EndsInReturn(data, fieldStart, at);
+            if (isStray || isReturn || (isAt && extra > 0))
             {
-                if (!TryStepOver(Stray(field, at, extra), row, at, at + _row.Length, data.Length))
+                var problem = isReturn && extra == 0
+                    ? new RowProblem(ReturnCode, last, at, ReturnMessage, Columns: last + 1)
+                    : Stray(field, at, extra);
+                if (!TryStepOver(problem, row, at, at + _row.Length, data.Length))
                 {
                     break;
                 }
@@ -99,6 +110,10 @@ internal sealed class BcpParser : RowParser
 
     private static bool IsAt(ReadOnlySpan<byte> data, int at, byte[] terminator) =>
         data[at] == terminator[0] && (terminator.Length == 1 || data[at..].StartsWith(terminator));
+
+    // Where terminators are no data, neither is a part of the other way of ending a line.
+    private bool EndsInReturn(ReadOnlySpan<byte> data, int start, int at) =>
+        !_terminatorsAreData && _row[0] == (byte)'\n' && at > start && data[at - 1] == (byte)'\r';
 
     // Where one terminator begins with the other, the longer one is meant.
     private static bool IsStray(ReadOnlySpan<byte> data, int at, byte[] wanted, byte[] other) =>

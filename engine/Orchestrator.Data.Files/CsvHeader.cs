@@ -12,12 +12,15 @@ internal sealed class CsvHeader(string file, bool hideValues)
     private const int BytesMax = 1 << 20;
     private const int BytesAtOnce = 16 * 1024;
     private const byte Quote = (byte)'"';
+    private const string LineEnds = "\r\u0085\u2028\u2029";
 
-    /// <summary>Reads it and whatever came along with it.</summary>
-    public (IReadOnlyList<string> Names, byte[] Begun, int Lines) Read(TextInput input, string separator)
+    /// <summary>
+    /// Reads it and whatever came along with it. A first line `sep=;` is none: it says how the file is separated.
+    /// </summary>
+    public CsvHeaderFound Read(TextInput input, string separator)
     {
         var bytes = new byte[BytesAtOnce];
-        var used = 0;
+        var (used, from) = (0, 0);
         while (true)
         {
             if (bytes.Length - used < BytesAtOnce / 2)
@@ -27,12 +30,13 @@ internal sealed class CsvHeader(string file, bool hideValues)
 
             var read = input.Read(bytes.AsSpan(used));
             used += read;
-            if (read == 0 && used == 0)
+            if (read == 0 && used == from)
             {
                 throw Refused("the file is empty, where a header was expected.");
             }
 
-            var end = EndOfRecord(bytes.AsSpan(0, used));
+            var end = EndOfRecord(bytes.AsSpan(from, used - from));
+            end = end < 0 ? end : from + end;
             if (end < 0 && read > 0 && used <= BytesMax)
             {
                 continue;
@@ -40,10 +44,44 @@ internal sealed class CsvHeader(string file, bool hideValues)
 
             end = end >= 0 ? end : used <= BytesMax ? used
                 : throw Refused($"expected a header of at most {BytesMax:N0} bytes, got no end of it.");
-            var names = Split(bytes.AsSpan(0, end), CsvParser.CheckSeparator(separator));
-            return (names, bytes[Math.Min(end + 1, used)..used], bytes.AsSpan(0, end).Count((byte)'\n') + 1);
+            var record = bytes.AsSpan(from, end - from);
+            if (from == 0 && SeparatorSigns.Declared(record) is { } declared)
+            {
+                from = declared == separator ? Math.Min(end + 1, used) : throw Misread(
+                    $"its first line says that it is separated by '{SeparatorSigns.Shown(declared)}'", declared,
+                    separator);
+                continue;
+            }
+
+            return Found(bytes, from, end, used, separator);
         }
     }
+
+    private CsvHeaderFound Found(byte[] bytes, int from, int end, int used, string separator)
+    {
+        var record = bytes.AsSpan(from, end - from);
+        var names = Split(record, CsvParser.CheckSeparator(separator));
+        var lines = bytes.AsSpan(0, end).Count((byte)'\n') + 1;
+        var begun = bytes[Math.Min(end + 1, used)..used];
+        return new CsvHeaderFound(names, begun, lines, Doubt(record, names, separator));
+    }
+
+    /// <summary>Why the header is hardly the one of this format; null = nothing says so.</summary>
+    private DataRefusedException? Doubt(ReadOnlySpan<byte> record, List<string> names, string separator) =>
+        SeparatorSigns.Instead(record, names.Count, separator) is { } other
+            ? Misread($"its header{Shown(record)} is {(names.Count == 1 ? "one column" : $"{names.Count} columns")} "
+                + $"and holds '{SeparatorSigns.Shown(other)}'", other, separator)
+        : names.All(name => name is ['\'', _, .., '\''])
+            ? new DataRefusedException("ORC3111", $"{file}: all names of the header{Shown(record)} stand between "
+                + "apostrophes. csv quotes with \" (RFC 4180): have the file written so.")
+            { File = file, Line = 1 }
+        : null;
+
+    private DataRefusedException Misread(string sign, string other, string separator) => new(
+        "ORC3111", $"{file}: {sign}, and the format separates by '{SeparatorSigns.Shown(separator)}'. Declare "
+            + $"`formats: {{x: {{style: csv, field: {SeparatorSigns.Written(other)}}}}}` at the connection, and name "
+            + "it in the object (`source: {file: …, format: x}`).")
+    { File = file, Line = 1 };
 
     private static int EndOfRecord(ReadOnlySpan<byte> bytes)
     {
@@ -85,6 +123,7 @@ internal sealed class CsvHeader(string file, bool hideValues)
         return Check(names);
     }
 
+    // What other systems end lines with is no part of a name.
     private string Name(ReadOnlySpan<byte> field)
     {
         var name = Encoding.UTF8.GetString(field);
@@ -96,10 +135,18 @@ internal sealed class CsvHeader(string file, bool hideValues)
                 : inner.Replace("\"\"", "\"", StringComparison.Ordinal);
         }
 
-        if (name.Contains('\r'))
+        if (name.AsSpan().IndexOfAny(LineEnds) is var at and >= 0)
         {
-            throw Refused($"a carriage return stands in the header{Shown(field)}. Rows end with LF or "
-                + "CR LF; a name that holds one is quoted.");
+            var end = name[at] == '\r' ? "a carriage return" : $"the line end U+{(int)name[at]:X4}";
+            throw Refused($"{end} stands in the header{Shown(field)}. Rows end with LF or CR LF; a name that "
+                + "holds one is quoted.");
+        }
+
+        if (name.AsSpan().IndexOfAny('\0', '\uFEFF') is var odd and >= 0)
+        {
+            throw Refused(name[odd] == '\0'
+                ? $"a U+0000 stands in the header{Shown(field)}. Is the file in another `encoding`?"
+                : $"a byte order mark stands within the header{Shown(field)}. Were files put behind one another?");
         }
 
         return name.Contains('"')
@@ -125,3 +172,11 @@ internal sealed class CsvHeader(string file, bool hideValues)
     private DataRefusedException Refused(string message) =>
         new("ORC3103", $"{file}: {message}") { File = file, Line = 1 };
 }
+
+/// <summary>What a csv file begins with.</summary>
+/// <param name="Names">The columns.</param>
+/// <param name="Begun">What was read behind the header.</param>
+/// <param name="Lines">Lines up to there.</param>
+/// <param name="Doubt">Why it is hardly a header of the format, for where nothing else says that it is one.</param>
+internal sealed record CsvHeaderFound(
+    IReadOnlyList<string> Names, byte[] Begun, int Lines, DataRefusedException? Doubt);

@@ -21,6 +21,7 @@ internal sealed class DelimitedFile : IDisposable
     private readonly FilePlace _place;
     private readonly ReadLimits _limits;
     private readonly SecondReading _again;
+    private readonly FileSigns _signs;
     private byte[] _carry;
     private int _carryLength;
     private DataEnd _end;
@@ -28,10 +29,11 @@ internal sealed class DelimitedFile : IDisposable
     private double _bytesPerRow;
 
     /// <summary>A file whose header, if it has one, has been read.</summary>
-    public DelimitedFile(TextInput input, RowParser parser, FilePlace place, ReadLimits limits,
+    public DelimitedFile(TextInput input, RowParser parser, FilePlace place, FileSource source,
         ReadOnlySpan<byte> begun, Func<TextInput> open)
     {
-        (_input, _parser, _place, _limits) = (input, parser, place, limits);
+        (_input, _parser, _place, _limits) = (input, parser, place, source.Limits);
+        _signs = new FileSigns(source.Format);
         _again = new SecondReading(open, input.Position - begun.Length);
         _carry = begun.ToArray();
         _carryLength = begun.Length;
@@ -48,6 +50,12 @@ internal sealed class DelimitedFile : IDisposable
 
     /// <summary>The members of its rows so far; null = its format has columns.</summary>
     public JsonMembers? Members => _parser.Members;
+
+    /// <summary>What its rows show of how it was cut, once it has been read to its end.</summary>
+    public FileSigns Signs => _signs;
+
+    /// <summary>Columns that it does not have, from 0.</summary>
+    public IReadOnlyList<int> Missing => _parser.Missing;
 
     /// <summary>Fills the empty batch; false = the file has ended.</summary>
     public bool Fill(RowBatch batch, CancellationToken cancellation)
@@ -269,6 +277,8 @@ internal sealed class DelimitedFile : IDisposable
         var block = batch.Block;
         block.Used = _parser.Consumed;
         var whole = block.Array.AsSpan(0, block.Used);
+        _signs.Look(_parser, whole, _place, _end);
+        _parser.FillMissing(batch);
         block.IsValidUtf8 = Utf8.IsValid(whole);
         block.IsFreeOfNul = !whole.Contains((byte)0);
         (batch.Count, batch.File, batch.FirstRow) = (_parser.Rows, _place.Name, _place.Row);

@@ -12,6 +12,7 @@ internal sealed class CsvOutput(
 {
     private readonly byte[] _field = CsvParser.CheckSeparator(format.Field);
     private readonly bool _quotesAll = FileRules.IsInNumbers(format.Field);
+    private byte[] _defused = [];
 
     public override void Begin(TextOutput to)
     {
@@ -50,8 +51,11 @@ internal sealed class CsvOutput(
 
     protected override void Text(TextOutput to, int column, ReadOnlySpan<byte> text)
     {
+        text = format.DefusesFormulas && IsFormula(text) ? Defused(text) : text;
+
+        // Without quotes a mark at the beginning of a row is one between files.
         if (_quotesAll || text.IsEmpty || text.IndexOfAny((byte)'"', (byte)'\n', (byte)'\r') >= 0
-            || text.IndexOf(_field) >= 0)
+            || text.IndexOf(_field) >= 0 || text.StartsWith(Encoding.UTF8.Preamble))
         {
             Quote(to, text);
         }
@@ -62,6 +66,24 @@ internal sealed class CsvOutput(
     }
 
     protected override void End(TextOutput to) => to.Add((byte)'\n');
+
+    // Also the wide signs that some take for them, and what a spreadsheet passes over before it looks.
+    private static bool IsFormula(ReadOnlySpan<byte> text) => text is
+        [(byte)'=' or (byte)'+' or (byte)'-' or (byte)'@' or (byte)'\t' or (byte)'\r' or (byte)'\n', ..]
+        || text.StartsWith("\uFF1D"u8) || text.StartsWith("\uFF0B"u8) || text.StartsWith("\uFF0D"u8)
+        || text.StartsWith("\uFF20"u8);
+
+    private ReadOnlySpan<byte> Defused(ReadOnlySpan<byte> text)
+    {
+        if (_defused.Length <= text.Length)
+        {
+            _defused = new byte[text.Length + 1];
+        }
+
+        _defused[0] = (byte)'\'';
+        text.CopyTo(_defused.AsSpan(1));
+        return _defused.AsSpan(0, text.Length + 1);
+    }
 
     private static void Quote(TextOutput to, ReadOnlySpan<byte> text)
     {

@@ -1,3 +1,5 @@
+using System.Buffers.Binary;
+
 namespace Orchestrator.Data.Files;
 
 /// <summary>What is in the folder of a connection, without reading more than headers.</summary>
@@ -9,25 +11,56 @@ public static class FileListing
     /// The files that a pattern (`*`, `?`, with `/`) stands for, in ordinal order, as names below the folder.
     /// </summary>
     /// <exception cref="DataRefusedException">There is no such folder, or the pattern leads out of it.</exception>
-    public static IReadOnlyList<string> Files(string folder, string pattern) => new FileFolder(folder).Find(pattern);
+    public static IReadOnlyList<string> Files(string folder, string pattern)
+    {
+        using var root = new FileFolder(folder);
+        return root.Find(pattern);
+    }
 
-    /// <summary>When a file below the folder was written last, in UTC.</summary>
+    /// <summary>When a file below the folder was written last, in UTC; long ago where it is not there.</summary>
     /// <exception cref="DataRefusedException">It lies outside the folder.</exception>
-    public static DateTime WrittenAt(string folder, string file) =>
-        File.GetLastWriteTimeUtc(new FileFolder(folder).PathFor(file));
+    public static DateTime WrittenAt(string folder, string file)
+    {
+        using var root = new FileFolder(folder);
+        return root.Find(file, found => found.LastWriteTimeUtc);
+    }
 
     /// <summary>What a file below the folder is now, without its hash; null = it is not there.</summary>
     /// <exception cref="DataRefusedException">It lies outside the folder.</exception>
-    public static FileStamp? StampOf(string folder, string file) =>
-        new FileInfo(new FileFolder(folder).PathFor(file)) is { Exists: true } found
-            ? new FileStamp(file, found.Length, found.LastWriteTimeUtc, "")
-            : null;
+    public static FileStamp? StampOf(string folder, string file)
+    {
+        using var root = new FileFolder(folder);
+        return root.Find(file, found => new FileStamp(file, found.Length, found.LastWriteTimeUtc, ""));
+    }
+
+    /// <summary>
+    /// Bytes that a file holds: as many as it has, or for gzip as many as its end says it had, which tells too little
+    /// beyond 4 GB and of several packed files in one. 0 where it is not there.
+    /// </summary>
+    /// <exception cref="DataRefusedException">It lies outside the folder.</exception>
+    public static long BytesIn(string folder, string file)
+    {
+        const int sizeLength = 4;
+        using var root = new FileFolder(folder);
+        var length = root.Find(file, found => found.Length);
+        if (length <= sizeLength || !file.EndsWith(".gz", StringComparison.OrdinalIgnoreCase))
+        {
+            return length;
+        }
+
+        Span<byte> size = stackalloc byte[sizeLength];
+        using var stream = root.Open(file);
+        stream.Position = stream.Length - sizeLength;
+        stream.ReadExactly(size);
+        return Math.Max(length, BinaryPrimitives.ReadUInt32LittleEndian(size));
+    }
 
     /// <summary>What a file below the folder is, with the hash of its content, for which it is read.</summary>
     /// <exception cref="DataRefusedException">It cannot be read, or lies outside the folder.</exception>
     public static FileStamp Hash(string folder, string file, CancellationToken cancellation)
     {
-        using var stream = new FileFolder(folder).Open(file, cancellation: cancellation);
+        using var root = new FileFolder(folder);
+        using var stream = root.Open(file, cancellation: cancellation);
         if (!stream.CanSeek)
         {
             throw new DataRefusedException("ORC3110", $"{file}: is a pipe, and what was read of it to tell whether it "
@@ -50,18 +83,22 @@ public static class FileListing
     /// <exception cref="DataRefusedException">It lies outside the folder.</exception>
     public static void Delete(string folder, string file)
     {
-        if (new FileFolder(folder).PathFor(file) is var path && File.Exists(path))
+        using var root = new FileFolder(folder);
+        root.Find(file, found =>
         {
-            File.Delete(path);
-        }
+            found.Delete();
+            return true;
+        });
     }
 
     /// <summary>The names in the header of a csv file below the folder.</summary>
     /// <exception cref="DataRefusedException">It cannot be opened, or has no proper header.</exception>
     public static IReadOnlyList<string> Header(string folder, string file, TextFormat format)
     {
-        using var input = new TextInput(new FileFolder(folder).Open(file), file, format.Encoding,
+        using var root = new FileFolder(folder);
+        using var input = new TextInput(root.Open(file), file, format.Encoding,
             new ReadLimits().Expanded);
-        return new CsvHeader(file, hideValues: false).Read(input, format.Field).Names;
+        var found = new CsvHeader(file, hideValues: false).Read(input, format.Field);
+        return found.Doubt is null ? found.Names : throw found.Doubt;
     }
 }

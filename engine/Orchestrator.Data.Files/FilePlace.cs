@@ -57,6 +57,11 @@ internal sealed class FilePlace(string name, IReadOnlyList<string> fields, FileS
         cause.Code, $"{name}, row {Row}{cause.Message[name.Length..]}", cause)
     { File = name, Row = Row };
 
+    /// <summary>The file is none of its format, as the row so far behind the next one shows.</summary>
+    public DataRefusedException Misread(string sign, int behind) => new(
+        "ORC3111", $"{name}, row {Row + behind}: {sign}")
+    { File = name, Row = Row + behind };
+
     /// <summary>A row of the wrong shape, for the error table.</summary>
     public RejectedRow Rejected(RowProblem problem, long row, ReadOnlySpan<byte> text) => new()
     {

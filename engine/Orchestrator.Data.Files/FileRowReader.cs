@@ -14,6 +14,7 @@ public sealed class FileRowReader : IRowReader
     private readonly IReadOnlyList<string> _names;
     private readonly List<FileStamp> _done = [];
     private readonly List<(string File, JsonMembers Members)> _members = [];
+    private readonly List<string> _warnings = [];
     private DelimitedFile? _current;
     private int _next;
     private long _bytesRead;
@@ -25,17 +26,26 @@ public sealed class FileRowReader : IRowReader
     {
         _source = source;
         _folder = new FileFolder(source.Folder);
-        _files = source.Files ?? _folder.Find(source.Pattern);
-        if (_files.Count == 0)
+        try
         {
-            throw new DataRefusedException("ORC3101",
-                $"no file '{source.Pattern}' in the folder '{source.Folder}'. Correct `file` of the object, or put "
-                + "the file there.");
+            _files = source.Files ?? _folder.Find(source.Pattern);
+            if (_files.Count == 0)
+            {
+                throw new DataRefusedException("ORC3101",
+                    $"no file '{source.Pattern}' in the folder '{source.Folder}'. Correct `file` of the object, or put "
+                    + "the file there.");
+            }
+
+            RefuseWithoutColumns(source);
+            _names = FileHeaders.Of(source, _folder, _files, cancellation);
+            _current = Open(_files[0], ref _names, cancellation);
+        }
+        catch
+        {
+            _folder.Dispose();
+            throw;
         }
 
-        RefuseWithoutColumns(source);
-        _names = source.Format.Style == TextStyle.Csv ? [] : source.Columns;
-        _current = Open(_files[0], ref _names, cancellation);
         _next = 1;
         Columns = [.. _names.Select(name => new RowColumn(name, new SqlType(SqlTypeKind.NVarChar, SqlType.Max)))];
     }
@@ -58,9 +68,10 @@ public sealed class FileRowReader : IRowReader
 
     /// <summary>
     /// What somebody should look at in the files that were read to their end: columns of JSON lines that nothing is
-    /// called like. To be asked once nobody reads any more.
+    /// called like, columns that a file does not have, line ends of two kinds. To be asked once nobody reads any more.
     /// </summary>
-    public IReadOnlyList<string> Warnings => [.. LostMembers.Of(_names, _members, _source.HideValues)];
+    public IReadOnlyList<string> Warnings =>
+        [.. LostMembers.Of(_names, _members, _source.HideValues), .. _warnings];
 
     /// <inheritdoc />
     public bool Read(RowBatch batch, CancellationToken cancellation)
@@ -82,6 +93,7 @@ public sealed class FileRowReader : IRowReader
                 _members.Add((_files[_next - 1], members));
             }
 
+            Warn(_files[_next - 1], _current);
             _done.Add(_current.StampAtEnd);
             _current.Dispose();
             _current = null;
@@ -91,7 +103,27 @@ public sealed class FileRowReader : IRowReader
     }
 
     /// <inheritdoc />
-    public void Dispose() => _current?.Dispose();
+    public void Dispose()
+    {
+        _current?.Dispose();
+        _folder.Dispose();
+    }
+
+    private void Warn(string file, DelimitedFile read)
+    {
+        if (_source.FillsMissing && read.Missing.Count > 0)
+        {
+            _warnings.Add(
+                $"'{file}' has no column {string.Join(", ", read.Missing.Select(place => $"'{_names[place]}'"))}: it "
+                + "is NULL in its rows");
+        }
+
+        if (read.Signs.Mixed is { Returns: > 0 and var returns, Rows: var rows })
+        {
+            _warnings.Add($"{returns} of {rows} rows of '{file}' end in a carriage return before the row terminator, "
+                + "which was taken as data");
+        }
+    }
 
     private DelimitedFile Open(string file, ref IReadOnlyList<string> names, CancellationToken cancellation) =>
         Begin(isFirst => new TextInput(
@@ -99,8 +131,8 @@ public sealed class FileRowReader : IRowReader
             isHashed: isFirst), file, _source, ref names);
 
     /// <summary>
-    /// Reads the header, if the format has one, and finds out where its columns go: the first file's names decide,
-    /// each further file has to have the same ones, in any order. Told to open it for the first time (true) or again.
+    /// Reads the header, if the format has one, and finds out where its columns go. Told to open it for the first time
+    /// (true) or again.
     /// </summary>
     internal static DelimitedFile Begin(Func<bool, TextInput> opened, string file, FileSource source,
         ref IReadOnlyList<string> names)
@@ -154,7 +186,7 @@ public sealed class FileRowReader : IRowReader
         {
             StepsOver = source.RejectsBrokenRows,
         };
-        return new DelimitedFile(input, parser, new FilePlace(file, names, source), source.Limits, begun, open);
+        return new DelimitedFile(input, parser, new FilePlace(file, names, source), source, begun, open);
     }
 
     private static DelimitedFile BeginInOrder(TextInput input, Func<TextInput> open, string file, FileSource source,
@@ -164,34 +196,26 @@ public sealed class FileRowReader : IRowReader
         RowParser parser = source.Format.Style == TextStyle.Fixed
             ? new FixedParser(inOrder, source.Format.Widths) { StepsOver = source.RejectsBrokenRows }
             : new BcpParser(inOrder, source.Format) { StepsOver = source.RejectsBrokenRows };
-        return new DelimitedFile(input, parser, new FilePlace(file, names, source), source.Limits, [], open);
+        return new DelimitedFile(input, parser, new FilePlace(file, names, source), source, [], open);
     }
 
     private static DelimitedFile BeginCsv(TextInput input, Func<TextInput> open, string file, FileSource source,
         ref IReadOnlyList<string> names)
     {
-        var (header, begun, lines) = new CsvHeader(file, source.HideValues).Read(input, source.Format.Field);
+        var (header, begun, lines, doubt) = new CsvHeader(file, source.HideValues).Read(input, source.Format.Field);
+        if (doubt is not null && !FileHeaders.IsKnown(header, source))
+        {
+            throw doubt;
+        }
+
         names = names.Count == 0 ? header : names;
-        var parser = new CsvParser(Places(header, names, file, source.HideValues), source.Format.Field)
+        var places = FileHeaders.Places(header, names, file, source);
+        var parser = new CsvParser(places, source.Format.Field)
         {
             StepsOver = source.RejectsBrokenRows,
+            Missing = [.. Enumerable.Range(0, names.Count).Except(places)],
         };
         var place = new FilePlace(file, header, source) { Line = lines };
-        return new DelimitedFile(input, parser, place, source.Limits, begun, open);
-    }
-
-    private static int[] Places(
-        IReadOnlyList<string> header, IReadOnlyList<string> names, string file, bool hideValues)
-    {
-        var placeOf = names.Index().ToDictionary(x => x.Item, x => x.Index, StringComparer.Ordinal);
-        int[] places = [.. header.Select(name => placeOf.GetValueOrDefault(name, -1))];
-        var unknown = Array.IndexOf(places, -1);
-        var missing = names.Except(header, StringComparer.Ordinal).FirstOrDefault();
-        return unknown < 0 && missing is null ? places : throw new DataRefusedException("ORC3103",
-            $"{file}: expected the columns {string.Join(", ", names)} in the header, got"
-            + (hideValues ? $" {header.Count} others " : $": {string.Join(", ", header)} ")
-            + (missing is not null ? $"('{missing}' is missing)."
-                : hideValues ? "(one is too many)." : $"('{header[unknown]}' is too many)."))
-        { File = file, Line = 1 };
+        return new DelimitedFile(input, parser, place, source, begun, open);
     }
 }

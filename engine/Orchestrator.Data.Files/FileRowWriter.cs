@@ -45,7 +45,11 @@ public sealed class FileRowWriter : IBulkWriter
     {
         _fence = target.Fence;
         _rows = RowOutput.Of(target.Format, columns, filled);
-        _file = new PendingFile(new FileFolder(target.Folder).PathFor(target.File), target.File, target.Attempt);
+        using (var folder = new FileFolder(target.Folder))
+        {
+            _file = PendingFile.Begin(folder, target.File, target.Attempt);
+        }
+
         try
         {
             var isPacked = target.File.EndsWith(".gz", StringComparison.OrdinalIgnoreCase);
@@ -86,9 +90,7 @@ public sealed class FileRowWriter : IBulkWriter
             }
         }
 
-        _file.Stream.Flush(flushToDisk: true);
-        _length = _file.Stream.Position;
-        _file.Stream.Dispose();
+        _length = _file.Complete();
         _isWhole = true;
         return _count;
     }

@@ -23,8 +23,12 @@ public sealed class FileRules(TextFormat format) : ColumnRules
     /// <inheritdoc />
     public override ColumnLimits LimitsAt(RowColumn column, int place, int count) => format.Style switch
     {
-        TextStyle.Bcp => new ColumnLimits { TakesNonFinite = true, Texts = new BcpTexts(format, place == count - 1) },
-        TextStyle.Fixed when place < format.Widths.Count => Within(format.Widths[place], column.Type),
+        TextStyle.Bcp => new ColumnLimits
+        {
+            TakesNonFinite = true,
+            Texts = new BcpTexts(format, place == 0, place == count - 1),
+        },
+        TextStyle.Fixed when place < format.Widths.Count => Within(format.Widths[place], column.Type, place == 0),
         _ => new ColumnLimits { TakesNonFinite = true },
     };
 
@@ -42,13 +46,13 @@ public sealed class FileRules(TextFormat format) : ColumnRules
     };
 
     // Whichever is shorter holds: what the type says counts no fewer than characters.
-    private static ColumnLimits Within(int width, SqlType type)
+    private static ColumnLimits Within(int width, SqlType type, bool isFirst)
     {
         var limits = new ColumnLimits
         {
             TakesNonFinite = true,
             ValueLengthMax = width,
-            Texts = new FixedTexts(type.Kind is SqlTypeKind.Char or SqlTypeKind.NChar),
+            Texts = new FixedTexts(type.Kind is SqlTypeKind.Char or SqlTypeKind.NChar, isFirst),
         };
         return type.LengthMax > 0 && type.LengthMax <= width
             ? limits
@@ -60,10 +64,10 @@ public sealed class FileRules(TextFormat format) : ColumnRules
 }
 
 /// <summary>
-/// Texts between terminators: none that holds one, or with the one behind it would; and no lone U+0000, which stands
-/// for the empty text.
+/// Texts between terminators: none that holds one, or with the one behind it would; no lone U+0000, which stands for
+/// the empty text; nothing that a row would begin with a byte order mark for, or end with CR LF where LF ends it.
 /// </summary>
-internal sealed class BcpTexts(TextFormat format, bool isLast) : TextRule
+internal sealed class BcpTexts(TextFormat format, bool isFirst, bool isLast) : TextRule
 {
     private readonly byte[] _field = Encoding.UTF8.GetBytes(format.Field);
     private readonly byte[] _row = Encoding.UTF8.GetBytes(format.Row);
@@ -75,9 +79,14 @@ internal sealed class BcpTexts(TextFormat format, bool isLast) : TextRule
     private bool OtherCounts => !format.TerminatorInColumns;
 
     public override string Refused =>
-        "holds a terminator of the file, begins one with the value behind it, or is U+0000, which stands for no text";
+        "holds a terminator of the file, begins one with the value behind it, or would not read back: U+0000 stands "
+        + "for no text, a row begins with no byte order mark and ends in no carriage return before its line feed";
+
+    // CR before the LF that ends a row is taken for a part of it.
+    private bool HasReturn => isLast && _row[0] == (byte)'\n';
 
     public override bool Keeps(ReadOnlySpan<byte> text) => !(text.Length == 1 && text[0] == 0)
+        && !(isFirst && text.StartsWith(Encoding.UTF8.Preamble)) && !(HasReturn && text is [.., (byte)'\r'])
         && IndexOf(text, Ending) < 0 && (!OtherCounts || IndexOf(text, isLast ? _field : _row) < 0);
 
     public override byte[] Repaired(ReadOnlySpan<byte> text)
@@ -86,7 +95,9 @@ internal sealed class BcpTexts(TextFormat format, bool isLast) : TextRule
         while (!text.IsEmpty)
         {
             Rune.DecodeFromUtf8(text, out _, out var length);
-            var begins = text[0] == _field[0] || text[0] == _row[0] || (text.Length == 1 && text[0] == 0);
+            var begins = text[0] == _field[0] || text[0] == _row[0] || (text.Length == 1 && text[0] == 0)
+                || (HasReturn && text is [(byte)'\r'])
+                || (isFirst && repaired.Count == 0 && text.StartsWith(Encoding.UTF8.Preamble));
             repaired.AddRange(begins ? "\uFFFD"u8 : text[..length]);
             text = text[length..];
         }
@@ -118,18 +129,26 @@ internal sealed class BcpTexts(TextFormat format, bool isLast) : TextRule
 
 /// <summary>
 /// Texts in columns of fixed width: on one line, not empty, and without blanks at the end, which a padded type does not
-/// count.
+/// count; nothing that a row would begin with a byte order mark for.
 /// </summary>
-internal sealed class FixedTexts(bool isPadded) : TextRule
+internal sealed class FixedTexts(bool isPadded, bool isFirst) : TextRule
 {
-    public override string Refused => "holds a line end, ends with blanks or is empty, which would not read back";
+    public override string Refused => "holds a line end, ends with blanks, is empty or begins a row with a byte "
+        + "order mark, which would not read back";
 
     public override bool Keeps(ReadOnlySpan<byte> text) => text.IndexOfAny((byte)'\n', (byte)'\r') < 0
+        && !(isFirst && text.StartsWith(Encoding.UTF8.Preamble))
         && (isPadded ? text.ContainsAnyExcept((byte)' ') : !text.IsEmpty && text[^1] != ' ');
 
     public override byte[] Repaired(ReadOnlySpan<byte> text)
     {
         var repaired = new List<byte>(text.Length);
+        if (isFirst && text.StartsWith(Encoding.UTF8.Preamble))
+        {
+            repaired.AddRange("\uFFFD"u8);
+            text = text[Encoding.UTF8.Preamble.Length..];
+        }
+
         foreach (var one in text.TrimEnd((byte)' '))
         {
             repaired.AddRange(one is (byte)'\n' or (byte)'\r' ? "\uFFFD"u8.ToArray() : [one]);

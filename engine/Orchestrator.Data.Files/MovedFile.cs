@@ -18,18 +18,28 @@ public static class MovedFile
     /// <exception cref="UnauthorizedAccessException">That is not allowed.</exception>
     public static string Move(string folder, string file, string into, long attempt)
     {
-        var root = new FileFolder(folder);
+        using var root = new FileFolder(folder);
+        return Move(root, folder, file, into, attempt);
+    }
+
+    /// <summary>The same in a folder that is open.</summary>
+    internal static string Move(FileFolder root, string folder, string file, string into, long attempt)
+    {
         if (new FileInfo(Path.Combine(folder, file)).LinkTarget is not null)
         {
-            throw new DataRefusedException("ORC3102", $"'{file}' is a link, and a link is not moved.");
+            throw IsLink(file);
         }
 
-        var from = root.PathFor(file);
+        using var from = root.Hold(file);
+        if (new FileInfo(from.Path).LinkTarget is not null)
+        {
+            throw IsLink(file);
+        }
+
         foreach (var place in Places(into, file, attempt))
         {
-            var to = root.PathFor(place);
-            Directory.CreateDirectory(Path.GetDirectoryName(to)!);
-            if (!Path.Exists(to) && TryMove(from, to))
+            using var to = root.Hold(place, make: true);
+            if (!Path.Exists(to.Path) && TryMove(from, to))
             {
                 return place;
             }
@@ -51,19 +61,26 @@ public static class MovedFile
         }
     }
 
-    private static bool TryMove(string from, string to)
+    private static DataRefusedException IsLink(string file) =>
+        new("ORC3102", $"'{file}' is a link, and a link is not moved.");
+
+    private static bool TryMove(HeldFile from, HeldFile to)
     {
         try
         {
-            CrashPoint.Around("file.moved", () => File.Move(from, to, overwrite: false));
+            CrashPoint.Around("file.moved", () => File.Move(from.Path, to.Path, overwrite: false));
         }
-        catch (IOException) when (Path.Exists(to) && File.Exists(from))
+        catch (IOException) when (Path.Exists(to.Path) && File.Exists(from.Path))
         {
             return false;
         }
+        catch (FileNotFoundException gone)
+        {
+            throw new FileNotFoundException(from.Folder.Said(gone.Message), gone);
+        }
 
         // Between two disks it was copied.
-        using var moved = Opened(to);
+        using var moved = Opened(to.Path);
         if (moved is not null)
         {
             RandomAccess.FlushToDisk(moved);

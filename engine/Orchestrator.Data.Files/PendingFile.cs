@@ -11,34 +11,42 @@ internal sealed class PendingFile : IDisposable
     private const string Ending = ".loading";
     private const int MarkLength = 8;
 
-    private readonly string _path;
+    private readonly HeldFile _place;
     private readonly string _pending;
     private bool _isPublished;
+    private bool _isDisposed;
 
     /// <summary>Removes what was left behind for the same name, and makes the file.</summary>
     /// <exception cref="DataRefusedException">Somebody else is writing the file, or it cannot be made.</exception>
-    public PendingFile(string path, string name, long attempt)
+    public PendingFile(HeldFile place, long attempt)
     {
-        var folder = Path.GetDirectoryName(path)!;
-        _path = path;
-        _pending = Path.Combine(folder, string.Create(CultureInfo.InvariantCulture,
-            $".{Path.GetFileName(path)}.{attempt}-{Guid.NewGuid().ToString("N")[..MarkLength]}{Ending}"));
+        _place = place;
+        _pending = place.Folder.At(string.Create(CultureInfo.InvariantCulture,
+            $".{place.Name}.{attempt}-{Guid.NewGuid().ToString("N")[..MarkLength]}{Ending}"));
         try
         {
-            Directory.CreateDirectory(folder);
-            Sweep(folder, Path.GetFileName(path), name);
-            Stream = new FileStream(_pending, new FileStreamOptions
-            {
-                Mode = FileMode.CreateNew,
-                Access = FileAccess.Write,
-                Share = FileShare.None,
-                BufferSize = 0,
-            });
+            Sweep(place);
+            Stream = new FileStream(_pending, Options());
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
-            throw new DataRefusedException("ORC3451", $"{name}: cannot be written: {problem.Message}", problem)
-            { File = name };
+            place.Dispose();
+            throw CannotBeWritten(place.File, place.Folder.Said(problem.Message), problem);
+        }
+    }
+
+    /// <summary>Begins a file below a folder.</summary>
+    /// <exception cref="DataRefusedException">It lies outside, somebody else writes it, or it cannot be
+    /// made.</exception>
+    public static PendingFile Begin(FileFolder folder, string file, long attempt)
+    {
+        try
+        {
+            return new PendingFile(folder.Hold(file, make: true), attempt);
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            throw CannotBeWritten(file, problem.Message, problem);
         }
     }
 
@@ -46,37 +54,81 @@ internal sealed class PendingFile : IDisposable
     public FileStream Stream { get; }
 
     /// <summary>
+    /// Waits until it is on the disk, with the rights of the one that has its name, and closes it; its length.
+    /// </summary>
+    public long Complete()
+    {
+        Stream.Flush(flushToDisk: true);
+        var length = Stream.Position;
+        if (!OperatingSystem.IsWindows() && new FileInfo(_place.Path) is { Exists: true, LinkTarget: null } before)
+        {
+            File.SetUnixFileMode(Stream.SafeFileHandle, before.UnixFileMode);
+        }
+
+        Stream.Dispose();
+        return length;
+    }
+
+    /// <summary>
     /// Puts it, whole and on the disk, in the place of what had its name. The length is that which was written.
     /// </summary>
     /// <exception cref="IOException">It cannot be put there.</exception>
     public void Publish(long length)
     {
-        if (new FileInfo(_pending) is var found && (!found.Exists || found.Length != length))
+        if (new FileInfo(_pending) is var found
+            && (!found.Exists || found.LinkTarget is not null || found.Length != length))
         {
-            throw new IOException($"The file '{_pending}' is not what was written: somebody else changed it.");
+            throw new IOException(
+                $"The file '{_place.Folder.Said(_pending)}' is not what was written: somebody else changed it.");
         }
 
-        if (!OperatingSystem.IsWindows() && File.Exists(_path))
-        {
-            File.SetUnixFileMode(_pending, File.GetUnixFileMode(_path));
-        }
-
-        CrashPoint.Around("file.renamed", () => File.Move(_pending, _path, overwrite: true));
+        CrashPoint.Around("file.renamed", () => File.Move(_pending, _place.Path, overwrite: true));
         _isPublished = true;
     }
 
     public void Dispose()
     {
+        if (_isDisposed)
+        {
+            return;
+        }
+
+        _isDisposed = true;
         Stream.Dispose();
         if (!_isPublished)
         {
             File.Delete(_pending);
         }
+
+        _place.Dispose();
     }
 
-    private static void Sweep(string folder, string file, string name)
+    // The umask says whether a group shares it; that all others may write it nobody has ever meant.
+    private static FileStreamOptions Options()
     {
-        foreach (var left in Directory.EnumerateFiles(folder).Where(path => IsOf(Path.GetFileName(path), file)))
+        var options = new FileStreamOptions
+        {
+            Mode = FileMode.CreateNew,
+            Access = FileAccess.Write,
+            Share = FileShare.None,
+            BufferSize = 0,
+        };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead
+                | UnixFileMode.GroupWrite | UnixFileMode.OtherRead;
+        }
+
+        return options;
+    }
+
+    private static DataRefusedException CannotBeWritten(string file, string why, Exception problem) =>
+        new("ORC3451", $"{file}: cannot be written: {why}", problem) { File = file };
+
+    private static void Sweep(HeldFile place)
+    {
+        foreach (var left in Directory.EnumerateFiles(place.Folder.Path)
+            .Where(path => IsOf(Path.GetFileName(path), place.Name)))
         {
             try
             {
@@ -89,9 +141,9 @@ internal sealed class PendingFile : IDisposable
             }
             catch (IOException)
             {
-                throw new DataRefusedException("ORC3452", $"{name}: another load is writing this file. Run it again "
-                    + "once that has ended, or give one of them another `target`.")
-                { File = name };
+                throw new DataRefusedException("ORC3452", $"{place.File}: another load is writing this file. Run it "
+                    + "again once that has ended, or give one of them another `target`.")
+                { File = place.File };
             }
         }
     }

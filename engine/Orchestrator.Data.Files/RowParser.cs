@@ -147,6 +147,34 @@ internal abstract class RowParser
         return longest;
     }
 
+    /// <summary>Fields of a row.</summary>
+    public int Fields => Lengths.Length;
+
+    /// <summary>Columns that no field goes into: they are NULL.</summary>
+    public IReadOnlyList<int> Missing { get; init; } = [];
+
+    /// <summary>Where a whole row begins, quotes not counted.</summary>
+    public int RowStart(int row) => Starts[0][row];
+
+    /// <summary>A field of a whole row; empty where it is NULL.</summary>
+    public ReadOnlySpan<byte> Value(int field, int row, ReadOnlySpan<byte> data) =>
+        data.Slice(Starts[field][row], Lengths[field][row]);
+
+    /// <summary>Makes NULL of the columns that are missing, in the whole rows.</summary>
+    public void FillMissing(RowBatch batch)
+    {
+        foreach (var missing in Missing)
+        {
+            var vector = batch.Columns[missing];
+            Array.Clear(vector.Starts, 0, Rows);
+            Array.Clear(vector.Lengths, 0, Rows);
+            for (var row = 0; row < Rows; row++)
+            {
+                vector.SetNull(row);
+            }
+        }
+    }
+
     /// <summary>Bytes of a whole row.</summary>
     public virtual int RowLength(int row) => Starts[Last][row] + Lengths[Last][row] - Starts[0][row];
 

@@ -42,6 +42,12 @@ public sealed record TextFormat
     /// </summary>
     public bool TerminatorInColumns { get; init; }
 
+    /// <summary>
+    /// Csv that is written: true = text that a spreadsheet would take for a formula stands behind an apostrophe, and
+    /// reads back with it.
+    /// </summary>
+    public bool DefusesFormulas { get; init; }
+
     /// <summary>Fixed: the width of each column in characters (Unicode code points).</summary>
     public IReadOnlyList<int> Widths { get; init; } = [];
 }
@@ -65,10 +71,16 @@ public sealed record FileSource
     public TextFormat Format { get; init; } = TextFormat.Csv;
 
     /// <summary>
-    /// Names of the columns in order: needed for bcp and fixed; csv takes them from its header, and of JSON lines they
-    /// are the members that are read, by default those of the first row.
+    /// Names of the columns in order: needed for bcp and fixed; of csv, whose files have headers, those that are read,
+    /// and of JSON lines the members that are read, by default those of the first row.
     /// </summary>
     public IReadOnlyList<string> Columns { get; init; } = [];
+
+    /// <summary>
+    /// Where no columns are named: true = those of all files are taken, NULL where a file lacks one; false = all files
+    /// have those of the first.
+    /// </summary>
+    public bool FillsMissing { get; init; }
 
     /// <summary>What is over these is an error.</summary>
     public ReadLimits Limits { get; init; } = new();

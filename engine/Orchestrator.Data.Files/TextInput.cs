@@ -23,7 +23,7 @@ internal sealed class TextInput : IDisposable
         _seekable = raw is FileStream { CanSeek: true } onDisk ? onDisk : null;
         IsPipe = raw is FileStream { CanSeek: false };
         _atFirst = Stamp();
-        _text = Guarded(() => Decode(Unpack(_raw, file), encoding));
+        _text = Guarded(() => Decode(Unpack(_raw, file), encoding, IsPipe ? BomMax : EncodingSigns.Looked));
     }
 
     /// <summary>Bytes read from the file itself.</summary>
@@ -91,16 +91,24 @@ internal sealed class TextInput : IDisposable
             : framed;
     }
 
-    private static Stream Decode(Stream bytes, string encoding)
+    // A pipe is not waited for longer than it takes to see the mark.
+    private Stream Decode(Stream bytes, string encoding, int looked)
     {
-        var start = Peek(bytes, BomMax);
+        var start = Peek(bytes, looked);
         var (mark, actual) = start switch
         {
-            [0xEF, 0xBB, 0xBF] => (3, "utf-8"),
+            [0xEF, 0xBB, 0xBF, ..] => (3, "utf-8"),
             [0xFF, 0xFE, ..] => (2, "utf-16le"),
             [0xFE, 0xFF, ..] => (2, "utf-16be"),
             _ => (0, encoding.ToLowerInvariant()),
         };
+        if (mark == 0 && EncodingSigns.Instead(start, actual == "utf-16" ? "utf-16le" : actual) is { } shown)
+        {
+            throw new DataRefusedException("ORC3111", $"{_file}: begins as {shown} without a byte order mark does, and "
+                + $"is read as {actual}. Write `encoding: {shown}` in its format.")
+            { File = _file };
+        }
+
         var text = new FramedStream(start[mark..], bytes, []);
         return actual switch
         {
@@ -128,6 +136,11 @@ internal sealed class TextInput : IDisposable
         {
             _raw.Dispose();
             throw Refused(problem);
+        }
+        catch (DataRefusedException)
+        {
+            _raw.Dispose();
+            throw;
         }
     }
 

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
 using System.Text;
 using Orchestrator.Types;
@@ -77,6 +78,55 @@ internal sealed class FileRowWriterTests
 
         Assert.That(Directory.GetFiles(folder), Has.Length.EqualTo(1));
         Assert.That(File.ReadAllText(Path.Combine(folder, "t.csv")), Is.EqualTo("old"));
+    }
+
+    [TestCase(true, "'=name,n\n'=1+1,-5\n'+1,-5\n'-1,-5\n'@x,-5\n'\tx,-5\n\"'\rx\",-5\n'\uFF1D1,-5\na=b,-5\n\"\",-5\n")]
+    [TestCase(false, "=name,n\n=1+1,-5\n+1,-5\n-1,-5\n@x,-5\n\tx,-5\n\"\rx\",-5\n\uFF1D1,-5\na=b,-5\n\"\",-5\n")]
+    public void Text_that_a_spreadsheet_would_compute_stands_behind_an_apostrophe_where_that_is_wanted(
+        bool defuses, string expected)
+    {
+        RowColumn[] columns = [new("=name", GuardType.Text), new("n", new SqlType(SqlTypeKind.Int))];
+        string[] texts = ["=1+1", "+1", "-1", "@x", "\tx", "\rx", "\uFF1D1", "a=b", ""];
+        using var pool = new RowBatchPool(new RunResources().Memory, columns);
+        using var batch = pool.RentNow();
+        foreach (var text in texts)
+        {
+            batch.Columns[0].SetBytes(batch.Count, Encoding.UTF8.GetBytes(text));
+            batch.Columns[1].Int64s[batch.Count++] = -5;
+        }
+
+        var target = Target("f.csv", new TextFormat { DefusesFormulas = defuses });
+        using (var writer = new FileRowWriter(target, columns, []))
+        {
+            writer.Write(batch, 0, batch.Count);
+            writer.Complete();
+            writer.Publish();
+        }
+
+        Assert.That(File.ReadAllText(Path.Combine(folder, "f.csv")), Is.EqualTo(expected));
+    }
+
+    [Test]
+    [Platform("Unix")]
+    [UnsupportedOSPlatform("windows")]
+    public void Others_never_may_write_what_was_made()
+    {
+        var before = Umask(0);
+        try
+        {
+            using var writer = Writer("new/t.csv");
+            writer.Complete();
+            writer.Publish();
+        }
+        finally
+        {
+            _ = Umask(before);
+        }
+
+        Assert.That(File.GetUnixFileMode(Path.Combine(folder, "new")) & UnixFileMode.OtherWrite,
+            Is.EqualTo(UnixFileMode.None));
+        Assert.That(File.GetUnixFileMode(Path.Combine(folder, "new", "t.csv"))
+            & (UnixFileMode.OtherWrite | UnixFileMode.UserExecute), Is.EqualTo(UnixFileMode.None));
     }
 
     [Test]
@@ -208,6 +258,9 @@ internal sealed class FileRowWriterTests
 
         Assert.That(limits.LengthMax, Is.EqualTo(lengthMax), "0 is what the type says");
     }
+
+    [DllImport("libc", EntryPoint = "umask")]
+    private static extern uint Umask(uint mask);
 
     private static TestCaseData Case(TextFormat format, string file) => new(format, file) { TestName = file };
 

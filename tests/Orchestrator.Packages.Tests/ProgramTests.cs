@@ -57,6 +57,21 @@ internal sealed class ProgramTests
         Assert.That(said, Is.Empty);
     }
 
+    [Test, Platform("Linux,MacOsX", Reason = "a link to a program")]
+    public void A_program_below_the_solution_that_a_link_leads_out_of_it_to_is_refused()
+    {
+        File.CreateSymbolicLink(Path.Combine(rig.Folder, "tool"), "/bin/sh");
+        File.CreateSymbolicLink(Path.Combine(rig.Folder, "bin"), "/bin");
+
+        string[] codes = [.. new[] { "./tool", "bin/sh" }.Select(program => Run(Shell("pwd") with
+        {
+            Command = new Command([program, "-c", "pwd"], [program, "-c", "pwd"]),
+        }).Error!.Code)];
+
+        Assert.That(codes, Is.All.EqualTo("ORC3456"));
+        Assert.That(said, Is.Empty);
+    }
+
     [Test]
     public void Of_our_environment_it_sees_what_it_needs_and_what_is_named()
     {

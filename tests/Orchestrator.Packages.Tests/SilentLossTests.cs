@@ -217,7 +217,8 @@ internal sealed class SilentLossTests
             packed.Write(new byte[1_000_000]);
         }
 
-        Assert.That(FreeDisk.BytesIn(path), Is.EqualTo(1_000_000));
+        Assert.That(Data.Files.FileListing.BytesIn(Path.GetDirectoryName(path)!, Path.GetFileName(path)),
+            Is.EqualTo(1_000_000));
     }
 
     private static ColumnDefinition Redirected(string name, string type) => Rig.Column(name, type) with

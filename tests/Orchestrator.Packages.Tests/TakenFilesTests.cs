@@ -140,7 +140,6 @@ internal sealed class TakenFilesTests
         Assert.That(Outcomes(result), Does.StartWith("a.csv Failed, b.csv Refused"));
     }
 
-    [TestCase("id,too many\n1,2\n")]
     [TestCase("id\n1,2\n")]
     [TestCase("id\n\"1\n")]
     public void A_file_that_is_not_what_its_format_says_is_the_one_at_fault(string text)
@@ -148,6 +147,15 @@ internal sealed class TakenFilesTests
         rig.Write("b.csv", text);
 
         Assert.That(Outcomes(Run()), Does.StartWith("a.csv Failed, b.csv Refused"));
+    }
+
+    [TestCase("other\n1\n")]
+    [TestCase("id;name\n1;2\n")]
+    public void One_whose_header_is_not_that_of_the_object_is_at_fault_before_a_row_of_any_is_read(string text)
+    {
+        rig.Write("b.csv", text);
+
+        Assert.That(Outcomes(Run()), Does.StartWith("b.csv Refused"));
     }
 
     [Test]

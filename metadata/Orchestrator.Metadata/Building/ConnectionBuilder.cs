@@ -76,6 +76,7 @@ internal static class ConnectionBuilder
                 Encoding = written.Text("encoding") ?? "utf-8",
                 Widths = [.. written.Items("widths").OfType<YamlScalar>().Select(width => (int)width.ToNumber())],
                 TerminatorInColumns = written.Text("terminatorInColumns") == "allow",
+                DefusesFormulas = written.Text("formulas") == "defuse",
             };
         }
 

@@ -37,11 +37,22 @@ internal static class FormatChecks
                 "take another field terminator, such as a comma");
         }
 
+        if (isCsv && map.Scalar("row") is { Text: not ("\n" or "\r\n" or "") } row)
+        {
+            context.Bag.Error("ORC1038", row.At, "the rows of style csv end with LF or CR LF",
+                "leave 'row' out, or take style: bcp");
+        }
+
         foreach (var entry in map.Entries.Where(entry => !Takes(style, entry.Key.Text)))
         {
             context.Bag.Error("ORC1038", entry.Key.At, $"'{entry.Key.Text}' does nothing with style {style}"
                 + (style switch { "csv" => ", which has quotes", "fixed" => ", whose columns have widths", _ => "" }),
-                entry.Key.Text == "widths" ? "leave it out, or take style: fixed" : "leave it out, or take style: bcp");
+                $"leave it out, or take style: {(entry.Key.Text switch
+                {
+                    "widths" => "fixed",
+                    "formulas" => "csv",
+                    _ => "bcp",
+                })}");
         }
 
         if (style == "fixed" && map["widths"] is null && !map.Refused.Contains("widths"))
@@ -59,6 +70,7 @@ internal static class FormatChecks
     private static bool Takes(string style, string key) => key switch
     {
         "terminatorInColumns" => style == "bcp",
+        "formulas" => style == "csv",
         "field" or "row" => style is "csv" or "bcp",
         "widths" => style == "fixed",
         _ => true,

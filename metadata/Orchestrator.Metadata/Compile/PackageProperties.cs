@@ -131,6 +131,10 @@ internal static class PackageProperties
 
         list.Add(key + ".terminatorInColumns", format.TerminatorInColumns ? "allow" : "refuse",
             connection.At, "refuse");
+        if (format.DefusesFormulas)
+        {
+            list.Add(key + ".formulas", "defuse", connection.At);
+        }
     }
 
     private static void AddTarget(PropertyList list, ObjectTarget target, Connection? connection, Origin at)

@@ -66,9 +66,7 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
         var full = Path.GetFullPath(path, Folder);
         if (Path.IsPathRooted(path) || path.Contains('\0', StringComparison.Ordinal) || !RealPath.IsBelow(Folder, full))
         {
-            Bag.Error("ORC1032", at, $"{what} '{path}' lies outside the solution",
-                "keep it below the solution's folder");
-            return null;
+            return Outside(path, at, what);
         }
 
         var file = ReadBelow(path, full, at, what);
@@ -79,6 +77,13 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
         }
 
         return file;
+    }
+
+    private SourceFile? Outside(string path, Origin at, string what)
+    {
+        Bag.Error("ORC1032", at, $"{what} '{path}' lies outside the solution",
+            "keep it below the solution's folder");
+        return null;
     }
 
     private SourceFile? ReadBelow(string path, string full, Origin at, string what)
@@ -108,7 +113,7 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
             }
 
             _stamps[path] = StampOf(info);
-            return Decode(path, File.ReadAllBytes(full), what);
+            return OpenedFile.Read(full, Folder) is { } bytes ? Decode(path, bytes, what) : Outside(path, at, what);
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {

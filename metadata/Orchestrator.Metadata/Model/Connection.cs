@@ -100,6 +100,11 @@ public sealed record FileFormat
     public string Encoding { get; init; } = "utf-8";
 
     /// <summary>
+    /// Csv, as a target: whether text that a spreadsheet would take for a formula is written behind an apostrophe.
+    /// </summary>
+    public bool DefusesFormulas { get; init; }
+
+    /// <summary>
     /// Bcp: whether a row terminator inside a column is data (it counts only after the last column) or refused (the
     /// default).
     /// </summary>

@@ -13,6 +13,8 @@ internal static class SolutionShapes
         new("encoding", new WordShape(["utf-8", "utf-16le", "utf-16be"]), "Default utf-8; a byte order mark wins."),
         new("terminatorInColumns", new WordShape(["refuse", "allow"]),
             "allow = a row terminator counts only after the last column; default refuse."),
+        new("formulas", new WordShape(["keep", "defuse"]),
+            "csv, as a target: defuse = text that a spreadsheet would compute gets an apostrophe first; default keep."),
     ]);
 
     private static readonly MapShape Files = new("files", [

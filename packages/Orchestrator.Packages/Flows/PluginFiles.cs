@@ -46,8 +46,7 @@ public static class PluginFiles
         {
             if (!RealPath.IsBelow(folder, solution) || !RealPath.IsBelow(path, folder))
             {
-                return (new PluginFile(pinned, path, "", $"'{name}' leads out of the folder '{Plugin.Folder}' of the "
-                    + "solution. Copy the file there."), []);
+                return (Outside(pinned, path, name), []);
             }
 
             if (Unread(pinned, path, name) is { } unread)
@@ -55,7 +54,15 @@ public static class PluginFiles
                 return (unread, []);
             }
 
-            var bytes = File.ReadAllBytes(path);
+            using var opened = File.OpenHandle(path, options: FileOptions.SequentialScan);
+            if (OpenedPath.Of(opened) is { } real && !RealPath.IsBelow(real, RealPath.Follow(folder)))
+            {
+                return (Outside(pinned, path, name), []);
+            }
+
+            using var stream = new FileStream(opened, FileAccess.Read, bufferSize: 0);
+            var bytes = new byte[stream.Length];
+            stream.ReadExactly(bytes);
             var sum = Convert.ToHexStringLower(SHA256.HashData(bytes));
             return (new PluginFile(pinned, path, sum, sum == pinned.Sha256 ? null : Other(name, pinned, sum)), bytes);
         }
@@ -65,6 +72,9 @@ public static class PluginFiles
                 + "the plug-in and copy it there."), []);
         }
     }
+
+    private static PluginFile Outside(PinnedFile pinned, string path, string name) => new(pinned, path, "",
+        $"'{name}' leads out of the folder '{Plugin.Folder}' of the solution. Copy the file there.");
 
     /// <summary>What is no assembly by its looks, and is not opened: a pipe would be waited for.</summary>
     private static PluginFile? Unread(PinnedFile pinned, string path, string name)

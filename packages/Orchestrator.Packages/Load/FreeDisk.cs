@@ -35,26 +35,6 @@ internal static class FreeDisk
         }
     }
 
-    /// <summary>
-    /// Bytes that a file holds: as many as it has, or for gzip as many as its end says it had, which tells too little
-    /// beyond 4 GB and of several packed files in one.
-    /// </summary>
-    public static long BytesIn(string path)
-    {
-        const int sizeLength = 4;
-        var length = new FileInfo(path).Length;
-        if (length <= sizeLength || !path.EndsWith(".gz", StringComparison.OrdinalIgnoreCase))
-        {
-            return length;
-        }
-
-        Span<byte> size = stackalloc byte[sizeLength];
-        using var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
-        file.Position = length - sizeLength;
-        file.ReadExactly(size);
-        return Math.Max(length, System.Buffers.Binary.BinaryPrimitives.ReadUInt32LittleEndian(size));
-    }
-
     /// <summary>Free bytes for this user on the disk of a folder.</summary>
     public static long Of(string folder) => new DriveInfo(folder).AvailableFreeSpace;
 }

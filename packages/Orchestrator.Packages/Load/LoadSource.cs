@@ -183,7 +183,7 @@ internal sealed class LoadSource : IDisposable
             HeldUp = over => context.HeldUp(WaitReason.Server, over),
         }, context.Cancellation);
         files.Reader = reader;
-        var bytes = reader.Files.Sum(file => FreeDisk.BytesIn(Path.Combine(folder, file)));
+        var bytes = reader.Files.Sum(file => FileListing.BytesIn(folder, file));
         var shaped = FlowReader.Behind(
             FileNameColumn.Behind(reader, connection.Files.NameColumn), context, null);
         var columns = ConstantColumns.Behind(shaped, context.Object);
@@ -246,6 +246,8 @@ internal sealed class LoadSource : IDisposable
             .Where(column => column.Value is null && context.Object.Plugin is null
                 && column.Name != connection.Files.NameColumn)
             .Select(column => column.Name)],
+        FillsMissing = context.Object is { Plugin: null, Columns.Count: 0,
+            Load.Drift.Value: Drift.Ignore or Drift.AddColumns },
         Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
         RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,
         HideValues = context.Object.Columns.Any(column => column.Sensitive),

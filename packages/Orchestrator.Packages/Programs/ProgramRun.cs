@@ -1,5 +1,5 @@
+using Orchestrator.Data;
 using Orchestrator.Engine;
-using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
@@ -17,7 +17,8 @@ internal sealed class ProgramRun(PackageContext context)
         {
             context.Cancellation.ThrowIfCancellationRequested();
             RememberSecrets();
-            using var program = StartedProgram.Start(process.Command, Folder(), process.Environment, context);
+            using var folder = Folder();
+            using var program = StartedProgram.Start(process.Command, folder.Path, process.Environment, context);
             Attend(program);
             return new PackageResult { Outcome = NodeState.Succeeded };
         }
@@ -64,24 +65,29 @@ internal sealed class ProgramRun(PackageContext context)
         }
     }
 
-    // Before the program is started, and again on the disk: a link may lead anywhere.
-    private string Folder()
+    // A link may lead anywhere, and lead elsewhere by the time the program is started: what is open is what is judged.
+    private FolderHandle Folder()
     {
         var solution = context.Solution.Folder;
-        var folder = Path.GetFullPath(process.Folder, solution);
-        if (process.Folder.Length > 0 && RealPath.Of(folder) != RealPath.Of(solution)
-            && !RealPath.IsBelow(solution, folder))
+        var path = Path.GetFullPath(process.Folder, solution);
+        if (!Directory.Exists(path))
         {
-            throw new PackageRefusedException("ORC3458", ErrorClass.Config, "open",
-                $"The folder '{process.Folder}' that the program would work in lies outside the solution. Name one "
-                + "below it.");
+            throw Refused("does not exist. Make it, or correct `folder`.");
         }
 
-        return Directory.Exists(folder) ? folder : throw new PackageRefusedException(
-            "ORC3458", ErrorClass.Config, "open",
-            $"The folder '{process.Folder}' that the program would work in does not exist. Make it, or correct "
-            + "`folder`.");
+        var folder = FolderHandle.Open(path);
+        if (process.Folder.Length == 0 || folder.Real == Metadata.Loading.RealPath.Of(solution)
+            || Metadata.Loading.RealPath.IsBelow(solution, folder.Real))
+        {
+            return folder;
+        }
+
+        folder.Dispose();
+        throw Refused("lies outside the solution. Name one below it.");
     }
+
+    private PackageRefusedException Refused(string why) => new("ORC3458", ErrorClass.Config, "open",
+        $"The folder '{process.Folder}' that the program would work in {why}");
 
     private PackageRefusedException Failed(int code, ProgramLines errors)
     {

@@ -24,6 +24,7 @@ internal static class FileFormats
                 Encoding = format.Encoding,
                 TerminatorInColumns = format.TerminatorInColumns,
                 Widths = format.Widths,
+                DefusesFormulas = format.DefusesFormulas,
             };
 
     /// <summary>Full path of the connection's folder.</summary>

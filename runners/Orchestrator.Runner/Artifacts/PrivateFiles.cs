@@ -10,10 +10,26 @@ public static class PrivateFiles
     private const string Ending = ".new";
     private const int TriedBytes = 1 << 14;
 
-    /// <summary>Creates the folder with what is missing above it; the last one is the owner's alone.</summary>
-    public static DirectoryInfo CreateFolder(string folder) => OperatingSystem.IsWindows()
-        ? Directory.CreateDirectory(folder)
-        : Directory.CreateDirectory(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+    /// <summary>
+    /// Creates the folder with what is missing above it: all of these are the owner's alone, as who may write into one
+    /// could put another in the place of what is below.
+    /// </summary>
+    public static DirectoryInfo CreateFolder(string folder)
+    {
+        var full = Path.GetFullPath(folder);
+        if (OperatingSystem.IsWindows() || Directory.Exists(full))
+        {
+            return Directory.CreateDirectory(full);
+        }
+
+        if (Path.GetDirectoryName(full) is { } above)
+        {
+            CreateFolder(above);
+        }
+
+        return Directory.CreateDirectory(
+            full, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+    }
 
     /// <summary>Creates or empties a file that is the owner's alone.</summary>
     public static FileStream CreateFile(string file) => Create(file, FileMode.Create);

@@ -25,12 +25,7 @@ internal sealed class MonitorLock : IDisposable
         var name = StatementText.Hash($"{connection}\n{environment}")[..NameChars];
         try
         {
-            return new MonitorLock(new FileStream(Path.Combine(locks, $"{name}.monitor"), new FileStreamOptions
-            {
-                Mode = FileMode.OpenOrCreate,
-                Access = FileAccess.ReadWrite,
-                Share = FileShare.None,
-            }));
+            return new MonitorLock(new FileStream(Path.Combine(locks, $"{name}.monitor"), OfTheOwner()));
         }
         catch (IOException error) when (error is not (FileNotFoundException or DirectoryNotFoundException))
         {
@@ -40,4 +35,20 @@ internal sealed class MonitorLock : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => file.Dispose();
+
+    private static FileStreamOptions OfTheOwner()
+    {
+        var options = new FileStreamOptions
+        {
+            Mode = FileMode.OpenOrCreate,
+            Access = FileAccess.ReadWrite,
+            Share = FileShare.None,
+        };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
+
+        return options;
+    }
 }

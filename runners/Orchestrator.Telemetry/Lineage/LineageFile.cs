@@ -17,13 +17,29 @@ internal sealed class LineageFile : ILineageTarget
         try
         {
             Directory.CreateDirectory(Path.GetDirectoryName(file)!);
-            var stream = new FileStream(file, FileMode.Append, FileAccess.Write, FileShare.Read);
-            _writer = new StreamWriter(stream, new UTF8Encoding(false)) { NewLine = "\n", AutoFlush = true };
+            _writer = new StreamWriter(Opened(file), new UTF8Encoding(false)) { NewLine = "\n", AutoFlush = true };
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {
             _why = refused.Message;
         }
+    }
+
+    // A collector of its group reads it, and nobody else, whatever the umask says.
+    private static FileStream Opened(string file)
+    {
+        var options = new FileStreamOptions
+        {
+            Mode = FileMode.Append,
+            Access = FileAccess.Write,
+            Share = FileShare.Read,
+        };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead;
+        }
+
+        return new FileStream(file, options);
     }
 
     /// <inheritdoc/>

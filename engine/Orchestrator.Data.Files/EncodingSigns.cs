@@ -1,0 +1,63 @@
+using System.Text.Unicode;
+
+namespace Orchestrator.Data.Files;
+
+/// <summary>
+/// Which encoding the first bytes of a file without a byte order mark show, where that is plain: UTF-16 of Western text
+/// is zeros at every other place, and UTF-8 has none. Pure.
+/// </summary>
+internal static class EncodingSigns
+{
+    /// <summary>So many bytes are looked at.</summary>
+    public const int Looked = 256;
+
+    private const int Enough = 4;
+
+    /// <summary>The encoding that the bytes show although another one is expected; null = they do not.</summary>
+    /// <param name="start">The first bytes.</param>
+    /// <param name="expected">utf-8, utf-16le or utf-16be.</param>
+    public static string? Instead(ReadOnlySpan<byte> start, string expected)
+    {
+        var shown = IsWide(start, zerosFrom: 1) ? "utf-16le" : IsWide(start, zerosFrom: 0) ? "utf-16be" : null;
+        return shown is not null ? (shown == expected ? null : shown)
+            : expected != "utf-8" && IsNarrow(start) ? "utf-8"
+            : null;
+    }
+
+    // A zero beside a letter or digit: bcp's zero for the empty text stands between terminators.
+    private static bool IsWide(ReadOnlySpan<byte> start, int zerosFrom)
+    {
+        var (zeros, others, beside) = (0, 0, 0);
+        for (var i = 0; i + 1 < start.Length; i += 2)
+        {
+            zeros += start[i + zerosFrom] == 0 ? 1 : 0;
+            others += start[i + 1 - zerosFrom] == 0 ? 1 : 0;
+            beside += start[i + zerosFrom] == 0 && char.IsAsciiLetterOrDigit((char)start[i + 1 - zerosFrom]) ? 1 : 0;
+        }
+
+        return start.Length >= Enough && zeros * 4 >= start.Length && others * 4 <= zeros && beside * 4 >= zeros;
+    }
+
+    private static bool IsNarrow(ReadOnlySpan<byte> start)
+    {
+        var plain = 0;
+        foreach (var each in start)
+        {
+            plain += each is >= (byte)' ' and < 0x7F or (byte)'\n' or (byte)'\r' or (byte)'\t' ? 1 : 0;
+        }
+
+        return start.Length >= Enough && plain * 2 >= start.Length && !start.Contains((byte)0) && IsText(start);
+    }
+
+    // The last character may be cut.
+    private static bool IsText(ReadOnlySpan<byte> start)
+    {
+        var cut = 0;
+        while (cut < 4 && cut < start.Length && !Utf8.IsValid(start[..^cut]))
+        {
+            cut++;
+        }
+
+        return cut < 4;
+    }
+}

@@ -1,0 +1,55 @@
+using System.Text;
+
+namespace Orchestrator.Data.Files;
+
+/// <summary>Signs that a csv file is separated by something else than its format says. Pure.</summary>
+internal static class SeparatorSigns
+{
+    // U+0001 and U+001F are what Hive and others take.
+    private static readonly string[] Usual = [",", ";", "\t", "|", "\u0001", "\u001F"];
+
+    /// <summary>The separator that a first line `sep=;` declares, as Excel takes it; null = it is none.</summary>
+    public static string? Declared(ReadOnlySpan<byte> line)
+    {
+        var text = Encoding.UTF8.GetString(line.TrimEnd((byte)'\r'));
+        text = text is ['"', .., '"'] ? text[1..^1] : text;
+        return text.Length == 5 && text.StartsWith("sep=", StringComparison.OrdinalIgnoreCase) ? text[4..] : null;
+    }
+
+    /// <summary>
+    /// What stands in a header, outside of quotes, where separators would: any of the usual ones in a header of one
+    /// column, or far more of it than of the separator; null = nothing.
+    /// </summary>
+    public static string? Instead(ReadOnlySpan<byte> header, int columns, string separator)
+    {
+        Span<int> counts = stackalloc int[Usual.Length];
+        var open = false;
+        foreach (var each in header)
+        {
+            open ^= each == (byte)'"';
+            for (var i = 0; !open && i < Usual.Length; i++)
+            {
+                counts[i] += each == (byte)Usual[i][0] ? 1 : 0;
+            }
+        }
+
+        var most = -1;
+        for (var i = 0; i < Usual.Length; i++)
+        {
+            most = Usual[i] != separator && counts[i] > (most < 0 ? (columns - 1) * 2 : counts[most]) ? i : most;
+        }
+
+        return most < 0 ? null : Usual[most];
+    }
+
+    /// <summary>A separator as a message shows it.</summary>
+    public static string Shown(string separator) => ShownText.Of(Encoding.UTF8.GetBytes(separator));
+
+    /// <summary>A separator as it is written in YAML.</summary>
+    public static string Written(string separator) => separator switch
+    {
+        "\t" => "\"\\t\"",
+        [< ' '] => $"\"\\x{(int)separator[0]:X2}\"",
+        _ => $"\"{separator}\"",
+    };
+}

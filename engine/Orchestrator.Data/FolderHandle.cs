@@ -1,0 +1,88 @@
+using System.Runtime.InteropServices;
+using System.Runtime.Versioning;
+using Microsoft.Win32.SafeHandles;
+
+namespace Orchestrator.Data;
+
+/// <summary>
+/// An open folder: what is named below <see cref="Path"/> is looked up in it, wherever its own path leads by now. On
+/// Linux it is held open; where that cannot be had its path stands for it.
+/// </summary>
+public sealed partial class FolderHandle : IDisposable
+{
+    // Both are the same on every machine that Linux runs .NET on.
+    private const int OnlyPath = 0x200000;
+    private const int CloseOnExecute = 0x80000;
+
+    private readonly SafeFileHandle? handle;
+    private readonly string path;
+
+    private FolderHandle(string path, string real, SafeFileHandle? handle) =>
+        (this.path, Real, this.handle) = (path, real, handle);
+
+    /// <summary>A name of it that leads to what is open.</summary>
+    /// <exception cref="ObjectDisposedException">It is open no more, and its name may be another folder's.</exception>
+    public string Path
+    {
+        get
+        {
+            ObjectDisposedException.ThrowIf(handle is { IsClosed: true }, this);
+            return path;
+        }
+    }
+
+    /// <summary>Where it lay when it was opened, without any link.</summary>
+    public string Real { get; }
+
+    /// <summary>Where it lies now.</summary>
+    public string Now => handle is null ? Real : OpenedPath.Linked(Path) ?? Real;
+
+    /// <summary>Opens a folder, links followed.</summary>
+    /// <exception cref="DirectoryNotFoundException">There is none.</exception>
+    /// <exception cref="IOException">It cannot be opened.</exception>
+    public static FolderHandle Open(string path)
+    {
+        if (OperatingSystem.IsLinux() && Held(path) is { } held)
+        {
+            return held;
+        }
+
+        return Directory.Exists(path)
+            ? new FolderHandle(path, RealPath.Follow(path), null)
+            : throw new DirectoryNotFoundException($"Could not find a part of the path '{path}'.");
+    }
+
+    /// <summary>A name in it, as what is open knows it.</summary>
+    public string At(string name) => System.IO.Path.Combine(Path, name);
+
+    /// <summary>A text of the system with the folder as people know it.</summary>
+    public string Said(string message) =>
+        handle is null ? message : message.Replace(path + "/", Real + "/", StringComparison.Ordinal);
+
+    /// <inheritdoc />
+    public void Dispose() => handle?.Dispose();
+
+    // Null where the system has no names for what is open, such as without /proc.
+    [SupportedOSPlatform("linux")]
+    private static FolderHandle? Held(string path)
+    {
+        var opened = new SafeFileHandle(Open(path, OnlyPath | CloseOnExecute), ownsHandle: true);
+        if (opened.IsInvalid)
+        {
+            return null;
+        }
+
+        var descriptor = OpenedPath.Descriptor(opened);
+        if (OpenedPath.Linked(descriptor) is { } real && Directory.Exists(descriptor + "/."))
+        {
+            return new FolderHandle(descriptor, real, opened);
+        }
+
+        opened.Dispose();
+        return null;
+    }
+
+    [SupportedOSPlatform("linux")]
+    [LibraryImport("libc", EntryPoint = "open", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    private static partial int Open(string path, int flags);
+}
