@@ -19,6 +19,10 @@ public sealed class PostgreSqlDialect : Dialect
     internal const int NameBytesMax = 63;
 
     /// <inheritdoc/>
+    public override string? Endless(SqlType type, string column) => type.IsTemporal
+        ? base.Endless(type, column) : $"{Quote(column)}::text IN ('NaN', 'Infinity')";
+
+    /// <inheritdoc/>
     public override string BeginText => "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
     /// <inheritdoc/>

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.Sqlite;
@@ -13,9 +14,15 @@ internal static class SqliteBound
     private const int SecondLength = 19;
     private const string Longest = "0000-00-00 00:00:00.0000000";
 
-    /// <summary>The bound, before or behind all texts of its time; a number as it is.</summary>
+    /// <summary>The bound, before or behind all texts of its time; a number as one, whatever its digits.</summary>
     public static object Of(TypedValue value, bool isBefore) =>
-        !value.Type.IsTemporal ? value : isBefore ? Shortest(value.Text) : value.Text + Longest[value.Text.Length..];
+        !value.Type.IsTemporal ? SqliteValue.Plain(value) is string digits
+            ? double.Parse(digits, CultureInfo.InvariantCulture) : value
+        : isBefore ? Shortest(value.Text) : value.Text + Longest[value.Text.Length..];
+
+    /// <summary>What is no text that begins with a day, or has more digits of the second than a bound.</summary>
+    public static string OtherTimes(string column) => $"typeof({column}) NOT IN ('null', 'text') OR {column} NOT GLOB "
+        + $"'[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' OR length({column}) > {Longest.Length}";
 
     private static string Shortest(string text)
     {

@@ -163,8 +163,13 @@ internal sealed class SqliteDialect : Dialect
     public override object Bound(TypedValue value, bool isBefore) => SqliteBound.Of(value, isBefore);
 
     /// <inheritdoc/>
-    public override string Incomparable(SqlType type, string column) =>
-        $"typeof({Quote(column)}) NOT IN ('null', {(type.IsTemporal ? "'text'" : "'integer', 'real'")})";
+    public override string Incomparable(SqlType type, string column) => type.IsTemporal
+        ? SqliteBound.OtherTimes(Quote(column))
+        : $"typeof({Quote(column)}) NOT IN ('null', 'integer', 'real')";
+
+    /// <inheritdoc/>
+    public override string Endless(SqlType type, string column) =>
+        $"{Quote(column)} >= {(type.IsTemporal ? "'9999-12-31'" : "9e999")}";
 
     /// <inheritdoc/>
     public override string? IsInOtherForm(SqlType type, string value) => SqliteForms.IsOther(type, value);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Microsoft.Data.Sqlite;
 
 namespace Orchestrator.Data.Sqlite;
@@ -50,7 +51,17 @@ public static class SqliteScalar
         var places = Enumerable.Range(0, reader.FieldCount);
         return new Answer(
             1, [.. places.Select(i => (reader.GetName(i), OriginOf(reader, i)))],
-            [.. places.Select(i => reader.IsDBNull(i) ? null : reader.GetString(i))]);
+            [.. places.Select(i => TextOf(reader, i))]);
+    }
+
+    // SQLite writes fifteen digits of a number, and a double may need seventeen.
+    private static string? TextOf(SqliteDataReader reader, int column)
+    {
+        var text = reader.IsDBNull(column) ? null : reader.GetString(column);
+        return text is not null && reader.GetFieldType(column) == typeof(double)
+            && reader.GetDouble(column) is var number
+            && double.TryParse(text, CultureInfo.InvariantCulture, out var written) && written != number
+            ? number.ToString("R", CultureInfo.InvariantCulture) : text;
     }
 
     private static string? OriginOf(SqliteDataReader reader, int column) =>

@@ -276,11 +276,13 @@ public abstract partial class Dialect : ColumnRules
     /// <param name="isBefore">Whether it stands before the values that equal it (&gt;=, &lt;), or behind.</param>
     public virtual object Bound(TypedValue value, bool isBefore) => value;
 
-    /// <summary>
-    /// A condition that finds values of a column which no bound of a type compares with; null = the database has
-    /// one type for each column.
-    /// </summary>
+    /// <summary>A condition that finds values of a column which no bound of a type compares with; null = there are
+    /// none.</summary>
     public virtual string? Incomparable(SqlType type, string column) => null;
+
+    /// <summary>A condition that finds values behind which nothing comes; null = there are none.</summary>
+    public virtual string? Endless(SqlType type, string column) =>
+        type.IsTemporal ? $"{Quote(column)} >= '99991231'" : null;
 
     /// <summary>A text parameter as a value of a column, in the form of <see cref="ValueFormat"/>.</summary>
     protected internal virtual string Limit(RowColumn column, string parameter) => parameter;

@@ -53,6 +53,32 @@ internal static class TypedNumbers
         return InRange(type, decimal.Floor(number / unit) * unit);
     }
 
+    /// <summary>A number with all of its digits; null where it is none, or has more than are kept.</summary>
+    public static TypedValue? Widened(string text)
+    {
+        if (!decimal.TryParse(text, Plain | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out var read)
+            || text.Count(char.IsAsciiDigit) > DigitsMax || IsRounded(read, text))
+        {
+            return null;
+        }
+
+        // Zeros at its end are no digits of it.
+        var number = read / 1.0000000000000000000000000000m;
+        if (number.Scale == 0 && number is >= long.MinValue and <= long.MaxValue)
+        {
+            return Of(new SqlType(SqlTypeKind.BigInt), number);
+        }
+
+        var digits = number.ToString(CultureInfo.InvariantCulture).Count(char.IsAsciiDigit);
+        return digits > DigitsMax ? null
+            : Of(new SqlType(SqlTypeKind.Decimal, Precision: digits, Scale: number.Scale), number);
+    }
+
+    // A small number has more places than are kept; written with an exponent, it comes from a double.
+    private static bool IsRounded(decimal read, string text) => text.Contains('E', StringComparison.OrdinalIgnoreCase)
+        && !double.Parse(read.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture)
+            .Equals(double.Parse(text, CultureInfo.InvariantCulture));
+
     /// <summary>A number that is known to be one of the type.</summary>
     public static TypedValue Of(SqlType type, decimal number) => new(type, Text(type, number), number);
 

@@ -7,6 +7,8 @@ internal static class TypedTimes
 {
     private const DateTimeStyles Utc = DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal;
 
+    private const int DigitsMax = 7;
+
     private static readonly string[] Forms =
     [
         "yyyy-MM-dd", "yyyy-MM-dd HH:mm", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd HH:mm:ss.FFFFFFF", "yyyy-MM-ddTHH:mm",
@@ -31,6 +33,20 @@ internal static class TypedTimes
             SqlTypeKind.DateTimeOffset => "it is no time with an offset, yyyy-MM-dd HH:mm:ss +00:00",
             _ => "it is no date or time, yyyy-MM-dd or yyyy-MM-dd HH:mm:ss",
         });
+
+    /// <summary>A time with all of its digits, in a type that has a fraction; null where it is none.</summary>
+    public static TypedValue? Widened(SqlType type, string text)
+    {
+        if (!TryRead(type, text, out var time))
+        {
+            return null;
+        }
+
+        var kind = type.Kind == SqlTypeKind.DateTimeOffset ? type.Kind : SqlTypeKind.DateTime2;
+        var least = Enumerable.Range(0, DigitsMax).Select(digits => new SqlType(kind, Scale: digits))
+            .FirstOrDefault(each => Floor(each, time) == time, new SqlType(kind, Scale: DigitsMax));
+        return Of(least, time);
+    }
 
     public static TypedValue Less(TypedValue value, DateTime time, TimeSpan span)
     {

@@ -71,6 +71,30 @@ public sealed record TypedValue
         return value is not null;
     }
 
+    /// <summary>
+    /// What a database returned with all of its digits: a value of the type where that keeps them, else of the least
+    /// type of its kind that does. The two compare.
+    /// </summary>
+    /// <param name="type">The type.</param>
+    /// <param name="text">The value as the database wrote it.</param>
+    /// <param name="value">The value; null where it is none.</param>
+    /// <param name="problem">What is wrong, as the end of a sentence; empty where nothing is.</param>
+    public static bool TryWiden(SqlType type, string text, out TypedValue? value, out string problem)
+    {
+        if (!TryParse(type, text, out value, out problem))
+        {
+            value = type switch
+            {
+                { IsTemporal: true, Kind: not SqlTypeKind.Time } => TypedTimes.Widened(type, text),
+                { IsExactNumber: true, Kind: not SqlTypeKind.Bit } => TypedNumbers.Widened(text),
+                _ => null,
+            };
+            problem = value is null ? problem : "";
+        }
+
+        return value is not null;
+    }
+
     /// <summary>Below zero where it comes before another value of its type, above where it comes behind.</summary>
     public int CompareTo(TypedValue other) => order.CompareTo(other.order);
 

@@ -95,6 +95,18 @@ internal sealed class DialectTests
         Assert.That(Dialect.Bound(value!, isBefore: false), Is.EqualTo(expected));
     }
 
+    [TestCase("date", "2026-02-01 10:00:00.123", "2026-02-01T10:00:00.123")]
+    [TestCase("smalldatetime", "2026-02-01 10:00:01", "2026-02-01T10:00:01")]
+    [TestCase("datetime", "2026-02-01 10:00:00.1234567", "2026-02-01T10:00:00.1234567")]
+    [TestCase("datetime2(3)", "2026-02-01 10:00:00.1234567", "2026-02-01T10:00:00.1234567")]
+    [TestCase("datetimeoffset(0)", "2026-02-01 12:00:00.5 +02:00", "2026-02-01T10:00:00.5+00:00")]
+    public void A_bound_that_is_finer_than_its_type_keeps_all_digits(string type, string text, string expected)
+    {
+        TypedValue.TryWiden(Databases.Type(type), text, out var value, out _);
+
+        Assert.That(Dialect.Bound(value!, isBefore: false), Is.EqualTo(expected));
+    }
+
     [TestCase("SELECT a FROM t ;\n", "", "SELECT a FROM t ")]
     [TestCase("; /* b */ WITH x AS (SELECT ')' a), [y (] (a) AS (SELECT a FROM x) -- c\nSELECT a FROM x, y",
         "WITH x AS (SELECT ')' a), [y (] (a) AS (SELECT a FROM x) -- c\n", "SELECT a FROM x, y")]

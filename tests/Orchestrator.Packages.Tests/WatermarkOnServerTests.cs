@@ -7,6 +7,8 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>Watermarks and variables with PostgreSQL on both sides, where values of queries are settings.</summary>
 internal sealed class WatermarkOnServerTests
 {
+    private static readonly SqlText All = new("select id, at from source", null, default);
+
     private PostgreSqlRig pg = null!;
 
     [SetUp]
@@ -39,6 +41,73 @@ internal sealed class WatermarkOnServerTests
         Assert.That(inserted, Is.EqualTo(new[] { 1L, 1, 1 }));
         Assert.That(stands, Is.EqualTo(last));
         Assert.That(Run(load, stands).Counts.Read, Is.Zero);
+    }
+
+    [TestCase("timestamp", "datetime2(3)", "'2026-01-02 10:00:00.12345' || i")]
+    [TestCase("timestamp", "datetime2(0)", "'2026-01-02 10:00:00.00000' || i")]
+    [TestCase("timestamp", "date", "'2026-01-02 10:00:00.' || i")]
+    [TestCase("timestamp", "smalldatetime", "'2026-01-02 10:00:0' || i")]
+    [TestCase("timestamp", "datetime", "'2026-01-02 10:00:00.00' || i")]
+    [TestCase("timestamptz", "datetimeoffset(0)", "'2026-01-02 10:00:00.00000' || i || '+02'")]
+    [TestCase("numeric(18,4)", "decimal(18,2)", "1 + i * 0.0001")]
+    [TestCase("numeric", "int", "1 + i * 0.0001")]
+    [TestCase("bigint", "int", "3000000000 + i")]
+    [TestCase("float8", "decimal(9,2)", "0.1 + 0.2 + i * 1e-16")]
+    public void Rows_within_one_unit_of_a_coarser_watermark_are_read_as_they_come_and_once(
+        string native, string type, string value)
+    {
+        pg.Execute($"CREATE TABLE source (id int, at {native})");
+        var load = Load(type) with
+        {
+            Columns = [Rig.Column("id", "int")],
+            Source = new ObjectSource { Connection = "Pg", Query = All },
+        };
+        string? stands = null;
+        var inserted = new List<long>();
+        for (var i = 1; i <= 3; i++)
+        {
+            pg.Execute($"INSERT INTO source SELECT i, ({value})::{native} FROM generate_series({i}, {i}) AS i");
+            var result = Run(load, stands);
+            Assert.That(result.Error?.Message, Is.Null);
+            inserted.Add(result.Counts.Inserted);
+            stands = result.Watermark?.Value ?? stands;
+        }
+
+        Assert.That(inserted, Is.EqualTo(new[] { 1L, 1, 1 }));
+        Assert.That(Run(load, stands).Counts.Read, Is.Zero);
+    }
+
+    [TestCase("timestamp", "datetime2(6)", "infinity")]
+    [TestCase("timestamptz", "datetimeoffset(6)", "infinity")]
+    [TestCase("timestamp", "datetime2(6)", "9999-12-31 23:59:59.999999")]
+    [TestCase("timestamp", "datetime2(6)", "10000-01-01")]
+    [TestCase("date", "date", "infinity")]
+    [TestCase("numeric", "decimal(9,2)", "NaN")]
+    [TestCase("numeric", "decimal(9,2)", "Infinity")]
+    [TestCase("float8", "decimal(9,2)", "NaN")]
+    [TestCase("float8", "decimal(9,2)", "Infinity")]
+    public void A_value_behind_which_nothing_comes_does_not_move_the_watermark_and_is_told(
+        string native, string type, string value)
+    {
+        var isTime = Rig.Type(type).IsTemporal;
+        string Value(int i) => isTime ? $"'2026-01-0{i}'" : $"{i}";
+        pg.Execute($"CREATE TABLE source (id int, at {native}); "
+            + $"INSERT INTO source VALUES (1, {Value(1)}), (9, '{value}')");
+        var load = Load(type) with
+        {
+            Columns = [Rig.Column("id", "int")],
+            Source = new ObjectSource { Connection = "Pg", Query = All },
+        };
+
+        var first = Run(load, null);
+        pg.Execute($"INSERT INTO source VALUES (2, {Value(2)})");
+        var second = Run(load, first.Watermark?.Value);
+
+        Assert.That((first.Error?.Message, second.Error?.Message), Is.EqualTo(((string?)null, (string?)null)));
+        Assert.That((first.Counts.Inserted, second.Counts.Inserted), Is.EqualTo((1, 1)));
+        Assert.That(first.Warnings.Concat(second.Warnings).Count(warning => warning.StartsWith(
+            "1 rows of the source hold a value in 'at' behind which nothing comes", StringComparison.Ordinal)),
+            Is.EqualTo(2));
     }
 
     [Test]

@@ -142,14 +142,26 @@ internal sealed class WatermarkTests : WatermarkedLoads
     }
 
     [Test]
-    public void A_watermark_of_another_name_or_a_finer_type_is_none_of_this_column()
+    public void A_watermark_of_another_name_is_none_of_this_column()
     {
         var named = Run(Load(), new WatermarkStart(null, []) { OtherName = "Created" }).Error!;
         var anew = Run(Load(), new WatermarkStart(null, []) { OtherName = "Created", IsFullRefresh = true });
-        var finer = Run("2026-01-01 10:00:00.5").Error!;
 
-        Assert.That((named.Code, finer.Code, anew.Error?.Code), Is.EqualTo(("ORC3450", "ORC3450", (string?)null)));
+        Assert.That((named.Code, anew.Error?.Code), Is.EqualTo(("ORC3450", (string?)null)));
         Assert.That(named.Message, Does.Contain("'Created'").And.Contain("'Modified'"));
+    }
+
+    [Test]
+    public void One_that_stands_between_two_values_of_its_type_is_gone_on_from_where_it_stands()
+    {
+        Add(3, "2026-01-01 10:00:00.5");
+        Add(4, "2026-01-01 10:00:00.6");
+        var load = Load() with { Columns = [Rig.Column("Id", "int")] };
+
+        var result = Run(load, new WatermarkStart("2026-01-01 10:00:00.5", []));
+
+        Assert.That((result.Error?.Message, result.Counts.Inserted), Is.EqualTo(((string?)null, 2)));
+        Assert.That(Rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["2", "4"]));
     }
 
     [Test]
@@ -321,12 +333,5 @@ internal sealed class WatermarkTests : WatermarkedLoads
         Assert.That((failed.Outcome, failed.Counts.Inserted), Is.EqualTo((NodeState.Failed, 2L)));
         Assert.That(failed.Error!.Class, Is.Not.EqualTo(ErrorClass.OutcomeUnknown), "so that it may be tried again");
         Assert.That(Rig.Query("SELECT Id FROM target ORDER BY Id"), Is.EqualTo((string[])["1", "2"]));
-    }
-
-    private PackageResult Run(string? stands, Func<Watermark, Watermark>? change = null)
-    {
-        var load = Load();
-        var watermark = change is null ? load.Watermark : change(load.Watermark!);
-        return Run(load with { Watermark = watermark }, new WatermarkStart(stands, []));
     }
 }

@@ -26,6 +26,13 @@ internal abstract class WatermarkedLoads
     protected PackageResult Run(ObjectDefinition load, WatermarkStart start) =>
         PackageKinds.All["load"].Run(Rig.Context(load) with { Watermark = () => start });
 
+    protected PackageResult Run(string? stands, Func<Watermark, Watermark>? change = null)
+    {
+        var load = Load();
+        var watermark = change is null ? load.Watermark : change(load.Watermark!);
+        return Run(load with { Watermark = watermark }, new WatermarkStart(stands, []));
+    }
+
     protected static ObjectDefinition Load() => Rig.Load("target", Rig.Column("Id", "int"), Rig.Column("At", Type)) with
     {
         Source = new ObjectSource { Connection = "Db", Name = "source" },

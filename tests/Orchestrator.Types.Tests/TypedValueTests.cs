@@ -55,6 +55,41 @@ internal sealed class TypedValueTests
         Assert.That(value!.Text, Is.EqualTo(expected));
     }
 
+    [TestCase("datetime2(0)", "2026-11-21 10:11:12.12", "datetime2(2) 2026-11-21 10:11:12.12")]
+    [TestCase("date", "2026-11-21 23:59", "datetime2(0) 2026-11-21 23:59:00")]
+    [TestCase("datetime", "1752-12-31", "datetime2(0) 1752-12-31 00:00:00")]
+    [TestCase("datetimeoffset(0)", "2026-11-21 10:00:00.5 +02:00", "datetimeoffset(1) 2026-11-21 08:00:00.5 +00:00")]
+    [TestCase("datetime2(3)", "2026-11-21", "datetime2(3) 2026-11-21 00:00:00.000")]
+    [TestCase("int", "2147483648", "bigint 2147483648")]
+    [TestCase("int", "-1.50", "decimal(2,1) -1.5")]
+    [TestCase("decimal(9,2)", "1.999", "decimal(4,3) 1.999")]
+    [TestCase("decimal(9,2)", "0.00001", "decimal(6,5) 0.00001")]
+    [TestCase("decimal(9,2)", "1E-7", "decimal(8,7) 0.0000001")]
+    [TestCase("int", "1E+20", "decimal(21,0) 100000000000000000000")]
+    public void What_a_database_returned_keeps_all_of_its_digits(string type, string text, string expected)
+    {
+        Assert.That(TypedValue.TryWiden(Type(type), text, out var value, out var problem), Is.True, problem);
+        Assert.That($"{value!.Type} {value.Text}", Is.EqualTo(expected));
+    }
+
+    [TestCase("date", "infinity")]
+    [TestCase("decimal(9,2)", "NaN")]
+    [TestCase("decimal(9,2)", "1E+300")]
+    [TestCase("decimal(9,2)", "1E-300")]
+    [TestCase("int", "ten")]
+    public void What_is_no_value_of_its_kind_is_none_with_more_digits_either(string type, string text) =>
+        Assert.That(TypedValue.TryWiden(Type(type), text, out _, out _), Is.False);
+
+    [Test]
+    public void A_value_compares_with_one_that_has_more_digits()
+    {
+        TypedValue.TryWiden(Type("datetime2(0)"), "2026-11-21 10:00:00.5", out var finer, out _);
+        TypedValue.TryWiden(Type("int"), "1.5", out var half, out _);
+
+        Assert.That(Of("datetime2(0)", "2026-11-21 10:00:00").CompareTo(finer!), Is.Negative);
+        Assert.That(Of("int", "2").CompareTo(half!), Is.Positive);
+    }
+
     [Test]
     public void Values_compare_as_what_they_mean()
     {

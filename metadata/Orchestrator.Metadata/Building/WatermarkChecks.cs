@@ -68,7 +68,7 @@ internal static class WatermarkChecks
         {
             bag.Warning("ORC1074", written.At("dataType"),
                 $"the watermark '{watermark.Name}' is {type}, narrower than its column, {wider}",
-                "bounds are rounded down: the last rows wait until later ones come");
+                "bounds keep the digits of the column; what 'toSql' returns is rounded down, so that rows wait");
         }
     }
 

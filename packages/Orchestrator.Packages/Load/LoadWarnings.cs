@@ -31,6 +31,13 @@ internal static class LoadWarnings
                 + "read by the watermark";
         }
 
+        if (window is { Endless: > 0 })
+        {
+            yield return $"{window.Endless} rows of the source hold a value in '{definition.Watermark!.Column}' behind "
+                + "which nothing comes, as infinity or 9999-12-31: the watermark does not go there, and they are never "
+                + "read by it. Give them a real value, or NULL and a load of their own";
+        }
+
         if (window?.IsBehind == true)
         {
             yield return $"the source is read up to {window.To}, and the watermark '{definition.Watermark!.Name}' "

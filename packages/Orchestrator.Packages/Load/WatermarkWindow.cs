@@ -13,6 +13,7 @@ namespace Orchestrator.Packages.Load;
 internal sealed class WatermarkWindow
 {
     private const int DateLength = 10;
+    private const string LastDay = "9999-12-31";
 
     private readonly ObjectDefinition definition;
     private readonly Watermark watermark;
@@ -38,13 +39,16 @@ internal sealed class WatermarkWindow
     /// <summary>Rows of the source that have no value in the column: no load ever reads them.</summary>
     public long Without { get; private init; }
 
+    /// <summary>Rows of the source behind whose value nothing comes: no load ever reads them.</summary>
+    public long Endless { get; private init; }
+
     /// <summary>
     /// How far the watermark is moved: never back, unless everything was loaded anew and nothing was there; null where
     /// it stays.
     /// </summary>
     public WatermarkMoved? Moved => To is null && !isAnew ? null
         : To is not null && Stands is not null && To.CompareTo(Stands) <= 0 ? null
-        : new WatermarkMoved(watermark.Name, watermark.DataType.ToString(), To?.Text);
+        : new WatermarkMoved(watermark.Name, (To?.Type ?? watermark.DataType).ToString(), To?.Text);
 
     /// <summary>The bounds as parameters.</summary>
     public IReadOnlyList<(string Name, object? Value)> Bounds =>
@@ -78,12 +82,23 @@ internal sealed class WatermarkWindow
 
         RefuseOtherText(source, watermark, bound);
         RefuseIncomparable(source, context, sql, all);
+        var endless = EndlessAt(source.Platform.Dialect, watermark, bound);
+        bound = endless is null ? bound : source.Ask(sql.Largest(all, endless), context.Values).First[0];
         var to = bound is null ? null : Read(watermark, bound, "the upper bound");
         return new WatermarkWindow(definition, source.Platform.Dialect, start.IsFullRefresh, stands, to)
         {
             Without = source.Number(sql.CountWithout(all), context.Values),
+            Endless = endless is null ? 0 : source.Number(sql.Count(all, endless), context.Values),
         };
     }
+
+    // Infinity, NaN and the last day there is come behind all that will ever be: a watermark that stood there would
+    // read nothing any more. They are the largest values, so that others need no second question.
+    private static string? EndlessAt(Dialect dialect, Watermark watermark, string? largest) =>
+        watermark.ToSql is null && largest is not null
+        && (largest.StartsWith(LastDay, StringComparison.Ordinal)
+            || !TypedValue.TryWiden(watermark.DataType, largest, out _, out _))
+            ? dialect.Endless(watermark.DataType, watermark.Column) : null;
 
     /// <summary>The statement that reads what lies between the bounds.</summary>
     public string Statement(Dialect dialect) => Statement(definition, dialect, hasBegin: Begin is not null);
@@ -161,18 +176,24 @@ internal sealed class WatermarkWindow
         }
     }
 
-    // Rounded down it would read rows once more that are there.
+    // With all of its digits, as it was kept: rounded down it would read rows once more that are there.
     private static TypedValue Standing(Watermark watermark, string text) =>
-        TypedValue.TryParse(watermark.DataType, text, out var value, out var problem)
+        TypedValue.TryWiden(watermark.DataType, text, out var value, out var problem)
             ? value!
             : throw Refused($"'{text}', where '{watermark.Name}' stands, is no {watermark.DataType}: {problem}. Give "
                 + "the watermark the type that it had, or set it anew (`orchestrator watermarks set`).");
 
-    private static TypedValue Read(Watermark watermark, string text, string what) =>
-        TypedValue.TryRoundDown(watermark.DataType, text, out var value, out var problem)
-            ? value!
-            : throw Refused($"'{text}', {what} of '{watermark.Name}', is no {watermark.DataType}: {problem}. "
-                + "Give the watermark the type of its column.");
+    // The largest value keeps the digits that its column has, whatever the type of the watermark: rounded down it would
+    // hold back the newest rows, each night anew. What `toSql` says is rounded down, as somebody chose it and may have
+    // asked a clock that is finer than the column.
+    private static TypedValue Read(Watermark watermark, string text, string what)
+    {
+        var isRead = watermark.ToSql is null
+            ? TypedValue.TryWiden(watermark.DataType, text, out var value, out var problem)
+            : TypedValue.TryRoundDown(watermark.DataType, text, out value, out problem);
+        return isRead ? value! : throw Refused($"'{text}', {what} of '{watermark.Name}', is no {watermark.DataType}: "
+            + $"{problem}. Give the watermark a type that has this value, or compare another one by a `query`.");
+    }
 
     private static PackageRefusedException Refused(string message) =>
         new("ORC3450", ErrorClass.Config, "open", message);

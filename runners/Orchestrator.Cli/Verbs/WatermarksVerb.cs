@@ -118,7 +118,7 @@ internal static class WatermarksVerb
             Environment = solution.Environment,
             Node = node,
             Watermark = one.Watermark.Name,
-            DataType = one.Watermark.DataType.ToString(),
+            DataType = (value?.Type ?? one.Watermark.DataType).ToString(),
             Value = value?.Text,
             Why = reason,
             Who = RunOrigin.OfThisProcess().User,
@@ -139,7 +139,7 @@ internal static class WatermarksVerb
 
     private static string Doubled(ObjectDefinition one, TypedValue? value, string? stands) =>
         one.Load.Pattern.Value == LoadPattern.Append && stands is not null && !(value is not null
-            && TypedValue.TryParse(value.Type, stands, out var known, out _) && value.CompareTo(known!) >= 0)
+            && TypedValue.TryWiden(value.Type, stands, out var known, out _) && value.CompareTo(known!) >= 0)
             ? "; Append adds the rows behind it once more, beside those that are there" : "";
 
     private static ObjectDefinition Found(Solution solution, string name)
@@ -161,6 +161,8 @@ internal static class WatermarksVerb
 
     private static TypedValue? Parsed(Watermark watermark, string? text) => text is null ? null
         : TypedValue.TryParse(watermark.DataType, text, out var value, out var problem) ? value
+        // A load keeps the digits of the column, so that this takes what it shows.
+        : !watermark.DataType.IsInteger && TypedValue.TryWiden(watermark.DataType, text, out value, out _) ? value
         : throw new UsageException(
             $"expected VALUE to be {watermark.DataType}, the type of {watermark.Name}, got: '{text}'", problem);
 }
