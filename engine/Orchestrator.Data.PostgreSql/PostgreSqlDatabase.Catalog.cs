@@ -44,5 +44,8 @@ internal sealed partial class PostgreSqlDatabase
     public IReadOnlyList<string> SilentTriggers(TableName table) => PostgreSqlCatalog.SilentTriggers(this, table);
 
     /// <inheritdoc/>
+    public IReadOnlyList<ShownPart> PartsShown() => PostgreSqlCatalog.PartsShown(this);
+
+    /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => PostgreSqlCatalog.LostInCrash(this, table);
 }

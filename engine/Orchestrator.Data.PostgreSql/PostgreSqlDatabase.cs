@@ -65,7 +65,7 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
         use.Fence();
         Begin(use.IsTarget
             ? [Dialect.BeginText, .. PostgreSqlDurabilityDialect.Told(CommitSetting)]
-            : PostgreSqlSession.BeginReading(address.Isolation, use.Snapshot));
+            : PostgreSqlSession.BeginReading(address, use.Snapshot));
     }
 
     /// <inheritdoc/>
@@ -141,11 +141,7 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
     public CallResult Call(ProcedureCall call) => Heard(() => PostgreSqlProcedures.Call(this, call));
 
     /// <inheritdoc/>
-    public IRowReader Read(ProcedureCall call)
-    {
-        var asText = PostgreSqlProcedures.AsText(call);
-        return Read(Dialect.RowsOf(asText), asText.Parameters);
-    }
+    public IRowReader Read(ProcedureCall call) => PostgreSqlProcedures.Read(this, call);
 
     /// <inheritdoc/>
     public void CreateTable(TableName table, IReadOnlyList<RowColumn> columns)
@@ -279,7 +275,7 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
         {
             if (!use.IsTarget && !inTransaction)
             {
-                Begin(PostgreSqlSession.BeginReading(address.Isolation, use.Snapshot));
+                Begin(PostgreSqlSession.BeginReading(address, use.Snapshot));
             }
 
             return work();

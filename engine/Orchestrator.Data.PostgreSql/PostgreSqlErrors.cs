@@ -71,11 +71,17 @@ internal static class PostgreSqlErrors
             : isMadeTwice ? DatabaseFaultClass.Transient : PostgreSqlStates.ClassOf(fault.SqlState);
         var made = fault.Data[ColumnKey] as string;
         var column = (fault.SqlState == "23502" ? fault.ColumnName : null) ?? made;
+        // Its words are the server's language; this function is where it is asked whether a policy would filter.
+        var showsPart = fault is { SqlState: "42501", Routine: "check_enable_rls" };
         return new DatabaseFault(
             type, fault.SqlState, fault.MessageText + (column is null ? "" : $" (column {column})"),
             made is not null ? PostgreSqlStates.TypeAdvice
+                : showsPart ? PostgreSqlStates.PartAdvice
                 : PostgreSqlStates.AdviceOf(isMadeTwice ? "40001" : fault.SqlState),
-            fault.Data[PlaceKey] as int? ?? 0, PostgreSqlStates.EndsSession(fault.SqlState));
+            fault.Data[PlaceKey] as int? ?? 0, PostgreSqlStates.EndsSession(fault.SqlState))
+        {
+            ShowsPart = showsPart,
+        };
     }
 
     private static DatabaseFault OfClient(NpgsqlException fault) => fault.InnerException switch

@@ -24,6 +24,7 @@ public sealed class PostgreSqlPlatform : IPlatform
         PassesRowsThrough = true,
         CopiesInside = true,
         BulkLoadFiresTriggers = true,
+        RefusesParts = true,
         HasProcedures = true,
         HidesExchangedRows = true,
         KeepsAllInExchange = true,

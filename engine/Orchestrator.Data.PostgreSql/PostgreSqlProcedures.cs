@@ -21,6 +21,13 @@ internal static class PostgreSqlProcedures
             (argument.Name, (object?)PostgreSqlCommands.Text(argument.Value)))],
     };
 
+    /// <summary>Opens the rows that one returns.</summary>
+    public static IRowReader Read(PostgreSqlDatabase database, ProcedureCall call)
+    {
+        var asText = AsText(call);
+        return database.Read(database.Dialect.RowsOf(asText), asText.Parameters);
+    }
+
     private static CallResult Call(PostgreSqlDatabase database, string sql, ProcedureCall call)
     {
         using var command = PostgreSqlCommands.Make(database.Connection, sql, AsText(call).Parameters);

@@ -25,16 +25,21 @@ internal static class PostgreSqlSession
     /// What begins a transaction that cannot write. PostgreSQL has no uncommitted reads; a snapshot is its repeatable
     /// read.
     /// </summary>
-    /// <param name="isolation">What it sees of others.</param>
+    /// <param name="address">What it sees of others, and whether rows that a policy hides are left out.</param>
     /// <param name="snapshot">The snapshot of another transaction, which it shall see instead; null = none.</param>
-    public static string[] BeginReading(ReadIsolation isolation, string? snapshot) => (isolation, snapshot) switch
-    {
-        (_, { } shared) =>
-            ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", PostgreSqlDialect.SeeSnapshot(shared)],
-        (ReadIsolation.Snapshot or ReadIsolation.RepeatableRead, _) =>
-            ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"],
-        _ => ["BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY"],
-    };
+    public static string[] BeginReading(DatabaseAddress address, string? snapshot) =>
+    [
+        .. (address.Isolation, snapshot) switch
+        {
+            (_, { } shared) =>
+                ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", PostgreSqlDialect.SeeSnapshot(shared)],
+            (ReadIsolation.Snapshot or ReadIsolation.RepeatableRead, _) =>
+                ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"],
+            _ => (string[])["BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY"],
+        },
+        // Else a policy leaves rows out without a word; superusers, owners and BYPASSRLS see all of them either way.
+        .. address.TakesParts ? Array.Empty<string>() : ["SET LOCAL row_security = off"],
+    ];
 
     /// <summary>What begins a transaction, and the settings that it has.</summary>
     public static IEnumerable<string> Settled(string[] begin) => begin.Concat(Settings);

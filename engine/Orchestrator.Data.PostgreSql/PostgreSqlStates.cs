@@ -7,6 +7,10 @@ internal static class PostgreSqlStates
     public const string TypeAdvice = "Make its type, collation or extension in that database, or give the column "
         + "another `dataType`.";
 
+    /// <summary>What somebody can do where a policy would hide rows.</summary>
+    public const string PartAdvice = "Read with a role that has BYPASSRLS, or write `rowSecurity: accepted` at the "
+        + "connection where the rows that its role sees are all that is wanted.";
+
     private static readonly HashSet<string> Lost = ["57P01", "57P02", "57P03", "57P05", "25P03", "25P04"];
 
     /// <summary>Who can do something about it.</summary>

@@ -219,6 +219,9 @@ internal sealed class SqlServerDatabase : IDatabase
         this, SqlServerScripts.Read("silent_triggers"), ("schema", table.Schema), ("name", table.Name));
 
     /// <inheritdoc/>
+    public IReadOnlyList<ShownPart> PartsShown() => SqlServerCatalog.PartsShown(this);
+
+    /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => SqlServerCatalog.LostInCrash(this, table);
 
     /// <inheritdoc/>

@@ -20,6 +20,10 @@ public sealed class DatabaseAddress
     /// <summary>What a package sees of it while it reads. Default: as the platform's own default.</summary>
     public ReadIsolation Isolation { get; init; }
 
+    /// <summary>Whether who reads takes the part of a table that the server shows. Default: no, it is a failure.
+    /// </summary>
+    public bool TakesParts { get; init; }
+
     /// <summary>The connection's name: nothing else of it may be seen.</summary>
     public override string ToString() => Connection;
 }

@@ -138,6 +138,12 @@ public interface IDatabase : IDisposable
     /// </summary>
     IReadOnlyList<string> SilentTriggers(TableName table) => [];
 
+    /// <summary>
+    /// Tables and views of which the connection's user sees a part, and those that read them, as far as the server
+    /// tells it; empty on a platform without roles.
+    /// </summary>
+    IReadOnlyList<ShownPart> PartsShown() => [];
+
     /// <summary>Tables that a crash of the server empties, by name; empty where there is none.</summary>
     /// <param name="table">The only one that is asked for; null = all.</param>
     IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => [];

@@ -96,6 +96,10 @@ public sealed record PlatformAbilities
     /// </summary>
     public bool PassesRowsThrough { get; init; }
 
+    /// <summary>Who reads a part of a table is refused by the server itself, and need not be asked about before.
+    /// </summary>
+    public bool RefusesParts { get; init; }
+
     /// <summary>It has stored procedures or functions that can be called.</summary>
     public bool HasProcedures { get; init; }
 
@@ -155,4 +159,8 @@ public enum DatabaseFaultClass { Transient, Data, Config, Cancelled, Bug }
 /// <param name="Line">Line within the script whose statement was run, else within the statement; 0 = unknown.</param>
 /// <param name="IsConnectionLost">Whether the connection is gone, so that what was under way is not known.</param>
 public sealed record DatabaseFault(
-    DatabaseFaultClass Class, string Code, string Text, string Advice, int Line = 0, bool IsConnectionLost = false);
+    DatabaseFaultClass Class, string Code, string Text, string Advice, int Line = 0, bool IsConnectionLost = false)
+{
+    /// <summary>Whether it is that a part of a table would have been shown, and not all of it.</summary>
+    public bool ShowsPart { get; init; }
+}

@@ -117,6 +117,46 @@ internal sealed class OnlineTests
         }
     }
 
+    [TestCase("", "hidden", true)]
+    [TestCase(", rowSecurity: accepted", "hidden", false)]
+    [TestCase("", "asker", true)]
+    [TestCase("", "owner", false)]
+    public void A_table_of_which_a_part_is_shown_is_an_error_unless_the_connection_takes_it(
+        string key, string table, bool isRefused)
+    {
+        var role = $"online_part_{Guid.NewGuid():N}"[..30];
+        Admin("online", $"""
+            CREATE ROLE {role} LOGIN PASSWORD 'geheim'; CREATE SCHEMA {role};
+            CREATE TABLE {role}.hidden (id integer PRIMARY KEY, at text);
+            CREATE VIEW {role}.owner AS SELECT * FROM {role}.hidden;
+            CREATE VIEW {role}.asker WITH (security_invoker) AS SELECT * FROM {role}.hidden;
+            ALTER TABLE {role}.hidden ENABLE ROW LEVEL SECURITY;
+            GRANT USAGE ON SCHEMA {role} TO {role}; GRANT SELECT ON ALL TABLES IN SCHEMA {role} TO {role};
+            """);
+        folder.Write("solution.yaml", Solution.Replace(
+            "\"${env:ONLINE_SRC}\"", "\"${env:ONLINE_SRC}\"" + key, StringComparison.Ordinal)
+            .Replace("source: {schema: src, name: customer}, target: {schema: dwh, name: good},\n"
+                + "         columns: &columns [{column: id, key: 1}, {column: name}, {column: day}]",
+                $"source: {{schema: {role}, name: {table}}}, target: {{schema: dwh, name: part}},\n"
+                + "         watermarks: [{watermark: M, column: at, dataType: datetime2(3)}], load: {pattern: Merge},\n"
+                + "         columns: [{column: id, key: 1}]", StringComparison.Ordinal)
+            .Split("  - project: Dwh\n")[0].Replace(
+                "  - {batch: Nightly, default: true, projects: [Dwh]}\n", "", StringComparison.Ordinal));
+        var all = Server.Cluster.ConnectionString("online");
+        var part = new NpgsqlConnectionStringBuilder(all) { Username = role, Password = "geheim" }.ConnectionString;
+
+        var called = Called.With(folder.Path, new() { ["ONLINE_SRC"] = part, ["ONLINE_DWH"] = all }, false,
+            "validate", "Good", "--online");
+
+        Assert.That(called.ExitCode, Is.EqualTo(isRefused ? 2 : 0), called.Out);
+        Assert.That(called.Out, Does.Contain("warning ORC3522: the watermark 'M' of 'Fine/good' is datetime2(3), and "
+            + "its column 'at' is nvarchar"));
+        Assert.That(called.Out, isRefused
+            ? Does.Contain($"ORC3465: 'Fine/good' reads '{role}.{table}', of which the server shows a part: row-level "
+                + $"security of {role}.hidden hides rows from {role}")
+            : Does.Not.Contain("ORC3465"));
+    }
+
     [Test]
     public void Rights_that_a_role_lacks_are_named()
     {

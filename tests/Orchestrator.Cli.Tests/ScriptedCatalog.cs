@@ -29,6 +29,8 @@ internal sealed partial class ScriptedCatalog : IDisposable
         Server.On(Parts(), reply => reply.Rows(PartColumns, [.. Tables]));
         Server.On(Rights(), reply => reply.Rows(
             ["schema nvarchar(128)", "name nvarchar(128)", "kind varchar(20)"], [.. Allowed]));
+        Server.On(PartsShown(), reply => reply.Rows(
+            ["schema nvarchar(128)", "name nvarchar(128)", "why nvarchar(500)"], [.. Filtered]));
         Server.On(Facts(), reply => reply.Rows(
             ["kind varchar(20)", "name nvarchar(300)", "bytes bigint"], [.. Told]));
         Server.On(LostInCrash(), reply => reply.Rows(
@@ -58,6 +60,9 @@ internal sealed partial class ScriptedCatalog : IDisposable
 
     /// <summary>Schemas and names of tables whose rows are in memory alone.</summary>
     public List<object?[]> InMemoryAlone { get; } = [];
+
+    /// <summary>Schemas and names of tables that policies filter, and why.</summary>
+    public List<object?[]> Filtered { get; } = [];
 
     /// <summary>A table with an int column Id as its primary key.</summary>
     public void Table(string schema, string name, string kind = "table")
@@ -93,6 +98,9 @@ internal sealed partial class ScriptedCatalog : IDisposable
 
     [GeneratedRegex("serverproperty")]
     private static partial Regex Identity();
+
+    [GeneratedRegex("sys.security_predicates")]
+    private static partial Regex PartsShown();
 
     [GeneratedRegex("has_perms_by_name")]
     private static partial Regex Rights();

@@ -18,6 +18,9 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
     /// <summary>Why a result cannot be held against its column, as a database may say.</summary>
     public Func<string, string?> ResultRefusal { get; set; } = _ => null;
 
+    /// <summary>Of which tables its databases say that they show a part; null = as they are.</summary>
+    public IReadOnlyList<ShownPart>? Parts { get; set; }
+
     /// <summary>Called once a commit has been made.</summary>
     public Action Committed { get; set; } = () => { };
 
@@ -165,6 +168,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
     public IReadOnlyList<TableName> Referrers(TableName table) => inner.Referrers(table);
 
     public IReadOnlyList<string> Cascades(TableName table) => inner.Cascades(table);
+
+    public IReadOnlyList<ShownPart> PartsShown() => log.Parts ?? inner.PartsShown();
 
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => inner.LostInCrash(table);
 

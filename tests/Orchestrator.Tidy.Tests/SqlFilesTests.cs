@@ -62,6 +62,7 @@ internal sealed partial class SqlFilesTests
         ["marker_holder"] = Servers("as marker_held"),
         ["one_at_a_time"] = Servers("SQLite has one writer at a time"),
         ["rights"] = Servers("SQLite has no rights"),
+        ["parts_shown"] = Servers("as rights"),
         ["record_column"] = (["Sqlite"], "only SQLite needs a catalog beside the data to know what was declared"),
         ["column_name"] = (["PostgreSql"], "only PostgreSQL describes a query by the numbers of columns"),
         ["parameter_types"] = (["PostgreSql"], "only COPY takes no parameters, so that their types are asked for"),

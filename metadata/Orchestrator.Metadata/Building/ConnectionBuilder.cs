@@ -45,6 +45,7 @@ internal static class ConnectionBuilder
         Stage = map.Word("stage", Stage.None),
         ConnectionString = map.Text("connectionString"),
         Isolation = map.Word("isolation", Isolation.ReadCommitted),
+        RowSecurity = map.Word("rowSecurity", RowSecurity.Refused),
         Folder = map.Text("folder"),
         File = map.Text("file") ?? "{connection}.db",
         Reloadable = map.Flag("reloadable", false),

@@ -19,6 +19,7 @@ internal static partial class ConnectionChecks
         ["file"] = ["Sqlite"],
         ["connectionString"] = ["Sqlite", "PostgreSql", "SqlServer"],
         ["isolation"] = ["PostgreSql", "SqlServer"],
+        ["rowSecurity"] = ["PostgreSql", "SqlServer"],
         ["reloadable"] = ["Sqlite", "PostgreSql", "SqlServer"],
         ["delayedDurability"] = ["Sqlite", "PostgreSql", "SqlServer"],
     };

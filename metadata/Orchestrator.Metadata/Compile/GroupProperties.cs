@@ -69,6 +69,8 @@ internal static class GroupProperties
         list.Add("connectionString", connection.ConnectionString, connection.At);
         list.Add("isolation", PropertyList.Word(connection.Isolation), connection.At,
             PropertyList.Word(Isolation.ReadCommitted));
+        list.Add("rowSecurity", PropertyList.Word(connection.RowSecurity), connection.At,
+            PropertyList.Word(RowSecurity.Refused));
         AddDurability(list, connection);
         list.AddPath("folder", connection.Folder, connection.At);
         list.AddPath("file", connection.File, connection.At, "{connection}.db");

@@ -8,6 +8,9 @@ public enum Platform { Files, Sqlite, PostgreSql, SqlServer }
 /// <summary>What a package that reads a server sees of changes that others commit meanwhile.</summary>
 public enum Isolation { ReadCommitted, Snapshot, ReadUncommitted, RepeatableRead }
 
+/// <summary>What becomes of a load of a table of which the server shows its user a part.</summary>
+public enum RowSecurity { Refused, Accepted }
+
 /// <summary>The storey of a connection: source, landing, staging, persistent staging, target.</summary>
 public enum Stage { None, Src, Lnd, Stg, Psa, Tgt }
 
@@ -28,6 +31,10 @@ public sealed record Connection
 
     /// <summary>Servers: what a package that reads sees of others' changes. Default: what is committed.</summary>
     public Isolation Isolation { get; init; }
+
+    /// <summary>Servers: whether the part of a table that the user is shown is all that is wanted. Default: no.
+    /// </summary>
+    public RowSecurity RowSecurity { get; init; }
 
     /// <summary>Whether it leads to a server, which needs a connection string.</summary>
     public bool IsServer => Platform is Platform.PostgreSql or Platform.SqlServer;

@@ -52,6 +52,8 @@ internal static class SolutionShapes
             "Sqlite: Data Source=FILE. ${env:NAME} and ${secret:NAME} may stand for values or for all of it."),
         new("isolation", new WordShape(["readCommitted", "snapshot", "readUncommitted", "repeatableRead"]),
             "Servers: what a package that reads sees of others' changes; default readCommitted."),
+        new("rowSecurity", new WordShape(["refused", "accepted"]),
+            "Servers: whether rows that are hidden and values that are masked end a load (refused, the default)."),
         new("reloadable", Parts.Flag, "Whether all that it holds can be loaded again; default false."),
         new("delayedDurability", Durability, "Whether commits of a run may reach the disk later than they return."),
         new("recordSource", Parts.Text, "What goes into RowRecordSource; 10 characters at most."),

@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Check;
@@ -25,8 +26,10 @@ internal sealed class CheckRun
     {
         try
         {
-            using var database = DatabaseAccess.ToReadTarget(context).Open();
+            var access = DatabaseAccess.ToReadTarget(context);
+            using var database = access.Open();
             using var interrupt = context.Cancellation.Register(database.Interrupt);
+            PartsShown.RefuseChecked(database, definition, access.Address);
             Ask(database);
             return new PackageResult { Outcome = NodeState.Succeeded };
         }

@@ -128,6 +128,7 @@ internal sealed class LoadSource : IDisposable
         var database = access.Open();
         try
         {
+            PartsShown.Refuse(database, context.Object, access.Address);
             var window = start is null ? null : WatermarkWindow.Open(database, context, start);
             var dialect = access.Platform.Dialect;
             var sql = window?.Statement(dialect) ?? StatementOf(context.Object, dialect);

@@ -30,6 +30,9 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
     /// <summary>The tables that a crash of the server empties.</summary>
     public IReadOnlyList<CrashLoss> LostInCrash { get; init; } = [];
 
+    /// <summary>The tables and views of which the user sees a part.</summary>
+    public IReadOnlyList<ShownPart> Parts { get; init; } = [];
+
     /// <summary>Why the server tells nothing else; empty where it did.</summary>
     public string Untold { get; init; } = "";
 
@@ -79,6 +82,7 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
                 User = identity[2] ?? "",
                 Rights = database.Rights().Select(Folded).ToHashSet(),
                 LostInCrash = [.. live.LostInCrash, .. database.LostInCrash(null)],
+                Parts = Connection.RowSecurity == RowSecurity.Accepted ? [] : [.. live.Parts, .. database.PartsShown()],
                 Obstacles = [.. live.Obstacles, .. access.Obstacles(Connection, address)],
                 NotParted = [.. live.NotParted, .. NotPartedIn(access, database)],
             };

@@ -171,10 +171,19 @@ public sealed class OnlineChecks
                 + $"and '{read.Connection}' has no such table or view", "correct the name, or take the object out");
         }
 
+        if (definition.Source is { } reads && Reached(reads.Connection) is { } shown
+            && PartsShown.Of(definition, shown.Parts, shown.Platform.Dialect) is { } part)
+        {
+            Error(PartsShown.Code, definition.At,
+                $"'{definition.Project}/{definition.Name}' reads '{part.Table}', of which the server shows a part: "
+                + part.Why, PartsShown.Advice);
+        }
+
         // Of a dataflow the columns are those of its flow, which only a run builds.
         var columns = source is { Columns.Count: > 0 } && definition.Plugin is null ? Rows(source) : null;
         if (columns is not null)
         {
+            found.AddRange(WatermarkShape.Of(definition, columns, Reached(definition.Source!.Connection)!));
             found.AddRange(ShapeChecks.Missing(
                 definition, columns, Reached(definition.Source!.Connection)!.Platform.Dialect,
                 (at, message, hint) => new Diagnostic("ORC3511", Severity.Error, at, message, hint)));

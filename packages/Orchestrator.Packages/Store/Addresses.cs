@@ -95,6 +95,7 @@ internal static class Addresses
             File = isFile ? FileOf(connection, values, names) : "",
             ConnectionString = isFile ? "" : TextOf(connection, values),
             Isolation = Enum.Parse<ReadIsolation>(connection.Isolation.ToString()),
+            TakesParts = connection.RowSecurity == RowSecurity.Accepted,
             RowBytesMax = rowBytesMax,
         };
     }

@@ -70,7 +70,7 @@ internal static class Faults
 
     private static PackageError Error(IPlatform platform, DatabaseFault fault, string phase, string connection) => new()
     {
-        Code = "ORC3409",
+        Code = fault.ShowsPart ? "ORC3465" : "ORC3409",
         Class = ClassOf(fault),
         Phase = phase,
         Message = $"{platform.Name} refused it: {fault.Text.TrimEnd('.')}. {fault.Advice}",

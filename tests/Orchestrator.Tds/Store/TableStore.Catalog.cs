@@ -18,6 +18,9 @@ public sealed partial class TableStore
             ["schema nvarchar(128)", "name nvarchar(128)"],
             [.. InMemoryAlone.Where(one => one == ($"{((Call)request)["@schema"]}", $"{((Call)request)["@name"]}"))
                 .Select(one => (object?[])[one.Schema, one.Name])]));
+        server.On(PartsShown(), (_, reply) => reply.Rows(
+            ["schema nvarchar(128)", "name nvarchar(128)", "why nvarchar(500)"],
+            [.. Filtered.Select(one => (object?[])[one.Schema, one.Name, one.Why])]));
         server.On(Identity(), _ => { });
         server.On(CodePage(), reply => reply.Value("int", 1252));
         server.On(HasSchema(), reply => reply.Value("int", 1));
@@ -79,6 +82,9 @@ public sealed partial class TableStore
 
     [GeneratedRegex("t.durability = 1")]
     private static partial Regex LostInCrash();
+
+    [GeneratedRegex("sys.security_predicates")]
+    private static partial Regex PartsShown();
 
     [GeneratedRegex("c.is_identity = 1$|c.default_object_id <> 0$")]
     private static partial Regex Identity();

@@ -59,6 +59,9 @@ public sealed partial class TableStore
     /// <summary>The tables that it says are in memory alone; a crash leaves theirs as those of others.</summary>
     public List<(string Schema, string Name)> InMemoryAlone { get; } = [];
 
+    /// <summary>The tables of which it says that it shows a part, and why.</summary>
+    public List<(string Schema, string Name, string Why)> Filtered { get; } = [];
+
     /// <summary>What it counts of its commits, and what its sessions wait for.</summary>
     public ServerCounts Counts { get; }
 
