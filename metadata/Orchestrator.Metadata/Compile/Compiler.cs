@@ -42,9 +42,12 @@ public static class Compiler
 
     private static Diagnostic UnknownBatch(Solution solution, string name) => new(
         "ORC2001", Severity.Error, new Origin("solution.yaml", 0, 0),
-        $"expected the name of a batch, got: '{name}'",
         solution.Batches.Count == 0
-            ? "The solution has no batch: write one under 'batches'."
+            ? "the solution has no batch, so that nothing of it can be run"
+            : $"expected the name of a batch, got: '{name}'",
+        solution.Batches.Count == 0
+            ? $"write one under 'batches': - {{batch: Nightly, projects: [{string.Join(", ",
+                solution.Projects.Select(project => project.Name))}]}}"
             : $"Its batches are: {string.Join(", ", solution.Batches.Select(batch => batch.Name))}.",
         Nearest.Find(name, solution.Batches.Select(batch => batch.Name)));
 

@@ -19,7 +19,9 @@ public static class ReplayContract
             + $"`run -s {ShellWord.Selector(Name(definition))}`";
         return definition.Scd is not null
                 ? $"{Name(definition)} keeps versions by when their rows come: {again}."
-            : definition.Kind != "load" ? $"{Name(definition)} is of kind {definition.Kind}, which rejects no rows."
+            : !definition.IsLoad ? $"{Name(definition)} is of kind {definition.Kind}, which rejects no rows."
+            : definition.Kind != "load"
+                ? $"{Name(definition)} is of kind {definition.Kind}, whose rows only a run of its own loads: {again}."
             : definition.Target.Format is not null
                 ? $"{Name(definition)} writes a file, and keeps what it rejects in another one: {again}."
             : definition.Load.Pattern.Value == LoadPattern.ReplaceRange

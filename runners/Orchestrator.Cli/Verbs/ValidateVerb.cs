@@ -86,9 +86,9 @@ internal static class ValidateVerb
             return loaded.Diagnostics;
         }
 
-        var names = batch is null
-            ? solution.Batches.Select(each => each.Name)
-            : [SolutionAtHand.Chosen(solution, batch).Name];
+        // Without any batch a run is refused, and so is that here.
+        var names = batch is not null ? [SolutionAtHand.Chosen(solution, batch).Name]
+            : solution.Batches.Count == 0 ? [""] : solution.Batches.Select(each => each.Name);
         return loaded.Diagnostics
             .Union(AddressChecks.Of(solution))
             .Union(names.SelectMany(name => SolutionAtHand.Compile(solution, name).Diagnostics));
