@@ -45,7 +45,7 @@ internal sealed class CrashTests
         Load(5);
 
         Assert.That(cluster.KillSession(process));
-        SpinWait.SpinUntil(() => !IsThere(() => witness.Number("SELECT 1")), TimeSpan.FromMinutes(1));
+        SpinWait.SpinUntil(() => !IsThere(() => witness.Number("SELECT 1")), TimeSpan.FromMinutes(5));
         AwaitRecovery();
 
         Assert.That((Rows(5), Found(5)), Is.EqualTo((0L, false)));
@@ -112,7 +112,7 @@ internal sealed class CrashTests
     }
 
     private void AwaitRecovery() =>
-        SpinWait.SpinUntil(() => IsThere(() => Open(isRelaxed: false).Dispose()), TimeSpan.FromMinutes(1));
+        SpinWait.SpinUntil(() => IsThere(() => Open(isRelaxed: false).Dispose()), TimeSpan.FromMinutes(5));
 
     private static bool IsThere(Action asked)
     {

@@ -156,7 +156,7 @@ internal sealed class InterruptTests
         }
 
         target.Interrupt();
-        Assert.That(thread.Join(TimeSpan.FromSeconds(30)), Is.True);
+        Assert.That(thread.Join(TimeSpan.FromMinutes(5)), Is.True);
         return fault ?? throw new AssertionException("nothing was stopped");
     }
 }

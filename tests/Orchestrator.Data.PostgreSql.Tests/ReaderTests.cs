@@ -30,7 +30,7 @@ internal sealed class ReaderTests
     {
         using var source = database.Open(isTarget: false);
         var reader = source.Read("""
-            SELECT n, repeat('x', 100) AS x, CASE WHEN n = 20000 THEN pg_sleep(120)::text END AS late FROM numbers
+            SELECT n, repeat('x', 100) AS x, CASE WHEN n = 20000 THEN pg_sleep(1200)::text END AS late FROM numbers
             """);
         using var pool = new RowBatchPool(new MemoryBudget(1 << 20), reader.Columns, bytesMax: 64 * 1024);
         using (var batch = pool.Rent(CancellationToken.None))
@@ -41,7 +41,7 @@ internal sealed class ReaderTests
         var begun = TimeProvider.System.GetTimestamp();
         reader.Dispose();
 
-        Assert.That(TimeProvider.System.GetElapsedTime(begun), Is.LessThan(TimeSpan.FromSeconds(60)));
+        Assert.That(TimeProvider.System.GetElapsedTime(begun), Is.LessThan(TimeSpan.FromMinutes(10)));
         source.Rollback();
         Assert.That(source.Number("SELECT count(*) FROM numbers"), Is.EqualTo(20_000));
     }

@@ -26,7 +26,7 @@ internal sealed class SessionsTests
 
         Assert.That(found.There.Single().Name, Does.EndWith("(orchestrator 7@1a2b3c4d Stage/customer)"));
         Assert.That((found.There[0].Missing, found.CannotSee), Is.EqualTo(((string?)null, (string?)null)));
-        Assert.That(() => End(database.ConnectionString).There, Is.Empty.After(20).Seconds.PollEvery(10).MilliSeconds);
+        Assert.That(() => End(database.ConnectionString).There, Is.Empty.After(300).Seconds.PollEvery(10).MilliSeconds);
         Assert.That(() => Ask(left), Throws.InstanceOf<NpgsqlException>());
         Assert.That((Ask(other), Ask(another)), Is.EqualTo((1, 1)));
     }

@@ -36,6 +36,9 @@ internal sealed class SecondProcess : IDisposable
     /// <summary>Whether it has ended, or does so in a moment.</summary>
     public bool HasEnded => process.WaitForExit(TimeSpan.FromMilliseconds(500));
 
+    /// <summary>Whether it ends, however slow the machine is.</summary>
+    public bool Ends => process.WaitForExit(TimeSpan.FromMinutes(5));
+
     public void Send(string signal)
     {
         using var kill = Process.Start("kill", ["-" + signal, $"{process.Id}"]);

@@ -6,7 +6,7 @@ namespace Orchestrator.Packages.Tests;
 /// <summary>A named pipe as the file of a load.</summary>
 internal sealed class PipeSourceTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     private readonly List<string?> waits = [];
     private readonly ManualResetEventSlim isWaiting = new();

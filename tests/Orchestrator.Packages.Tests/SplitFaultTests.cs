@@ -19,7 +19,7 @@ internal sealed class SplitFaultTests
     [TearDown]
     public void Remove()
     {
-        Assert.That(two.Sessions, Is.Empty.After(60).Seconds.PollEvery(20).MilliSeconds);
+        Assert.That(two.Sessions, Is.Empty.After(300).Seconds.PollEvery(20).MilliSeconds);
         Assert.That(two.LoadTables(), Is.Empty);
         Assert.That(two.Rig.Resources.Memory.InUse, Is.Zero);
         two.Dispose();
@@ -183,7 +183,7 @@ internal sealed class SplitFaultTests
         TestContext.Out.WriteLine($"ended {took.TotalMilliseconds:0} ms after");
         Assert.That((result.Outcome, result.Error?.Code),
             Is.EqualTo(isCancelled ? (NodeState.Cancelled, null) : (NodeState.Failed, "ORC3001")));
-        Assert.That(took, Is.LessThan(TimeSpan.FromSeconds(30)));
+        Assert.That(took, Is.LessThan(TimeSpan.FromMinutes(5)));
         Assert.That(two.FarLines("SELECT a FROM t"), Is.EqualTo((string[])["7"]));
     }
 

@@ -16,7 +16,7 @@ internal sealed class SplitLoadTests
     [TearDown]
     public void Remove()
     {
-        Assert.That(two.Sessions, Is.Empty.After(60).Seconds.PollEvery(20).MilliSeconds);
+        Assert.That(two.Sessions, Is.Empty.After(300).Seconds.PollEvery(20).MilliSeconds);
         Assert.That(two.LoadTables(), Is.Empty);
         two.Dispose();
     }

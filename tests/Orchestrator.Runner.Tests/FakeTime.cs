@@ -38,7 +38,7 @@ internal sealed class FakeTime : TimeProvider
         {
             while (!_timers.Exists(timer => timer.Due == _now + within))
             {
-                if (!Monitor.Wait(_lock, TimeSpan.FromSeconds(20)))
+                if (!Monitor.Wait(_lock, TimeSpan.FromMinutes(5)))
                 {
                     throw new TimeoutException($"nobody set a timer that is due in {within}");
                 }

@@ -110,7 +110,7 @@ internal sealed class BlockingSourceTests : IDisposable
         FlowResult? result = null;
         var run = new Thread(() => result = flow.Run());
         run.Start();
-        var hasEnded = run.Join(TimeSpan.FromSeconds(30));
+        var hasEnded = run.Join(TimeSpan.FromMinutes(5));
         help();
         run.Join();
         Assert.That(hasEnded, "it waits for itself");

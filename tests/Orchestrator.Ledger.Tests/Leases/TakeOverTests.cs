@@ -19,7 +19,7 @@ internal sealed class TakeOverTests(Place place) : ConformanceFixture(place)
         using var writer = LedgerWriter.Open(Location, TimeProvider.System);
         var found = writer.FindEndedUnexpectedly(held);
 
-        Assert.That(other.HasEnded, Is.True);
+        Assert.That(other.Ends, Is.True);
         Assert.That(found.Select(run => run.Verdict), Is.EqualTo(new[] { RunVerdict.EndedUnexpectedly }));
     }
 
