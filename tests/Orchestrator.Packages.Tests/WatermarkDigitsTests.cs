@@ -2,7 +2,8 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
 
-/// <summary>Watermarks whose type is coarser than their column, and columns with values that are no place to go on from.
+/// <summary>
+/// Watermarks whose type is coarser than their column, and columns with values that are no place to go on from.
 /// </summary>
 internal sealed class WatermarkDigitsTests : WatermarkedLoads
 {
