@@ -14,6 +14,7 @@ public sealed class PostgreSqlDialect : Dialect
 
     private const string DefaultSchema = "public";
     private const string Collate = " COLLATE ";
+    private const string UniqueViolation = "23505";
 
     /// <summary>Bytes that a name can have.</summary>
     internal const int NameBytesMax = 63;
@@ -168,6 +169,9 @@ public sealed class PostgreSqlDialect : Dialect
 
     /// <inheritdoc/>
     public override string CountFilled(TableName table) => CountForPlans(table);
+
+    /// <inheritdoc/>
+    public override bool IsOfKeyByRow(DatabaseFault fault) => fault.Code == UniqueViolation;
 
     /// <summary>Text, numbers and uuids; a check, or a type with rules of its own, may be against it.</summary>
     public override string? Parked(TableName table, RowColumn column, string number) =>

@@ -174,6 +174,10 @@ internal sealed class SqliteDialect : Dialect
     /// <inheritdoc/>
     public override string? IsInOtherForm(SqlType type, string value) => SqliteForms.IsOther(type, value);
 
+    /// <inheritdoc/>
+    public override bool IsOfKeyByRow(DatabaseFault fault) =>
+        fault.Code.EndsWith($"({SQLitePCL.raw.SQLITE_CONSTRAINT_UNIQUE})", StringComparison.Ordinal);
+
     /// <summary>Text, bytes and numbers; no check or trigger may be against it.</summary>
     public override string Parked(TableName table, RowColumn column, string number) =>
         SqliteTypeMap.StorageOf(column.Type) switch

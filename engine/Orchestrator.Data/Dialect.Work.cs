@@ -62,6 +62,10 @@ public abstract partial class Dialect
             : ($"{Count(table)} WHERE {isOther}", First($"SELECT {name} FROM {Quote(table)} WHERE {isOther}"));
     }
 
+    /// <summary>Whether a failure says that a row breaks a key that <see cref="IDatabase.KeysByRow"/> tells of.
+    /// </summary>
+    public virtual bool IsOfKeyByRow(DatabaseFault fault) => false;
+
     /// <summary>A value in SQL that is in no row of a column (t) and another one for each row of a load table
     /// (s), for as long as values move between rows; null = there is none for its type.</summary>
     /// <param name="table">The table.</param>

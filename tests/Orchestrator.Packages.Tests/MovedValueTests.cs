@@ -116,6 +116,20 @@ internal sealed class MovedValueTests(Platform platform)
     }
 
     [Test]
+    public void Where_another_row_is_refused_a_value_that_comes_free_behind_it_is_given_all_the_same()
+    {
+        var load = Made("varchar(10) NOT NULL", 0, "(1, 'a', 0), (2, 'b', 0), (3, 'c', 0), (4, 'd', 0)");
+        load = load with { Errors = load.Errors with { OnError = Rig.Written(Policy.Redirect) } };
+
+        var result = rig.Run(load, "Id,U,V", "1,b,0", "5,a,0", "2,c,0", "6,d,0", "3,e,0");
+
+        Assert.That($"{result.Counts}", Is.EqualTo("5 read = 1 inserted + 3 updated + 1 rejected"),
+            result.Error?.Message);
+        Assert.That(rig.Query("""SELECT "Id", "U" FROM t ORDER BY 1"""),
+            Is.EqualTo((string[])["1|b", "2|c", "3|e", "4|d", "5|a"]));
+    }
+
+    [Test]
     public void A_type_that_nothing_can_stand_in_for_is_refused_with_what_to_do()
     {
         if (platform != Platform.PostgreSql)

@@ -56,7 +56,8 @@ internal sealed class Drain
         {
             done = Next(statements, most, cancellation);
         }
-        catch (Exception fault) when (Faults.IsRefusal(fault) && Moved() is { } moved)
+        catch (Exception fault) when (database.Platform.Explain(fault) is { } why
+            && database.Platform.Dialect.IsOfKeyByRow(why) && Moved() is { } moved)
         {
             // A value that goes from one row to another breaks no rule at the end.
             done = Next(moved, most, cancellation);

@@ -13,7 +13,11 @@ namespace Orchestrator.Packages.Load;
 internal sealed class HalvedPublish(
     IDatabase database, TableName load, Func<Exception, bool> isRefused, Action<long, Exception> reject)
 {
+    // What waits for another row is one of few.
+    private const int AgainMax = 1000;
+
     private readonly Dialect dialect = database.Platform.Dialect;
+    private readonly List<(long Number, Exception Why)> left = [];
 
     /// <summary>
     /// Runs it; the publisher is given the first and the last row number of each part, null = all rows.
@@ -32,7 +36,28 @@ internal sealed class HalvedPublish(
         }
 
         var ends = database.Number(dialect.LastRowNumber(load));
-        return Halve(publish, 1, ends);
+        return Halve(publish, 1, ends) + Again(publish);
+    }
+
+    // A row may have been refused for one behind it, whose value it gets: it is tried until none more is taken.
+    private RowCounts Again(Func<(long First, long Last)?, RowCounts> publish)
+    {
+        var done = default(RowCounts);
+        for (var before = 0; left.Count > 0 && left.Count != before;)
+        {
+            before = left.Count;
+            foreach (var one in left.ToArray())
+            {
+                if (Try(() => publish((one.Number, one.Number)), out var counts) is null)
+                {
+                    done += counts;
+                    left.Remove(one);
+                }
+            }
+        }
+
+        left.ForEach(one => reject(one.Number, one.Why));
+        return done;
     }
 
     private RowCounts Halve(Func<(long First, long Last)?, RowCounts> publish, long first, long last)
@@ -49,12 +74,24 @@ internal sealed class HalvedPublish(
 
         if (first == last)
         {
-            reject(first, refused);
+            Leave(first, refused);
             return default;
         }
 
         var middle = first + (last - first) / 2;
         return Halve(publish, first, middle) + Halve(publish, middle + 1, last);
+    }
+
+    private void Leave(long number, Exception refused)
+    {
+        if (left.Count < AgainMax)
+        {
+            left.Add((number, refused));
+        }
+        else
+        {
+            reject(number, refused);
+        }
     }
 
     private Exception? Try(Func<RowCounts> publish, out RowCounts counts)

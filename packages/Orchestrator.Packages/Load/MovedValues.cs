@@ -37,7 +37,7 @@ internal sealed class MovedValues(IDatabase database, TableName table, MergeDial
             database.Execute(Dialect.ReleaseSavepoint);
             return changed;
         }
-        catch (Exception fault) when (Faults.IsRefusal(fault))
+        catch (Exception fault) when (IsOfKey(fault))
         {
             database.Execute(Dialect.BackToSavepoint);
             return Again(isPart, ends, update, fault);
@@ -67,12 +67,19 @@ internal sealed class MovedValues(IDatabase database, TableName table, MergeDial
         }
         catch (Exception fault) when (Faults.IsRefusal(fault))
         {
-            // Whatever that was, what the load itself was refused for is what has to be corrected.
             database.Execute(Dialect.BackToSavepoint);
             database.Execute(Dialect.ReleaseSavepoint);
+            if (IsOfKey(fault))
+            {
+                throw;
+            }
+
             throw Deferrable(refused);
         }
     }
+
+    private bool IsOfKey(Exception fault) =>
+        Platforms.Explain(fault) is { } why && Dialect.IsOfKeyByRow(why.Fault);
 
     private DataRefusedException Deferrable(Exception refused)
     {
