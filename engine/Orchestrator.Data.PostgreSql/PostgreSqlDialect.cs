@@ -216,6 +216,9 @@ public sealed class PostgreSqlDialect : Dialect
     public override AbsorbDialect Absorb(BufferedTable table) => new PostgreSqlAbsorbDialect(this, table);
 
     /// <inheritdoc/>
+    public override bool HasOperatorsOfAt => true;
+
+    /// <inheritdoc/>
     public override string? ArraysRefusal => null;
 
     /// <inheritdoc/>

@@ -56,8 +56,13 @@ public sealed class ComputeDialect(Dialect dialect, TableName staged, TableName 
         + dialect.IsChanged(column, $"t.{dialect.Quote(column.Name)}", $"s.{Value}");
 
     // A line of its own, so that a comment at the end of the expression ends with it.
-    private string Expression(RowColumn column, string expression) =>
-        $"({expression.Replace("@@this", dialect.Quote(column.Name), StringComparison.Ordinal)}\n)";
+    private string Expression(RowColumn column, string expression) => IsNull(expression)
+        // Alone it has no type, or another one than the column's, by which nothing can be compared with that.
+        ? dialect.Typed(column, "NULL")
+        : $"({expression.Replace("@@this", dialect.Quote(column.Name), StringComparison.Ordinal)}\n)";
+
+    private static bool IsNull(string expression) =>
+        expression.Trim(' ', '\t', '\r', '\n', '(', ')').Equals("null", StringComparison.OrdinalIgnoreCase);
 
     private string Part(bool isPart) => isPart ? $" WHERE {Number} BETWEEN {First} AND {Last}" : "";
 }

@@ -79,6 +79,9 @@ public abstract partial class Dialect
     /// <summary>What a column of type bit holds, as a constant.</summary>
     public virtual string Flag(bool value) => value ? "1" : "0";
 
+    /// <summary>Whether there are operators with @ in them, such as &lt;@, and @ alone.</summary>
+    public virtual bool HasOperatorsOfAt => false;
+
     /// <summary>A text parameter as a value of a column's type wherever it stands.</summary>
     public virtual string Typed(RowColumn column, string parameter) => Limit(column, parameter);
 

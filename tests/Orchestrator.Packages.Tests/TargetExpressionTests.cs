@@ -46,6 +46,21 @@ internal sealed class TargetExpressionTests(Platform platform)
         Assert.That(Left(), Is.Empty);
     }
 
+    [TestCase("int")]
+    [TestCase("nvarchar(9)")]
+    [TestCase("date")]
+    public void A_result_that_is_NULL_is_that_of_any_type(string type)
+    {
+        var load = rig.Load(
+            new LoadOptions(), Rig.Column("Id", "int", key: 1),
+            Rig.Column("Name", type) with { TargetExpression = "null" });
+
+        var result = rig.Run(load, "Id,Name", "1,2026-01-01");
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(rig.Query("""SELECT "Id", "Name" FROM t"""), Is.EqualTo((string[])["1|∅"]));
+    }
+
     [Test]
     public void Other_columns_are_named_as_in_the_target_and_hold_what_was_staged()
     {

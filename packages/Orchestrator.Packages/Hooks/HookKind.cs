@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Sql;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Hooks;
 
@@ -15,7 +16,7 @@ internal sealed class HookKind : IPackageKind
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
-        SqlChecks.Of(definition, solution);
+        [.. SqlChecks.Of(definition, solution), .. ParameterChecks.Of(definition, solution)];
 
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context)

@@ -1,5 +1,6 @@
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Hooks;
 
@@ -13,7 +14,10 @@ internal sealed class HookedKind(IPackageKind inner) : IPackageKind
 
     /// <inheritdoc/>
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
-        [.. inner.Check(definition, solution), .. HookChecks.Of(definition, solution)];
+    [
+        .. inner.Check(definition, solution), .. HookChecks.Of(definition, solution),
+        .. ParameterChecks.Of(definition, solution), .. AddressChecks.Of(definition, solution),
+    ];
 
     /// <inheritdoc/>
     public PackageResult Run(PackageContext context) =>

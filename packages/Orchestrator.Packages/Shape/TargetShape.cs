@@ -149,6 +149,10 @@ internal static class TargetShape
         return true;
     }
 
+    // A type that has no neutral name is called as it is called there.
+    private static string There(RowColumn column) => column.Native is { } native
+        ? native.Declaration.Split(" COLLATE ")[0] : $"{column.Type}";
+
     /// <summary>What makes one table another than is wanted.</summary>
     public static IEnumerable<ShapeDifference> Differences(
         Dialect dialect, IReadOnlyList<RowColumn> found, IReadOnlyList<RowColumn> wanted)
@@ -172,7 +176,7 @@ internal static class TargetShape
             {
                 yield return new(
                     ColumnDifference.KindOf(column.Type, other.Type), column,
-                    $"column '{column.Name}' is {other.Type} there and {column.Type} in the metadata");
+                    $"column '{column.Name}' is {There(other)} there and {column.Type} in the metadata");
             }
             else if (!other.Nullable && column.Nullable)
             {
