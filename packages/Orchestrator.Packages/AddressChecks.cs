@@ -12,6 +12,11 @@ namespace Orchestrator.Packages;
 /// </summary>
 public static class AddressChecks
 {
+    private static readonly HashSet<string> Hosts = new(StringComparer.OrdinalIgnoreCase)
+    {
+        "Host", "Server", "Data Source", "Address", "Addr", "Network Address",
+    };
+
     /// <summary>One for each connection to a server that its driver would refuse.</summary>
     public static IEnumerable<Diagnostic> Of(Solution solution)
     {
@@ -35,9 +40,17 @@ public static class AddressChecks
         }
 
         var written = new DbConnectionStringBuilder();
-        foreach (var part in parts.Where(part => !part.Value.Contains("${", StringComparison.Ordinal)))
+        foreach (var part in parts)
         {
-            written[part.Keyword] = part.Value;
+            if (!part.Value.Contains("${", StringComparison.Ordinal))
+            {
+                written[part.Keyword] = part.Value;
+            }
+            else if (Hosts.Contains(part.Keyword))
+            {
+                // A driver asks for one, and takes any name.
+                written[part.Keyword] = "host";
+            }
         }
 
         return written.ConnectionString;

@@ -16,7 +16,7 @@ internal sealed class HookedKind(IPackageKind inner) : IPackageKind
     public IEnumerable<Diagnostic> Check(ObjectDefinition definition, Solution solution) =>
     [
         .. inner.Check(definition, solution), .. HookChecks.Of(definition, solution),
-        .. ParameterChecks.Of(definition, solution), .. AddressChecks.Of(definition, solution),
+        .. ParameterChecks.Of(definition, solution),
     ];
 
     /// <inheritdoc/>
