@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using System.Text;
 
 namespace Orchestrator.Data.Files.Tests;
 
@@ -165,8 +166,12 @@ internal sealed class SwappedPathTests
     }
 
     private void Swap(string one, string other) =>
-        Assert.That(RenameAt2(Here, Path.Combine(Inbox, one), Here, Path.Combine(Inbox, other), Exchange), Is.Zero);
+        Assert.That(RenameAt2(
+            Here, Terminated(Path.Combine(Inbox, one)), Here, Terminated(Path.Combine(Inbox, other)), Exchange),
+            Is.Zero);
 
-    [DllImport("libc", EntryPoint = "renameat2", CharSet = CharSet.Ansi)]
-    private static extern int RenameAt2(int fromFolder, string from, int toFolder, string to, uint flags);
+    [DllImport("libc", EntryPoint = "renameat2")]
+    private static extern int RenameAt2(int fromFolder, byte[] from, int toFolder, byte[] to, uint flags);
+
+    private static byte[] Terminated(string path) => Encoding.UTF8.GetBytes(path + '\0');
 }

@@ -247,8 +247,8 @@ internal sealed class LoadSource : IDisposable
             .Where(column => column.Value is null && context.Object.Plugin is null
                 && column.Name != connection.Files.NameColumn)
             .Select(column => column.Name)],
-        FillsMissing = context.Object is { Plugin: null, Columns.Count: 0,
-            Load.Drift.Value: Drift.Ignore or Drift.AddColumns },
+        FillsMissing = context.Object is { Plugin: null, Columns.Count: 0 }
+            && context.Object.Load.Drift.Value is Drift.Ignore or Drift.AddColumns,
         Limits = new ReadLimits(connection.Limits.Field, connection.Limits.Row, connection.Limits.Expanded),
         RejectsBrokenRows = context.Object.Errors.OnError.Value == Policy.Redirect,
         HideValues = context.Object.Columns.Any(column => column.Sensitive),
