@@ -44,8 +44,9 @@ internal sealed class DataEdges(PlanDraft draft)
             }
         }
 
+        // A hook before a group is waited for, and no rows of it are read: what is done behind it stays done.
         package.Reads.UnionWith(package.Constraints
-            .Where(constraint => constraint.Value == Outcome.Success)
+            .Where(constraint => constraint.Value == Outcome.Success && draft.Nodes[constraint.Key].Hooks is null)
             .Select(constraint => constraint.Key));
     }
 
