@@ -1,0 +1,241 @@
+using System.Diagnostics;
+using Microsoft.Data.Sqlite;
+using Orchestrator.Cli.Tests;
+
+namespace Orchestrator.Faults.Tests.Chains;
+
+/// <summary>
+/// A solution with hooks at every height that two batches load, as processes of their own: night after night is killed,
+/// gone on with, overlapped by the other batch, or meets an older copy of its ledger or its target.
+/// </summary>
+internal sealed class ChainedNights(int seed) : IDisposable
+{
+    private const int Killed = 137;
+
+    private static readonly string[] Points =
+    [
+        "load.claim.before", "load.claim.after", "load.takeback.after", "load.publish.after", "load.commit.before",
+        "load.commit.after", "hook.own.before", "hook.own.after", "hook.inside.after", "package.before",
+        "package.after", "artifacts.manifest.before",
+    ];
+
+    private readonly Random random = new(seed);
+    private readonly TemporaryFolder folder = new();
+    private int delivered;
+    private int hooked;
+
+    /// <summary>How many processes died.</summary>
+    public int Kills { get; private set; }
+
+    /// <summary>How many older copies were refused.</summary>
+    public int Refusals { get; private set; }
+
+    private string Ledger => Path.Combine(folder.Path, ".orchestrator", "ledger.db");
+
+    private string Target => Path.Combine(folder.Path, ".orchestrator", "data", "lite.db");
+
+    /// <summary>Makes nights until so many processes have died, and looks behind each at all rows.</summary>
+    public void Run(int kills)
+    {
+        folder.Write("solution.yaml", Text);
+        Directory.CreateDirectory(Path.GetDirectoryName(Target)!);
+        Execute("crm.db", "create table sale(id integer primary key)");
+        Execute("lite.db", "create table begun(n int); create table log(n int)");
+        Night();
+        while (Kills < kills)
+        {
+            switch (random.Next(4))
+            {
+                case 0:
+                    MeetAnOldCopy(Ledger);
+                    break;
+                case 1:
+                    MeetAnOldCopy(Target);
+                    break;
+                default:
+                    Night();
+                    break;
+            }
+        }
+    }
+
+    public void Dispose() => folder.Dispose();
+
+    /// <summary>A night of a batch, killed and gone on with, sometimes while the other batch loads the same.</summary>
+    private void Night()
+    {
+        Deliver();
+        using var other = random.Next(3) == 0 ? Start("", "run", "Two") : null;
+        var code = Call(Point(), "run", "One");
+        while (code == Killed)
+        {
+            Kills++;
+            code = Call(random.Next(2) == 0 ? Point() : "", HasBegun() ? "retry" : "run");
+        }
+
+        Assert.That(code, Is.Zero, $"seed {seed}");
+        hooked++;
+        if (other is not null)
+        {
+            other.WaitForExit();
+            Assert.That(other.ExitCode, Is.Zero, $"seed {seed}");
+        }
+
+        Look();
+    }
+
+    /// <summary>A night is made twice, the second time beside what was there before the first one.</summary>
+    private void MeetAnOldCopy(string file)
+    {
+        var (old, ledger, target) = (folder.Path + ".old", folder.Path + ".ledger", folder.Path + ".target");
+        Copy(file, old);
+        Night();
+        Copy(Ledger, ledger);
+        Copy(Target, target);
+        Copy(old, file);
+        var before = Ids("appended");
+        Assert.That(Call("", "run", "One"), Is.EqualTo(1), $"seed {seed}: {file} is an older copy");
+        Assert.That(Ids("appended"), Is.EqualTo(before), $"seed {seed}");
+        Refusals++;
+        Copy(ledger, Ledger);
+        Copy(target, Target);
+        Array.ForEach([old, ledger, target], File.Delete);
+        Night();
+    }
+
+    private void Look()
+    {
+        var all = Enumerable.Range(1, delivered).Select(id => $"{id}").ToArray();
+        foreach (var table in (string[])["appended", "merged", "replaced"])
+        {
+            Assert.That(Ids(table), Is.EqualTo(all), $"seed {seed}: {table}");
+        }
+
+        Assert.That(Rows(Target, "select count(*) from log").Single(), Is.EqualTo($"{hooked}"), $"seed {seed}: hook");
+        var loads = Rows(Ledger, "select a.attempt from attempts a join nodes n on n.run = a.run and n.node = a.node "
+            + "where n.name = 'P/every' and a.state in ('Succeeded', 'Hardened') order by 1");
+        Assert.That(Rows(Target, "select distinct RowAuditId from every order by 1"), Is.EqualTo(loads),
+            $"seed {seed}: rows of each load that succeeded, and of no other");
+    }
+
+    private string[] Ids(string table) => [.. Rows(Target, $"select id from {table} order by id")];
+
+    private void Deliver()
+    {
+        for (var more = random.Next(1, 4); more > 0; more--)
+        {
+            Execute("crm.db", $"insert into sale values ({++delivered})");
+        }
+    }
+
+    private string Point() => $"{Points[random.Next(Points.Length)]}:{random.Next(1, 4)}";
+
+    private bool HasBegun() => Rows(Ledger,
+        "select verdict from runs where batch = 'One' order by run desc limit 1")
+        is [not "Succeeded" and not "SucceededWithWarnings"];
+
+    private int Call(string crash, params string[] arguments)
+    {
+        using var process = Start(crash, arguments);
+        process.WaitForExit();
+        return process.ExitCode;
+    }
+
+    private Process Start(string crash, params string[] arguments)
+    {
+        var start = new ProcessStartInfo("dotnet", [RunningCommand.Command, .. arguments, "-q"])
+        {
+            WorkingDirectory = folder.Path,
+        };
+        (start.Environment["DOTNET_TieredPGO"], start.Environment["ORCHESTRATOR_TEST_CRASH"]) = ("0", crash);
+        return Process.Start(start)!;
+    }
+
+    private void Execute(string file, string sql)
+    {
+        using var connection = Open(Path.Combine(Path.GetDirectoryName(Target)!, file));
+        using var command = connection.CreateCommand();
+#pragma warning disable CA2100 // Of a test.
+        command.CommandText = sql;
+#pragma warning restore CA2100
+        command.ExecuteNonQuery();
+    }
+
+    private static List<string> Rows(string file, string sql)
+    {
+        using var connection = Open(file);
+        return LedgerTables.Rows(connection, sql);
+    }
+
+    private static void Copy(string from, string to)
+    {
+        using (var connection = Open(from))
+        {
+            using var command = connection.CreateCommand();
+            command.CommandText = "pragma wal_checkpoint(truncate)";
+            command.ExecuteNonQuery();
+        }
+
+        Array.ForEach(["-wal", "-shm"], end => File.Delete(to + end));
+        File.Copy(from, to, overwrite: true);
+    }
+
+    private static SqliteConnection Open(string file)
+    {
+        var connection = new SqliteConnection($"Data Source={file};Pooling=False");
+        connection.Open();
+        return connection;
+    }
+
+    private const string Text = """
+        formatVersion: 1
+        solution: Chained
+        systemColumns: {RowAuditId: {column: RowAuditId}}
+        connections:
+          - {connection: Crm, platform: Sqlite, file: crm.db}
+          - {connection: Lite, platform: Sqlite, file: lite.db}
+        batches:
+          - batch: One
+            projects: [P, Q]
+            hooks: [{hook: ofBatch, when: before, connection: Lite, sql: "insert into begun values (1)"}]
+          - {batch: Two, projects: [P]}
+        projects:
+          - project: P
+            source: Crm
+            target: Lite
+            hooks:
+              - {hook: ofProject, when: before, sql: "insert into begun values (2)"}
+              - {hook: last, when: after, outcome: Completion, sql: "insert into begun values (3)"}
+            containers:
+              - container: All
+                hooks: [{hook: ofContainer, when: before, sql: "insert into begun values (4)"}]
+            objects:
+              - object: appended
+                container: All
+                source: {name: sale}
+                load: {pattern: Append}
+                watermarks: [{watermark: Id, column: id, dataType: int, default: "0"}]
+                columns: [{column: id, dataType: int}]
+              - object: every
+                container: All
+                source: {name: sale}
+                load: {pattern: Append}
+                columns: [{column: id, dataType: int}]
+              - object: merged
+                container: All
+                source: {name: sale}
+                load: {pattern: Merge}
+                watermarks: [{watermark: Id, column: id, dataType: int, default: "0"}]
+                columns: [{column: id, dataType: int, key: 1}]
+          - project: Q
+            source: Crm
+            target: Lite
+            objects:
+              - object: replaced
+                source: {name: sale}
+                hooks:
+                  - {hook: own, when: before, sql: "insert into begun values (5)"}
+                  - {hook: inside, when: after, transaction: load, sql: "insert into log values (1)"}
+                columns: [{column: id, dataType: int}]
+        """;
+}
