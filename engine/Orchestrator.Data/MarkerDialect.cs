@@ -44,19 +44,20 @@ public sealed class MarkerDialect(Dialect dialect)
     /// </summary>
     public string Take =>
         $"UPDATE {dialect.Quote(Table)} SET {Set("ledger")}, {Set("run")}, {Set("attempt")}, {Set("token")}, "
-        + $"{Set("step")} WHERE {Row} AND ({dialect.Quote("ledger")} <> @ledger OR {dialect.Quote("token")} <= @token)";
+        + $"{Set("step")} WHERE {Row} AND ({dialect.Quote("ledger")} <> @ledger OR {dialect.Quote("run")} <= @run)";
 
     /// <summary>Waits for whoever has claimed the table: @schema, @name.</summary>
     public string Await =>
         $"UPDATE {dialect.Quote(Table)} SET {dialect.Quote("step")} = {dialect.Quote("step")} WHERE {Row}";
 
-    /// <summary>Ledger, run, attempt and step of the last transaction: @schema, @name.</summary>
+    /// <summary>Ledger, run, attempt, step and token of the last transaction: @schema, @name.</summary>
     public string Read =>
-        $"SELECT {dialect.QuoteList(["ledger", "run", "attempt", "step"])} FROM {dialect.Quote(Table)} WHERE {Row}";
+        $"SELECT {dialect.QuoteList(["ledger", "run", "attempt", "step", "token"])} FROM {dialect.Quote(Table)} "
+        + $"WHERE {Row}";
 
-    /// <summary>All rows, as text: schema, name, ledger, run and attempt.</summary>
+    /// <summary>All rows, as text: schema, name, ledger, run, attempt and token.</summary>
     public string All =>
-        $"SELECT {dialect.QuoteList(["object_schema", "object_name", "ledger", "run", "attempt"])} "
+        $"SELECT {dialect.QuoteList(["object_schema", "object_name", "ledger", "run", "attempt", "token"])} "
         + $"FROM {dialect.Quote(Table)}";
 
     /// <summary>Removes the row of a table if it is still of an attempt: @schema, @name, @ledger, @attempt.</summary>

@@ -10,6 +10,19 @@ public sealed record AdoptedRows(string Node, long LastAttempt)
 {
     /// <summary>When it was recorded.</summary>
     public DateTimeOffset At { get; init; }
+
+    /// <summary>The last change of any watermark before it was recorded: what is changed since says where to go on.
+    /// </summary>
+    public long AfterChange { get; init; }
+
+    /// <summary>
+    /// Where the target is older than the ledger: the last number of an attempt of which nothing is in it. What those
+    /// attempts above <see cref="LastAttempt"/> have loaded counts no more. 0 = it is not older.
+    /// </summary>
+    public long UndoneTo { get; init; }
+
+    /// <summary>Whether nothing of an attempt is in the target any more.</summary>
+    public bool HasUndone(long attempt) => attempt > LastAttempt && attempt <= UndoneTo;
 }
 
 /// <summary>
@@ -67,7 +80,7 @@ public static class LedgerAdoption
         foreach (var rows in adopted)
         {
             statements["insert_adoption"].Bind(environment).Bind(rows.Node).Bind(rows.LastAttempt)
-                .Bind(RunOrigin.OfThisProcess().User).Bind(Instant.Of(now)).Run();
+                .Bind(RunOrigin.OfThisProcess().User).Bind(Instant.Of(now)).Bind(rows.UndoneTo).Run();
         }
     }
 }

@@ -126,6 +126,7 @@ internal static class LedgerFile
             .. version < 8 ? EvidenceOf007 : [],
             .. version < 9 ? ControlOf008 : [],
             .. version < 10 ? ["older/view_adoptions_of_009"] : Array.Empty<string>(),
+            .. version is >= 10 and < 15 ? ["older/view_adoptions_of_014"] : Array.Empty<string>(),
             .. version < 12 ? ServiceOf011 : [],
             .. version < 13 ? ActionsOf012 : [],
             .. version < 14 ? AlertsOf013 : [],

@@ -26,5 +26,45 @@ public sealed partial class LedgerReader
     /// <summary>What was taken over in an environment, each package once: its rows up to a number are kept.</summary>
     public IReadOnlyList<AdoptedRows> Adoptions(string environment) => All(
         () => statements["select_adoptions"].Bind(environment),
-        row => new AdoptedRows(row.Text(0), row.Number(1)) { At = Instant.At(row.Number(2)) });
+        row => new AdoptedRows(row.Text(0), row.Number(1))
+        {
+            At = Instant.At(row.Number(2)),
+            AfterChange = row.Number(3),
+        });
+
+    /// <summary>The targets of an environment that were found older than the ledger, in the order in which they were.
+    /// </summary>
+    public IReadOnlyList<AdoptedRows> Undone(string environment) => All(
+        () => statements["select_adoptions_undone"].Bind(environment),
+        row => new AdoptedRows(row.Text(0), row.Number(1))
+        {
+            At = Instant.At(row.Number(2)),
+            AfterChange = row.Number(3),
+            UndoneTo = row.Number(4),
+        });
+
+    /// <summary>The newest attempt of a package that counts as loaded and is in its target; 0 = none.</summary>
+    public long LastLoad(string environment, string node) =>
+        Single(() => statements["select_last_load"].Bind(node).Bind(environment), row => row.Number(0));
+
+    /// <summary>Whether it has an attempt of that number, of that very run.</summary>
+    /// <param name="run">Number of the run.</param>
+    /// <param name="attempt">Number of the attempt.</param>
+    /// <param name="token">What the run has written into the marker (<see cref="RunToken"/>).</param>
+    /// <param name="isBegun">Whether the run is the one that asks: it writes no token without its id.</param>
+    public bool Knows(long run, long attempt, long token, Func<long, bool> isBegun) =>
+        AttemptOf(attempt) is { } found && found.Run == run && !RunToken.IsOfAnother(token, found.Id)
+        && !(RunToken.IsBare(token) && isBegun(run));
+
+    /// <summary>The run of an attempt that may still be at work: it is in no state that is an end, and its run lives as
+    /// far as anybody can say; 0 = it is over, or of the run that asks.</summary>
+    public long AtWork(long attempt, long own) =>
+        AttemptOf(attempt) is { State: NodeState.Running or NodeState.Cancelling } found && found.Run != own
+        && Run(found.Run) is { Verdict: null } run && SilentFor(run) is null ? found.Run : 0;
+
+    private sealed record AttemptFound(long Run, NodeState State, Guid Id);
+
+    private AttemptFound? AttemptOf(long attempt) => Single(
+        () => statements["select_attempt_run"].Bind(attempt),
+        row => new AttemptFound(row.Number(0), Words<NodeState>.Parse(row.Text(1)), Guid.Parse(row.Text(2))));
 }

@@ -136,6 +136,7 @@ internal static class LedgerRows
         Why = row.Text(6),
         Who = row.Text(7),
         At = Instant.At(row.Number(8)),
+        Change = row.Number(9),
     };
 
     public static ScopeRecord Scope(Statement row) => new()

@@ -27,8 +27,11 @@ public sealed record WatermarkRecord
     /// <summary>Who did it by hand; empty = a run.</summary>
     public string Who { get; init; } = "";
 
-    /// <summary>When.</summary>
+    /// <summary>When, by the clock of who did it: no clock says which of two changes is the newer one.</summary>
     public DateTimeOffset At { get; init; }
+
+    /// <summary>Its number in the ledger, by which changes are in order; 0 = it is not recorded yet.</summary>
+    public long Change { get; init; }
 }
 
 /// <summary>How far a watermark is moved by an attempt that succeeded; null = to the beginning.</summary>

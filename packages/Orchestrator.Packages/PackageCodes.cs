@@ -9,4 +9,10 @@ public static class PackageCodes
     /// <summary>Nobody knows what of its source the rows are that were taken over, so that nothing was added to them.
     /// </summary>
     public const string UnknownStart = "ORC3459";
+
+    /// <summary>The target was loaded by an attempt that the ledger does not have: that is an older copy.</summary>
+    public const string LedgerIsOlder = "ORC3463";
+
+    /// <summary>The ledger knows of a later load than the target: the database is an older copy.</summary>
+    public const string TargetIsOlder = "ORC3464";
 }

@@ -124,6 +124,23 @@ public sealed record PackageContext
     public Func<IReadOnlyList<long>> Unfinished { get; init; } = () => [];
 
     /// <summary>
+    /// Compares the marker of the target with the ledger, whose packages are named that load it too; with null where
+    /// the target has none. Asked under the claim, before the first row is written. Default: they agree.
+    /// </summary>
+    public Func<TargetMarker?, IReadOnlyList<string>, LedgerWord> Compare { get; init; } = (_, _) => new LedgerWord();
+
+    /// <summary>
+    /// The newest attempt of the package that counts as loaded, as the ledger has it now; 0 = none. Default: none.
+    /// </summary>
+    public Func<long> LastLoad { get; init; } = () => 0;
+
+    /// <summary>
+    /// Whether an attempt whose commit the target tells of has no end in the ledger, and is one that this run goes on
+    /// from: then it need only be recorded. Default: no.
+    /// </summary>
+    public Func<long, bool> MayFinish { get; init; } = _ => false;
+
+    /// <summary>
     /// The attempt before this one, but those that were refused because of it; null = none. Asked once, by a package
     /// that does not run again whatever became of that.
     /// </summary>

@@ -1,6 +1,5 @@
 using Orchestrator.Data;
 using Orchestrator.Data.Evidence;
-using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
@@ -20,6 +19,8 @@ internal sealed class PackageWork(
     IReadOnlySet<int> relaxed, ExpectedDurations expected, SilentServers servers,
     WriteFence fence)
 {
+    private readonly LoadStanding standing = new(request, header.Run, location);
+
     /// <summary>The meters of the attempts at work.</summary>
     public AttemptMeters Meters { get; } = new();
 
@@ -125,47 +126,18 @@ internal sealed class PackageWork(
             IsRelaxed = relaxed.Contains(attempt.Node.Relaxed),
             Earlier = () => EarlierThan(attempt),
             IsNamed = request.Named.Contains(attempt.Node.Index),
-            Watermark = () => WatermarkOf(attempt),
-            Unfinished = () => [.. UnfinishedOf(attempt).Select(one => one.Attempt)],
+            Watermark = () => standing.Watermark(attempt),
+            Unfinished = () => [.. standing.Unfinished(attempt).Select(one => one.Attempt)],
+            Compare = (marker, loads) => standing.Compare(attempt, marker, loads),
+            LastLoad = () => standing.LastLoad(attempt),
+            MayFinish = earlier => standing.MayFinish(attempt, earlier),
             PastLoads = () => PastLoads(attempt),
             ReplayedRun = request.ReplayedRun,
-            FilesBefore = files => FilesBefore(attempt.Node.Name, files),
-            HasLoadedFiles = () => HasLoadedFiles(attempt.Node.Name),
+            FilesBefore = files => standing.FilesBefore(attempt.Node.Name, files),
+            HasLoadedFiles = () => standing.HasLoadedFiles(attempt.Node.Name),
             Moment = RunMoment.Of(header.NightBegan, request.Solution.AsOf, request.Time.LocalTimeZone),
             Time = request.Time,
             Cancellation = attempt.Cancellation,
-        };
-    }
-
-    // Its own would be taken back as soon as it is there: a file is named by its attempt.
-    private IReadOnlyList<UnfinishedAttempt> UnfinishedOf(Attempt attempt)
-    {
-        using var reader = Read();
-        return [.. reader.UnfinishedAttempts(request.Plan.Environment, attempt.Node.Name)
-            .Where(one => one.Attempt != attempt.Id)];
-    }
-
-    // Read anew for each attempt: the one before may have moved it, and what it left does not count.
-    private WatermarkStart WatermarkOf(Attempt attempt)
-    {
-        var node = attempt.Node;
-        using var reader = Read();
-        var environment = request.Plan.Environment;
-        var unfinished = UnfinishedOf(attempt);
-        var name = ((ObjectDefinition)node.Payload!).Watermark?.Name;
-        var newest = name is null ? null : reader.Watermarks(environment, node.Name)
-            .OrderByDescending(one => one.At).ThenByDescending(one => one.Watermark == name).FirstOrDefault();
-        var isKnown = newest is not null && newest.Watermark == name;
-        return new WatermarkStart(
-            request.FullRefresh || !isKnown ? null : newest!.Value, [.. unfinished.Select(one => one.Attempt)])
-        {
-            OtherName = isKnown ? "" : newest?.Watermark ?? "",
-            HasStood = newest is not null,
-            IsAdopted = reader.Adoptions(environment).Any(one => one.Node == node.Name && !(newest?.At > one.At)
-                && !reader.FilesOf(environment, node.Name).Any(file => file.Attempt > one.LastAttempt
-                    && file.File.Outcome is FileOutcome.Loaded or FileOutcome.AlreadyLoaded)),
-            IsFullRefresh = request.FullRefresh,
-            Refreshes = [.. unfinished.Where(one => one.IsFullRefresh).Select(one => one.Attempt)],
         };
     }
 
@@ -182,21 +154,6 @@ internal sealed class PackageWork(
     {
         using var reader = Read();
         return LoadsInLedger.Of(reader, request.Plan.Environment, ReplayPlan.PackageOf(attempt.Node));
-    }
-
-    private IReadOnlyList<FileBefore> FilesBefore(string node, IReadOnlyList<FileStamp>? files)
-    {
-        using var reader = Read();
-        var environment = request.Plan.Environment;
-        var found = files?.SelectMany(file => reader.FilesOf(environment, node, file.File, file.Size))
-            ?? reader.FilesOf(environment, node);
-        return [.. found.Select(one => new FileBefore(one.File, one.Attempt, one.Begun))];
-    }
-
-    private bool HasLoadedFiles(string node)
-    {
-        using var reader = Read();
-        return reader.HasLoadedFiles(request.Plan.Environment, node);
     }
 
     private LedgerReader Read() => LedgerReader.Open(location, request.Time)

@@ -23,8 +23,8 @@ internal sealed partial class DoctorSqlServerTests
             ["load_5_abc_Customer", "dbo", "Customer", "5"]));
         server.Server.On(Markers(), reply => reply.Rows(
             ["object_schema nvarchar(128)", "object_name nvarchar(128)", "ledger varchar(36)", "run bigint",
-                "attempt bigint"],
-            ["DBO", "CUSTOMER", "01900000-0000-7000-8000-000000000009", 4L, 5L]));
+                "attempt bigint", "token bigint"],
+            ["DBO", "CUSTOMER", "01900000-0000-7000-8000-000000000009", 4L, 5L, 4L]));
         server.Server.On(Count(), reply => reply.Rows(["n bigint"], [1L]));
         server.Server.On(Clock(), reply => reply.Rows(
             ["now bigint"], [Now(ahead)]));

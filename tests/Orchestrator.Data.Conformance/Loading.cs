@@ -31,6 +31,12 @@ internal sealed class Loading : IDisposable
     /// <summary>Told when a package waits, over whom, and with null when it goes on.</summary>
     public Action<string?> OnHeldUp { get; set; } = _ => { };
 
+    /// <summary>What the ledger says of the target. Default: they agree.</summary>
+    public Func<TargetMarker?, IReadOnlyList<string>, LedgerWord> Compare { get; set; } = (_, _) => new LedgerWord();
+
+    /// <summary>The newest load of the package in the ledger. Default: none.</summary>
+    public Func<long> LastLoad { get; set; } = () => 0;
+
     private string Inbox => Path.Combine(Folder, "in");
 
     /// <summary>A setting that somebody wrote.</summary>
@@ -99,6 +105,8 @@ internal sealed class Loading : IDisposable
         Progress = (_, _) => { },
         Resources = new RunResources(),
         HeldUp = (_, over) => OnHeldUp(over),
+        Compare = Compare,
+        LastLoad = LastLoad,
         Time = TimeProvider.System,
         Cancellation = Cancellation,
     });

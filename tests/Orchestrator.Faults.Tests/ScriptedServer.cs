@@ -14,8 +14,8 @@ internal sealed partial class ScriptedServer : IDisposable
     {
         Target = Server.Table("dbo.t", "id int", "name varchar(70)");
         markers = Server.Table(
-            "orchestrator.markers", "ledger nvarchar(36)", "run bigint", "attempt bigint", "step bigint")
-            .With("", 0L, 0L, 0L);
+            "orchestrator.markers", "ledger nvarchar(36)", "run bigint", "attempt bigint", "step bigint",
+            "token bigint").With("", 0L, 0L, 0L, 0L);
         _ = new ServerCounts(Server);
         _ = new DelayedDurability(Server);
         Server.On(SilentText(), (_, _) => { });
@@ -63,7 +63,7 @@ internal sealed partial class ScriptedServer : IDisposable
     private void Take(Call call, Reply reply)
     {
         markers.Clear(call.Session);
-        markers.Insert(call.Session, call["@ledger"], call["@run"], call["@attempt"], call["@step"]);
+        markers.Insert(call.Session, call["@ledger"], call["@run"], call["@attempt"], call["@step"], call["@token"]);
         reply.Done(1);
     }
 

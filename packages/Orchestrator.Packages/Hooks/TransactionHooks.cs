@@ -22,6 +22,10 @@ internal sealed class TransactionHooks(PackageContext context)
     public static IEnumerable<Hook> Of(ObjectDefinition definition, HookTime when) => definition.Hooks
         .Where(hook => hook.When == when && hook.Transaction == HookTransaction.Load);
 
+    /// <summary>Whether an object has any.</summary>
+    public static bool AreIn(ObjectDefinition definition) =>
+        definition.Hooks.Any(hook => hook.Transaction == HookTransaction.Load);
+
     private void Run(IDatabase database, Hook hook)
     {
         var script = new ScriptRun(hook.Sql, context);

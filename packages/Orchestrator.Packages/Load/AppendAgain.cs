@@ -12,6 +12,13 @@ public static class AppendAgain
         definition is { IsLoad: true, Load.Pattern.Value: LoadPattern.Append }
         && (definition.Watermark is not null || FilesOfLoad.TakesOnce(definition, solution));
 
+    /// <summary>
+    /// Whether a load relies on what its target holds: where that was put back by an older copy, reading its source
+    /// again does not bring it to what it would be.
+    /// </summary>
+    public static bool ReliesOnTarget(ObjectDefinition definition, Solution solution) =>
+        TargetWord.GoesOn(definition, solution) || TargetWord.KeepsHistory(definition);
+
     /// <summary>Whether it adds the rows of its source to those that are there already.</summary>
     public static bool AddsTwice(PlanNode node, Solution solution) =>
         node.Payload is ObjectDefinition { IsLoad: true, Load.Pattern.Value: LoadPattern.Append } definition

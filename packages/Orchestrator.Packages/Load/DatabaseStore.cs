@@ -73,8 +73,9 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     public IDisposable? TakeTurn() => access.TakeTurn();
 
     /// <inheritdoc/>
-    public ILoadTarget Open(LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject) =>
-        new LoadTarget(access, columns, context, start, reject);
+    public ILoadTarget Open(
+        LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject, long? lastLoad) =>
+        new LoadTarget(access, columns, context, start, reject, lastLoad: lastLoad);
 
     /// <inheritdoc/>
     public void AfterWriting() => access.AfterWriting();

@@ -65,7 +65,8 @@ internal sealed class FileStore : ILoadStore
     public IDisposable? TakeTurn() => null;
 
     /// <inheritdoc/>
-    public ILoadTarget Open(LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject) =>
+    public ILoadTarget Open(
+        LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject, long? lastLoad) =>
         new FileLoadTarget(target, columns, context, start);
 
     /// <inheritdoc/>

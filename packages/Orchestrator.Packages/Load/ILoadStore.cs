@@ -38,7 +38,9 @@ internal interface ILoadStore
     /// <param name="columns">The columns.</param>
     /// <param name="start">Where its watermarks stand; null = it has none.</param>
     /// <param name="reject">Told each row that the target itself refuses.</param>
-    ILoadTarget Open(LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject);
+    /// <param name="lastLoad">The newest load of the package when it was asked where it begins; null = it was not.
+    /// </param>
+    ILoadTarget Open(LoadColumns columns, WatermarkStart? start, Action<RejectedRow> reject, long? lastLoad);
 
     /// <summary>What is needed once it was written and closed; the caller has the turn.</summary>
     void AfterWriting();
@@ -64,6 +66,15 @@ internal interface ILoadTarget : IDisposable
     /// loaded are not all that there is.
     /// </summary>
     long FilesLeft
+    {
+        set { }
+    }
+
+    /// <summary>
+    /// Told the rows when all but the last commit is done: what comes of the attempt with it. Asked by a target whose
+    /// hooks go with that commit.
+    /// </summary>
+    Func<RowCounts, PackageResult>? Finishing
     {
         set { }
     }

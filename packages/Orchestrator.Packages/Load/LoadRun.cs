@@ -25,6 +25,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private IReadOnlyList<string> read = [];
     private WatermarkStart? start;
     private WatermarkWindow? window;
+    private long? lastLoad;
 
     /// <summary>Runs it on the calling thread, which writes; a second thread reads and guards.</summary>
     public PackageResult Run()
@@ -32,7 +33,11 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         try
         {
             Move();
-            return Succeeded();
+            return Succeeded(rows.Counts);
+        }
+        catch (FinishedBeforeException finished)
+        {
+            return finished.Result;
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
@@ -55,6 +60,23 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private void Move()
     {
+        while (true)
+        {
+            try
+            {
+                MoveOnce();
+                return;
+            }
+            catch (StartMovedException)
+            {
+                context.Message($"{name} begins once more: another run has loaded it meanwhile");
+                rows.BeginAgain();
+            }
+        }
+    }
+
+    private void MoveOnce()
+    {
         try
         {
             Move(mayPass: true);
@@ -75,6 +97,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private void Move(bool mayPass)
     {
+        // Before it is asked where to begin: what ends well from now on is noticed.
+        lastLoad = TargetWord.GoesOn(context.Object, context.Solution) ? context.LastLoad() : null;
         start = StartOf();
         rows.Enter("open", context.Object.Source?.Connection ?? "");
         using var source = LoadSource.Open(context, start, files);
@@ -242,8 +266,9 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         ILoadTarget? target = null;
         try
         {
-            target = store.Open(columns, start ?? Left(), row => rows.Refuse(row, rejects));
+            target = store.Open(columns, start ?? Left(), row => rows.Refuse(row, rejects), lastLoad);
             target.FilesLeft = files.LeftOfWhole;
+            target.Finishing = counts => Succeeded(counts);
             target.Begin();
             loadPath = $"{path}; {target.Publishing}" + (window is null ? "" : $"; {window}");
             fill(target, rejects);
@@ -269,10 +294,10 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         store.AfterWriting();
     }
 
-    private PackageResult Succeeded() => new()
+    private PackageResult Succeeded(RowCounts counts) => new()
     {
         Outcome = NodeState.Succeeded,
-        Counts = rows.Counts,
+        Counts = counts,
         Warnings =
         [
             .. files.Left.Select(file => $"not taken: {file}"), .. drift, .. changed, .. read,

@@ -12,7 +12,7 @@ namespace Orchestrator.Packages.Load;
 /// The target table of one load, from the first statement to the commit. The caller holds the writer turn, if the
 /// platform has one.
 /// </summary>
-internal sealed class LoadTarget : ILoadTarget
+internal sealed partial class LoadTarget : ILoadTarget
 {
     private readonly DatabaseAccess access;
     private readonly ObjectDefinition definition;
@@ -21,7 +21,7 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly TableName table;
     private readonly LoadTable loadTable;
     private readonly TargetSession session;
-    private readonly WatermarkStart? start;
+    private WatermarkStart? start;
     private readonly RefusedRows refused;
     private readonly Action<RejectedRow> reject;
     private readonly TableName errors;
@@ -32,6 +32,7 @@ internal sealed class LoadTarget : ILoadTarget
     private readonly ComputedRows? computed;
     private readonly ReplayedRows? replayed;
     private readonly List<RowColumn> added = [];
+    private readonly LoadEnd? end;
     private CommittedRows? rows;
     private FoundTarget found = new();
     private TargetAside? aside;
@@ -48,9 +49,11 @@ internal sealed class LoadTarget : ILoadTarget
     /// <param name="start">Where its watermarks stand; null = it has none.</param>
     /// <param name="reject">Told each row that the table refuses, where such rows are redirected.</param>
     /// <param name="replayed">Rejected rows that are loaded once more; null = the rows come from the source.</param>
+    /// <param name="lastLoad">The newest load of the package when it was asked where it begins; null = it was not.
+    /// </param>
     public LoadTarget(
         DatabaseAccess access, LoadColumns columns, PackageContext context, WatermarkStart? start,
-        Action<RejectedRow> reject, ReplayedRows? replayed = null)
+        Action<RejectedRow> reject, ReplayedRows? replayed = null, long? lastLoad = null)
     {
         (this.context, this.replayed, this.start, this.reject) = (context, replayed, start, reject);
         errors = ErrorTable.NameOf(context.Object, access.Platform);
@@ -60,14 +63,20 @@ internal sealed class LoadTarget : ILoadTarget
         (range, dates) = (LoadedRange.Of(definition), EffectiveDates.Of(definition));
         cancellation = context.Cancellation;
         table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
-        session = new TargetSession(access, table, context);
+        var isRead = start is { IsFullRefresh: true };
+        session = new TargetSession(
+            access, table, context, TargetWord.Of(context, $"{table}", isRead, replayed is null ? lastLoad : null));
         loadTable = new LoadTable(session, table, columns, context.AttemptId);
         computed = columns.Computed.Count > 0 ? new ComputedRows(Database, context, columns, table, refused) : null;
         hooks = new TransactionHooks(context);
+        end = replayed is null ? LoadEnd.Of(context, table, Dialect) : null;
     }
 
     /// <inheritdoc/>
     public long FilesLeft { private get; set; }
+
+    /// <inheritdoc/>
+    public Func<RowCounts, PackageResult>? Finishing { private get; set; }
 
     /// <inheritdoc/>
     public string Publishing => publish.Reason;
@@ -103,7 +112,10 @@ internal sealed class LoadTarget : ILoadTarget
     public void Begin()
     {
         RowsOfOthers.Refuse(Database, table, context, start);
+        end?.Prepare(Database, cancellation);
         session.Begin(cancellation);
+        end?.Find(Database);
+        start = AsOfNow(start);
         CrashPoint.Around("load.sweep", loadTable.Sweep);
         Inspect();
         if (publish.UsesLoadTable)
@@ -203,6 +215,11 @@ internal sealed class LoadTarget : ILoadTarget
         replayed?.Settle(Database, rejected());
         cancellation.ThrowIfCancellationRequested();
 
+        if (Finishing is not null)
+        {
+            end?.Keep(Database, Finishing(counts));
+        }
+
         // From here on the attempt succeeds or fails by the commit alone.
         session.CommitLast();
         if (publish is { UsesLoadTable: true, Swap: not Swap.Shadow } && !IsOneTransaction)
@@ -291,52 +308,6 @@ internal sealed class LoadTarget : ILoadTarget
     private bool MayBeShadow => exists && publish.Swap == Swap.Shadow && access.Platform.Abilities.KeepsAllInExchange
         && definition.Load.Pattern.Value == LoadPattern.TruncateInsert
         && (IsOneTransaction || found.Dependents.Count > 0);
-
-    private void BeginInPlace()
-    {
-        hooks.Run(Database, HookTime.Before);
-        if (publish.Swap == Swap.InPlace)
-        {
-            LockTable();
-            Database.Execute(Dialect.DeleteAll(table));
-            CrashPoint.Pass("load.emptied");
-        }
-        else
-        {
-            CountBefore();
-        }
-    }
-
-    private void LockTarget()
-    {
-        if (!publish.UsesLoadTable)
-        {
-            LockTable();
-        }
-    }
-
-    private void LockTable()
-    {
-        if (exists && definition.Load.TableLock.Value && publish.Swap != Swap.Shadow
-            && Dialect.LockTable(table) is { Length: > 0 } take)
-        {
-            Database.Execute(take);
-        }
-    }
-
-    private void CountBefore()
-    {
-        LockTable();
-        var pattern = definition.Load.Pattern.Value;
-        if (exists && pattern == LoadPattern.Append)
-        {
-            CrashPoint.Around("load.takeback", () => TargetRows.TakeBack(Database, table, definition, start));
-        }
-
-        before = exists && pattern is not (LoadPattern.TruncateInsert or LoadPattern.DropAndReload)
-            ? Database.Number(Dialect.Count(table))
-            : 0;
-    }
 
     private void CommitAndBegin()
     {

@@ -10,7 +10,11 @@ namespace Orchestrator.Packages.Load;
 /// table, whose row then is locked until the end. So no two loads write one table at a time, one that a newer run has
 /// overtaken writes nothing, and a commit that was not answered can be looked up.
 /// </summary>
-internal sealed class TargetClaim(PackageContext context, TableName table, Dialect dialect)
+/// <param name="context">The attempt.</param>
+/// <param name="table">The target.</param>
+/// <param name="dialect">Its platform's.</param>
+/// <param name="word">Compares what the target says with the ledger before the first row; null = nobody does.</param>
+internal sealed class TargetClaim(PackageContext context, TableName table, Dialect dialect, TargetWord? word)
 {
     private const string NoLedger = "";
 
@@ -21,13 +25,15 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
     private readonly string ledger = context.Ledger.ToString();
     private bool isMade;
     private long step = context.StepsBefore;
+    private bool isJudged;
 
     private (string, object?)[] Table =>
         [("schema", table.Schema is null ? "" : dialect.Fold(table.Schema)), ("name", dialect.Fold(table.Name))];
 
     private (string, object?)[] Values =>
     [
-        .. Table, ("ledger", ledger), ("run", context.Run), ("attempt", context.AttemptId), ("token", context.Run),
+        .. Table, ("ledger", ledger), ("run", context.Run), ("attempt", context.AttemptId),
+        ("token", RunToken.Of(context.Run, context.RunId)),
     ];
 
     /// <summary>The claim, for a writer that makes it itself once the marker is there.</summary>
@@ -47,7 +53,7 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
     public void Begin(IDatabase database, CancellationToken cancellation)
     {
         step++;
-        database.Begin(cancellation);
+        BeginJudged(database, cancellation);
         if (Take(database))
         {
             return;
@@ -55,7 +61,7 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
 
         database.Rollback();
         Prepare(database, cancellation);
-        database.Begin(cancellation);
+        BeginJudged(database, cancellation);
         if (!Take(database))
         {
             throw Overtaken(database);
@@ -90,8 +96,46 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
 
     private bool Take(IDatabase database)
     {
-        isMade = isMade || database.KindOf(sql.Table) is not null;
-        return isMade && database.ExecuteOnMarker(sql.Take, Tell, [.. Values, ("step", step)]) > 0;
+        var isTaken = IsMade(database) && database.ExecuteOnMarker(sql.Take, Tell, [.. Values, ("step", step)]) > 0;
+        isJudged |= isTaken;
+        return isTaken;
+    }
+
+    private bool IsMade(IDatabase database) => isMade = isMade || database.KindOf(sql.Table) is not null;
+
+    // Before it is written over, and with its row locked: what others have written may not be recorded yet, and whoever
+    // waits for that must not hold up the other's next transaction.
+    private void BeginJudged(IDatabase database, CancellationToken cancellation)
+    {
+        for (var isHeldUp = false; ; isHeldUp = true)
+        {
+            database.Begin(cancellation);
+            if (isJudged || word is null || word.Judge(Found(database)) is not { } holder)
+            {
+                if (isHeldUp)
+                {
+                    Tell(null);
+                }
+
+                return;
+            }
+
+            database.Rollback();
+            Tell(holder);
+            context.Cancellation.WaitHandle.WaitOne(Pause);
+            context.Cancellation.ThrowIfCancellationRequested();
+        }
+    }
+
+    private IReadOnlyList<string?> Found(IDatabase database)
+    {
+        if (!IsMade(database))
+        {
+            return [];
+        }
+
+        database.ExecuteOnMarker(sql.Await, Tell, Table);
+        return database.Ask(sql.Read, Table).First;
     }
 
     private void Tell(string? holder) =>
@@ -137,5 +181,5 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
             + "the table, `orchestrator doctor --fix` lets its numbers go on behind it.");
     }
 
-    private static long Number(string? text) => long.Parse(text ?? "0", CultureInfo.InvariantCulture);
+    internal static long Number(string? text) => long.Parse(text ?? "0", CultureInfo.InvariantCulture);
 }

@@ -19,13 +19,17 @@ internal sealed class TargetSession : IDisposable
     private CancellationTokenRegistration interrupt;
 
     /// <summary>Connects.</summary>
-    public TargetSession(DatabaseAccess access, TableName table, PackageContext context)
+    /// <param name="access">The way to the database.</param>
+    /// <param name="table">The target.</param>
+    /// <param name="context">The attempt.</param>
+    /// <param name="word">Compares what the target says with the ledger; null = nobody does.</param>
+    public TargetSession(DatabaseAccess access, TableName table, PackageContext context, TargetWord? word)
     {
         this.access = access;
         this.table = table;
         cancellation = context.Cancellation;
         mark = context.Mark;
-        claim = new TargetClaim(context, table, access.Platform.Dialect);
+        claim = new TargetClaim(context, table, access.Platform.Dialect, word);
         Database = access.Open();
         interrupt = cancellation.Register(Database.Interrupt);
     }

@@ -17,6 +17,9 @@ public sealed record PastLoad(long Attempt, long Run, NodeState State)
     /// <summary>Whether it was to load everything anew.</summary>
     public bool IsFullRefresh { get; init; }
 
+    /// <summary>Whether somebody has moved the watermark by hand since, by the ledger's own numbers.</summary>
+    public bool IsMovedSince { get; init; }
+
     /// <summary>When it began.</summary>
     public DateTimeOffset Began { get; init; }
 }

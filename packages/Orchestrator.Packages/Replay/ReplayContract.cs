@@ -94,7 +94,7 @@ public static class ReplayContract
 
         return later.FirstOrDefault(each => each is { IsFullRefresh: true, LeftNothing: false }) is { } refresh
             ? $"attempt {refresh.Attempt} in run {refresh.Run} has loaded everything anew since (--full-refresh)"
-            : movedByHand is { } moved && moved > one.Began
+            : one.IsMovedSince || movedByHand > one.Began
             ? "somebody has moved the watermark by hand since, so that a load may have read the row again"
             : null;
     }

@@ -21,12 +21,14 @@ internal sealed class AdoptionCure(
 
     public CureResult Do(Cure cure)
     {
-        var known = Known();
+        using var reader = LedgerReader.Open(request.Ledger, request.Time);
+        var known = Known(reader);
+        var words = reader is null ? null : new MarkerWords(reader, request.Solution.Environment, given.Attempt);
         foreach (var connection in connections)
         {
             try
             {
-                Look(connection, cure.Of, known);
+                Look(connection, cure.Of, known, words);
             }
             catch (Exception fault) when (ConnectionAccess.Explain(fault, connection.Name) is { } error)
             {
@@ -42,9 +44,8 @@ internal sealed class AdoptionCure(
             + $"behind {Math.Max(last.Attempt, given.Attempt)}{Open()}", IsDone: true);
     }
 
-    private Dictionary<string, long> Known()
+    private Dictionary<string, long> Known(LedgerReader? reader)
     {
-        using var reader = LedgerReader.Open(request.Ledger, request.Time);
         if (reader is null)
         {
             return [];
@@ -54,7 +55,8 @@ internal sealed class AdoptionCure(
         return reader.Adoptions(request.Solution.Environment).ToDictionary(one => one.Node, one => one.LastAttempt);
     }
 
-    private void Look(Connection connection, string ledger, Dictionary<string, long> known)
+    private void Look(
+        Connection connection, string ledger, Dictionary<string, long> known, MarkerWords? words)
     {
         var isFile = ConnectionAccess.PlatformOf(connection)!.Abilities.IsFile;
         var look = new TargetLook(request.Solution, access, isWhole: true, request.Time, request.Cancellation);
@@ -64,7 +66,13 @@ internal sealed class AdoptionCure(
             var target = look.Of(connection, address, database);
             var held = numbers.Of(database, address);
             Count(target, held);
-            foreach (var marker in target.Markers.Where(one => IsLost(one, ledger)))
+            foreach (var marker in target.Markers.Where(one => one.Ledger == own && words?.LoadedSince(one) > 0))
+            {
+                adopted.AddRange(marker.Nodes
+                    .Select(node => new AdoptedRows(node, marker.Attempt) { UndoneTo = given.Attempt }));
+            }
+
+            foreach (var marker in target.Markers.Where(one => IsLost(one, ledger, words)))
             {
                 adopted.AddRange(marker.Nodes
                     .Select(node => new AdoptedRows(node, Math.Max(marker.Attempt, held.GetValueOrDefault(node))))
@@ -74,8 +82,9 @@ internal sealed class AdoptionCure(
     }
 
     // What this ledger has forgotten goes along: once its numbers have moved on, nothing tells it any more.
-    private bool IsLost(MarkerState marker, string ledger) =>
-        marker.Ledger == own ? marker.Attempt > given.Attempt : marker.Ledger == ledger;
+    private bool IsLost(MarkerState marker, string ledger, MarkerWords? words) => marker.Ledger != own
+        ? marker.Ledger == ledger
+        : marker.Attempt > given.Attempt || words?.IsUnknown(marker) == true;
 
     // A number of a run means something beside the id of its ledger only, one of an attempt stands in rows by itself.
     private void Count(TargetState target, IReadOnlyDictionary<string, long> held)
@@ -97,7 +106,7 @@ internal sealed class AdoptionCure(
     {
         var open = request.Solution.Projects.SelectMany(project => project.Objects)
             .Where(each => each.Load.Pattern.Value == LoadPattern.Append
-                && adopted.Any(one => one.Node == $"{each.Project}/{each.Name}")).ToArray();
+                && adopted.Any(one => one.UndoneTo == 0 && one.Node == $"{each.Project}/{each.Name}")).ToArray();
         string[] stand = [.. open.Where(each => each.Watermark is not null).Select(Named)];
         string[] take = [.. open.Where(each => each.Watermark is null && each.Source?.File is not null).Select(Named)];
         return (stand.Length == 0 ? "" : "; say with `watermarks set` where they go on: " + Listed.Of(stand))

@@ -56,4 +56,7 @@ public static class DoctorCodes
 
     /// <summary>The metadata has mistakes, so that less could be looked at.</summary>
     public const string MetadataBroken = "ORC4177";
+
+    /// <summary>The ledger knows of later loads than the targets.</summary>
+    public const string TargetBehind = "ORC4178";
 }

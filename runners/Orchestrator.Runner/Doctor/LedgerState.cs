@@ -62,6 +62,15 @@ public sealed record LedgerState(string Name, string Place)
     /// <summary>By package, up to which number of an attempt the rows of its target were taken over.</summary>
     public IReadOnlyDictionary<string, long> Adopted { get; init; } = new Dictionary<string, long>();
 
+    /// <summary>Markers of this ledger whose attempt it does not have: it was put back by an older copy.</summary>
+    public IReadOnlySet<MarkerState> Unknown { get; init; } = new HashSet<MarkerState>();
+
+    /// <summary>
+    /// Markers of this ledger whose table was loaded since by an attempt that counts, which is the value: the table was
+    /// put back by an older copy.
+    /// </summary>
+    public IReadOnlyDictionary<MarkerState, long> LoadedSince { get; init; } = new Dictionary<MarkerState, long>();
+
     /// <summary>The attempts of a target that this ledger knows, by their number.</summary>
     public IReadOnlyDictionary<long, AttemptState> Attempts { get; init; } = new Dictionary<long, AttemptState>();
 }

@@ -18,6 +18,7 @@ public static class OwnedObjects
     private static readonly Dictionary<string, string> Known = new()
     {
         ["markers"] = "claims: which run may write which table",
+        ["ends"] = "what came of loads with hooks in their transaction",
         ["attempt_markers"] = "markers of attempts on a relaxed database",
         ["durability_holders"] = "runs that keep the database relaxed",
         ["loads"] = "register of load tables",

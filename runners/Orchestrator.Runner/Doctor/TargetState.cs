@@ -70,6 +70,12 @@ public sealed record MarkerState(
 {
     /// <summary>Names of the packages that load it, as far as the metadata can be read.</summary>
     public IReadOnlyList<string> Nodes { get; init; } = [];
+
+    /// <summary>Those of them that rely on what it holds: they go on where the last load stopped.</summary>
+    public IReadOnlyList<string> Relying { get; init; } = [];
+
+    /// <summary>What tells its run from another one that had the same number.</summary>
+    public long Token { get; init; }
 }
 
 /// <summary>The marker of an attempt.</summary>

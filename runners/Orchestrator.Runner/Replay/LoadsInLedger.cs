@@ -22,6 +22,9 @@ public static class LoadsInLedger
         var refreshes = ledger.RunsWith(RunOption.FullRefresh).ToHashSet();
         var errors = attempts.Where(one => one.State == NodeState.Failed).Select(one => one.Run).Distinct()
             .SelectMany(ledger.Errors).ToLookup(error => error.AttemptId, error => error.Error);
+        var changes = ledger.Watermarks(environment, package);
+        var moved = changes.Where(change => change.Attempt is null)
+            .Select(change => change.Change).DefaultIfEmpty().Max();
         return new PastLoads(
             [
                 .. attempts.Select(one => new PastLoad(one.Id, one.Run, one.State)
@@ -30,10 +33,12 @@ public static class LoadsInLedger
                     LeftNothing = LeftNothing(one, [.. errors[one.Id]]),
                     IsFullRefresh = refreshes.Contains(one.Run),
                     Began = one.Started,
+                    // What an attempt up to this one has moved behind that, stands behind it.
+                    IsMovedSince = moved > 0
+                        && !changes.Any(change => change.Attempt <= one.Id && change.Change > moved),
                 }),
             ],
-            ledger.Watermarks(environment, package).Where(change => change.Attempt is null)
-                .Max(change => (DateTimeOffset?)change.At));
+            MovedByHand: null);
     });
 
     /// <summary>

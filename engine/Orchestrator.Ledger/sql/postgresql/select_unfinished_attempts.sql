@@ -10,8 +10,12 @@ WHERE n.name = $1 AND r.environment = $2 AND NOT (a.state = 'Hardened' OR a.stat
       JOIN orchestrator.runs dr ON dr.run = dn.run
       JOIN orchestrator.attempts done ON done.run = dn.run AND done.node = dn.node
       WHERE dn.name = $1 AND dr.environment = $2 AND done.load_path <> ''
-        AND (done.state = 'Hardened' OR done.state = 'Succeeded' AND done.scope IS NULL)), 0)
+        AND (done.state = 'Hardened' OR done.state = 'Succeeded' AND done.scope IS NULL)
+        AND NOT EXISTS (
+            SELECT 1 FROM orchestrator.adoptions u
+            WHERE u.node = $1 AND u.environment = $2
+              AND done.attempt > u.last_attempt AND done.attempt <= u.undone_to)), 0)
   AND a.attempt > COALESCE((
       SELECT max(o.last_attempt) FROM orchestrator.adoptions o
-      WHERE o.node = $1 AND o.environment = $2), 0)
+      WHERE o.node = $1 AND o.environment = $2 AND o.undone_to = 0), 0)
 ORDER BY a.attempt

@@ -11,8 +11,12 @@ WHERE n.name = @p1 AND r.environment = @p2 AND NOT (a.state = N'Hardened' OR a.s
       JOIN orchestrator.runs dr ON dr.run = dn.run
       JOIN orchestrator.attempts done ON done.run = dn.run AND done.node = dn.node
       WHERE dn.name = @p1 AND dr.environment = @p2 AND done.load_path <> ''
-        AND (done.state = N'Hardened' OR done.state = N'Succeeded' AND done.scope IS NULL)), 0)
+        AND (done.state = N'Hardened' OR done.state = N'Succeeded' AND done.scope IS NULL)
+        AND NOT EXISTS (
+            SELECT 1 FROM orchestrator.adoptions u
+            WHERE u.node = @p1 AND u.environment = @p2
+              AND done.attempt > u.last_attempt AND done.attempt <= u.undone_to)), 0)
   AND a.attempt > COALESCE((
       SELECT max(o.last_attempt) FROM orchestrator.adoptions o
-      WHERE o.node = @p1 AND o.environment = @p2), 0)
+      WHERE o.node = @p1 AND o.environment = @p2 AND o.undone_to = 0), 0)
 ORDER BY a.attempt

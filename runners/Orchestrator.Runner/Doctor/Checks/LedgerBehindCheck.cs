@@ -25,12 +25,37 @@ internal static class LedgerBehindCheck
             yield return Stranger(ledger, [.. other]);
         }
 
-        var ahead = loaded.Where(one => one.Marker.Ledger == own && one.Marker.Attempt > ledger.LastAttempt).ToArray();
+        var ahead = loaded.Where(one => one.Marker.Ledger == own
+            && (one.Marker.Attempt > ledger.LastAttempt || ledger.Unknown.Contains(one.Marker))).ToArray();
         if (ahead.Length > 0)
         {
             yield return Behind(ledger, ahead);
         }
+
+        var old = loaded.Where(one => ledger.LoadedSince.ContainsKey(one.Marker)).ToArray();
+        if (old.Length > 0)
+        {
+            yield return Old(ledger, old);
+        }
     }
+
+    private static Finding Old(LedgerState ledger, (TargetState Target, MarkerState Marker)[] old) =>
+        new(FindingSeverity.Error, DoctorCodes.TargetBehind,
+            $"{Words.Count(old.Length, "table")} {(old.Length == 1 ? "is" : "are")} older than the ledger: "
+            + Listed.Of(old.Select(one => $"{one.Marker.Table} (holds attempt {one.Marker.Attempt}, loaded since by "
+                + $"attempt {ledger.LoadedSince[one.Marker]})")))
+        {
+            Where = WhereOf(old),
+            Why = "the database was put back by an older copy: what was loaded since is missing, and loads that go on "
+                + "where the last one stopped are refused (ORC3464). Put back the newest copy there is; where this is "
+                + "it, the ledger goes back to what the tables hold, and the next load reads again what came after it",
+            Verb = "doctor --fix",
+            Cure = Adopted(old) with
+            {
+                Decides = $"counts what {Words.Count(old.Length, "table")} no longer "
+                    + $"{(old.Length == 1 ? "holds" : "hold")} as not loaded, so that the next load reads it again",
+            },
+        };
 
     private static bool IsTakenOver(LedgerState ledger, MarkerState marker) => marker.Nodes.Count > 0
         && marker.Nodes.All(node => ledger.Adopted.GetValueOrDefault(node) >= marker.Attempt);
@@ -64,13 +89,13 @@ internal static class LedgerBehindCheck
     {
         var last = ahead.MaxBy(one => one.Marker.Attempt).Marker;
         return new Finding(FindingSeverity.Error, DoctorCodes.LedgerBehind,
-            $"the ledger is older than its targets: they know of attempt {last.Attempt} of run {last.Run}, and its "
-            + $"last is {ledger.LastAttempt} of run {ledger.LastRun}; loaded since: "
+            $"the ledger is older than its targets: they know of attempt {last.Attempt} of run {last.Run}, which it "
+            + $"does not have, and its last is {ledger.LastAttempt} of run {ledger.LastRun}; loaded since: "
             + Listed.Of(ahead.Select(one => $"{one.Marker.Table} (run {one.Marker.Run})")))
         {
             Where = WhereOf(ahead),
             Why = "a copy was put back: numbers of attempts would be given twice, and loads of those tables are "
-                + "refused until the runs have caught up (ORC3440). Put back the newest one there is; where this is "
+                + "refused (ORC3440, ORC3463). Put back the newest one there is; where this is "
                 + "it, take those rows over, and numbers go on behind them",
             Verb = IsLoaded(ahead) ? "doctor --fix"
                 : ledger.Backup.Length > 0 ? $"ledger restore {ShellWord.Quoted(ledger.Backup)}"

@@ -46,6 +46,8 @@ internal static class LedgerLook
         using var reader = LedgerReader.Open(location, time)!;
         var own = $"{state.Identity}";
         var solutions = new Dictionary<long, string?>();
+        var words = new MarkerWords(reader, solution.Environment, state.LastAttempt);
+        MarkerState[] markers = [.. targets.SelectMany(target => target.Markers).Where(one => one.Ledger == own)];
         var atWork = state.NotEnded.Where(run => run.Verdict is null).Select(run => run.Number).ToHashSet();
         return state with
         {
@@ -55,6 +57,9 @@ internal static class LedgerLook
                 .Distinct().Select(reader.Attempt).OfType<AttemptRecord>()
                 .ToDictionary(one => one.Id, one => new AttemptState(
                     one.Run, atWork.Contains(one.Run), one.Scope, SolutionOf(one.Run) == solution.Name)),
+            Unknown = markers.Where(words.IsUnknown).ToHashSet(),
+            LoadedSince = markers.Select(one => (Marker: one, Last: words.LoadedSince(one)))
+                .Where(one => one.Last > 0).ToDictionary(one => one.Marker, one => one.Last),
             Adopted = reader.Adoptions(solution.Environment).ToDictionary(one => one.Node, one => one.LastAttempt),
         };
 

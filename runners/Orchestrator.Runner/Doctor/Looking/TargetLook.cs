@@ -4,6 +4,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Durability;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
+using Orchestrator.Packages.Load;
 
 namespace Orchestrator.Runner.Doctor.Looking;
 
@@ -94,7 +95,7 @@ internal sealed partial class TargetLook(
         var nodes = solution.Projects.SelectMany(project => project.Objects)
             .Where(each => isWhole && access.Writes(each, database.Platform, address))
             .ToLookup(each => dialect.Fold(dialect.Table(each.Target.Schema, each.Target.Name)),
-                each => $"{each.Project}/{each.Name}");
+                each => (Name: $"{each.Project}/{each.Name}", Relies: AppendAgain.ReliesOnTarget(each, solution)));
         return [.. TextRows.Of(database, sql.All, cancellation).Select(row =>
         {
             var table = new TableName(row[0].Length == 0 ? null : row[0], row[1]);
@@ -103,7 +104,9 @@ internal sealed partial class TargetLook(
                 there.Contains(dialect.Fold(table)) || database.KindOf(table) is not null,
                 !isWhole || written.Contains(dialect.Fold(table)))
             {
-                Nodes = [.. nodes[dialect.Fold(table)]],
+                Nodes = [.. nodes[dialect.Fold(table)].Select(each => each.Name)],
+                Relying = [.. nodes[dialect.Fold(table)].Where(each => each.Relies).Select(each => each.Name)],
+                Token = Number(row[5]),
             };
         })];
     }

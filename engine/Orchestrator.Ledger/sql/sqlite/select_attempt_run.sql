@@ -1,0 +1,4 @@
+SELECT a.run, a.state, r.id
+FROM attempts a
+JOIN runs r ON r.run = a.run
+WHERE a.attempt = ?1

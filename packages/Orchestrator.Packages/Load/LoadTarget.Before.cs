@@ -1,0 +1,59 @@
+using Orchestrator.Data;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>What is done to the target before its rows: locks, what is taken back, and the count.</summary>
+internal sealed partial class LoadTarget
+{
+    // Under the claim: what has ended well since it was asked counts, and whoever is still at work has written nothing.
+    private WatermarkStart? AsOfNow(WatermarkStart? asked) =>
+        asked is not null && replayed is null && LoadContract.TakesBack(definition)
+            ? asked with { Unfinished = context.Unfinished() } : asked;
+
+    private void BeginInPlace()
+    {
+        hooks.Run(Database, HookTime.Before);
+        if (publish.Swap == Swap.InPlace)
+        {
+            LockTable();
+            Database.Execute(Dialect.DeleteAll(table));
+            CrashPoint.Pass("load.emptied");
+        }
+        else
+        {
+            CountBefore();
+        }
+    }
+
+    private void LockTarget()
+    {
+        if (!publish.UsesLoadTable)
+        {
+            LockTable();
+        }
+    }
+
+    private void LockTable()
+    {
+        if (exists && definition.Load.TableLock.Value && publish.Swap != Swap.Shadow
+            && Dialect.LockTable(table) is { Length: > 0 } take)
+        {
+            Database.Execute(take);
+        }
+    }
+
+    private void CountBefore()
+    {
+        LockTable();
+        var pattern = definition.Load.Pattern.Value;
+        if (exists && pattern == LoadPattern.Append)
+        {
+            CrashPoint.Around("load.takeback", () => TargetRows.TakeBack(Database, table, definition, start));
+        }
+
+        before = exists && pattern is not (LoadPattern.TruncateInsert or LoadPattern.DropAndReload)
+            ? Database.Number(Dialect.Count(table))
+            : 0;
+    }
+}

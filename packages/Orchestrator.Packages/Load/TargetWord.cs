@@ -1,0 +1,141 @@
+using System.Globalization;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
+using Orchestrator.Packages.Store;
+
+namespace Orchestrator.Packages.Load;
+
+/// <summary>
+/// What the target and the ledger have to say of each other before the first row of a load. Each keeps the other's last
+/// word: the target a marker with run and attempt, the ledger the attempts that count, and with them watermarks and
+/// files. Where one of them was put back by an older copy, a load that goes on where the last one stopped would add
+/// rows twice, or leave some out for good.
+/// </summary>
+/// <param name="context">The attempt.</param>
+/// <param name="table">The target.</param>
+/// <param name="isRead">Whether everything is read, whatever was loaded before.</param>
+/// <param name="lastLoad">The newest load of the package when it was asked where it begins; null = it begins nowhere.
+/// </param>
+internal sealed class TargetWord(PackageContext context, string table, bool isRead, long? lastLoad)
+{
+    private readonly ObjectDefinition[] loads =
+    [
+        .. TableWriters.OfSameTable(context.Object, context.Solution)
+            .Where(one => !IsSelf(one, context.Object) && Addresses.IsSame(context.Object, one, context.Solution)),
+        // Kind replay has its own word for the load, which stands in the solution as it is written.
+        context.Solution.Projects.SelectMany(project => project.Objects)
+            .FirstOrDefault(one => IsSelf(one, context.Object) && one.Target == context.Object.Target)
+            ?? context.Object,
+    ];
+
+    /// <summary>The comparison; null where a load and all others of its table come out right by themselves.</summary>
+    public static TargetWord? Of(PackageContext context, string table, bool isRead, long? lastLoad)
+    {
+        var word = new TargetWord(context, table, isRead, lastLoad);
+        return word.loads.Any(one => GoesOn(one, context.Solution) || KeepsHistory(one)) ? word : null;
+    }
+
+    /// <summary>Looks at the marker while its row is locked.</summary>
+    /// <param name="found">Ledger, run, attempt, step and token; empty = there is none.</param>
+    /// <returns>Who has to be recorded first, as "run 7"; null = the load may begin.</returns>
+    /// <exception cref="PackageRefusedException">One of the two was put back.</exception>
+    /// <exception cref="StartMovedException">Another run has loaded the package since it was asked where it begins.
+    /// </exception>
+    public string? Judge(IReadOnlyList<string?> found)
+    {
+        var marker = found.Count > 0 && found[0] == context.Ledger.ToString()
+            ? new TargetMarker(Number(found[1]), Number(found[2]), Number(found[4])) : null;
+        var word = context.Compare(marker, [.. loads.Select(Name)]);
+        if (word.AtWork > 0)
+        {
+            return $"run {word.AtWork.ToString(CultureInfo.InvariantCulture)}";
+        }
+
+        if (lastLoad is { } before && before != word.OwnLastLoad)
+        {
+            throw new StartMovedException();
+        }
+
+        if (marker is not null && marker.Attempt != context.AttemptId)
+        {
+            Refuse(marker, word);
+        }
+
+        return null;
+    }
+
+    private void Refuse(TargetMarker marker, LedgerWord word)
+    {
+        var isAlone = loads.All(one => IsSelf(one, context.Object)
+            || !(GoesOn(one, context.Solution) || KeepsHistory(one)));
+        if (isRead && isAlone)
+        {
+            return;
+        }
+
+        if (!word.IsKnown && loads.Any(one => AddsTwice(one, context.Solution)))
+        {
+            throw Refused(
+                PackageCodes.LedgerIsOlder,
+                $"The table '{table}' was loaded last by attempt {marker.Attempt} of run {marker.Run}, which this "
+                + "ledger does not have: it was put back by a copy that is older than the table. Its watermarks, "
+                + "its list of loaded files and its numbers do not know those rows, so that they would be added once "
+                + "more. Nothing was written. Put back the newest copy of the ledger that there is (`orchestrator "
+                + "ledger restore "
+                + "FILE`). Where this is it, take the rows over (`orchestrator doctor --fix`) and say up to where they "
+                + $"go (`orchestrator watermarks set {ShellWord.Quoted(Name(context.Object))} VALUE --reason TEXT`), "
+                + $"or load everything anew ({Anew}).");
+        }
+
+        if (word.LastLoad > marker.Attempt)
+        {
+            throw Refused(
+                PackageCodes.TargetIsOlder,
+                $"The table '{table}' was loaded last by attempt {marker.Attempt}, and the ledger has attempt "
+                + $"{word.LastLoad} as the last that loaded it: the database was put back by a copy that is older than "
+                + "the ledger. The rows that were loaded since are missing, and behind what the ledger takes for "
+                + "loaded they would never be read again. Nothing was written. Put back the newest copy of the "
+                + "database that there is. Where this is it, let the ledger go back to what the table holds "
+                + "(`orchestrator doctor --fix`): the next load then reads again what came after it. Or load "
+                + $"everything anew ({Anew}).");
+        }
+    }
+
+    private string Anew =>
+        $"`orchestrator run --full-refresh -s {ShellWord.Selector(Name(context.Object))}`";
+
+    /// <summary>
+    /// Whether a load begins where another one stopped, or adds to what that has left. What a buffer is given twice it
+    /// keeps once.
+    /// </summary>
+    public static bool GoesOn(ObjectDefinition load, Solution solution) => load.Watermark is not null
+        || (load.Absorb is null && (FilesOfLoad.TakesOnce(load, solution)
+            || load is { IsLoad: true, Load.Pattern.Value: LoadPattern.Append }));
+
+    // What is read of the source today does not bring back what it was in the night that is missing.
+    public static bool KeepsHistory(ObjectDefinition load) =>
+        load.Scd is not null || load is { IsLoad: true, Load.Pattern.Value: LoadPattern.ReplaceRange };
+
+    // By key, and in place of what is there, rows come out right however often they are read.
+    private static bool AddsTwice(ObjectDefinition load, Solution solution) => load is { IsLoad: true, Absorb: null }
+        && (load.Load.Pattern.Value == LoadPattern.Append
+            || (FilesOfLoad.TakesOnce(load, solution) && !KeyedPublish.Is(load.Load.Pattern.Value)
+                && load.Scd is null));
+
+    private static bool IsSelf(ObjectDefinition one, ObjectDefinition other) =>
+        (one.Project, one.Name) == (other.Project, other.Name);
+
+    private static string Name(ObjectDefinition load) => $"{load.Project}/{load.Name}";
+
+    private static long Number(string? text) => TargetClaim.Number(text);
+
+    private static PackageRefusedException Refused(string code, string message) =>
+        new(code, ErrorClass.Config, "open", message);
+}
+
+/// <summary>
+/// Another run has loaded the package since the attempt was asked where it begins: nothing was written, and it begins
+/// once more.
+/// </summary>
+internal sealed class StartMovedException : Exception;

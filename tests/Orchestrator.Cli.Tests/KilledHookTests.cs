@@ -1,0 +1,105 @@
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>Hooks in the transaction of a load whose process dies between the commit and its record.</summary>
+internal sealed class KilledHookTests
+{
+    private TemporaryFolder folder = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        RunningCommand.OnLinuxOnly();
+        folder = new TemporaryFolder();
+        DataFile.Execute(folder.Path, "crm.db", "create table sale(id int); insert into sale values (1), (2)");
+        DataFile.Execute(folder.Path, "lite.db", "create table log(n int)");
+    }
+
+    [TearDown]
+    public void Remove() => folder?.Dispose();
+
+    [TestCase("Append", "load.commit.before")]
+    [TestCase("Append", "load.commit.after")]
+    [TestCase("TruncateInsert", "load.commit.after")]
+    [TestCase("TruncateInsert, swap: inPlace", "load.commit.after")]
+    [TestCase("DropAndReload", "load.commit.after")]
+    [TestCase("Merge", "load.commit.after")]
+    [TestCase("DeltaInsert", "load.commit.after")]
+    public void Run_once_with_their_rows_however_often_the_retries_die(string pattern, string point)
+    {
+        Solution(pattern);
+        Die(point, "run");
+        Die("package.before", "retry");
+
+        var retry = Call("retry");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        Assert.That(Rows("select count(*) from log"), Is.EqualTo(new[] { "2" }), "before and after");
+        Assert.That(Rows("select id from sale order by id"), Is.EqualTo(new[] { "1", "2" }));
+        Assert.That(Call("status").Out, Does.Contain("2"));
+        Assert.That(Call("run").ExitCode, Is.Zero);
+        Assert.That(Rows("select count(*) from log"), Is.EqualTo(new[] { "4" }), "the next night runs them once more");
+        Assert.That(Rows("select count(*) from sale"),
+            Is.EqualTo(new[] { pattern == "Append" ? "4" : "2" }));
+    }
+
+    [Test]
+    public void The_watermark_of_the_night_that_died_is_recorded_with_it()
+    {
+        Solution("Append", "watermarks: [{watermark: Id, column: id, dataType: int, default: \"0\"}], ");
+        Die("load.commit.after", "run");
+
+        Assert.That(Call("retry").ExitCode, Is.Zero);
+        DataFile.Execute(folder.Path, "crm.db", "insert into sale values (3)");
+        Assert.That(Call("run").ExitCode, Is.Zero);
+
+        Assert.That(Rows("select id from sale order by id"), Is.EqualTo(new[] { "1", "2", "3" }));
+        Assert.That(Rows("select count(*) from log"), Is.EqualTo(new[] { "4" }));
+    }
+
+    [Test]
+    public void A_new_night_loads_anew_what_one_that_died_has_left()
+    {
+        Solution("TruncateInsert");
+        Die("load.commit.after", "run");
+        DataFile.Execute(folder.Path, "crm.db", "insert into sale values (3)");
+
+        Assert.That(Call("run").ExitCode, Is.Zero);
+
+        Assert.That(Rows("select id from sale order by id"), Is.EqualTo(new[] { "1", "2", "3" }));
+    }
+
+    private void Die(string point, params string[] arguments)
+    {
+        using var command = new RunningCommand(
+            folder.Path, new Dictionary<string, string> { ["ORCHESTRATOR_TEST_CRASH"] = $"{point}@P/sale" },
+            arguments);
+        Assert.That(command.ExitCode(), Is.EqualTo(137), command.Said);
+    }
+
+    private void Solution(string pattern, string more = "") => folder.Write("solution.yaml", $$"""
+        formatVersion: 1
+        solution: Hooked
+        systemColumns: {RowAuditId: {column: RowAuditId}}
+        connections:
+          - {connection: Crm, platform: Sqlite, file: crm.db}
+          - {connection: Lite, platform: Sqlite, file: lite.db}
+        batches: [{batch: Nightly, projects: [P]}]
+        projects:
+          - project: P
+            source: Crm
+            target: Lite
+            objects:
+              - object: sale
+                source: {name: sale}
+                load: {pattern: {{pattern}}}
+                hooks:
+                  - {hook: first, when: before, transaction: load, sql: "insert into log values (1)"}
+                  - {hook: last, when: after, transaction: load, sql: "insert into log values (2)"}
+                {{more.Trim().TrimEnd(',')}}
+                columns: [{column: id, dataType: int, key: 1}]
+        """);
+
+    private Called Call(params string[] arguments) => Called.With(folder.Path, arguments);
+
+    private List<string> Rows(string sql) => DataFile.Rows(folder.Path, "lite.db", sql);
+}
