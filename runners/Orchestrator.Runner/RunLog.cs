@@ -76,11 +76,15 @@ internal sealed class RunLog : IDisposable
     /// <summary>Lets no fault of the disk through to the logger, whose end would throw it again.</summary>
     private sealed class LossyFile : FileLifecycleHooks
     {
-        private TolerantStream? _stream;
+        private Func<string?>? _failure;
 
-        public string? Failure => _stream?.Failure;
+        public string? Failure => _failure?.Invoke();
 
-        public override Stream OnFileOpened(string path, Stream underlyingStream, Encoding encoding) =>
-            _stream = new TolerantStream(underlyingStream);
+        public override Stream OnFileOpened(string path, Stream underlyingStream, Encoding encoding)
+        {
+            var stream = new TolerantStream(underlyingStream);
+            _failure = () => stream.Failure;
+            return stream;
+        }
     }
 }

@@ -79,7 +79,8 @@ internal sealed class KilledHookTests
     private void Solution(string pattern, string more = "") => folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Hooked
-        systemColumns: {RowAuditId: {column: RowAuditId}}
+        systemColumns:
+          RowAuditId: {column: RowAuditId}
         connections:
           - {connection: Crm, platform: Sqlite, file: crm.db}
           - {connection: Lite, platform: Sqlite, file: lite.db}

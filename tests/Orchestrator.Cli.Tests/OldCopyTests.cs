@@ -272,7 +272,8 @@ internal sealed class OldCopyTests
     private void Solution(string load, string columns = "id", string more = "") => folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Old
-        systemColumns: {RowAuditId: {column: RowAuditId}}
+        systemColumns:
+          RowAuditId: {column: RowAuditId}
         connections:
           - {connection: Crm, platform: Sqlite, file: crm.db}
           - {connection: Lite, platform: Sqlite, file: lite.db}
@@ -289,9 +290,10 @@ internal sealed class OldCopyTests
     private void Files(string pattern) => folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Old
-        systemColumns: {RowAuditId: {column: RowAuditId}}
+        systemColumns:
+          RowAuditId: {column: RowAuditId}
         connections:
-          - {connection: Files, platform: Files, folder: in, files: {take: new}}
+          - {connection: Files, platform: Files, folder: in, files: {take: new} }
           - {connection: Lite, platform: Sqlite, file: lite.db}
         batches: [{batch: Nightly, projects: [P]}]
         projects:

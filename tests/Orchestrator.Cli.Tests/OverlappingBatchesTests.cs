@@ -92,7 +92,8 @@ internal sealed class OverlappingBatchesTests
     private void Solution(string load) => folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Twice
-        systemColumns: {RowAuditId: {column: RowAuditId}}
+        systemColumns:
+          RowAuditId: {column: RowAuditId}
         connections:
           - {connection: Crm, platform: Sqlite, file: crm.db}
           - {connection: Lite, platform: Sqlite, file: lite.db}

@@ -291,7 +291,7 @@ internal sealed class FileTargetTests
         (batch.Columns[0].Int64s[0], batch.Columns[0].Int64s[1], batch.Count) = (1, 2, 2);
         batch.Columns[1].SetNull(0);
         batch.Columns[1].SetNull(1);
-        using (var target = store.Open(columns, null, _ => { }))
+        using (var target = store.Open(columns, null, _ => { }, null))
         {
             target.Begin();
             target.Write(batch);

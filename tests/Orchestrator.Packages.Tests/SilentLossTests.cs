@@ -2,7 +2,6 @@ using System.IO.Compression;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages.Load;
 
 namespace Orchestrator.Packages.Tests;
 

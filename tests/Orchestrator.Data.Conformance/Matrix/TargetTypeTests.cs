@@ -1,8 +1,6 @@
 using Orchestrator.Data.Conformance.Places;
-using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages;
 
 namespace Orchestrator.Data.Conformance.Matrix;
 
@@ -113,7 +111,8 @@ internal sealed class TargetTypeTests(string source)
     [Test]
     public void Rows_in_order_are_written() => Twice(new LoadOptions
     {
-        Swap = Loading.Written(Swap.Transaction), SortedBy = Loading.Written(InOrder),
+        Swap = Loading.Written(Swap.Transaction),
+        SortedBy = Loading.Written(InOrder),
     });
 
     [Test]

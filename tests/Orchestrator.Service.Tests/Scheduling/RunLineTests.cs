@@ -1,5 +1,3 @@
-using Orchestrator.Ledger.Serving;
-using Orchestrator.Schedules;
 using Orchestrator.Service.Scheduling;
 
 namespace Orchestrator.Service.Tests.Scheduling;

@@ -41,7 +41,7 @@ public static class GateRecommendation
             ? result.Knee!
             : result.Best!;
 
-    private static string? Chance(GateResult result, GateFigure gate) => result.Best! is var best
+    private static string? Chance(GateResult result, GateFigure gate) => result.Best is { } best
         && result.IsNoise(gate, best) && (gate.Gate == result.Terms.Automatic || result.Gates[0].Gate == gate.Gate)
         ? $"no difference was found: {gate.Gate} at once take {Words.Duration(gate.Median)} and {best.Gate} "
             + $"{Words.Duration(best.Median)}, and runs of one gate differ by "
