@@ -166,7 +166,7 @@ public sealed class SqliteDatabase : IDisposable
         {
             Execute("PRAGMA query_only=1");
             // The first to read a WAL that nobody has open rebuilds its index, and is alone while it does.
-            UntilNotBusy(() => raw.sqlite3_exec(Handle, "SELECT 1 FROM sqlite_master LIMIT 1"), cancellation);
+            UntilNotBusy(Look, cancellation);
             return;
         }
 
@@ -178,6 +178,28 @@ public sealed class SqliteDatabase : IDisposable
             SqliteSynchronous.Normal => "PRAGMA synchronous=NORMAL",
             _ => "PRAGMA synchronous=FULL",
         });
+    }
+
+    private int Look()
+    {
+        const string look = "SELECT 1 FROM sqlite_master LIMIT 1";
+        var code = raw.sqlite3_exec(Handle, look);
+        if (code != raw.SQLITE_READONLY_ROLLBACK)
+        {
+            return code;
+        }
+
+        // A process died in the middle of a transaction that has a journal of its own, as the one that makes a file a
+        // WAL one. Whoever may write takes it back by looking.
+        using (var writer = new SqliteConnection(ConnectionString(options with { Access = SqliteAccess.ReadWrite })))
+        {
+            writer.Open();
+            Check(raw.sqlite3_db_config(writer.Handle, raw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, out _));
+            Check(raw.sqlite3_busy_timeout(writer.Handle, 0));
+            raw.sqlite3_exec(writer.Handle, look);
+        }
+
+        return raw.sqlite3_exec(Handle, look);
     }
 
     private void Configure(int option, int value) =>

@@ -12,10 +12,16 @@ internal static class MachineFault
     private const int Full = 13;
     private const int CannotOpen = 14;
 
+    // Where a folder was to be made a file lies: EEXIST, ERROR_FILE_EXISTS, ERROR_ALREADY_EXISTS.
+    private const int ExistsOnUnix = 17;
+    private const int FileExists = unchecked((int)0x80070050);
+    private const int AlreadyExists = unchecked((int)0x800700B7);
+
     /// <summary>Of the machine: the same call works once there is room, or the right to it.</summary>
     public static bool Is(Exception? fault) => fault switch
     {
         null or FileNotFoundException or DirectoryNotFoundException or PathTooLongException => false,
+        IOException { HResult: ExistsOnUnix or FileExists or AlreadyExists } => false,
         IOException or UnauthorizedAccessException => true,
         SqliteException { SqliteErrorCode: ReadOnly or InputOutput or Full or CannotOpen } => true,
         _ => Is(fault.InnerException),

@@ -53,7 +53,9 @@ internal sealed class CalibrateConcurrencyTests
 
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         Assert.That(called.Out, Does.Contain("   1     3  ").And.Contain("gate 3 had 1 run only, which may be chance"));
-        Assert.That(called.Out, Does.Contain("Gates of Nightly").And.Contain("maxConcurrency: "));
+        // Which of the two depends on the machine.
+        Assert.That(called.Out, Does.Contain("Gates of Nightly").And.Contain("maxConcurrency: ")
+            .Or.Contain("no difference was found"));
     }
 
     [Test]

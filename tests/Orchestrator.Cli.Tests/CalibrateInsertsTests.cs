@@ -64,13 +64,15 @@ internal sealed class CalibrateInsertsTests
         var lines = called.Out.Split('\n');
         var yaml = lines.SkipWhile(line => line != "connections:").TakeWhile(line => !line.StartsWith('#')).ToArray();
         folder.Write("taken/solution.yaml", "formatVersion: 1\nsolution: Taken\n"
+            + "batches: [{batch: Nightly, projects: []}]\n"
             + string.Join('\n', yaml).Replace("- connection: Server", "- connection: Server\n    platform: Sqlite",
                 StringComparison.Ordinal) + "\n");
-        Assert.That(yaml, Has.Some.Contain("maxConcurrency: "));
+        // Which of the two depends on the machine.
+        Assert.That(called.Out, Does.Contain("maxConcurrency: ").Or.Contain("no maxConcurrency, as no difference"));
         var taken = Called.With(Path.Combine(folder.Path, "taken"), "validate");
         Assert.That(taken.ExitCode, Is.Zero, taken.Out + taken.Error);
         Assert.That(File.ReadAllText(Path.Combine(folder.Path, ".orchestrator", "calibration", "inserts-Server.html")),
-            Does.Contain("report of an Orchestrator calibration").And.Contain("maxConcurrency: "));
+            Does.Contain("report of an Orchestrator calibration").And.Contain("maxConcurrency"));
     }
 
     [TestCase("Files", "a folder of files")]

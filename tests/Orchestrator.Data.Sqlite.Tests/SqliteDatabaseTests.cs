@@ -62,6 +62,26 @@ internal sealed class SqliteDatabaseTests
     }
 
     [Test]
+    public void What_died_with_a_journal_of_its_own_is_taken_back_by_who_only_reads()
+    {
+        var (lived, died) = (Path.Combine(folder, "lived.db"), Path.Combine(folder, "t.db"));
+        using (var writer = new SqliteConnection($"Data Source={lived};Pooling=False"))
+        {
+            writer.Open();
+            Execute(writer, "PRAGMA journal_mode=DELETE; CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1)");
+            // With so small a cache the journal is on disk, and pages of the transaction are in the file.
+            Execute(writer, "PRAGMA cache_size=1; BEGIN IMMEDIATE; WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL "
+                + "SELECT i + 1 FROM n WHERE i < 20000) INSERT INTO t SELECT i FROM n");
+            File.Copy(lived, died);
+            File.Copy(lived + "-journal", died + "-journal");
+        }
+
+        using var reader = SqliteDatabase.Open(Options(SqliteAccess.ReadOnly, "t.db"), TimeProvider.System);
+
+        Assert.That(Scalar(reader, "SELECT count(*) FROM t"), Is.EqualTo("1"));
+    }
+
+    [Test]
     public void Rolling_back_undoes_and_may_be_repeated()
     {
         using var database = Open(SqliteAccess.Create);
@@ -149,8 +169,15 @@ internal sealed class SqliteDatabaseTests
     private SqliteDatabase Open(SqliteAccess access, SqliteSynchronous synchronous = SqliteSynchronous.Full) =>
         SqliteDatabase.Open(Options(access) with { Synchronous = synchronous }, TimeProvider.System);
 
-    private SqliteOptions Options(SqliteAccess access) =>
-        new() { Path = Path.Combine(folder, "a.db"), Access = access };
+    private SqliteOptions Options(SqliteAccess access, string name = "a.db") =>
+        new() { Path = Path.Combine(folder, name), Access = access };
+
+    private static void Execute(SqliteConnection connection, string sql)
+    {
+        using var command = connection.CreateCommand();
+        command.CommandText = sql;
+        command.ExecuteNonQuery();
+    }
 
     private static string Scalar(SqliteDatabase database, string sql)
     {

@@ -68,7 +68,8 @@ internal sealed class LoadInPartsTests
         var result = rig.Run(Load() with { Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Append) } });
 
         Assert.That(result.Error, Is.Null);
-        Assert.That(Said(), Is.EqualTo($"open|{Begin}|commit|{Begin}|count t|write t|{Again}"));
+        Assert.That(Said(), Is.EqualTo($"open|{Begin}|claim|commit|{Begin}|count t|write t|{Again}"),
+            "the marker is waited for and read before it is written over");
         Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["4"]));
     }
 

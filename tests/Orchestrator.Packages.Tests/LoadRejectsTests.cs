@@ -127,7 +127,7 @@ internal sealed class LoadRejectsTests
         });
 
         Assert.That(result.Error!.Code, Is.EqualTo("ORC3103"));
-        Assert.That(result.Error.Message, Does.Contain("expected the columns Id, Name").And.Not.Contain("secretive"));
+        Assert.That(result.Error.Message, Does.Contain("reads the column 'Id'").And.Not.Contain("secretive"));
     }
 
     [Test]

@@ -66,13 +66,13 @@ internal sealed class LoadTargetTests
     }
 
     [Test]
-    public void Headers_that_the_target_cannot_hold_are_refused_before_anything_is_made()
+    public void Headers_that_no_target_can_hold_are_refused_before_anything_is_made()
     {
         rig.Write("t.csv", "Id,a\0b\n1,2\n");
 
         var result = rig.Run(Rig.Load("t"));
 
-        Assert.That(result.Error!.Code, Is.EqualTo("ORC3402"));
+        Assert.That(result.Error!.Code, Is.EqualTo("ORC3103"));
         Assert.That(File.Exists(rig.DatabaseFile), Is.False);
     }
 

@@ -105,6 +105,7 @@ internal sealed partial class SqlFilesTests
         ["older/view_plan_files_of_008"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_runs_of_008"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_adoptions_of_009"] = (["Sqlite"], "as older/view_backups_of_004"),
+        ["older/view_adoptions_of_014"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_services_of_011"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_firings_of_011"] = (["Sqlite"], "as older/view_backups_of_004"),
         ["older/view_schedule_states_of_011"] = (["Sqlite"], "as older/view_backups_of_004"),

@@ -8,8 +8,11 @@ internal sealed partial class LoadTarget
 {
     // Under the claim: what has ended well since it was asked counts, and whoever is still at work has written nothing.
     private WatermarkStart? AsOfNow(WatermarkStart? asked) =>
-        asked is not null && replayed is null && LoadContract.TakesBack(definition)
-            ? asked with { Unfinished = context.Unfinished() } : asked;
+        asked is null || replayed is not null || !LoadContract.TakesBack(definition) ? asked : asked with
+        {
+            Unfinished = AppendAgain.ReadsWhatIsNew(definition, context.Solution)
+                ? context.Watermark().Unfinished : context.Unfinished(),
+        };
 
     private void BeginInPlace()
     {

@@ -38,7 +38,7 @@ internal sealed class CuresTests
         Execute("""
             PRAGMA application_id = 1330791236;
             CREATE TABLE orchestrator_markers (object_schema TEXT DEFAULT '', object_name TEXT DEFAULT '', ledger TEXT,
-              run INTEGER DEFAULT 0, attempt INTEGER DEFAULT 0);
+              run INTEGER DEFAULT 0, attempt INTEGER DEFAULT 0, token INTEGER DEFAULT 0);
             CREATE TABLE left_err (Attempt INTEGER);
             INSERT INTO left_err VALUES (1), (1);
             """);
