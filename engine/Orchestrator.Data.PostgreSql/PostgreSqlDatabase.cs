@@ -180,25 +180,8 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
     public IReadOnlyList<TableName> LeftLoadTables(TableName target) => PostgreSqlRegister.Left(this, target);
 
     /// <inheritdoc/>
-    public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns)
-    {
-        var isThere = KindOf(target) is not null;
-        if (isThere)
-        {
-            PostgreSqlLocks.Take(this, target, use);
-        }
-        else
-        {
-            PostgreSqlSchemas.Ensure(this, target.Schema!);
-        }
-
-        foreach (var statement in isThere ? Dialect.Exchange(load, target) : Dialect.Rename(load, target))
-        {
-            Execute(statement);
-        }
-
-        PostgreSqlRegister.Remove(this, load);
-    }
+    public void Exchange(TableName load, TableName target, IReadOnlyList<RowColumn> columns) =>
+        PostgreSqlShadow.Replace(this, load, target, use);
 
     /// <inheritdoc/>
     public void CreateShadow(TableName load, TableName target, long attempt) =>
@@ -224,6 +207,9 @@ internal sealed partial class PostgreSqlDatabase : IDatabase
 
     /// <inheritdoc/>
     public SharedSnapshot Share(TableName table) => PostgreSqlCatalog.Share(this, table);
+
+    /// <inheritdoc/>
+    public ColumnLimits Limits(RowColumn column) => PostgreSqlEncodings.Limits(this, column);
 
     /// <inheritdoc/>
     public string TextEncoding => Connection.PostgresParameters["server_encoding"];

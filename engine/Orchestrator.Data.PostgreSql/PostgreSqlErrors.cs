@@ -81,6 +81,7 @@ internal static class PostgreSqlErrors
             fault.Data[PlaceKey] as int? ?? 0, PostgreSqlStates.EndsSession(fault.SqlState))
         {
             ShowsPart = showsPart,
+            MayBeOfRow = made is null && PostgreSqlStates.MayBeOfRow(fault.SqlState),
         };
     }
 

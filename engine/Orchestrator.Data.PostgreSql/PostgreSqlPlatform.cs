@@ -30,6 +30,7 @@ public sealed class PostgreSqlPlatform : IPlatform
         KeepsAllInExchange = true,
         RecreatesForeignKeys = true,
         SharesSnapshots = true,
+        HasEncodings = true,
     };
 
     /// <inheritdoc/>

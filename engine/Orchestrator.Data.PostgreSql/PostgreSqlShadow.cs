@@ -51,6 +51,28 @@ internal static class PostgreSqlShadow
         PostgreSqlRegister.Remove(database, load);
     }
 
+    /// <summary>Puts a table of its own making in the place of a target, of which nothing is kept.</summary>
+    public static void Replace(PostgreSqlDatabase database, TableName load, TableName target, DatabaseUse use)
+    {
+        var isThere = database.KindOf(target) is not null;
+        if (isThere)
+        {
+            PostgreSqlLocks.Take(database, target, use);
+        }
+        else
+        {
+            PostgreSqlSchemas.Ensure(database, target.Schema!);
+        }
+
+        var dialect = database.Dialect;
+        foreach (var statement in isThere ? dialect.Exchange(load, target) : dialect.Rename(load, target))
+        {
+            database.Execute(statement);
+        }
+
+        PostgreSqlRegister.Remove(database, load);
+    }
+
     private static void Build(PostgreSqlDatabase database, TableName target, string what, string statement)
     {
         try

@@ -101,7 +101,8 @@ internal sealed class PostgreSqlSingleRowWriter : ISingleRowWriter
             database.Connection.UnprepareAll();
             isPrepared = false;
         }
-        else if (PostgreSqlStates.ClassOf(refusal.SqlState) != DatabaseFaultClass.Data)
+        else if (PostgreSqlStates.ClassOf(refusal.SqlState) != DatabaseFaultClass.Data
+            && !PostgreSqlStates.MayBeOfRow(refusal.SqlState))
         {
             PostgreSqlErrors.Note(refusal, exchange.Sql, 1, database.IsInterrupted);
             throw refusal;

@@ -11,6 +11,8 @@ internal static class PostgreSqlStates
     public const string PartAdvice = "Read with a role that has BYPASSRLS, or write `rowSecurity: accepted` at the "
         + "connection where the rows that its role sees are all that is wanted.";
 
+    private static readonly HashSet<string> NotOfRows = ["", "25", "28", "3D", "XX", "F0"];
+
     private static readonly HashSet<string> Lost = ["57P01", "57P02", "57P03", "57P05", "25P03", "25P04"];
 
     /// <summary>Who can do something about it.</summary>
@@ -27,6 +29,14 @@ internal static class PostgreSqlStates
         "XX001" or "XX002" => DatabaseFaultClass.Config,
         _ => OfClass(state.Length < 2 ? "" : state[..2]),
     };
+
+    /// <summary>
+    /// Whether a trigger, a function or the input of a type may have raised it for a row: all but what tells of rights,
+    /// of signing in, or of the state of transaction or server.
+    /// </summary>
+    public static bool MayBeOfRow(string state) =>
+        ClassOf(state) == DatabaseFaultClass.Config && state != "42501"
+        && !NotOfRows.Contains(state.Length < 2 ? "" : state[..2]);
 
     /// <summary>Whether the session is over, so that what was under way is not known.</summary>
     public static bool EndsSession(string state) =>
@@ -53,7 +63,9 @@ internal static class PostgreSqlStates
         "23502" => "The column takes no NULL; correct the row, or the column.",
         "23503" => "The row refers to one that is not there; load that one first, or correct the row.",
         "23505" => "The key is there already; correct the rows, or the constraint.",
-        "22021" or "22P05" => "The text is not valid in its encoding; see `encoding` of the source.",
+        "22021" => "Bytes of the text are no characters of that encoding; correct them where they are read.",
+        "22P05" => "The encoding of the target's database does not have the character; set `onEncodingLoss` to "
+            + "redirect or truncate, or load a database whose encoding is UTF8.",
         _ => OfAdvice(ClassOf(state)),
     };
 

@@ -45,7 +45,11 @@ internal static class SqliteErrors
 
     /// <summary>What it means.</summary>
     public static DatabaseFault Explain(SqliteException fault) =>
-        new(Classify(fault), Code(fault), Text(fault), Advice(fault));
+        new(Classify(fault), Code(fault), Text(fault), Advice(fault))
+        {
+            // Functions in triggers, checks and generated columns raise it, too.
+            MayBeOfRow = fault.SqliteErrorCode == raw.SQLITE_ERROR,
+        };
 
     /// <summary>Who can do something about it.</summary>
     private static DatabaseFaultClass Classify(SqliteException fault) => fault.SqliteErrorCode switch

@@ -248,6 +248,9 @@ public interface IDatabase : IDisposable
     /// </summary>
     SharedSnapshot Share(TableName table) => new("", $"{Platform.Name} shares no snapshot between connections");
 
+    /// <summary>What a column of it holds, where that is more or less than the dialect knows.</summary>
+    ColumnLimits Limits(RowColumn column) => Platform.Dialect.Limits(column);
+
     /// <summary>In which encoding it keeps text; empty where that is not known.</summary>
     string TextEncoding => "";
 

@@ -144,6 +144,9 @@ public sealed record PlatformAbilities
     /// </summary>
     public bool CommitsAsDatabaseSays { get; init; }
 
+    /// <summary>Each database keeps text in an encoding of its own, which may not have every character.</summary>
+    public bool HasEncodings { get; init; }
+
     /// <summary>The database is a file beside others, whose disk must have room.</summary>
     public bool IsFile { get; init; }
 }
@@ -163,4 +166,10 @@ public sealed record DatabaseFault(
 {
     /// <summary>Whether it is that a part of a table would have been shown, and not all of it.</summary>
     public bool ShowsPart { get; init; }
+
+    /// <summary>
+    /// Whether its code tells nobody if a row is at fault: what a trigger, a function or the input of a type raises may
+    /// have any. What happens to the same statement with other rows, or with none, tells it.
+    /// </summary>
+    public bool MayBeOfRow { get; init; }
 }

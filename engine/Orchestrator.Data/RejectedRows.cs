@@ -11,6 +11,7 @@ internal sealed class RejectedRows(
     IReadOnlyList<GuardColumn> columns, IReadOnlyList<RowColumn> source, ReadOnlyMemory<byte> hashKey)
 {
     private const int HashChars = 12;
+    private const string NoText = "is not text in its encoding";
 
     private readonly int[] _read =
         [.. columns.Where(column => !column.IsFilled).Select(column => column.Source).Distinct()];
@@ -53,7 +54,7 @@ internal sealed class RejectedRows(
         var place = row.File.Length > 0 ? $"{row.File}, row {row.Row}" : $"row {row.Row}";
         var value = row.Reason == RejectReason.Null ? "the value" : $"the value '{row.Shown}'";
         return new DataRefusedException(row.Code,
-            $"{place}, column {row.Column}: {value} {row.Message}. {Hint(row.Reason)}")
+            $"{place}, column {row.Column}: {value} {row.Message}. {Hint(row)}")
         { File = row.File, Row = row.Row, Column = row.Column, Rejected = rejected, RowsRead = rowsRead };
     }
 
@@ -68,10 +69,13 @@ internal sealed class RejectedRows(
         _ => "ORC3005",
     };
 
-    private static string Hint(RejectReason reason) => reason switch
+    private static string Hint(RejectedRow row) => row.Reason switch
     {
         RejectReason.Truncation => "Widen the column, or set `onTruncation` to redirect or truncate.",
         RejectReason.ScaleLoss => "Give the column more scale, or set `onScaleLoss` to redirect or truncate.",
+        // Text that is none is the source's fault, a character that cannot be held the target's.
+        RejectReason.EncodingLoss when row.Message != NoText =>
+            "Load a column that holds it, or set `onEncodingLoss` to redirect or truncate.",
         RejectReason.EncodingLoss =>
             "Correct the data or `encoding` of the format, or set `onEncodingLoss` to redirect or truncate.",
         RejectReason.RangeLoss => "Choose a type that takes it, correct the data, or set `onRangeLoss: redirect`.",
@@ -95,11 +99,11 @@ internal sealed class RejectedRows(
     private static string Unkept(ColumnLimits limits, ColumnVector vector, int row)
     {
         var text = ValueStorages.IsText(vector.Type) && !vector.IsNull(row) ? vector.Bytes(row) : default;
-        return !Utf8.IsValid(text) ? "is not text in its encoding"
+        return !Utf8.IsValid(text) ? NoText
             : limits.RefusesNul && text.Contains((byte)0) ? "holds U+0000, which text of the target cannot hold"
             : limits.CodePage > 0 ? $"holds a character that the column's code page {limits.CodePage} does not have"
             : limits.Texts is { } rule ? rule.Refused
-            : "is not text in its encoding";
+            : NoText;
     }
 
     private static string RangeOf(SqlType type) => type.Kind switch

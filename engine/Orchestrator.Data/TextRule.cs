@@ -12,6 +12,6 @@ public abstract class TextRule
     /// <summary>Whether it keeps a text.</summary>
     public abstract bool Keeps(ReadOnlySpan<byte> text);
 
-    /// <summary>The text with U+FFFD in place of what it does not keep.</summary>
+    /// <summary>The text with a sign that it keeps in place of what it does not keep.</summary>
     public abstract byte[] Repaired(ReadOnlySpan<byte> text);
 }

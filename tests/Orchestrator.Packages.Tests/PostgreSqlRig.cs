@@ -9,13 +9,16 @@ internal sealed class PostgreSqlRig : IDisposable
 {
     private static int databases;
 
+    private readonly string nothing;
     private readonly string database = $"rig_{Interlocked.Increment(ref databases)}";
 
-    public PostgreSqlRig()
+    public PostgreSqlRig(string encoding = "")
     {
+        nothing = encoding.Length == 0 ? "∅" : "~";
         using (var admin = Open("postgres"))
         {
-            admin.Execute($"CREATE DATABASE {database}");
+            admin.Execute($"CREATE DATABASE {database}"
+                + (encoding.Length == 0 ? "" : $" ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0"));
         }
 
         Rig.Servers.Add(new Connection
@@ -39,13 +42,13 @@ internal sealed class PostgreSqlRig : IDisposable
 
     public IDatabase Open() => Open(database);
 
-    /// <summary>The rows of a query, values joined by '|', NULL as ∅.</summary>
+    /// <summary>The rows of a query, values joined by '|', NULL as ∅, or as ~ where the encoding lacks that.</summary>
     public string[] Query(string sql)
     {
         using var asked = Open();
         var rows = asked.Ask($"""
             SELECT array_to_string(array_agg(array_to_string(ARRAY(
-                SELECT coalesce(v.value, '∅') FROM json_each_text(row_to_json(q)) AS v), '|')), E'\n')
+                SELECT coalesce(v.value, '{nothing}') FROM json_each_text(row_to_json(q)) AS v), '|')), E'\n')
             FROM ({sql}) AS q
             """);
         return rows.First[0]?.Split('\n') ?? [];

@@ -66,10 +66,9 @@ public abstract class DbTarget<T> : RowBatchTarget<T>
             _hasBegun = true;
         }
 
-        var dialect = _database.Platform.Dialect;
         _columns = _database.Complete(_table, RowTaking<T>.In(_database.Columns(_table), _table));
         _identity = _database.KeepIdentity(_table, [.. _columns.Select(column => column.Name)]);
-        return [.. _columns.Select(column => (column, dialect.Limits(column)))];
+        return [.. _columns.Select(column => (column, _database.Limits(column)))];
     }
 
     private protected override int Write(RowBatch batch)

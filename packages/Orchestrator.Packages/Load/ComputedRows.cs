@@ -58,7 +58,7 @@ internal sealed class ComputedRows(
         using (database.KeepIdentity(sql.Load, [database.Platform.Dialect.RowNumber.Name]))
         {
             computed = Definition.Errors.OnError.Value == Policy.Redirect
-                ? new HalvedPublish(database, Staged, Faults.IsRefusal, Reject)
+                ? new HalvedPublish(database, Staged, Reject)
                     .Run(part => new RowCounts(0, Compute(part), 0, 0, 0, 0, 0, 0)).Inserted
                 : Compute(null);
         }

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -7,10 +8,15 @@ namespace Orchestrator.Packages.Load;
 /// <summary>A table of a database as what a load writes into.</summary>
 internal sealed class DatabaseStore(PackageContext context, Func<string, long> freeBytes) : ILoadStore
 {
+    private static readonly ConcurrentDictionary<string, bool> HaveAll = new(StringComparer.Ordinal);
+
     private readonly DatabaseAccess access = DatabaseAccess.ToTarget(context);
 
     /// <inheritdoc/>
-    public StoreRules Rules => new(access.Platform.Name, access.Platform.Dialect, Complete);
+    public StoreRules Rules => new(access.Platform.Name, access.Platform.Dialect, Complete)
+    {
+        Limits = access.Platform.Abilities.HasEncodings ? Limits : null,
+    };
 
     /// <inheritdoc/>
     public string Errors => $"'{ErrorTable.NameOf(context.Object, access.Platform)}'";
@@ -80,11 +86,35 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     /// <inheritdoc/>
     public void AfterWriting() => access.AfterWriting();
 
+    // The encoding of a database never changes: most have every character, and are asked once.
+    private IReadOnlyList<ColumnLimits> Limits(IReadOnlyList<RowColumn> columns)
+    {
+        var rules = access.Platform.Dialect;
+        if (HaveAll.ContainsKey(access.Address.ConnectionString)
+            || !columns.Any(column => ValueStorages.Of(column.Type) == ValueStorage.Bytes))
+        {
+            return [.. columns.Select(rules.Limits)];
+        }
+
+        using var database = access.Open();
+        Note(database);
+        return [.. columns.Select(database.Limits)];
+    }
+
+    private void Note(IDatabase database)
+    {
+        if (database.TextEncoding is "UTF8")
+        {
+            HaveAll[access.Address.ConnectionString] = true;
+        }
+    }
+
     // A table that is made anew is what the metadata say, whatever stands there now.
     private IReadOnlyList<RowColumn> Complete(IReadOnlyList<RowColumn> columns)
     {
         var target = context.Object.Target;
         using var database = access.Open();
+        Note(database);
         return database.Complete(
             access.Platform.Dialect.Table(target.Schema, target.Name), columns,
             context.Object.Load.Pattern.Value == LoadPattern.DropAndReload);

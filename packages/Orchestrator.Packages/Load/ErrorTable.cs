@@ -107,9 +107,7 @@ internal static class ErrorTable
         }
 
         RowColumn[] moved = [.. all.Where(column => column.Name is not (ReplayedBy or ReplayedAt))];
-        using var writer = database.Write(table, moved, [new FilledColumn(Attempt, attempt)], new WriteOptions());
-        Write(writer, moved, rows, memory, dialect.Limits(moved[0]).RefusesNul);
-        writer.Complete();
+        new KeptRejects(database, table, moved, new FilledColumn(Attempt, attempt), memory).Write(rows);
         CrashPoint.Pass("load.rejects");
     }
 
@@ -120,20 +118,28 @@ internal static class ErrorTable
     public static void Write(FileTarget target, IEnumerable<RejectedRow> rows, MemoryBudget memory)
     {
         using var writer = new FileRowWriter(target, Kept, [new FilledColumn(Attempt, target.Attempt)]);
-        Write(writer, Kept, rows, memory, refusesNul: false);
+        Write(writer, Kept, rows, memory, (_, text) => text);
         writer.Complete();
         writer.Publish();
     }
 
-    private static void Write(
-        IBulkWriter writer, RowColumn[] moved, IEnumerable<RejectedRow> rows, MemoryBudget memory, bool refusesNul)
+    /// <summary>Writes the rows, numbered.</summary>
+    /// <param name="writer">What takes them.</param>
+    /// <param name="moved">The columns that it takes.</param>
+    /// <param name="rows">The rows.</param>
+    /// <param name="memory">Bounds what the row batches take.</param>
+    /// <param name="readable">A text as one of the columns, by its place, can hold it; null = it cannot.</param>
+    /// <param name="before">Number of the row before them.</param>
+    public static void Write(
+        IBulkWriter writer, IReadOnlyList<RowColumn> moved, IEnumerable<RejectedRow> rows, MemoryBudget memory,
+        Func<int, string, string?> readable, long before = 0)
     {
         using var pool = new RowBatchPool(memory, moved, BatchBytes);
         using var batch = pool.RentNow();
-        var number = 0L;
+        var number = before;
         foreach (var row in rows)
         {
-            Add(row, ++number, batch, refusesNul);
+            Add(row, ++number, batch, readable);
             if (batch.IsFull)
             {
                 writer.Write(batch, 0, batch.Count);
@@ -178,7 +184,7 @@ internal static class ErrorTable
         }
     }
 
-    private static void Add(RejectedRow row, long number, RowBatch batch, bool refusesNul)
+    private static void Add(RejectedRow row, long number, RowBatch batch, Func<int, string, string?> readable)
     {
         object?[] values =
         [
@@ -194,8 +200,8 @@ internal static class ErrorTable
                 case long figure:
                     column.Int64s[place] = figure;
                     break;
-                case string text:
-                    column.SetBytes(place, Encoding.UTF8.GetBytes(refusesNul ? WithoutNul(text) : text));
+                case string text when readable(i, text) is { } kept:
+                    column.SetBytes(place, Encoding.UTF8.GetBytes(kept));
                     break;
                 default:
                     column.SetNull(place);
@@ -203,11 +209,4 @@ internal static class ErrorTable
             }
         }
     }
-
-    /// <summary>A text as the table can hold it.</summary>
-    public static string? Storable(Dialect dialect, string? text) =>
-        text is not null && dialect.Limits(OfDatabase(dialect)[0]).RefusesNul ? WithoutNul(text) : text;
-
-    // The sign that stands for it, because a row must be kept that was refused for this very character.
-    private static string WithoutNul(string text) => text.Replace('\0', '\u2400');
 }

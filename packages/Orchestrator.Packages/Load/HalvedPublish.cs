@@ -8,16 +8,15 @@ namespace Orchestrator.Packages.Load;
 /// </summary>
 /// <param name="database">The target's database, in a transaction.</param>
 /// <param name="load">The load table, with the column of row numbers.</param>
-/// <param name="isRefused">Whether a failure is a refusal of rows.</param>
 /// <param name="reject">Told the number of a row that was refused alone, and why.</param>
-internal sealed class HalvedPublish(
-    IDatabase database, TableName load, Func<Exception, bool> isRefused, Action<long, Exception> reject)
+internal sealed class HalvedPublish(IDatabase database, TableName load, Action<long, Exception> reject)
 {
     // What waits for another row is one of few.
     private const int AgainMax = 1000;
 
     private readonly Dialect dialect = database.Platform.Dialect;
     private readonly List<(long Number, Exception Why)> left = [];
+    private readonly TriedRows tried = new(() => database);
 
     /// <summary>
     /// Runs it; the publisher is given the first and the last row number of each part, null = all rows.
@@ -69,11 +68,13 @@ internal sealed class HalvedPublish(
 
         if (Try(() => publish((first, last)), out var counts) is not { } refused)
         {
+            tried.Passed();
             return counts;
         }
 
         if (first == last)
         {
+            tried.Judge(refused, () => publish((first, first - 1)));
             Leave(first, refused);
             return default;
         }
@@ -96,19 +97,9 @@ internal sealed class HalvedPublish(
 
     private Exception? Try(Func<RowCounts> publish, out RowCounts counts)
     {
-        database.Execute(dialect.Savepoint);
-        try
-        {
-            counts = publish();
-            database.Execute(dialect.ReleaseSavepoint);
-            return null;
-        }
-        catch (Exception fault) when (isRefused(fault))
-        {
-            database.Execute(dialect.BackToSavepoint);
-            database.Execute(dialect.ReleaseSavepoint);
-            counts = default;
-            return fault;
-        }
+        RowCounts done = default;
+        var refused = tried.Try(() => done = publish());
+        counts = refused is null ? done : default;
+        return refused;
     }
 }

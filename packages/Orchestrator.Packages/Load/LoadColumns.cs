@@ -88,6 +88,7 @@ internal sealed record LoadColumns
         var versions = VersionColumns.Of(
             definition, [.. results, .. filled], column => Kept(column, store.Columns));
         Refuse(store, [.. moved, .. filled, .. versions]);
+        var limits = store.LimitsOf(moved, moved.Length + filled.Length);
         return new LoadColumns
         {
             Moved = moved,
@@ -100,8 +101,7 @@ internal sealed record LoadColumns
             SourceNames = [.. found.Select(column => column.Source.Name)],
             Guarded =
             [
-                .. moved.Zip(found).Select((one, place) => Guard(one.First, one.Second, definition,
-                    store.Columns.LimitsAt(one.First, place, moved.Length + filled.Length))),
+                .. moved.Zip(found).Select((one, place) => Guard(one.First, one.Second, definition, limits[place])),
             ],
             Filled =
             [
@@ -222,4 +222,14 @@ internal sealed record LoadColumns
 /// <param name="Columns">The rules.</param>
 /// <param name="Complete">Adds what only the place itself knows of columns.</param>
 internal sealed record StoreRules(
-    string Name, ColumnRules Columns, Func<IReadOnlyList<RowColumn>, IReadOnlyList<RowColumn>> Complete);
+    string Name, ColumnRules Columns, Func<IReadOnlyList<RowColumn>, IReadOnlyList<RowColumn>> Complete)
+{
+    /// <summary>What columns hold there, where the place itself has to be asked; null = as the rules say.</summary>
+    public Func<IReadOnlyList<RowColumn>, IReadOnlyList<ColumnLimits>>? Limits { get; init; }
+
+    /// <summary>What columns hold.</summary>
+    /// <param name="columns">The first of its columns.</param>
+    /// <param name="count">How many it has.</param>
+    public IReadOnlyList<ColumnLimits> LimitsOf(IReadOnlyList<RowColumn> columns, int count) =>
+        Limits?.Invoke(columns) ?? [.. columns.Select((column, place) => Columns.LimitsAt(column, place, count))];
+}

@@ -16,6 +16,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private LoadPath? path;
     private string loadPath = "";
     private long bytesRead;
+    private bool wasExchange;
+    private bool isByRows;
     private bool isSkipped;
     private bool isRepeated;
     private long stoodBefore;
@@ -84,16 +86,44 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         catch (DataRefusedException) when (path?.Kind == LoadPathKind.PassThrough)
         {
             // What passes through cannot be sent again, and its policies are the guard's: once more through that.
-            rows.BeginAgain();
-            Move(mayPass: false);
+            MoveAgain();
         }
-        catch (Exception fault) when (path?.Kind == LoadPathKind.ServerSide && Faults.IsRefusal(fault))
+        catch (Exception fault) when (
+            path?.Kind is LoadPathKind.ServerSide or LoadPathKind.PassThrough
+            && (Redirects ? Faults.MayBeRefusal(fault)
+                : path.Kind == LoadPathKind.ServerSide && Faults.IsRefusal(fault)))
         {
             // Which row it was the server does not tell.
+            MoveAgain();
+        }
+        catch (Exception fault) when (IsOfExchange(fault))
+        {
+            // An exchange of tables takes all rows or none.
+            isByRows = true;
+            MoveAgain();
+        }
+    }
+
+    private void MoveAgain()
+    {
+        rows.BeginAgain();
+        try
+        {
+            Move(mayPass: false);
+        }
+        catch (Exception fault) when (IsOfExchange(fault))
+        {
+            isByRows = true;
             rows.BeginAgain();
             Move(mayPass: false);
         }
     }
+
+    private bool Redirects => context.Object.Errors.OnError.Value == Policy.Redirect;
+
+    // What the guard or the reader refuses is refused again.
+    private bool IsOfExchange(Exception fault) => wasExchange && !isByRows && Redirects
+        && rows.Phase is "write" or "publish" && Faults.MayBeRefusal(fault);
 
     private void Move(bool mayPass)
     {
@@ -238,13 +268,15 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
     }
 
-    private static string RefusedOn(LoadPath? path) => path?.Kind == LoadPathKind.ServerSide
-        ? "a row was refused when the server copied them"
+    private string RefusedOn(LoadPath? path) => isByRows ? "a row was refused when tables were to be exchanged"
+        : path?.Kind == LoadPathKind.ServerSide ? "a row was refused when the server copied them"
         : "a row was refused when they passed through";
 
-    private ILoadStore StoreOf() => context.Object.Target.Format is null
-        ? new DatabaseStore(context, freeBytes)
-        : new FileStore(context, freeBytes);
+    private ILoadStore StoreOf() => context.Object.Target.Format is not null ? new FileStore(context, freeBytes)
+        : new DatabaseStore(isByRows ? context with { Object = ByRows(context.Object) } : context, freeBytes);
+
+    private static ObjectDefinition ByRows(ObjectDefinition load) =>
+        load with { Load = load.Load with { Swap = load.Load.Swap with { Value = Swap.Transaction } } };
 
     private Guard MakeGuard(IRowReader reader, LoadColumns columns)
     {
@@ -281,7 +313,16 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            rows.Keep(pipeline, target, rejects, fault);
+            wasExchange = target is LoadTarget { IsExchange: true };
+            if (IsOfExchange(fault))
+            {
+                MovedRows.TakeBack(target!, fault);
+            }
+            else
+            {
+                rows.Keep(pipeline, target, rejects, fault);
+            }
+
             throw;
         }
         finally

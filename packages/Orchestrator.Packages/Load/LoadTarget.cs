@@ -101,6 +101,10 @@ internal sealed partial class LoadTarget : ILoadTarget
 
     private Dialect Dialect => access.Platform.Dialect;
 
+    /// <summary>Whether an exchange publishes all rows or none, where delete and insert could do it, too.</summary>
+    public bool IsExchange => publish is { UsesLoadTable: true, Swap: Swap.Shadow } && found.Referrers.Count == 0
+        && definition.Load.Pattern.Value == LoadPattern.TruncateInsert;
+
     // Several streams write a load table that all of them see.
     private bool IsSplit => definition.Load.SplitBy.Value is not null;
 
@@ -134,7 +138,7 @@ internal sealed partial class LoadTarget : ILoadTarget
         hasBegun = true;
         if (!IsOneTransaction)
         {
-            CrashPoint.Around("load.prepared", CommitAndBegin);
+            CrashPoint.Around("load.prepared", () => session.CommitAndBegin(cancellation));
         }
 
         if (!publish.UsesLoadTable)
@@ -148,10 +152,11 @@ internal sealed partial class LoadTarget : ILoadTarget
         }
 
         // Opened here, so that what the table refuses is known before a row is written.
-        refused.IsOfLoadTable = publish.UsesLoadTable;
+        (refused.IsOfLoadTable, refused.IsOfShadow) = (publish.UsesLoadTable, loadTable.IsShadow);
         var writer = new TargetWriter(
-            () => Database, Into, columns, definition, refused, Faults.IsRefusal,
-            publish is { UsesLoadTable: true, Swap: Swap.Shadow } && found.NotForExchange is null,
+            () => Database, Into, columns, definition, refused,
+            publish is { UsesLoadTable: true, Swap: Swap.Shadow } && access.Platform.Abilities.HidesExchangedRows
+                && found.NotForExchange is null,
             definition.Load.TableLock.Value);
         rows = new CommittedRows(session, writer, refused, definition, LockTarget);
         writer.Open();
@@ -309,19 +314,13 @@ internal sealed partial class LoadTarget : ILoadTarget
         && definition.Load.Pattern.Value == LoadPattern.TruncateInsert
         && (IsOneTransaction || found.Dependents.Count > 0);
 
-    private void CommitAndBegin()
-    {
-        session.Commit();
-        session.Begin(cancellation);
-    }
-
     private void BeginPublishing()
     {
         if (!IsOneTransaction)
         {
             // Others may have changed the table while the rows were on their way.
             loadTable.Complete();
-            CrashPoint.Around("load.filled", CommitAndBegin);
+            CrashPoint.Around("load.filled", () => session.CommitAndBegin(cancellation));
             Inspect();
             if (publish.Swap == Swap.Shadow && (loadTable.HasNumbers || MayBeShadow != loadTable.IsShadow))
             {

@@ -146,6 +146,19 @@ internal sealed class MovedRows(PackageContext context)
         }
     }
 
+    /// <summary>They are to be moved once more in another way: takes back what is not published.</summary>
+    public static void TakeBack(ILoadTarget target, Exception fault)
+    {
+        try
+        {
+            target.Abandon(fault, null);
+        }
+        catch (Exception second) when (Faults.IsExpected(second))
+        {
+            // Who begins again finds out what ails the database.
+        }
+    }
+
     private void CountUnwritten(LoadPipeline? pipeline, RejectSpool? rejects, Exception fault)
     {
         if (Phase == "open")

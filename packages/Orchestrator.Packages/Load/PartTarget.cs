@@ -27,15 +27,14 @@ internal sealed class PartTarget : IDisposable
     {
         (this.columns, this.cancellation, range) = (columns, cancellation, LoadedRange.Of(definition));
         dates = EffectiveDates.Of(definition);
-        refused = new RefusedRows(columns, reject) { IsOfLoadTable = true };
+        refused = new RefusedRows(columns, reject) { IsOfLoadTable = true, IsOfShadow = into.IsShadow };
         // The numbers of the load table are given to rows of all streams.
         refused.LoseNumbers();
         database = access.OpenBeside(cancellation);
         interrupt = cancellation.Register(database.Interrupt);
         // Streams that lock a table as a whole go together while it has no index, and are logged least.
         writer = new TargetWriter(
-            () => database, into.Name, columns, definition, refused, Faults.IsRefusal, isForExchange: false,
-            locksTable: true);
+            () => database, into.Name, columns, definition, refused, isForExchange: false, locksTable: true);
         try
         {
             database.Begin(cancellation);

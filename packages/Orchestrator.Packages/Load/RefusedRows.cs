@@ -18,6 +18,9 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
     /// <summary>Whether the rows that are written go into a load table.</summary>
     public bool IsOfLoadTable { get; set; }
 
+    /// <summary>Whether that was made as the target is, so that it refuses what the target refuses.</summary>
+    public bool IsOfShadow { get; set; }
+
     /// <summary>How many there were.</summary>
     public long Count { get; private set; }
 

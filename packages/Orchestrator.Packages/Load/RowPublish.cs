@@ -39,17 +39,14 @@ internal sealed class RowPublish(
         written = (null, []);
         var isHalved = hasNumbers && definition.Errors.OnError.Value == Policy.Redirect;
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts = isHalved
-            ? new HalvedPublish(database, load, Faults.IsRefusal, Reject).Run
+            ? new HalvedPublish(database, load, Reject).Run
             : publish => publish(null);
         var isKeyed = KeyedPublish.Is(definition.Load.Pattern.Value);
         try
         {
             if (definition.Scd is not null)
             {
-                var versions = new ScdPublish(database, context, columns, table);
-                var kept = versions.Run(counts, FilesLeft, before == 0, TargetIsNew);
-                written = (versions.Added, versions.Warnings);
-                return AddedUp(kept);
+                return AddedUp(isHalved ? Probed(counts, before, out written) : Versions(counts, before, out written));
             }
 
             using var identity = database.KeepIdentity(table, names);
@@ -65,6 +62,31 @@ internal sealed class RowPublish(
             var row = isKeyed ? null : database.FindRefused(load, table, names, before, fault);
             throw PublishRefusal.Of(why, table, columns, row, fault);
         }
+    }
+
+    private RowCounts Versions(RowCounts counts, long before, out (long? Rows, string[] Warnings) written)
+    {
+        var versions = new ScdPublish(database, context, columns, table);
+        var kept = versions.Run(counts, FilesLeft, before == 0, TargetIsNew);
+        written = (versions.Added, versions.Warnings);
+        return kept;
+    }
+
+    private RowCounts Probed(RowCounts counts, long before, out (long? Rows, string[] Warnings) written)
+    {
+        RowCounts Left() => counts with
+        {
+            Inserted = counts.Inserted - (refused.Count - refusedBefore),
+            Rejected = counts.Rejected + refused.Count - refusedBefore,
+        };
+        (long? Rows, string[] Warnings) told = (null, []);
+        var done = new ProbedPublish(database, load, Reject).Run(
+            () => Versions(Left(), before, out told),
+            // As of a delivery in parts, so that no key is taken as deleted.
+            rows => new ScdPublish(database, context, columns, table).Run(
+                counts with { Inserted = rows }, filesLeft: 1, before == 0, TargetIsNew));
+        written = told;
+        return done;
     }
 
     // The statement tells what the table took; a trigger or rule may have taken less than it was given.

@@ -69,6 +69,13 @@ internal sealed class TargetSession : IDisposable
         }
     }
 
+    /// <summary>Commits, and begins the next transaction.</summary>
+    public void CommitAndBegin(CancellationToken token)
+    {
+        Commit();
+        Begin(token);
+    }
+
     /// <summary>
     /// Writes rows that are a transaction each, with the claim; a single one without an answer is looked up. Of several
     /// the marker would not tell which of them were refused.

@@ -9,10 +9,14 @@ namespace Orchestrator.Packages.Load;
 /// </summary>
 internal sealed class TargetWriter(
     Func<IDatabase> connection, TableName into, LoadColumns columns, ObjectDefinition definition, RefusedRows refused,
-    Func<Exception, bool> isRefusal, bool isForExchange, bool locksTable) : IDisposable
+    bool isForExchange, bool locksTable) : IDisposable
 {
+    private readonly TriedRows tried = new(connection);
+
+    // What older snapshots see of an exchange is written all at once, where the load table is made as the target is.
     private readonly bool isInParts = IsInParts(
-        definition, columns, connection().Platform.Dialect, refused.IsOfLoadTable);
+        definition, columns, connection().Platform.Dialect,
+        refused.IsOfLoadTable && (isForExchange || !refused.IsOfShadow));
 
     private IBulkWriter? writer;
 
@@ -23,7 +27,7 @@ internal sealed class TargetWriter(
     {
         IsRowByRow = !definition.Load.FastLoad.Value,
         IsPassed = columns.Pass,
-        IsForExchange = isForExchange,
+        IsForExchange = isForExchange && !isInParts,
         LocksTable = locksTable,
         ChecksConstraints = definition.Load.CheckConstraints.Value,
         FiresTriggers = definition.Load.FireTriggers.Value == true,
@@ -91,29 +95,36 @@ internal sealed class TargetWriter(
 
     private bool IsTaken(RowBatch batch, int from, int count)
     {
-        Open();
-        Database.Execute(Database.Platform.Dialect.Savepoint);
+        if (tried.Try(() => WriteNow(batch, from, count)) is not { } fault)
+        {
+            tried.Passed();
+            refused.Wrote(batch, from, count);
+            return true;
+        }
+
+        refused.LoseNumbers();
+        if (count == 1)
+        {
+            tried.Judge(fault, () => WriteNow(batch, from, 0));
+            refused.Reject(batch, from, fault);
+        }
+
+        return false;
+    }
+
+    private void WriteNow(RowBatch batch, int from, int count)
+    {
         try
         {
+            Open();
             writer!.Write(batch, from, count);
             writer.Complete();
         }
-        catch (Exception fault) when (isRefusal(fault))
+        catch
         {
+            // What it has begun is over before the savepoint is gone back to.
             Dispose();
-            Database.Execute(Database.Platform.Dialect.BackToSavepoint);
-            Database.Execute(Database.Platform.Dialect.ReleaseSavepoint);
-            refused.LoseNumbers();
-            if (count == 1)
-            {
-                refused.Reject(batch, from, fault);
-            }
-
-            return false;
+            throw;
         }
-
-        Database.Execute(Database.Platform.Dialect.ReleaseSavepoint);
-        refused.Wrote(batch, from, count);
-        return true;
     }
 }

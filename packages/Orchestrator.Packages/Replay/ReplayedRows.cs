@@ -26,6 +26,7 @@ internal sealed class ReplayedRows(
     private readonly HashSet<long> newest = [.. attempts.Where(one => one.IsNewest).Select(one => one.Attempt)];
     private readonly List<(long Attempt, long Id)> read = [];
     private readonly IncrementalHash hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+    private ReadableText[]? readable;
 
     /// <summary>What an error table is called in its statements.</summary>
     public static ReplayNames Names { get; } = new(
@@ -150,11 +151,13 @@ internal sealed class ReplayedRows(
     {
         var (attempt, id) = Of(row.Row);
         var dialect = database.Platform.Dialect;
-        string? Text(string? text) => ErrorTable.Storable(dialect, text);
+        readable ??= KeptRejects.TextsOf(database, errors, Changed);
+        string? Text(string name, string? text) =>
+            text is null ? null : readable[Array.IndexOf(Changed, name)].Of(text);
         object?[] values =
         [
-            Text(row.Column), Text(row.Value), row.ActualSize, row.AllowedSize, row.Reason.ToString(), row.Code,
-            Text(row.Message),
+            Text("ColumnName", row.Column), Text("Value", row.Value), row.ActualSize, row.AllowedSize,
+            row.Reason.ToString(), row.Code, Text("Message", row.Message),
         ];
         database.Execute(Sql(dialect).Refuse(Changed),
         [

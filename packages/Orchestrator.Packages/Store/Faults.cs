@@ -15,6 +15,10 @@ internal static class Faults
     public static bool IsRefusal(Exception fault) => fault is DataRefusedException
         || Platforms.Explain(fault)?.Fault is { Class: DatabaseFaultClass.Data, IsConnectionLost: false };
 
+    /// <summary>Whether a database refused rows for what is in them, or may have.</summary>
+    public static bool MayBeRefusal(Exception fault) => IsRefusal(fault)
+        || Platforms.Explain(fault)?.Fault is { MayBeOfRow: true, IsConnectionLost: false };
+
     /// <summary>Whether the connection is gone, so that nothing can be asked over it.</summary>
     public static bool IsConnectionLost(Exception fault) =>
         Platforms.Explain(fault)?.Fault.IsConnectionLost == true;

@@ -1,0 +1,205 @@
+using Orchestrator.Data;
+using Orchestrator.Engine;
+using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Tests.Scd;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>
+/// Whatever a target refuses a row with, and wherever that is found: with `onError: redirect` the row goes into the
+/// error table, and the others load.
+/// </summary>
+[TestFixture(Platform.Sqlite)]
+[TestFixture(Platform.PostgreSql)]
+internal sealed class RowsAtFaultTests(Platform platform)
+{
+    private PatternRig rig = null!;
+
+    [SetUp]
+    public void Make() => rig = new PatternRig(platform);
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    private bool IsPostgreSql => platform == Platform.PostgreSql;
+
+    private string ErrorTable => rig.IsServer ? "err.t" : "err_t";
+
+    [TestCase("45000", "Auto")]
+    [TestCase("45000", "Transaction")]
+    [TestCase("45000", "InPlace")]
+    [TestCase("45000", "Append")]
+    [TestCase("45000", "Merge")]
+    [TestCase("45000", "DeltaInsert")]
+    [TestCase("45000", "Slow")]
+    [TestCase("45000", "Singly")]
+    [TestCase("45000", "InParts")]
+    [TestCase("AB123", "Transaction")]
+    [TestCase("42601", "Append")]
+    [TestCase("42P01", "Merge")]
+    [TestCase("0A000", "Append")]
+    [TestCase("55000", "InPlace")]
+    [TestCase("54011", "Append")]
+    public void A_trigger_that_raises_any_error(string state, string way)
+    {
+        var load = Load(way);
+        rig.Run(load, "Id,Name", "1,Ann");
+        Raise("new.\"Id\" = 13", state);
+
+        var result = rig.Run(load, Lines(2, 40));
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That((result.Counts.Inserted, result.Counts.Rejected), Is.EqualTo((39, 1)));
+        Assert.That(rig.Query($"""SELECT "RowNumber", "RowKey", "Reason" FROM {ErrorTable}"""),
+            Is.EqualTo((string[])["12|Id=13|Refused"]));
+        Assert.That(rig.Query("""SELECT count(*) FROM t WHERE "Id" > 1"""), Is.EqualTo((string[])["39"]));
+    }
+
+    [TestCase(ScdEngine.Set)]
+    [TestCase(ScdEngine.Dataflow)]
+    public void Versions_that_a_target_refuses(ScdEngine engine)
+    {
+        var load = ScdRig.Define(new ScdOptions { Engine = engine }, ScdRig.Column("Name", ColumnChange.Track)) with
+        {
+            Target = rig.Target,
+            Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
+        };
+        rig.Run(load, "Id,Name", "1,Ann", "2,Bo");
+        Raise("new.\"Name\" = 'bad'", "AB123");
+        rig.Rig.Moment = rig.Rig.Moment.AddDays(1);
+
+        var result = rig.Run(load, "Id,Name", "1,Anna", "2,bad", "3,Cy", "4,bad", "5,Ed");
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(result.Counts, Is.EqualTo(new RowCounts(5, 2, 1, 0, 0, 0, 2, 0)));
+        Assert.That(rig.Query($"""SELECT "RowNumber", "RowKey", "Reason" FROM {ErrorTable} ORDER BY 1"""),
+            Is.EqualTo((string[])["2|Id=2|Refused", "4|Id=4|Refused"]));
+        Assert.That(rig.Query("""SELECT "Id", "Name" FROM t ORDER BY "Id", "RowVersion" """),
+            Is.EqualTo((string[])["1|Ann", "1|Anna", "2|Bo", "3|Cy", "5|Ed"]));
+    }
+
+    [TestCase("Append")]
+    [TestCase("Transaction")]
+    public void An_error_of_every_row_is_one_of_the_statement(string way)
+    {
+        rig.Run(Load(way), "Id,Name", "1,Ann");
+        Raise("true", "42P01");
+
+        var result = rig.Run(Load(way), Lines(2, 300));
+
+        Assert.That(result.Outcome, Is.EqualTo(NodeState.Failed));
+        Assert.That(result.Error?.Class, Is.EqualTo(ErrorClass.Config));
+        Assert.That(rig.Query("""SELECT "Name" FROM t"""), Is.EqualTo((string[])["Ann"]));
+    }
+
+    [TestCase(Swap.Auto)]
+    [TestCase(Swap.Shadow)]
+    public void An_exchange_of_tables_whose_new_one_refuses_a_row(Swap swap)
+    {
+        Make("""CREATE TABLE t ("Id" int UNIQUE, "Name" varchar(20) CHECK ("Name" <> 'bad'))""");
+        var load = Load("Auto");
+
+        var result = rig.Run(
+            load with
+            {
+                Load = load.Load with { Swap = Rig.Written(swap) },
+                Columns = [Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)")],
+            },
+            "Id,Name", "1,Ann", "2,bad", "3,Cy", "1,Ed");
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(result.Counts, Is.EqualTo(new RowCounts(4, 2, 0, 0, 0, 0, 2, 0)));
+        Assert.That(rig.Query("""SELECT "RowNumber" FROM err.t ORDER BY 1"""), Is.EqualTo((string[])["2", "4"]));
+        Assert.That(rig.Query("""SELECT "Id" FROM t ORDER BY 1"""), Is.EqualTo((string[])["1", "3"]));
+    }
+
+    [TestCase("Auto")]
+    [TestCase("Append")]
+    [TestCase("InPlace")]
+    public void Types_whose_input_refuses_a_value(string way)
+    {
+        Make("""
+            CREATE DOMAIN even AS int CHECK (VALUE % 2 = 0);
+            CREATE TABLE t (id int, j json, d even, q tsquery, c regclass)
+            """);
+        var load = Load(way) with
+        {
+            Columns = [Rig.Column("id", "int"), .. "jdqc".Select(name => Rig.Column($"{name}"))],
+        };
+
+        var result = rig.Run(load, "id,j,d,q,c", "1,{},2,a,t", "2,x,2,a,t", "3,{},3,a,t", "4,{},2,a b,t",
+            "5,{},2,a,none", "6,[],4,b,t");
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(result.Counts, Is.EqualTo(new RowCounts(6, 2, 0, 0, 0, 0, 4, 0)));
+        Assert.That(rig.Query("""SELECT "RowNumber" FROM err.t ORDER BY 1"""),
+            Is.EqualTo((string[])["2", "3", "4", "5"]));
+        Assert.That(rig.Query("SELECT id FROM t ORDER BY 1"), Is.EqualTo((string[])["1", "6"]));
+    }
+
+    private void Make(string tables)
+    {
+        if (!IsPostgreSql)
+        {
+            Assert.Ignore("SQLite has no such types, and exchanges only a table that has no rules of its own.");
+        }
+
+        rig.Execute(tables);
+    }
+
+    [Test]
+    public void A_rejected_row_that_its_error_table_refuses_is_kept_with_what_that_takes()
+    {
+        rig.Run(Load("Append"), "Id,Name", "x,Ann");
+        Refuse();
+
+        var result = rig.Run(Load("Append"), "Id,Name", "y,Bo", "z,Cy");
+
+        Assert.That(result.Error, Is.Null);
+        Assert.That(rig.Query($"""SELECT "RowNumber", "Value", "SourceRow" FROM {ErrorTable} WHERE "Value" <> 'x'"""),
+            Is.EqualTo((string[])["1|y|∅", "2|z|{\"Id\":\"z\",\"Name\":\"Cy\"}"]));
+    }
+
+    // A rule of somebody else's about rows of the error table.
+    private void Refuse() => rig.Execute(IsPostgreSql
+        ? """ALTER TABLE err.t ADD CHECK ("SourceRow" NOT LIKE '%Bo%')"""
+        : """
+          CREATE TRIGGER e_no BEFORE INSERT ON err_t WHEN new."SourceRow" LIKE '%Bo%'
+          BEGIN SELECT RAISE(ABORT, 'no'); END
+          """);
+
+    private void Raise(string when, string state) => rig.Execute(IsPostgreSql
+        ? $"""
+           CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS
+           $$ BEGIN IF {when} THEN RAISE EXCEPTION 'unlucky' USING ERRCODE = '{state}'; END IF; RETURN new; END $$;
+           CREATE TRIGGER t_no BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION no()
+           """
+        : $"CREATE TRIGGER t_no BEFORE INSERT ON t WHEN {when} BEGIN SELECT json('{{'); END");
+
+    private static string[] Lines(int first, int count) =>
+        ["Id,Name", .. Enumerable.Range(first, count).Select(id => $"{id},n{id}")];
+
+    private ObjectDefinition Load(string way) => rig.Load(
+        new LoadOptions
+        {
+            Pattern = Rig.Written(way switch
+            {
+                "Merge" => LoadPattern.Merge,
+                "DeltaInsert" => LoadPattern.DeltaInsert,
+                "Append" or "Slow" or "Singly" or "InParts" => LoadPattern.Append,
+                _ => LoadPattern.TruncateInsert,
+            }),
+            Swap = Rig.Written(way switch
+            {
+                "Transaction" => Swap.Transaction,
+                "InPlace" => Swap.InPlace,
+                _ => Swap.Auto,
+            }),
+            FastLoad = Rig.Written(way is not ("Slow" or "Singly")),
+            CommitRows = Rig.Written(way == "Singly" ? 1L : way == "InParts" ? 7 : 0),
+        },
+        Rig.Column("Id", "int", key: 1), Rig.Column("Name", "nvarchar(20)")) with
+    {
+        Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
+    };
+}
