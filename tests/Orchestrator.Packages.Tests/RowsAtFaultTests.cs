@@ -124,7 +124,10 @@ internal sealed class RowsAtFaultTests(Platform platform)
             """);
         var load = Load(way) with
         {
-            Columns = [Rig.Column("id", "int"), .. "jdqc".Select(name => Rig.Column($"{name}"))],
+            Columns =
+            [
+                Rig.Column("id", "int"), Rig.Column("j"), Rig.Column("d", "int"), Rig.Column("q"), Rig.Column("c"),
+            ],
         };
 
         var result = rig.Run(load, "id,j,d,q,c", "1,{},2,a,t", "2,x,2,a,t", "3,{},3,a,t", "4,{},2,a b,t",
