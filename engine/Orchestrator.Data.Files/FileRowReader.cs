@@ -59,6 +59,9 @@ public sealed class FileRowReader : IRowReader
     /// <summary>The files, in the order in which they are read.</summary>
     public IReadOnlyList<string> Files => _files;
 
+    /// <summary>Whether a pipe is among those that were opened so far, of which nothing can be read twice.</summary>
+    public bool IsReadOnce { get; private set; }
+
     /// <summary>
     /// What each file was that has been opened so far, with the hash of those that were read to their end. To be asked
     /// once nobody reads any more.
@@ -126,9 +129,15 @@ public sealed class FileRowReader : IRowReader
     }
 
     private DelimitedFile Open(string file, ref IReadOnlyList<string> names, CancellationToken cancellation) =>
-        Begin(isFirst => new TextInput(
+        Begin(isFirst => Noted(new TextInput(
             _folder.Open(file, _source.HeldUp, cancellation), file, _source.Format.Encoding, _source.Limits.Expanded,
-            isHashed: isFirst), file, _source, ref names);
+            isHashed: isFirst)), file, _source, ref names);
+
+    private TextInput Noted(TextInput opened)
+    {
+        IsReadOnce |= opened.IsPipe;
+        return opened;
+    }
 
     /// <summary>
     /// Reads the header, if the format has one, and finds out where its columns go. Told to open it for the first time

@@ -113,6 +113,23 @@ internal sealed class RowsAtFaultTests(Platform platform)
         Assert.That(rig.Query("""SELECT "Id" FROM t ORDER BY 1"""), Is.EqualTo((string[])["1", "3"]));
     }
 
+    [Test]
+    public void A_command_is_not_run_twice_for_an_exchange_that_refuses_a_row()
+    {
+        Make("""CREATE TABLE t ("Id" int, "Name" varchar(20) CHECK ("Name" <> 'bad'))""");
+        string[] command = ["sh", "-c", "echo ran >> runs; echo Id,Name; echo 1,Ann; echo 2,bad"];
+        var load = Load("Auto") with
+        {
+            Columns = [Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)")],
+            Source = new ObjectSource { Connection = "Files", Command = new Command(command, command) },
+        };
+
+        var result = PackageKinds.All["load"].Run(rig.Rig.Context(load) with { AllowsProcesses = true });
+
+        Assert.That(result.Error?.Class, Is.EqualTo(ErrorClass.Data));
+        Assert.That(File.ReadAllLines(Path.Combine(rig.Rig.Inbox, "runs")), Is.EqualTo((string[])["ran"]));
+    }
+
     [TestCase("Auto")]
     [TestCase("Append")]
     [TestCase("InPlace")]

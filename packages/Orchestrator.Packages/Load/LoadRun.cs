@@ -18,6 +18,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private long bytesRead;
     private bool wasExchange;
     private bool isByRows;
+    private bool isReadOnce;
     private bool isSkipped;
     private bool isRepeated;
     private long stoodBefore;
@@ -122,7 +123,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private bool Redirects => context.Object.Errors.OnError.Value == Policy.Redirect;
 
     // What the guard or the reader refuses is refused again.
-    private bool IsOfExchange(Exception fault) => wasExchange && !isByRows && Redirects
+    private bool IsOfExchange(Exception fault) => wasExchange && !isByRows && !isReadOnce && Redirects
         && rows.Phase is "write" or "publish" && Faults.MayBeRefusal(fault);
 
     private void Move(bool mayPass)
@@ -139,7 +140,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             return;
         }
 
-        window = source.Window;
+        (window, isReadOnce) = (source.Window, source.IsReadOnce);
         rows.Enter("open", context.Object.Target.Connection);
         var store = StoreOf();
         rows.Errors = store.Errors;

@@ -13,6 +13,7 @@ internal sealed class LoadSource : IDisposable
     private CommandOutput? output;
     private FileRowReader? files;
     private FlowReader? flow;
+    private bool isCalled;
     private Func<LoadColumns, IRowReader> passing =
         _ => throw new NotSupportedException("Files pass no rows through.");
 
@@ -54,6 +55,9 @@ internal sealed class LoadSource : IDisposable
 
     /// <summary>What somebody should look at in it, once it was read and nobody reads any more.</summary>
     public IReadOnlyList<string> Warnings => files?.Warnings ?? [];
+
+    /// <summary>Whether it cannot be read once more, or should not: a pipe, a command, a procedure.</summary>
+    public bool IsReadOnce => output is not null || isCalled || files is { IsReadOnce: true };
 
     /// <summary>Rows of it that its flow has left out; 0 where it has none. Known once it was read.</summary>
     public long LeftOut => flow?.LeftOut ?? 0;
@@ -145,6 +149,7 @@ internal sealed class LoadSource : IDisposable
             return new LoadSource(reader, connection.RecordSource, 0, database)
             {
                 flow = shaped as FlowReader,
+                isCalled = call is not null,
                 passing = columns => database.ReadToPass(
                     sql, [.. columns.Guarded.Select(column => column.Source)], columns.Filled, values),
                 Rows = shaped.Columns,
