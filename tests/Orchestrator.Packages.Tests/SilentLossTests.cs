@@ -24,7 +24,7 @@ internal sealed class SilentLossTests
 
         var result = rig.Run(Copy("t", "u", Rig.Column("Nme") with { SourceExpression = "upper(@@this)" }));
 
-        Assert.That(result.Error?.Message, Does.Contain("no such column: Nme"));
+        Assert.That(result.Error?.Message, Does.Contain("no such column").And.Contain("Nme"));
     }
 
     [Test]
@@ -35,7 +35,7 @@ internal sealed class SilentLossTests
 
         var result = rig.Run(Check(new CheckRules { NotNull = ["Nme"] }));
 
-        Assert.That(result.Error?.Message, Does.Contain("no such column: Nme"));
+        Assert.That(result.Error?.Message, Does.Contain("no such column").And.Contain("Nme"));
     }
 
     [Test]
