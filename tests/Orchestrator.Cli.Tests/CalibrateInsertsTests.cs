@@ -62,11 +62,14 @@ internal sealed class CalibrateInsertsTests
         Assert.That(called.ExitCode, Is.Zero, called.Error);
         Assert.That(called.Out, Does.Contain("limited by").And.Contain("◄ knee").And.Contain("█"));
         var lines = called.Out.Split('\n');
-        var yaml = lines.SkipWhile(line => line != "connections:").TakeWhile(line => !line.StartsWith('#')).ToArray();
+        var said = lines.SkipWhile(line => line != "connections:").TakeWhile(line => !line.StartsWith('#')).ToArray();
+        var yaml = string.Join('\n', said.Length > 0 ? said : ["connections:", "  - connection: Server"]);
         folder.Write("taken/solution.yaml", "formatVersion: 1\nsolution: Taken\n"
-            + "batches: [{batch: Nightly, projects: []}]\n"
-            + string.Join('\n', yaml).Replace("- connection: Server", "- connection: Server\n    platform: Sqlite",
-                StringComparison.Ordinal) + "\n");
+            + "batches: [{batch: Nightly, projects: [P]}]\nprojects: [{project: P, target: Server, objects: "
+            + "[{object: o, kind: sql, sql: SELECT 1}]}]\n"
+            + yaml.Replace(
+                "- connection: Server", "- connection: Server\n    platform: Sqlite", StringComparison.Ordinal)
+            + "\n");
         // Which of the two depends on the machine.
         Assert.That(called.Out, Does.Contain("maxConcurrency: ").Or.Contain("no maxConcurrency, as no difference"));
         var taken = Called.With(Path.Combine(folder.Path, "taken"), "validate");

@@ -195,7 +195,7 @@ internal sealed class OldCopyTests
     [Test]
     public void Versions_of_a_dimension_are_not_lost_in_silence()
     {
-        Solution("kind: scd, scd: {tracked: [name]}, columns: [{column: id, dataType: int, key: 1}, "
+        Solution("kind: scd, scd: {deletes: ignore}, columns: [{column: id, dataType: int, key: 1}, "
             + "{column: name, dataType: varchar(10)}]", "id, 'n' || (select count(*) from sale) as name");
         Night("1");
         DataFile.Copy(Target, Copy);
@@ -210,7 +210,7 @@ internal sealed class OldCopyTests
     {
         Solution($"load: {{pattern: Append}}, {Watermark}{Plain}", more:
             "      - {object: more, source: {query: \"select 100 as id\"}, target: {name: sale}, "
-            + $"load: {{pattern: Append}}, {Plain}}}");
+            + $"dependsOn: [sale], load: {{pattern: Append}}, {Plain}}}");
         Night("1");
         DataFile.Copy(Target, Copy);
         Night("2");

@@ -136,8 +136,10 @@ internal sealed class OperatorVerbTests
         run.AwaitLine("stopping (");
         _source.LetGo();
 
-        Assert.That((cancel.ExitCode, cancel.Out), Is.EqualTo(
-            (0, "run 1: the run stops: 1 package at work is asked to stop\n")), cancel.Error);
+        Assert.That(cancel.ExitCode, Is.Zero, cancel.Error);
+        // Another package beside the one that waits may not have ended yet.
+        Assert.That(cancel.Out, Does.Match(
+            @"^run 1: the run stops: (1 package at work is|2 packages at work are) asked to stop\n$"));
         Assert.That(run.ExitCode(), Is.EqualTo(1), run.Said);
         Assert.That(run.Said, Does.Contain("maintenance"));
         Assert.That(ArtifactsAgainstLedger.AssertEqual(_solution.Folder, 1), Is.EqualTo("Cancelled"));

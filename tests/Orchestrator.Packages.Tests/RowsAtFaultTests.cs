@@ -116,8 +116,8 @@ internal sealed class RowsAtFaultTests(Platform platform)
     [Test]
     public void A_command_is_not_run_twice_for_an_exchange_that_refuses_a_row()
     {
-        Make("""CREATE TABLE t ("Id" int, "Name" varchar(20) CHECK ("Name" <> 'bad'))""");
-        string[] command = ["sh", "-c", "echo ran >> runs; echo Id,Name; echo 1,Ann; echo 2,bad"];
+        Make("""CREATE TABLE t ("Id" int UNIQUE, "Name" varchar(20))""");
+        string[] command = ["sh", "-c", "echo ran >> runs; echo Id,Name; echo 1,Ann; echo 1,Ed"];
         var load = Load("Auto") with
         {
             Columns = [Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)")],
@@ -152,8 +152,9 @@ internal sealed class RowsAtFaultTests(Platform platform)
 
         Assert.That(result.Error, Is.Null);
         Assert.That(result.Counts, Is.EqualTo(new RowCounts(6, 2, 0, 0, 0, 0, 4, 0)));
+        // Of a row that the exchange of tables refuses the number is not known any more.
         Assert.That(rig.Query("""SELECT "RowNumber" FROM err.t ORDER BY 1"""),
-            Is.EqualTo((string[])["2", "3", "4", "5"]));
+            Is.EqualTo((string[])[.. way == "Auto" ? (string[])["0", "2"] : ["2", "3"], "4", "5"]));
         Assert.That(rig.Query("SELECT id FROM t ORDER BY 1"), Is.EqualTo((string[])["1", "6"]));
     }
 

@@ -57,13 +57,17 @@ internal sealed class TargetWord(PackageContext context, string table, bool isRe
             throw new StartMovedException();
         }
 
-        if (marker is not null && marker.Attempt != context.AttemptId)
+        if (marker is not null && !IsOwn(marker))
         {
             Refuse(marker, word);
         }
 
         return null;
     }
+
+    // A ledger that was put back gives the number of an attempt a second time, too.
+    private bool IsOwn(TargetMarker marker) => marker.Attempt == context.AttemptId
+        && marker.Token == RunToken.Of(context.Run, context.RunId);
 
     private void Refuse(TargetMarker marker, LedgerWord word)
     {

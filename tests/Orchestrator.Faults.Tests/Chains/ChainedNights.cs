@@ -40,7 +40,7 @@ internal sealed class ChainedNights(int seed) : IDisposable
         folder.Write("solution.yaml", Text);
         Directory.CreateDirectory(Path.GetDirectoryName(Target)!);
         Execute("crm.db", "create table sale(id integer primary key)");
-        Execute("lite.db", "create table begun(n int); create table log(n int)");
+        Execute("lite.db", "pragma application_id = 1330791236; create table begun(n int); create table log(n int)");
         Night();
         while (Kills < kills)
         {

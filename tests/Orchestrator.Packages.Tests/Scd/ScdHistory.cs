@@ -111,7 +111,7 @@ internal sealed class ScdHistory : IDisposable
         var before = rig.Held();
         var (make, drop) = Refusal(what);
         rig.Pattern.Execute(make);
-        var result = rig.Run(rows, bad, moment);
+        var result = rig.RunWhole(rows, bad, moment);
         rig.Pattern.Execute(drop);
         if (result.Outcome == NodeState.Failed)
         {

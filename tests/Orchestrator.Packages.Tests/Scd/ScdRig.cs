@@ -65,6 +65,21 @@ internal sealed class ScdRig : IDisposable
             Previous = change == ColumnChange.Previous ? $"Previous{name}" : null,
         };
 
+    /// <summary>A delivery of which no row may be rejected.</summary>
+    public PackageResult RunWhole(IEnumerable<ScdRow> rows, IEnumerable<string> bad, DateTime moment)
+    {
+        var redirecting = Definition;
+        Definition = Definition with { Errors = Definition.Errors with { OnError = Rig.Written(Policy.Fail) } };
+        try
+        {
+            return Run(rows, bad, moment);
+        }
+        finally
+        {
+            Definition = redirecting;
+        }
+    }
+
     public PackageResult Run(IEnumerable<ScdRow> rows, IEnumerable<string> bad, DateTime moment)
     {
         rig.Rig.Moment = moment;

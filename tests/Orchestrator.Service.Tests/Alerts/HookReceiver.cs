@@ -14,7 +14,7 @@ internal sealed class HookReceiver : IAsyncDisposable
 {
     private const string Prefix = "whsec_";
 
-    private readonly HttpListener _listener = new();
+    private readonly HttpListener _listener;
     private readonly HashSet<string> _known = [];
     private readonly byte[] _key;
     private readonly Task _served;
@@ -22,25 +22,11 @@ internal sealed class HookReceiver : IAsyncDisposable
     public HookReceiver(string secret)
     {
         _key = Convert.FromBase64String(secret[Prefix.Length..]);
-        for (var port = 20_000 + Random.Shared.Next(20_000); !_listener.IsListening; port++)
-        {
-            try
-            {
-                Address = $"http://127.0.0.1:{port}/";
-                _listener.Prefixes.Clear();
-                _listener.Prefixes.Add(Address);
-                _listener.Start();
-            }
-            catch (HttpListenerException)
-            {
-                // Somebody else has that port.
-            }
-        }
-
+        (_listener, Address) = Listen();
         _served = ServeAsync();
     }
 
-    public string Address { get; private set; } = "";
+    public string Address { get; }
 
     /// <summary>The bodies that it took.</summary>
     public ConcurrentQueue<string> Taken { get; } = new();
@@ -49,6 +35,26 @@ internal sealed class HookReceiver : IAsyncDisposable
     {
         _listener.Close();
         await _served;
+    }
+
+    private static (HttpListener Listener, string Address) Listen()
+    {
+        for (var port = 20_000 + Random.Shared.Next(20_000); ; port++)
+        {
+            // One that could not start is disposed of.
+            var listener = new HttpListener();
+            var address = $"http://127.0.0.1:{port}/";
+            listener.Prefixes.Add(address);
+            try
+            {
+                listener.Start();
+                return (listener, address);
+            }
+            catch (HttpListenerException)
+            {
+                // Somebody else has that port.
+            }
+        }
     }
 
     private async Task ServeAsync()
