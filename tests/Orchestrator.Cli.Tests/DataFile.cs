@@ -13,6 +13,24 @@ internal static class DataFile
         return LedgerTables.Rows(connection, sql);
     }
 
+    /// <summary>Has the engine make it, which writes no file of others.</summary>
+    public static void Make(string solution, string file, string sql)
+    {
+        var made = Path.Combine(solution, "made");
+        Directory.CreateDirectory(made);
+        File.WriteAllText(Path.Combine(made, "solution.yaml"), $$"""
+            formatVersion: 1
+            solution: Made
+            connections:
+              - {connection: Lite, platform: Sqlite, connectionString: "Data Source={{PathOf(solution, file)}}"}
+            batches: [{batch: Nightly, projects: [P]}]
+            projects: [{project: P, target: Lite, objects: [{object: made, kind: sql, sql: "{{sql}}"}]}]
+            """);
+        var called = Called.With(made, "run", "-q");
+        Assert.That(called.ExitCode, Is.Zero, called.Error);
+        Directory.Delete(made, recursive: true);
+    }
+
     public static void Execute(string solution, string file, string sql)
     {
         using var connection = Opened(solution, file);

@@ -11,7 +11,7 @@ internal sealed class KilledHookTests
         RunningCommand.OnLinuxOnly();
         folder = new TemporaryFolder();
         DataFile.Execute(folder.Path, "crm.db", "create table sale(id int); insert into sale values (1), (2)");
-        DataFile.Execute(folder.Path, "lite.db", "pragma application_id = 1330791236; create table log(n int)");
+        DataFile.Make(folder.Path, "lite.db", "create table log(n int)");
     }
 
     [TearDown]

@@ -67,6 +67,7 @@ internal sealed partial class SqlFilesTests
         ["column_name"] = (["PostgreSql"], "only PostgreSQL describes a query by the numbers of columns"),
         ["parameter_types"] = (["PostgreSql"], "only COPY takes no parameters, so that their types are asked for"),
         ["set_parameter"] = (["PostgreSql"], "as parameter_types"),
+        ["held_characters"] = (["PostgreSql"], "SQL Server's collations tell it, and SQLite holds all text"),
         ["procedure_kind"] = (["PostgreSql"], "only PostgreSQL calls a function otherwise than a procedure"),
         ["referrers"] = Servers("no exchange of SQLite's tables takes along keys of others"),
         ["rows_taken"] = (["PostgreSql"], "only PostgreSQL counts what a transaction has put into a table"),

@@ -40,7 +40,7 @@ internal sealed class ChainedNights(int seed) : IDisposable
         folder.Write("solution.yaml", Text);
         Directory.CreateDirectory(Path.GetDirectoryName(Target)!);
         Execute("crm.db", "create table sale(id integer primary key)");
-        Execute("lite.db", "pragma application_id = 1330791236; create table begun(n int); create table log(n int)");
+        Make("create table begun(n int); create table log(n int)");
         Night();
         while (Kills < kills)
         {
@@ -149,6 +149,22 @@ internal sealed class ChainedNights(int seed) : IDisposable
         };
         (start.Environment["DOTNET_TieredPGO"], start.Environment["ORCHESTRATOR_TEST_CRASH"]) = ("0", crash);
         return Process.Start(start)!;
+    }
+
+    // By the engine, which writes no file of others.
+    private void Make(string sql)
+    {
+        var made = Path.Combine(folder.Path, "made");
+        Directory.CreateDirectory(made);
+        File.WriteAllText(Path.Combine(made, "solution.yaml"), $$"""
+            formatVersion: 1
+            solution: Made
+            connections: [{connection: Lite, platform: Sqlite, connectionString: "Data Source={{Target}}"}]
+            batches: [{batch: Nightly, projects: [P]}]
+            projects: [{project: P, target: Lite, objects: [{object: made, kind: sql, sql: "{{sql}}"}]}]
+            """);
+        Assert.That(Call("", "run", "-C", made), Is.Zero);
+        Directory.Delete(made, recursive: true);
     }
 
     private void Execute(string file, string sql)
