@@ -37,7 +37,6 @@ internal sealed class SimulationTests
     [TestCase(Mistake.StartBeforeCommit, "Running is in the ledger before the start")]
     [TestCase(Mistake.ReasonMissing, "each unfinished node has a reason in the ledger")]
     [TestCase(Mistake.ReadersForgotten, "what is loaded again is read again")]
-    [TestCase(Mistake.HookTakenForRows, "what a retry has taken for done no later one runs again")]
     [TestCase(Mistake.DeadNotEnded, "in the end each run has ended")]
     [TestCase(Mistake.ScopesWithoutLease,
         "nothing of a run is recorded once another one has begun|what a retry takes for done is on disk")]

@@ -14,6 +14,20 @@ internal sealed partial class LoadTarget
                 ? context.Watermark().Unfinished : context.Unfinished(),
         };
 
+    // The marker is to name the attempt that the ledger will have as the last one.
+    private void Finish()
+    {
+        try
+        {
+            end?.Find(Database);
+        }
+        catch (FinishedBeforeException)
+        {
+            session.Commit();
+            throw;
+        }
+    }
+
     private void BeginInPlace()
     {
         hooks.Run(Database, HookTime.Before);

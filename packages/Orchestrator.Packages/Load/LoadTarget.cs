@@ -118,7 +118,7 @@ internal sealed partial class LoadTarget : ILoadTarget
         RowsOfOthers.Refuse(Database, table, context, start);
         end?.Prepare(Database, cancellation);
         session.Begin(cancellation);
-        end?.Find(Database);
+        Finish();
         start = AsOfNow(start);
         CrashPoint.Around("load.sweep", loadTable.Sweep);
         Inspect();

@@ -174,7 +174,7 @@ internal sealed class SimStart(SimWorld world, SimProcess process)
 
     private void Judge(LedgerReader reader, RunRecord last)
     {
-        var plan = world.Mistake == Mistake.HookTakenForRows ? WithHooksRead(world.Night.Plan) : world.Night.Plan;
+        var plan = world.Night.Plan;
         var past = RunChain.Of(reader, last, plan.Nodes);
         var forgotten = plan with { Nodes = [.. plan.Nodes.Select(node => node with { Reads = [] })] };
         var point = ResumePoint.Of(world.Mistake == Mistake.ReadersForgotten ? forgotten : plan, index =>
@@ -190,24 +190,8 @@ internal sealed class SimStart(SimWorld world, SimProcess process)
             return;
         }
 
-        Begin(last, plan.Nodes
-            .Where(node => node.Kind == Engine.NodeKind.Package && !point.Again.Contains(node.Index)
-                && past.ContainsKey(node.Name))
-            .ToDictionary(node => node.Index, node => past[node.Name].Why));
+        Begin(last, point.Done.ToDictionary(index => index, index => past[plan.Nodes[index].Name].Why));
     }
-
-    private static Engine.Plan WithHooksRead(Engine.Plan plan) => plan with
-    {
-        Nodes =
-        [
-            .. plan.Nodes.Select(node => node with
-            {
-                Around = -1,
-                Reads = [.. node.Reads.Union(node.Constraints.Select(one => one.Node)
-                    .Where(other => plan.Nodes[other].IsHook))],
-            }),
-        ],
-    };
 
     private void Begin(RunRecord? continues, IReadOnlyDictionary<int, string> done)
     {
