@@ -184,7 +184,8 @@ public sealed class SqliteDatabase : IDisposable
     {
         const string look = "SELECT 1 FROM sqlite_master LIMIT 1";
         var code = raw.sqlite3_exec(Handle, look);
-        if (code != raw.SQLITE_READONLY_ROLLBACK)
+        // The code that is returned does not say which kind it is of.
+        if (code == raw.SQLITE_OK || raw.sqlite3_extended_errcode(Handle) != raw.SQLITE_READONLY_ROLLBACK)
         {
             return code;
         }
@@ -196,7 +197,7 @@ public sealed class SqliteDatabase : IDisposable
             writer.Open();
             Check(raw.sqlite3_db_config(writer.Handle, raw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, out _));
             Check(raw.sqlite3_busy_timeout(writer.Handle, 0));
-            raw.sqlite3_exec(writer.Handle, look);
+            _ = raw.sqlite3_exec(writer.Handle, look);
         }
 
         return raw.sqlite3_exec(Handle, look);

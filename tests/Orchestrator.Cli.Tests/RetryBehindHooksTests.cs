@@ -12,7 +12,7 @@ internal sealed class RetryBehindHooksTests
     public void Make()
     {
         folder = new TemporaryFolder();
-        Data("create table begun(n int); create table log(n int)");
+        DataFile.Make(folder.Path, "lite.db", "create table begun(n int); create table log(n int)");
     }
 
     [TearDown]
