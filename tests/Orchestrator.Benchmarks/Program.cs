@@ -5,6 +5,7 @@ using Orchestrator.Benchmarks.Bursts;
 using Orchestrator.Benchmarks.Durability;
 using Orchestrator.Benchmarks.Flows;
 using Orchestrator.Benchmarks.Loads;
+using Orchestrator.Benchmarks.Nights;
 using Orchestrator.Benchmarks.Postgres;
 using Orchestrator.Benchmarks.Sampling;
 using Orchestrator.Benchmarks.SqlServer;
@@ -34,6 +35,9 @@ var benchmarks = new Dictionary<string, Func<string[], int>>
     ["absorb-merge"] = MergeContests.Run,
     ["absorb-burst"] = BurstNight.Run,
     ["absorb-writer"] = BurstWriter.Run,
+    ["nights-sqlite"] = SqliteNights.Run,
+    ["nights-postgres"] = PostgresNights.Run,
+    ["start-up"] = StartUp.Run,
 };
 return args is [var name, .. var rest] && benchmarks.TryGetValue(name, out var run) ? run(rest) : Usage();
 

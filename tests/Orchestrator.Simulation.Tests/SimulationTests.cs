@@ -36,10 +36,12 @@ internal sealed class SimulationTests
     [TestCase(Mistake.RowsNotTakenBack, "a run that succeeded has every row once|what a retry takes for done")]
     [TestCase(Mistake.StartBeforeCommit, "Running is in the ledger before the start")]
     [TestCase(Mistake.ReasonMissing, "each unfinished node has a reason in the ledger")]
-    [TestCase(Mistake.ReadersForgotten, "what is loaded again is read again")]
+    [TestCase(Mistake.ReadersForgotten, "what is loaded again is read again|what a retry takes for done is on disk")]
+    [TestCase(Mistake.HookTakenForRows, "what a retry has taken for done no later one runs again")]
     [TestCase(Mistake.DeadNotEnded, "in the end each run has ended")]
     [TestCase(Mistake.ScopesWithoutLease,
-        "nothing of a run is recorded once another one has begun|what a retry takes for done is on disk")]
+        "nothing of a run is recorded once another one has begun|what a retry takes for done is on disk|"
+        + "what a retry has taken for done no later one runs again")]
     [TestCase(Mistake.ScopeForgotten, "in the end each scope is closed")]
     [TestCase(Mistake.DoneNotBegunWith, "what a retry has taken for done no later one runs again")]
     public void A_mistake_is_found(Mistake mistake, string rules)

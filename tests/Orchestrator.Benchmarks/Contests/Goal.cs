@@ -21,7 +21,7 @@ internal sealed record Goal(string What, double Wanted, bool IsCost, Func<Cost, 
         new("processor time", wanted, true, cost => cost.Client + cost.Server);
 
     /// <summary>What the peer against itself may spread by, so that the ratio counts: half the margin.</summary>
-    public double SpreadMax => Math.Abs(Wanted - 1) / 2;
+    public double SpreadMax { get; init; } = Math.Abs(Wanted - 1) / 2;
 
     /// <summary>The bound as it is written.</summary>
     public string Bound => $"{(IsCost ? '≤' : '≥')} {Wanted:0.00}";

@@ -62,6 +62,9 @@ internal enum Mistake
     /// <summary>The setting of a database is not put back behind a dead run.</summary>
     ScopeForgotten,
 
+    /// <summary>What waits for a hook is taken for what reads its rows.</summary>
+    HookTakenForRows,
+
     /// <summary>What a retry leaves as it is gets into the ledger with its first turn, and not with its beginning.
     /// </summary>
     DoneNotBegunWith,

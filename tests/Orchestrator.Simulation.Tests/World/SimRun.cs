@@ -2,6 +2,7 @@ using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
+using Orchestrator.Packages;
 using Orchestrator.Runner;
 
 namespace Orchestrator.Simulation.Tests.World;
@@ -135,7 +136,8 @@ internal sealed class SimRun
         var options = new RunMachineOptions
         {
             Slots = _world.Night.Slots,
-            Selected = _world.Night.Packages.Where(package => !_done.ContainsKey(package)).ToHashSet(),
+            Selected = _world.Night.Packages.Concat(_world.Night.Hooks)
+                .Where(package => !_done.ContainsKey(package)).ToHashSet(),
             Done = _done,
             Relaxed = _scopes.Keys.ToHashSet(),
         };
@@ -241,10 +243,32 @@ internal sealed class SimRun
 
     private void Begin(Attempt attempt)
     {
+        _world.Referee.Starts(this, attempt);
+        if (attempt.Node.IsHook)
+        {
+            _process.After(_world.Between(0, 2), () => RunHook(attempt));
+            return;
+        }
+
         var work = new SimAttempt(_world, _process, this, attempt);
         AtWork.Add(work);
-        _world.Referee.Starts(this, attempt);
         _process.Soon(work.Begin);
+    }
+
+    private void RunHook(Attempt attempt)
+    {
+        var fails = _world.Faults.Happens(_world.Faults.Failures);
+        Tell(new AttemptReturned(attempt, attempt.Cancellation.IsCancellationRequested
+            ? new PackageResult { Outcome = NodeState.Cancelled }
+            : fails ? new PackageResult
+            {
+                Outcome = NodeState.Failed,
+                Error = new PackageError
+                {
+                    Code = "ORC3490", Class = ErrorClass.Data, Phase = "hook", Message = "the hook fails",
+                },
+            }
+            : new PackageResult { Outcome = NodeState.Succeeded }, _clock.Elapsed));
     }
 
     private void Harden(int database, IReadOnlyList<Attempt> attempts, Action<IReadOnlyList<Lost>> done)

@@ -174,7 +174,7 @@ internal sealed class SimStart(SimWorld world, SimProcess process)
 
     private void Judge(LedgerReader reader, RunRecord last)
     {
-        var plan = world.Night.Plan;
+        var plan = world.Mistake == Mistake.HookTakenForRows ? WithHooksRead(world.Night.Plan) : world.Night.Plan;
         var past = RunChain.Of(reader, last, plan.Nodes);
         var forgotten = plan with { Nodes = [.. plan.Nodes.Select(node => node with { Reads = [] })] };
         var point = ResumePoint.Of(world.Mistake == Mistake.ReadersForgotten ? forgotten : plan, index =>
@@ -182,6 +182,11 @@ internal sealed class SimStart(SimWorld world, SimProcess process)
             : world.Mistake == Mistake.DoneWithoutHardened && one.Node == Engine.NodeState.Succeeded
                 ? new PastOutcome(PastState.Loaded, one.Run)
                 : new PastOutcome(one.State, one.Run));
+        if (world.Mistake == Mistake.HookTakenForRows)
+        {
+            point = point with { Again = WithHooksAround(point.Again) };
+        }
+
         world.Referee.Judged(point);
         if (point.Again.Count == 0)
         {
@@ -190,8 +195,27 @@ internal sealed class SimStart(SimWorld world, SimProcess process)
             return;
         }
 
-        Begin(last, point.Done.ToDictionary(index => index, index => past[plan.Nodes[index].Name].Why));
+        Begin(last, plan.Nodes
+            .Where(node => node.Kind == Engine.NodeKind.Package && !point.Again.Contains(node.Index)
+                && past.ContainsKey(node.Name))
+            .ToDictionary(node => node.Index, node => past[node.Name].Why));
     }
+
+    private HashSet<int> WithHooksAround(IReadOnlySet<int> again) =>
+        [.. again, .. ResumePoint.HooksAround(world.Night.Plan, again)];
+
+    private static Engine.Plan WithHooksRead(Engine.Plan plan) => plan with
+    {
+        Nodes =
+        [
+            .. plan.Nodes.Select(node => node with
+            {
+                Around = -1,
+                Reads = [.. node.Reads.Union(node.Constraints.Select(one => one.Node)
+                    .Where(other => plan.Nodes[other].IsHook))],
+            }),
+        ],
+    };
 
     private void Begin(RunRecord? continues, IReadOnlyDictionary<int, string> done)
     {

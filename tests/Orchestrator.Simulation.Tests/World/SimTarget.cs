@@ -56,7 +56,6 @@ internal sealed class SimTarget(SimWorld world, int index, string name)
         }
 
         _locks[package] = session;
-        world.Referee.Took(package, token);
         session.Work.Add(state =>
             (state[package].Token, state[package].Attempt, state[package].Step) = (token, attempt, step));
         (session.Package, session.Token) = (package, token);

@@ -80,14 +80,25 @@ internal sealed class WorldReferee(SimWorld world)
         why?.InnerException is not Microsoft.Data.Sqlite.SqliteException,
         $"the ledger refuses nothing of what a run writes: {why?.InnerException}");
 
-    public void Took(int package, long token) => _taken[package] = Math.Max(token, _taken.GetValueOrDefault(package));
+    public void Committed(SimSession session)
+    {
+        world.Require(session.Token >= _taken.GetValueOrDefault(session.Package),
+            "no transaction with an old token commits after the new holder's first marker");
+        _taken[session.Package] = session.Token;
+    }
 
-    public void Committed(SimSession session) => world.Require(
-        session.Token >= _taken.GetValueOrDefault(session.Package),
-        "no transaction with an old token commits after the new holder's first marker");
-
-    /// <summary>What a database lost may have been counted.</summary>
-    public void WasLost(int _) => _mayBeBehind = true;
+    /// <summary>
+    /// What a database lost may have been counted. A marker that was lost with it fences nobody: whoever comes with an
+    /// older token finds the marker of before, and its rows are taken back by the next who loads the table.
+    /// </summary>
+    public void WasLost(int database)
+    {
+        _mayBeBehind = true;
+        foreach (var package in world.Night.Packages.Where(one => world.Night.DatabaseOf(one) == database))
+        {
+            _taken[package] = world.Targets[database].Now[package].Token;
+        }
+    }
 
     public void Starts(SimRun run, Attempt attempt)
     {
@@ -122,13 +133,10 @@ internal sealed class WorldReferee(SimWorld world)
     /// <summary>What a retry takes for done is on disk.</summary>
     public void Judged(ResumePoint point)
     {
-        foreach (var package in point.Done)
-        {
-            world.Require(IsLoaded(package), "what a retry takes for done is on disk");
-        }
-
-        world.Require(_done.IsSubsetOf(point.Done), "what a retry has taken for done no later one runs again");
-        _done.UnionWith(point.Done);
+        var done = point.Done.Where(world.Night.Patterns.ContainsKey).ToArray();
+        world.Require(done.All(IsLoaded), "what a retry takes for done is on disk");
+        world.Require(_done.IsSubsetOf(done), "what a retry has taken for done no later one runs again");
+        _done.UnionWith(done);
 
         Successes += point.Again.Count == 0 ? 1 : 0;
     }
