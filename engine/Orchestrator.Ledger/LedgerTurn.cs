@@ -46,7 +46,7 @@ public sealed record AttemptWarning(int Node, int Attempt, int Number, string Te
 public sealed record AttemptLost(int Node, int Attempt, PackageError Why);
 
 /// <summary>The one reason why a node that has not ended is not further, at this moment.</summary>
-public readonly record struct CurrentReason(int Node, NodeReason Reason);
+public sealed record CurrentReason(int Node, NodeReason Reason);
 
 /// <summary>What an attempt that ended has to tell.</summary>
 public sealed record AttemptResult
@@ -97,4 +97,4 @@ public sealed record TurnReceipt(IReadOnlyList<AttemptBegun> Attempts, LedgerExc
 /// <param name="Node">Index of the node.</param>
 /// <param name="Attempt">Number within the run, from 1.</param>
 /// <param name="AttemptId">Number over all runs of the ledger: the audit id of its rows.</param>
-public readonly record struct AttemptBegun(int Node, int Attempt, long AttemptId);
+public sealed record AttemptBegun(int Node, int Attempt, long AttemptId);

@@ -4,7 +4,14 @@ using System.Text;
 using Orchestrator.Cli;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
+using Orchestrator.Runner;
 using Orchestrator.Runner.Artifacts;
+
+// Before anything else, as its time is that of all this; a name that is no verb's costs what it loads.
+if (args.Any(word => word is "run" or "retry" or "fired"))
+{
+    WarmUp.Begin();
+}
 
 // SQL Server's client refuses to work without cultures; ours is the invariant one on every thread all the same.
 CultureInfo.DefaultThreadCurrentCulture = CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;

@@ -159,7 +159,7 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
     private static string?[]? TargetOf(PlanDocument plan, string load) =>
         plan.Nodes.FirstOrDefault(node => node.Kind == NodeKind.Package && node.Name == load) is not { } node ? null
             : [.. new[] { "target.connection", "target.schema", "target.name" }.Select(key =>
-                node.Properties.FirstOrDefault(property => property.Key == key).Value)];
+                node.Properties.FirstOrDefault(property => property.Key == key)?.Value)];
 
     // What was taken over from runs that the ledger does not know says nothing of the source. Of a target that is older
     // than the ledger it is known where it stood, unless that was purged since.

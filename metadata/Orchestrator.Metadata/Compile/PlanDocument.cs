@@ -63,4 +63,4 @@ public sealed record AlertEntry(string Name, IReadOnlyList<PlanProperty> Propert
 /// Whether it is what holds when nobody writes anything: such values are in neither hash nor ledger, so that a key
 /// that a later version adds changes neither.
 /// </param>
-public readonly record struct PlanProperty(string Key, string Value, Origin At, bool IsDefault = false);
+public sealed record PlanProperty(string Key, string Value, Origin At, bool IsDefault = false);

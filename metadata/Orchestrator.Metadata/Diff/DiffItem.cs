@@ -23,7 +23,7 @@ internal sealed class DiffItem
 
     /// <summary>Where it stands: a package's container, a container's level; else empty.</summary>
     public string Place => PlaceKey(What) is { } key
-        ? properties.FirstOrDefault(property => property.Key == key).Value ?? "" : "";
+        ? properties.FirstOrDefault(property => property.Key == key)?.Value ?? "" : "";
 
     public static IReadOnlyList<DiffItem> Of(PlanDocument document, bool isOfText) =>
     [

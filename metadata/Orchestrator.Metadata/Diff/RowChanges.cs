@@ -39,5 +39,5 @@ public static class RowChanges
         && Value(target.Properties, "file")?.Contains(ByContainer, StringComparison.Ordinal) == true;
 
     private static string? Value(IReadOnlyList<PlanProperty> properties, string key) =>
-        properties.FirstOrDefault(property => property.Key == key).Value;
+        properties.FirstOrDefault(property => property.Key == key)?.Value;
 }

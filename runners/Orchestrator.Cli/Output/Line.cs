@@ -4,7 +4,7 @@ namespace Orchestrator.Cli.Output;
 internal enum Ink { Plain, Good, Bad, Warn, Dim, Strong }
 
 /// <summary>A piece of a line.</summary>
-internal readonly record struct Piece(string Text, Ink Ink);
+internal sealed record Piece(string Text, Ink Ink);
 
 /// <summary>
 /// One line of a screen: plain text in pieces, without any control characters of a terminal. The printer adds those.
