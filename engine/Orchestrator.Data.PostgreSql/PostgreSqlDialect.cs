@@ -20,6 +20,21 @@ public sealed class PostgreSqlDialect : Dialect
     internal const int NameBytesMax = 63;
 
     /// <inheritdoc/>
+    public override int ColumnsMax => 1600;
+
+    /// <inheritdoc/>
+    public override int ResultColumnsMax => 1664;
+
+    /// <summary>It refuses 32,767, and plans ever longer.</summary>
+    public override int JoinedColumns => 8192;
+
+    /// <summary>By its guess of costs the server would compile each of a thousand expressions, for minutes.</summary>
+    public override string WideWork => "SELECT set_config('jit', 'off', true)";
+
+    /// <summary>A row stands on one page.</summary>
+    public override int RowBytesMax => 8160;
+
+    /// <inheritdoc/>
     public override string? Endless(SqlType type, string column) => type.IsTemporal
         ? base.Endless(type, column) : $"{Quote(column)}::text IN ('NaN', 'Infinity')";
 

@@ -25,6 +25,15 @@ public sealed class SqlServerDialect : Dialect
     private const int KeyBytesMax = 1700;
 
     /// <inheritdoc/>
+    public override int ColumnsMax => 1024;
+
+    /// <inheritdoc/>
+    public override int ResultColumnsMax => 4096;
+
+    /// <inheritdoc/>
+    public override int RowBytesMax => 8060;
+
+    /// <inheritdoc/>
     public override string RowsOf(ProcedureCall call) => $"EXEC {Quote(call.Procedure)}" + string.Concat(
         call.Arguments.Select((argument, i) => $"{(i > 0 ? "," : "")} @{argument.Name} = @p{i + 1}"));
 
@@ -178,6 +187,15 @@ public sealed class SqlServerDialect : Dialect
     /// </summary>
     public override string AreDistinct(RowColumn column, string left, string right) =>
         $"EXISTS (SELECT {Grouping(column, left)} EXCEPT SELECT {Grouping(column, right)})";
+
+    /// <summary>
+    /// Many by one question: each of them is a join to the optimizer, which takes so many of these and no more (error
+    /// 8623).
+    /// </summary>
+    public override string AreDistinct(IReadOnlyList<(RowColumn Column, string Left, string Right)> values) =>
+        values.Count <= Conditions.FlatMax ? base.AreDistinct(values)
+            : $"EXISTS (SELECT {string.Join(", ", values.Select(one => Grouping(one.Column, one.Left)))} EXCEPT SELECT "
+                + $"{string.Join(", ", values.Select(one => Grouping(one.Column, one.Right)))})";
 
     /// <inheritdoc/>
     public override string Grouping(RowColumn column, string value) =>

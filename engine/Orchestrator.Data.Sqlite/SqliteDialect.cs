@@ -19,6 +19,12 @@ internal sealed class SqliteDialect : Dialect
     /// <summary>The only one: it has no state.</summary>
     public static SqliteDialect Instance { get; } = new();
 
+    /// <summary>Of a library as it is built by default, like those that come with it.</summary>
+    public override int ColumnsMax => 2000;
+
+    /// <inheritdoc/>
+    public override int ResultColumnsMax => ColumnsMax;
+
     /// <inheritdoc/>
     public override string DeleteSome(TableName table, string condition, int rows) =>
         // Under the name of it that no column is likely to have.

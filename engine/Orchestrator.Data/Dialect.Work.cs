@@ -8,6 +8,24 @@ namespace Orchestrator.Data;
 /// table.</content>
 public abstract partial class Dialect
 {
+    /// <summary>Most columns of a table.</summary>
+    public virtual int ColumnsMax => int.MaxValue;
+
+    /// <summary>Most columns of what a query returns.</summary>
+    public virtual int ResultColumnsMax => int.MaxValue;
+
+    /// <summary>About so many columns of tables, all counted, one query joins within the time that it is worth.
+    /// </summary>
+    public virtual int JoinedColumns => int.MaxValue;
+
+    /// <summary>Lets what follows in the transaction name many columns without being prepared for longer than it runs;
+    /// empty where it is not.</summary>
+    public virtual string WideWork => "";
+
+    /// <summary>Most bytes of the numbers and times of a row, which stand in it whatever becomes of long values.
+    /// </summary>
+    public virtual int RowBytesMax => int.MaxValue;
+
     /// <summary>The table of rows that are staged before they are computed into the load table.</summary>
     public TableName StagedTable(TableName target, long attempt) => WorkTable(target, attempt, "rows");
 
@@ -61,6 +79,11 @@ public abstract partial class Dialect
         return IsInOtherForm(column.Type, name) is not { } isOther ? null
             : ($"{Count(table)} WHERE {isOther}", First($"SELECT {name} FROM {Quote(table)} WHERE {isOther}"));
     }
+
+    /// <summary>A condition that the values of one of several columns differ, as that of one column tells it.
+    /// </summary>
+    public virtual string AreDistinct(IReadOnlyList<(RowColumn Column, string Left, string Right)> values) =>
+        Conditions.Any(values.Select(one => AreDistinct(one.Column, one.Left, one.Right)));
 
     /// <summary>Whether a failure says that a row breaks a key that <see cref="IDatabase.KeysByRow"/> tells of.
     /// </summary>

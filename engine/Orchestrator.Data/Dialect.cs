@@ -220,8 +220,8 @@ public abstract partial class Dialect : ColumnRules
     public virtual string AreDistinct(RowColumn column, string left, string right) =>
         $"{left} IS DISTINCT FROM {right}";
 
-    /// <summary>What groups values just as <see cref="AreDistinct"/> tells them apart; may be several, with commas.
-    /// </summary>
+    /// <summary>What groups values just as <see cref="AreDistinct(RowColumn, string, string)"/> tells them apart; may
+    /// be several, with commas.</summary>
     /// <param name="column">Their column.</param>
     /// <param name="value">A value.</param>
     public virtual string Grouping(RowColumn column, string value) => value;
@@ -381,7 +381,7 @@ public abstract partial class Dialect : ColumnRules
     }
 
     private string Repeated(TableName table, IReadOnlyList<string> columns) =>
-        $"FROM {Quote(table)} WHERE {string.Join(" AND ", columns.Select(name => $"{Quote(name)} IS NOT NULL"))} "
+        $"FROM {Quote(table)} WHERE {Conditions.All(columns.Select(name => $"{Quote(name)} IS NOT NULL"))} "
         + $"GROUP BY {QuoteList(columns)} HAVING {CountRows} > 1";
 
     private string Expression((string Name, string? Expression) column)

@@ -15,8 +15,8 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
 
     private string Number => dialect.Quote(dialect.RowNumber.Name);
 
-    private string Matches => string.Join(
-        " AND ", rows.Key.Select(name => $"{Held}.{dialect.Quote(name)} = {Loaded}.{dialect.Quote(name)}"));
+    private string Matches => Conditions.All(
+        rows.Key.Select(name => $"{Held}.{dialect.Quote(name)} = {Loaded}.{dialect.Quote(name)}"));
 
     /// <summary>Leaves one row of each key: the latest.</summary>
     public string RemoveDuplicates =>
@@ -61,7 +61,7 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
         : dialect.UpdateFrom(
             target, load,
             [.. rows.Columns.Select(column => column.Name).Except(rows.Key)], Matches + Part(isPart) + which,
-            "(" + string.Join(" OR ", rows.Compared.Select(Differs)) + ")");
+            $"({dialect.AreDistinct([.. rows.Compared.Select(Pair)])})");
 
     /// <summary>Writes the rows whose key is not there.</summary>
     /// <param name="isPart">Whether only of the rows from number @first to @last.</param>
@@ -73,8 +73,8 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
             + $"FROM {dialect.Quote(load)} AS {Loaded} {dialect.Unmatched(target, Matches, rows.Key[0])}{Part(isPart)}";
     }
 
-    private string Differs(RowColumn column) => dialect.AreDistinct(
-        column, $"{Held}.{dialect.Quote(column.Name)}", $"{Loaded}.{dialect.Quote(column.Name)}");
+    private (RowColumn, string, string) Pair(RowColumn column) =>
+        (column, $"{Held}.{dialect.Quote(column.Name)}", $"{Loaded}.{dialect.Quote(column.Name)}");
 
     private string Part(bool isPart) => isPart ? $" AND {Loaded}.{Number} BETWEEN @first AND @last" : "";
 

@@ -25,7 +25,7 @@ public sealed class ParkDialect(
         return parked.Length == 0 || parked.Any(one => one.Value is null) ? null : [.. parked.Select(one =>
             dialect.UpdateFrom(
                 target, work, [(one.Column!.Name, one.Value!)], $"{matches} AND ("
-                    + string.Join(" OR ", one.Key.Select(Differs)) + ")"
+                    + dialect.AreDistinct([.. one.Key.Select(Pair)]) + ")"
                     + (keepsNull && one.Value == Null ? $" AND {New(one.Column)} IS NOT NULL" : ""))),
         ];
     }
@@ -35,13 +35,13 @@ public sealed class ParkDialect(
     {
         var emptied = Parked(keys).Where(one => one.Value == Null).Select(one => $"{New(one.Column!)} IS NULL")
             .Distinct().ToArray();
-        return emptied.Length == 0 ? null : $"({string.Join(" OR ", emptied)})";
+        return emptied.Length == 0 ? null : $"({Conditions.Any(emptied)})";
     }
 
     private string New(RowColumn column) => $"s.{dialect.Quote(column.Name)}";
 
-    private string Differs(RowColumn column) =>
-        dialect.AreDistinct(column, $"t.{dialect.Quote(column.Name)}", New(column));
+    private (RowColumn, string, string) Pair(RowColumn column) =>
+        (column, $"t.{dialect.Quote(column.Name)}", New(column));
 
     // A key of which nothing is written stays what it is.
     private (RowColumn[] Key, RowColumn? Column, string? Value)[] Parked(KeysOfTable keys) =>

@@ -28,6 +28,9 @@ internal sealed class Loading : IDisposable
     /// <summary>The number of the run that the packages belong to. Default: 1.</summary>
     public long Number { get; set; } = 1;
 
+    /// <summary>When the run began. Default: at the beginning of time.</summary>
+    public DateTime Moment { get; set; }
+
     /// <summary>Told when a package waits, over whom, and with null when it goes on.</summary>
     public Action<string?> OnHeldUp { get; set; } = _ => { };
 
@@ -99,6 +102,7 @@ internal sealed class Loading : IDisposable
         Solution = Solution(definition),
         AttemptId = Interlocked.Increment(ref attempts),
         Run = Number,
+        Moment = Moment,
         Folder = Folder,
         Resolve = text => text,
         ResolveConnection = text => ConnectionText.Resolve(text, each => each),
@@ -110,6 +114,14 @@ internal sealed class Loading : IDisposable
         Time = TimeProvider.System,
         Cancellation = Cancellation,
     });
+
+    /// <summary>The codes of what is wrong with a load in the metadata, with a blank between.</summary>
+    public string Check(ObjectDefinition definition) => string.Join(
+        ' ', PackageKinds.All[definition.Kind].Check(definition, Solution(definition)).Select(wrong => wrong.Code));
+
+    /// <summary>The statements that a load sends, as they are shown.</summary>
+    public IEnumerable<SqlStatement> Statements(ObjectDefinition definition) =>
+        PackageKinds.All[definition.Kind].Statements(definition, Solution(definition));
 
     /// <inheritdoc/>
     public void Dispose() => Directory.Delete(Folder, recursive: true);

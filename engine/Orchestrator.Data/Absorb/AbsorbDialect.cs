@@ -128,8 +128,8 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
     }
 
     /// <summary>What matches the target (t) and a row of another name by key.</summary>
-    protected string Matches(string taken) => string.Join(
-        " AND ", table.Key.Select(name => $"t.{dialect.Quote(name)} = {taken}.{dialect.Quote(name)}"));
+    protected string Matches(string taken) => Conditions.All(
+        table.Key.Select(name => $"t.{dialect.Quote(name)} = {taken}.{dialect.Quote(name)}"));
 
     /// <summary>What takes values that move out of the way, for the rows of a work table; null where nothing does.
     /// </summary>

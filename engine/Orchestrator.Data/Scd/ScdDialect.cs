@@ -185,7 +185,7 @@ public sealed class ScdDialect(Dialect dialect, ScdTables tables, VersionedRows 
     ]);
 
     // What all versions share, and the flag, have to be as they are delivered as well.
-    private string Same() => string.Concat(rows.OfKey.Where(one => one.Value == KeyValue.Newest).Select(one =>
-            $" AND NOT ({dialect.AreDistinct(one.Column, w.C("t", one.Column.Name), w.C("s", one.Source))})"))
+    private string Same() => (w.NewestOfKey.Any()
+            ? $" AND NOT ({dialect.AreDistinct([.. w.NewestOfKey.Select(one => w.Pair(one, "t", "s"))])})" : "")
         + (rows.Deleted is { } deleted ? $" AND {w.C("t", deleted.Name)} = {dialect.Flag(false)}" : "");
 }

@@ -25,6 +25,7 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
 
     private readonly ScdWords w = new(dialect, rows);
     private readonly ScdAddDialect add = new(dialect, rows);
+    private readonly ScdFlowShared shared = new(dialect, tables, rows);
 
     /// <summary>The columns of the table of keys.</summary>
     public IReadOnlyList<RowColumn> KeyColumns => [.. w.KeyColumns, w.Time(ScdWords.Known), dialect.RowNumber];
@@ -34,7 +35,7 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
     [
         w.Numbered, ScdWords.LargeNumber(ScdWords.KeyNumber), w.Time(ScdWords.At),
         rows.Own.First(column => column.Name == rows.Hash) with { Nullable = true, Source = ValueSource.Rows },
-        .. rows.OfKey.Select((_, place) => ScdWords.LargeNumber(Value(place))),
+        .. shared.RowNumbers,
     ];
 
     /// <summary>
@@ -48,9 +49,7 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
         ScdWords.LargeNumber(ScdWords.Version), ScdWords.LargeNumber(ScdWords.Action),
         ScdWords.LargeNumber(dialect.RowNumber.Name), ScdWords.LargeNumber(ScdWords.Deleted),
         ScdWords.LargeNumber(ScdWords.Changed),
-        .. rows.OfKey.SelectMany((one, place) => one.Before is null
-            ? (RowColumn[])[ScdWords.LargeNumber(Value(place))]
-            : [ScdWords.LargeNumber(Value(place)), ScdWords.LargeNumber(Before(place))]),
+        .. shared.OutcomeNumbers,
     ];
 
     /// <summary>The columns of the table with the values of outcomes.</summary>
@@ -75,23 +74,19 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
         + $"{Q(tables.Load)} AS s WHERE {w.SameKey("s", "t")}) GROUP BY {w.Key("t")} HAVING max(CASE WHEN "
         + $"{w.C("t", rows.Current.Name)} = {dialect.Flag(true)} THEN 1 ELSE 0 END) = 1";
 
+    /// <summary>The parts that <see cref="NumberRows"/> joins; none where few columns are shared.</summary>
+    public IEnumerable<ScdPart> NumberParts => shared.NumberParts;
+
     /// <summary>Writes the rows of the load table as numbers.</summary>
     public string NumberRows
     {
         get
         {
             var at = rows.Effective is { } name ? w.C("s", name) : w.Moment;
-            string[] values =
-            [
-                $"s.{w.Row}", $"k.{w.Row}", at, w.C("s", rows.Hash),
-                .. rows.OfKey.Select(one => $"CASE {Holds(one.Column, one.Source, Standing)}"
-                    + (one.Before is { } before ? Holds(before, one.Source, StandingBefore) : "")
-                    + $"ELSE min(s.{w.Row}) OVER (PARTITION BY k.{w.Row}, "
-                    + $"{dialect.Grouping(one.Column, w.C("s", one.Source))}) END"),
-            ];
+            string[] values = [$"s.{w.Row}", $"k.{w.Row}", at, w.C("s", rows.Hash), .. shared.Numbers];
             return $"INSERT INTO {Q(tables.Rows)} ({dialect.QuoteList(RowColumns.Select(column => column.Name))}) "
                 + $"SELECT {string.Join(", ", values)} FROM {Q(tables.Load)} AS s JOIN {Q(tables.Keys)} AS k ON "
-                + w.SameKey("k", "s") + Newest();
+                + w.SameKey("k", "s") + shared.NumberJoins;
         }
     }
 
@@ -115,6 +110,9 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
         }
     }
 
+    /// <summary>The parts that <see cref="Resolve"/> joins; none where few columns are shared.</summary>
+    public IEnumerable<ScdPart> ValueParts => shared.ValueParts;
+
     /// <summary>Gives outcomes their values, each from where it lies.</summary>
     public string Resolve
     {
@@ -124,17 +122,14 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
             [
                 .. rows.Key.Select(column =>
                     $"CASE WHEN s.{w.Row} IS NULL THEN {w.C("k", column.Name)} ELSE {w.C("s", column.Name)} END"),
-                .. rows.Own.Select(column => w.C("s", column.Name)), .. rows.OfKey.SelectMany(Values),
+                .. rows.Own.Select(column => w.C("s", column.Name)), .. shared.Values,
                 .. OutcomeColumns.Skip(1).Take(4).Concat(OutcomeColumns.Skip(6).Take(2)).Select(column =>
                     w.C("o", column.Name)),
             ];
-            var joins = rows.OfKey.SelectMany((one, place) => one.Before is null
-                ? (string[])[Value(place)] : [Value(place), Before(place)]);
             return $"INSERT INTO {Q(tables.Work)} ({dialect.QuoteList(WorkColumns.Select(column => column.Name))}) "
                 + $"SELECT {string.Join(", ", values)} FROM {Q(tables.Outcome)} AS o JOIN {Q(tables.Keys)} AS k ON "
                 + $"k.{w.Row} = {w.C("o", ScdWords.KeyNumber)} LEFT JOIN {Q(tables.Load)} AS s ON s.{w.Row} = "
-                + $"o.{w.Row}{Newest()}{string.Concat(joins.Select(name =>
-                    $" LEFT JOIN {Q(tables.Load)} AS {name} ON {name}.{w.Row} = {w.C("o", name)}"))}";
+                + $"o.{w.Row}{shared.ValueJoins}";
         }
     }
 
@@ -180,26 +175,5 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
     private string SameVersion =>
         $"{w.SameKey("t", "s")} AND {w.C("t", rows.From.Name)} = {w.C("s", ScdWords.From)}";
 
-    private static string Value(int place) => $"{Dialect.OwnPrefix}v{place}";
-
-    private static string Before(int place) => $"{Dialect.OwnPrefix}w{place}";
-
     private string Q(TableName table) => dialect.Quote(table);
-
-    // All versions of a key share such values; the newest one is looked at.
-    private string Newest() => rows.OfKey.Count == 0 ? "" : $" LEFT JOIN {Q(tables.Target)} AS t ON "
-        + $"{w.SameKey("t", "k")} AND {w.C("t", rows.From.Name)} = {w.C("k", ScdWords.Known)}";
-
-    // A value that the target holds already, where the key is known.
-    private string Holds(RowColumn column, string source, long number) =>
-        $"WHEN {w.C("k", ScdWords.Known)} IS NOT NULL AND NOT ("
-        + $"{dialect.AreDistinct(column, w.C("t", column.Name), w.C("s", source))}) THEN {number} ";
-
-    private IEnumerable<string> Values(KeyColumn one, int place) => one.Before is null
-        ? [ValueOf(one, Value(place))] : [ValueOf(one, Value(place)), ValueOf(one, Before(place))];
-
-    private string ValueOf(KeyColumn one, string number) =>
-        "CASE "
-        + (one.Before is { } before ? $"WHEN {w.C("o", number)} < {Standing} THEN {w.C("t", before.Name)} " : "")
-        + $"WHEN {w.C("o", number)} = {Standing} THEN {w.C("t", one.Column.Name)} ELSE {w.C(number, one.Source)} END";
 }

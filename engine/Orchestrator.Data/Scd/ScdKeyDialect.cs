@@ -35,7 +35,7 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
     ];
 
     /// <summary>Whether rows of a key can follow one another in what all of its versions share.</summary>
-    public bool HasSteps => Newest.Any();
+    public bool HasSteps => w.NewestOfKey.Any();
 
     /// <summary>
     /// Finds the steps of the keys that come more than once: each row that says something of the present is held
@@ -52,12 +52,11 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
                 .. rows.OfKey.Index().Where(one => one.Item.Value == KeyValue.Newest).SelectMany(one => (string[])
                     [w.C("w", one.Item.Source), $"lag({w.C("w", one.Item.Source)}) {order} AS {Value(one.Index)}"]),
             ];
-            var steps = rows.OfKey.Index().Where(one => one.Item.Value == KeyValue.Newest)
-                .ToDictionary(one => one.Index, one => Step(one.Item, one.Index));
+            var newest = rows.OfKey.Index().Where(one => one.Item.Value == KeyValue.Newest).ToArray();
             string[] values =
             [
-                w.Key("e"), $"e.{w.Row}", $"e.{Last}", One(string.Join(" OR ", steps.Values)),
-                .. Kept.Select(one => One(steps[one.Index])),
+                w.Key("e"), $"e.{w.Row}", $"e.{Last}", One(Step(newest)),
+                .. Kept.Select(one => One(Step([one]))),
             ];
             return $"INSERT INTO {dialect.Quote(tables.Steps)} ({Names(StepColumns)}) SELECT "
                 + $"{string.Join(", ", values)} FROM (SELECT {string.Join(", ", columns)} FROM "
@@ -76,14 +75,15 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
         var values = rows.OfKey.Index().SelectMany(one => ValuesOf(one.Item, one.Index, hasSteps));
         string[] differ =
         [
-            .. Newest.Select(Differs).DefaultIfEmpty("1 = 0"),
-            .. hasSteps ? Kept.Select(one => $"({w.C($"p{one.Index}", ScdWords.At)} IS NOT NULL AND "
+            w.NewestOfKey.Any()
+                ? dialect.AreDistinct([.. w.NewestOfKey.Select(one => w.Pair(one, "t", "n"))]) : "1 = 0",
+            .. hasSteps ? Kept.Select(one => $"({HasBefore(one.Index)} AND "
                 + $"{dialect.AreDistinct(one.Item.Column, w.C("t", one.Item.Before!.Name), Before(one))})") : [],
         ];
         return $"INSERT INTO {dialect.Quote(tables.Values)} ({Names(ValueColumns)}) SELECT {w.Key("b")}, "
             + $"{(hasSteps ? $"CASE WHEN {w.C("r", w.Key1)} IS NULL THEN {newest} END" : newest)}, "
             + One($"{newest} IS NOT NULL AND {w.C("b", ScdWords.Known)} IS NOT NULL AND "
-                + $"({string.Join(" OR ", differ)})")
+                + $"({Conditions.Any(differ)})")
             + $", {string.Join(", ", values)} FROM {dialect.Quote(tables.Keys)} AS b LEFT JOIN "
             + $"{dialect.Quote(tables.Target)} AS t ON {w.SameKey("t", "b")} AND {w.C("t", rows.From.Name)} = "
             + $"{w.C("b", ScdWords.Known)} LEFT JOIN {dialect.Quote(tables.Work)} AS n ON {w.SameKey("n", "b")} AND "
@@ -116,8 +116,6 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
         + $"{w.Q(ScdWords.Changed)} = 1) AND ({w.C("s", ScdWords.Changed)} = 1 OR {w.C("t", ScdWords.Known)} IS NULL)"
         + $" AND {w.C("t", ScdWords.Outcome)} = 0");
 
-    private IEnumerable<KeyColumn> Newest => rows.OfKey.Where(one => one.Value == KeyValue.Newest);
-
     private IEnumerable<(int Index, KeyColumn Item)> Kept =>
         rows.OfKey.Index().Where(one => one.Item.Before is not null);
 
@@ -138,10 +136,16 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
     private string Differs(KeyColumn one) =>
         dialect.AreDistinct(one.Column, w.C("t", one.Column.Name), w.C("n", one.Source));
 
-    private string Step(KeyColumn one, int place) =>
-        $"(e.{Last} IS NOT NULL AND {dialect.AreDistinct(one.Column, $"e.{Value(place)}", w.C("e", one.Source))}) OR "
-        + $"(e.{Last} IS NULL AND {w.C("e", ScdWords.Known)} IS NOT NULL AND "
-        + $"{dialect.AreDistinct(one.Column, w.C("t", one.Column.Name), w.C("e", one.Source))})";
+    private string Step(IReadOnlyList<(int Index, KeyColumn Item)> columns)
+    {
+        var before = dialect.AreDistinct(
+            [.. columns.Select(one => (one.Item.Column, $"e.{Value(one.Index)}", w.C("e", one.Item.Source)))]);
+        var held = dialect.AreDistinct([.. columns.Select(one => w.Pair(one.Item, "t", "e"))]);
+        return $"(e.{Last} IS NOT NULL AND {Grouped(before)}) OR (e.{Last} IS NULL AND "
+            + $"{w.C("e", ScdWords.Known)} IS NOT NULL AND {Grouped(held)})";
+
+        string Grouped(string condition) => columns.Count == 1 ? condition : $"({condition})";
+    }
 
     private IEnumerable<string> ValuesOf(KeyColumn one, int place, bool hasSteps)
     {
@@ -159,7 +163,7 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
         }
 
         var last = hasSteps
-            ? $"WHEN {w.C($"p{place}", ScdWords.At)} IS NOT NULL THEN {Before((place, one))} " : "";
+            ? $"WHEN {HasBefore(place)} THEN {Before((place, one))} " : "";
         return
         [
             value,
@@ -168,7 +172,18 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
         ];
     }
 
-    private string Before((int Index, KeyColumn Item) one) => w.C($"p{one.Index}", one.Item.Source);
+    // A join for each; where SQLite takes no more of these, a question.
+    private bool AreJoined => Kept.Count() <= w.JoinsMax;
+
+    private string HasBefore(int place) =>
+        $"{(AreJoined ? w.C($"p{place}", ScdWords.At) : $"r.{Value(place)}")} IS NOT NULL";
+
+    private string Before((int Index, KeyColumn Item) one) => AreJoined ? w.C($"p{one.Index}", one.Item.Source)
+        : $"(SELECT {w.C("p", one.Item.Source)} FROM {dialect.Quote(tables.Work)} AS p WHERE "
+            + $"{IsBefore("p", one.Index)})";
+
+    private string IsBefore(string alias, int place) =>
+        $"{w.SameKey(alias, "b")} AND {w.C(alias, ScdWords.At)} = r.{Value(place)}";
 
     // The row before the last step; where that is the first row, the newest version stands before it.
     private string LastSteps()
@@ -177,7 +192,7 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
             + Value(one.Index));
         return $" LEFT JOIN (SELECT {w.Key()}{string.Concat(last)} FROM {dialect.Quote(tables.Steps)} GROUP BY "
             + $"{w.Key()}) AS r ON {w.SameKey("r", "b")}"
-            + string.Concat(Kept.Select(one => $" LEFT JOIN {dialect.Quote(tables.Work)} AS p{one.Index} ON "
-                + $"{w.SameKey($"p{one.Index}", "b")} AND {w.C($"p{one.Index}", ScdWords.At)} = r.{Value(one.Index)}"));
+            + (!AreJoined ? "" : string.Concat(Kept.Select(one =>
+                $" LEFT JOIN {dialect.Quote(tables.Work)} AS p{one.Index} ON {IsBefore($"p{one.Index}", one.Index)}")));
     }
 }

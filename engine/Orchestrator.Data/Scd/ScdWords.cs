@@ -44,6 +44,9 @@ internal sealed class ScdWords(Dialect dialect, VersionedRows rows)
     /// <summary>1 = the source has the key no more.</summary>
     public const string Deleted = Dialect.OwnPrefix + "deleted";
 
+    // At most so many columns of the engine's own.
+    private const int Beside = 16;
+
     private static readonly SqlType Int = new(SqlTypeKind.Int);
     private static readonly SqlType BigInt = new(SqlTypeKind.BigInt);
 
@@ -72,7 +75,7 @@ internal sealed class ScdWords(Dialect dialect, VersionedRows rows)
 
     /// <summary>A condition that two rows have one key.</summary>
     public string SameKey(string a, string b) =>
-        string.Join(" AND ", rows.Key.Select(column => $"{C(a, column.Name)} = {C(b, column.Name)}"));
+        Conditions.All(rows.Key.Select(column => $"{C(a, column.Name)} = {C(b, column.Name)}"));
 
     /// <summary>The first column of the key.</summary>
     public string Key1 => rows.Key[0].Name;
@@ -95,6 +98,18 @@ internal sealed class ScdWords(Dialect dialect, VersionedRows rows)
     /// <summary>The columns of the target that all versions of a key share.</summary>
     public IEnumerable<RowColumn> SharedColumns => rows.OfKey.SelectMany(one =>
         one.Before is null ? (RowColumn[])[one.Column] : [one.Column, one.Before]);
+
+    /// <summary>How often a statement joins a table that is as wide as the target, beside a few others: SQLite joins 64
+    /// tables in all.</summary>
+    public int JoinsMax => Math.Clamp(
+        dialect.JoinedColumns / (rows.Key.Count + rows.Own.Count + SharedColumns.Count() + Beside), 8, 50);
+
+    /// <summary>Those whose newest value all versions have.</summary>
+    public IEnumerable<KeyColumn> NewestOfKey => rows.OfKey.Where(one => one.Value == KeyValue.Newest);
+
+    /// <summary>Such a column of a table of versions, and where it comes from, by their aliases.</summary>
+    public (RowColumn Column, string Held, string Delivered) Pair(KeyColumn one, string held, string delivered) =>
+        (one.Column, C(held, one.Column.Name), C(delivered, one.Source));
 
     /// <summary>The column that says who wrote a version last, and the attempt.</summary>
     public (string Column, string Value) Attempt => (rows.Audit, "@attempt");

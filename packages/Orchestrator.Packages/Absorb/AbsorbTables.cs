@@ -44,8 +44,10 @@ internal sealed class AbsorbTables
     }
 
     /// <summary>The same as they are in a database, or would be made there.</summary>
+    /// <exception cref="PackageRefusedException">The buffer would have more columns than a table can.</exception>
     public AbsorbTables In(IDatabase database)
     {
+        TableWidth.RefuseBuffer(definition, dialect, database.Platform.Name);
         var isThere = database.KindOf(Table.Buffer) is not null;
         var sql = dialect.Absorb(Table with { Columns = AsInTarget(database) });
         var question = isThere ? sql.IsInMemory : sql.CanBeInMemory;

@@ -34,6 +34,7 @@ internal static class LoadChecks
         ObjectDefinition definition, Solution solution, IPlatform platform) =>
     [
         .. Columns(definition, platform),
+        .. TableWidth.Of(definition, platform),
         .. KeyChecks.Of(definition, platform),
         .. RangeChecks.Of(definition, platform),
         .. ErrorTableName(definition, platform),

@@ -190,7 +190,8 @@ internal sealed class LoadStatements
     private (string, string)[] Drop() =>
         [.. Begin(), ("remove the load table", Dialect.Drop(into)), ("commit", "COMMIT")];
 
-    private static RowColumn[] ColumnsOf(ObjectDefinition definition) =>
+    /// <summary>The columns of the target that rows bring, as the metadata declare them.</summary>
+    public static RowColumn[] ColumnsOf(ObjectDefinition definition) =>
     [
         .. definition.Columns.Select(column => new RowColumn(
             column.Target, column.DataType ?? LoadChecks.TypeOfText, column.Nullable && column.Key == 0)),

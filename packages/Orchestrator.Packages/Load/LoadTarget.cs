@@ -122,6 +122,7 @@ internal sealed partial class LoadTarget : ILoadTarget
         start = AsOfNow(start);
         CrashPoint.Around("load.sweep", loadTable.Sweep);
         Inspect();
+        TableWidth.Refuse(definition, access.Platform, columns, LoadContract.HasRowNumbers(definition, publish));
         if (publish.UsesLoadTable)
         {
             var isAlike = exists && publish.Swap == Swap.Transaction;

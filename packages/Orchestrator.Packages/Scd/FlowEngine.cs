@@ -37,6 +37,7 @@ internal sealed class FlowEngine : IScdEngine
         var counts = Flow(numbers, delivery.MayDelete);
         work.Execute(work.Dialect.CountFilled(tables.Outcome));
         CrashPoint.Pass("scd.made");
+        Make(sql.ValueParts);
         work.Make(tables.Work, sql.WorkColumns);
         work.Execute(sql.Resolve);
         work.Execute(work.Dialect.CountFilled(tables.Work));
@@ -67,9 +68,20 @@ internal sealed class FlowEngine : IScdEngine
 
         work.Execute(sql.IndexKeys);
         work.Execute(work.Dialect.CountFilled(tables.Keys));
+        Make(sql.NumberParts);
         work.Make(tables.Rows, sql.RowColumns);
         work.Execute(sql.NumberRows);
         work.Execute(work.Dialect.CountFilled(tables.Rows));
+    }
+
+    private void Make(IEnumerable<ScdPart> parts)
+    {
+        foreach (var part in parts)
+        {
+            work.Make(part.Table, part.Columns);
+            work.Execute(part.Fill);
+            work.Execute(work.Dialect.CountFilled(part.Table));
+        }
     }
 
     private ScdCounts Flow(VersionNumbers numbers, bool mayDelete)

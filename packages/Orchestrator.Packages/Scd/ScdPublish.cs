@@ -34,6 +34,7 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
         var isPart = work.Rows.IsWhole ? NoneIsDeleted(counts, filesLeft) : null;
         Warnings = [.. new[] { isPart, Ahead(isEmpty), isEmpty ? null : Open() }.OfType<string>()];
         work.Execute(work.Dialect.WorkMemory);
+        work.Execute(ScdWidth.IsWide(work.Load) ? work.Dialect.WideWork : null);
         IScdEngine engine = context.Object.Scd!.Engine == ScdEngine.Dataflow ? new FlowEngine(work)
             : new SetEngine(work);
         var (kept, added) = engine.Run(new ScdDelivery(

@@ -18,8 +18,12 @@ internal static class ScdStatements
         var ahead = rows.Effective is null
             ? new ScdDialect(dialect, ScdTables.Of(dialect, table, 0), rows).CountAhead : null;
         var open = new ScdOpenDialect(dialect, table, rows);
-        return new[] { ahead, open.Count, open.CountBehind, open.Write, dialect.WorkMemory }.Concat(all)
-            .OfType<string>().Where(text => text.Length > 0);
+        string?[] before =
+        [
+            ahead, open.Count, open.CountBehind, open.Write, dialect.WorkMemory,
+            ScdWidth.IsWide(written) ? dialect.WideWork : null,
+        ];
+        return before.Concat(all).OfType<string>().Where(text => text.Length > 0);
     }
 
     private static string?[] OfFlow(Dialect dialect, TableName table, VersionedRows rows)
@@ -30,14 +34,22 @@ internal static class ScdStatements
         [
             dialect.CountFilled(tables.Load), dialect.CreateTable(tables.Keys, sql.KeyColumns), sql.NumberKeys,
             .. rows.IsWhole ? [sql.IndexLoad, sql.NumberMissing] : Array.Empty<string>(),
-            sql.IndexKeys, dialect.CountFilled(tables.Keys), dialect.CreateTable(tables.Rows, sql.RowColumns),
+            sql.IndexKeys, dialect.CountFilled(tables.Keys), .. Parts(dialect, sql.NumberParts),
+            dialect.CreateTable(tables.Rows, sql.RowColumns),
             sql.NumberRows, dialect.CountFilled(tables.Rows),
             dialect.CreateTable(tables.Outcome, sql.OutcomeColumns), sql.ReadRows, sql.ReadVersions,
             dialect.BulkInsert(tables.Outcome, sql.OutcomeColumns), dialect.CountFilled(tables.Outcome),
-            dialect.CreateTable(tables.Work, sql.WorkColumns), sql.Resolve, dialect.CountFilled(tables.Work), sql.End,
+            .. Parts(dialect, sql.ValueParts), dialect.CreateTable(tables.Work, sql.WorkColumns), sql.Resolve,
+            dialect.CountFilled(tables.Work), sql.End,
             sql.Correct, sql.Share, sql.LastNumber, sql.Add, sql.IndexTarget,
         ];
     }
+
+    private static IEnumerable<string> Parts(Dialect dialect, IEnumerable<ScdPart> parts) =>
+        parts.SelectMany(part => new[]
+        {
+            dialect.CreateTable(part.Table, part.Columns), part.Fill, dialect.CountFilled(part.Table),
+        });
 
     private static string?[] OfSets(
         Dialect dialect, TableName table, VersionedRows rows, IReadOnlyList<RowColumn> written)
