@@ -89,7 +89,8 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
         : $"{dialect.Typed(column, dialect.Quote(column.Name))} AS {dialect.Quote(column.Name)}"));
 
     /// <summary>Through a work table, since one statement changes a row once.</summary>
-    public override IReadOnlyList<DrainStatement>? DrainMoved(int parallelism, KeysOfTable keys) =>
+    public override IReadOnlyList<DrainStatement>? DrainMoved(
+        int parallelism, KeysOfTable keys, bool isPart = false) =>
         Park(Work, keys) is not { } park ? null :
         [
             new($"CREATE TEMP TABLE {dialect.Quote(Work.Name)} (\n  "
@@ -97,14 +98,15 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
                 + $",\n  {Number} bigint) ON COMMIT DROP"),
             .. Through(Work,
             [
-                new($"WITH taken AS (DELETE FROM {Buffer} WHERE ctid = ANY (ARRAY(SELECT ctid FROM {Buffer}{InOrder} "
-                    + $"LIMIT @rows)) RETURNING {Taken}, {Number}) INSERT INTO {dialect.Quote(Work)} ({Columns}, "
-                    + $"{Number}) SELECT {Columns}, {Number} FROM taken", DrainCount.Taken),
+                new($"WITH taken AS (DELETE FROM {Buffer} WHERE ctid = ANY (ARRAY(SELECT ctid FROM {Buffer}"
+                    + $"{Part(isPart)}{InOrder} LIMIT @rows)) RETURNING {Taken}, {Number}) INSERT INTO "
+                    + $"{dialect.Quote(Work)} ({Columns}, {Number}) "
+                    + $"SELECT {Columns}, {Number} FROM taken", DrainCount.Taken),
             ], "", park),
         ];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<DrainStatement> Drain(int parallelism)
+    public override IReadOnlyList<DrainStatement> Drain(int parallelism, bool isPart = false)
     {
         var key = dialect.QuoteList(Table.Key);
         var sets = Table.Columns.Where(column => !Table.Key.Contains(column.Name))
@@ -114,7 +116,8 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
         [
             new($"""
                 WITH taken AS (
-                  DELETE FROM {Buffer} WHERE ctid = ANY (ARRAY(SELECT ctid FROM {Buffer}{InOrder} LIMIT @rows))
+                  DELETE FROM {Buffer} WHERE ctid = ANY (ARRAY(
+                    SELECT ctid FROM {Buffer}{Part(isPart)}{InOrder} LIMIT @rows))
                   RETURNING {Taken}, {Number}
                 ), latest AS (
                   SELECT DISTINCT ON ({key}) {Columns}, {Number} FROM taken ORDER BY {key}, {LatestFirst}

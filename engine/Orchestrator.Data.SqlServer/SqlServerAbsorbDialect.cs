@@ -81,7 +81,12 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
     }
 
     /// <inheritdoc/>
-    public override IReadOnlyList<DrainStatement> Drain(int parallelism)
+    public override string Ends =>
+        $"SELECT min({Number}), max({Number}) FROM (SELECT TOP (@rows) {Number} FROM {Committed} ORDER BY {Number}) "
+        + "AS oldest";
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<DrainStatement> Drain(int parallelism, bool isPart = false)
     {
         var end = End(parallelism);
         var taken = string.Join(
@@ -89,7 +94,7 @@ internal class SqlServerAbsorbDialect(SqlServerDialect dialect, BufferedTable ta
         return Through(Work,
         [
             new($"WITH oldest AS (SELECT TOP (@rows) * FROM {Buffer} "
-                + $"WITH (ROWLOCK, UPDLOCK, {SqlServerDialect.PassingBy}){InOrder}) DELETE FROM oldest "
+                + $"WITH (ROWLOCK, UPDLOCK, {SqlServerDialect.PassingBy}){Part(isPart)}{InOrder}) DELETE FROM oldest "
                 + $"OUTPUT {taken} INTO {dialect.Quote(Work)} ({Columns}, {Number}){end}",
                 DrainCount.Taken),
         ], end);

@@ -52,7 +52,16 @@ internal sealed class SqlServerMemoryAbsorbDialect(SqlServerDialect dialect, Buf
     }
 
     /// <inheritdoc/>
-    public override IReadOnlyList<DrainStatement> Drain(int parallelism)
+    public override string Hold => $"UPDATE {Buffer} {Seen} SET {Since} = {Since} WHERE {Number} = @first";
+
+    /// <inheritdoc/>
+    public override string RowOf => $"SELECT {Columns} FROM {Buffer} {Seen} WHERE {Number} = @first";
+
+    /// <inheritdoc/>
+    public override string Remove => $"DELETE FROM {Buffer} {Seen} WHERE {Number} = @first";
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<DrainStatement> Drain(int parallelism, bool isPart = false)
     {
         var end = End(parallelism);
         var before = $"(SELECT {Before} FROM {Epoch} {Seen})";
@@ -62,7 +71,7 @@ internal sealed class SqlServerMemoryAbsorbDialect(SqlServerDialect dialect, Buf
             new($"IF NOT EXISTS (SELECT 1 FROM {Epoch} {Seen}) INSERT INTO {Epoch} ([Id], {Before}) "
                 + $"SELECT 1, coalesce(max({Held}), 0) FROM {Target}"),
             new($"INSERT INTO {Server.Quote(Work)} ({Columns}, {Number}) SELECT TOP (@rows) {Columns}, "
-                + $"{Number} + {before} FROM {Buffer} {Seen} ORDER BY {Number}{end}", DrainCount.Taken),
+                + $"{Number} + {before} FROM {Buffer} {Seen}{Part(isPart)} ORDER BY {Number}{end}", DrainCount.Taken),
             new($"DELETE b FROM {Buffer} AS b {Seen} JOIN {Server.Quote(Work)} AS s "
                 + $"ON b.{Number} = s.{Number} - {before}"),
         ], end);

@@ -35,19 +35,20 @@ internal sealed class SqliteAbsorbDialect(SqliteDialect dialect, BufferedTable t
     }
 
     /// <inheritdoc/>
-    public override IReadOnlyList<DrainStatement> Drain(int parallelism) => Drain((IReadOnlyList<string>)[]);
+    public override IReadOnlyList<DrainStatement> Drain(int parallelism, bool isPart = false) => Drain([], isPart);
 
     /// <inheritdoc/>
-    public override IReadOnlyList<DrainStatement>? DrainMoved(int parallelism, KeysOfTable keys) =>
-        Park(Work, keys) is { } park ? Drain(park) : null;
+    public override IReadOnlyList<DrainStatement>? DrainMoved(
+        int parallelism, KeysOfTable keys, bool isPart = false) =>
+        Park(Work, keys) is { } park ? Drain(park, isPart) : null;
 
-    private IReadOnlyList<DrainStatement> Drain(IReadOnlyList<string> park)
+    private IReadOnlyList<DrainStatement> Drain(IReadOnlyList<string> park, bool isPart)
     {
         var work = dialect.Quote(Work);
         return Through(Work,
         [
-            new($"INSERT INTO {work} ({Columns}, {Number}) SELECT {Columns}, {Number} FROM {Buffer} "
-                + $"ORDER BY {Number} LIMIT @rows", DrainCount.Taken),
+            new($"INSERT INTO {work} ({Columns}, {Number}) SELECT {Columns}, {Number} FROM {Buffer}"
+                + $"{Part(isPart)} ORDER BY {Number} LIMIT @rows", DrainCount.Taken),
             new($"DELETE FROM {Buffer} WHERE {Number} IN (SELECT {Number} FROM {work})"),
         ], "", park);
     }

@@ -94,6 +94,13 @@ public sealed record PackageContext
     /// <summary>Takes what the attempt commits to its target and waits for; null = nobody wants to know.</summary>
     public AttemptMeter? Meter { get; init; }
 
+    /// <summary>Whether the rows go into a load table that is committed before it is published, because a refusal of
+    /// the target ends its transaction. Default: as the platform and the load have it.</summary>
+    internal bool LoadsApart { get; init; }
+
+    /// <summary>Whether what is read cannot be read again, or should not. Default: no.</summary>
+    internal bool IsReadOnce { get; init; }
+
     /// <summary>Transactions of the same ledger, run and attempt that have claimed the target before: the marker tells
     /// them from those of this load. Default: none.</summary>
     internal long StepsBefore { get; init; }

@@ -57,7 +57,8 @@ internal sealed class AbsorbDialectTests
     [
         sql.CanBeInMemory!, sql.IsInMemory!, .. sql.Create(new BufferOptions(isPersisted, 42)),
         .. sql.Open, .. sql.Drain(2).Select(statement => $"-- counts {statement.Counts}\n{statement.Sql}"), sql.Age,
-        sql.Count, sql.Last, sql.HasRows, sql.HasUpTo, sql.LastHeld, .. sql.Drop,
+        sql.Ends, sql.Drain(2, isPart: true).First(one => one.Counts == DrainCount.Taken).Sql, sql.Hold, sql.RowOf,
+        sql.Remove, sql.Count, sql.Last, sql.HasRows, sql.HasUpTo, sql.LastHeld, .. sql.Drop,
         sql.Drainers.Read, sql.Drainers.Take, sql.Drainers.IsHeld!, sql.Drainers.Session!, sql.Drainers.EndSession!,
     ]) + "\n";
 }

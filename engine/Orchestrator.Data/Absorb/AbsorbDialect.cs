@@ -42,13 +42,31 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
 
     /// <summary>Brings up to @rows rows of the buffer into the target and removes them.</summary>
     /// <param name="parallelism">Processors that one statement may use; 0 = as the server says.</param>
-    public abstract IReadOnlyList<DrainStatement> Drain(int parallelism);
+    /// <param name="isPart">Only of those whose numbers are from @first to @last.</param>
+    public abstract IReadOnlyList<DrainStatement> Drain(int parallelism, bool isPart = false);
 
     /// <summary>The same where values of unique keys move between the rows that are written over: they are taken out of
     /// one another's way first; null where nothing could be done.</summary>
     /// <param name="parallelism">Processors that one statement may use; 0 = as the server says.</param>
     /// <param name="keys">The keys of the target.</param>
-    public virtual IReadOnlyList<DrainStatement>? DrainMoved(int parallelism, KeysOfTable keys) => null;
+    /// <param name="isPart">Only of those whose numbers are from @first to @last.</param>
+    public virtual IReadOnlyList<DrainStatement>? DrainMoved(
+        int parallelism, KeysOfTable keys, bool isPart = false) => null;
+
+    /// <summary>The least and the greatest number of the @rows oldest rows of the buffer; NULL where it is empty.
+    /// </summary>
+    public virtual string Ends =>
+        $"SELECT min({Number}), max({Number}) FROM (SELECT {Number} FROM {Committed} ORDER BY {Number} LIMIT @rows) "
+        + "AS oldest";
+
+    /// <summary>Keeps others from changing the row with number @first until the transaction has ended.</summary>
+    public virtual string Hold => $"UPDATE {Buffer} SET {Since} = {Since} WHERE {Number} = @first";
+
+    /// <summary>What is in the row with number @first.</summary>
+    public virtual string RowOf => $"SELECT {Columns} FROM {Buffer} WHERE {Number} = @first";
+
+    /// <summary>Removes the row with number @first.</summary>
+    public virtual string Remove => $"DELETE FROM {Buffer} WHERE {Number} = @first";
 
     /// <summary>What the buffer needs after many rows have gone, outside of a transaction; null = nothing.</summary>
     public virtual string? Tidy => null;
@@ -99,6 +117,13 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
 
     /// <summary>The number, quoted.</summary>
     protected string Number => dialect.Quote(BufferedTable.Number);
+
+    /// <summary>When a row was added, quoted.</summary>
+    protected string Since => dialect.Quote(BufferedTable.Since);
+
+    /// <summary>What finds the rows of a part.</summary>
+    /// <param name="isPart">Whether it is one; else there is no condition.</param>
+    protected string Part(bool isPart) => isPart ? $" WHERE {Number} BETWEEN @first AND @last" : "";
 
     /// <summary>The target's number, quoted.</summary>
     protected string Held => dialect.Quote(table.Held);

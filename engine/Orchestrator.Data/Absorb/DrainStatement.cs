@@ -1,7 +1,7 @@
 namespace Orchestrator.Data.Absorb;
 
 /// <summary>One statement of those that drain a part of a buffer, in order, within one transaction.</summary>
-/// <param name="Sql">Its text; @rows is how many rows are taken.</param>
+/// <param name="Sql">Its text; @rows is how many rows are taken, @first and @last are the ends of a part.</param>
 /// <param name="Counts">What the rows that it changes are.</param>
 public sealed record DrainStatement(string Sql, DrainCount Counts = DrainCount.None);
 
@@ -32,13 +32,15 @@ public enum DrainCount
 /// <param name="Duplicate">Replaced by a later row of their key that was taken with them.</param>
 /// <param name="Updated">Written over rows of the target.</param>
 /// <param name="Inserted">Added to the target.</param>
-public readonly record struct DrainedRows(long Taken, long Duplicate, long Updated, long Inserted)
+/// <param name="Rejected">Put into the error table, because the target refuses them.</param>
+public readonly record struct DrainedRows(
+    long Taken, long Duplicate, long Updated, long Inserted, long Rejected = 0)
 {
     /// <summary>Left out, because the target holds a later row of their key.</summary>
-    public long Older => Taken - Duplicate - Updated - Inserted;
+    public long Older => Taken - Duplicate - Updated - Inserted - Rejected;
 
     /// <summary>Both together.</summary>
     public static DrainedRows operator +(DrainedRows one, DrainedRows other) => new(
         one.Taken + other.Taken, one.Duplicate + other.Duplicate, one.Updated + other.Updated,
-        one.Inserted + other.Inserted);
+        one.Inserted + other.Inserted, one.Rejected + other.Rejected);
 }

@@ -140,4 +140,8 @@ public sealed record ErrorOptions
 
     /// <summary>Name of the error table in the target, `schema.name`; @@this is the target's name.</summary>
     public Setting<string> Table { get; init; } = Setting<string>.Default("err.@@this");
+
+    /// <summary>The table of the target's schema that @@this is; null = the target. That of a load into a buffer is
+    /// the table which the rows are for.</summary>
+    public string? TableOf { get; init; }
 }

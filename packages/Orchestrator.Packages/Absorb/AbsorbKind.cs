@@ -1,3 +1,4 @@
+using Orchestrator.Data.Absorb;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Load;
@@ -41,8 +42,27 @@ internal sealed class AbsorbKind : IPackageKind
             ("begin", dialect.BeginText),
             .. tables.Sql.Drain(definition.Absorb!.MaxParallelism).Select(one => ("drain a batch", one.Sql)),
             ("commit", "COMMIT"),
+            .. Rejecting(definition, tables.Sql),
         ];
         return statements.Select(one => new SqlStatement(one.Purpose, connection, one.Sql));
+    }
+
+    private static IEnumerable<(string Purpose, string Sql)> Rejecting(ObjectDefinition definition, AbsorbDialect sql)
+    {
+        if (definition.Errors.OnError.Value != Policy.Redirect)
+        {
+            return [];
+        }
+
+        return
+        [
+            ("where a batch is refused, find its ends", sql.Ends),
+            .. sql.Drain(definition.Absorb!.MaxParallelism, isPart: true)
+                .Select(one => ("drain a part of it, a transaction each", one.Sql)),
+            ("keep others from changing a row that is refused", sql.Hold),
+            ("read it for the error table", sql.RowOf),
+            ("remove it", sql.Remove),
+        ];
     }
 
     private static IEnumerable<SqlStatement> Filling(ObjectDefinition definition, Solution solution) =>

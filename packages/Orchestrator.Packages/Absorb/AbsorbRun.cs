@@ -19,6 +19,7 @@ internal sealed class AbsorbRun(PackageContext context)
     {
         Kind = "load",
         Target = definition.Target with { Name = AbsorbTables.BufferOf(definition), Create = false },
+        Errors = definition.Errors with { TableOf = definition.Target.Name },
         Load = definition.Load with
         {
             Pattern = new Setting<LoadPattern>(LoadPattern.Append, Origin.Default),
@@ -32,6 +33,7 @@ internal sealed class AbsorbRun(PackageContext context)
     public PackageResult Run()
     {
         var ingested = new PackageResult { Outcome = NodeState.Succeeded };
+        DrainedRows drained = default;
         try
         {
             var access = DatabaseAccess.ToTarget(context);
@@ -47,13 +49,14 @@ internal sealed class AbsorbRun(PackageContext context)
                 }
             }
 
-            return Drained(ingested, access, tables);
+            return Drained(ingested, access, tables, done => drained = done);
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
             return Faults.Result(fault, "drain", context.Object.Target.Connection, context.Cancellation) with
             {
-                Counts = ingested.Counts,
+                Counts = ingested.Counts + new RowCounts(
+                    drained.Rejected, 0, 0, 0, 0, 0, drained.Rejected, 0),
                 Warnings = ingested.Counts.Inserted == 0 ? ingested.Warnings :
                 [
                     .. ingested.Warnings, $"{ingested.Counts.Inserted} rows were loaded into "
@@ -71,9 +74,11 @@ internal sealed class AbsorbRun(PackageContext context)
         tables.In(database).Ensure(database, context.Cancellation);
     }
 
-    private PackageResult Drained(PackageResult ingested, DatabaseAccess access, AbsorbTables tables)
+    private PackageResult Drained(
+        PackageResult ingested, DatabaseAccess access, AbsorbTables tables, Action<DrainedRows> told)
     {
-        using var drainer = new DrainTurn(context, access, tables).Take();
+        using var drainer = new DrainTurn(
+            context, access, tables, DrainRejects.Of(context, ingested.Counts.Rejected)).Take();
         if (drainer is null)
         {
             return Result(ingested, default, Seen(access, tables)) with
@@ -86,7 +91,11 @@ internal sealed class AbsorbRun(PackageContext context)
 
         using var turn = access.TakeTurn();
         using var interrupt = context.Cancellation.Register(drainer.Database.Interrupt);
-        drainer.Drain.All(done => context.Progress(done.Taken, done.Inserted + done.Updated), context.Cancellation);
+        drainer.Drain.All(done =>
+        {
+            told(done);
+            context.Progress(done.Taken, done.Inserted + done.Updated);
+        }, context.Cancellation);
         return Result(ingested, drainer.Drain.Total, drainer.Tables);
     }
 
@@ -104,7 +113,7 @@ internal sealed class AbsorbRun(PackageContext context)
         {
             Counts = new RowCounts(
                 drained.Taken + counts.Filtered + counts.Rejected, drained.Inserted, drained.Updated, drained.Older,
-                drained.Duplicate, counts.Filtered, counts.Rejected, counts.Truncated),
+                drained.Duplicate, counts.Filtered, counts.Rejected + drained.Rejected, counts.Truncated),
             LoadPath = (context.Object.Source is null ? "" : $"{ingested.LoadPath}; {counts.Inserted} rows into "
                 + $"'{buffer}'; ") + $"{drained.Taken} rows drained from '{buffer}'",
             Warnings = [.. ingested.Warnings, .. tables.Warning is { } warning ? [warning] : Array.Empty<string>()],

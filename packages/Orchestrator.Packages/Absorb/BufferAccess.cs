@@ -158,7 +158,8 @@ public sealed class BufferAccess(PackageContext context, string owner)
     public DrainedRows Drain(Action<DrainedRows> told)
     {
         using var turn = access.TakeTurn();
-        using var one = new Drainer(access, Tables, context, drainer, context.Cancellation);
+        using var one = new Drainer(
+            access, Tables, context, drainer, context.Cancellation, DrainRejects.Of(context));
         try
         {
             Interruptibly(one.Database, () => one.Drain.All(told, context.Cancellation));

@@ -35,6 +35,7 @@ internal static class BufferMeter
         Add("updated", rows.Updated);
         Add("duplicate", rows.Duplicate);
         Add("older", rows.Older);
+        Add("rejected", rows.Rejected);
 
         void Add(string outcome, long count)
         {

@@ -22,6 +22,8 @@ internal sealed class Drain
     private readonly IReadOnlyList<DrainStatement> statements;
     private readonly TimeProvider time;
     private readonly int parallelism;
+    private readonly DrainRejects? rejects;
+    private RefusedBatch? refused;
     private long untidy;
 
     /// <param name="database">The session; no transaction is open.</param>
@@ -30,11 +32,13 @@ internal sealed class Drain
     /// <param name="size">How many rows at a time.</param>
     /// <param name="parallelism">Processors that one statement may use; 0 = as the server says.</param>
     /// <param name="time">The clock.</param>
+    /// <param name="rejects">Takes rows that the target refuses; null = they stay, and those behind them wait.</param>
     public Drain(
-        IDatabase database, AbsorbDialect sql, DrainLease lease, BatchSize size, int parallelism, TimeProvider time)
+        IDatabase database, AbsorbDialect sql, DrainLease lease, BatchSize size, int parallelism, TimeProvider time,
+        DrainRejects? rejects = null)
     {
         (this.database, this.sql, this.lease, this.size, this.time) = (database, sql, lease, size, time);
-        this.parallelism = parallelism;
+        (this.parallelism, this.rejects) = (parallelism, rejects);
         statements = sql.Drain(parallelism);
         foreach (var open in sql.Open)
         {
@@ -50,40 +54,85 @@ internal sealed class Drain
     /// <param name="cancellation">Stops waiting for the database.</param>
     public DrainedRows Next(long most, CancellationToken cancellation)
     {
+        while (true)
+        {
+            var done = refused is null ? Batch(most, cancellation) : refused.Next();
+            if (refused is { IsOver: true })
+            {
+                refused = null;
+            }
+
+            Total += done;
+            Tidy(done.Taken);
+            if (done.Taken > 0 || refused is null)
+            {
+                return done;
+            }
+        }
+    }
+
+    private DrainedRows Batch(long most, CancellationToken cancellation)
+    {
         var began = time.GetTimestamp();
+        var rows = Math.Min(most, size.Rows);
         DrainedRows done;
         try
         {
-            done = Next(statements, most, cancellation);
+            done = Take(null, rows, cancellation);
         }
-        catch (Exception fault) when (database.Platform.Explain(fault) is { } why
-            && database.Platform.Dialect.IsOfKeyByRow(why) && Moved() is { } moved)
+        catch (Exception fault) when (rejects is not null && Faults.MayBeRefusal(fault) && Ends(rows) is { } ends)
         {
-            // A value that goes from one row to another breaks no rule at the end.
-            done = Next(moved, most, cancellation);
+            refused = new RefusedBatch(
+                ends.First, ends.Last, (first, last) => Take((first, last), rows, cancellation),
+                numbers => rejects.Reject(database, sql, lease, numbers));
+            return default;
         }
 
         size.Learn(done.Taken, time.GetElapsedTime(began));
-        Total += done;
-        Tidy(done.Taken);
         return done;
     }
 
-    private DrainedRows Next(IReadOnlyList<DrainStatement> by, long most, CancellationToken cancellation)
+    private (long First, long Last)? Ends(long rows) =>
+        database.Ask(sql.Ends, ("rows", rows)).First is [{ } first, { } last] ? (Value(first), Value(last)) : null;
+
+    private DrainedRows Take((long First, long Last)? part, long rows, CancellationToken cancellation)
+    {
+        try
+        {
+            return Take(part is null ? statements : sql.Drain(parallelism, isPart: true), part, rows, cancellation);
+        }
+        catch (Exception fault) when (database.Platform.Explain(fault) is { } why
+            && database.Platform.Dialect.IsOfKeyByRow(why) && Moved(part is not null) is { } moved)
+        {
+            // A value that goes from one row to another breaks no rule at the end.
+            return Take(moved, part, rows, cancellation);
+        }
+    }
+
+    private DrainedRows Take(
+        IReadOnlyList<DrainStatement> by, (long First, long Last)? part, long rows, CancellationToken cancellation)
     {
         DrainedRows done = default;
         database.Begin(cancellation);
         try
         {
             lease.Renew();
-            done = Take(by, Math.Min(most, size.Rows));
+            var isProbe = part is { } ends && ends.First > ends.Last;
+            done = Take(by, part, rows, isProbe);
             CrashPoint.Pass("absorb.taken");
             if (done.Taken > 0)
             {
                 lease.Renew(done.Taken);
             }
 
-            CrashPoint.Around("absorb.commit", database.Commit);
+            if (isProbe)
+            {
+                database.Rollback();
+            }
+            else
+            {
+                CrashPoint.Around("absorb.commit", database.Commit);
+            }
         }
         catch (Exception fault)
         {
@@ -101,9 +150,10 @@ internal sealed class Drain
         return done;
     }
 
-    private IReadOnlyList<DrainStatement>? Moved() =>
+    private IReadOnlyList<DrainStatement>? Moved(bool isPart) =>
         database.KeysByRow(sql.Table.Target) is { Count: > 0 } keys
-        && sql.DrainMoved(parallelism, new KeysOfTable(keys, database.Columns(sql.Table.Target))) is { } moved
+        && sql.DrainMoved(parallelism, new KeysOfTable(keys, database.Columns(sql.Table.Target)), isPart)
+            is { } moved
             ? moved : null;
 
     /// <summary>Takes all that is committed when it begins; what comes meanwhile may go with it.</summary>
@@ -125,14 +175,15 @@ internal sealed class Drain
         }
     }
 
-    private DrainedRows Take(IReadOnlyList<DrainStatement> by, long rows)
+    private DrainedRows Take(
+        IReadOnlyList<DrainStatement> by, (long First, long Last)? part, long rows, bool isProbe)
     {
         var done = default(DrainedRows);
         foreach (var statement in by)
         {
-            // Only the statement that takes rows knows how many there may be.
-            (string, object?)[] values =
-                statement.Sql.Contains("@rows", StringComparison.Ordinal) ? [("rows", rows)] : [];
+            // Only the statement that takes rows knows how many there may be, and which.
+            (string, object?)[] values = !statement.Sql.Contains("@rows", StringComparison.Ordinal) ? []
+                : part is { } ends ? [("rows", rows), ("first", ends.First), ("last", ends.Last)] : [("rows", rows)];
             if (statement.Counts == DrainCount.All)
             {
                 var row = database.Ask(statement.Sql, values).First;
@@ -148,7 +199,7 @@ internal sealed class Drain
                 DrainCount.Inserted => new DrainedRows(0, 0, 0, changed),
                 _ => default,
             };
-            if (statement.Counts == DrainCount.Taken && changed == 0)
+            if (statement.Counts == DrainCount.Taken && changed == 0 && !isProbe)
             {
                 return done;
             }

@@ -21,6 +21,7 @@ internal sealed class DrainLoop(
     private readonly string name = $"{context.Object.Project}/{context.Object.Name}";
     private readonly BufferRates rates = new();
     private readonly Random dice = new();
+    private readonly DrainRejects? rejects = DrainRejects.Of(context);
     private DrainedRows total;
     private long renewed;
     private long began;
@@ -80,7 +81,7 @@ internal sealed class DrainLoop(
     private void RunOnce()
     {
         using var turn = access.TakeTurn();
-        using var drainer = new Drainer(access, tables, context, owner, Stop);
+        using var drainer = new Drainer(access, tables, context, owner, Stop, rejects);
         Renewed();
         WaitIsOver();
         if (context.Object.Absorb!.RunOnce)

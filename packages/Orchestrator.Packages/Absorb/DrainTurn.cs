@@ -7,7 +7,8 @@ namespace Orchestrator.Packages.Absorb;
 /// The turn of a package to drain: where another one drains, it waits until that has drained what is there now, or is
 /// silent for so long that it can be taken over.
 /// </summary>
-internal sealed class DrainTurn(PackageContext context, DatabaseAccess access, AbsorbTables tables)
+internal sealed class DrainTurn(
+    PackageContext context, DatabaseAccess access, AbsorbTables tables, DrainRejects? rejects)
 {
     /// <summary>How often is asked whether the buffer is free.</summary>
     public static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
@@ -50,7 +51,7 @@ internal sealed class DrainTurn(PackageContext context, DatabaseAccess access, A
     {
         try
         {
-            return (new Drainer(access, tables, context, owner, context.Cancellation), null);
+            return (new Drainer(access, tables, context, owner, context.Cancellation, rejects), null);
         }
         catch (BufferHeldException held)
         {

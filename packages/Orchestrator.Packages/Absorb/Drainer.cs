@@ -14,7 +14,8 @@ internal sealed class Drainer : IDisposable
     /// <exception cref="PackageRefusedException">Buffer or target cannot be used.</exception>
     /// <exception cref="OperationCanceledException">It was stopped while it waited.</exception>
     public Drainer(
-        DatabaseAccess access, AbsorbTables tables, PackageContext context, DrainOwner owner, CancellationToken stop)
+        DatabaseAccess access, AbsorbTables tables, PackageContext context, DrainOwner owner, CancellationToken stop,
+        DrainRejects? rejects)
     {
         this.access = access;
         var options = context.Object.Absorb!;
@@ -30,7 +31,7 @@ internal sealed class Drainer : IDisposable
                 Database, Tables.Sql, owner, context.Cancellation, DrainWait.Of(context, stop));
             Drain = new Drain(
                 Database, Tables.Sql, lease, new BatchSize(options.RowsPerBatch, options.Interval),
-                options.MaxParallelism, context.Time);
+                options.MaxParallelism, context.Time, rejects);
         }
         catch
         {

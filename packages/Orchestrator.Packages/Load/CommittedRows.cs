@@ -60,7 +60,7 @@ internal sealed class CommittedRows(
         }
 
         // One that was refused has taken a number with it.
-        refused.LoseNumbers();
+        refused.LoseNumbers(isForGood: true);
         foreach (var row in left)
         {
             WriteTogether(batch, row, 1, cancellation);

@@ -78,7 +78,8 @@ internal static class ErrorTable
         var target = definition.Target;
         var parts = definition.Errors.Table.Value.Split('.', 2);
         var isBeside = parts.Length == 1 && platform.Abilities.HasSchemas;
-        var name = isBeside || string.IsNullOrEmpty(target.Schema) ? target.Name : $"{target.Schema}_{target.Name}";
+        var of = definition.Errors.TableOf ?? target.Name;
+        var name = isBeside || string.IsNullOrEmpty(target.Schema) ? of : $"{target.Schema}_{of}";
         string Filled(string part) => part.Replace("@@this", name, StringComparison.Ordinal);
         return platform.Dialect.Table(
             parts.Length == 2 ? Filled(parts[0]) : isBeside ? target.Schema : null, Filled(parts[^1]));
@@ -95,20 +96,55 @@ internal static class ErrorTable
     public static void Write(
         IDatabase database, TableName table, long attempt, IEnumerable<RejectedRow> rows, MemoryBudget memory)
     {
-        var dialect = database.Platform.Dialect;
-        RowColumn[] all = OfDatabase(dialect);
+        Ensure(database, table);
+        Keeping(database, table, attempt, memory).Write(rows);
+        CrashPoint.Pass("load.rejects");
+    }
+
+    /// <summary>The same where there are no savepoints, into a table that is there.</summary>
+    /// <param name="database">The database, in a transaction.</param>
+    /// <param name="table">The table.</param>
+    /// <param name="attempt">The attempt.</param>
+    /// <param name="rows">The rows.</param>
+    /// <param name="memory">Bounds what the row batches take.</param>
+    /// <param name="before">Number of the row before them.</param>
+    /// <param name="isShort">Writes of each only the most that any table takes.</param>
+    public static void WriteUntried(
+        IDatabase database, TableName table, long attempt, IReadOnlyList<RejectedRow> rows, MemoryBudget memory,
+        long before, bool isShort)
+    {
+        Keeping(database, table, attempt, memory).WriteUntried(rows, before, isShort);
+        CrashPoint.Pass("load.rejects");
+    }
+
+    /// <summary>Makes the table where it is missing, and adds to one of an earlier version what that lacks.</summary>
+    /// <exception cref="PackageRefusedException">It lacks columns, and they cannot be added.</exception>
+    public static void Ensure(IDatabase database, TableName table)
+    {
         if (database.KindOf(table) is null)
         {
-            database.CreateTable(table, [Attempt, .. all]);
+            database.CreateTable(table, [Attempt, .. OfDatabase(database.Platform.Dialect)]);
         }
         else
         {
             Complete(database, table);
         }
+    }
 
-        RowColumn[] moved = [.. all.Where(column => column.Name is not (ReplayedBy or ReplayedAt))];
-        new KeptRejects(database, table, moved, new FilledColumn(Attempt, attempt), memory).Write(rows);
-        CrashPoint.Pass("load.rejects");
+    /// <summary>The greatest number of a row of an attempt; 0 where there is none.</summary>
+    public static long LastRow(IDatabase database, TableName table, long attempt)
+    {
+        var dialect = database.Platform.Dialect;
+        return database.Number(
+            $"SELECT coalesce(max({dialect.Quote(RowId)}), 0) FROM {dialect.Quote(table)} "
+            + $"WHERE {dialect.Quote(AttemptColumn)} = @attempt", ("attempt", attempt));
+    }
+
+    private static KeptRejects Keeping(IDatabase database, TableName table, long attempt, MemoryBudget memory)
+    {
+        RowColumn[] moved = [.. OfDatabase(database.Platform.Dialect)
+            .Where(column => column.Name is not (ReplayedBy or ReplayedAt))];
+        return new KeptRejects(database, table, moved, new FilledColumn(Attempt, attempt), memory);
     }
 
     /// <summary>Writes the rows into a file of their own.</summary>

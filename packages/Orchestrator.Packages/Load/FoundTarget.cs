@@ -17,6 +17,12 @@ internal sealed record FoundTarget
     /// <summary>The tables with foreign keys that point to it.</summary>
     public IReadOnlyList<TableName> Referrers { get; init; } = [];
 
+    /// <summary>Whether it is known that a refusal ends the whole transaction.</summary>
+    public bool EndsTransactions { get; init; }
+
+    /// <summary>Whether the rows come from what cannot be read again, and may not be what the table takes.</summary>
+    public bool IsReadOnce { get; init; }
+
     /// <summary>Why readers with older snapshots would not see the rows after an exchange; null = they would.</summary>
     public string? NotForExchange { get; init; }
 
@@ -53,7 +59,9 @@ internal sealed record FoundTarget
             : definition.Load.CommitRows.Value > 0 ? "rows of several commits"
             : definition.Load.SplitBy.Value is not null ? "rows of several streams"
             : columns.IsInside ? "rows that the server copies"
-            : TargetWriter.IsInParts(definition, columns, dialect, isLoadTable: true) ? "rows written in parts"
+            // Asked for in words it is tried, and where a row is refused the load begins again.
+            : definition.Load.Swap.Value != Swap.Shadow
+                && TargetWriter.IsInParts(definition, columns, dialect, isLoadTable: true) ? "rows written in parts"
             : null;
         return why is null ? null : $"{why} would be missing for readers whose snapshot is older than an exchange";
     }

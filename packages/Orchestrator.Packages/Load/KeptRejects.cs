@@ -50,12 +50,32 @@ internal sealed class KeptRejects(
         {
             if (tried.Try(() => Write([row], number, Readable)) is not null)
             {
-                Write([row with { SourceRow = null }], number, (_, text) => Short.Of(text));
+                WriteShort([row], number);
             }
 
             number++;
         }
     }
+
+    /// <summary>Writes all of them where there are no savepoints: the transaction may have ended where they are
+    /// refused.</summary>
+    /// <param name="rows">The rows.</param>
+    /// <param name="before">Number of the row before them.</param>
+    /// <param name="isShort">Writes of each only the most that any table takes.</param>
+    public void WriteUntried(IEnumerable<RejectedRow> rows, long before, bool isShort)
+    {
+        if (isShort)
+        {
+            WriteShort(rows, before);
+        }
+        else
+        {
+            Write(rows, before, Readable);
+        }
+    }
+
+    private void WriteShort(IEnumerable<RejectedRow> rows, long before) =>
+        Write(rows.Select(row => row with { SourceRow = null }), before, (_, text) => Short.Of(text));
 
     // Half a row would give back another one.
     private string? Readable(int column, string text) =>

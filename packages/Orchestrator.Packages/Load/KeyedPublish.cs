@@ -58,6 +58,9 @@ internal sealed class KeyedPublish
     /// </summary>
     public string Matched(string? column) => sql.Matched(column);
 
+    /// <summary>Leaves of the rows of one key the latest in the load table.</summary>
+    public void LeaveLatest(IDatabase database) => database.Execute(sql.RemoveDuplicates);
+
     /// <summary>Does it, within the open transaction.</summary>
     /// <param name="parts">Publishes all rows, or all that are not refused.</param>
     /// <param name="database">The target's database.</param>

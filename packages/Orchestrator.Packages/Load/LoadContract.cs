@@ -61,6 +61,8 @@ internal static class LoadContract
                 ? new(Swap.Transaction, true, "appended from a load table, because commitRows would show parts")
                 : options.SplitBy.Value is not null
                 ? new(Swap.Transaction, true, "appended from a load table, because several streams fill it")
+                : target.EndsTransactions
+                ? new(Swap.Transaction, true, "appended from a load table, because a refusal ends the transaction")
                 : AskedFor(definition, options.FireTriggers.Value == false) is { } key
                 ? new(Swap.Transaction, true, $"appended from a load table, as {key} asks for")
                 : new(Swap.Transaction, false, "appended in one transaction");
@@ -114,6 +116,9 @@ internal static class LoadContract
             ? new(Swap.Transaction, true, $"published by delete and insert, as {key} asks for")
         : target.NotForExchange is { } why
             ? new(Swap.Transaction, true, $"published by delete and insert: {why}")
+        : target is { IsReadOnce: true, Referrers.Count: 0 }
+            ? new(Swap.Transaction, true, "published by delete and insert: what it reads is read once, and an exchange "
+                + "of tables, which takes all rows or none, might have to be followed by another load")
         : target is { Dependents.Count: 0, Uncarried.Count: 0 }
             ? new(Swap.Shadow, true, "published by exchanging tables: nothing hangs on the target")
         : target is { Referrers.Count: > 0, Uncarried.Count: 0 }

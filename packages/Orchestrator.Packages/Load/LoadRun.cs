@@ -19,6 +19,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
     private bool wasExchange;
     private bool isByRows;
     private bool isReadOnce;
+    private bool isApart;
     private bool isSkipped;
     private bool isRepeated;
     private long stoodBefore;
@@ -47,7 +48,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             var result = Faults.Result(fault, rows.Phase, rows.Connection, context.Cancellation, rows.Counts);
             return result with
             {
-                Error = result.Error is { } error ? error with { Message = Shown(error) + rows.NotKept } : null,
+                Error = result.Error is { } error
+                    ? error with { Message = Shown(error) + Advice(fault) + rows.NotKept } : null,
                 LoadPath = loadPath,
                 BytesRead = bytesRead,
                 Files = result.Outcome == NodeState.Failed ? files.Failed(fault, rows.Suspect) : [],
@@ -97,11 +99,9 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             // Which row it was the server does not tell.
             MoveAgain();
         }
-        catch (Exception fault) when (IsOfExchange(fault))
+        catch (Exception fault) when (IsTriedOtherwise(fault))
         {
-            // An exchange of tables takes all rows or none.
-            isByRows = true;
-            MoveAgain();
+            MoveOtherwise(fault);
         }
     }
 
@@ -112,19 +112,40 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         {
             Move(mayPass: false);
         }
-        catch (Exception fault) when (IsOfExchange(fault))
+        catch (Exception fault) when (IsTriedOtherwise(fault))
         {
-            isByRows = true;
-            rows.BeginAgain();
-            Move(mayPass: false);
+            MoveOtherwise(fault);
         }
     }
 
+    // An exchange of tables takes all rows or none; and where a refusal ends the transaction, only rows that are in a
+    // load table for good are there still.
+    private void MoveOtherwise(Exception fault)
+    {
+        (isByRows, isApart) = (true, isApart || HasEnded(fault));
+        MoveAgain();
+    }
+
+    private bool IsTriedOtherwise(Exception fault) =>
+        IsOfExchange(fault) || (HasEnded(fault) && !isApart && !isReadOnce);
+
+    private bool HasEnded(Exception fault) => Redirects && TriedRows.HasEnded(fault);
+
     private bool Redirects => context.Object.Errors.OnError.Value == Policy.Redirect;
 
+    private bool IsOfExchange(Exception fault) => IsRefusedByExchange(fault) && !isReadOnce;
+
     // What the guard or the reader refuses is refused again.
-    private bool IsOfExchange(Exception fault) => wasExchange && !isByRows && !isReadOnce && Redirects
+    private bool IsRefusedByExchange(Exception fault) => wasExchange && !isByRows && Redirects
         && rows.Phase is "write" or "publish" && Faults.MayBeRefusal(fault);
+
+    private string Advice(Exception fault) => IsRefusedByExchange(fault)
+        ? " An exchange of tables takes all rows or none, and what was read (a pipe, a command, a procedure) is not "
+            + "read again: with `swap: transaction`, or auto, such rows are rejected and the others loaded."
+        : HasEnded(fault)
+        ? " The refusal has ended the whole transaction, so that the other rows could not be kept. Let the trigger "
+            + "refuse a row so that it does not: RAISERROR and no THROW in SQL Server, RAISE(ABORT) in SQLite."
+        : "";
 
     private void Move(bool mayPass)
     {
@@ -196,6 +217,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         finally
         {
             pipeline.Stop();
+            // One of its later files may have been a pipe.
+            isReadOnce |= source.IsReadOnce;
             bytesRead = source.Reader.BytesRead;
         }
 
@@ -269,12 +292,17 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
     }
 
-    private string RefusedOn(LoadPath? path) => isByRows ? "a row was refused when tables were to be exchanged"
+    private string RefusedOn(LoadPath? path) => isApart ? "a row was refused, which ended the transaction"
+        : isByRows ? "a row was refused when tables were to be exchanged"
         : path?.Kind == LoadPathKind.ServerSide ? "a row was refused when the server copied them"
         : "a row was refused when they passed through";
 
     private ILoadStore StoreOf() => context.Object.Target.Format is not null ? new FileStore(context, freeBytes)
-        : new DatabaseStore(isByRows ? context with { Object = ByRows(context.Object) } : context, freeBytes);
+        : new DatabaseStore((isByRows ? context with { Object = ByRows(context.Object) } : context) with
+        {
+            IsReadOnce = isReadOnce,
+            LoadsApart = isApart,
+        }, freeBytes);
 
     private static ObjectDefinition ByRows(ObjectDefinition load) =>
         load with { Load = load.Load with { Swap = load.Load.Swap with { Value = Swap.Transaction } } };
@@ -315,7 +343,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
             wasExchange = target is LoadTarget { IsExchange: true };
-            if (IsOfExchange(fault))
+            if (IsTriedOtherwise(fault))
             {
                 MovedRows.TakeBack(target!, fault);
             }

@@ -108,7 +108,8 @@ internal sealed partial class LoadTarget : ILoadTarget
     // Several streams write a load table that all of them see.
     private bool IsSplit => definition.Load.SplitBy.Value is not null;
 
-    private bool IsOneTransaction => access.Platform.Abilities.LoadsInOneTransaction && !IsSplit;
+    private bool IsOneTransaction =>
+        access.Platform.Abilities.LoadsInOneTransaction && !IsSplit && !context.LoadsApart;
 
     private TableName Into => computed?.Staged ?? (publish.UsesLoadTable ? loadTable.Name : table);
 
@@ -154,6 +155,7 @@ internal sealed partial class LoadTarget : ILoadTarget
 
         // Opened here, so that what the table refuses is known before a row is written.
         (refused.IsOfLoadTable, refused.IsOfShadow) = (publish.UsesLoadTable, loadTable.IsShadow);
+        refused.HasNumbers = loadTable.HasNumbers;
         var writer = new TargetWriter(
             () => Database, Into, columns, definition, refused,
             publish is { UsesLoadTable: true, Swap: Swap.Shadow } && access.Platform.Abilities.HidesExchangedRows
@@ -204,7 +206,7 @@ internal sealed partial class LoadTarget : ILoadTarget
                 TargetRows.RefuseUnlessWhole(Database, loadTable.Name, counts.Inserted);
             }
 
-            counts = CrashPoint.Around("load.publish", () => PublishLoadTable(counts));
+            counts = CrashPoint.Around("load.publish", () => PublishTried(counts));
         }
 
         TargetRows.CountBack(
@@ -297,7 +299,11 @@ internal sealed partial class LoadTarget : ILoadTarget
     private void Inspect()
     {
         exists = TargetShape.Check(Database, table, definition, columns.Table, added, replayed is not null);
-        found = exists ? FoundTarget.Of(Database, table, definition, columns) : new FoundTarget();
+        found = !exists ? new FoundTarget() : FoundTarget.Of(Database, table, definition, columns) with
+        {
+            IsReadOnce = context.IsReadOnce && definition.Errors.OnError.Value == Policy.Redirect,
+            EndsTransactions = context.LoadsApart,
+        };
         publish = LoadContract.Publish(definition, found);
         if (publish.Swap == Swap.Shadow && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
@@ -330,12 +336,17 @@ internal sealed partial class LoadTarget : ILoadTarget
             }
         }
 
+        MakeReady();
+    }
+
+    private void MakeReady()
+    {
         hooks.Run(Database, HookTime.Before);
         aside = exists && publish.Swap != Swap.Shadow ? TargetAside.Take(Database, table, context) : null;
         CountBefore();
     }
 
-    private RowCounts PublishLoadTable(RowCounts counts)
+    private RowCounts PublishLoadTable(RowCounts counts, bool isPlain = false)
     {
         if (publish.Swap == Swap.Shadow)
         {
@@ -358,8 +369,7 @@ internal sealed partial class LoadTarget : ILoadTarget
         }
 
         counts = replayed?.WithoutOvertaken(Database, loadTable.Name, columns, refused, counts) ?? counts;
-        counts = new RowPublish(Database, context, columns, loadTable.Name, table, refused)
-        { TargetIsNew = !exists, FilesLeft = FilesLeft }.Run(counts, before, loadTable.HasNumbers, out written);
+        counts = MakePublish(isPlain).Run(counts, before, loadTable.HasNumbers, out written);
         aside?.Restore();
         if (IsOneTransaction)
         {

@@ -29,7 +29,7 @@ internal sealed class PartTarget : IDisposable
         dates = EffectiveDates.Of(definition);
         refused = new RefusedRows(columns, reject) { IsOfLoadTable = true, IsOfShadow = into.IsShadow };
         // The numbers of the load table are given to rows of all streams.
-        refused.LoseNumbers();
+        refused.LoseNumbers(isForGood: true);
         database = access.OpenBeside(cancellation);
         interrupt = cancellation.Register(database.Interrupt);
         // Streams that lock a table as a whole go together while it has no index, and are logged least.

@@ -14,9 +14,13 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
     private readonly List<Part> parts = [];
     private long written;
     private bool areNumbersLost;
+    private bool areLostForGood;
 
     /// <summary>Whether the rows that are written go into a load table.</summary>
     public bool IsOfLoadTable { get; set; }
+
+    /// <summary>Whether its rows are numbered.</summary>
+    public bool HasNumbers { get; set; }
 
     /// <summary>Whether that was made as the target is, so that it refuses what the target refuses.</summary>
     public bool IsOfShadow { get; set; }
@@ -27,8 +31,14 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
     /// <summary>Notes rows of a batch that were written.</summary>
     public void Wrote(RowBatch batch, int from, int count)
     {
-        if (count == 0 || !IsOfLoadTable || areNumbersLost)
+        if (count == 0 || !IsOfLoadTable)
         {
+            return;
+        }
+
+        if (areNumbersLost)
+        {
+            areLostForGood = true;
             return;
         }
 
@@ -49,8 +59,18 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
         parts is [.., { Rows: null } last] && last.File == batch.File
         && last.FirstRow + (written + 1 - last.First) == batch.RowNumber(from);
 
-    /// <summary>What was written was taken back in part: numbers of the load table no longer tell the row.</summary>
-    public void LoseNumbers() => areNumbersLost = true;
+    /// <summary>Whether the numbers of the load table that come next have to be asked for.</summary>
+    public bool MustFindNumbers => areNumbersLost && !areLostForGood && IsOfLoadTable && HasNumbers;
+
+    /// <summary>What was written was taken back in part: the next rows have numbers that nobody knows.</summary>
+    /// <param name="isForGood">They are never asked for: numbers of the load table no longer tell the row.</param>
+    public void LoseNumbers(bool isForGood = false) =>
+        (areNumbersLost, areLostForGood) = (true, areLostForGood || isForGood);
+
+    /// <summary>Rows that are told next have the last numbers.</summary>
+    /// <param name="last">The number of the last of them.</param>
+    /// <param name="count">How many they are.</param>
+    public void FindNumbers(long last, int count) => (written, areNumbersLost) = (last - count, false);
 
     /// <summary>Rejects a row of a batch.</summary>
     public void Reject(RowBatch batch, int row, Exception fault) => Reject(
@@ -77,7 +97,7 @@ internal sealed class RefusedRows(LoadColumns columns, Action<RejectedRow> rejec
     public (string File, long Row) Find(long number)
     {
         var place = parts.FindLastIndex(part => part.First <= number);
-        return areNumbersLost || place < 0 ? ("", 0) : parts[place].Find(number);
+        return areLostForGood || place < 0 ? ("", 0) : parts[place].Find(number);
     }
 
     /// <summary>Rejects a row for what somebody else has found.</summary>

@@ -25,6 +25,9 @@ internal sealed class RowPublish(
     /// <summary>How many files of the source were not taken.</summary>
     public long FilesLeft { get; init; }
 
+    /// <summary>Whether all rows are published at once, and what is refused is thrown as it came.</summary>
+    public bool IsPlain { get; init; }
+
     /// <summary>Does it by key or by insert, as the pattern says.</summary>
     /// <param name="counts">What was read; Inserted = the rows of the load table.</param>
     /// <param name="before">Rows of the target.</param>
@@ -37,7 +40,7 @@ internal sealed class RowPublish(
     public RowCounts Run(RowCounts counts, long before, bool hasNumbers, out (long? Rows, string[] Warnings) written)
     {
         written = (null, []);
-        var isHalved = hasNumbers && definition.Errors.OnError.Value == Policy.Redirect;
+        var isHalved = hasNumbers && !IsPlain && definition.Errors.OnError.Value == Policy.Redirect;
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts = isHalved
             ? new HalvedPublish(database, load, Reject).Run
             : publish => publish(null);
@@ -57,7 +60,8 @@ internal sealed class RowPublish(
             return AddedUp(done with { Rejected = counts.Rejected + refused.Count - refusedBefore });
         }
         catch (Exception fault) when (
-            database.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } why)
+            !IsPlain && !TriedRows.HasEnded(fault)
+            && database.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } why)
         {
             var row = isKeyed ? null : database.FindRefused(load, table, names, before, fault);
             throw PublishRefusal.Of(why, table, columns, row, fault);
@@ -108,7 +112,24 @@ internal sealed class RowPublish(
         return new RowCounts(0, database.Execute(sql, ends), 0, 0, 0, 0, 0, 0);
     }
 
-    private void Reject(long number, Exception fault)
+    /// <summary>Takes rows behind a number, and those of some numbers, out of the load table; of those with one key the
+    /// latest stays.</summary>
+    public void LeaveOnly(long last, IEnumerable<long> without)
+    {
+        if (KeyedPublish.Is(definition.Load.Pattern.Value) && definition.Scd is null)
+        {
+            KeyedPublish.Of(definition, Dialect, load, table, columns.Target).LeaveLatest(database);
+        }
+
+        database.Execute(Dialect.DeleteOthers(load), ("first", 1L), ("last", last));
+        foreach (var number in without)
+        {
+            database.Execute(Dialect.DeleteRowOf(load), ("first", number));
+        }
+    }
+
+    /// <summary>Rejects a row, and takes it out of the load table.</summary>
+    public void Reject(long number, Exception fault)
     {
         string[] moved = [.. columns.Moved.Select(column => column.Name)];
         var values = database.Ask(Dialect.RowOf(load, moved), ("first", number)).First;

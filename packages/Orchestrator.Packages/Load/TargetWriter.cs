@@ -14,9 +14,8 @@ internal sealed class TargetWriter(
     private readonly TriedRows tried = new(connection);
 
     // What older snapshots see of an exchange is written all at once, where the load table is made as the target is.
-    private readonly bool isInParts = IsInParts(
-        definition, columns, connection().Platform.Dialect,
-        refused.IsOfLoadTable && (isForExchange || !refused.IsOfShadow));
+    private readonly bool isInParts = !isForExchange && IsInParts(
+        definition, columns, connection().Platform.Dialect, refused.IsOfLoadTable && !refused.IsOfShadow);
 
     private IBulkWriter? writer;
 
@@ -27,7 +26,7 @@ internal sealed class TargetWriter(
     {
         IsRowByRow = !definition.Load.FastLoad.Value,
         IsPassed = columns.Pass,
-        IsForExchange = isForExchange && !isInParts,
+        IsForExchange = isForExchange,
         LocksTable = locksTable,
         ChecksConstraints = definition.Load.CheckConstraints.Value,
         FiresTriggers = definition.Load.FireTriggers.Value == true,
@@ -98,6 +97,11 @@ internal sealed class TargetWriter(
         if (tried.Try(() => WriteNow(batch, from, count)) is not { } fault)
         {
             tried.Passed();
+            if (count > 0 && refused.MustFindNumbers)
+            {
+                refused.FindNumbers(Database.Number(Database.Platform.Dialect.LastNumberGiven(into)), count);
+            }
+
             refused.Wrote(batch, from, count);
             return true;
         }

@@ -11,11 +11,9 @@ namespace Orchestrator.Packages.Load;
 /// <param name="connection">The database, in a transaction.</param>
 internal sealed class TriedRows(Func<IDatabase> connection)
 {
-    // Where none passes at all, nobody waits for millions of them.
-    private const int SuspectsMax = 100;
+    private const string EndedKey = "Orchestrator.Ended";
 
-    private bool hasPassed;
-    private int suspects;
+    private readonly RowSuspects suspects = new();
 
     /// <summary>Does it; takes it back where it is refused.</summary>
     /// <returns>The refusal; null = it was taken.</returns>
@@ -26,18 +24,13 @@ internal sealed class TriedRows(Func<IDatabase> connection)
     public Exception? Probe(Action work) => Try(work, keeps: false);
 
     /// <summary>Rows were taken.</summary>
-    public void Passed() => hasPassed = true;
+    public void Passed() => suspects.Passed();
 
     /// <summary>A row was refused alone: throws that where it is not the row.</summary>
     /// <param name="refused">The refusal.</param>
     /// <param name="withNone">Does the same with no row.</param>
-    public void Judge(Exception refused, Action withNone)
-    {
-        if (!Faults.IsRefusal(refused) && !hasPassed && (++suspects > SuspectsMax || Probe(withNone) is not null))
-        {
-            ExceptionDispatchInfo.Throw(refused);
-        }
-    }
+    public void Judge(Exception refused, Action withNone) =>
+        suspects.Judge(refused, () => Probe(withNone) is not null);
 
     private Exception? Try(Action work, bool keeps)
     {
@@ -63,16 +56,39 @@ internal sealed class TriedRows(Func<IDatabase> connection)
         return refused;
     }
 
+    /// <summary>Whether that refusal has ended the whole transaction, as errors in triggers of SQL Server and
+    /// RAISE(ROLLBACK) of SQLite do.</summary>
+    public static bool HasEnded(Exception refused) => refused.Data.Contains(EndedKey);
+
     private static void Back(IDatabase database, Exception? refused)
     {
         try
         {
             database.Execute(database.Platform.Dialect.BackToSavepoint);
         }
-        catch (Exception gone) when (refused is not null && database.Platform.Explain(gone) is not null)
+        catch (Exception gone) when (refused is not null && database.Platform.Explain(gone) is { } why)
         {
-            // What refused the rows has ended the transaction, too, and is what there is to tell.
+            if (!why.IsConnectionLost)
+            {
+                Leave(database);
+                refused.Data[EndedKey] = true;
+            }
+
+            // It is what there is to tell.
             ExceptionDispatchInfo.Throw(refused);
+        }
+    }
+
+    // What the savepoint has changed of the session is as before; where it is of the transaction it went with that.
+    private static void Leave(IDatabase database)
+    {
+        try
+        {
+            database.Rollback();
+            database.Execute(database.Platform.Dialect.ReleaseSavepoint);
+        }
+        catch (Exception gone) when (database.Platform.Explain(gone) is not null)
+        {
         }
     }
 }

@@ -121,7 +121,9 @@ public sealed class RightsNeeded
         }
         else
         {
-            Table(load, definition, buffer, RightKind.Select, RightKind.Insert, RightKind.Delete);
+            // A row that is rejected is held until it is gone.
+            RightKind[] held = definition.Errors.OnError.Value == Policy.Redirect ? [RightKind.Update] : [];
+            Table(load, definition, buffer, [RightKind.Select, RightKind.Insert, RightKind.Delete, .. held]);
         }
     }
 

@@ -71,11 +71,13 @@ internal static class AbsorbScreen
         }
     }
 
-    /// <summary>What was drained: "1,204 drained = 900 inserted + 300 updated + 4 duplicate + 0 older".</summary>
+    /// <summary>What was drained: "1,204 drained = 900 inserted + 300 updated + 4 duplicate + 0 older",
+    /// and the rejected ones where there are any.</summary>
     public static string Rows(DrainedRows rows) =>
         $"{Words.Number(rows.Taken)} drained = {Words.Number(rows.Inserted)} inserted + "
         + $"{Words.Number(rows.Updated)} updated + {Words.Number(rows.Duplicate)} duplicate + "
-        + $"{Words.Number(rows.Older)} older";
+        + $"{Words.Number(rows.Older)} older"
+        + (rows.Rejected > 0 ? $" + {Words.Number(rows.Rejected)} rejected" : "");
 
     /// <summary>The same with the time that it took and what that makes in a second.</summary>
     public static string Rows(DrainedRows rows, TimeSpan took) =>
@@ -91,6 +93,7 @@ internal static class AbsorbScreen
         updated = rows.Updated,
         duplicate = rows.Duplicate,
         older = rows.Older,
+        rejected = rows.Rejected,
         duration_seconds = took.TotalSeconds,
     };
 }

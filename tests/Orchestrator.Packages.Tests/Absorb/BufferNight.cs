@@ -16,17 +16,29 @@ internal sealed class BufferNight : IDisposable
     private const int Keys = 500;
     private const int StatementRowsMax = 400;
     private const int DeathsMin = 3;
+    private const int RefusedEach = 1_999;
 
     private readonly BufferRig rig;
     private readonly Platform platform;
     private readonly int seed;
+    private readonly bool isRefusing;
     private readonly CancellationTokenSource over = new();
 
-    public BufferNight(Platform platform, int seed, BufferIndex index = BufferIndex.Ordered)
+    public BufferNight(
+        Platform platform, int seed, BufferIndex index = BufferIndex.Ordered, bool isRefusing = false)
     {
-        (this.platform, this.seed) = (platform, seed);
+        (this.platform, this.seed, this.isRefusing) = (platform, seed, isRefusing);
         rig = new BufferRig(platform, index: index);
         rig.Pattern.Execute("CREATE TABLE log (\"K\" int, \"V\" bigint, n bigint)");
+        if (isRefusing)
+        {
+            rig.Pattern.Execute(platform == Platform.PostgreSql
+                ? $"ALTER TABLE t ADD CHECK (\"V\" % {RefusedEach} <> 0)"
+                : $"CREATE TRIGGER no BEFORE INSERT ON t WHEN new.\"V\" % {RefusedEach} = 0 BEGIN "
+                    + "SELECT RAISE(ABORT, 'no'); END; "
+                    + $"CREATE TRIGGER nor BEFORE UPDATE ON t WHEN new.\"V\" % {RefusedEach} = 0 BEGIN "
+                    + "SELECT RAISE(ABORT, 'no'); END");
+        }
     }
 
     /// <summary>How often a drainer died.</summary>
@@ -58,7 +70,7 @@ internal sealed class BufferNight : IDisposable
         drainer.Join();
         Assert.That(faults.Append(fault).OfType<Exception>(), Is.Empty);
         Forget();
-        rig.Drain();
+        rig.Drain(rejects: Rejects);
     }
 
     /// <summary>Drains batch by batch; now and then it dies before its commit, and another one takes over.</summary>
@@ -72,7 +84,7 @@ internal sealed class BufferNight : IDisposable
             using var lease = DrainLease.Take(database, rig.Sql, DrainOwner.New("drainer"), CancellationToken.None);
             var mortal = RecordedDatabase.Before("commit", database, () => Die(dice, database));
             var drain = new Drain(
-                mortal, rig.Sql, lease, new BatchSize(4_000, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
+                mortal, rig.Sql, lease, new BatchSize(4_000, TimeSpan.FromSeconds(1)), 0, TimeProvider.System, Rejects);
             try
             {
                 while (!IsOver(token))
@@ -99,12 +111,28 @@ internal sealed class BufferNight : IDisposable
         }
     }
 
-    /// <summary>Keys whose value in the target is not that of their last committed row: key, held, wanted.</summary>
-    public string[] Wrong() => rig.Pattern.Query("""
+    /// <summary>Keys whose value in the target is not that of their last committed row that it does not refuse: key,
+    /// held, wanted.</summary>
+    public string[] Wrong() => rig.Pattern.Query($"""
         SELECT w."K", t."V" AS held, w."V" FROM (
-            SELECT "K", "V", row_number() OVER (PARTITION BY "K" ORDER BY n DESC) AS place FROM log) AS w
+            SELECT "K", "V", row_number() OVER (PARTITION BY "K" ORDER BY n DESC) AS place FROM log
+            {(isRefusing ? $"WHERE \"V\" % {RefusedEach} <> 0" : "")}) AS w
         LEFT JOIN t ON t."K" = w."K" WHERE w.place = 1 AND (t."V" IS NULL OR t."V" <> w."V")
         """);
+
+    /// <summary>Rows that are refused and not once in the error table, though no later one of their key was written,
+    /// and those that are there twice: key, number, how often.</summary>
+    public string[] NotRejectedOnce() => rig.Pattern.Query($"""
+        SELECT l."K", l.n, count(e."RowNumber") FROM log AS l
+        LEFT JOIN {(platform == Platform.PostgreSql ? "err.t" : "err_t")} AS e ON e."RowNumber" = l.n
+        WHERE l."V" % {RefusedEach} = 0 GROUP BY l."K", l.n
+        HAVING count(e."RowNumber") > 1 OR count(e."RowNumber") = 0 AND NOT EXISTS (
+            SELECT 1 FROM log AS o WHERE o."K" = l."K" AND o.n > l.n AND o."V" % {RefusedEach} <> 0)
+        """);
+
+    /// <summary>Rows in the error table.</summary>
+    public long Rejected() => long.Parse(rig.Pattern.Query(
+        $"SELECT count(*) FROM {(platform == Platform.PostgreSql ? "err.t" : "err_t")}")[0]);
 
     /// <summary>Committed rows, and rows left in the buffer.</summary>
     public (long Committed, long Left) Counts() => (
@@ -116,6 +144,8 @@ internal sealed class BufferNight : IDisposable
         over.Dispose();
         rig.Dispose();
     }
+
+    private DrainRejects? Rejects => isRefusing ? rig.Rejects() : null;
 
     private void Write(int writer, long rows)
     {

@@ -19,6 +19,21 @@ internal sealed class BufferNightTests
 
     [TestCase(Platform.PostgreSql)]
     [TestCase(Platform.Sqlite)]
+    public void A_row_that_the_target_refuses_is_rejected_once_however_often_the_drainer_dies(Platform platform)
+    {
+        using var night = new BufferNight(platform, seed: 4, isRefusing: true);
+
+        night.Play(Writers, 30_000, night.DrainAndDie);
+
+        Assert.That(night.Wrong(), Is.Empty);
+        Assert.That(night.NotRejectedOnce(), Is.Empty);
+        Assert.That(night.Counts().Left, Is.Zero);
+        Assert.That(night.Rejected(), Is.GreaterThan(0));
+        Assert.That(night.Deaths, Is.AtLeast(3));
+    }
+
+    [TestCase(Platform.PostgreSql)]
+    [TestCase(Platform.Sqlite)]
     [Explicit("minutes long; entry absorb-nights of tests/suites-full")]
     [Category("Full")]
     public void Ten_million_committed_rows_make_what_they_say(Platform platform) =>

@@ -54,18 +54,25 @@ internal sealed class BufferRig : IDisposable
         $"INSERT INTO t_buffer (\"K\", \"V\", \"At\") VALUES ({key}, {value}, {at?.ToString() ?? "NULL"})";
 
     /// <summary>Drains all that is there, over a session of its own.</summary>
-    public DrainedRows Drain(long rowsMax = 1_000_000)
+    public DrainedRows Drain(long rowsMax = 1_000_000, DrainRejects? rejects = null)
     {
         using var database = Open();
         using var lease = DrainLease.Take(database, Sql, DrainOwner.New("test"), CancellationToken.None);
         var drain = new Drain(
-            database, Sql, lease, new BatchSize(rowsMax, TimeSpan.FromSeconds(1)), 0, TimeProvider.System);
+            database, Sql, lease, new BatchSize(rowsMax, TimeSpan.FromSeconds(1)), 0, TimeProvider.System, rejects);
         while (drain.Next(long.MaxValue, CancellationToken.None).Taken > 0)
         {
         }
 
         return drain.Total;
     }
+
+    /// <summary>What takes rows that the target refuses.</summary>
+    public DrainRejects Rejects() => DrainRejects.Of(rig.Rig.Context(rig.Load(
+        new LoadOptions(), Rig.Column("K", "int", key: 1), Rig.Column("V", "bigint"), Rig.Column("At", "int")) with
+    {
+        Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
+    }))!;
 
     public string[] Held() => rig.Query($"SELECT \"K\", \"V\" FROM {rig.Table} ORDER BY \"K\"");
 
