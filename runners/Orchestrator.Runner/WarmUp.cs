@@ -110,7 +110,13 @@ public static class WarmUp
 
     private static AttemptRecord Attempt() => new()
     {
-        Id = 1, Run = 1, Node = 4, Number = 1, State = NodeState.Succeeded, Started = At, Ended = At,
+        Id = 1,
+        Run = 1,
+        Node = 4,
+        Number = 1,
+        State = NodeState.Succeeded,
+        Started = At,
+        Ended = At,
     };
 
     private static Plan Plan() => new()

@@ -159,7 +159,7 @@ public sealed class BufferAccess(PackageContext context, string owner)
     {
         using var turn = access.TakeTurn();
         using var one = new Drainer(
-            access, Tables, context, drainer, context.Cancellation, DrainRejects.Of(context));
+            access, Tables, context, drainer, DrainRejects.Of(context), context.Cancellation);
         try
         {
             Interruptibly(one.Database, () => one.Drain.All(told, context.Cancellation));

@@ -81,7 +81,7 @@ internal sealed class DrainLoop(
     private void RunOnce()
     {
         using var turn = access.TakeTurn();
-        using var drainer = new Drainer(access, tables, context, owner, Stop, rejects);
+        using var drainer = new Drainer(access, tables, context, owner, rejects, Stop);
         Renewed();
         WaitIsOver();
         if (context.Object.Absorb!.RunOnce)

@@ -51,7 +51,7 @@ internal sealed class DrainTurn(
     {
         try
         {
-            return (new Drainer(access, tables, context, owner, context.Cancellation, rejects), null);
+            return (new Drainer(access, tables, context, owner, rejects, context.Cancellation), null);
         }
         catch (BufferHeldException held)
         {

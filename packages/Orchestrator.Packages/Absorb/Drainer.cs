@@ -14,8 +14,8 @@ internal sealed class Drainer : IDisposable
     /// <exception cref="PackageRefusedException">Buffer or target cannot be used.</exception>
     /// <exception cref="OperationCanceledException">It was stopped while it waited.</exception>
     public Drainer(
-        DatabaseAccess access, AbsorbTables tables, PackageContext context, DrainOwner owner, CancellationToken stop,
-        DrainRejects? rejects)
+        DatabaseAccess access, AbsorbTables tables, PackageContext context, DrainOwner owner, DrainRejects? rejects,
+        CancellationToken stop)
     {
         this.access = access;
         var options = context.Object.Absorb!;

@@ -1,7 +1,6 @@
 using Microsoft.SqlServer.TransactSql.ScriptDom;
 using Orchestrator.Data.Conformance.Places;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages;
 
 namespace Orchestrator.Data.Conformance.Wide;
 

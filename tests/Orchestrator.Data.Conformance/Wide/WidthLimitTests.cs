@@ -1,7 +1,6 @@
 using Orchestrator.Data.Conformance.Places;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
-using Orchestrator.Packages;
 
 namespace Orchestrator.Data.Conformance.Wide;
 

@@ -2,7 +2,6 @@ using Orchestrator.Data.Absorb;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Absorb;
-using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Tests.Absorb;
 
