@@ -265,7 +265,10 @@ internal sealed class SimRun
                 Outcome = NodeState.Failed,
                 Error = new PackageError
                 {
-                    Code = "ORC3490", Class = ErrorClass.Data, Phase = "hook", Message = "the hook fails",
+                    Code = "ORC3490",
+                    Class = ErrorClass.Data,
+                    Phase = "hook",
+                    Message = "the hook fails",
                 },
             }
             : new PackageResult { Outcome = NodeState.Succeeded }, _clock.Elapsed));
