@@ -7,7 +7,7 @@ using Orchestrator.Types;
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>PostgreSQL's way of writing names, types and statements.</summary>
-public sealed class PostgreSqlDialect : Dialect
+public sealed partial class PostgreSqlDialect : Dialect
 {
     /// <summary>The schema of the engine's own tables.</summary>
     public const string OwnSchema = "orchestrator";
@@ -18,21 +18,6 @@ public sealed class PostgreSqlDialect : Dialect
 
     /// <summary>Bytes that a name can have.</summary>
     internal const int NameBytesMax = 63;
-
-    /// <inheritdoc/>
-    public override int ColumnsMax => 1600;
-
-    /// <inheritdoc/>
-    public override int ResultColumnsMax => 1664;
-
-    /// <summary>It refuses 32,767, and plans ever longer.</summary>
-    public override int JoinedColumns => 8192;
-
-    /// <summary>By its guess of costs the server would compile each of a thousand expressions, for minutes.</summary>
-    public override string WideWork => "SELECT set_config('jit', 'off', true)";
-
-    /// <summary>A row stands on one page.</summary>
-    public override int RowBytesMax => 8160;
 
     /// <inheritdoc/>
     public override string? Endless(SqlType type, string column) => type.IsTemporal

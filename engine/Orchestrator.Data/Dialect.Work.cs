@@ -8,6 +8,19 @@ namespace Orchestrator.Data;
 /// table.</content>
 public abstract partial class Dialect
 {
+    /// <summary>The greatest row number of a load table.</summary>
+    public string LastRowNumber(TableName load) => $"SELECT max({Quote(RowNumber.Name)}) FROM {Quote(load)}";
+
+    /// <summary>The number that this session gave to the last row that it has written into a load table.</summary>
+    public virtual string LastNumberGiven(TableName load) => LastRowNumber(load);
+
+    /// <summary>
+    /// The greatest number of a row of @attempt in an error table; 0 where there is none. What its columns are called is
+    /// the caller's matter.
+    /// </summary>
+    public string LastRejected(TableName table, string number, string attempt) =>
+        $"SELECT coalesce(max({Quote(number)}), 0) FROM {Quote(table)} WHERE {Quote(attempt)} = @attempt";
+
     /// <summary>Most columns of a table.</summary>
     public virtual int ColumnsMax => int.MaxValue;
 

@@ -198,12 +198,6 @@ public abstract partial class Dialect : ColumnRules
     public virtual string IndexRowNumber(TableName load) =>
         $"CREATE INDEX {Quote(OwnPrefix + "row_number")} ON {Quote(load)} ({Quote(RowNumber.Name)})";
 
-    /// <summary>The greatest row number of a load table.</summary>
-    public string LastRowNumber(TableName load) => $"SELECT max({Quote(RowNumber.Name)}) FROM {Quote(load)}";
-
-    /// <summary>The number that this session gave to the last row that it has written into a load table.</summary>
-    public virtual string LastNumberGiven(TableName load) => LastRowNumber(load);
-
     /// <summary>Columns of the row of a load table with number @first.</summary>
     public string RowOf(TableName load, IReadOnlyList<string> columns) =>
         $"SELECT {QuoteList(columns)} FROM {Quote(load)} WHERE {Quote(RowNumber.Name)} = @first";

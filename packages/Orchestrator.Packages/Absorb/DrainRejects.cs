@@ -104,7 +104,7 @@ internal sealed class DrainRejects
                 database, table, context.AttemptId, kept, context.Resources.Memory,
                 ErrorTable.LastRow(database, table, context.AttemptId), isShort);
             lease.Renew(kept.Count);
-            CrashPoint.Around("absorb.commit", database.Commit);
+            database.Commit();
             return kept.Count;
         }
         catch

@@ -132,13 +132,8 @@ internal static class ErrorTable
     }
 
     /// <summary>The greatest number of a row of an attempt; 0 where there is none.</summary>
-    public static long LastRow(IDatabase database, TableName table, long attempt)
-    {
-        var dialect = database.Platform.Dialect;
-        return database.Number(
-            $"SELECT coalesce(max({dialect.Quote(RowId)}), 0) FROM {dialect.Quote(table)} "
-            + $"WHERE {dialect.Quote(AttemptColumn)} = @attempt", ("attempt", attempt));
-    }
+    public static long LastRow(IDatabase database, TableName table, long attempt) => database.Number(
+        database.Platform.Dialect.LastRejected(table, RowId, AttemptColumn), ("attempt", attempt));
 
     private static KeptRejects Keeping(IDatabase database, TableName table, long attempt, MemoryBudget memory)
     {
