@@ -136,7 +136,7 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
     private string Differs(KeyColumn one) =>
         dialect.AreDistinct(one.Column, w.C("t", one.Column.Name), w.C("n", one.Source));
 
-    private string Step(IReadOnlyList<(int Index, KeyColumn Item)> columns)
+    private string Step((int Index, KeyColumn Item)[] columns)
     {
         var before = dialect.AreDistinct(
             [.. columns.Select(one => (one.Item.Column, $"e.{Value(one.Index)}", w.C("e", one.Item.Source)))]);
@@ -144,7 +144,7 @@ public sealed class ScdKeyDialect(Dialect dialect, ScdTables tables, VersionedRo
         return $"(e.{Last} IS NOT NULL AND {Grouped(before)}) OR (e.{Last} IS NULL AND "
             + $"{w.C("e", ScdWords.Known)} IS NOT NULL AND {Grouped(held)})";
 
-        string Grouped(string condition) => columns.Count == 1 ? condition : $"({condition})";
+        string Grouped(string condition) => columns.Length == 1 ? condition : $"({condition})";
     }
 
     private IEnumerable<string> ValuesOf(KeyColumn one, int place, bool hasSteps)
