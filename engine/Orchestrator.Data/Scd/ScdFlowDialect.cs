@@ -25,7 +25,7 @@ public sealed class ScdFlowDialect(Dialect dialect, ScdFlowTables tables, Versio
 
     private readonly ScdWords w = new(dialect, rows);
     private readonly ScdAddDialect add = new(dialect, rows);
-    private readonly ScdFlowSharedDialect shared = new(dialect, tables, rows);
+    private readonly ScdSharedDialect shared = new(dialect, tables, rows);
 
     /// <summary>The columns of the table of keys.</summary>
     public IReadOnlyList<RowColumn> KeyColumns => [.. w.KeyColumns, w.Time(ScdWords.Known), dialect.RowNumber];

@@ -17,7 +17,7 @@ public sealed record ScdPart(TableName Table, IReadOnlyList<RowColumn> Columns, 
 /// <param name="dialect">How the platform writes.</param>
 /// <param name="tables">The tables.</param>
 /// <param name="rows">Their columns.</param>
-internal sealed class ScdFlowSharedDialect(Dialect dialect, ScdFlowTables tables, VersionedRows rows)
+internal sealed class ScdSharedDialect(Dialect dialect, ScdFlowTables tables, VersionedRows rows)
 {
     private readonly ScdWords w = new(dialect, rows);
 
