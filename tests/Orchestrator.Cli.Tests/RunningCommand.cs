@@ -36,12 +36,17 @@ internal sealed class RunningCommand : IDisposable
     }
 
     /// <summary>
-    /// What is started: the full path in ORCHESTRATOR_TEST_COMMAND, else what was built with the tests.
+    /// What is started: the full path in ORCHESTRATOR_TEST_COMMAND, else what was built with the tests, where it was
+    /// compiled ahead: of what stands beside the tests each process would compile most anew.
     /// </summary>
     public static string Command { get; } =
         Environment.GetEnvironmentVariable("ORCHESTRATOR_TEST_COMMAND") is { Length: > 0 } other
             ? other
-            : Path.Combine(AppContext.BaseDirectory, "orchestrator.dll");
+            : Path.Combine(BuiltFolder, "orchestrator.dll");
+
+    private static string BuiltFolder => Path.GetFullPath(Path.Combine(
+        AppContext.BaseDirectory, "..", "..", "Orchestrator.Cli",
+        Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory))));
 
     /// <summary>Its number.</summary>
     public int Id => _process.Id;

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Orchestrator.Cli.Tests;
 
 namespace Orchestrator.Samples.Tests;
 
@@ -34,7 +35,7 @@ internal sealed class Samples : IDisposable
         string[] arguments, IReadOnlyDictionary<string, string> environment)
     {
         var start = new ProcessStartInfo("dotnet") { RedirectStandardOutput = true, RedirectStandardError = true };
-        start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, "orchestrator.dll"));
+        start.ArgumentList.Add(RunningCommand.Command);
         foreach (var argument in arguments.Append("-C").Append(Folder))
         {
             start.ArgumentList.Add(argument);

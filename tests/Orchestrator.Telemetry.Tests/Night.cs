@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Orchestrator.Cli.Tests;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Telemetry.Tests;
@@ -6,8 +7,6 @@ namespace Orchestrator.Telemetry.Tests;
 /// <summary>The sample's night, run by the built command in a process of its own, with its ledger.</summary>
 internal sealed class Night : IDisposable
 {
-    private static readonly string Command = Path.Combine(AppContext.BaseDirectory, "orchestrator.dll");
-
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("night");
 
     /// <summary>Full path of the solution's folder.</summary>
@@ -92,7 +91,7 @@ internal sealed class Night : IDisposable
     private static ProcessStartInfo Start(
         string folder, (string Name, string Value)[] variables, params string[] arguments)
     {
-        var start = new ProcessStartInfo("dotnet", [Command, .. arguments])
+        var start = new ProcessStartInfo("dotnet", [RunningCommand.Command, .. arguments])
         {
             WorkingDirectory = folder,
             RedirectStandardOutput = true,
