@@ -15,8 +15,8 @@ public abstract partial class Dialect
     public virtual string LastNumberGiven(TableName load) => LastRowNumber(load);
 
     /// <summary>
-    /// The greatest number of a row of @attempt in an error table; 0 where there is none. What its columns are called is
-    /// the caller's matter.
+    /// The greatest number of a row of @attempt in an error table; 0 where there is none. What its columns are called
+    /// is the caller's matter.
     /// </summary>
     public string LastRejected(TableName table, string number, string attempt) =>
         $"SELECT coalesce(max({Quote(number)}), 0) FROM {Quote(table)} WHERE {Quote(attempt)} = @attempt";

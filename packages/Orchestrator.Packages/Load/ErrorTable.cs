@@ -111,11 +111,8 @@ internal static class ErrorTable
     /// <param name="isShort">Writes of each only the most that any table takes.</param>
     public static void WriteUntried(
         IDatabase database, TableName table, long attempt, IReadOnlyList<RejectedRow> rows, MemoryBudget memory,
-        long before, bool isShort)
-    {
+        long before, bool isShort) =>
         Keeping(database, table, attempt, memory).WriteUntried(rows, before, isShort);
-        CrashPoint.Pass("load.rejects");
-    }
 
     /// <summary>Makes the table where it is missing, and adds to one of an earlier version what that lacks.</summary>
     /// <exception cref="PackageRefusedException">It lacks columns, and they cannot be added.</exception>

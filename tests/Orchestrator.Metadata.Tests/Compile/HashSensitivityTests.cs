@@ -17,7 +17,7 @@ internal sealed class HashSensitivityTests
     [
         "ObjectDefinition.At", "ObjectDefinition.Project", "ObjectDefinition.Place", "ColumnDefinition.At",
         "SystemColumn.At", "SqlText.At", "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn",
-        "ColumnDefinition.Constant",
+        "ColumnDefinition.Constant", "ErrorOptions.TableOf",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
         "Expectations.At",
         "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad", "Command.Items",

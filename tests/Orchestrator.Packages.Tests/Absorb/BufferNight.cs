@@ -16,7 +16,9 @@ internal sealed class BufferNight : IDisposable
     private const int Keys = 500;
     private const int StatementRowsMax = 400;
     private const int DeathsMin = 3;
-    private const int RefusedEach = 1_999;
+
+    // So many that some are the latest of their key in whatever batches they are taken.
+    private const int RefusedEach = 41;
 
     private readonly BufferRig rig;
     private readonly Platform platform;
