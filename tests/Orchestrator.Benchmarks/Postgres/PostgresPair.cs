@@ -63,6 +63,9 @@ internal sealed class PostgresPair : IDisposable
     /// <summary>What our work takes, the servers' share with it.</summary>
     public Cost Ours(Action work) => Measured(() => Cost.Of(work));
 
+    /// <summary>The same of a process of its own, which tells what it takes.</summary>
+    public Cost Ours(Func<Cost> work) => Measured(work);
+
     /// <summary>psql as the superuser.</summary>
     public static string Psql(string database) => $"psql -X -q -v ON_ERROR_STOP=1 -d {database}";
 
