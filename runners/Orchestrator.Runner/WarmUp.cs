@@ -10,7 +10,7 @@ namespace Orchestrator.Runner;
 
 /// <summary>
 /// Loads what a run needs at its end while its metadata are read. Of a run of small packages most time goes into the
-/// loading of code, and a third of that into the page of its report, which nobody else needs.
+/// loading of code, that of the page of its report above all.
 /// </summary>
 public static class WarmUp
 {
@@ -20,20 +20,21 @@ public static class WarmUp
     public static void Begin() => new Thread(LoadQuietly) { IsBackground = true, Name = "warm-up" }.Start();
 
     /// <summary>Loads it, in the order in which it is wanted.</summary>
-    internal static void Load()
+    /// <param name="page">Where the page of a run goes that there never was.</param>
+    internal static void Load(TextWriter page)
     {
         YamlWarmUp.Load();
         PlanJson.Read(PlanJson.Write(PlanJson.Renamed(Document(), 0, "Staging")));
         SqliteLibrary.Load();
         _ = new RunMachine(Plan(), new RunMachineOptions { Slots = 1 });
-        HtmlReport.Write(TextWriter.Null, Facts(), Options());
+        HtmlReport.Write(page, Facts(), Options());
     }
 
     private static void LoadQuietly()
     {
         try
         {
-            Load();
+            Load(TextWriter.Null);
         }
 #pragma warning disable CA1031 // Whatever is wrong with it, the run itself meets it, and tells.
         catch (Exception)

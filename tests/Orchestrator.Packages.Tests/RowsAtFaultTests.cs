@@ -200,39 +200,10 @@ internal sealed class RowsAtFaultTests(Platform platform)
           BEGIN SELECT RAISE(ABORT, 'no'); END
           """);
 
-    private void Raise(string when, string state) => rig.Execute(IsPostgreSql
-        ? $"""
-           CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS
-           $$ BEGIN IF {when} THEN RAISE EXCEPTION 'unlucky' USING ERRCODE = '{state}'; END IF; RETURN new; END $$;
-           CREATE TRIGGER t_no BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION no()
-           """
-        : $"CREATE TRIGGER t_no BEFORE INSERT ON t WHEN {when} BEGIN SELECT json('{{'); END");
+    private void Raise(string when, string state) =>
+        RedirectedLoad.Raise(rig, when, state);
 
-    private static string[] Lines(int first, int count) =>
-        ["Id,Name", .. Enumerable.Range(first, count).Select(id => $"{id},n{id}")];
+    private static string[] Lines(int first, int count) => RedirectedLoad.Lines(first, count);
 
-    private ObjectDefinition Load(string way) => rig.Load(
-        new LoadOptions
-        {
-            Pattern = Rig.Written(way switch
-            {
-                "Merge" => LoadPattern.Merge,
-                "DeltaInsert" => LoadPattern.DeltaInsert,
-                "Append" or "Slow" or "Singly" or "InParts" => LoadPattern.Append,
-                _ => LoadPattern.TruncateInsert,
-            }),
-            Swap = Rig.Written(way switch
-            {
-                "Transaction" => Swap.Transaction,
-                "InPlace" => Swap.InPlace,
-                "Shadow" => Swap.Shadow,
-                _ => Swap.Auto,
-            }),
-            FastLoad = Rig.Written(way is not ("Slow" or "Singly")),
-            CommitRows = Rig.Written(way == "Singly" ? 1L : way == "InParts" ? 7 : 0),
-        },
-        Rig.Column("Id", "int", key: 1), Rig.Column("Name", "nvarchar(20)")) with
-    {
-        Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
-    };
+    private ObjectDefinition Load(string way) => RedirectedLoad.Of(rig, way, rowsOfPart: 7);
 }
