@@ -11,7 +11,7 @@ namespace Orchestrator.Faults.Tests.CrashPoints;
 /// </summary>
 internal sealed partial class CrashPointTests
 {
-    private const int Share = 45;
+    private const int Share = 90;
 
     // Where something was wrong once.
     private static readonly string[] Found = ["artifacts.renamed.before", "ledger.announced"];

@@ -161,7 +161,7 @@ internal sealed class SecretFormsTests
         var secrets = new Secrets();
         secrets.Remember(new string('\\', 200) + "x");
 
-        var redacted = secrets.Redact(new string('\\', 5_000) + "y");
+        var redacted = secrets.Redact(new string('\\', 500) + "y");
 
         Assert.That(redacted, Does.EndWith("y"));
     }
