@@ -28,6 +28,18 @@ internal sealed class StartedAsTests
     }
 
     [Test]
+    public void A_tool_in_a_folder_of_its_own_is_called_by_the_link_to_it()
+    {
+        RunningCommand.OnLinuxOnly();
+        using var folder = new TemporaryFolder();
+        var executable = folder.Write("tools/.store/orchestrator.cli/1/linux-x64/orchestrator", "");
+        var link = Path.Combine(folder.Path, "tools", "orchestrator");
+        File.CreateSymbolicLink(link, executable);
+
+        Assert.That(StartedAs.Command(executable, "/nowhere", "/"), Is.EqualTo(link));
+    }
+
+    [Test]
     public void In_the_repository_the_line_is_the_one_of_the_readme()
     {
         using var folder = new TemporaryFolder();

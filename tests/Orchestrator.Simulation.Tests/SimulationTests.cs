@@ -36,7 +36,8 @@ internal sealed class SimulationTests
     [TestCase(Mistake.RowsNotTakenBack, "a run that succeeded has every row once|what a retry takes for done")]
     [TestCase(Mistake.StartBeforeCommit, "Running is in the ledger before the start")]
     [TestCase(Mistake.ReasonMissing, "each unfinished node has a reason in the ledger")]
-    [TestCase(Mistake.ReadersForgotten, "what is loaded again is read again|what a retry takes for done is on disk", 410)]
+    [TestCase(Mistake.ReadersForgotten,
+        "what is loaded again is read again|what a retry takes for done is on disk", 410)]
     [TestCase(Mistake.HookTakenForRows, "what a retry has taken for done no later one runs again")]
     [TestCase(Mistake.DeadNotEnded, "in the end each run has ended")]
     [TestCase(Mistake.ScopesWithoutLease,

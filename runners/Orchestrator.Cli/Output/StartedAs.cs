@@ -8,8 +8,9 @@ internal static class StartedAs
     private const string Name = "orchestrator";
 
     /// <summary>
-    /// "orchestrator" where the search path leads to it; else the path of this executable; for one that `dotnet run`
-    /// built inside the repository, the `dotnet run` line, if the current folder is the repository's.
+    /// "orchestrator" where the search path leads to it; else the path of this executable, or of the link to it that
+    /// `dotnet tool install --tool-path` made; for one that `dotnet run` built inside the repository, the `dotnet run`
+    /// line, if the current folder is the repository's.
     /// </summary>
     public static string Command(string? executable, string? searchPath, string folder)
     {
@@ -28,7 +29,15 @@ internal static class StartedAs
         return File.Exists(Path.Combine(folder, project, "Orchestrator.Cli.csproj"))
             && executable.StartsWith(Path.Combine(folder, "artifacts"), StringComparison.Ordinal)
             ? $"dotnet run -c Release --project {project} --"
-            : ShellWord.Quoted(executable);
+            : ShellWord.Quoted(LinkOfTool(executable) ?? executable);
+    }
+
+    /// <summary>The link beside the store that a tool was installed into; null = it lies in none.</summary>
+    private static string? LinkOfTool(string executable)
+    {
+        var store = executable.IndexOf("/.store/", StringComparison.Ordinal);
+        var link = Path.Combine(executable[..Math.Max(store, 0)], Name);
+        return store >= 0 && File.Exists(link) && Resolved(link) == Resolved(executable) ? link : null;
     }
 
     private static bool IsOnPath(string executable, string? searchPath) =>
