@@ -6,12 +6,11 @@ namespace Orchestrator.Data.Files;
 /// </summary>
 internal sealed class BcpParser : RowParser
 {
-    /// <summary>Of a row that ends in a carriage return before its line feed.</summary>
-    internal const string ReturnCode = "ORC3106";
-
-    /// <summary>What it most likely is.</summary>
+    /// <summary>What a row most likely is that ends in a carriage return before its line feed.</summary>
     internal const string ReturnMessage = "a carriage return stands before the row terminator. Where rows end with "
         + "CR LF, as bcp writes them on Windows, say `row: \"\\r\\n\"` in the format.";
+
+    private const string TerminatorInside = "ORC3106";
 
     private readonly byte[] _field;
     private readonly byte[] _row;
@@ -63,7 +62,7 @@ internal sealed class BcpParser : RowParser
             if (isStray || isReturn || (isAt && extra > 0))
             {
                 var problem = isReturn && extra == 0
-                    ? new RowProblem(ReturnCode, last, at, ReturnMessage, Columns: last + 1)
+                    ? new RowProblem(TerminatorInside, last, at, ReturnMessage, Columns: last + 1)
                     : Stray(field, at, extra);
                 if (!TryStepOver(problem, row, at, at + _row.Length, data.Length))
                 {
@@ -138,7 +137,7 @@ internal sealed class BcpParser : RowParser
     private RowProblem Stray(int field, int at, int extra) => field == Last
         ? new RowProblem("ORC3104", field, at,
             $"expected {Last + 1} columns, got{(extra > 0 ? $": {Last + 1 + extra}" : " more")}.", Last + 1 + extra)
-        : new RowProblem("ORC3106", field, at, $"a row terminator stands in the column, or the row has {field + 1} of "
+        : new RowProblem(TerminatorInside, field, at, $"a row terminator stands in the column, or the row has {field + 1} of "
             + $"{Last + 1} columns. If the data may hold it, say `terminatorInColumns: allow` in the format.",
             field + 1);
 }

@@ -98,7 +98,7 @@ internal sealed class FileSigns(TextFormat format)
         }
 
         _rows += parser.Rows;
-        var broken = parser.Broken.Count(each => each.Problem.Code == BcpParser.ReturnCode);
+        var broken = parser.Broken.Count(each => each.Problem.Message == BcpParser.ReturnMessage);
         if (!_hasLooked && broken + _endingInReturn - before is > 0 and var returns
             && returns == parser.Rows + parser.Broken.Count)
         {

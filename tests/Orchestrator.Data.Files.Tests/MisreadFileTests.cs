@@ -39,12 +39,14 @@ internal sealed class MisreadFileTests
         Assert.That(refused.Code, Is.EqualTo("ORC3111"));
     }
 
-    [Test]
-    public void Where_some_rows_end_in_a_carriage_return_these_are_rejected()
+    [TestCase("1\tAnn\n2\tBob\r\n3\tEve\n", "2 ORC3106", "1 Ann, 3 Eve")]
+    [TestCase("1\n", "1 ORC3106", "")]
+    [TestCase("1\n2\n", "1 ORC3106, 2 ORC3106", "")]
+    public void Rows_that_end_in_a_carriage_return_or_too_early_are_rejected(string text, string broken, string whole)
     {
         var rejected = new List<string>();
         var kept = new List<string>();
-        Reading.Each(() => new MemoryStream("1\tAnn\n2\tBob\r\n3\tEve\n"u8.ToArray()),
+        Reading.Each(() => new MemoryStream(Encoding.UTF8.GetBytes(text)),
             Reading.Bcp(2) with { RejectsBrokenRows = true }, RowBatchPool.DefaultBytes, "t.csv", batch =>
             {
                 rejected.AddRange(batch.Rejected.Select(row => $"{row.Row} {row.Code}"));
@@ -52,8 +54,8 @@ internal sealed class MisreadFileTests
                     .Select(row => string.Join(' ', Reading.Row(batch, row))));
             });
 
-        Assert.That(rejected, Is.EqualTo(new[] { "2 ORC3106" }));
-        Assert.That(kept, Is.EqualTo(new[] { "1 Ann", "3 Eve" }));
+        Assert.That(string.Join(", ", rejected), Is.EqualTo(broken));
+        Assert.That(string.Join(", ", kept), Is.EqualTo(whole));
     }
 
     [TestCase("id;name\n1;a\n", ",", "field: \";\"")]

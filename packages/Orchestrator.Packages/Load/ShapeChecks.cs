@@ -1,6 +1,7 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Shape;
 using Orchestrator.Packages.Store;
 using Orchestrator.Types;
@@ -131,13 +132,16 @@ internal static class ShapeChecks
 
         try
         {
-            return LoadColumns.Resolve(
+            var columns = LoadColumns.Resolve(
                 definition, new StoreRules(platform.Name, platform.Dialect, columns => columns),
                 [.. own, .. ConstantColumns.Of(definition).Select(column =>
                     new RowColumn(column.Name, LoadChecks.TypeOfText, false)),
                 .. HashColumn.Of(definition) is { } hash
                     ? [new RowColumn(hash.Column, hash.DataType)] : Array.Empty<RowColumn>()],
-                0, null).Target;
+                0, null).Table;
+            return definition.Absorb is null ? columns
+                : [.. columns, .. definition.SystemColumns.Where(column => !VersionColumns.IsFilled(column))
+                    .Select(column => new RowColumn(column.Column, column.DataType))];
         }
         catch (PackageRefusedException)
         {
