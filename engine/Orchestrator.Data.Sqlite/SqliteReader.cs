@@ -147,8 +147,8 @@ internal sealed class SqliteReader : IRowReader
         var name = Columns[column].Name;
         return new DataRefusedException(
             "ORC3411",
-            $"Row {row}, column '{name}' holds {readers[column].CellKind(handle)} that is no "
-            + $"{Columns[column].Type}, although the column is declared so. Correct the row, or read the column with "
+            $"Row {row}, column '{name}' holds {readers[column].CellKind(handle)}, which cannot be "
+            + $"read as {Columns[column].Type} like the others of it. Correct the row, or read the column with "
             + "`sourceExpression: \"CAST(@@this AS TEXT)\"`.")
         { Row = row, Column = name };
     }

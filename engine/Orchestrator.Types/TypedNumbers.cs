@@ -10,6 +10,8 @@ internal static class TypedNumbers
     // What System.Decimal keeps for sure; more would be rounded.
     private const int DigitsMax = 28;
 
+    private const string NoNumber = "it is no number of at most 28 digits";
+
     public static (TypedValue?, string) Bit(SqlType type, string text) => text switch
     {
         "1" or "true" or "True" or "TRUE" => (new TypedValue(type, "1", 1m), ""),
@@ -24,7 +26,7 @@ internal static class TypedNumbers
             : (null, "it is no number");
 
     public static (TypedValue?, string) Exact(SqlType type, string text) =>
-        !TryRead(text, out var number) ? (null, "it is no number")
+        !TryRead(text, out var number) ? (null, NoNumber)
         : decimal.Round(number, Math.Min(type.Scale, DigitsMax)) != number
             ? (null, type.Scale == 0
                 ? "it is no whole number"
@@ -35,7 +37,7 @@ internal static class TypedNumbers
     {
         if (!TryRead(text, out var number))
         {
-            return (null, "it is no number");
+            return (null, NoNumber);
         }
 
         // What has no more digits than the type is it already; as a multiple of the last one it could be too large.

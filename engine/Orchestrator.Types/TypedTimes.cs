@@ -31,7 +31,7 @@ internal static class TypedTimes
         {
             SqlTypeKind.Time => "it is no time, HH:mm:ss",
             SqlTypeKind.DateTimeOffset => "it is no time with an offset, yyyy-MM-dd HH:mm:ss +00:00",
-            _ => "it is no date or time, yyyy-MM-dd or yyyy-MM-dd HH:mm:ss",
+            _ => "it is no date or time without an offset, yyyy-MM-dd or yyyy-MM-dd HH:mm:ss",
         });
 
     /// <summary>A time with all of its digits, in a type that has a fraction; null where it is none.</summary>

@@ -150,8 +150,8 @@ internal sealed class YamlReader
         if (_nodes > NodesMax)
         {
             _bag.Error("ORC1005", At(happened.Start),
-                $"the file has more than {NodesMax} values once its aliases are written out",
-                "repeat less through aliases, or split the file");
+                $"the file has more than {NodesMax} values, an alias counted as all that it stands for",
+                "split the file, or repeat less through aliases");
             throw new LimitReached();
         }
     }
