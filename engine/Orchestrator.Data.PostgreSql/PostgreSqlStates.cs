@@ -55,7 +55,8 @@ internal static class PostgreSqlStates
         "28P01" or "28000" => "Correct user name and password of the connection, or pg_hba.conf of the server.",
         "3D000" => "Correct `Database` of the connection string, or make the database.",
         "3F000" => "Correct the schema, or make it.",
-        "42501" => "Grant the engine's role what it lacks; `orchestrator connections grants` prints what it needs.",
+        "42501" => "Grant the engine's role what it lacks; `orchestrator connections grants CONN` prints what it "
+            + "needs.",
         "42P01" or "42703" or "42883" => "Correct the name; without quotes PostgreSQL reads names in lower case.",
         "42601" => "Correct the statement.",
         "25006" => "The transaction may only read; a source is never written, nor is a standby server.",

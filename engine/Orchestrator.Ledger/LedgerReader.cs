@@ -98,7 +98,12 @@ public sealed partial class LedgerReader : IDisposable
 
     /// <summary>The runs that had an option which is not the default, whatever its value.</summary>
     public IReadOnlyList<long> RunsWith(string option) =>
-        All(() => statements["select_runs_with_option"].Bind(option), row => row.Number(0));
+        [.. RunsWith(option, option, option).Select(one => one.Run)];
+
+    /// <summary>The runs that had one of three such options, with which one, in one question.</summary>
+    public IReadOnlyList<(long Run, string Option)> RunsWith(string first, string second, string third) =>
+        All(() => statements["select_runs_with_option"].Bind(first).Bind(second).Bind(third),
+            row => (row.Number(0), row.Text(1)));
 
     /// <summary>The nodes of a run in the plan's order, each with its last attempt.</summary>
     public IReadOnlyList<NodeRecord> Nodes(long run) => Nodes(run, Run(run));

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
 
 namespace Orchestrator.Ledger;
 
@@ -84,6 +85,11 @@ public sealed record NodeRecord
 
     /// <summary>What brought it into that state, in words.</summary>
     public required string Why { get; init; }
+
+    /// <summary>Whether it need not run because nobody had selected it, in this run or in the one it continues.
+    /// </summary>
+    public bool IsNotSelected =>
+        State == NodeState.Done && Why.StartsWith(RunMachineOptions.NotSelected, StringComparison.Ordinal);
 
     /// <summary>
     /// Why it is not further, as its run said last: at most a second ago. Null once it has ended, and where its run

@@ -36,7 +36,7 @@ internal sealed partial class StatusQuestionsTests
             connections:
               - connection: Ledger
                 platform: SqlServer
-                connectionString: "Server=tcp:127.0.0.1,{server.Port};Database=L;User ID=a;Encrypt=Optional"
+                connectionString: "Server=tcp:127.0.0.1,{server.Port};Database=L;User ID=a;Encrypt=Optional;Timeout=300"
             """);
 
         var called = Called.With(folder.Path, "status");

@@ -2,6 +2,7 @@ using System.Globalization;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Rights;
 using Orchestrator.Packages.Store;
@@ -117,7 +118,8 @@ public sealed class OnlineChecks
             Error("ORC3514", At(lacking.Packages[0], database.Connection),
                 $"'{database.User}' lacks {lacking.Right} of '{database.Connection.Name}', which "
                 + $"{lacking.Packages[0]}{more}",
-                $"`connections grants {database.Connection.Name}` prints what it needs");
+                $"`connections grants {database.Connection.Name} --role {ShellWord.Quoted(database.User)}` prints what "
+                + "it needs");
         }
     }
 

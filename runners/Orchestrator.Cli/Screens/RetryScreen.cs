@@ -29,9 +29,15 @@ internal static class RetryScreen
 
     /// <summary>What is said where nothing is to be done.</summary>
     public static string Nothing(Continuation how) => how.LeftOut == 0
-        ? $"nothing to do: all {Words.Count(how.PackagesDone, "package")} of run {how.Run.Number} are done"
+        ? $"nothing to do: {AllOf(how)} done"
+            + (how.PackagesNotSelected == 0 ? ""
+                : $"; {Words.Count(how.PackagesNotSelected, "more package")} it had not selected: `run` does them, too")
         : $"nothing to do among what is selected; {Words.Count(how.LeftOut, "package")} of run {how.Run.Number} "
             + "are still to run";
+
+    private static string AllOf(Continuation how) => how.PackagesDone == 1
+        ? $"the 1 package of run {how.Run.Number} is"
+        : $"all {Words.Count(how.PackagesDone, "package")} of run {how.Run.Number} are";
 
     /// <summary>The same as an event line.</summary>
     public static object Event(Continuation how) => new

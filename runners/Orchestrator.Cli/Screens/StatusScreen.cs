@@ -1,6 +1,7 @@
 using Orchestrator.Cli.Output;
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Cli.Screens;
@@ -145,9 +146,12 @@ internal static class StatusScreen
     /// <summary>"118 succeeded, 1 failed, 1 blocked".</summary>
     public static string Packages(RunAtMoment at) => Counts(at.Packages);
 
-    private static string Counts(IEnumerable<NodeRecord> nodes) => string.Join(", ", nodes.GroupBy(node => node.State)
-        .OrderBy(group => group.Key is NodeState.Succeeded or NodeState.Hardened ? -1 : (int)group.Key)
-        .Select(group => $"{group.Count()} {Words.Of(group.Key)}"));
+    // What nobody selected was not done.
+    private static string Counts(IEnumerable<NodeRecord> nodes) => string.Join(", ", nodes
+        .GroupBy(node => (node.State, IsSelected: !node.IsNotSelected))
+        .OrderBy(group => group.Key.State is NodeState.Succeeded or NodeState.Hardened ? -1 : (int)group.Key.State)
+        .Select(group => $"{group.Count()} "
+            + (group.Key.IsSelected ? Words.Of(group.Key.State) : RunMachineOptions.NotSelected)));
 
     // How the rows were published, and which of them, stands behind the path.
     private static string PathOf(AttemptRecord? attempt) => attempt?.LoadPath.Split("; ")[0] ?? "";

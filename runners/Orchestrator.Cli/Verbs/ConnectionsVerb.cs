@@ -13,7 +13,8 @@ internal static class ConnectionsVerb
     private static readonly Argument<string> Action =
         Verb.Required("ACTION", "list and grants never connect; test, refresh and drift do");
 
-    private static readonly Argument<string?> Name = Verb.Optional("CONN", "A connection, or all [default: all]");
+    private static readonly Argument<string?> Name = Verb.Optional(
+        "CONN", "A connection, or all [default: all; grants and refresh take one]");
 
     private const string All = "all";
 

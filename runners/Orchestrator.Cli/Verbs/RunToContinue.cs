@@ -3,6 +3,7 @@ using Orchestrator.Ledger;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Runner.Asking;
 using Orchestrator.Runner.Replay;
+using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -72,7 +73,7 @@ internal static class RunToContinue
 
     private static RunRecord OfItself(LedgerReader reader, string environment)
     {
-        var newest = ReplayPlan.NewestOf(
+        var newest = NewestRuns.Of(
             reader, reader.Runs(environment: environment, limit: LookedAt), run => run.Batch).ToArray();
         var needed = newest.Where(run => run.Verdict is not null && RetryRules.IsNotDone(reader, run)).ToArray();
         return needed switch

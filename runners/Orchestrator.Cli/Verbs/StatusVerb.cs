@@ -4,7 +4,7 @@ using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
-using Orchestrator.Runner.Replay;
+using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Cli.Verbs;
 
@@ -89,7 +89,7 @@ internal static class StatusVerb
         Consent.RefuseIdle(call, "status --freshness", "looks at targets, not at a run", Watch, Why);
         var runs = call.Argument(Name) is { } name
             ? [LedgerAtHand.Find(reader, name, call.EnvironmentName)]
-            : NewestRuns(call, reader);
+            : RunsToTell(call, reader);
         var loads = runs
             .SelectMany(run => reader.LastLoads(run.Number).Select(load => new Freshness(run.Environment, load)))
             .DistinctBy(one => (one.Environment, one.Load.Node))
@@ -121,10 +121,10 @@ internal static class StatusVerb
 
     // One moment for all: on a server its begin and end are questions of their own.
     private static List<RunAtMoment> Newest(Call call, LedgerReader reader) => reader.AtOneMoment(ledger =>
-        NewestRuns(call, ledger).Select(run => Moment(call, ledger, run)).ToList());
+        RunsToTell(call, ledger).Select(run => Moment(call, ledger, run)).ToList());
 
-    private static RunRecord[] NewestRuns(Call call, LedgerReader reader) =>
-        [.. ReplayPlan.NewestOf(reader, reader.Runs(environment: call.EnvironmentName, limit: LookedAt),
+    private static RunRecord[] RunsToTell(Call call, LedgerReader reader) =>
+        [.. NewestRuns.Of(reader, reader.Runs(environment: call.EnvironmentName, limit: LookedAt),
             run => (run.Batch, run.Environment))];
 
     private static void Write(Call call, IEnumerable<Line> lines, object document)

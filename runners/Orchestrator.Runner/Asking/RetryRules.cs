@@ -3,6 +3,7 @@ using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Report;
 using Orchestrator.Runner.Replay;
+using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Runner.Asking;
 
@@ -41,7 +42,7 @@ public static class RetryRules
     public static RunRecord? NightSince(LedgerReader reader, RunRecord run)
     {
         var all = reader.Runs(run.Batch, run.Environment, LookedAt);
-        var newest = ReplayPlan.NewestOf(reader, all, each => each.Batch).FirstOrDefault() ?? all[0];
+        var newest = NewestRuns.WithParts(reader, all, each => each.Batch).FirstOrDefault() ?? all[0];
         return newest.Number != run.Number && newest.Verdict is not null ? newest : null;
     }
 }

@@ -60,19 +60,6 @@ public static class ReplayPlan
     public static string? PackageOf(LedgerReader reader, RunRecord run) =>
         reader.Options(run.Number).FirstOrDefault(option => option.Name == RunOption.Replay)?.Value;
 
-    /// <summary>The newest run of each group that is no replay which has ended: that says nothing of the rest.
-    /// </summary>
-    /// <param name="reader">The ledger.</param>
-    /// <param name="runs">Runs, the newest first.</param>
-    /// <param name="groupOf">What tells the groups apart.</param>
-    public static IEnumerable<RunRecord> NewestOf<T>(
-        LedgerReader reader, IEnumerable<RunRecord> runs, Func<RunRecord, T> groupOf)
-    {
-        var replays = reader.RunsWith(RunOption.Replay).ToHashSet();
-        return runs.GroupBy(groupOf).Select(group => group.FirstOrDefault(
-            run => run.Verdict is null || !replays.Contains(run.Number))).OfType<RunRecord>();
-    }
-
     /// <summary>The verb that goes on from there, without the name of the program.</summary>
     public static string Again(string package) => $"rejects replay {ShellWord.Quoted(package)}";
 }

@@ -1,4 +1,5 @@
 using Orchestrator.Engine;
+using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 
 namespace Orchestrator.Runner.Retry;
@@ -37,7 +38,11 @@ public sealed record Continuation
     public IReadOnlyList<string> PutBack { get; init; } = [];
 
     /// <summary>Packages that are done.</summary>
-    public int PackagesDone => Done.Keys.Count(index => !Plan.Nodes[index].IsHook);
+    public int PackagesDone => Done.Count(each => !Plan.Nodes[each.Key].IsHook) - PackagesNotSelected;
+
+    /// <summary>Packages that the run that is continued had left out by its own selection.</summary>
+    public int PackagesNotSelected => Done.Count(each => !Plan.Nodes[each.Key].IsHook
+        && each.Value.StartsWith(RunMachineOptions.NotSelected, StringComparison.Ordinal));
 
     /// <summary>Packages that run.</summary>
     public int PackagesToRun => ToRun.Count(index => !Plan.Nodes[index].IsHook);

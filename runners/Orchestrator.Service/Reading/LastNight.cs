@@ -1,6 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
-using Orchestrator.Runner.Replay;
+using Orchestrator.Runner.Retry;
 
 namespace Orchestrator.Service.Reading;
 
@@ -31,7 +31,7 @@ internal sealed class LastNight(Digests digests, string environment)
     private const int MedianOf = 30;
 
     // Runs of these are shorter or longer than a whole night, or another thing altogether.
-    public static readonly string[] Partial = ["select", "exclude", RunOption.Replay];
+    public static readonly string[] Partial = [.. NewestRuns.Partial, RunOption.Replay];
 
     private readonly Lock _lock = new();
     private readonly HashSet<string> _batches = new(StringComparer.Ordinal);
@@ -47,7 +47,7 @@ internal sealed class LastNight(Digests digests, string environment)
     private BatchNight? Of(LedgerReader reader, string batch, HashSet<long> partial)
     {
         var runs = reader.Runs(batch, environment, MedianOf * 2);
-        if (ReplayPlan.NewestOf(reader, runs, run => run.Batch).FirstOrDefault() is not { } newest)
+        if (NewestRuns.Of(reader, runs, run => run.Batch).FirstOrDefault() is not { } newest)
         {
             return null;
         }

@@ -1,1 +1,1 @@
-SELECT run FROM run_options WHERE name = ?1 ORDER BY run
+SELECT run, name FROM run_options WHERE name IN (?1, ?2, ?3) ORDER BY run

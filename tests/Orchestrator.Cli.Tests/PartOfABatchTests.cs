@@ -1,0 +1,55 @@
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>A run of a part of a batch says nothing of the rest of it.</summary>
+internal sealed class PartOfABatchTests
+{
+    private RetryNight night = null!;
+
+    [SetUp]
+    public void Make() => night = new RetryNight();
+
+    [TearDown]
+    public void Remove() => night.Dispose();
+
+    [Test]
+    public void A_part_that_ends_well_hides_no_night_that_failed_before_it()
+    {
+        night.Bad("invoice");
+        night.Call("run", "-q");
+        var part = night.Call("run", "-q", "-s", "Early/customer");
+        night.Good("invoice");
+
+        var status = night.Call("status");
+        var retry = night.Call("retry");
+
+        Assert.That(part.ExitCode, Is.Zero, part.Error);
+        Assert.That(status.Out, Does.Match(@"\n +1 .* failed .*retry 1"));
+        Assert.That(retry.Error + retry.Out, Does.Contain("run 2 of Nightly has run since"));
+        Assert.That(night.Call("retry", "--yes").ExitCode, Is.Zero);
+        Assert.That(night.Ids("Mart.db", "invoice"), Is.EqualTo(new[] { "1", "2" }));
+        Assert.That(night.Call("status").Out, Does.Match(@"\n +3 .* succeeded"));
+    }
+
+    [Test]
+    public void A_part_that_fails_is_what_the_batch_is_told_by()
+    {
+        night.Call("run", "-q");
+        night.Bad("invoice");
+        night.Call("run", "-q", "-s", "Early/invoice");
+
+        Assert.That(night.Call("status").Out, Does.Match(@"\n +2 .* failed .*retry 2"));
+    }
+
+    [Test]
+    public void What_nobody_selected_is_not_called_done()
+    {
+        night.Call("run", "-q", "-s", "Early/customer");
+
+        var status = night.Call("status");
+        var retry = night.Call("retry");
+
+        Assert.That(status.Out, Does.Contain("1 succeeded, 5 not selected").And.Not.Contain("done"));
+        Assert.That((retry.ExitCode, retry.Out), Is.EqualTo((0, "nothing to do: the 1 package of run 1 is done; "
+            + "5 more packages it had not selected: `run` does them, too\n")));
+    }
+}
