@@ -59,7 +59,8 @@ internal sealed class KeyedPublish
     public string Matched(string? column) => sql.Matched(column);
 
     /// <summary>Leaves of the rows of one key the latest in the load table.</summary>
-    public void LeaveLatest(IDatabase database) => database.Execute(sql.RemoveDuplicates);
+    /// <returns>How many went.</returns>
+    public long LeaveLatest(IDatabase database) => database.Execute(sql.RemoveDuplicates);
 
     /// <summary>Does it, within the open transaction.</summary>
     /// <param name="parts">Publishes all rows, or all that are not refused.</param>
@@ -74,7 +75,7 @@ internal sealed class KeyedPublish
     {
         OtherForms.Refuse(database, table, key, definition);
         moved = isMerge ? new MovedValues(database, table, sql) : null;
-        var duplicate = database.Execute(sql.RemoveDuplicates);
+        var duplicate = LeaveLatest(database);
         CrashPoint.Pass("load.deduplicated");
         var done = parts(part => Write(database, part));
         var published = counts.Inserted - duplicate - refused();
@@ -101,7 +102,7 @@ internal sealed class KeyedPublish
             Inserted = done.Inserted,
             Updated = done.Updated,
             Unchanged = published - done.Updated - done.Inserted,
-            Duplicate = duplicate,
+            Duplicate = counts.Duplicate + duplicate,
         };
     }
 
