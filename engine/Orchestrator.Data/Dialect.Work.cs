@@ -90,7 +90,10 @@ public abstract partial class Dialect
     {
         var name = Quote(column.Name);
         return IsInOtherForm(column.Type, name) is not { } isOther ? null
-            : ($"{Count(table)} WHERE {isOther}", First($"SELECT {name} FROM {Quote(table)} WHERE {isOther}"));
+            : Others($"{name} IS NOT NULL AND {isOther}");
+
+        (string Count, string First) Others(string which) =>
+            ($"{Count(table)} WHERE {which}", First($"SELECT {name} FROM {Quote(table)} WHERE {which}"));
     }
 
     /// <summary>A condition that the values of one of several columns differ, as that of one column tells it.
