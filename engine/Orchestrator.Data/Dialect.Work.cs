@@ -105,6 +105,10 @@ public abstract partial class Dialect
     /// </summary>
     public virtual bool IsOfKeyByRow(DatabaseFault fault) => false;
 
+    /// <summary>What to do where values of such a key move between rows, and nothing takes them out of the way; after a
+    /// comma, without a point.</summary>
+    public virtual string MoveAdvice => "the rows have to be loaded one after the other";
+
     /// <summary>A value in SQL that is in no row of a column (t) and another one for each row of a load table
     /// (s), for as long as values move between rows; null = there is none for its type.</summary>
     /// <param name="table">The table.</param>

@@ -60,7 +60,7 @@ internal sealed class RowPublish(
             return AddedUp(done with { Rejected = counts.Rejected + refused.Count - refusedBefore });
         }
         catch (Exception fault) when (
-            !IsPlain && !TriedRows.HasEnded(fault)
+            !IsPlain && !(isHalved && TriedRows.HasEnded(fault))
             && database.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } why)
         {
             var row = isKeyed ? null : database.FindRefused(load, table, names, before, fault);
