@@ -32,7 +32,7 @@ internal sealed class KeyedPublish
 
     /// <summary>The statements in order, for showing.</summary>
     public IEnumerable<string> Statements =>
-        [sql.RemoveDuplicates, .. Updates(false), sql.InsertMissing(), sql.CountMatches];
+        [sql.RemoveDuplicates, .. Updates, sql.InsertMissing(), sql.CountMatches];
 
     /// <summary>Whether a pattern goes by the key.</summary>
     public static bool Is(LoadPattern pattern) =>
@@ -114,5 +114,5 @@ internal sealed class KeyedPublish
         return new RowCounts(0, database.Execute(sql.InsertMissing(part is not null), ends), updated, 0, 0, 0, 0, 0);
     }
 
-    private string[] Updates(bool isPart) => isMerge && sql.Update(isPart) is { } update ? [update] : [];
+    private string[] Updates => isMerge && sql.Update() is { } update ? [update] : [];
 }
