@@ -12,7 +12,6 @@ internal sealed class CsvHeader(string file, bool hideValues)
     private const int BytesMax = 1 << 20;
     private const int BytesAtOnce = 16 * 1024;
     private const byte Quote = (byte)'"';
-    private const string LineEnds = "\r\u0085\u2028\u2029";
 
     /// <summary>
     /// Reads it and whatever came along with it. A first line `sep=;` is none: it says how the file is separated.
@@ -135,7 +134,7 @@ internal sealed class CsvHeader(string file, bool hideValues)
                 : inner.Replace("\"\"", "\"", StringComparison.Ordinal);
         }
 
-        if (name.AsSpan().IndexOfAny(LineEnds) is var at and >= 0)
+        if (name.AsSpan().IndexOfAny(FileSigns.LineEnds) is var at and >= 0)
         {
             var end = name[at] == '\r' ? "a carriage return" : $"the line end U+{(int)name[at]:X4}";
             throw Refused($"{end} stands in the header{Shown(field)}. Rows end with LF or CR LF; a name that "

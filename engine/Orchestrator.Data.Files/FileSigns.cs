@@ -7,7 +7,8 @@ namespace Orchestrator.Data.Files;
 /// </summary>
 internal sealed class FileSigns(TextFormat format)
 {
-    private static readonly string[] LineEnds = ["\n", "\r", "\u0085", "\u2028", "\u2029"];
+    /// <summary>What any system ends lines with.</summary>
+    public const string LineEnds = "\n\r\u0085\u2028\u2029";
 
     private bool _hasLooked;
     private long _rows;
@@ -73,8 +74,8 @@ internal sealed class FileSigns(TextFormat format)
             return;
         }
 
-        foreach (var other in LineEnds.Where(other => !format.Row.Contains(other, StringComparison.Ordinal)
-            || format.Row.Length > other.Length))
+        foreach (var other in LineEnds.Select(sign => $"{sign}").Where(
+            other => !format.Row.Contains(other, StringComparison.Ordinal) || format.Row.Length > other.Length))
         {
             if (row.IndexOf(Encoding.UTF8.GetBytes(other)) >= 0)
             {
@@ -135,7 +136,7 @@ internal sealed class FileSigns(TextFormat format)
         '\n' => "\\n",
         '\r' => "\\r",
         '\t' => "\\t",
-        < ' ' or '\u0085' or '\u2028' or '\u2029' => $"\\u{(int)sign:X4}",
+        _ when sign < ' ' || LineEnds.Contains(sign, StringComparison.Ordinal) => $"\\u{(int)sign:X4}",
         _ => $"{sign}",
     })) + "\"";
 }

@@ -113,13 +113,14 @@ internal static class PostgreSqlCatalog
     public static List<string> Cascades(PostgreSqlDatabase database, TableName table) =>
         Texts(database, PostgreSqlScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
 
-    /// <summary>The columns of each unique index that is looked at with each row, but that of the primary key.
-    /// </summary>
-    public static IReadOnlyList<IReadOnlyList<string>> KeysByRow(PostgreSqlDatabase database, TableName table) =>
+    /// <summary>Each unique index that is looked at with each row.</summary>
+    public static IReadOnlyList<KeyByRow> KeysByRow(PostgreSqlDatabase database, TableName table) =>
         [.. Rows(
-            database, PostgreSqlScripts.Read("unique_keys"), row => (Key: row.GetString(0), Column: row.GetString(1)),
+            database, PostgreSqlScripts.Read("unique_keys"),
+            row => (Key: row.GetString(0), Column: row.GetString(1), TakesNulls: row.GetString(2) == "true"),
             ("schema", table.Schema), ("name", table.Name))
-            .GroupBy(one => one.Key).Select(key => key.Select(one => one.Column).ToArray())];
+            .GroupBy(one => (one.Key, one.TakesNulls), one => one.Column)
+            .Select(key => new KeyByRow([.. key], key.Key.TakesNulls))];
 
     /// <summary>The triggers that may keep a row as it was.</summary>
     public static List<string> SilentTriggers(PostgreSqlDatabase database, TableName table) => Texts(

@@ -13,7 +13,7 @@ internal sealed partial class PostgreSqlDatabase
         isMadeAnew ? columns : PostgreSqlCatalog.Complete(this, table, columns);
 
     /// <summary>A key that is DEFERRABLE is looked at when the statement ends.</summary>
-    public IReadOnlyList<IReadOnlyList<string>> KeysByRow(TableName table) =>
+    public IReadOnlyList<KeyByRow> KeysByRow(TableName table) =>
         PostgreSqlCatalog.KeysByRow(this, table);
 
     /// <inheritdoc/>

@@ -177,6 +177,10 @@ public sealed partial class PostgreSqlDialect : Dialect
     /// <inheritdoc/>
     public override bool IsOfKeyByRow(DatabaseFault fault) => fault.Code == UniqueViolation;
 
+    /// <inheritdoc/>
+    public override string MoveAdvice => "the constraint has to be one that is looked at when the statement ends "
+        + "(UNIQUE or PRIMARY KEY … DEFERRABLE), or one of a column that takes NULL in any number of rows";
+
     /// <summary>Text, numbers and uuids; a check, or a type with rules of its own, may be against it.</summary>
     public override string? Parked(TableName table, RowColumn column, string number) =>
         ValueStorages.IsText(column.Type) ? (MayRefuse(column) ? null : $"chr(1) || {number}")

@@ -22,19 +22,24 @@ internal static class SqliteDeclared
             ? Alike(database, table, column, found.Name) : column)];
     }
 
-    /// <summary>The columns of each unique index but that of the primary key; expressions are left out.</summary>
-    public static IReadOnlyList<IReadOnlyList<string>> KeysByRow(SqliteDatabase database, string table)
+    /// <summary>Each primary key and unique index; expressions are left out.</summary>
+    public static IReadOnlyList<KeyByRow> KeysByRow(SqliteDatabase database, string table)
     {
-        var found = new List<(long Index, string Column)>();
+        var found = new List<(long Index, string Column, bool TakesNulls, bool IsFinal)>();
         using var command = SqliteScalar.Command(
             database, SqliteScripts.Read("unique_keys"), [("$table", table)]);
         using var reader = command.ExecuteReader();
         while (reader.Read())
         {
-            found.Add((reader.GetInt64(0), reader.GetString(1)));
+            found.Add((
+                reader.GetInt64(0), reader.GetString(1), reader.GetInt64(2) == 0, reader.GetInt64(3) != 0));
         }
 
-        return [.. found.GroupBy(one => one.Index).Select(key => key.Select(one => one.Column).ToArray())];
+        return
+        [
+            .. found.GroupBy(one => (one.Index, one.TakesNulls, one.IsFinal), one => one.Column)
+                .Select(key => new KeyByRow([.. key], key.Key.TakesNulls) { IsFinal = key.Key.IsFinal }),
+        ];
     }
 
     private static RowColumn Alike(SqliteDatabase database, string table, RowColumn column, string name)

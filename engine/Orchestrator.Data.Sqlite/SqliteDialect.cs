@@ -16,6 +16,12 @@ internal sealed class SqliteDialect : Dialect
     private static readonly string[] RefusedWords =
         ["BEGIN", "COMMIT", "END", "ROLLBACK", "VACUUM", "ATTACH", "DETACH"];
 
+    private static readonly int[] KeyCodes =
+    [
+        SQLitePCL.raw.SQLITE_CONSTRAINT_UNIQUE, SQLitePCL.raw.SQLITE_CONSTRAINT_PRIMARYKEY,
+        SQLitePCL.raw.SQLITE_CONSTRAINT_ROWID,
+    ];
+
     /// <summary>The only one: it has no state.</summary>
     public static SqliteDialect Instance { get; } = new();
 
@@ -182,7 +188,12 @@ internal sealed class SqliteDialect : Dialect
 
     /// <inheritdoc/>
     public override bool IsOfKeyByRow(DatabaseFault fault) =>
-        fault.Code.EndsWith($"({SQLitePCL.raw.SQLITE_CONSTRAINT_UNIQUE})", StringComparison.Ordinal);
+        KeyCodes.Any(code => fault.Code.EndsWith($"({code})", StringComparison.Ordinal));
+
+    /// <inheritdoc/>
+    public override string MoveAdvice => "SQLite looks at a key with each row: the check, trigger or foreign key has "
+        + "to go that is against what stands there in between, or a column of a key that is not the primary one has to "
+        + "take NULL";
 
     /// <summary>Text, bytes and numbers; no check or trigger may be against it.</summary>
     public override string Parked(TableName table, RowColumn column, string number) =>

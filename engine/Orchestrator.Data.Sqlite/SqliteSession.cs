@@ -69,7 +69,7 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
         SqliteDeclared.Alike(database, table.Name, columns);
 
     /// <inheritdoc/>
-    public IReadOnlyList<IReadOnlyList<string>> KeysByRow(TableName table) =>
+    public IReadOnlyList<KeyByRow> KeysByRow(TableName table) =>
         SqliteDeclared.KeysByRow(database, table.Name);
 
     /// <inheritdoc/>

@@ -90,7 +90,10 @@ public abstract partial class Dialect
     {
         var name = Quote(column.Name);
         return IsInOtherForm(column.Type, name) is not { } isOther ? null
-            : ($"{Count(table)} WHERE {isOther}", First($"SELECT {name} FROM {Quote(table)} WHERE {isOther}"));
+            : Others($"{name} IS NOT NULL AND {isOther}");
+
+        (string Count, string First) Others(string which) =>
+            ($"{Count(table)} WHERE {which}", First($"SELECT {name} FROM {Quote(table)} WHERE {which}"));
     }
 
     /// <summary>A condition that the values of one of several columns differ, as that of one column tells it.
@@ -101,6 +104,10 @@ public abstract partial class Dialect
     /// <summary>Whether a failure says that a row breaks a key that <see cref="IDatabase.KeysByRow"/> tells of.
     /// </summary>
     public virtual bool IsOfKeyByRow(DatabaseFault fault) => false;
+
+    /// <summary>What to do where values of such a key move between rows, and nothing takes them out of the way; after a
+    /// comma, without a point.</summary>
+    public virtual string MoveAdvice => "the rows have to be loaded one after the other";
 
     /// <summary>A value in SQL that is in no row of a column (t) and another one for each row of a load table
     /// (s), for as long as values move between rows; null = there is none for its type.</summary>

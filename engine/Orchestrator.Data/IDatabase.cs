@@ -93,11 +93,10 @@ public interface IDatabase : IDisposable
     IReadOnlyList<RowColumn> Alike(TableName table, IReadOnlyList<RowColumn> columns) => columns;
 
     /// <summary>
-    /// The columns of each key of the table, but its primary one, that the platform keeps unique with each row that is
-    /// changed, so that values which move from row to row can be in one another's way; empty where there is none, or
-    /// a statement is looked at as a whole.
+    /// Each key of the table that the platform keeps unique with each row that is changed, so that values which move
+    /// from row to row can be in one another's way; empty where there is none, or a statement is looked at as a whole.
     /// </summary>
-    IReadOnlyList<IReadOnlyList<string>> KeysByRow(TableName table) => [];
+    IReadOnlyList<KeyByRow> KeysByRow(TableName table) => [];
 
     /// <summary>
     /// All tables and views but the engine's own and the server's, in the order of their names, with columns and keys;

@@ -52,6 +52,11 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
             : (park.BecomesNull(keys) is { } becomes ? Update(isPart, $" AND {becomes}") : null, statements);
     }
 
+    /// <summary>Whether values of that key may move between rows: one by which rows are known stays what it is.
+    /// </summary>
+    public bool MayMove(KeyByRow key) => rows.Compared.Any(column =>
+        key.Columns.Any(name => dialect.Fold(name) == dialect.Fold(column.Name)));
+
     /// <summary>Writes the rows that differ; null where nothing but the key is compared.</summary>
     /// <param name="isPart">Whether only of the rows from number @first to @last.</param>
     public string? Update(bool isPart = false) => Update(isPart, "");

@@ -48,11 +48,11 @@ public sealed class ParkDialect(
         [.. keys.Keys.Select(key => Parked(key, keys)).Where(one => one.Key.Length > 0)];
 
     // NULL before any value: no check knows what that stands for.
-    private (RowColumn[] Key, RowColumn? Column, string? Value) Parked(IReadOnlyList<string> key, KeysOfTable keys)
+    private (RowColumn[] Key, RowColumn? Column, string? Value) Parked(KeyByRow key, KeysOfTable keys)
     {
         var moved = written.Where(column =>
-            key.Any(name => dialect.Fold(name) == dialect.Fold(column.Name))).ToArray();
-        if (moved.FirstOrDefault(column => keys.TakesNull(dialect, column)) is { } empty)
+            key.Columns.Any(name => dialect.Fold(name) == dialect.Fold(column.Name))).ToArray();
+        if (moved.FirstOrDefault(column => keys.TakesNulls(dialect, column)) is { } empty)
         {
             return (moved, empty, Null);
         }
@@ -65,10 +65,15 @@ public sealed class ParkDialect(
 }
 
 /// <summary>The keys of a table that are looked at with each row, and what its columns take.</summary>
-/// <param name="Keys">The columns of each key.</param>
+/// <param name="Keys">The keys.</param>
 /// <param name="Columns">The columns of the table.</param>
-public sealed record KeysOfTable(IReadOnlyList<IReadOnlyList<string>> Keys, IReadOnlyList<RowColumn> Columns)
+public sealed record KeysOfTable(IReadOnlyList<KeyByRow> Keys, IReadOnlyList<RowColumn> Columns)
 {
-    internal bool TakesNull(Dialect dialect, RowColumn column) =>
-        Columns.Any(found => found.Nullable && dialect.Fold(found.Name) == dialect.Fold(column.Name));
+    // A column may be in several keys.
+    internal bool TakesNulls(Dialect dialect, RowColumn column)
+    {
+        bool IsIt(string name) => dialect.Fold(name) == dialect.Fold(column.Name);
+        return Columns.Any(found => found.Nullable && IsIt(found.Name))
+            && !Keys.Any(key => !key.TakesNulls && key.Columns.Any(IsIt));
+    }
 }

@@ -1,3 +1,4 @@
+using System.Runtime.ExceptionServices;
 using Orchestrator.Data.Dataflow.Mapping;
 using Orchestrator.Dataflow;
 
@@ -133,8 +134,7 @@ public abstract class DbTarget<T> : RowBatchTarget<T>
         {
             _writer?.Dispose();
             _writer = null;
-            _database.Execute(dialect.BackToSavepoint);
-            _database.Execute(dialect.ReleaseSavepoint);
+            Back(fault);
             if (count == 1)
             {
                 Refuse(batch, from, ReasonOf(fault)!);
@@ -146,6 +146,20 @@ public abstract class DbTarget<T> : RowBatchTarget<T>
 
         _database.Execute(dialect.ReleaseSavepoint);
         return count;
+    }
+
+    private void Back(Exception refused)
+    {
+        try
+        {
+            _database.Execute(_database.Platform.Dialect.BackToSavepoint);
+            _database.Execute(_database.Platform.Dialect.ReleaseSavepoint);
+        }
+        catch (Exception gone) when (_database.Platform.Explain(gone) is not null)
+        {
+            // The refusal has ended the transaction, and is what there is to tell.
+            ExceptionDispatchInfo.Throw(refused);
+        }
     }
 
     /// <summary>What the database says of the rows; null = it is not about them.</summary>

@@ -1,4 +1,16 @@
-SELECT i.seq, c.name
-FROM pragma_index_list($table) AS i, pragma_index_info(i.name) AS c
-WHERE i."unique" = 1 AND i.origin <> 'pk' AND c.name IS NOT NULL
-ORDER BY i.seq, c.seqno
+SELECT k.seq, k.name, k.is_primary, coalesce(
+  -- Told of no key alone: to take values out of the way of one that needs it not costs time and no more. With IGNORE
+  -- they would stay there.
+  (SELECT (m.sql LIKE '%ON%CONFLICT%ROLLBACK%' OR m.sql LIKE '%ON%CONFLICT%REPLACE%')
+     AND m.sql NOT LIKE '%ON%CONFLICT%IGNORE%'
+   FROM sqlite_master AS m WHERE m.type = 'table' AND m.name = $table COLLATE NOCASE), 0)
+FROM (
+  SELECT i.seq, c.name, i.origin = 'pk' AS is_primary, c.seqno
+  FROM pragma_index_list($table) AS i, pragma_index_info(i.name) AS c
+  WHERE i."unique" = 1 AND c.name IS NOT NULL
+  UNION ALL
+  -- What is another name of the row number has no index.
+  SELECT -1, c.name, 1, 0 FROM pragma_table_info($table) AS c
+  WHERE c.pk > 0 AND NOT EXISTS (SELECT 1 FROM pragma_index_list($table) AS i WHERE i.origin = 'pk')
+) AS k
+ORDER BY k.seq, k.seqno

@@ -18,9 +18,6 @@ internal sealed class RefusedBatch(
     long first, long last, Func<long, long, DrainedRows> take,
     Func<IReadOnlyList<(long Number, Exception Why)>, (DrainedRows Moved, int Rows)> reject)
 {
-    // What waits for another row is one of few.
-    private const int AgainMax = 1000;
-
     private readonly RowSuspects suspects = new();
     private readonly Stack<(long First, long Last)> parts = new([(first, last)]);
     private readonly Queue<long> again = [];
@@ -76,7 +73,7 @@ internal sealed class RefusedBatch(
         {
             suspects.Judge(fault, () => IsRefusedWithNone(from));
             refused.Add((from, fault));
-            return refused.Count < AgainMax ? default : Reject();
+            return refused.Count < RowSuspects.AgainMax ? default : Reject();
         }
 
         var middle = from + (to - from) / 2;

@@ -23,6 +23,9 @@ internal sealed class EndedPublish(Func<IDatabase> connection, TableName load)
     /// <summary>Commits it.</summary>
     public required Action Commit { get; init; }
 
+    /// <summary>Makes the load table ready once, as it is to be for all that follow.</summary>
+    public required Action Prepare { get; init; }
+
     /// <summary>Publishes the rows up to a number, but those of some numbers.</summary>
     public required Action<long, IEnumerable<long>> Probe { get; init; }
 
@@ -36,7 +39,7 @@ internal sealed class EndedPublish(Func<IDatabase> connection, TableName load)
     /// <param name="refused">Why that was refused.</param>
     public RowCounts Run(Exception refused)
     {
-        Find(1, Prepare());
+        Find(1, Last());
         if (rejected + ofKeys.Count == 0)
         {
             ExceptionDispatchInfo.Throw(refused);
@@ -53,9 +56,10 @@ internal sealed class EndedPublish(Func<IDatabase> connection, TableName load)
         return Publish();
     }
 
-    private long Prepare()
+    private long Last()
     {
         Begin();
+        Prepare();
         var dialect = connection().Platform.Dialect;
         var last = connection().Number(dialect.LastRowNumber(load));
         if (dialect.IndexRowNumber(load) is { Length: > 0 } index)

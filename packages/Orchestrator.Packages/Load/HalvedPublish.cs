@@ -11,9 +11,6 @@ namespace Orchestrator.Packages.Load;
 /// <param name="reject">Told the number of a row that was refused alone, and why.</param>
 internal sealed class HalvedPublish(IDatabase database, TableName load, Action<long, Exception> reject)
 {
-    // What waits for another row is one of few.
-    private const int AgainMax = 1000;
-
     private readonly Dialect dialect = database.Platform.Dialect;
     private readonly List<(long Number, Exception Why)> left = [];
     private readonly TriedRows tried = new(() => database);
@@ -85,7 +82,7 @@ internal sealed class HalvedPublish(IDatabase database, TableName load, Action<l
 
     private void Leave(long number, Exception refused)
     {
-        if (left.Count < AgainMax)
+        if (left.Count < RowSuspects.AgainMax)
         {
             left.Add((number, refused));
         }

@@ -32,7 +32,7 @@ internal sealed class KeyedPublish
 
     /// <summary>The statements in order, for showing.</summary>
     public IEnumerable<string> Statements =>
-        [sql.RemoveDuplicates, .. Updates(false), sql.InsertMissing(), sql.CountMatches];
+        [sql.RemoveDuplicates, .. Updates, sql.InsertMissing(), sql.CountMatches];
 
     /// <summary>Whether a pattern goes by the key.</summary>
     public static bool Is(LoadPattern pattern) =>
@@ -59,7 +59,8 @@ internal sealed class KeyedPublish
     public string Matched(string? column) => sql.Matched(column);
 
     /// <summary>Leaves of the rows of one key the latest in the load table.</summary>
-    public void LeaveLatest(IDatabase database) => database.Execute(sql.RemoveDuplicates);
+    /// <returns>How many went.</returns>
+    public long LeaveLatest(IDatabase database) => database.Execute(sql.RemoveDuplicates);
 
     /// <summary>Does it, within the open transaction.</summary>
     /// <param name="parts">Publishes all rows, or all that are not refused.</param>
@@ -74,7 +75,7 @@ internal sealed class KeyedPublish
     {
         OtherForms.Refuse(database, table, key, definition);
         moved = isMerge ? new MovedValues(database, table, sql) : null;
-        var duplicate = database.Execute(sql.RemoveDuplicates);
+        var duplicate = LeaveLatest(database);
         CrashPoint.Pass("load.deduplicated");
         var done = parts(part => Write(database, part));
         var published = counts.Inserted - duplicate - refused();
@@ -101,7 +102,7 @@ internal sealed class KeyedPublish
             Inserted = done.Inserted,
             Updated = done.Updated,
             Unchanged = published - done.Updated - done.Inserted,
-            Duplicate = duplicate,
+            Duplicate = counts.Duplicate + duplicate,
         };
     }
 
@@ -113,5 +114,5 @@ internal sealed class KeyedPublish
         return new RowCounts(0, database.Execute(sql.InsertMissing(part is not null), ends), updated, 0, 0, 0, 0, 0);
     }
 
-    private string[] Updates(bool isPart) => isMerge && sql.Update(isPart) is { } update ? [update] : [];
+    private string[] Updates => isMerge && sql.Update() is { } update ? [update] : [];
 }

@@ -28,15 +28,19 @@ internal sealed partial class LoadTarget
         catch (Exception fault) when (
             TriedRows.HasEnded(fault) && MayPublishAgain && refused.Count == refusedBefore)
         {
+            // Once for all: a row that is rejected gives its place to no older one of its key.
+            var duplicate = 0L;
             RowCounts Left() => counts with
             {
-                Inserted = counts.Inserted - (refused.Count - refusedBefore),
+                Inserted = counts.Inserted - duplicate - (refused.Count - refusedBefore),
+                Duplicate = counts.Duplicate + duplicate,
                 Rejected = counts.Rejected + refused.Count - refusedBefore,
             };
             return new EndedPublish(() => Database, loadTable.Name)
             {
                 Begin = BeginAgain,
                 Commit = session.Commit,
+                Prepare = () => duplicate = MakePublish(isPlain: true).LeaveLatest(),
                 Probe = (last, without) => Probe(counts, last, without),
                 Reject = (number, why) => MakePublish(isPlain: true).Reject(number, why),
                 Publish = () =>

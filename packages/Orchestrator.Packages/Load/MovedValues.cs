@@ -1,3 +1,4 @@
+using System.Runtime.ExceptionServices;
 using Orchestrator.Data;
 using Orchestrator.Packages.Store;
 
@@ -6,11 +7,12 @@ namespace Orchestrator.Packages.Load;
 /// <summary>
 /// Writes the rows of a load table over those of its target. A database that looks at a unique key with each row may
 /// refuse what breaks no rule at the end, because a value goes from one row to another: then the values that move are
-/// taken out of the way first.
+/// taken out of the way first; at once where a refusal would end the transaction, or the key remove rows.
 /// </summary>
 internal sealed class MovedValues(IDatabase database, TableName table, MergeDialect sql)
 {
-    private readonly IReadOnlyList<IReadOnlyList<string>> keys = database.KeysByRow(table);
+    private readonly KeyByRow[] keys = [.. database.KeysByRow(table).Where(sql.MayMove)];
+    private readonly TriedRows tried = new(() => database);
 
     private Dialect Dialect => database.Platform.Dialect;
 
@@ -25,70 +27,74 @@ internal sealed class MovedValues(IDatabase database, TableName table, MergeDial
             return 0;
         }
 
-        if (keys.Count == 0)
+        if (keys.Length == 0)
         {
             return database.Execute(update, ends);
         }
 
-        database.Execute(Dialect.Savepoint);
-        try
+        var changed = 0L;
+        Exception? refused = null;
+        if (!keys.Any(key => key.IsFinal))
         {
-            var changed = database.Execute(update, ends);
-            database.Execute(Dialect.ReleaseSavepoint);
-            return changed;
+            refused = tried.Try(() => changed = database.Execute(update, ends));
+            if (refused is null)
+            {
+                return changed;
+            }
+
+            if (!IsOfKey(refused))
+            {
+                ExceptionDispatchInfo.Throw(refused);
+            }
         }
-        catch (Exception fault) when (IsOfKey(fault))
-        {
-            database.Execute(Dialect.BackToSavepoint);
-            return Again(isPart, ends, update, fault);
-        }
+
+        return Again(isPart, ends, update, refused);
     }
 
     private long Again(
-        bool isPart, IReadOnlyList<(string Name, object? Value)> ends, string update, Exception refused)
+        bool isPart, IReadOnlyList<(string Name, object? Value)> ends, string update, Exception? refused)
     {
         if (sql.Park(new KeysOfTable(keys, database.Columns(table)), isPart) is not { } parked)
         {
-            database.Execute(Dialect.ReleaseSavepoint);
-            throw Deferrable(refused);
+            return refused is null ? database.Execute(update, ends) : throw Deferrable(refused, null);
         }
 
-        try
+        var changed = 0L;
+        var again = tried.Try(() =>
         {
-            var first = parked.First is { } text ? database.Execute(text, ends) : 0;
+            changed = parked.First is { } first ? database.Execute(first, ends) : 0;
             foreach (var park in parked.Park)
             {
                 database.Execute(park, ends);
             }
 
-            var changed = first + database.Execute(update, ends);
-            database.Execute(Dialect.ReleaseSavepoint);
+            changed += database.Execute(update, ends);
+        });
+        if (again is null)
+        {
             return changed;
         }
-        catch (Exception fault) when (Faults.IsRefusal(fault))
-        {
-            database.Execute(Dialect.BackToSavepoint);
-            database.Execute(Dialect.ReleaseSavepoint);
-            if (IsOfKey(fault))
-            {
-                throw;
-            }
 
-            throw Deferrable(refused);
+        if (refused is not null && Faults.IsRefusal(again) && !IsOfKey(again))
+        {
+            throw Deferrable(refused, again);
         }
+
+        ExceptionDispatchInfo.Throw(again);
+        return 0;
     }
 
     private bool IsOfKey(Exception fault) =>
         Platforms.Explain(fault) is { } why && Dialect.IsOfKeyByRow(why.Fault);
 
-    private DataRefusedException Deferrable(Exception refused)
+    private DataRefusedException Deferrable(Exception refused, Exception? between)
     {
         var why = Platforms.Explain(refused)?.Fault;
+        var cause = between is null ? "" : $" Nothing could stand there in between: {Faults.Text(between)}.";
         return new DataRefusedException(
             "ORC3412",
             $"A row was refused by the table '{table}': {Faults.Text(refused)}. {why?.Advice} Where a value only goes "
-            + "from one row of the load to another, the constraint has to be one that is looked at when the statement "
-            + "ends (UNIQUE … DEFERRABLE, in PostgreSQL), or a column of it one that takes NULL.",
+            + $"from one row of the load to another, {Dialect.MoveAdvice}.{cause}",
             refused);
     }
 }

@@ -60,7 +60,7 @@ internal sealed class RowPublish(
             return AddedUp(done with { Rejected = counts.Rejected + refused.Count - refusedBefore });
         }
         catch (Exception fault) when (
-            !IsPlain && !TriedRows.HasEnded(fault)
+            !IsPlain && !(isHalved && TriedRows.HasEnded(fault))
             && database.Platform.Explain(fault) is { Class: DatabaseFaultClass.Data } why)
         {
             var row = isKeyed ? null : database.FindRefused(load, table, names, before, fault);
@@ -112,15 +112,15 @@ internal sealed class RowPublish(
         return new RowCounts(0, database.Execute(sql, ends), 0, 0, 0, 0, 0, 0);
     }
 
-    /// <summary>Takes rows behind a number, and those of some numbers, out of the load table; of those with one key the
-    /// latest stays.</summary>
+    /// <summary>Takes of the rows of one key all but the latest out of the load table, where the pattern goes by key.
+    /// </summary>
+    /// <returns>How many.</returns>
+    public long LeaveLatest() => KeyedPublish.Is(definition.Load.Pattern.Value) && definition.Scd is null
+        ? KeyedPublish.Of(definition, Dialect, load, table, columns.Target).LeaveLatest(database) : 0;
+
+    /// <summary>Takes rows behind a number, and those of some numbers, out of the load table.</summary>
     public void LeaveOnly(long last, IEnumerable<long> without)
     {
-        if (KeyedPublish.Is(definition.Load.Pattern.Value) && definition.Scd is null)
-        {
-            KeyedPublish.Of(definition, Dialect, load, table, columns.Target).LeaveLatest(database);
-        }
-
         database.Execute(Dialect.DeleteOthers(load), ("first", 1L), ("last", last));
         foreach (var number in without)
         {

@@ -9,6 +9,10 @@ namespace Orchestrator.Packages.Load;
 /// </summary>
 internal sealed class RowSuspects
 {
+    /// <summary>So many refused rows are kept to be tried again when others are there: what waits for another row is
+    /// one of few.</summary>
+    public const int AgainMax = 1000;
+
     // Where none passes at all, nobody waits for millions of them.
     private const int SuspectsMax = 100;
 

@@ -90,6 +90,29 @@ internal sealed class FlowTests(PlaceKind kind) : PlaceTests(kind)
     }
 
     [Test]
+    public void A_refusal_that_ends_the_transaction_is_told_as_the_database_says_it()
+    {
+        if (Place.Kind != PlaceKind.Sqlite)
+        {
+            Assert.Ignore("a refusal leaves the transaction there");
+        }
+
+        var table = MakeTable();
+        Place.Run($"CREATE TRIGGER {table.Name}_no BEFORE INSERT ON {Place.Platform.Dialect.Quote(table)} "
+            + "WHEN new.\"Id\" = 3 BEGIN SELECT RAISE(ROLLBACK, 'gone'); END");
+        using var target = Place.Open();
+        var flow = new Flow();
+        List<RejectedRow<Person>> rejected = [];
+        flow.Rows("people", Everybody)
+            .InsertInto("insert", target, table, errors: errors => errors.To("rejected", rejected));
+
+        var result = flow.Run();
+
+        Assert.That(result.Failure?.Message, Does.Contain("gone").And.Not.Contain("savepoint"));
+        Assert.That(Place.Stored(table, ["Id"]), Is.Empty);
+    }
+
+    [Test]
     public void Without_a_link_for_errors_nothing_is_written_where_one_row_does_not_fit()
     {
         var table = MakeTable();
