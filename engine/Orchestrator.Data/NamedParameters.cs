@@ -9,7 +9,8 @@ public static class NamedParameters
     // An @ behind one of these is the end of an operator such as <@.
     private const string OperatorSigns = "+-*/<>=~!@#%^&|`?";
 
-    // What begins a statement of its own, so that a list of declarations or arguments has ended.
+    // What begins a statement of its own, so that a list of declarations or arguments has ended: none within the
+    // brackets or the CASE of a value.
     private static readonly HashSet<string> Statements = new(StringComparer.OrdinalIgnoreCase)
     {
         "SELECT", "SET", "INSERT", "UPDATE", "DELETE", "MERGE", "WITH", "IF", "WHILE", "BEGIN", "END", "PRINT",
@@ -36,21 +37,20 @@ public static class NamedParameters
         }
 
         var (named, declared) = (new List<string>(), new HashSet<string>(StringComparer.OrdinalIgnoreCase));
-        var (list, depth) = ("", 0);
+        var (list, depth, cases) = ("", 0, 0);
         for (var i = 0; i < pieces.Count; i++)
         {
             var (piece, next) = (pieces[i], i + 1 < pieces.Count ? pieces[i + 1] : "");
-            depth = piece switch
-            {
-                "(" => depth + 1,
-                ")" => depth - 1,
-                _ => depth,
-            };
+            depth += piece == "(" ? 1 : piece == ")" ? -1 : 0;
             if (Is(piece, "DECLARE", "EXEC", "EXECUTE"))
             {
-                (list, depth) = (piece.ToUpperInvariant(), 0);
+                (list, depth, cases) = (piece.ToUpperInvariant(), 0, 0);
             }
-            else if (piece == ";" || Statements.Contains(piece))
+            else if (Is(piece, "CASE") || (cases > 0 && Is(piece, "END")))
+            {
+                cases += Is(piece, "CASE") ? 1 : -1;
+            }
+            else if (piece == ";" || (depth == 0 && cases == 0 && Statements.Contains(piece)))
             {
                 list = "";
             }

@@ -27,6 +27,17 @@ internal sealed class NamedParametersTests
     public void What_TSQL_declares_itself_and_names_of_arguments_are_none(string sql, string names) =>
         Assert.That(In(Platform.SqlServer, sql), Is.EqualTo(names));
 
+    [TestCase("declare @a int = (select max(i) from t), @b int = 5; update t set x = @b where i = @a", "")]
+    [TestCase("declare @a int = case when 1 = 1 then 2 else 3 end, @b int; set @b = @a", "")]
+    [TestCase("declare @a int = case when (select 1) = 1 then case 1 when 1 then 2 end end, @b int select @b", "")]
+    [TestCase("declare @a int = (select case when x = 1 then 2 end from t with (nolock)), @b int select @b", "")]
+    [TestCase("begin declare @a int = case 1 when 1 then 2 end end select @a, @B", "B")]
+    [TestCase("if 1 = 1 begin declare @a int = 1 end select @a, @B", "B")]
+    [TestCase("declare @a int = (select x from f(1, @P)), @b int = @Q select x from f(@a, @R)", "P Q R")]
+    [TestCase("declare @a int = 1 select @a from t where x = case when y = 1 then 2 end and z in (1, @P)", "P")]
+    public void A_list_of_declarations_goes_on_behind_a_value_with_brackets_or_CASE(string sql, string names) =>
+        Assert.That(In(Platform.SqlServer, sql), Is.EqualTo(names));
+
     [Test]
     public void A_name_that_nobody_declared_is_refused_by_validate()
     {
