@@ -78,6 +78,24 @@ internal sealed class MovedValueTests(Platform platform)
             ["1|a|0", "2|b|0", "3|c|0"]));
     }
 
+    [Test]
+    public void Rows_of_another_table_that_follow_a_value_follow_it_to_the_end([Values] bool isBuffered)
+    {
+        rig.Execute("CREATE TABLE t (\"Id\" int PRIMARY KEY NOT NULL, \"U\" varchar(10) UNIQUE, \"V\" int"
+            + (isBuffered ? ", \"RowBufferId\" bigint)" : ")"));
+        rig.Execute("CREATE TABLE child (x int, u varchar(10) REFERENCES t (\"U\") ON UPDATE CASCADE)");
+        rig.Execute("INSERT INTO t (\"Id\", \"U\", \"V\") VALUES (1, 'a', 0), (2, 'b', 0)");
+        rig.Execute("INSERT INTO child VALUES (10, 'a'), (20, 'b')");
+        var load = isBuffered ? Buffered(Load("nvarchar(10)", 0)) : Load("nvarchar(10)", 0);
+
+        var swap = rig.Run(load, "Id,U,V", "1,b,0", "2,a,0");
+        var chain = rig.Run(load, "Id,U,V", "1,a,0", "2,z,0");
+
+        Assert.That($"{swap.Error?.Message}{chain.Error?.Message}", Is.Empty);
+        Assert.That(rig.Query("""SELECT "Id", "U" FROM t ORDER BY 1"""), Is.EqualTo((string[])["1|a", "2|z"]));
+        Assert.That(rig.Query("SELECT x, u FROM child ORDER BY 1"), Is.EqualTo((string[])["10|a", "20|z"]));
+    }
+
     [TestCase("varchar(10)")]
     [TestCase("varchar(10) NOT NULL")]
     public void A_buffer_whose_values_move_is_drained(string type)
@@ -85,12 +103,7 @@ internal sealed class MovedValueTests(Platform platform)
         rig.Execute($"CREATE TABLE t (\"Id\" int PRIMARY KEY NOT NULL, \"U\" {type} UNIQUE, \"V\" int, "
             + "\"RowBufferId\" bigint)");
         rig.Execute("INSERT INTO t VALUES (1, 'a', 0, NULL), (2, 'b', 0, NULL)");
-        var absorb = NotNull(Load("nvarchar(10)", 0), "U") with
-        {
-            Kind = "absorb",
-            Absorb = new AbsorbOptions(),
-            SystemColumns = [new SystemColumn("RowBufferId", "RowBufferId", Rig.Type("bigint"), Origin.Default)],
-        };
+        var absorb = Buffered(NotNull(Load("nvarchar(10)", 0), "U"));
 
         var result = rig.Run(absorb, "Id,U,V", "1,b,0", "2,a,0", "3,c,0");
         var next = rig.Run(absorb, "Id,U,V", "2,a,1");
@@ -148,6 +161,13 @@ internal sealed class MovedValueTests(Platform platform)
         Assert.That(refused.Error?.Message, Does.Contain("DEFERRABLE"));
         Assert.That($"{taken.Counts}", Is.EqualTo("2 read = 2 updated"), taken.Error?.Message);
     }
+
+    private static ObjectDefinition Buffered(ObjectDefinition load) => load with
+    {
+        Kind = "absorb",
+        Absorb = new AbsorbOptions(),
+        SystemColumns = [new SystemColumn("RowBufferId", "RowBufferId", Rig.Type("bigint"), Origin.Default)],
+    };
 
     private static ObjectDefinition NotNull(ObjectDefinition definition, params string[] names) => definition with
     {
