@@ -77,7 +77,8 @@ internal sealed class RejectedRows(
         RejectReason.EncodingLoss when row.Message != NoText =>
             "Load a column that holds it, or set `onEncodingLoss` to redirect or truncate.",
         RejectReason.EncodingLoss =>
-            "Correct the data or `encoding` of the format, or set `onEncodingLoss` to redirect or truncate.",
+            "Correct the data or `encoding` of the format (a file in a code page has to be converted to UTF-8 before), "
+            + "or set `onEncodingLoss` to redirect or truncate.",
         RejectReason.RangeLoss => "Choose a type that takes it, correct the data, or set `onRangeLoss: redirect`.",
         _ => "Correct the data, let the column take NULL, or set `onNull: redirect`.",
     };
@@ -113,8 +114,13 @@ internal sealed class RejectedRows(
         SqlTypeKind.SmallInt => " (-32768 to 32767)",
         SqlTypeKind.Int => " (-2147483648 to 2147483647)",
         SqlTypeKind.BigInt => " (-9223372036854775808 to 9223372036854775807)",
-        SqlTypeKind.DateTime => " (1753-01-01 to 9999-12-31)",
-        SqlTypeKind.SmallDateTime => " (1900-01-01 to 2079-06-06)",
+        SqlTypeKind.Decimal => " (written as 1234.50)",
+        SqlTypeKind.Date => " (written as 2026-01-31)",
+        SqlTypeKind.Time => " (written as 23:59:59)",
+        SqlTypeKind.DateTime2 => " (written as 2026-01-31 23:59:59)",
+        SqlTypeKind.DateTimeOffset => " (written as 2026-01-31 23:59:59+01:00)",
+        SqlTypeKind.DateTime => " (written as 2026-01-31 23:59:59, 1753-01-01 to 9999-12-31)",
+        SqlTypeKind.SmallDateTime => " (written as 2026-01-31 23:59:59, 1900-01-01 to 2079-06-06)",
         _ => "",
     };
 
