@@ -181,7 +181,7 @@ internal sealed class SqliteDialect : Dialect
 
     /// <inheritdoc/>
     public override string Endless(SqlType type, string column) =>
-        $"{Quote(column)} >= {(type.IsTemporal ? "'9999-12-31'" : "9e999")}";
+        $"{Quote(column)} >= {(type.IsTemporal ? $"'{LastDays.From}'" : "9e999")}";
 
     /// <inheritdoc/>
     public override string? IsInOtherForm(SqlType type, string value) => SqliteForms.IsOther(type, value);

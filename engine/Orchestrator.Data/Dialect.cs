@@ -279,7 +279,7 @@ public abstract partial class Dialect : ColumnRules
 
     /// <summary>A condition that finds values behind which nothing comes; null = there are none.</summary>
     public virtual string? Endless(SqlType type, string column) =>
-        type.IsTemporal ? $"{Quote(column)} >= '99991231'" : null;
+        type.IsTemporal ? $"{Quote(column)} >= '{LastDays.From.Replace("-", "", StringComparison.Ordinal)}'" : null;
 
     /// <summary>A text parameter as a value of a column, in the form of <see cref="ValueFormat"/>.</summary>
     protected internal virtual string Limit(RowColumn column, string parameter) => parameter;

@@ -12,7 +12,8 @@ public sealed record LedgerWord
     /// <summary>Whether the ledger has that attempt of that run, or its rows were taken over.</summary>
     public bool IsKnown { get; init; } = true;
 
-    /// <summary>The newest attempt of the packages that load the target which counts as loaded; 0 = none.</summary>
+    /// <summary>The newest attempt of the packages that load the target which counts as loaded, where it is newer than
+    /// the marker, or there is none; 0 = no such.</summary>
     public long LastLoad { get; init; }
 
     /// <summary>The same of the package itself.</summary>

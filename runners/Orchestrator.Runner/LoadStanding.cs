@@ -1,7 +1,6 @@
 using Orchestrator.Data.Files;
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
-using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages;
 
@@ -40,8 +39,7 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
             HasStood = newest is not null,
             IsAdopted = reader.Adoptions(Environment)
                     .Any(one => one.Node == node.Name && IsUnknown(reader, one, newest))
-                || (name is not null && newest is null
-                    && reader.Undone(Environment).Any(one => one.Node == node.Name)),
+                || (name is not null && newest is null && HoldsMore(reader, node.Name)),
             IsFullRefresh = request.FullRefresh,
             Refreshes = [.. unfinished.Where(one => one.IsFullRefresh).Select(one => one.Attempt)],
         };
@@ -111,11 +109,13 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
             return new LedgerWord { AtWork = atWork, OwnLastLoad = own };
         }
 
-        return marker is null ? new LedgerWord { OwnLastLoad = own } : new LedgerWord
+        var last = new LastLoads(reader, Environment);
+        return new LedgerWord
         {
-            IsKnown = reader.Knows(marker.Run, marker.Attempt, marker.Token, number => number == run)
+            IsKnown = marker is null
+                || reader.Knows(marker.Run, marker.Attempt, marker.Token, number => number == run)
                 || IsTakenOver(reader, marker, loads),
-            LastLoad = loads.Select(load => LastLoadThere(reader, load, marker.Attempt)).Max(),
+            LastLoad = loads.Select(load => last.Behind(marker?.Attempt ?? 0, load, request.Document)).Max(),
             OwnLastLoad = own,
         };
     }
@@ -135,38 +135,16 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
         return loads.All(load => adoptions.Any(one => one.Node == load && one.LastAttempt >= marker.Attempt));
     }
 
-    // A package that has loaded another table until now says nothing of this one.
-    private long LastLoadThere(LedgerReader reader, string load, long marker)
-    {
-        var last = reader.LastLoad(Environment, load);
-        return last > marker && reader.Attempt(last) is { } attempt && reader.Run(attempt.Run) is { } past
-            && past.PlanHash != request.Plan.Hash && TargetIn(reader.PlanJson(past.PlanHash), load) is { } there
-            && TargetOf(request.Document, load) is { } now && !there.SequenceEqual(now) ? 0 : last;
-    }
-
-    private static string?[]? TargetIn(string? plan, string load)
-    {
-        try
-        {
-            return plan is null ? null : TargetOf(PlanJson.Read(plan), load);
-        }
-        catch (FormatException)
-        {
-            return null;
-        }
-    }
-
-    private static string?[]? TargetOf(PlanDocument plan, string load) =>
-        plan.Nodes.FirstOrDefault(node => node.Kind == NodeKind.Package && node.Name == load) is not { } node ? null
-            : [.. new[] { "target.connection", "target.schema", "target.name" }.Select(key =>
-                node.Properties.FirstOrDefault(property => property.Key == key)?.Value)];
-
     // What was taken over from runs that the ledger does not know says nothing of the source. Of a target that is older
     // than the ledger it is known where it stood, unless that was purged since.
     private bool IsUnknown(LedgerReader reader, AdoptedRows adopted, WatermarkRecord? newest) =>
         !(newest?.Change > adopted.AfterChange)
         && !reader.FilesOf(Environment, adopted.Node).Any(file => file.Attempt > adopted.LastAttempt
             && file.File.Outcome is FileOutcome.Loaded or FileOutcome.AlreadyLoaded);
+
+    // Of a target that was put back to what it was before its first load the beginning is where to go on.
+    private bool HoldsMore(LedgerReader reader, string node) =>
+        reader.Undone(Environment).LastOrDefault(one => one.Node == node) is { LastAttempt: > 0 };
 
     private IReadOnlyList<UnfinishedAttempt> Unfinished(LedgerReader reader, Attempt attempt) =>
         [.. reader.UnfinishedAttempts(Environment, attempt.Node.Name).Where(one => one.Attempt != attempt.Id)];

@@ -62,6 +62,34 @@ internal sealed class DoctorPostgreSqlTests
     }
 
     [Test]
+    public void A_database_from_before_the_first_load_of_a_table_loses_no_row_and_is_healed()
+    {
+        folder.Write("projects/P/objects/u.yaml", """
+            object: u
+            source: {schema: src, name: t}
+            load: {pattern: Merge}
+            watermarks: [{watermark: Id, column: id, dataType: int}]
+            columns: [{column: id, dataType: int, key: 1}]
+            """);
+        var first = Called.With(folder.Path, "run");
+        Assert.That(first.ExitCode, Is.Zero, first.Out + first.Error);
+        Execute("DROP TABLE public.u; DELETE FROM orchestrator.markers WHERE object_name = 'u'; "
+            + "INSERT INTO src.t VALUES (2)");
+
+        var refused = Called.With(folder.Path, "run");
+        var found = Called.With(folder.Path, "doctor");
+        var mended = Called.With(folder.Path, "doctor", "--fix", "--yes");
+        var after = Called.With(folder.Path, "run");
+
+        Assert.That((refused.ExitCode, found.ExitCode), Is.EqualTo((1, 1)), refused.Out);
+        Assert.That(refused.Out + refused.Error, Does.Contain("ORC3464"));
+        Assert.That(found.Out, Does.Contain("ORC4178").And.Contain("holds no load"));
+        Assert.That(mended.Out, Does.Contain("fixed     ORC4178"));
+        Assert.That(after.ExitCode, Is.Zero, after.Out + after.Error);
+        Assert.That(Number("SELECT count(*) FROM public.u"), Is.EqualTo(2));
+    }
+
+    [Test]
     public void What_a_table_is_claimed_for_is_waited_for_before_its_load_table_goes()
     {
         Execute("""

@@ -42,6 +42,31 @@ internal sealed class KilledHookTests
             Is.EqualTo(new[] { pattern == "Append" ? "4" : "2" }));
     }
 
+    [TestCase("")]
+    [TestCase("other.db")]
+    public void Run_once_although_another_load_of_the_table_has_committed_meanwhile(string ledger)
+    {
+        const string Other = """
+                  - object: more
+                    source: {query: "select 3 as id"}
+                    target: {name: sale}
+                    dependsOn: [sale]
+                    load: {pattern: Merge}
+                    hooks: [{hook: mine, when: after, transaction: load, sql: "insert into log values (3)"}]
+                    columns: [{column: id, dataType: int, key: 1}]
+            """;
+        Solution("Merge", others: Other);
+        Die("load.commit.after", "run", "-s", "P/sale");
+        string[] elsewhere = ledger.Length == 0 ? [] : ["--ledger", Path.Combine(folder.Path, ledger)];
+        Assert.That(Call(["run", "-s", "P/more", .. elsewhere]).ExitCode, Is.Zero);
+
+        var retry = Call("retry", "1", "--yes");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        Assert.That(Rows("select n from log order by n"), Is.EqualTo(new[] { "1", "2", "3" }));
+        Assert.That(Rows("select id from sale order by id"), Is.EqualTo(new[] { "1", "2", "3" }));
+    }
+
     [Test]
     public void The_watermark_of_the_night_that_died_is_recorded_with_it()
     {
@@ -76,7 +101,7 @@ internal sealed class KilledHookTests
         Assert.That(command.ExitCode(), Is.EqualTo(137), command.Said);
     }
 
-    private void Solution(string pattern, string more = "") => folder.Write("solution.yaml", $$"""
+    private void Solution(string pattern, string more = "", string others = "") => folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Hooked
         systemColumns:
@@ -98,6 +123,7 @@ internal sealed class KilledHookTests
                   - {hook: last, when: after, transaction: load, sql: "insert into log values (2)"}
                 {{more.Trim().TrimEnd(',')}}
                 columns: [{column: id, dataType: int, key: 1}]
+        {{others}}
         """);
 
     private Called Call(params string[] arguments) => Called.With(folder.Path, arguments);

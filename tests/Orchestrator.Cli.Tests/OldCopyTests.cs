@@ -4,30 +4,8 @@ namespace Orchestrator.Cli.Tests;
 /// The ledger's file, or the target's, put back by a copy that is one night old: rows come out right, or nothing is
 /// written and both `doctor` and the refusal name what disagrees and what heals it.
 /// </summary>
-internal sealed class OldCopyTests
+internal sealed class OldCopyTests : CopiedNights
 {
-    private const string Watermark = "watermarks: [{watermark: Id, column: id, dataType: int, default: \"0\"}], ";
-    private const string Keyed = "columns: [{column: id, dataType: int, key: 1}]";
-    private const string Plain = "columns: [{column: id, dataType: int}]";
-
-    private TemporaryFolder folder = null!;
-
-    private string Ledger => Path.Combine(folder.Path, ".orchestrator", "ledger.db");
-
-    private string Target => DataFile.PathOf(folder.Path, "lite.db");
-
-    private string Copy => Path.Combine(folder.Path, "copy.db");
-
-    [SetUp]
-    public void Make()
-    {
-        folder = new TemporaryFolder();
-        DataFile.Execute(folder.Path, "crm.db", "create table sale(id integer primary key)");
-    }
-
-    [TearDown]
-    public void Remove() => folder.Dispose();
-
     [TestCase($"load: {{pattern: Append}}, {Watermark}{Plain}")]
     [TestCase($"load: {{pattern: Append, commitRows: 1}}, {Watermark}{Plain}")]
     [TestCase($"load: {{pattern: Append, fastLoad: false}}, {Watermark}{Plain}")]
@@ -182,7 +160,7 @@ internal sealed class OldCopyTests
         DataFile.Copy(Target, Copy);
         FileNight("2");
         DataFile.Copy(Copy, Target);
-        folder.Write("in/3.csv", "id\n3\n");
+        Folder.Write("in/3.csv", "id\n3\n");
         Assert.That(Call("run").Error, Does.Contain("ORC3464"));
 
         Call("doctor", "--fix", "--yes");
@@ -234,7 +212,7 @@ internal sealed class OldCopyTests
         Night("4");
         Assert.That(Ids(), Is.EqualTo(All(4)));
 
-        DataFile.Execute(folder.Path, "lite.db", "delete from sale where id > 2");
+        DataFile.Execute(Folder.Path, "lite.db", "delete from sale where id > 2");
         Later();
         Call("watermarks", "set", "sale", "2", "--reason", "taken out", "--yes");
         Night("5");
@@ -243,85 +221,29 @@ internal sealed class OldCopyTests
         Assert.That(Call("watermarks", "list").Out, Does.Contain("5"));
 
         // As if the clocks of all machines were put back by an hour.
-        void Later() => LedgerTables.Execute(folder.Path,
+        void Later() => LedgerTables.Execute(Folder.Path,
             "update watermarks set changed_at = changed_at + 3600000000");
     }
 
     [Test]
-    public void A_target_that_is_new_or_emptied_and_a_table_that_another_package_has_loaded_are_no_old_copies()
+    public void A_target_that_is_emptied_by_hand_and_a_table_that_another_package_has_loaded_are_no_old_copies()
     {
         Solution($"load: {{pattern: Append}}, {Watermark}{Plain}", more:
             $"      - {{object: other, source: {{name: sale}}, load: {{pattern: Append}}, {Watermark}{Plain}}}");
         Night("1");
         Night("2");
-        DataFile.Execute(folder.Path, "lite.db", "delete from other");
+        DataFile.Execute(Folder.Path, "lite.db", "delete from other");
         Night("3");
-        DataFile.Execute(folder.Path, "lite.db", "drop table other");
+        DataFile.Execute(Folder.Path, "lite.db", "drop table other");
         Night("4");
 
         Solution($"load: {{pattern: Append}}, target: {{name: other}}, {Watermark}{Plain}");
+        Assert.That(Call("doctor").Out, Does.Not.Contain("ORC4178"));
         Night("5");
-        File.Delete(Target);
+        Solution($"load: {{pattern: Append}}, target: {{name: third}}, {Watermark}{Plain}");
+        Assert.That(Call("doctor").Out, Does.Not.Contain("ORC4178"));
         Night("6");
 
         Assert.That(Call("doctor").Out, Does.Not.Contain("ORC4178").And.Not.Contain("ORC4173"));
     }
-
-    private static string[] All(int count) => [.. Enumerable.Range(1, count).Select(id => $"{id}")];
-
-    private void Solution(string load, string columns = "id", string more = "") => folder.Write("solution.yaml", $$"""
-        formatVersion: 1
-        solution: Old
-        systemColumns:
-          RowAuditId: {column: RowAuditId}
-        connections:
-          - {connection: Crm, platform: Sqlite, file: crm.db}
-          - {connection: Lite, platform: Sqlite, file: lite.db}
-        batches: [{batch: Nightly, projects: [P]}]
-        projects:
-          - project: P
-            source: Crm
-            target: Lite
-            objects:
-              - {object: sale, source: {query: "select {{columns}} from sale"}, {{load}}}
-        {{more}}
-        """);
-
-    private void Files(string pattern) => folder.Write("solution.yaml", $$"""
-        formatVersion: 1
-        solution: Old
-        systemColumns:
-          RowAuditId: {column: RowAuditId}
-        connections:
-          - {connection: Files, platform: Files, folder: in, files: {take: new} }
-          - {connection: Lite, platform: Sqlite, file: lite.db}
-        batches: [{batch: Nightly, projects: [P]}]
-        projects:
-          - project: P
-            source: Files
-            target: Lite
-            objects:
-              - {object: sale, source: {file: "*.csv"}, load: {pattern: {{pattern}}}, {{Plain}}}
-        """);
-
-    private void Night(params string[] ids)
-    {
-        Sell(ids);
-        var night = Call("run");
-        Assert.That(night.ExitCode, Is.Zero, night.Out + night.Error);
-    }
-
-    private void FileNight(string id)
-    {
-        folder.Write($"in/{id}.csv", $"id\n{id}\n");
-        var night = Call("run");
-        Assert.That(night.ExitCode, Is.Zero, night.Out + night.Error);
-    }
-
-    private void Sell(params string[] ids) => DataFile.Execute(
-        folder.Path, "crm.db", string.Concat(ids.Select(id => $"insert into sale values ({id});")));
-
-    private Called Call(params string[] arguments) => Called.With(folder.Path, arguments);
-
-    private string[] Ids() => [.. DataFile.Rows(folder.Path, "lite.db", "select id from sale order by id")];
 }

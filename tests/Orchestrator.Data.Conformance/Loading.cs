@@ -40,6 +40,12 @@ internal sealed class Loading : IDisposable
     /// <summary>The newest load of the package in the ledger. Default: none.</summary>
     public Func<long> LastLoad { get; set; } = () => 0;
 
+    /// <summary>The number of the last attempt.</summary>
+    public long Attempt { get; private set; }
+
+    /// <summary>Whether an earlier attempt may be recorded by the one that runs now. Default: none.</summary>
+    public Func<long, bool> MayFinish { get; set; } = _ => false;
+
     private string Inbox => Path.Combine(Folder, "in");
 
     /// <summary>A setting that somebody wrote.</summary>
@@ -100,7 +106,7 @@ internal sealed class Loading : IDisposable
     {
         Object = definition,
         Solution = Solution(definition),
-        AttemptId = Interlocked.Increment(ref attempts),
+        AttemptId = Attempt = Interlocked.Increment(ref attempts),
         Run = Number,
         Moment = Moment,
         Folder = Folder,
@@ -111,6 +117,7 @@ internal sealed class Loading : IDisposable
         HeldUp = (_, over) => OnHeldUp(over),
         Compare = Compare,
         LastLoad = LastLoad,
+        MayFinish = MayFinish,
         Time = TimeProvider.System,
         Cancellation = Cancellation,
     });

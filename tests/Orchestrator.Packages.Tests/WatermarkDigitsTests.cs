@@ -64,6 +64,7 @@ internal sealed class WatermarkDigitsTests : WatermarkedLoads
 
     [TestCase("'9999-12-31'", Type)]
     [TestCase("'9999-12-31 23:59:59'", Type)]
+    [TestCase("'9999-12-30 23:00:00'", Type)]
     [TestCase("9e999", "decimal(9,2)")]
     public void A_value_behind_which_nothing_comes_does_not_move_the_watermark_and_is_told(string value, string type)
     {

@@ -1,5 +1,7 @@
+using Orchestrator.Data;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Absorb;
 
 namespace Orchestrator.Packages.Load;
 
@@ -18,6 +20,11 @@ public static class AppendAgain
     /// </summary>
     public static bool ReliesOnTarget(ObjectDefinition definition, Solution solution) =>
         TargetWord.GoesOn(definition, solution) || TargetWord.KeepsHistory(definition);
+
+    /// <summary>The table whose marker a load writes: rows that are absorbed are loaded into their buffer.</summary>
+    public static TableName MarkedTable(ObjectDefinition definition, Dialect dialect) => dialect.Table(
+        definition.Target.Schema,
+        definition.Absorb is null ? definition.Target.Name : AbsorbTables.BufferOf(definition));
 
     /// <summary>Whether it adds the rows of its source to those that are there already.</summary>
     public static bool AddsTwice(PlanNode node, Solution solution) =>

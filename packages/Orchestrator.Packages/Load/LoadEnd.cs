@@ -19,16 +19,16 @@ internal sealed class LoadEnd
 
     private readonly PackageContext context;
     private readonly EndDialect sql;
-    private readonly (string, object?)[] table;
+    private readonly (string, object?)[] package;
 
     private LoadEnd(PackageContext context, TableName table, Dialect dialect)
     {
         this.context = context;
         sql = new EndDialect(dialect);
-        this.table =
+        package =
         [
             ("schema", table.Schema is null ? "" : dialect.Fold(table.Schema)), ("name", dialect.Fold(table.Name)),
-            ("ledger", context.Ledger.ToString()),
+            ("ledger", context.Ledger.ToString()), ("package", $"{context.Object.Project}/{context.Object.Name}"),
         ];
     }
 
@@ -38,13 +38,13 @@ internal sealed class LoadEnd
 
     /// <summary>Makes its table, in a transaction of its own.</summary>
     public void Prepare(IDatabase database, CancellationToken cancellation) =>
-        OwnTable.Make(database, sql.Table, sql.Columns, sql.OneRowPerTable, cancellation);
+        OwnTable.Make(database, sql.Table, sql.Columns, sql.OneRowPerAttempt, cancellation);
 
     /// <summary>Looks under the claim whether an attempt that this one repeats was committed after all.</summary>
     /// <exception cref="FinishedBeforeException">It was.</exception>
     public void Find(IDatabase database)
     {
-        var found = database.Ask(sql.Read, table).First;
+        var found = database.Ask(sql.Read, package).First;
         if (found.Count > 0 && long.Parse(found[0]!, CultureInfo.InvariantCulture) is var attempt
             && context.MayFinish(attempt))
         {
@@ -55,8 +55,8 @@ internal sealed class LoadEnd
     /// <summary>Keeps what comes of the attempt, inside its last transaction.</summary>
     public void Keep(IDatabase database, PackageResult result)
     {
-        database.Execute(sql.Remove, table[..^1]);
-        database.Execute(sql.Add, [.. table, ("attempt", context.AttemptId), ("result", Text(result))]);
+        database.Execute(sql.Remove, package);
+        database.Execute(sql.Add, [.. package, ("attempt", context.AttemptId), ("result", Text(result))]);
     }
 
     private static string Text(PackageResult result)

@@ -63,9 +63,8 @@ internal sealed partial class LoadTarget : ILoadTarget
         (range, dates) = (LoadedRange.Of(definition), EffectiveDates.Of(definition));
         cancellation = context.Cancellation;
         table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
-        var isRead = start is { IsFullRefresh: true };
         session = new TargetSession(
-            access, table, context, TargetWord.Of(context, $"{table}", isRead, replayed is null ? lastLoad : null));
+            access, table, context, TargetWord.Of(context, $"{table}", start, replayed is null ? lastLoad : null));
         loadTable = new LoadTable(session, table, columns, context.AttemptId);
         computed = columns.Computed.Count > 0 ? new ComputedRows(Database, context, columns, table, refused) : null;
         hooks = new TransactionHooks(context);

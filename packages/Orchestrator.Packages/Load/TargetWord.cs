@@ -14,15 +14,16 @@ namespace Orchestrator.Packages.Load;
 /// </summary>
 /// <param name="context">The attempt.</param>
 /// <param name="table">The target.</param>
-/// <param name="isRead">Whether everything is read, whatever was loaded before.</param>
+/// <param name="start">Where its watermarks stand; null = it has none.</param>
 /// <param name="lastLoad">The newest load of the package when it was asked where it begins; null = it begins nowhere.
 /// </param>
-internal sealed class TargetWord(PackageContext context, string table, bool isRead, long? lastLoad)
+internal sealed class TargetWord(PackageContext context, string table, WatermarkStart? start, long? lastLoad)
 {
     private readonly ObjectDefinition[] loads =
     [
-        .. TableWriters.OfSameTable(context.Object, context.Solution)
-            .Where(one => !IsSelf(one, context.Object) && Addresses.IsSame(context.Object, one, context.Solution)),
+        // An absorb is loaded into its buffer, and the marker is that table's.
+        .. TableWriters.OfSameTable(context.Object, context.Solution).Where(one => one.Absorb is null
+            && !IsSelf(one, context.Object) && Addresses.IsSame(context.Object, one, context.Solution)),
         // Kind replay has its own word for the load, which stands in the solution as it is written.
         context.Solution.Projects.SelectMany(project => project.Objects)
             .FirstOrDefault(one => IsSelf(one, context.Object) && one.Target == context.Object.Target)
@@ -30,9 +31,9 @@ internal sealed class TargetWord(PackageContext context, string table, bool isRe
     ];
 
     /// <summary>The comparison; null where a load and all others of its table come out right by themselves.</summary>
-    public static TargetWord? Of(PackageContext context, string table, bool isRead, long? lastLoad)
+    public static TargetWord? Of(PackageContext context, string table, WatermarkStart? start, long? lastLoad)
     {
-        var word = new TargetWord(context, table, isRead, lastLoad);
+        var word = new TargetWord(context, table, start, lastLoad);
         return word.loads.Any(one => GoesOn(one, context.Solution) || KeepsHistory(one)) ? word : null;
     }
 
@@ -62,8 +63,20 @@ internal sealed class TargetWord(PackageContext context, string table, bool isRe
             Refuse(marker, word);
         }
 
+        // Each load writes one, be it of no row: without any the table was never loaded, or what is there is from
+        // before it was. Of what another ledger has loaded since, this one cannot tell.
+        if ((found.Count == 0 || found[0] is null or "") && word.LastLoad > 0)
+        {
+            RefuseUnmarked(word);
+        }
+
         return null;
     }
+
+    private bool IsAlone => loads.All(one => IsSelf(one, context.Object)
+        || !(GoesOn(one, context.Solution) || KeepsHistory(one)));
+
+    private bool IsRead => start is { IsFullRefresh: true };
 
     // A ledger that was put back gives the number of an attempt a second time, too.
     private bool IsOwn(TargetMarker marker) => marker.Attempt == context.AttemptId
@@ -71,9 +84,7 @@ internal sealed class TargetWord(PackageContext context, string table, bool isRe
 
     private void Refuse(TargetMarker marker, LedgerWord word)
     {
-        var isAlone = loads.All(one => IsSelf(one, context.Object)
-            || !(GoesOn(one, context.Solution) || KeepsHistory(one)));
-        if (isRead && isAlone)
+        if (IsRead && IsAlone)
         {
             return;
         }
@@ -99,12 +110,30 @@ internal sealed class TargetWord(PackageContext context, string table, bool isRe
                 $"The table '{table}' was loaded last by attempt {marker.Attempt}, and the ledger has attempt "
                 + $"{word.LastLoad} as the last that loaded it: the database was put back by a copy that is older than "
                 + "the ledger. The rows that were loaded since are missing, and behind what the ledger takes for "
-                + "loaded they would never be read again. Nothing was written. Put back the newest copy of the "
-                + "database that there is. Where this is it, let the ledger go back to what the table holds "
-                + "(`orchestrator doctor --fix`): the next load then reads again what came after it. Or load "
-                + $"everything anew ({Anew}).");
+                + $"loaded they would never be read again. {HealedTarget}");
         }
     }
+
+    private void RefuseUnmarked(LedgerWord word)
+    {
+        var isFromBeginning = context.Object.Watermark is not null && start is { Value: null };
+        if ((IsRead || isFromBeginning) && IsAlone)
+        {
+            return;
+        }
+
+        throw Refused(
+            PackageCodes.TargetIsOlder,
+            $"The ledger has attempt {word.LastLoad} as the last that loaded the table '{table}', and the database "
+            + "knows of no load of it: it is a new one, or was put back by a copy from before the first load. The rows "
+            + "that were loaded are missing, and behind what the ledger takes for loaded they would never be read "
+            + $"again. {HealedTarget}");
+    }
+
+    private string HealedTarget =>
+        "Nothing was written. Put back the newest copy of the database that there is. Where this is it, let the "
+        + "ledger go back to what the table holds (`orchestrator doctor --fix`): the next load then reads again what "
+        + $"came after it. Or load everything anew ({Anew}).";
 
     private string Anew =>
         $"`orchestrator run --full-refresh -s {ShellWord.Selector(Name(context.Object))}`";

@@ -13,7 +13,6 @@ namespace Orchestrator.Packages.Load;
 internal sealed class WatermarkWindow
 {
     private const int DateLength = 10;
-    private const string LastDay = "9999-12-31";
 
     private readonly ObjectDefinition definition;
     private readonly Watermark watermark;
@@ -93,10 +92,11 @@ internal sealed class WatermarkWindow
     }
 
     // Infinity, NaN and the last day there is come behind all that will ever be: a watermark that stood there would
-    // read nothing any more. They are the largest values, so that others need no second question.
+    // read nothing any more. They are the largest values, so that others need no second question; and that day is one
+    // before or two where it was written in one time zone and is read in another.
     private static string? EndlessAt(Dialect dialect, Watermark watermark, string? largest) =>
         watermark.ToSql is null && largest is not null
-        && (largest.StartsWith(LastDay, StringComparison.Ordinal)
+        && ((watermark.DataType.IsTemporal && string.CompareOrdinal(largest, LastDays.From) >= 0)
             || !TypedValue.TryWiden(watermark.DataType, largest, out _, out _))
             ? dialect.Endless(watermark.DataType, watermark.Column) : null;
 

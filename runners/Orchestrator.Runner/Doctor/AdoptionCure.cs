@@ -23,7 +23,7 @@ internal sealed class AdoptionCure(
     {
         using var reader = LedgerReader.Open(request.Ledger, request.Time);
         var known = Known(reader);
-        var words = reader is null ? null : new MarkerWords(reader, request.Solution.Environment, given.Attempt);
+        var words = reader is null ? null : new MarkerWords(reader, request.Solution, given.Attempt);
         foreach (var connection in connections)
         {
             try
@@ -60,24 +60,35 @@ internal sealed class AdoptionCure(
     {
         var isFile = ConnectionAccess.PlatformOf(connection)!.Abilities.IsFile;
         var look = new TargetLook(request.Solution, access, isWhole: true, request.Time, request.Cancellation);
-        foreach (var address in access.Databases(connection).Where(one => !isFile || File.Exists(one.File)))
+        foreach (var address in access.Databases(connection))
         {
+            if (isFile && !File.Exists(address.File))
+            {
+                Undo(look.OfMissing(connection, address), words);
+                continue;
+            }
+
             using var database = access.Open(connection, address);
             var target = look.Of(connection, address, database);
             var held = numbers.Of(database, address);
             Count(target, held);
-            foreach (var marker in target.Markers.Where(one => one.Ledger == own && words?.LoadedSince(one) > 0))
-            {
-                adopted.AddRange(marker.Nodes
-                    .Select(node => new AdoptedRows(node, marker.Attempt) { UndoneTo = given.Attempt }));
-            }
-
+            Undo(target, words);
             foreach (var marker in target.Markers.Where(one => IsLost(one, ledger, words)))
             {
                 adopted.AddRange(marker.Nodes
                     .Select(node => new AdoptedRows(node, Math.Max(marker.Attempt, held.GetValueOrDefault(node))))
                     .Where(rows => known.GetValueOrDefault(rows.Node) < rows.LastAttempt));
             }
+        }
+    }
+
+    private void Undo(TargetState target, MarkerWords? words)
+    {
+        foreach (var marker in target.Markers.Where(one => one.Ledger == own).Concat(target.Unmarked)
+            .Where(one => words?.LoadedSince(one) > 0))
+        {
+            adopted.AddRange(marker.Nodes
+                .Select(node => new AdoptedRows(node, marker.Attempt) { UndoneTo = given.Attempt }));
         }
     }
 

@@ -18,7 +18,8 @@ public static class OwnedObjects
     private static readonly Dictionary<string, string> Known = new()
     {
         ["markers"] = "claims: which run may write which table",
-        ["ends"] = "what came of loads with hooks in their transaction",
+        ["load_ends"] = "what came of loads with hooks in their transaction",
+        ["ends"] = "the same, as earlier versions kept it",
         ["attempt_markers"] = "markers of attempts on a relaxed database",
         ["durability_holders"] = "runs that keep the database relaxed",
         ["loads"] = "register of load tables",

@@ -26,6 +26,9 @@ public sealed record TargetState(string Connection, IPlatform Platform)
     /// <summary>Load tables: in the register, in the catalog, or both.</summary>
     public IReadOnlyList<LoadTableState> Loads { get; init; } = [];
 
+    /// <summary>What the engine would have to know of tables that packages load, and has no marker of.</summary>
+    public IReadOnlyList<MarkerState> Unmarked { get; init; } = [];
+
     /// <summary>What the engine knows of tables that it loaded.</summary>
     public IReadOnlyList<MarkerState> Markers { get; init; } = [];
 
@@ -68,6 +71,9 @@ public sealed record LoadTableState(TableName Name, TableName? Target, long Atte
 public sealed record MarkerState(
     TableName Table, string Ledger, long Run, long Attempt, bool IsThere, bool IsWritten)
 {
+    /// <summary>Whether a run has loaded it.</summary>
+    public bool IsOfRun => Ledger.Length > 0;
+
     /// <summary>Names of the packages that load it, as far as the metadata can be read.</summary>
     public IReadOnlyList<string> Nodes { get; init; } = [];
 

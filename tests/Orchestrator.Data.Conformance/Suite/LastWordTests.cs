@@ -62,6 +62,20 @@ internal sealed class LastWordTests(PlaceKind kind) : PlaceTests(kind)
         Assert.That(Stored(table), Is.EqualTo("1=Ann"));
     }
 
+    [Test]
+    public void A_table_that_the_ledger_has_loaded_and_that_has_no_marker_is_a_refusal_before_the_first_row()
+    {
+        var table = Place.NewTable();
+        Loading.Compare = (marker, _) => new LedgerWord { LastLoad = marker is null ? 7 : 0 };
+
+        var result = Run(People(table, LoadPattern.Append), "2,Bo");
+        var again = Run(People(table, LoadPattern.Append), "2,Bo");
+
+        Assert.That((result.Error?.Code, again.Error?.Code), Is.EqualTo(("ORC3464", "ORC3464")));
+        Assert.That(result.Error!.Message, Does.Contain("attempt 7").And.Contain("doctor --fix")
+            .And.Contain("--full-refresh"));
+    }
+
     [TestCaseSource(nameof(RightByThemselves))]
     public void What_reads_everything_comes_right_by_itself_and_is_not_refused(LoadPattern pattern)
     {

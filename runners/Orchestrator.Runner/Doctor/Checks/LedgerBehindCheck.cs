@@ -16,7 +16,7 @@ internal static class LedgerBehindCheck
             yield break;
         }
 
-        var loaded = targets.SelectMany(target => target.Markers.Where(one => one.Ledger.Length > 0)
+        var loaded = targets.SelectMany(target => target.Markers.Where(one => one.IsOfRun)
             .Select(one => (Target: target, Marker: one))).ToArray();
         var own = $"{ledger.Identity}";
         foreach (var other in loaded.Where(one => one.Marker.Ledger != own && !IsTakenOver(ledger, one.Marker))
@@ -32,7 +32,9 @@ internal static class LedgerBehindCheck
             yield return Behind(ledger, ahead);
         }
 
-        var old = loaded.Where(one => ledger.LoadedSince.ContainsKey(one.Marker)).ToArray();
+        var old = loaded
+            .Concat(targets.SelectMany(target => target.Unmarked.Select(one => (Target: target, Marker: one))))
+            .Where(one => ledger.LoadedSince.ContainsKey(one.Marker)).ToArray();
         if (old.Length > 0)
         {
             yield return Old(ledger, old);
@@ -42,13 +44,15 @@ internal static class LedgerBehindCheck
     private static Finding Old(LedgerState ledger, (TargetState Target, MarkerState Marker)[] old) =>
         new(FindingSeverity.Error, DoctorCodes.TargetBehind,
             $"{Words.Count(old.Length, "table")} {(old.Length == 1 ? "is" : "are")} older than the ledger: "
-            + Listed.Of(old.Select(one => $"{one.Marker.Table} (holds attempt {one.Marker.Attempt}, loaded since by "
-                + $"attempt {ledger.LoadedSince[one.Marker]})")))
+            + Listed.Of(old.Select(one => $"{one.Marker.Table} ("
+                + (one.Marker.IsOfRun ? $"holds attempt {one.Marker.Attempt}, loaded since" : "holds no load, loaded")
+                + $" by attempt {ledger.LoadedSince[one.Marker]})")))
         {
             Where = WhereOf(old),
-            Why = "the database was put back by an older copy: what was loaded since is missing, and loads that go on "
-                + "where the last one stopped are refused (ORC3464). Put back the newest copy there is; where this is "
-                + "it, the ledger goes back to what the tables hold, and the next load reads again what came after it",
+            Why = "the database was put back by an older copy, or is a new one: what was loaded since is missing, and "
+                + "loads that go on where the last one stopped are refused (ORC3464). Put back the newest copy there "
+                + "is; where this is it, the ledger "
+                + "goes back to what the tables hold, and the next load reads again what came after it",
             Verb = "doctor --fix",
             Cure = Adopted(old) with
             {

@@ -46,7 +46,7 @@ internal static class LedgerLook
         using var reader = LedgerReader.Open(location, time)!;
         var own = $"{state.Identity}";
         var solutions = new Dictionary<long, string?>();
-        var words = new MarkerWords(reader, solution.Environment, state.LastAttempt);
+        var words = new MarkerWords(reader, solution, state.LastAttempt);
         MarkerState[] markers = [.. targets.SelectMany(target => target.Markers).Where(one => one.Ledger == own)];
         var atWork = state.NotEnded.Where(run => run.Verdict is null).Select(run => run.Number).ToHashSet();
         return state with
@@ -58,7 +58,8 @@ internal static class LedgerLook
                 .ToDictionary(one => one.Id, one => new AttemptState(
                     one.Run, atWork.Contains(one.Run), one.Scope, SolutionOf(one.Run) == solution.Name)),
             Unknown = markers.Where(words.IsUnknown).ToHashSet(),
-            LoadedSince = markers.Select(one => (Marker: one, Last: words.LoadedSince(one)))
+            LoadedSince = markers.Concat(targets.SelectMany(target => target.Unmarked))
+                .Select(one => (Marker: one, Last: words.LoadedSince(one)))
                 .Where(one => one.Last > 0).ToDictionary(one => one.Marker, one => one.Last),
             Adopted = reader.Adoptions(solution.Environment).ToDictionary(one => one.Node, one => one.LastAttempt),
         };

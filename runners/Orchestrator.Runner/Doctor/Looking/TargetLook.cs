@@ -25,6 +25,7 @@ internal sealed partial class TargetLook(
             .Select(row => (Name: platform.Dialect.OwnTable(Bare(row[0])), Kind: row[1])).ToArray();
         var loads = Loads(database, own);
         var tables = database.Tables();
+        var markers = Markers(database, address, own, tables);
         return new TargetState(connection.Name, platform)
         {
             Database = identity[1] is { Length: > 0 } name ? name : address.File,
@@ -34,7 +35,8 @@ internal sealed partial class TargetLook(
                 one.Name, one.Kind,
                 OwnedObjects.IsOfTargets(one.Name) ? database.Number(platform.Dialect.Count(one.Name)) : -1))],
             Loads = loads,
-            Markers = Markers(database, address, own, tables),
+            Markers = markers,
+            Unmarked = Unmarked(platform, address, markers),
             Attempts = Attempts(database, own),
             ErrorTables = ErrorTables(database, tables),
             IsOfListedFiles = solution.Projects.Any(project => project.ListsFiles
@@ -42,6 +44,38 @@ internal sealed partial class TargetLook(
                     .Any(name => Leads(name, platform))),
         };
     }
+
+    /// <summary>What is to be said of a file that is not there.</summary>
+    public TargetState OfMissing(Connection connection, DatabaseAddress address)
+    {
+        var platform = ConnectionAccess.PlatformOf(connection)!;
+        return new TargetState(connection.Name, platform)
+        {
+            Database = address.File,
+            File = address.File,
+            Unmarked = Unmarked(platform, address, []),
+        };
+    }
+
+    // The row of one that nobody has taken yet is there, and stands for no load.
+    private IReadOnlyList<MarkerState> Unmarked(
+        IPlatform platform, DatabaseAddress address, IReadOnlyList<MarkerState> markers)
+    {
+        var marked = markers.Where(one => one.IsOfRun).Select(one => platform.Dialect.Fold(one.Table)).ToHashSet();
+        return [.. solution.Projects.SelectMany(project => project.Objects)
+            .Where(each => isWhole && access.Writes(each, platform, address))
+            .Select(each => (Load: each, Table: AppendAgain.MarkedTable(each, platform.Dialect)))
+            .GroupBy(one => platform.Dialect.Fold(one.Table)).Where(one => !marked.Contains(one.Key))
+            .Select(one => new MarkerState(one.First().Table, "", 0, 0, IsThere: false, IsWritten: true)
+            {
+                Nodes = [.. one.Select(each => Named(each.Load))],
+                Relying = [.. one.Where(each => Relies(each.Load)).Select(each => Named(each.Load))],
+            })];
+    }
+
+    private bool Relies(ObjectDefinition load) => AppendAgain.ReliesOnTarget(load, solution);
+
+    private static string Named(ObjectDefinition load) => $"{load.Project}/{load.Name}";
 
     private TimeSpan? Ahead(IDatabase database)
     {
@@ -93,9 +127,9 @@ internal sealed partial class TargetLook(
         var written = Written(database.Platform, definition =>
             dialect.Table(definition.Target.Schema, definition.Target.Name));
         var nodes = solution.Projects.SelectMany(project => project.Objects)
-            .Where(each => isWhole && access.Writes(each, database.Platform, address))
+            .Where(each => isWhole && each.Absorb is null && access.Writes(each, database.Platform, address))
             .ToLookup(each => dialect.Fold(dialect.Table(each.Target.Schema, each.Target.Name)),
-                each => (Name: $"{each.Project}/{each.Name}", Relies: AppendAgain.ReliesOnTarget(each, solution)));
+                each => (Name: Named(each), Relies: Relies(each)));
         return [.. TextRows.Of(database, sql.All, cancellation).Select(row =>
         {
             var table = new TableName(row[0].Length == 0 ? null : row[0], row[1]);

@@ -86,8 +86,18 @@ internal sealed class TargetReading
     private IEnumerable<TargetState> All(ConnectionAccess access, TargetLook look)
     {
         var isFile = ConnectionAccess.PlatformOf(connection)!.Abilities.IsFile;
-        foreach (var address in access.Databases(connection).Where(one => !isFile || File.Exists(one.File)))
+        foreach (var address in access.Databases(connection))
         {
+            if (isFile && !File.Exists(address.File))
+            {
+                if (look.OfMissing(connection, address) is { Unmarked.Count: > 0 } missing)
+                {
+                    yield return missing;
+                }
+
+                continue;
+            }
+
             using var database = access.Open(connection, address);
             Opened(database);
             yield return look.Of(connection, address, database);
