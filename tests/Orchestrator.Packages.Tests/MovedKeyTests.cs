@@ -107,6 +107,18 @@ internal sealed class MovedKeyTests(Platform platform)
         Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3", "4|4"]));
     }
 
+    [Test]
+    public void A_key_that_would_remove_the_row_which_holds_the_value()
+    {
+        const string type = "int NOT NULL UNIQUE ON CONFLICT REPLACE";
+        MakeTable(type, "");
+
+        var result = rig.Run(Load(type), "Id,U,V", "1,2,0", "2,1,0");
+
+        Assert.That($"{result.Counts}", Is.EqualTo("2 read = 2 updated"), result.Error?.Message);
+        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3"]));
+    }
+
     [TestCase("int NOT NULL UNIQUE ON CONFLICT ROLLBACK", Policy.Fail)]
     [TestCase("int NOT NULL UNIQUE ON CONFLICT ROLLBACK", Policy.Redirect)]
     [TestCase("varchar(10) UNIQUE ON CONFLICT ROLLBACK", Policy.Redirect)]
