@@ -14,8 +14,6 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
     // ON CONFLICT without an index that keeps the key unique.
     private const string NoSuchConstraint = "42P10";
 
-    private static readonly TableName Work = new("pg_temp", "orchestrator_taken");
-
     /// <inheritdoc/>
     public override DrainerDialect Drainers => new PostgreSqlDrainerDialect(dialect);
 
@@ -47,6 +45,10 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
     public override string? LackOf(DatabaseFault fault) => fault.Code == NoSuchConstraint
         ? $"CREATE UNIQUE INDEX ON {Target} ({dialect.QuoteList(Table.Key)})" : null;
 
+    // In the schema of the engine's own tables, where who drains may make some: temporary ones take a right more. No
+    // other buffer has one of this name, as two would wait for one another.
+    private TableName Work => dialect.OwnTable($"taken_{HashOf($"{Table.Buffer}")}");
+
     // A name that no other sequence has as long as no other buffer has this one's; a long one is cut, and told apart
     // by what it is made of.
     private TableName Sequence
@@ -54,14 +56,16 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
         get
         {
             var name = $"{Table.Buffer.Name}_{BufferedTable.Number}";
-            var bytes = Encoding.UTF8.GetBytes(name);
             return Table.Buffer with
             {
-                Name = bytes.Length <= PostgreSqlDialect.NameBytesMax ? name
-                    : $"{BufferedTable.Number}_{Convert.ToHexStringLower(SHA256.HashData(bytes)[..16])}",
+                Name = Encoding.UTF8.GetByteCount(name) <= PostgreSqlDialect.NameBytesMax ? name
+                    : $"{BufferedTable.Number}_{HashOf(name)}",
             };
         }
     }
+
+    private static string HashOf(string name) =>
+        Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(name))[..16]);
 
     /// <summary>
     /// The numbers come from a sequence of their own: that of an identity column of an unlogged table begins anew after
@@ -88,14 +92,14 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
         ? dialect.Quote(column.Name)
         : $"{dialect.Typed(column, dialect.Quote(column.Name))} AS {dialect.Quote(column.Name)}"));
 
-    /// <summary>Through a work table, since one statement changes a row once.</summary>
+    /// <summary>Through a work table, since one statement changes a row once; it is gone before the transaction ends.
+    /// </summary>
     public override IReadOnlyList<DrainStatement>? DrainMoved(
         int parallelism, KeysOfTable keys, bool isPart = false) =>
         Park(Work, keys) is not { } park ? null :
         [
-            new($"CREATE TEMP TABLE {dialect.Quote(Work.Name)} (\n  "
-                + string.Join(",\n  ", Table.Columns.Select(dialect.Declare))
-                + $",\n  {Number} bigint) ON COMMIT DROP"),
+            new($"CREATE UNLOGGED TABLE {dialect.Quote(Work)} (\n  "
+                + string.Join(",\n  ", Table.Columns.Select(dialect.Declare)) + $",\n  {Number} bigint)"),
             .. Through(Work,
             [
                 new($"WITH taken AS (DELETE FROM {Buffer} WHERE ctid = ANY (ARRAY(SELECT ctid FROM {Buffer}"
@@ -103,6 +107,7 @@ internal sealed class PostgreSqlAbsorbDialect(PostgreSqlDialect dialect, Buffere
                     + $"{dialect.Quote(Work)} ({Columns}, {Number}) "
                     + $"SELECT {Columns}, {Number} FROM taken", DrainCount.Taken),
             ], "", park),
+            new($"DROP TABLE {dialect.Quote(Work)}") { IsWithNone = true },
         ];
 
     /// <inheritdoc/>

@@ -192,4 +192,11 @@ public sealed class ConnectionAccess(
     public static PackageError? Explain(Exception fault, string connection) => Faults.IsExpected(fault)
         ? Faults.Result(fault, "open", connection, CancellationToken.None).Error
         : null;
+
+    /// <summary>The same of a failure at the target of an object, without values of one with sensitive columns.
+    /// </summary>
+    /// <param name="fault">The failure.</param>
+    /// <param name="definition">The object.</param>
+    public static PackageError? ExplainAtTarget(Exception fault, ObjectDefinition definition) =>
+        QuotedWords.Shown(Explain(fault, definition.Target.Connection), definition);
 }

@@ -53,6 +53,9 @@ internal sealed class PatternRig : IDisposable
         }
     }
 
+    /// <summary>What is run from now on logs in to PostgreSQL as a role with these rights alone.</summary>
+    public void LogIn(string rights) => postgreSql!.LogIn(rights);
+
     public void Dispose()
     {
         postgreSql?.Dispose();

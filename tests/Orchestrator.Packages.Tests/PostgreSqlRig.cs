@@ -9,18 +9,13 @@ internal sealed class PostgreSqlRig : IDisposable
 {
     private static int databases;
 
-    private readonly string nothing;
     private readonly string database = $"rig_{Interlocked.Increment(ref databases)}";
+
+    private string nothing = "";
 
     public PostgreSqlRig(string encoding = "")
     {
-        nothing = encoding.Length == 0 ? "∅" : "~";
-        using (var admin = Open("postgres"))
-        {
-            admin.Execute($"CREATE DATABASE {database}"
-                + (encoding.Length == 0 ? "" : $" ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0"));
-        }
-
+        Make(encoding);
         Rig.Servers.Add(new Connection
         {
             Name = "Pg",
@@ -41,6 +36,17 @@ internal sealed class PostgreSqlRig : IDisposable
         Packages.Tests.Rig.Load(name, columns) with { Target = new ObjectTarget("Pg", null, name) };
 
     public IDatabase Open() => Open(database);
+
+    /// <summary>Puts an empty database in the place of the one that is there.</summary>
+    public void MakeAnew(string encoding)
+    {
+        using (var admin = Open("postgres"))
+        {
+            admin.Execute($"DROP DATABASE {database} WITH (FORCE)");
+        }
+
+        Make(encoding);
+    }
 
     /// <summary>The rows of a query, values joined by '|', NULL as ∅, or as ~ where the encoding lacks that.</summary>
     public string[] Query(string sql)
@@ -63,7 +69,29 @@ internal sealed class PostgreSqlRig : IDisposable
         }
     }
 
+    /// <summary>What is run from now on logs in as a role of its own, with these rights alone.</summary>
+    /// <param name="rights">Statements, in which ROLE and DATABASE stand for the names.</param>
+    public void LogIn(string rights)
+    {
+        var role = $"{database}_role";
+        Execute($"CREATE ROLE {role} LOGIN PASSWORD 'geheim';"
+            + rights.Replace("ROLE", role, StringComparison.Ordinal)
+                .Replace("DATABASE DATABASE", $"DATABASE {database}", StringComparison.Ordinal));
+        Rig.Servers[0] = Rig.Servers[0] with
+        {
+            ConnectionString = Server.Cluster.ConnectionString(database, role, "geheim"),
+        };
+    }
+
     public void Dispose() => Rig.Dispose();
+
+    private void Make(string encoding)
+    {
+        nothing = encoding.Length == 0 ? "∅" : "~";
+        using var admin = Open("postgres");
+        admin.Execute($"CREATE DATABASE {database}"
+            + (encoding.Length == 0 ? "" : $" ENCODING '{encoding}' LOCALE 'C' TEMPLATE template0"));
+    }
 
     private static IDatabase Open(string database) => PlatformOf().Open(
         new DatabaseAddress { Connection = "Pg", ConnectionString = Server.Cluster.ConnectionString(database) },

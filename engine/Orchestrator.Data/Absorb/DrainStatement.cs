@@ -3,7 +3,11 @@ namespace Orchestrator.Data.Absorb;
 /// <summary>One statement of those that drain a part of a buffer, in order, within one transaction.</summary>
 /// <param name="Sql">Its text; @rows is how many rows are taken, @first and @last are the ends of a part.</param>
 /// <param name="Counts">What the rows that it changes are.</param>
-public sealed record DrainStatement(string Sql, DrainCount Counts = DrainCount.None);
+public sealed record DrainStatement(string Sql, DrainCount Counts = DrainCount.None)
+{
+    /// <summary>Whether it is run also where no row was taken.</summary>
+    public bool IsWithNone { get; init; }
+}
 
 /// <summary>What a statement counts.</summary>
 public enum DrainCount

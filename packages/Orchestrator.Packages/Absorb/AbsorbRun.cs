@@ -53,15 +53,14 @@ internal sealed class AbsorbRun(PackageContext context)
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            return Faults.Result(fault, "drain", context.Object.Target.Connection, context.Cancellation) with
+            var result = Faults.Result(fault, "drain", context.Object.Target.Connection, context.Cancellation);
+            var counts = Counts(ingested.Counts, drained);
+            return result with
             {
-                Counts = ingested.Counts + new RowCounts(
-                    drained.Rejected, 0, 0, 0, 0, 0, drained.Rejected, 0),
-                Warnings = ingested.Counts.Inserted == 0 ? ingested.Warnings :
-                [
-                    .. ingested.Warnings, $"{ingested.Counts.Inserted} rows were loaded into "
-                    + $"'{AbsorbTables.BufferOf(context.Object)}' and wait there for whoever drains it next",
-                ],
+                Error = QuotedWords.Shown(result.Error, context.Object),
+                // What waits in the buffer was read, too.
+                Counts = counts with { Read = Math.Max(counts.Read, ingested.Counts.Read) },
+                Warnings = [.. ingested.Warnings, .. Rejected(drained), .. Waiting(ingested.Counts, drained)],
                 LoadPath = ingested.LoadPath,
             };
         }
@@ -84,8 +83,7 @@ internal sealed class AbsorbRun(PackageContext context)
             return Result(ingested, default, Seen(access, tables)) with
             {
                 Counts = ingested.Counts,
-                LoadPath = $"{ingested.LoadPath}; drained from '{AbsorbTables.BufferOf(context.Object)}' by "
-                    + "another one",
+                LoadPath = $"{ingested.LoadPath}; drained from '{Buffer}' by another one",
             };
         }
 
@@ -107,16 +105,41 @@ internal sealed class AbsorbRun(PackageContext context)
 
     private PackageResult Result(PackageResult ingested, DrainedRows drained, AbsorbTables tables)
     {
-        var counts = ingested.Counts;
-        var buffer = AbsorbTables.BufferOf(context.Object);
         return ingested with
         {
-            Counts = new RowCounts(
-                drained.Taken + counts.Filtered + counts.Rejected, drained.Inserted, drained.Updated, drained.Older,
-                drained.Duplicate, counts.Filtered, counts.Rejected + drained.Rejected, counts.Truncated),
-            LoadPath = (context.Object.Source is null ? "" : $"{ingested.LoadPath}; {counts.Inserted} rows into "
-                + $"'{buffer}'; ") + $"{drained.Taken} rows drained from '{buffer}'",
-            Warnings = [.. ingested.Warnings, .. tables.Warning is { } warning ? [warning] : Array.Empty<string>()],
+            Counts = Counts(ingested.Counts, drained),
+            LoadPath = (context.Object.Source is null ? "" : $"{ingested.LoadPath}; {ingested.Counts.Inserted} rows "
+                + $"into '{Buffer}'; ") + $"{drained.Taken} rows drained from '{Buffer}'",
+            Warnings =
+            [
+                .. ingested.Warnings, .. Rejected(drained),
+                .. tables.Warning is { } warning ? [warning] : Array.Empty<string>(),
+            ],
         };
+    }
+
+    private string Buffer => AbsorbTables.BufferOf(context.Object);
+
+    // A row counts when it leaves the buffer, or was kept from it.
+    private static RowCounts Counts(RowCounts ingested, DrainedRows drained) => new(
+        drained.Taken + ingested.Filtered + ingested.Rejected, drained.Inserted, drained.Updated, drained.Older,
+        drained.Duplicate, ingested.Filtered, ingested.Rejected + drained.Rejected, ingested.Truncated);
+
+    private IEnumerable<string> Rejected(DrainedRows drained)
+    {
+        if (drained.Rejected > 0)
+        {
+            var table = ErrorTable.NameOf(context.Object, DatabaseAccess.ToTarget(context).Platform);
+            yield return $"{drained.Rejected} rows of '{Buffer}' were rejected into '{table}'";
+        }
+    }
+
+    private IEnumerable<string> Waiting(RowCounts ingested, DrainedRows drained)
+    {
+        if (ingested.Inserted > 0)
+        {
+            yield return $"{ingested.Inserted} rows were loaded into '{Buffer}' and wait there for whoever drains it "
+                + $"next{(drained.Taken > 0 ? $", but for those among the {drained.Taken} that were drained" : "")}";
+        }
     }
 }

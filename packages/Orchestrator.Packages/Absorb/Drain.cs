@@ -179,8 +179,14 @@ internal sealed class Drain
         IReadOnlyList<DrainStatement> by, (long First, long Last)? part, long rows, bool isProbe)
     {
         var done = default(DrainedRows);
+        var isEmpty = false;
         foreach (var statement in by)
         {
+            if (isEmpty && !statement.IsWithNone)
+            {
+                continue;
+            }
+
             // Only the statement that takes rows knows how many there may be, and which.
             (string, object?)[] values = !statement.Sql.Contains("@rows", StringComparison.Ordinal) ? []
                 : part is { } ends ? [("rows", rows), ("first", ends.First), ("last", ends.Last)] : [("rows", rows)];
@@ -199,10 +205,7 @@ internal sealed class Drain
                 DrainCount.Inserted => new DrainedRows(0, 0, 0, changed),
                 _ => default,
             };
-            if (statement.Counts == DrainCount.Taken && changed == 0 && !isProbe)
-            {
-                return done;
-            }
+            isEmpty |= statement.Counts == DrainCount.Taken && changed == 0 && !isProbe;
         }
 
         return done;

@@ -46,7 +46,8 @@ internal sealed class DrainRejects
                 "ORC3408", ErrorClass.Data, "drain",
                 $"'{sql.Table.Target}' refuses more rows of '{sql.Table.Buffer}' than `maxErrors: {max}` allows: those "
                 + $"that were rejected are in '{table}', and the one with {BufferedTable.Number} {rows[0].Number} "
-                + $"stays in the buffer ({Faults.Text(rows[0].Why)}). Correct it there, or raise the limit.");
+                + $"stays in the buffer ({QuotedWords.Shown(Faults.Text(rows[0].Why), context.Object)}). Correct it "
+                + "there, or raise the limit.");
         }
 
         var done = Reject(database, table, sql, lease, [.. rows.Take(may)]);

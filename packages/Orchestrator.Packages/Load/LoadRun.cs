@@ -48,8 +48,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             var result = Faults.Result(fault, rows.Phase, rows.Connection, context.Cancellation, rows.Counts);
             return result with
             {
-                Error = result.Error is { } error
-                    ? error with { Message = Shown(error) + Advice(fault) + rows.NotKept } : null,
+                Error = QuotedWords.Shown(result.Error, context.Object) is { } error
+                    ? error with { Message = error.Message + Advice(fault) + rows.NotKept } : null,
                 LoadPath = loadPath,
                 BytesRead = bytesRead,
                 Files = result.Outcome == NodeState.Failed ? files.Failed(fault, rows.Suspect) : [],
@@ -58,10 +58,6 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             };
         }
     }
-
-    private string Shown(PackageError error) => context.Object.Columns.Any(column => column.Sensitive)
-        ? QuotedWords.Hide(error)
-        : error.Message;
 
     private void Move()
     {

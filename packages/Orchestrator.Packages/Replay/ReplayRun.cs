@@ -47,8 +47,7 @@ internal sealed class ReplayRun
             var result = Faults.Result(fault, rows.Phase, rows.Connection, context.Cancellation, rows.Counts);
             return result with
             {
-                Error = result.Error is { } error && written.Columns.Any(column => column.Sensitive)
-                    ? error with { Message = QuotedWords.Hide(error) } : result.Error,
+                Error = QuotedWords.Shown(result.Error, written),
                 LoadPath = path,
                 Warnings = warnings,
             };

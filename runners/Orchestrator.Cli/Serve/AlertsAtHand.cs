@@ -64,7 +64,7 @@ internal static class AlertsAtHand
             return new BufferAge(batch.Name, name, definition.Target.Connection, status.Backlog, status.Age,
                 NextCommands.FromAnywhere(call, $"absorb status {ShellWord.Quoted(name)}"));
         }
-        catch (Exception fault) when (ConnectionAccess.Explain(fault, definition.Target.Connection) is { } error)
+        catch (Exception fault) when (ConnectionAccess.ExplainAtTarget(fault, definition) is { } error)
         {
             log($"alerts: the buffer of {name} cannot be looked at: {error.Code}: {error.Message}");
             return null;

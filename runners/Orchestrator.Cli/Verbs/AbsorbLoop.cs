@@ -43,6 +43,6 @@ internal sealed class AbsorbLoop(Call call, ObjectDefinition definition, BufferA
     }
 
     private void Failed(Exception fault, TimeSpan pause) => call.Warn(
-        $"{ConnectionAccess.Explain(fault, definition.Target.Connection)?.Message ?? fault.Message} "
+        $"{ConnectionAccess.ExplainAtTarget(fault, definition)?.Message ?? fault.Message} "
         + $"Again in {Words.Duration(pause)}");
 }

@@ -77,7 +77,7 @@ internal static class AbsorbVerb
             // Nothing has been done then; who has asked is told by the exit code.
             return ExitCode.Done;
         }
-        catch (Exception fault) when (ConnectionAccess.Explain(fault, definition.Target.Connection) is { } error)
+        catch (Exception fault) when (ConnectionAccess.ExplainAtTarget(fault, definition) is { } error)
         {
             call.Messages.Write(ConnectionTestScreen.Failure(definition.Target.Connection, error));
             return IsHeld(error) ? ExitCode.HeldByAnother
@@ -117,7 +117,7 @@ internal static class AbsorbVerb
             {
                 all.Add((AbsorbAtHand.NameOf(definition), AbsorbAtHand.Access(call, solution, definition).Status()));
             }
-            catch (Exception fault) when (ConnectionAccess.Explain(fault, definition.Target.Connection) is { } error)
+            catch (Exception fault) when (ConnectionAccess.ExplainAtTarget(fault, definition) is { } error)
             {
                 call.Messages.Write(ConnectionTestScreen.Failure(definition.Target.Connection, error));
                 code = IsUnreachable(error) ? ExitCode.Unreachable : ExitCode.Failed;
@@ -238,7 +238,7 @@ internal static class AbsorbVerb
             return Drained(call, definition, access, loop.Run);
         }
         catch (Exception fault) when (loop.IsBegun
-            && ConnectionAccess.Explain(fault, definition.Target.Connection) is { } error)
+            && ConnectionAccess.ExplainAtTarget(fault, definition) is { } error)
         {
             call.Messages.Write(ConnectionTestScreen.Failure(definition.Target.Connection, error));
             Tell(call, definition, loop.Total, call.Host.Time.GetElapsedTime(began));

@@ -88,7 +88,7 @@ internal sealed class AbsorberLook(ServiceOptions options, DatabaseQuestions que
                 },
             };
         }
-        catch (Exception fault) when (ConnectionAccess.Explain(fault, definition.Target.Connection) is { } error)
+        catch (Exception fault) when (ConnectionAccess.ExplainAtTarget(fault, definition) is { } error)
         {
             return Of(definition) with { Fault = options.Outside.Line($"{error.Code}: {error.Message}") };
         }

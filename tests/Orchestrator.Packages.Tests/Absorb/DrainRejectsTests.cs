@@ -146,6 +146,57 @@ internal sealed class DrainRejectsTests(Platform platform)
         Assert.That(rig.Query($"SELECT \"RowKey\" FROM {ErrorTable}"), Is.EqualTo((string[])["K=3"]));
     }
 
+    [TestCase(Policy.Redirect, "ORC3408")]
+    [TestCase(Policy.Fail, "ORC3409")]
+    public void Where_a_column_is_sensitive_no_message_shows_what_the_target_has_quoted(Policy policy, string code)
+    {
+        Refuse("new.\"V\" = 'bad'", "P0001");
+        Add((1, "bad"));
+        var absorb = Drained with
+        {
+            Columns = [Drained.Columns[0], Drained.Columns[1] with { Sensitive = true }],
+            Errors = new ErrorOptions { OnError = Rig.Written(policy), MaxErrors = Rig.Written(0L) },
+        };
+
+        var result = rig.Rig.Run(absorb);
+        var thrown = Assert.Catch(() => new BufferAccess(rig.Rig.Context(absorb), "test").Drain(_ => { }))!;
+
+        Assert.That(result.Error?.Code, Is.EqualTo(code));
+        string[] told = [result.Error!.Message, ConnectionAccess.ExplainAtTarget(thrown, absorb)!.Message];
+        Assert.That(told, Has.All.Contains("unlucky (hidden)").And.All.Not.Contains("bad"));
+    }
+
+    [Test]
+    public void Of_rows_that_are_rejected_on_their_way_out_of_the_buffer_the_package_warns()
+    {
+        Refuse("new.\"V\" = 'bad'", "P0001");
+        Add((1, "a"), (2, "bad"));
+
+        var result = rig.Rig.Run(Drained);
+
+        Assert.That(
+            result.Warnings, Is.EqualTo((string[])[$"1 rows of 't_buffer' were rejected into '{ErrorTable}'"]));
+    }
+
+    [Test]
+    public void A_row_counts_once_also_where_draining_fails_behind_rejected_ones()
+    {
+        Refuse("new.\"V\" = 'bad'", "P0001");
+        var absorb = AbsorbTests.Define(rig) with { Errors = Drained.Errors with { MaxErrors = Rig.Written(2L) } };
+
+        var result = rig.Run(absorb, "K,V", "x,a", "2,bad", "3,bad", "4,d");
+
+        Assert.That((result.Error?.Code, $"{result.Counts}"),
+            Is.EqualTo(("ORC3408", "4 read ≠ 1 inserted + 2 rejected")));
+        Assert.That(result.Warnings, Is.EqualTo((string[])
+        [
+            $"1 rows were rejected into '{ErrorTable}'", $"1 rows of 't_buffer' were rejected into '{ErrorTable}'",
+            "3 rows were loaded into 't_buffer' and wait there for whoever drains it next, but for those among the 2 "
+            + "that were drained",
+        ]));
+        Assert.That(Count(), Is.EqualTo((1, 1)));
+    }
+
     [Test]
     public void What_the_error_table_refuses_is_kept_with_what_it_takes_and_where_it_takes_nothing_the_row_stays()
     {
@@ -251,7 +302,8 @@ internal sealed class DrainRejectsTests(Platform platform)
         {
             rig.Execute($"""
                 CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS
-                $$ BEGIN IF {when} THEN RAISE EXCEPTION 'unlucky' USING ERRCODE = '{state}'; END IF; RETURN new; END $$;
+                $$ BEGIN IF {when} THEN RAISE EXCEPTION 'unlucky "%"', new."V" USING ERRCODE = '{state}'; END IF;
+                  RETURN new; END $$;
                 CREATE TRIGGER t_no BEFORE INSERT OR UPDATE ON t FOR EACH ROW EXECUTE FUNCTION no()
                 """);
             return;
@@ -260,7 +312,7 @@ internal sealed class DrainRejectsTests(Platform platform)
         foreach (var work in (string[])["INSERT", "UPDATE"])
         {
             rig.Execute($"CREATE TRIGGER t_no_{work} BEFORE {work} ON t WHEN {when} BEGIN "
-                + $"{(state == "P0001" ? "SELECT RAISE(ABORT, 'unlucky')"
+                + $"{(state == "P0001" ? "SELECT RAISE(ABORT, 'unlucky \"bad\"')"
                     : state == "ROLLBACK" ? "SELECT RAISE(ROLLBACK, 'unlucky')" : "SELECT json('{')")}; END");
         }
     }
