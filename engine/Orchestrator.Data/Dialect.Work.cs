@@ -90,7 +90,8 @@ public abstract partial class Dialect
     {
         var name = Quote(column.Name);
         return IsInOtherForm(column.Type, name) is not { } isOther ? null
-            : ($"{Count(table)} WHERE {isOther}", First($"SELECT {name} FROM {Quote(table)} WHERE {isOther}"));
+            : ($"{Count(table)} WHERE {name} IS NOT NULL AND {isOther}",
+                First($"SELECT {name} FROM {Quote(table)} WHERE {name} IS NOT NULL AND {isOther}"));
     }
 
     /// <summary>A condition that the values of one of several columns differ, as that of one column tells it.
