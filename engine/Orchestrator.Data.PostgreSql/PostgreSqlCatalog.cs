@@ -127,10 +127,11 @@ internal static class PostgreSqlCatalog
         database, PostgreSqlScripts.Read("silent_triggers"), ("schema", table.Schema), ("name", table.Name));
 
     /// <summary>What row-level security hides rows of from the user.</summary>
-    public static List<ShownPart> PartsShown(PostgreSqlDatabase database) => Rows(
+    public static List<ShownPart> PartsShown(PostgreSqlDatabase database, TableName? table) => Rows(
         database, PostgreSqlScripts.Read("parts_shown"), row => new ShownPart(
             new TableName(row.GetString(0), row.GetString(1)),
-            $"row-level security of {row.GetString(2)} hides rows from {row.GetString(3)}"));
+            $"row-level security of {row.GetString(2)} hides rows from {row.GetString(3)}"),
+        ("schema", table?.Schema ?? ""), ("name", table?.Name ?? ""));
 
     /// <summary>The table, or all of them, where they or parts of them are UNLOGGED.</summary>
     public static IReadOnlyList<CrashLoss> LostInCrash(PostgreSqlDatabase database, TableName? table) =>

@@ -44,7 +44,7 @@ internal sealed partial class PostgreSqlDatabase
     public IReadOnlyList<string> SilentTriggers(TableName table) => PostgreSqlCatalog.SilentTriggers(this, table);
 
     /// <inheritdoc/>
-    public IReadOnlyList<ShownPart> PartsShown() => PostgreSqlCatalog.PartsShown(this);
+    public IReadOnlyList<ShownPart> PartsShown(TableName? table) => PostgreSqlCatalog.PartsShown(this, table);
 
     /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => PostgreSqlCatalog.LostInCrash(this, table);

@@ -77,9 +77,13 @@ internal static class SqlServerCatalog
             ("schema", table.Schema), ("name", table.Name));
 
     /// <summary>What policies filter rows of, and what is masked for the user, with all that reads it.</summary>
-    public static IReadOnlyList<ShownPart> PartsShown(SqlServerDatabase database) => Rows(
+    public static IReadOnlyList<ShownPart> PartsShown(SqlServerDatabase database, TableName? table) => Rows(
         database, SqlServerScripts.Read("parts_shown"),
-        row => new ShownPart(new TableName(row.GetString(0), row.GetString(1)), row.GetString(2)));
+        row => new ShownPart(new TableName(row.GetString(0), row.GetString(1)), row.GetString(2))
+        {
+            IsMasked = row.GetInt32(3) == 1,
+        },
+        ("schema", table?.Schema ?? ""), ("name", table?.Name ?? ""));
 
     /// <summary>The table, or all of them, where they are kept in memory alone.</summary>
     public static IReadOnlyList<CrashLoss> LostInCrash(SqlServerDatabase database, TableName? table) =>

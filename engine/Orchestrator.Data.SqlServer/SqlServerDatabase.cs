@@ -219,7 +219,7 @@ internal sealed class SqlServerDatabase : IDatabase
         this, SqlServerScripts.Read("silent_triggers"), ("schema", table.Schema), ("name", table.Name));
 
     /// <inheritdoc/>
-    public IReadOnlyList<ShownPart> PartsShown() => SqlServerCatalog.PartsShown(this);
+    public IReadOnlyList<ShownPart> PartsShown(TableName? table) => SqlServerCatalog.PartsShown(this, table);
 
     /// <inheritdoc/>
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => SqlServerCatalog.LostInCrash(this, table);

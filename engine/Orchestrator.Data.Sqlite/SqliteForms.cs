@@ -15,9 +15,13 @@ internal static class SqliteForms
     private const int TicksDigits = 7;
 
     /// <summary>A condition that a value is in another form; null = equal values are equal in any.</summary>
-    public static string? IsOther(SqlType type, string value) => SqliteTypeMap.StorageOf(type) != SqliteStorage.Text
-        ? null
-        : type.Kind switch
+    /// <remarks>Numbers and text that are equal are equal in any form that a column's affinity gives them.</remarks>
+    public static string? IsOther(SqlType type, string value) => SqliteTypeMap.StorageOf(type) switch
+    {
+        SqliteStorage.Integer or SqliteStorage.Real => $"{value} <> CAST({value} AS NUMERIC)",
+        SqliteStorage.Blob => $"typeof({value}) <> 'blob'",
+        _ when type.IsText => $"typeof({value}) = 'blob'",
+        _ => type.Kind switch
         {
             SqlTypeKind.UniqueIdentifier => IsNoneOf(value, Guid),
             SqlTypeKind.Decimal or SqlTypeKind.Money => IsNoDecimal(type.Scale, value),
@@ -27,7 +31,8 @@ internal static class SqliteForms
             SqlTypeKind.Time => IsNoneOf(value, [.. Fractions(type).Select(part => Time + part)]),
             _ => type.IsTemporal
                 ? IsNoneOf(value, [.. Fractions(type).Select(part => $"{Date} {Time}{part}")]) : null,
-        };
+        },
+    };
 
     private static string Guid =>
         string.Join('-', new[] { 8, 4, 4, 4, 12 }.Select(count => Repeat("[0-9A-F]", count)));

@@ -141,7 +141,8 @@ public interface IDatabase : IDisposable
     /// Tables and views of which the connection's user sees a part, and those that read them, as far as the server
     /// tells it; empty on a platform without roles.
     /// </summary>
-    IReadOnlyList<ShownPart> PartsShown() => [];
+    /// <param name="table">The only one that is asked for; null = all.</param>
+    IReadOnlyList<ShownPart> PartsShown(TableName? table) => [];
 
     /// <summary>Tables that a crash of the server empties, by name; empty where there is none.</summary>
     /// <param name="table">The only one that is asked for; null = all.</param>

@@ -29,6 +29,9 @@ public sealed record WatermarkStart(string? Value, IReadOnlyList<long> Unfinishe
 
     /// <summary>Those of <see cref="Unfinished"/> that were to load everything anew.</summary>
     public IReadOnlyList<long> Refreshes { get; init; } = [];
+
+    /// <summary>Whether rows are taken out of the target before others are added.</summary>
+    public bool TakesRowsBack => IsFullRefresh || Unfinished.Count > 0;
 }
 
 /// <summary>

@@ -157,6 +157,37 @@ internal sealed class OnlineTests
             : Does.Not.Contain("ORC3465"));
     }
 
+    [TestCase("", "", true)]
+    [TestCase("", ", load: {pattern: DeltaInsert}", true)]
+    [TestCase("", ", load: {pattern: Append}", false)]
+    [TestCase(", rowSecurity: accepted", "", false)]
+    public void So_is_a_target_by_whose_rows_a_load_goes(string key, string load, bool isRefused)
+    {
+        var role = $"online_target_{Guid.NewGuid():N}"[..30];
+        Admin("online", $"""
+            CREATE ROLE {role} LOGIN PASSWORD 'geheim'; CREATE SCHEMA {role};
+            CREATE TABLE {role}.hidden (id integer PRIMARY KEY, name varchar(40), day date);
+            ALTER TABLE {role}.hidden ENABLE ROW LEVEL SECURITY;
+            GRANT ALL ON SCHEMA {role} TO {role}; GRANT ALL ON ALL TABLES IN SCHEMA {role} TO {role};
+            """);
+        folder.Write("solution.yaml", Solution
+            .Replace("\"${env:ONLINE_DWH}\"", "\"${env:ONLINE_DWH}\"" + key, StringComparison.Ordinal)
+            .Replace("target: {schema: dwh, name: good}", $"target: {{schema: {role}, name: hidden}}{load}",
+                StringComparison.Ordinal)
+            .Split("  - project: Dwh\n")[0].Replace(
+                "  - {batch: Nightly, default: true, projects: [Dwh]}\n", "", StringComparison.Ordinal));
+        var all = Server.Cluster.ConnectionString("online");
+        var part = new NpgsqlConnectionStringBuilder(all) { Username = role, Password = "geheim" }.ConnectionString;
+
+        var called = Called.With(folder.Path, new() { ["ONLINE_SRC"] = all, ["ONLINE_DWH"] = part }, false,
+            "validate", "Good", "--online");
+
+        Assert.That(called.Out, isRefused
+            ? Does.Contain($"ORC3465: 'Fine/good' loads '{role}.hidden', of which the server shows a part: row-level "
+                + $"security of {role}.hidden hides rows from {role}")
+            : Does.Not.Contain("ORC3465").And.Not.Contain("ORC3518"));
+    }
+
     [Test]
     public void Rights_that_a_role_lacks_are_named()
     {

@@ -30,7 +30,7 @@ internal sealed partial class ScriptedCatalog : IDisposable
         Server.On(Rights(), reply => reply.Rows(
             ["schema nvarchar(128)", "name nvarchar(128)", "kind varchar(20)"], [.. Allowed]));
         Server.On(PartsShown(), reply => reply.Rows(
-            ["schema nvarchar(128)", "name nvarchar(128)", "why nvarchar(500)"], [.. Filtered]));
+            ["schema nvarchar(128)", "name nvarchar(128)", "why nvarchar(500)", "masked int"], [.. Filtered]));
         Server.On(Facts(), reply => reply.Rows(
             ["kind varchar(20)", "name nvarchar(300)", "bytes bigint"], [.. Told]));
         Server.On(LostInCrash(), reply => reply.Rows(

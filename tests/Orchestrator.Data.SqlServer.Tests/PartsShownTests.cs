@@ -10,16 +10,31 @@ internal sealed class PartsShownTests
     {
         using var scripted = new ScriptedDatabase();
         scripted.Server.On(new Regex("sys.security_predicates"), reply => reply.Rows(
-            ["schema nvarchar(128)", "name nvarchar(128)", "why nvarchar(500)"],
-            ["crm", "Customer", "its rows are filtered by the security policy Tenants"],
-            ["crm", "Seen", "its rows are filtered by the security policy Tenants"]));
+            ["schema nvarchar(128)", "name nvarchar(128)", "why nvarchar(500)", "masked int"],
+            ["crm", "Customer", "its rows are filtered by the security policy Tenants", 0],
+            ["crm", "Seen", "the values of its column Name are masked for this user", 1]));
         using var database = scripted.Open();
 
-        Assert.That(database.PartsShown().Select(part => (part.Table, part.Why)), Is.EqualTo(new[]
+        Assert.That(database.PartsShown(null).Select(part => (part.Table, part.Why, part.IsMasked)), Is.EqualTo(new[]
         {
-            (new TableName("crm", "Customer"), "its rows are filtered by the security policy Tenants"),
-            (new TableName("crm", "Seen"), "its rows are filtered by the security policy Tenants"),
+            (new TableName("crm", "Customer"), "its rows are filtered by the security policy Tenants", false),
+            (new TableName("crm", "Seen"), "the values of its column Name are masked for this user", true),
         }));
+    }
+
+    [Test]
+    public void Of_one_table_that_one_is_asked_for()
+    {
+        using var scripted = new ScriptedDatabase();
+        var asked = new List<object?>();
+        scripted.Server.On(new Regex("sys.security_predicates"), (request, _) =>
+            asked.AddRange([((Tds.Call)request)["@schema"], ((Tds.Call)request)["@name"]]));
+        using var database = scripted.Open();
+
+        database.PartsShown(new TableName("crm", "Customer"));
+        database.PartsShown(null);
+
+        Assert.That(asked, Is.EqualTo((object?[])["crm", "Customer", "", ""]));
     }
 
     [Test]
@@ -29,6 +44,6 @@ internal sealed class PartsShownTests
         scripted.Server.On(new Regex("sys.security_predicates"), _ => { });
         using var database = scripted.Open();
 
-        Assert.That(database.PartsShown(), Is.Empty);
+        Assert.That(database.PartsShown(null), Is.Empty);
     }
 }

@@ -105,9 +105,12 @@ internal sealed class PartsShownTests
             new Data.DatabaseAddress { Connection = "Reader", ConnectionString = AsReader },
             new Data.DatabaseUse { IsTarget = false, Time = TimeProvider.System });
 
-        Assert.That(database.PartsShown().Select(part => part.Table.Name),
+        Assert.That(database.PartsShown(null).Select(part => part.Table.Name),
             Is.EquivalentTo((string[])["source", "invoked", "barred"]));
-        Assert.That(database.PartsShown()[0].Why, Does.Contain("public.source").And.Contain(role));
+        Assert.That(database.PartsShown(new Data.TableName("public", "barred")).Select(part => part.Table.Name),
+            Is.EqualTo((string[])["barred"]));
+        Assert.That(database.PartsShown(new Data.TableName("public", "plain")), Is.Empty);
+        Assert.That(database.PartsShown(null)[0].Why, Does.Contain("public.source").And.Contain(role));
     }
 
     private string AsReader => new DbConnectionStringBuilder

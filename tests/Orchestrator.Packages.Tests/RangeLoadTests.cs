@@ -50,6 +50,33 @@ internal sealed class RangeLoadTests(Platform platform)
         Assert.That(string.Join(' ', rig.Query(Ids)), Is.EqualTo(left));
     }
 
+    [TestCase("Day", "2026-02-01", "2026-03-01", "'2026-2-5'")]
+    [TestCase("Day", "2026-02-01", "2026-03-01", "'20260205'")]
+    [TestCase("Day", "2026-02-01", "2026-03-01", "julianday('2026-02-05')")]
+    [TestCase("Day", "2026-02-01", "2026-03-01", "1770249600")]
+    [TestCase("Day", "2026-02-01", "2026-03-01", "CAST('2026-02-05 00:00:00.000' AS BLOB)")]
+    [TestCase("Amount", "2", "3", "x'32'")]
+    [TestCase("Id", "2", "3", "x'32'")]
+    [TestCase("Id", "2", "3", "'two'")]
+    public void Rows_whose_range_stands_in_SQLite_in_another_form_are_not_passed_over(
+        string column, string from, string to, string other)
+    {
+        if (platform != Platform.Sqlite)
+        {
+            Assert.Ignore("a server has one form of each value");
+        }
+
+        rig.Execute($"UPDATE t SET \"{column}\" = {other} WHERE \"Id\" = 2");
+
+        var result = rig.Run(
+            Load(LoadPattern.ReplaceRange, new LoadRange(column, from, to)), Head, "2,2026-02-05,2");
+
+        Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3461", (ErrorClass?)ErrorClass.Data)),
+            $"{result.Counts} {result.Error?.Message}");
+        Assert.That(result.Error!.Message, Does.StartWith($"1 rows of 't' hold '{column}', the column of the range"));
+        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["5"]));
+    }
+
     [TestCase("8,2026-03-01,8")]
     [TestCase("8,2026-01-31 23:59:59.999,8")]
     [TestCase("8,,8")]

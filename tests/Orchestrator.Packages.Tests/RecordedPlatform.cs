@@ -169,7 +169,8 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public IReadOnlyList<string> Cascades(TableName table) => inner.Cascades(table);
 
-    public IReadOnlyList<ShownPart> PartsShown() => log.Parts ?? inner.PartsShown();
+    public IReadOnlyList<ShownPart> PartsShown(TableName? table) =>
+        log.Parts?.Where(part => table is null || part.Table == table).ToArray() ?? inner.PartsShown(table);
 
     public IReadOnlyList<CrashLoss> LostInCrash(TableName? table) => inner.LostInCrash(table);
 

@@ -190,6 +190,59 @@ internal sealed class TargetKeyTests(Platform platform)
         Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["1"]));
     }
 
+    [TestCase("int", "1", "x'31'")]
+    [TestCase("bit", "1", "'true'")]
+    [TestCase("bit", "1", "x'01'")]
+    [TestCase("decimal(9,2)", "1.50", "x'312E35'")]
+    [TestCase("float", "1.5", "'one'")]
+    [TestCase("nvarchar(9)", "a", "x'61'")]
+    [TestCase("char(1)", "a", "x'61'")]
+    [TestCase("varbinary(9)", "61", "'a'")]
+    public void A_key_that_stands_in_SQLite_as_what_nothing_of_its_type_equals_is_refused(
+        string type, string value, string other)
+    {
+        if (platform != Platform.Sqlite)
+        {
+            Assert.Ignore("a server has one form of each value");
+        }
+
+        var load = rig.Load(
+            new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) }, Rig.Column("K", type, key: 1),
+            Rig.Column("V", "int"));
+        var first = rig.Run(load, "K,V", $"{value},1");
+        var same = rig.Run(load, "K,V", $"{value},1");
+        rig.Execute($"UPDATE t SET \"K\" = {other}");
+
+        var result = rig.Run(load, "K,V", $"{value},2");
+
+        Assert.That(($"{first.Counts}", $"{same.Counts}"),
+            Is.EqualTo(("1 read = 1 inserted", "1 read = 1 unchanged")),
+            $"{first.Error?.Message}{same.Error?.Message}");
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3461"), $"{result.Counts}");
+        Assert.That(rig.Query("""SELECT "V" FROM t"""), Is.EqualTo((string[])["1"]));
+    }
+
+    // What SQLite takes for equal itself, whatever the column is declared as.
+    [TestCase("nvarchar(9)", "NUMERIC", "7")]
+    [TestCase("nvarchar(9)", "", "7")]
+    public void A_key_in_a_column_that_is_declared_otherwise_is_found_again(string type, string declared, string value)
+    {
+        if (platform != Platform.Sqlite)
+        {
+            Assert.Ignore("a server has one form of each value");
+        }
+
+        rig.Execute($"CREATE TABLE t (\"K\" {declared}, \"V\" INTEGER)");
+        var load = rig.Load(
+            new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) }, Rig.Column("K", type, key: 1),
+            Rig.Column("V", "int"));
+        rig.Run(load, "K,V", $"{value},1");
+
+        var result = rig.Run(load, "K,V", $"{value},2");
+
+        Assert.That($"{result.Counts}", Is.EqualTo("1 read = 1 updated"), result.Error?.Message);
+    }
+
     [Test]
     public void Bytes_in_a_key_of_guids_are_another_form()
     {

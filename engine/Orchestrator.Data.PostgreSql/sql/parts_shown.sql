@@ -5,6 +5,7 @@ WITH RECURSIVE seen AS (
   JOIN pg_namespace AS n ON n.oid = c.relnamespace
   JOIN pg_roles AS u ON u.rolname = current_user
   WHERE c.relkind IN ('r', 'p', 'v') AND n.nspname NOT LIKE 'pg\_%' AND n.nspname <> 'information_schema'
+    AND (@name = '' OR (n.nspname = @schema AND c.relname = @name))
   UNION
   SELECT s.root, d.refobjid, CASE WHEN EXISTS (
     SELECT 1 FROM pg_options_to_table(v.reloptions) AS o

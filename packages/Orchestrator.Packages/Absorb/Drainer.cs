@@ -24,6 +24,8 @@ internal sealed class Drainer : IDisposable
         {
             Tables = tables.In(Database);
             Tables.Ensure(Database, context.Cancellation);
+            PartsShown.RefuseTarget(
+                Database, Tables.Table.Target, context.Object, access.Address, context.Object.Load.Swap.Value);
             OtherForms.Refuse(
                 Database, Tables.Table.Target,
                 Tables.Table.Columns.Where(column => Tables.Table.Key.Contains(column.Name)), context.Object);

@@ -311,7 +311,8 @@ internal sealed partial class LoadTarget : ILoadTarget
 
         if (exists)
         {
-            TargetAside.RefuseCascades(Database, table, definition, publish, start);
+            TargetAside.RefuseCascades(Database, table, definition, publish, found, start);
+            PartsShown.RefuseTarget(Database, table, definition, access.Address, publish.Swap, start);
         }
     }
 

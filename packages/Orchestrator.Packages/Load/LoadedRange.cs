@@ -10,13 +10,15 @@ internal sealed class LoadedRange
 {
     private readonly RowRange range;
     private readonly ColumnDefinition column;
+    private readonly ObjectDefinition definition;
     private readonly bool redirects;
 
-    private LoadedRange(RowRange range, ColumnDefinition column, bool redirects)
+    private LoadedRange(RowRange range, ColumnDefinition column, ObjectDefinition definition)
     {
         this.range = range;
         this.column = column;
-        this.redirects = redirects;
+        this.definition = definition;
+        redirects = definition.Errors.OnError.Value == Policy.Redirect;
     }
 
     /// <summary>The range of a load; null where its pattern has none.</summary>
@@ -30,8 +32,7 @@ internal sealed class LoadedRange
         }
 
         return new LoadedRange(
-            RowRange.Of(column.DataType!.Value, written.From, written.To), column,
-            definition.Errors.OnError.Value == Policy.Redirect);
+            RowRange.Of(column.DataType!.Value, written.From, written.To), column, definition);
     }
 
     /// <summary>Takes the rows outside the range out of a batch.</summary>
@@ -59,17 +60,23 @@ internal sealed class LoadedRange
 
     /// <summary>The statement that empties the range.</summary>
     public string Delete(Dialect dialect, TableName table) =>
-        dialect.DeleteRange(
-            table, new RowColumn(column.Target, column.DataType!.Value), range.From is not null, range.To is not null);
+        dialect.DeleteRange(table, Column, range.From is not null, range.To is not null);
 
     /// <summary>Empties the range.</summary>
     /// <returns>Rows that were in it.</returns>
-    public long Empty(IDatabase database, TableName table) => database.Execute(
-        Delete(database.Platform.Dialect, table),
-        [
-            .. range.From is { } from ? [("from", (object?)from)] : Array.Empty<(string, object?)>(),
-            .. range.To is { } to ? [("to", (object?)to)] : Array.Empty<(string, object?)>(),
-        ]);
+    /// <exception cref="PackageRefusedException">Whether rows are in it cannot be told.</exception>
+    public long Empty(IDatabase database, TableName table)
+    {
+        OtherForms.RefuseInRange(database, table, Column, definition);
+        return database.Execute(
+            Delete(database.Platform.Dialect, table),
+            [
+                .. range.From is { } from ? [("from", (object?)from)] : Array.Empty<(string, object?)>(),
+                .. range.To is { } to ? [("to", (object?)to)] : Array.Empty<(string, object?)>(),
+            ]);
+    }
+
+    private RowColumn Column => new(column.Target, column.DataType!.Value);
 
     private string Text => $"from {range.From ?? "the least"} to {range.To ?? "the greatest"}";
 

@@ -36,12 +36,15 @@ internal sealed class TargetAside
     /// <summary>Refuses to delete rows where that would change those of other tables.</summary>
     /// <exception cref="PackageRefusedException">A foreign key cascades.</exception>
     public static void RefuseCascades(
-        IDatabase database, TableName table, ObjectDefinition definition, LoadPublish publish, WatermarkStart? start)
+        IDatabase database, TableName table, ObjectDefinition definition, LoadPublish publish, FoundTarget found,
+        WatermarkStart? start)
     {
-        var deletes = publish.Swap != Swap.Shadow && definition.Load.Pattern.Value switch
+        var deletes = definition.Load.Pattern.Value switch
         {
-            LoadPattern.TruncateInsert or LoadPattern.ReplaceRange => true,
-            LoadPattern.Append => start is { IsFullRefresh: true } or { Unfinished.Count: > 0 },
+            LoadPattern.TruncateInsert => publish.Swap != Swap.Shadow,
+            // A file database deletes the rows of a table that it drops; a server drops none to which a key points.
+            LoadPattern.ReplaceRange or LoadPattern.DropAndReload => true,
+            LoadPattern.Append => start is { TakesRowsBack: true },
             _ => false,
         };
         if (deletes && !KindsOf(definition.Load).ForeignKeys && database.Cascades(table) is { Count: > 0 } keys)
@@ -49,9 +52,27 @@ internal sealed class TargetAside
             throw new PackageRefusedException(
                 "ORC3474", ErrorClass.Config, "open",
                 $"Rows of '{table}' are deleted to be replaced or read again, and the {keys[0]} would delete or "
-                + "change rows there. Use `swap: shadow`, or `foreignKeys: recreate` (PostgreSQL) or `disable` (SQL "
-                + "Server), or a key without ON DELETE.");
+                + $"change rows there. Use {Ways(database.Platform.Abilities, definition.Load, found)}a key without "
+                + "ON DELETE.");
         }
+    }
+
+    // What is advised is what this load may do here, or who follows it is sent back.
+    private static string Ways(PlatformAbilities abilities, LoadOptions options, FoundTarget found)
+    {
+        var isInPlace = options.Swap.Value == Swap.InPlace ? " (with `swap: transaction`)" : "";
+        var exchanges = abilities.KeepsAllInExchange && found is { Uncarried.Count: 0, NotForExchange: null };
+        string?[] ways =
+        [
+            !exchanges ? null
+                : options.Pattern.Value == LoadPattern.TruncateInsert ? "`swap: shadow`"
+                : options.Pattern.Value == LoadPattern.DropAndReload ? "`pattern: TruncateInsert`" : null,
+            options.Pattern.Value == LoadPattern.DropAndReload ? null
+                : abilities.RecreatesForeignKeys ? $"`foreignKeys: recreate`{isInPlace}"
+                : abilities.DisablesForeignKeys ? $"`foreignKeys: disable`{isInPlace}" : null,
+        ];
+        var text = string.Join(", ", ways.OfType<string>());
+        return text.Length == 0 ? "" : $"{text} or ";
     }
 
     /// <summary>Puts all back.</summary>

@@ -82,7 +82,8 @@ internal sealed record LiveDatabase(Connection Connection, IPlatform Platform)
                 User = identity[2] ?? "",
                 Rights = database.Rights().Select(Folded).ToHashSet(),
                 LostInCrash = [.. live.LostInCrash, .. database.LostInCrash(null)],
-                Parts = Connection.RowSecurity == RowSecurity.Accepted ? [] : [.. live.Parts, .. database.PartsShown()],
+                Parts = Connection.RowSecurity == RowSecurity.Accepted ? []
+                    : [.. live.Parts, .. database.PartsShown(null)],
                 Obstacles = [.. live.Obstacles, .. access.Obstacles(Connection, address)],
                 NotParted = [.. live.NotParted, .. NotPartedIn(access, database)],
             };

@@ -173,13 +173,7 @@ public sealed class OnlineChecks
                 + $"and '{read.Connection}' has no such table or view", "correct the name, or take the object out");
         }
 
-        if (definition.Source is { } reads && Reached(reads.Connection) is { } shown
-            && PartsShown.Of(definition, shown.Parts, shown.Platform.Dialect) is { } part)
-        {
-            Error(PartsShown.Code, definition.At,
-                $"'{definition.Project}/{definition.Name}' reads '{part.Table}', of which the server shows a part: "
-                + part.Why, PartsShown.Advice);
-        }
+        AddParts(definition);
 
         // Of a dataflow the columns are those of its flow, which only a run builds.
         var columns = source is { Columns.Count: > 0 } && definition.Plugin is null ? Rows(source) : null;
@@ -203,6 +197,28 @@ public sealed class OnlineChecks
             AddTarget(definition, into, columns);
         }
     }
+
+    private void AddParts(ObjectDefinition definition)
+    {
+        if (definition.Source is { } reads && Reached(reads.Connection) is { } from
+            && PartsShown.Of(definition, from.Parts, from.Platform.Dialect) is { } read)
+        {
+            AddPart(definition, "reads", read, PartsShown.Advice);
+        }
+
+        if (Reached(definition.Target.Connection) is { } into
+            && PartsShown.OfTarget(definition, into.Parts, into.Platform.Dialect) is { } target)
+        {
+            AddPart(
+                definition, definition.IsLoad ? "loads" : "checks", target,
+                definition.IsLoad ? PartsShown.AdviceOfTarget : PartsShown.Advice);
+        }
+    }
+
+    private void AddPart(ObjectDefinition definition, string does, ShownPart part, string advice) => Error(
+        PartsShown.Code, definition.At,
+        $"'{definition.Project}/{definition.Name}' {does} '{part.Table}', of which the server shows a part: "
+        + part.Why, advice);
 
     private void AddTarget(ObjectDefinition definition, LiveDatabase into, IReadOnlyList<RowColumn>? source)
     {

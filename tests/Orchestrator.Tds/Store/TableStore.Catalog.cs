@@ -18,9 +18,11 @@ public sealed partial class TableStore
             ["schema nvarchar(128)", "name nvarchar(128)"],
             [.. InMemoryAlone.Where(one => one == ($"{((Call)request)["@schema"]}", $"{((Call)request)["@name"]}"))
                 .Select(one => (object?[])[one.Schema, one.Name])]));
-        server.On(PartsShown(), (_, reply) => reply.Rows(
-            ["schema nvarchar(128)", "name nvarchar(128)", "why nvarchar(500)"],
-            [.. Filtered.Select(one => (object?[])[one.Schema, one.Name, one.Why])]));
+        server.On(PartsShown(), (request, reply) => reply.Rows(
+            ["schema nvarchar(128)", "name nvarchar(128)", "why nvarchar(500)", "masked int"],
+            [.. Filtered.Where(one => ((Call)request)["@name"] is "" or null
+                    || (one.Schema, one.Name) == ($"{((Call)request)["@schema"]}", $"{((Call)request)["@name"]}"))
+                .Select(one => (object?[])[one.Schema, one.Name, one.Why, 0])]));
         server.On(Identity(), _ => { });
         server.On(CodePage(), reply => reply.Value("int", 1252));
         server.On(HasSchema(), reply => reply.Value("int", 1));
