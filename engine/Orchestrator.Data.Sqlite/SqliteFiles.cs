@@ -31,7 +31,7 @@ public static class SqliteFiles
         bool isRelaxed = false, TimeSpan? patience = null)
     {
         RefuseForeign(path, time, cancellation);
-        MakeFolder(path);
+        OwnedFolder.Make(Path.GetDirectoryName(Path.GetFullPath(path))!);
         var database = SqliteDatabase.Open(
             new SqliteOptions
             {
@@ -104,25 +104,6 @@ public static class SqliteFiles
         // Sorts may be larger than memory; and no statement may reach another file.
         database.Execute("PRAGMA temp_store=FILE");
         _ = raw.sqlite3_limit(database.Handle, LimitAttached, 0);
-    }
-
-    private static void MakeFolder(string path)
-    {
-        var folder = Path.GetDirectoryName(Path.GetFullPath(path))!;
-        if (Directory.Exists(folder))
-        {
-            return;
-        }
-
-        if (OperatingSystem.IsWindows())
-        {
-            Directory.CreateDirectory(folder);
-        }
-        else
-        {
-            Directory.CreateDirectory(
-                folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-        }
     }
 
     private static void RefuseForeign(string path, TimeProvider time, CancellationToken cancellation)

@@ -1,4 +1,5 @@
 using Microsoft.Data.Sqlite;
+using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
 
 namespace Orchestrator.Ledger;
@@ -29,7 +30,7 @@ internal static class BackupFile
         var aside = $"{file}.{Guid.NewGuid():N}.new";
         try
         {
-            LedgerLocation.MakeFolder(Path.GetDirectoryName(Path.GetFullPath(file))!);
+            OwnedFolder.Make(Path.GetDirectoryName(Path.GetFullPath(file))!);
             _ = LedgerFaults.Guarded(ledger, () => Written(aside, write), LedgerFaults.CannotRead);
             File.Move(aside, file);
         }

@@ -6,10 +6,6 @@ namespace Orchestrator.Ledger;
 /// <summary>A lock of the operating system on a file of its own.</summary>
 internal sealed class FileRunLock : RunLock
 {
-    // No room (ENOSPC, a quota on Linux and macOS, ERROR_DISK_FULL), read-only (EROFS, ERROR_WRITE_PROTECT).
-    private static readonly int[] OfDisk =
-        [28, 122, 69, unchecked((int)0x80070070), 30, unchecked((int)0x80070013)];
-
     private readonly FileStream stream;
 
     private FileRunLock(FileStream stream, string batch, string environment)
@@ -54,8 +50,9 @@ internal sealed class FileRunLock : RunLock
             var stream = new FileStream(path, OfTheOwner(FileMode.OpenOrCreate));
             return new FileRunLock(stream, batch, environment);
         }
+        // Everything else that keeps an existing file from being opened is somebody's lock.
         catch (IOException error) when (error is not (FileNotFoundException or DirectoryNotFoundException)
-            && !IsOfDisk(error))
+            && !DiskFaults.Is(error))
         {
             return null;
         }
@@ -64,7 +61,8 @@ internal sealed class FileRunLock : RunLock
             throw new LedgerException(
                 LedgerCodes.CannotOpen,
                 $"The run lock '{path}' cannot be opened: {error.Message} "
-                + "Check that this user may write the file and its folder, and that its disk has room.",
+                + (DiskFaults.Way(location, error)
+                    ?? "Check that this user may write the file and its folder, and that its disk has room."),
                 error);
         }
     }
@@ -76,9 +74,6 @@ internal sealed class FileRunLock : RunLock
         var name = $"{Readable(batch)}@{Readable(environment)}-{Convert.ToHexStringLower(hash)[..16]}.lock";
         return Path.Combine(location.Locks, name);
     }
-
-    // Everything else that keeps an existing file from being opened is somebody's lock.
-    private static bool IsOfDisk(IOException error) => OfDisk.Contains(error.HResult);
 
     private static FileStreamOptions OfTheOwner(FileMode mode)
     {
@@ -110,7 +105,8 @@ internal sealed class FileRunLock : RunLock
             throw new LedgerException(
                 LedgerCodes.CannotOpen,
                 $"The folder '{location.Folder}' cannot be made: {error.Message} "
-                + "Check that this user may write there, or name another ledger with --ledger.",
+                + (DiskFaults.Way(location, error)
+                    ?? "Check that this user may write there, or name another ledger with --ledger."),
                 error);
         }
     }

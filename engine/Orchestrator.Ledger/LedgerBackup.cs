@@ -1,3 +1,4 @@
+using Orchestrator.Data;
 using Orchestrator.Data.Sqlite;
 using Orchestrator.Ledger.Servers;
 using Orchestrator.Ledger.Serving;
@@ -187,7 +188,7 @@ public static class LedgerBackup
     {
         public ScratchFile(LedgerLocation location)
         {
-            LedgerLocation.MakeFolder(location.Folder);
+            OwnedFolder.Make(location.Folder);
             Path = System.IO.Path.Combine(location.Folder, $"restore-{Guid.NewGuid():N}.db");
         }
 

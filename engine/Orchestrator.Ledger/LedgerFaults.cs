@@ -17,9 +17,9 @@ internal static class LedgerFaults
         LockedToReaders(location, error) ?? Locked(location, error) ?? new LedgerException(
             LedgerCodes.CannotOpen,
             $"The ledger '{location.Name}' cannot be opened: {Reason(location, error)} "
-            + (location.Server is null
+            + (DiskFaults.Way(location, error) ?? (location.Server is null
                 ? "Check that the file is a ledger and that this user may write it and its folder."
-                : OfConnection),
+                : OfConnection)),
             error);
 
     public static LedgerException CannotRead(LedgerLocation location, Exception error) =>
@@ -28,8 +28,9 @@ internal static class LedgerFaults
             $"The ledger '{location.Name}' cannot be read: {Reason(location, error)} "
             + (IsOfContent(error)
                 ? "It is damaged or was changed by hand. Put a copy of it back, or name another ledger with --ledger."
-                : location.Server is null ? "Check that this user may read it and its folder, then ask again."
-                : OfConnection),
+                : DiskFaults.Way(location, error)
+                ?? (location.Server is null ? "Check that this user may read it and its folder, then ask again."
+                : OfConnection)),
             error);
 
     // A statement that the file does not know is of tables that somebody has changed.
@@ -41,7 +42,8 @@ internal static class LedgerFaults
         Locked(location, error) ?? new LedgerException(
             LedgerCodes.WriteFailed,
             $"The ledger '{location.Name}' cannot be written: {Reason(location, error)} "
-            + "The run stops, because what is not recorded must not happen.",
+            + "The run stops, because what is not recorded must not happen."
+            + (DiskFaults.Way(location, error) is { } way ? $" {way}" : ""),
             error);
 
     /// <summary>Of a command that changes the ledger outside of any run.</summary>
@@ -49,7 +51,7 @@ internal static class LedgerFaults
         Locked(location, error) ?? new LedgerException(
             LedgerCodes.CannotChange,
             $"The ledger '{location.Name}' could not be changed: {Reason(location, error)} "
-            + "See `orchestrator ledger status`, then try again.",
+            + (DiskFaults.Way(location, error) ?? "See `orchestrator ledger status`, then try again."),
             error);
 
     /// <summary>Does something, and says in the ledger's words what its surroundings refuse.</summary>

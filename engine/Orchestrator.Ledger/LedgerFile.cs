@@ -43,7 +43,7 @@ internal static class LedgerFile
         Guarded(location, () =>
         {
             wait ??= new LedgerWait(new LedgerPatience(), time);
-            LedgerLocation.MakeFolder(location.Folder);
+            OwnedFolder.Make(location.Folder);
             var options = new SqliteOptions
             {
                 Path = location.File,

@@ -12,8 +12,6 @@ public sealed record LedgerLocation
     /// <summary>Name of the folder inside a solution that holds what runs leave behind.</summary>
     public const string FolderName = ".orchestrator";
 
-    private const UnixFileMode Owner = UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute;
-
     /// <summary>In a SQLite file; beside it is the folder of the run locks.</summary>
     public LedgerLocation(string file)
     {
@@ -95,19 +93,7 @@ public sealed record LedgerLocation
     /// <summary>Makes the folders that are missing, for the owner alone (0700 on Unix).</summary>
     internal void MakeFolders()
     {
-        MakeFolder(Folder);
-        MakeFolder(Locks);
-    }
-
-    internal static void MakeFolder(string path)
-    {
-        if (OperatingSystem.IsWindows())
-        {
-            Directory.CreateDirectory(path);
-        }
-        else if (!Directory.Exists(path))
-        {
-            Directory.CreateDirectory(path, Owner);
-        }
+        OwnedFolder.Make(Folder);
+        OwnedFolder.Make(Locks);
     }
 }

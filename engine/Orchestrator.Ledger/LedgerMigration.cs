@@ -1,4 +1,5 @@
 using System.Globalization;
+using Orchestrator.Data;
 
 namespace Orchestrator.Ledger;
 
@@ -11,8 +12,8 @@ internal static class LedgerMigration
         RefuseRunsAtWork(location, database, wait.Held, "migrated");
         var version = database.Version;
         var folder = Path.Combine(location.Folder, "backups");
-        LedgerLocation.MakeFolder(location.Folder);
-        LedgerLocation.MakeFolder(folder);
+        OwnedFolder.Make(location.Folder);
+        OwnedFolder.Make(folder);
         var now = time.GetUtcNow().ToString("yyyyMMdd'T'HHmmssfff", CultureInfo.InvariantCulture);
         var file = Path.Combine(folder, $"ledger-v{version}-{now}.db");
         LedgerBackup.Copy(location, database, file, time);

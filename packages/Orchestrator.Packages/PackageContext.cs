@@ -68,6 +68,12 @@ public sealed record PackageContext
     public Action<string> Message { get; init; } = _ => { };
 
     /// <summary>
+    /// Takes the known secrets out of lines of which each is told alone, and says whether one may go on behind them.
+    /// Default: none is known.
+    /// </summary>
+    public Func<string, (string Text, bool MayGoOn)> Redact { get; init; } = lines => (lines, false);
+
+    /// <summary>
     /// Told, on the attempt's own thread, what is under way from now on, as errors name it: open, read, write, publish.
     /// Reading and writing take turns, so it is cheap.
     /// </summary>

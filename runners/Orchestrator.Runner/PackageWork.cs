@@ -119,6 +119,7 @@ internal sealed class PackageWork(
                     attempt, reason, over is null ? null : outside.Line(over), clock.Elapsed));
             },
             Message = new AttemptMessages(log, outside, $"{attempt.Node.Name}, attempt {attempt.Number}").Tell,
+            Redact = outside.RedactedSoFar,
             AllowsProcesses = request.AllowsProcesses,
             AllowsPlugins = request.AllowsPlugins,
             Meter = meter,

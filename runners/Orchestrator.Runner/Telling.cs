@@ -103,7 +103,7 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
     {
         var text = $"{node.Name}, attempt {transition.Attempt} (audit id {attempt.Id}, {attempt.Thread.Name}): "
             + $"{transition.To}, {transition.Why}";
-        if (TurnResults.ErrorOf(transition, attempt.Result) is { } error)
+        if (TurnResults.ErrorOf(transition, attempt) is { } error)
         {
             log.Error($"{text}\n{error.Code} {error.Class} in {error.Phase} {error.Connection} {error.Script} "
                 + $"{error.ServerCode}\n{error.Message}");
@@ -120,7 +120,7 @@ internal sealed class Telling(RunRequest request, RunHeader header, RunLog log)
     }
 
     private FailureBlock? FailureOf(RecordTransition transition, Attempt attempt) =>
-        TurnResults.ErrorOf(transition, attempt.Result) is not { } error ? null : new FailureBlock
+        TurnResults.ErrorOf(transition, attempt) is not { } error ? null : new FailureBlock
         {
             Package = attempt.Node.Name,
             Error = error,

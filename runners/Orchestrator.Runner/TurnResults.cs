@@ -1,7 +1,7 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
-using Orchestrator.Packages;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Durability;
 
@@ -34,20 +34,27 @@ internal static class TurnResults
         transition.Attempt > 0 && EventLines.LosesAttempt(transition.From, transition.To);
 
     /// <summary>The failure of an attempt that ended so; null where it is none.</summary>
-    public static PackageError? ErrorOf(RecordTransition transition, PackageResult? result) => transition switch
+    public static PackageError? ErrorOf(RecordTransition transition, Attempt attempt) => transition switch
     {
         _ when LosesAttempt(transition) => LostErrorOf(transition),
-        { Error: ErrorClass.TimedOut } when result?.Error?.Class != ErrorClass.TimedOut => Own(RunCodes.TimedOut,
-            ErrorClass.TimedOut, $"The attempt took longer than its time-out and was asked to stop: {transition.Why}. "
+        { Error: ErrorClass.TimedOut } when attempt.Result?.Error?.Class != ErrorClass.TimedOut => Own(
+            RunCodes.TimedOut, ErrorClass.TimedOut,
+            $"The attempt took longer than its time-out and was asked to stop: {transition.Why}. "
             + "Raise packageTimeout, or find what held it up."),
         { To: NodeState.Abandoned } => Own(RunCodes.Abandoned, ErrorClass.TimedOut,
-            $"The attempt was asked to stop and was left behind at work: {transition.Why}. What it had not committed "
-            + "is rolled back."),
-        { To: NodeState.Failed } when result?.Error is { } error => error,
+            $"The attempt was asked to stop and was left behind at work: {transition.Why}. "
+            + AfterAbandoned(attempt)),
+        { To: NodeState.Failed } when attempt.Result?.Error is { } error => error,
         { To: NodeState.Failed } => Own(RunCodes.BrokenContract, ErrorClass.Bug,
             $"The attempt failed without an error: {transition.Why}."),
         _ => null,
     };
+
+    // A program has no transaction that somebody could roll back.
+    private static string AfterAbandoned(Attempt attempt) =>
+        attempt.Node.Payload is ObjectDefinition { Process: not null }
+            ? "Its program is ended, and what that had done stays done."
+            : "What it had not committed is rolled back.";
 
     private static PackageError LostErrorOf(RecordTransition transition) =>
         JudgedAttempts.Error(transition.Why, transition.Error ?? ErrorClass.Transient);
@@ -67,7 +74,7 @@ internal static class TurnResults
         Warnings = attempt.Result?.Warnings ?? [],
         WarnedBefore = attempt.Warnings.Count,
         Evidence = attempt.Result?.Evidence,
-        Error = ErrorOf(transition, attempt.Result),
+        Error = ErrorOf(transition, attempt),
     };
 
     private static PackageError Own(string code, ErrorClass @class, string message) =>

@@ -71,6 +71,39 @@ internal sealed class ProcessTests
         Assert.That(called.Out + called.Error, Does.Contain("value ***").And.Not.Contain("pa55w0rd"));
     }
 
+    [TestCase("base64 -w 76 {0}")]
+    [TestCase("base64 -w 10 {0}")]
+    [TestCase("od -An -tx1 -w16 -v {0}")]
+    [TestCase("fold -w 20 {0}; echo")]
+    public void A_secret_that_it_says_over_several_lines_is_nowhere(string print)
+    {
+        RunningCommand.OnLinuxOnly();
+        const string name = "ORCHESTRATOR_SECRET_OF_A_PROGRAM";
+        const string secret = "pa55w0rd-9-pa66w0rd-8-pa77w0rd-7-pa88w0rd-6-pa99w0rd-5-pa00w0rd-4";
+        Environment.SetEnvironmentVariable(name, secret);
+        var script = string.Format(CultureInfo.InvariantCulture, print, "said");
+        WriteSolution($"printf user:%s ${name} > said; echo first; {script}; {script} >&2; rm said; exit 1",
+            environment: name);
+
+        var called = Called.With(
+            folder.Path, new() { [name] = secret }, false, "run", "--allow", "process");
+
+        var texts = Directory.GetFiles(folder.Path, "*", SearchOption.AllDirectories)
+            .Where(file => Path.GetExtension(file) is ".log" or ".json" or ".jsonl" or ".html")
+            .Select(File.ReadAllText).Append(called.Out).Append(called.Error).ToArray();
+        var bytes = System.Text.Encoding.UTF8.GetBytes($"user:{secret}");
+        var (base64, digits) = (Convert.ToBase64String(bytes), Convert.ToHexStringLower(bytes)[12..]);
+        Assert.That(texts, Has.Some.Contains(": first").And.Some.Contains("***"));
+        foreach (var part in Parts(base64[8..], 8).Concat(Parts(secret, 6)).Concat(
+            Parts(digits, 12).Select(part => string.Join(' ', part.Chunk(2).Select(pair => new string(pair))))))
+        {
+            Assert.That(texts, Has.None.Contains(part));
+        }
+    }
+
+    private static IEnumerable<string> Parts(string text, int length) =>
+        Enumerable.Range(0, (text.Length / length) - 1).Select(at => text.Substring(at * length, length));
+
     [TestCase("run")]
     [TestCase("retry")]
     public void One_that_outlives_its_run_is_gone_before_the_next_one_starts_it_again(string verb)

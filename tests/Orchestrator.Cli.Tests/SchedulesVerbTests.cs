@@ -1,4 +1,6 @@
 using System.Text.Json.Nodes;
+using Orchestrator.Ledger;
+using Orchestrator.Ledger.Serving;
 
 namespace Orchestrator.Cli.Tests;
 
@@ -115,6 +117,45 @@ internal sealed class SchedulesVerbTests
 
         Assert.That(called.Out, Does.Match(@"triggers\.nightly\.cron +0 30 1 \* \* \? +batches/Nightly\.yaml:4:14"));
     }
+
+    [Test]
+    public void A_firing_that_waits_says_what_for_and_its_place_in_line()
+    {
+        using var solution = new SmallSolution();
+        Assert.That(solution.Call("run", "-q").ExitCode, Is.Zero);
+        using var service = ServiceLedger.Register(LedgerLocation.OfSolution(solution.Folder), TimeProvider.System,
+            new ServiceBeginning { Solution = "Shop", Environment = "default" });
+
+        var first = Claim(service, "A", hour: 1);
+        var waiting = solution.Call("schedules", "list").Out;
+        service.NoteRun(first, run: 1);
+        Claim(service, "C", hour: 3);
+        Claim(service, "B", hour: 2);
+        Claim(service, "A", hour: 2);
+        var line = solution.Call("schedules", "list").Out;
+        var json = JsonNode.Parse(solution.Call("schedules", "list", "-o", "json").Out)!["waiting"]!.AsArray();
+
+        Assert.That(waiting, Does.Contain("A/t, due").And.Contain("has claimed it and not begun it yet"));
+        string[] whys =
+        [
+            "waits in line, 0 before it: service 1 has 1 run at work, and begins the next one as --max-runs allows",
+            $"waits until firing {first.Firing} of its batch has ended",
+            "waits in line, 1 before it: service 1 has 1 run at work, and begins the next one as --max-runs allows",
+        ];
+        Assert.That(line.TrimEnd('\n').Split('\n').Select(text => text[(text.IndexOf("Z: ") + 3)..]),
+            Is.EqualTo(whys));
+        Assert.That(json.Select(one => (string)one!["why"]!), Is.EqualTo(whys));
+    }
+
+    private static FiringHold Claim(ServiceLedger service, string batch, int hour) => service.Claim(new FiringClaim
+    {
+        Batch = batch,
+        Trigger = "t",
+        Scheduled = new DateTimeOffset(2026, 1, 1, hour, 0, 0, TimeSpan.Zero),
+        AsOf = new DateOnly(2026, 1, 1),
+        LocalTime = $"2026-01-01 {hour:00}:00",
+        Cause = FiringCause.Schedule,
+    })!.Value;
 
     private static string[] Lines(TemporaryFolder solution, string trigger, string from)
     {

@@ -1,4 +1,6 @@
+using Microsoft.Data.Sqlite;
 using Orchestrator.Data.Sqlite;
+using SQLitePCL;
 
 namespace Orchestrator.Ledger.Tests;
 
@@ -51,6 +53,40 @@ internal sealed class LedgerFileTests : LedgerFixture
 
         AssertRefused(() => LedgerWriter.Open(Location, TimeProvider.System), LedgerCodes.CannotOpen, "not a ledger");
         Assert.That(Number("SELECT count(*) FROM sqlite_master"), Is.EqualTo(1));
+    }
+
+    [TestCase(raw.SQLITE_FULL, "Make room on its disk")]
+    [TestCase(raw.SQLITE_IOERR, "Its disk failed to read or write")]
+    public void Where_the_disk_refuses_what_helps_is_about_the_disk(int code, string way)
+    {
+        var fault = new SqliteException("refused", code, code);
+
+        foreach (var refused in (LedgerException[])
+        [
+            LedgerFaults.CannotOpen(Location, fault), LedgerFaults.CannotRead(Location, fault),
+            LedgerFaults.CannotWrite(Location, fault), LedgerFaults.CannotChange(Location, fault),
+        ])
+        {
+            Assert.That(refused.Message, Does.Contain(way).And.Not.Contain("this user may"));
+        }
+    }
+
+    [TestCase(28, "Make room on its disk")]
+    [TestCase(30, "Its disk is read-only")]
+    public void Where_the_system_refuses_a_file_for_its_disk_what_helps_is_about_the_disk(int code, string way) =>
+        Assert.That(LedgerFaults.CannotOpen(Location, new IOException("refused", code)).Message,
+            Does.Contain(way).And.Not.Contain("this user may"));
+
+    [Test]
+    public void A_path_that_is_longer_than_SQLite_takes_is_told_to_be_too_long()
+    {
+        var folder = Path.Combine([Folder, .. Enumerable.Repeat(new string('d', 100), 6)]);
+        var location = new LedgerLocation(Path.Combine(folder, "ledger.db"));
+
+        var refused = Assert.Throws<LedgerException>(
+            () => LedgerWriter.Open(location, TimeProvider.System).Dispose())!;
+
+        Assert.That(refused.Message, Does.Contain("a shorter path").And.Not.Contain("this user may"));
     }
 
     [Test]

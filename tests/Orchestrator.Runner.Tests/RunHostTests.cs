@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Ledger;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Runner.Tests;
 
@@ -130,6 +131,35 @@ internal sealed class RunHostTests
 
         Assert.That((summary.ExitCode, summary.Verdict), Is.EqualTo((130, RunVerdict.Cancelled)));
         Assert.That(summary.Failures.Single().Error.Code, Is.EqualTo(RunCodes.Abandoned));
+    }
+
+    [TestCase(false, "What it had not committed is rolled back.")]
+    [TestCase(true, "Its program is ended, and what that had done stays done.")]
+    public void What_becomes_of_work_that_was_left_behind_is_told_by_what_it_is(bool isProgram, string told)
+    {
+        using var started = new ManualResetEventSlim();
+        using var letGo = new ManualResetEventSlim();
+        _solution.Kind.On("deaf", _ =>
+        {
+            started.Set();
+            letGo.Wait();
+            return FakeKind.Success;
+        });
+        if (isProgram)
+        {
+            _solution.Process = new ProcessOptions(new Command(["sh"], ["sh"]), [], "", default);
+        }
+
+        var request = _solution.Request("deaf");
+        var run = Task.Run(() => Run(request));
+        started.Wait();
+
+        request.Stop.Request("SIGINT", 130);
+        request.Stop.Request("SIGINT", 130);
+        var error = run.GetAwaiter().GetResult().Failures.Single().Error;
+        letGo.Set();
+
+        Assert.That(error.Message, Does.EndWith(told));
     }
 
     [Test]

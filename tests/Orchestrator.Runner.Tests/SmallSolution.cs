@@ -22,6 +22,9 @@ internal sealed class SmallSolution : IDisposable
 
     public string Artifacts(long run) => Path.Combine(Folder, ".orchestrator", "runs", $"{run}");
 
+    /// <summary>What the objects start; null = they start nothing.</summary>
+    public ProcessOptions? Process { get; set; }
+
     public RunRequest Request(params string[] objects) => Request(RetryPolicy.None, null, objects);
 
     public RunRequest Request(RetryPolicy retry, TimeSpan? timeout, params string[] objects)
@@ -35,6 +38,7 @@ internal sealed class SmallSolution : IDisposable
             Target = new ObjectTarget("Db", null, name),
             Retry = new Setting<RetryPolicy>(retry, default),
             PackageTimeout = new Setting<TimeSpan?>(timeout, default),
+            Process = Process,
         }));
         var compiled = Compiler.Compile(solution, "Nightly", (_, _) => []);
         return new RunRequest

@@ -21,13 +21,7 @@ internal sealed class SpillFile<T> : IDisposable
     public SpillFile(string folder, RowFormat<T> format)
     {
         _format = format;
-        _file = new FileStream(Path.Combine(folder, $"orchestrator-{Guid.NewGuid():N}.rows"), new FileStreamOptions
-        {
-            Mode = FileMode.CreateNew,
-            Access = FileAccess.ReadWrite,
-            BufferSize = BufferBytes,
-            Options = FileOptions.DeleteOnClose,
-        });
+        _file = new FileStream(Path.Combine(folder, $"orchestrator-{Guid.NewGuid():N}.rows"), OfTheOwner());
         _handle = _file.SafeFileHandle;
         if (!OperatingSystem.IsWindows())
         {
@@ -78,6 +72,23 @@ internal sealed class SpillFile<T> : IDisposable
     public void Dispose() => _file.Dispose();
 
     /// <summary>Again from where it began, if it failed before: what a full disk took of it does not count.</summary>
+    private static FileStreamOptions OfTheOwner()
+    {
+        var options = new FileStreamOptions
+        {
+            Mode = FileMode.CreateNew,
+            Access = FileAccess.ReadWrite,
+            BufferSize = BufferBytes,
+            Options = FileOptions.DeleteOnClose,
+        };
+        if (!OperatingSystem.IsWindows())
+        {
+            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
+
+        return options;
+    }
+
     private void Send()
     {
         RandomAccess.Write(_handle, _whole.GetBuffer().AsSpan(0, (int)_whole.Length), _written);

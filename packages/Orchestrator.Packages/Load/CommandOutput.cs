@@ -52,7 +52,7 @@ internal sealed class CommandOutput : IDisposable
         StartedProgram started, Command command, string file, long bytesMax, PackageContext context)
     {
         // What a grandchild keeps open nobody can close, so that others read, and the attempt can be stopped.
-        var (errors, output) = (new ProgramLines(context.Message, LinesMax), new TaskCompletionSource<long>());
+        var (errors, output) = (new ProgramLines(context, LinesMax), new TaskCompletionSource<long>());
         var program = command.Program;
         using var stop = context.Cancellation.Register(() => output.TrySetCanceled(context.Cancellation));
         var listener = StartedProgram.Listen("stderr", command, () => errors.Read(started.Errors));

@@ -3,14 +3,15 @@ using System.Text;
 namespace Orchestrator.Packages.Programs;
 
 /// <summary>What a program says on one of its ways out: told line by line, so much and no more.</summary>
-/// <param name="tell">Told each line.</param>
+/// <param name="context">Told each line, and knows what is secret in them.</param>
 /// <param name="linesMax">How many lines are told.</param>
-internal sealed class ProgramLines(Action<string> tell, int linesMax)
+internal sealed class ProgramLines(PackageContext context, int linesMax)
 {
     private const int CharsMax = 2000;
     private const int LastMax = 5;
 
     private readonly StringBuilder line = new();
+    private readonly UnbrokenLines whole = new(context.Redact);
     private readonly Queue<string> last = [];
     private bool isCut;
     private int lines;
@@ -47,6 +48,11 @@ internal sealed class ProgramLines(Action<string> tell, int linesMax)
         {
             // The program was killed, and we with it as far as it goes.
         }
+
+        foreach (var text in whole.End())
+        {
+            Tell(text);
+        }
     }
 
     private void Add(char sign)
@@ -72,15 +78,22 @@ internal sealed class ProgramLines(Action<string> tell, int linesMax)
             return;
         }
 
-        var text = Line();
+        foreach (var text in whole.Add(Line()))
+        {
+            Tell(text);
+        }
+    }
+
+    private void Tell(string text)
+    {
         Keep(text);
         if (lines++ < linesMax)
         {
-            tell(text);
+            context.Message(text);
         }
         else if (lines == linesMax + 1)
         {
-            tell("what the program says further is left out");
+            context.Message("what the program says further is left out");
         }
     }
 

@@ -41,8 +41,8 @@ internal sealed class ProgramRun(PackageContext context)
 
     private void Attend(StartedProgram program)
     {
-        var errors = new ProgramLines(context.Message, ProgramContract.LinesMax);
-        var output = new ProgramLines(context.Message, ProgramContract.LinesMax);
+        var errors = new ProgramLines(context, ProgramContract.LinesMax);
+        var output = new ProgramLines(context, ProgramContract.LinesMax);
         try
         {
             // What a grandchild keeps open nobody can close, so that others read.

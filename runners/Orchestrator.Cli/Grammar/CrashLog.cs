@@ -1,4 +1,5 @@
 using Orchestrator.Cli.Output;
+using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Text;
 
 namespace Orchestrator.Cli.Grammar;
@@ -27,7 +28,8 @@ internal static class CrashLog
         ];
     }
 
-    // Below the solution if that has a folder for runs, else among temporary files.
+    // Below the solution if that has a folder for runs, else among temporary files, where others may have put a link
+    // of that name.
     private static string Write(Host host, Exception bug)
     {
         var beside = Path.Combine(host.Folder, ".orchestrator");
@@ -36,11 +38,8 @@ internal static class CrashLog
         var path = Path.Combine(folder, $"orchestrator-crash-{stamp}-{Environment.ProcessId}.log");
         try
         {
-            File.WriteAllText(path, $"{Verbs.VersionVerb.Text}\n{bug}\n");
-            if (!OperatingSystem.IsWindows())
-            {
-                File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
-            }
+            using var file = new StreamWriter(PrivateFiles.CreateNewFile(path));
+            file.Write($"{Verbs.VersionVerb.Text}\n{bug}\n");
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {

@@ -1,4 +1,5 @@
 using Orchestrator.Cli.Grammar;
+using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Text;
 using Serilog;
 using Serilog.Core;
@@ -27,13 +28,14 @@ internal sealed class ServiceLog : IDisposable
     private readonly bool isJson;
     private readonly OutsideText outside;
     private readonly Lock gate = new();
+    private readonly HashSet<string> owned = new(StringComparer.Ordinal);
 
     public ServiceLog(Call call)
     {
         this.call = call;
         outside = new OutsideText(call.Host.Secrets);
         Folder = Path.Combine(call.SolutionFolder, ".orchestrator", "service");
-        Directory.CreateDirectory(Folder);
+        PrivateFiles.CreateFolder(Folder);
         isJson = LogFormat.IsJson(call);
         var written = new LoggerConfiguration().WriteTo;
         var file = Path.Combine(Folder, "service-.log");
@@ -62,9 +64,26 @@ internal sealed class ServiceLog : IDisposable
         {
             call.Say(isJson ? JsonOf(line) : $"{now:HH:mm:ss} {text}");
             logger.Write(line);
+            TakeFromOthers();
         }
 
         Told?.Invoke(now, clean);
+    }
+
+    // Serilog makes a file by the umask; below a folder that is the owner's alone nobody has opened it meanwhile.
+    private void TakeFromOthers()
+    {
+        try
+        {
+            foreach (var file in Directory.EnumerateFiles(Folder, "service-*.log").Where(owned.Add))
+            {
+                PrivateFiles.TakeFromOthers(file);
+            }
+        }
+        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        {
+            // The folder is gone, or a file is somebody else's, who says who reads it.
+        }
     }
 
     private static string JsonOf(LogEvent line)

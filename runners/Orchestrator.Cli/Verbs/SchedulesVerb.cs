@@ -3,6 +3,7 @@ using System.Globalization;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Cli.Output;
 using Orchestrator.Cli.Screens;
+using Orchestrator.Ledger.Serving;
 using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Model;
 
@@ -96,7 +97,8 @@ internal static class SchedulesVerb
             new ListedTrigger(one, one.Trigger.IsEnabled ? one.Trigger.Schedule?.Next(from) : null))];
         var now = call.Host.Time.GetUtcNow();
         var pauses = LedgerAtHand.IfAtHand(call, reader => reader.Pauses(solution.Environment, now)) ?? [];
-        var waiting = LedgerAtHand.IfAtHand(call, reader => WaitingFiring.All(reader, solution.Environment)) ?? [];
+        var waiting = LedgerAtHand.IfAtHand(
+            call, reader => WaitingFiring.All(reader, solution.Environment, PlaceIn(solution))) ?? [];
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(ScheduleScreen.Document(solution, listed, pauses, waiting)));
@@ -110,6 +112,13 @@ internal static class SchedulesVerb
         {
             call.Say("no batch has a trigger: `triggers:` says what starts one (orchestrator help schedules)");
         }
+    }
+
+    private static Func<FiringRecord, int> PlaceIn(Solution solution)
+    {
+        var places = Chosen(solution, null).Select((one, at) => (Key: (one.Batch, one.Trigger.Name), at))
+            .ToDictionary(each => each.Key, each => each.at);
+        return firing => places.GetValueOrDefault((firing.Batch, firing.Trigger), int.MaxValue);
     }
 
     private static void Preview(

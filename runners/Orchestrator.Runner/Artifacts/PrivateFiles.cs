@@ -10,29 +10,26 @@ public static class PrivateFiles
     private const string Ending = ".new";
     private const int TriedBytes = 1 << 14;
 
-    /// <summary>
-    /// Creates the folder with what is missing above it: all of these are the owner's alone, as who may write into one
-    /// could put another in the place of what is below.
-    /// </summary>
-    public static DirectoryInfo CreateFolder(string folder)
-    {
-        var full = Path.GetFullPath(folder);
-        if (OperatingSystem.IsWindows() || Directory.Exists(full))
-        {
-            return Directory.CreateDirectory(full);
-        }
+    private const UnixFileMode Owner = UnixFileMode.UserRead | UnixFileMode.UserWrite;
 
-        if (Path.GetDirectoryName(full) is { } above)
-        {
-            CreateFolder(above);
-        }
-
-        return Directory.CreateDirectory(
-            full, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-    }
+    /// <summary>Creates the folder with what is missing above it, as <see cref="OwnedFolder.Make"/> does.</summary>
+    public static DirectoryInfo CreateFolder(string folder) => OwnedFolder.Make(folder);
 
     /// <summary>Creates or empties a file that is the owner's alone.</summary>
     public static FileStream CreateFile(string file) => Create(file, FileMode.Create);
+
+    /// <summary>Creates a file that is the owner's alone in a folder that others may write into.</summary>
+    /// <exception cref="IOException">Something of its name is there, such as a link to somewhere else.</exception>
+    public static FileStream CreateNewFile(string file) => Create(file, FileMode.CreateNew);
+
+    /// <summary>Takes a file that is there, and no link, from everybody but its owner.</summary>
+    public static void TakeFromOthers(string file)
+    {
+        if (!OperatingSystem.IsWindows() && new FileInfo(file).LinkTarget is null)
+        {
+            File.SetUnixFileMode(file, Owner);
+        }
+    }
 
     /// <summary>
     /// Writes a file so that a reader sees the old content or the new, never half of it: beside it, to disk, renamed.
@@ -96,7 +93,7 @@ public static class PrivateFiles
         var options = new FileStreamOptions { Mode = mode, Access = FileAccess.Write, Share = FileShare.Read };
         if (!OperatingSystem.IsWindows())
         {
-            options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+            options.UnixCreateMode = Owner;
         }
 
         return new FileStream(file, options);

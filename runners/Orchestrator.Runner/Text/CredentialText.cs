@@ -21,6 +21,13 @@ public static partial class CredentialText
 
     private const string Quoted = Quote + @"(?<value>(?:\k<q>\k<q>|(?!\k<q>)(?:\\.|[^\r\n])){1,2000})\k<q>";
 
+    // A text of SQL: of a national alphabet, with escapes, or between dollars.
+    private const string SqlText = @"(?:(?:N|E|X|U(?:&|\\u0026|&amp;))?" + Quoted
+        + @"|\$(?<tag>\w{0,60})\$(?<value>(?:(?!\$\k<tag>\$)[^\r\n]){1,2000})\$\k<tag>\$)";
+
+    // An argument before the one that is a secret.
+    private const string Argument = @"[^,;]{0,200},\s*";
+
     // What stands between an option and its value, on a line or in a list of YAML or JSON.
     private const string Gap = @"(?:\s*=\s*|[""']?\s*,\s*(?=[""'])|[""']?\s*\n\s*-\s*|\s+)";
 
@@ -36,7 +43,8 @@ public static partial class CredentialText
     /// <summary>The text with a mask in place of each of them, also of those that only may be one.</summary>
     public static string Masked(string text)
     {
-        foreach (var pattern in Certain().Append(UserInfo()).Append(KeyValue()).Append(Named()).Append(Known()))
+        foreach (var pattern in Certain().Append(UserInfo()).Append(KeyValue()).Append(Named()).Append(Bare())
+            .Append(Known()))
         {
             text = pattern.Replace(text, Masked);
         }
@@ -45,7 +53,9 @@ public static partial class CredentialText
     }
 
     private static IEnumerable<Regex> Certain() =>
-        [PrivateKey(), Header(), UserOption(), PasswordOption(), Client(), Netrc(), Sql()];
+    [
+        PrivateKey(), Header(), UserOption(), PasswordOption(), Client(), Oracle(), NetUse(), Netrc(), Sql(), SqlCall(),
+    ];
 
     private static string Masked(Match match)
     {
@@ -88,11 +98,24 @@ public static partial class CredentialText
     private static partial Regex PrivateKey();
 
     // create user … password 'x', identified by 'x', create login … with password = N'x', options (password 'x').
-    [GeneratedRegex(@"\b(?:password|secret|identified\s+(?:with\s+\S{1,60}\s+)?(?:by|as)(?:\s+password)?"
-        + @"|credentials?)(?:\s*[:=]\s*|\s+(?:(?:as|is|to)\s+)?|(?=[NE]?'(?!\s*[,\]])))[NE]?" + Quoted
-        + @"|\bidentified\s+by\s+(?:password\s+)?(?<value>[^\s;'""\\]{1,300})",
+    [GeneratedRegex(@"\b(?:password|passphrase|pwd|secret|identified\s+(?:with\s+\S{1,60}\s+)?(?:by|as)"
+        + @"(?:\s+(?:password|values))?|credentials?)"
+        + @"(?:\s*[:=]\s*|\s+(?:(?:as|is|to)\s+)?|(?=[NE]?'(?!\s*[,\]])))" + SqlText
+        + @"|\bidentified\s+by\s+(?:password\s+)?(?!(?:password|values)\s)(?<value>[^\s;'""\\]{1,300})",
         RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
     private static partial Regex Sql();
+
+    // password('x'), pgp_sym_decrypt(c, 'x'), sp_addlogin 'u', 'x', openrowset(…;'u';'x', …), pragma key = 'x'.
+    [GeneratedRegex(@"(?:\b(?:(?:old_)?password|crypt|pwdencrypt|pwdcompare|(?:en|de)cryptbypassphrase)\s*\(\s*"
+        + @"|\b(?:pgp_(?:sym|pub)_(?:en|de)crypt\w{0,10}|[ad]es_(?:en|de)crypt)\s*\((?:" + Argument + "){1,2}?"
+        + @"|\bsp_(?:addlogin|setapprole|addapprole|approlepassword)\s+" + Argument
+        + @"|\bsp_password\s+|(?<=\bsp_password\s+" + Argument + ")"
+        + @"|\bsp_addlinkedsrvlogin\s+(?:" + Argument + "){4}"
+        + @"|\bopenrowset\s*\((?:[^;()]{0,200};){2}\s*"
+        + @"|\bpragma\s+(?:\w{1,60}\.)?(?:hex)?(?:re)?key\s*[=(]\s*"
+        + @"|\battach\b[^;]{0,500}?\bkey\s+)" + SqlText,
+        RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
+    private static partial Regex SqlCall();
 
     [GeneratedRegex(@"\b(?:proxy-)?authorization\b[""']?\s*[:=,]\s*[\\""']*(?:(?:bearer|basic|digest|token|negotiate"
         + @"|apikey|aws4-hmac-sha256|sharedkey\w*)\s+)?(?<value>[^\r\n""'\\]{1,4000})"
@@ -102,31 +125,60 @@ public static partial class CredentialText
         RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
     private static partial Regex Header();
 
-    // curl -u user:password, --user, --proxy-user.
+    // curl -u user:password, --user, --proxy-user, smbclient -U user%password.
     [GeneratedRegex(@"(?<=^|[\s""'\[,])(?:-u|-U|--user|--proxy-user|--http-user)(?:" + Gap + @")?"
         + @"(?:" + @"(?<q>\\*[""'])[^\s:""'\\]{1,200}:(?<value>(?:(?!\k<q>)[^\r\n]){1,1000})\k<q>"
-        + @"|[^\s:""'\\=,]{1,200}:(?<value>[^\s""']{1,1000}))",
+        + @"|[^\s:""'\\=,]{1,200}:(?<value>[^\s""']{1,1000})"
+        + @"|[""']?[^\s:%""'\\=,+]{1,200}%(?<value>[^\s""']{1,1000}))",
         RegexOptions.ExplicitCapture | RegexOptions.Multiline)]
     private static partial Regex UserOption();
 
     // --password x, --db-password=x, /password:x, also as items of a list.
-    [GeneratedRegex(@"(?<=^|[\s""'\[,])(?:--?|/)[a-z0-9-]{0,40}" + Name + @"(?:" + Gap + @"|:)"
+    [GeneratedRegex(@"(?<=^|[\s""'\[,])(?:--?|/)[a-z0-9-]{0,40}(?:" + Name
+        + @"|pass(?![a-z]|\s+-))(?:" + Gap + @"|:)"
         + @"(?:" + Quoted + @"|(?<value>[^\s""'\\,\]]{1,1000}))",
         RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture | RegexOptions.Multiline)]
     private static partial Regex PasswordOption();
 
-    // sqlcmd -P x, bcp … -P x, mysql -px, sshpass -p x, also where the arguments are items of a list.
+    // sqlcmd -P x, bcp … -P x, mysql -px, sshpass -p x, redis-cli -a x, ldapsearch -w x, also where the
+    // arguments are items of a list.
     [GeneratedRegex(@"\b(?:(?:sqlcmd|bcp|osql|isql)\b[^\r\n]{0,1000}?[\s""'](?-i:-P)|mysql\w{0,20}\b[^\r\n]{0,1000}?"
-        + @"[\s""'](?-i:-p)(?!\s|[""'])|sshpass\b[""']?[\s,]{1,5}[""']?(?-i:-p))(?:" + Gap + @")?"
+        + @"[\s""'](?-i:-p)(?!\s|[""'])|sshpass\b[""']?[\s,]{1,5}[""']?(?-i:-p)"
+        + @"|redis-cli\b[^\r\n]{0,1000}?[\s""'](?-i:-a)(?!\w{0,10}-)"
+        + @"|ldap(?:search|add|modify|modrdn|delete|compare|whoami|passwd|exop)\b[^\r\n]{0,1000}?[\s""'](?-i:-w))"
+        + @"(?:" + Gap + @")?"
         + @"(?:" + Quoted + @"|(?<value>[^\s""'\\,\]]{1,1000}))",
         RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
     private static partial Regex Client();
 
+    // sqlplus scott/x@db, sqlldr userid=scott/x@db, jdbc:oracle:thin:scott/x@host.
+    [GeneratedRegex(@"\b(?:jdbc:oracle:\w{1,20}:[^\s/:@""']{1,100}/(?<value>[^\s@""'\\]{1,300})@"
+        + @"|(?:sqlplus|sqlcl|sqlldr|rman|expdp|impdp|exp|imp)\b[^\r\n@]{0,200}?[\s=""'][^\s/@""'\\:=-]{1,100}/"
+        + @"(?<value>[^\s/@""'\\]{1,300})@"
+        + @"|sqlplus(?:\s+-\w+)*\s+[^\s/@""'\\:=-]{1,100}/(?<value>[^\s/@""'\\]{1,300})(?=[\s""'\\]|$))",
+        RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture)]
+    private static partial Regex Oracle();
+
+    // net use z: \\h\s x /user:u, net use \\h\s /user:u x.
+    [GeneratedRegex(@"\bnet\s+use\s+(?:(?:[a-z]:|\*|\\\\\S{1,300})\s+){1,2}(?:"
+        + @"(?<value>(?!\\\\)[^\s/*]\S{0,300})(?=[^\r\n]{0,300}\s/user:)"
+        + @"|/user:\S{1,200}\s+(?<value>(?!\\\\)[^\s/*""']{1,300})(?=\s*(?:$|[""'/&;\\])))",
+        RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture | RegexOptions.Multiline)]
+    private static partial Regex NetUse();
+
     [GeneratedRegex(@"\blogin\s+\S{1,200}\s+password\s+(?<value>\S{1,1000})", RegexOptions.IgnoreCase)]
     private static partial Regex Netrc();
 
+    // Only digits tell a password behind these from a word, and only what is not NAME=value is none of a setting.
+    [GeneratedRegex(@"\bpwd\s+(?=\S{0,60}[0-9])(?<value>[^\s""'\\;&|<>(){}/,=]{4,300})(?=[\s""'\\,;]|$)"
+        + @"|(?<=^|[\s""'\[,])/[st]?p:(?![a-z_][\w.]{0,100}=)(?<value>[^\s""'\\,\]]{1,300})",
+        RegexOptions.IgnoreCase | RegexOptions.ExplicitCapture | RegexOptions.Multiline)]
+    private static partial Regex Bare();
+
     // PGPASSWORD=x, "apiKey": "x", password: x, AccountKey=x, SharedAccessSignature=x, ?sig=x.
-    [GeneratedRegex(@"(?<!\$\{)[\w.-]{0,60}" + Name + @"[\w.-]{0,60}(?:\\*[""'])?[ \t]{0,20}[:=][ \t]{0,20}"
+    [GeneratedRegex(@"(?<!\$\{)[\w.-]{0,60}(?:" + Name
+        + @"|(?<=[""'_])pass(?=\\*[""']?[ \t]{0,20}[:=])|(?<![a-z-])pass(?==))[\w.-]{0,60}"
+        + @"(?:\\*[""'])?[ \t]{0,20}[:=][ \t]{0,20}"
         + @"(?:" + Quoted + @"|(?<value>(?!\$\{)[^\s;,""'\\{}\[\]]{1,2000}))"
         + @"|[?&;]sig=(?<value>[^&\s;""'\\]{1,2000})"
         + @"|SharedAccessSignature\s+(?<value>[^\s""'\\]{1,4000})",

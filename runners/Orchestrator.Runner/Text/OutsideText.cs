@@ -15,6 +15,13 @@ public sealed class OutsideText(Secrets secrets)
     /// <summary>The text without secrets and otherwise as it is: for JSON writers and ledger parameters.</summary>
     public string Redacted(string? text) => secrets.Redact(text ?? "");
 
+    /// <summary>The same of lines that others may follow, and whether they end within what may be a secret.</summary>
+    public (string Text, bool MayGoOn) RedactedSoFar(string lines)
+    {
+        var text = secrets.Redact(lines, out var mayGoOn);
+        return (text, mayGoOn);
+    }
+
     /// <summary>
     /// One line for a terminal or log: line breaks, control, bidirectional and invisible characters and lone
     /// surrogates show as \n, \t or \u{1B}.

@@ -5,39 +5,48 @@ namespace Orchestrator.Runner.Text;
 /// that a form is not one text but all that can be made of it.
 /// </summary>
 /// <param name="Steps">At each step the texts that may stand there, none of them empty.</param>
-/// <param name="IsBase64">Whether it is the middle of a text in base64, whose neighbours hold bits of it, too.</param>
-internal sealed record SecretForm(string[][] Steps, bool IsBase64 = false)
+internal sealed record SecretForm(string[][] Steps)
 {
+    /// <summary>It does not stand there.</summary>
+    public const int Nowhere = -1;
+
+    /// <summary>The text ends before it does: it may go on in what comes next.</summary>
+    public const int Unfinished = -2;
+
     // More ways through one text at a time than any secret has that is not made for it.
     private const int WaysMax = 64;
 
+    /// <summary>Whether it is the middle of a text in base64, whose neighbours hold bits of it, too.</summary>
+    public bool IsBase64 { get; init; }
+
+    /// <summary>Whether a new line may begin between two of its steps, as in mails and headers.</summary>
+    public bool MayBreak { get; init; }
+
     /// <summary>
-    /// Where it ends at most in a text that has the first of its steps behind it; −1 = it does not stand there.
+    /// Where it ends at most in a text that has the first of its steps behind it, or <see cref="Nowhere"/> or
+    /// <see cref="Unfinished"/>.
     /// </summary>
     public int EndIn(ReadOnlySpan<char> text, int behindFirst)
     {
         Span<int> at = stackalloc int[WaysMax];
         Span<int> next = stackalloc int[WaysMax];
         at[0] = behindFirst;
-        var ways = 1;
+        var (ways, isCut) = (1, false);
         for (var step = 1; step < Steps.Length; step++)
         {
             var found = 0;
             foreach (var from in at[..ways])
             {
-                foreach (var way in Steps[step])
+                found = Through(Steps[step], text, from, next, found, ref isCut);
+                if (MayBreak && Break(text[from..]) is > 0 and var width)
                 {
-                    if (text[from..].StartsWith(way) && found < WaysMax
-                        && !next[..found].Contains(from + way.Length))
-                    {
-                        next[found++] = from + way.Length;
-                    }
+                    found = Through(Steps[step], text, from + width, next, found, ref isCut);
                 }
             }
 
             if (found == 0)
             {
-                return -1;
+                return isCut ? Unfinished : Nowhere;
             }
 
             ways = found;
@@ -51,5 +60,39 @@ internal sealed record SecretForm(string[][] Steps, bool IsBase64 = false)
         }
 
         return end;
+    }
+
+    private static int Through(
+        string[] ways, ReadOnlySpan<char> text, int from, Span<int> next, int found, ref bool isCut)
+    {
+        var rest = text[from..];
+        foreach (var way in ways)
+        {
+            if (!rest.StartsWith(way))
+            {
+                isCut |= rest.Length < way.Length && way.AsSpan().StartsWith(rest);
+            }
+            else if (found < WaysMax && !next[..found].Contains(from + way.Length))
+            {
+                next[found++] = from + way.Length;
+            }
+        }
+
+        return found;
+    }
+
+    /// <summary>How long the line break is that a text begins with, with what the next line is set in by; 0 = it does
+    /// not begin with one.</summary>
+    private static int Break(ReadOnlySpan<char> text)
+    {
+        var width = text switch
+        {
+            ['\n', ..] => 1,
+            ['\r', '\n', ..] => 2,
+            ['\\', 'n', ..] => 2,
+            ['\\', 'r', '\\', 'n', ..] => 4,
+            _ => 0,
+        };
+        return width == 0 ? 0 : width + text[width..].Length - text[width..].TrimStart(" \t").Length;
     }
 }

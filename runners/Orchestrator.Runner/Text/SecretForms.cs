@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 
 namespace Orchestrator.Runner.Text;
 
@@ -16,6 +15,9 @@ internal static class SecretForms
     /// middle of a base64 text.</summary>
     private const int PartLengthMin = 4;
 
+    /// <summary>Shorter values stand across two lines by chance.</summary>
+    private const int BrokenLengthMin = 8;
+
     private static readonly string[] s_words =
         ["password", "pwd", "passphrase", "secret", "token", "accountkey", "accesskey", "apikey", "api_key", "api-key"];
 
@@ -24,11 +26,14 @@ internal static class SecretForms
     {
         var texts = Texts(value).ToList();
         var bytes = texts.SelectMany(text => new[] { text, text.ReplaceLineEndings("\r\n") })
-            .Distinct(StringComparer.Ordinal)
-            .SelectMany(text => new[] { Encoding.UTF8.GetBytes(text), Encoding.Unicode.GetBytes(text) });
+            .Distinct(StringComparer.Ordinal).SelectMany(Bytes.Of)
+            .DistinctBy(Convert.ToHexString, StringComparer.Ordinal);
         return
         [
-            .. texts.Select(text => new SecretForm([.. Characters(text).Select(Spellings.Of)])),
+            .. texts.Select(text => new SecretForm([.. Characters(text).Select(Spellings.Of)])
+            {
+                MayBreak = text.Length >= BrokenLengthMin,
+            }),
             .. bytes.SelectMany(each => Hexadecimal(each).Concat(Base64(each))),
         ];
     }
@@ -83,7 +88,8 @@ internal static class SecretForms
         {
             var digits = each.ToString(format, CultureInfo.InvariantCulture);
             return at == 0 ? new[] { digits } : [digits, "-" + digits, ":" + digits, " " + digits];
-        })]));
+        })])
+        { MayBreak = true });
     }
 
     // Three bytes are four characters, so what stands before it decides which of three texts it becomes.
@@ -96,21 +102,15 @@ internal static class SecretForms
             if (behind - first >= PartLengthMin)
             {
                 var text = Convert.ToBase64String([.. new byte[before], .. bytes])[first..behind];
-                yield return new SecretForm([.. text.Select(OfBase64)], IsBase64: true);
+                yield return new SecretForm([.. text.Select(OfBase64)]) { IsBase64 = true, MayBreak = true };
             }
         }
     }
 
-    private static string[] OfBase64(char character, int at)
+    private static string[] OfBase64(char character) => character switch
     {
-        string[] ways = character switch
-        {
-            '+' => [.. Spellings.Of("+"), "-"],
-            '/' => [.. Spellings.Of("/"), "_"],
-            _ => [$"{character}"],
-        };
-        // Mails break it into lines.
-        return at == 0 ? ways
-            : [.. ways, .. ways.SelectMany(way => new[] { "\n" + way, "\r\n" + way, "\\n" + way, "\\r\\n" + way })];
-    }
+        '+' => [.. Spellings.Of("+"), "-"],
+        '/' => [.. Spellings.Of("/"), "_"],
+        _ => [$"{character}"],
+    };
 }

@@ -31,10 +31,19 @@ internal sealed class SecretIndex
         _first = SearchValues.Create([.. _root.Next.Keys]);
     }
 
+    // Fewer characters than these tell nothing of a secret, and half of all lines end with those of one.
+    private const int BegunLengthMin = 4;
+
     /// <summary>The text with a mask in place of each secret; secrets that overlap get one.</summary>
-    public string Masked(string text, string mask)
+    public string Masked(string text, string mask) => Masked(text, mask, out _);
+
+    /// <summary>The same.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="mask">What stands in place of a secret.</param>
+    /// <param name="mayGoOn">Whether it ends within what may become one on the next line.</param>
+    public string Masked(string text, string mask, out bool mayGoOn)
     {
-        var found = Found(text);
+        var found = Found(text, out mayGoOn);
         if (found.Count == 0)
         {
             return text;
@@ -51,8 +60,9 @@ internal sealed class SecretIndex
         return result.Append(text, at, text.Length - at).ToString();
     }
 
-    private List<(int Begin, int End)> Found(string text)
+    private List<(int Begin, int End)> Found(string text, out bool mayGoOn)
     {
+        mayGoOn = false;
         var found = new List<(int Begin, int End)>();
         for (var at = 0; at < text.Length; at++)
         {
@@ -63,7 +73,7 @@ internal sealed class SecretIndex
             }
 
             at += ahead;
-            if (Longest(text, at) is var (begin, end) && end > begin)
+            if (Longest(text, at, ref mayGoOn) is var (begin, end) && end > begin)
             {
                 while (found is [.., var last] && begin < last.End)
                 {
@@ -78,7 +88,7 @@ internal sealed class SecretIndex
         return found;
     }
 
-    private (int Begin, int End) Longest(string text, int at)
+    private (int Begin, int End) Longest(string text, int at, ref bool mayGoOn)
     {
         var (begin, end) = (at, -1);
         var node = _root;
@@ -88,6 +98,7 @@ internal sealed class SecretIndex
             foreach (var form in next.Forms)
             {
                 var here = form.EndIn(text, behind);
+                mayGoOn |= here == SecretForm.Unfinished && form.MayBreak && text.Length - at >= BegunLengthMin;
                 if (here > 0)
                 {
                     var whole = form.IsBase64 ? WithNeighbours(text, at, here) : (Begin: at, End: here);

@@ -49,6 +49,15 @@ public sealed class Secrets
     /// <summary>The text with every known secret replaced by <see cref="Mask"/>.</summary>
     public string Redact(string text) => Index()?.Masked(text, Mask) ?? text;
 
+    /// <summary>The same of lines that others may follow.</summary>
+    /// <param name="text">The lines so far.</param>
+    /// <param name="mayGoOn">Whether they end within what may become a secret on the next one.</param>
+    internal string Redact(string text, out bool mayGoOn)
+    {
+        mayGoOn = false;
+        return Index()?.Masked(text, Mask, out mayGoOn) ?? text;
+    }
+
     // Made by who needs it next: at the start many become known before anything is written.
     private SecretIndex? Index()
     {

@@ -35,9 +35,9 @@ internal static class Spellings
     {
         var bytes = Encoding.UTF8.GetBytes(text);
         var all = new[] { text }.Concat(Units(text)).Concat(Percent(bytes)).Concat(Entities(text));
-        if (text is [< '\u0100', ..] && text.Length == 1)
+        if (text.Length == 1)
         {
-            all = all.Concat(OfByte((byte)text[0]));
+            all = all.Concat(Bytes.OfSingle(text).SelectMany(each => OfByte(each[0])));
         }
 
         if (text is [>= '\u0080', ..])
@@ -76,7 +76,7 @@ internal static class Spellings
             Join(bytes, each => $"{sign}{each:X2}"), Join(bytes, each => $"{sign}{each:x2}"),
         });
 
-    // Where somebody took Latin-1 for the encoding; and the escapes of C, which know bytes.
+    // Where somebody took Latin-1, or that of Windows, for the encoding; and the escapes of C, which know bytes.
     private static IEnumerable<string> OfByte(byte each) =>
         [$"%{each:X2}", $"%{each:x2}", $"\\x{each:x2}", $"\\x{each:X2}", $"\\{Octal(each)}"];
 

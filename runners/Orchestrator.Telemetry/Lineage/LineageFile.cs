@@ -1,4 +1,5 @@
 using System.Text;
+using Orchestrator.Data;
 
 namespace Orchestrator.Telemetry.Lineage;
 
@@ -16,7 +17,7 @@ internal sealed class LineageFile : ILineageTarget
         _file = file;
         try
         {
-            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+            OwnedFolder.Make(Path.GetDirectoryName(file)!, forGroup: true);
             _writer = new StreamWriter(Opened(file), new UTF8Encoding(false)) { NewLine = "\n", AutoFlush = true };
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)

@@ -61,6 +61,10 @@ internal sealed class SecretFormsTests
         ["hexadecimal"] = text => Convert.ToHexString(Encoding.UTF8.GetBytes(text)),
         ["hexadecimal, lower case"] = text => Convert.ToHexStringLower(Encoding.UTF8.GetBytes(text)),
         ["hexadecimal of UTF-16"] = text => Convert.ToHexString(Encoding.Unicode.GetBytes(text)),
+        ["hexadecimal of UTF-16, big end first"] = text => Convert.ToHexString(
+            Encoding.BigEndianUnicode.GetBytes(text)),
+        ["hexadecimal in lines"] = text => string.Join("\n    ", Convert.ToHexStringLower(
+            Encoding.UTF8.GetBytes(text)).Chunk(8).Select(line => new string(line))),
         ["hexadecimal, with dashes"] = text => BitConverter.ToString(Encoding.UTF8.GetBytes(text)),
         ["on a screen"] = text => OutsideText.WithoutSecrets.Line(text),
     };
@@ -71,6 +75,8 @@ internal sealed class SecretFormsTests
         ["base64, without padding"] = bytes => Convert.ToBase64String(bytes).TrimEnd('='),
         ["base64 for addresses"] = bytes => System.Buffers.Text.Base64Url.EncodeToString(bytes),
         ["base64 in lines"] = bytes => string.Join("\r\n", Convert.ToBase64String(bytes).Chunk(7)
+            .Select(line => new string(line))),
+        ["base64 in a folded header"] = bytes => string.Join("\r\n ", Convert.ToBase64String(bytes).Chunk(7)
             .Select(line => new string(line))),
         ["base64 in an address"] = bytes => Uri.EscapeDataString(Convert.ToBase64String(bytes)),
         ["base64 in JSON"] = bytes => JsonEncodedText.Encode(Convert.ToBase64String(bytes)).ToString(),
@@ -129,6 +135,34 @@ internal sealed class SecretFormsTests
             "-EncodedCommand " + Convert.ToBase64String(Encoding.Unicode.GetBytes("login hunter2!")));
 
         Assert.That(redacted, Does.StartWith("-EncodedCommand bABvAGcAaQBuAC").And.EndsWith("***"));
+    }
+
+    [TestCase("iso-8859-1", "gr\u00fc\u00dfe-1234")]
+    [TestCase("windows-1252", "gr\u00fc\u00dfe-1234\u20ac")]
+    [TestCase("utf-16BE", "gr\u00fc\u00dfe-1234")]
+    public void A_password_is_taken_out_of_digits_and_base64_of_the_encodings_of_other_programs(
+        string encoding, string password)
+    {
+        var secrets = Knowing(password);
+        var bytes = CodePagesEncodingProvider.Instance.GetEncoding(encoding) ?? Encoding.GetEncoding(encoding);
+
+        Assert.That(secrets.Redact($"[{Convert.ToHexString(bytes.GetBytes(password))}]"), Is.EqualTo("[***]"));
+        foreach (var before in new[] { "", "u", "sa" })
+        {
+            var text = Convert.ToBase64String(bytes.GetBytes(before + password));
+            Assert.That(secrets.Redact($"[{text}]"), Does.EndWith("***]").And.Length.LessThan(14), text);
+        }
+    }
+
+    [TestCase("iso-8859-1", "gr\u00fc\u00dfe-1234")]
+    [TestCase("windows-1252", "gr\u00fc\u00dfe-1234\u20ac")]
+    public void A_password_is_taken_out_of_an_address_of_another_encoding(string encoding, string password)
+    {
+        var bytes = CodePagesEncodingProvider.Instance.GetEncoding(encoding) ?? Encoding.GetEncoding(encoding);
+
+        var text = string.Concat(bytes.GetBytes(password).Select(each => $"%{each:X2}"));
+
+        Assert.That(Knowing(password).Redact($"[{text}]"), Is.EqualTo("[***]"));
     }
 
     [Test]

@@ -1,0 +1,40 @@
+using System.Text;
+
+namespace Orchestrator.Runner.Text;
+
+/// <summary>The bytes of a text in each of the encodings that programs and servers write. Safe for threads.</summary>
+internal static class Bytes
+{
+    private static readonly Encoding[] s_whole = [Encoding.UTF8, Encoding.Unicode, Encoding.BigEndianUnicode];
+
+    // Where a text has a character that one of these has not, it was not written so.
+    private static readonly Encoding[] s_single =
+    [
+        Encoding.GetEncoding("iso-8859-1", EncoderFallback.ExceptionFallback, DecoderFallback.ExceptionFallback),
+        CodePagesEncodingProvider.Instance.GetEncoding(
+            1252, EncoderFallback.ExceptionFallback, DecoderFallback.ExceptionFallback)!,
+    ];
+
+    /// <summary>In each of them that has all of its characters.</summary>
+    public static IEnumerable<byte[]> Of(string text) =>
+        s_whole.Select(each => each.GetBytes(text)).Concat(OfSingle(text));
+
+    /// <summary>In the encodings of one byte a character.</summary>
+    public static IEnumerable<byte[]> OfSingle(string text)
+    {
+        foreach (var encoding in s_single)
+        {
+            byte[] bytes;
+            try
+            {
+                bytes = encoding.GetBytes(text);
+            }
+            catch (EncoderFallbackException)
+            {
+                continue;
+            }
+
+            yield return bytes;
+        }
+    }
+}
