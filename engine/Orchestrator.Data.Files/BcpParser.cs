@@ -137,7 +137,8 @@ internal sealed class BcpParser : RowParser
     private RowProblem Stray(int field, int at, int extra) => field == Last
         ? new RowProblem("ORC3104", field, at,
             $"expected {Last + 1} columns, got{(extra > 0 ? $": {Last + 1 + extra}" : " more")}.", Last + 1 + extra)
-        : new RowProblem(TerminatorInside, field, at, $"a row terminator stands in the column, or the row has {field + 1} of "
-            + $"{Last + 1} columns. If the data may hold it, say `terminatorInColumns: allow` in the format.",
+        : new RowProblem(TerminatorInside, field, at, "a row terminator stands in the column, or the row has "
+            + $"{field + 1} of {Last + 1} columns. If the data may hold it, say `terminatorInColumns: allow` in the "
+            + "format.",
             field + 1);
 }

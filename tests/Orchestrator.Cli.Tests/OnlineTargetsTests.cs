@@ -2,7 +2,7 @@ using Npgsql;
 
 namespace Orchestrator.Cli.Tests;
 
-/// <summary>`validate --online` finds nothing wrong with the tables that runs have made, whatever their kind is.</summary>
+/// <summary>`validate --online` finds nothing wrong with the tables that runs have made, whatever their kind.</summary>
 internal sealed class OnlineTargetsTests
 {
     [Test]
