@@ -5,15 +5,16 @@ using Npgsql;
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>
-/// What a database whose encoding is not UTF-8 keeps of text. The server itself is asked, once for each encoding: what
-/// it converts differs from what others make of an encoding of that name.
+/// What a database whose encoding is not UTF-8 keeps of text. The server itself is asked, each version once for each
+/// encoding: what it converts differs from what others make of an encoding of that name.
 /// </summary>
 internal static class PostgreSqlEncodings
 {
     private const string All = "UTF8";
     private const string AnyBytes = "SQL_ASCII";
 
-    private static readonly ConcurrentDictionary<string, TextRule?> Known = new(StringComparer.Ordinal);
+    // By what the answer hangs on: it stays true for as long as the process lives.
+    private static readonly ConcurrentDictionary<(string Encoding, string Version), HeldTexts> Known = new();
 
     /// <summary>What a column of a database holds: as its type says, and as the encoding allows.</summary>
     public static ColumnLimits Limits(PostgreSqlDatabase database, RowColumn column)
@@ -25,8 +26,23 @@ internal static class PostgreSqlEncodings
                 All => limits,
                 // It keeps bytes of whatever meaning, and counts them.
                 AnyBytes => limits with { LengthUnit = LengthUnit.Bytes },
-                var encoding => limits with { Texts = Known.GetOrAdd(encoding, _ => Ask(database, encoding)) },
+                var encoding => limits with
+                {
+                    Texts = database.Use.Texts.RuleOf(
+                        database.Connection.ConnectionString, () => Held(database, encoding)),
+                },
             };
+    }
+
+    private static HeldTexts? Held(PostgreSqlDatabase database, string encoding)
+    {
+        var of = (encoding, database.Connection.PostgresParameters["server_version"]);
+        if (!Known.TryGetValue(of, out var held) && Ask(database, encoding) is { } told)
+        {
+            Known[of] = held = told;
+        }
+
+        return held;
     }
 
     private static HeldTexts? Ask(PostgreSqlDatabase database, string encoding)
@@ -45,7 +61,7 @@ internal static class PostgreSqlEncodings
         catch (PostgresException refused) when (
             PostgreSqlStates.ClassOf(refused.SqlState) == DatabaseFaultClass.Config)
         {
-            // Nobody may run such a block there: what the encoding does not have, the server refuses itself.
+            // Nobody may run such a block in this database: what its encoding does not have, the server refuses itself.
             return null;
         }
     }

@@ -71,6 +71,9 @@ public sealed record DatabaseUse
     /// <summary>Takes what the session commits and waits for; null = nobody wants to know.</summary>
     public AttemptMeter? Meter { get; init; }
 
+    /// <summary>What is known of the text that databases keep. Default: what its sessions learn themselves.</summary>
+    public KnownTexts Texts { get; init; } = new();
+
     /// <summary>Who works, as the server's own views shall show it: <see cref="SessionName"/>.</summary>
     public string Application { get; init; } = "orchestrator";
 }

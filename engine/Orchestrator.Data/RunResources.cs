@@ -4,7 +4,7 @@ using System.Security.Cryptography;
 namespace Orchestrator.Data;
 
 /// <summary>
-/// What the packages of one run share: writer turns per database file and the bound on row batches in flight.
+/// What the packages of one run share, such as writer turns per database file and the bound on row batches in flight.
 /// </summary>
 public sealed class RunResources
 {
@@ -24,6 +24,9 @@ public sealed class RunResources
 
     /// <summary>Who may write which database file.</summary>
     public WriterTurns WriterTurns { get; } = new();
+
+    /// <summary>What the databases keep of text.</summary>
+    public KnownTexts Texts { get; } = new();
 
     /// <summary>Whether no package has said this before: what many would find is told once.</summary>
     public bool IsNew(string note) => told.TryAdd(note, true);

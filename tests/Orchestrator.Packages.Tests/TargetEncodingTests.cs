@@ -9,8 +9,11 @@ namespace Orchestrator.Packages.Tests;
 /// </summary>
 [TestFixture("LATIN1", "é", "€")]
 [TestFixture("LATIN10", "€", "Ω")]
-[TestFixture("WIN1252", "€", "\u0081")]
+[TestFixture("WIN1252", "€", "\u0081", TestName = "TargetEncodingTests(WIN1252)")]
 [TestFixture("EUC_JP", "あ", "€")]
+[TestFixture("EUC_JP", "￤", "¦")]
+[TestFixture("EUC_JIS_2004", "あ", "\u0081", TestName = "TargetEncodingTests(EUC_JIS_2004)")]
+[TestFixture("EUC_TW", "中", "\u4E04")]
 internal sealed class TargetEncodingTests(string encoding, string held, string lacked)
 {
     private PostgreSqlRig rig = null!;

@@ -13,11 +13,13 @@ BEGIN
           WHEN i < 65536 THEN to_hex(14712960 | ((i >> 12) << 16) | (((i >> 6) & 63) << 8) | (i & 63))
           ELSE to_hex(4034953344::bigint | ((i >> 18)::bigint << 24) | (((i >> 12) & 63) << 16)
             | (((i >> 6) & 63) << 8) | (i & 63)) END, 'hex');
-        PERFORM convert(one, 'UTF8', @encoding);
       ELSE
         one := convert(set_byte(decode('00', 'hex'), 0, i), @encoding, 'UTF8');
       END IF;
-      held := held || encode(one, 'hex');
+      -- What does not come back as it was is not held, although it may be taken.
+      IF convert(convert(one, 'UTF8', @encoding), @encoding, 'UTF8') = one THEN
+        held := held || encode(one, 'hex');
+      END IF;
     EXCEPTION WHEN OTHERS THEN
       NULL;
     END;

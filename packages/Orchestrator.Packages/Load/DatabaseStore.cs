@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
@@ -8,8 +7,6 @@ namespace Orchestrator.Packages.Load;
 /// <summary>A table of a database as what a load writes into.</summary>
 internal sealed class DatabaseStore(PackageContext context, Func<string, long> freeBytes) : ILoadStore
 {
-    private static readonly ConcurrentDictionary<string, bool> HaveAll = new(StringComparer.Ordinal);
-
     private readonly DatabaseAccess access = DatabaseAccess.ToTarget(context);
 
     /// <inheritdoc/>
@@ -86,11 +83,11 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     /// <inheritdoc/>
     public void AfterWriting() => access.AfterWriting();
 
-    // The encoding of a database never changes: most have every character, and are asked once.
+    // The encoding of a database never changes: most have every character, and are asked once in a run.
     private IReadOnlyList<ColumnLimits> Limits(IReadOnlyList<RowColumn> columns)
     {
         var rules = access.Platform.Dialect;
-        if (HaveAll.ContainsKey(access.Address.ConnectionString)
+        if (context.Resources.Texts.AreAll(access.Address.ConnectionString)
             || !columns.Any(column => ValueStorages.Of(column.Type) == ValueStorage.Bytes))
         {
             return [.. columns.Select(rules.Limits)];
@@ -105,7 +102,7 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     {
         if (database.TextEncoding is "UTF8")
         {
-            HaveAll[access.Address.ConnectionString] = true;
+            context.Resources.Texts.NoteAll(access.Address.ConnectionString);
         }
     }
 

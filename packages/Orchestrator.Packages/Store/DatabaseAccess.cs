@@ -26,6 +26,7 @@ internal sealed class DatabaseAccess
             IsRelaxed = isTarget && context.IsRelaxed,
             Fence = isTarget ? context.Fence.Pass : () => { },
             Meter = isTarget ? context.Meter : null,
+            Texts = context.Resources.Texts,
             Application = SessionName.Of(context.Run, context.Ledger, Name),
         };
     }
