@@ -59,7 +59,7 @@ internal sealed class PostgreSqlBulkWriter : IBulkWriter
         IReadOnlyList<FilledColumn> filled, WriteOptions options)
     {
         // What waits for the commit could no longer be told from other rows, nor taken back alone.
-        database.Execute("SET CONSTRAINTS ALL IMMEDIATE");
+        database.Execute(database.Dialect.LookAtConstraints);
         var row = FilledRow.Of(filled);
         return options.IsRowByRow
             ? new PostgreSqlRowWriter(database, table, columns, row)

@@ -293,6 +293,9 @@ public sealed partial class PostgreSqlDialect : Dialect
     public override RightKind? LockRight => RightKind.Update;
 
     /// <inheritdoc/>
+    public override string LookAtConstraints => "SET CONSTRAINTS ALL IMMEDIATE";
+
+    /// <inheritdoc/>
     public override string LockTable(TableName table) => $"LOCK TABLE {Quote(table)} IN EXCLUSIVE MODE";
 
     /// <summary>

@@ -73,6 +73,12 @@ public abstract partial class Dialect
     /// </summary>
     public virtual string? CountHeld(string update, string column, string value) => null;
 
+    /// <summary>
+    /// Has constraints of a transaction looked at by each statement, as what waits for the commit cannot be told from
+    /// other rows then; empty where none that a load may write waits, or nothing changes it.
+    /// </summary>
+    public virtual string LookAtConstraints => "";
+
     /// <summary>Columns with their new values, as they stand behind SET.</summary>
     protected string Assigned(IReadOnlyList<(string Column, string Value)> sets) =>
         string.Join(", ", sets.Select(set => $"{Quote(set.Column)} = {set.Value}"));

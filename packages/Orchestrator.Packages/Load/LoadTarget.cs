@@ -209,7 +209,8 @@ internal sealed partial class LoadTarget : ILoadTarget
         }
 
         TargetRows.CountBack(
-            Database, table, IsOneTransaction && publish.Swap == Swap.Shadow, before, written.Rows ?? counts.Inserted);
+            Database, table, IsOneTransaction && publish.Swap == Swap.Shadow, before, written.Rows ?? counts.Inserted,
+            isCommitted: Kept > 0);
         if (definition.Load.Statistics.Value)
         {
             Database.Execute(Dialect.CountForPlans(table));
@@ -341,6 +342,13 @@ internal sealed partial class LoadTarget : ILoadTarget
 
     private void MakeReady()
     {
+        // The writer has said so to the transactions in which it wrote, of which this need be none.
+        if ((definition.Load.CommitRows.Value > 0 || !IsOneTransaction)
+            && Dialect.LookAtConstraints is { Length: > 0 } sql)
+        {
+            Database.Execute(sql);
+        }
+
         hooks.Run(Database, HookTime.Before);
         aside = exists && publish.Swap != Swap.Shadow ? TargetAside.Take(Database, table, context) : null;
         CountBefore();

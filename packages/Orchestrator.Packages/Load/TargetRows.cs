@@ -75,8 +75,15 @@ internal static class TargetRows
     /// Counts what the table holds once a load has been published. Of a table that the transaction has made the server
     /// may know it without reading all of it; where it says another number, or none, the rows decide.
     /// </summary>
+    /// <param name="database">The database.</param>
+    /// <param name="table">The table.</param>
+    /// <param name="isNew">Whether the transaction has made it.</param>
+    /// <param name="before">Rows that were there.</param>
+    /// <param name="written">Rows that were written.</param>
+    /// <param name="isCommitted">Whether some of them stand whatever comes of it.</param>
     /// <exception cref="PackageRefusedException">It is not what was there and what was written.</exception>
-    public static void CountBack(IDatabase database, TableName table, bool isNew, long before, long written)
+    public static void CountBack(
+        IDatabase database, TableName table, bool isNew, long before, long written, bool isCommitted = false)
     {
         if (isNew && database.Platform.Dialect.CountTaken(table) is { } taken
             && database.Number(taken, ("schema", table.Schema), ("name", table.Name)) == written)
@@ -90,7 +97,10 @@ internal static class TargetRows
             throw new PackageRefusedException(
                 "ORC3407", ErrorClass.Data, "publish",
                 $"The table '{table}' holds {found} rows after the load, but {before} before and {written} "
-                + "written make another number. A trigger or another writer changed it; nothing was published.");
+                + "written make another number. A trigger or another writer changed it; "
+                + (isCommitted
+                    ? "what was committed before stands, as `swap: inPlace` with `commitRows` says."
+                    : "nothing was published."));
         }
     }
 }

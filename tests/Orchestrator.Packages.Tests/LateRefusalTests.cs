@@ -1,0 +1,67 @@
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>Loads of several commits into tables that refuse or leave out rows after the first of them.</summary>
+internal sealed class LateRefusalTests
+{
+    private PatternRig rig = null!;
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [TestCase(LoadPattern.Append, Swap.Auto, true)]
+    [TestCase(LoadPattern.Append, Swap.Auto, false)]
+    [TestCase(LoadPattern.Merge, Swap.Auto, true)]
+    [TestCase(LoadPattern.DeltaInsert, Swap.Auto, true)]
+    [TestCase(LoadPattern.TruncateInsert, Swap.Transaction, true)]
+    [TestCase(LoadPattern.TruncateInsert, Swap.InPlace, true)]
+    public void A_row_that_a_deferred_constraint_refuses_is_rejected_in_any_of_several_transactions(
+        LoadPattern pattern, Swap swap, bool isKey)
+    {
+        rig = new PatternRig(Platform.PostgreSql);
+        rig.Execute("CREATE TABLE p (v int PRIMARY KEY); INSERT INTO p VALUES (1); "
+            + "CREATE TABLE t (\"Id\" int, \"V\" int"
+            + (isKey ? " REFERENCES p DEFERRABLE INITIALLY DEFERRED)"
+                : ", \"U\" int GENERATED ALWAYS AS (abs(\"V\" - 1) + \"Id\" % 4) STORED, "
+                    + "UNIQUE (\"U\") DEFERRABLE INITIALLY DEFERRED)"));
+
+        var result = rig.Run(Load(pattern, swap), "Id,V", "1,1", "2,1", "3,1", isKey ? "4,9" : "5,1", "6,1", "8,1");
+
+        Assert.That($"{result.Error?.Code} {result.Counts}", Is.EqualTo(isKey
+            ? " 6 read = 5 inserted + 1 rejected" : " 6 read = 4 inserted + 2 rejected"), result.Error?.Message);
+    }
+
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void Rows_that_are_left_out_behind_a_commit_do_not_hide_that_it_stands(Platform platform)
+    {
+        rig = new PatternRig(platform);
+        rig.Execute("CREATE TABLE t (\"Id\" INTEGER, \"V\" INTEGER)");
+        rig.Execute(platform == Platform.Sqlite
+            ? "CREATE TRIGGER less BEFORE INSERT ON t WHEN NEW.Id = 3 BEGIN SELECT RAISE(IGNORE); END"
+            : "CREATE FUNCTION less() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'; "
+                + "CREATE TRIGGER less BEFORE INSERT ON t FOR EACH ROW WHEN (NEW.\"Id\" = 3) EXECUTE FUNCTION less()");
+
+        var result = rig.Run(
+            Load(LoadPattern.TruncateInsert, Swap.InPlace), "Id,V", "1,1", "2,1", "3,1", "4,1", "5,1");
+
+        var held = rig.Query("SELECT count(*) FROM t")[0];
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3407"), result.Error?.Message);
+        Assert.That(held, Is.EqualTo("3"));
+        Assert.That(result.Error!.Message, Does.Contain("A trigger or another writer changed it; what was committed "
+            + "before stands, as `swap: inPlace` with `commitRows` says").And.Not.Contain("nothing was published"));
+    }
+
+    private ObjectDefinition Load(LoadPattern pattern, Swap swap) => rig.Load(
+        new LoadOptions
+        {
+            Pattern = Rig.Written(pattern),
+            Swap = Rig.Written(swap),
+            CommitRows = Rig.Written(2L),
+        },
+        Rig.Column("Id", "int", key: 1) with { Nullable = false }, Rig.Column("V", "int")) with
+    {
+        Errors = new ErrorOptions { OnError = Rig.Written(Policy.Redirect) },
+    };
+}
