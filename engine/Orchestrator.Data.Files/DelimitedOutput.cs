@@ -1,3 +1,5 @@
+using System.Buffers;
+using System.Globalization;
 using System.Text;
 
 namespace Orchestrator.Data.Files;
@@ -67,11 +69,27 @@ internal sealed class CsvOutput(
 
     protected override void End(TextOutput to) => to.Add((byte)'\n');
 
-    // Also the wide signs that some take for them, and what a spreadsheet passes over before it looks.
-    private static bool IsFormula(ReadOnlySpan<byte> text) => text is
-        [(byte)'=' or (byte)'+' or (byte)'-' or (byte)'@' or (byte)'\t' or (byte)'\r' or (byte)'\n', ..]
-        || text.StartsWith("\uFF1D"u8) || text.StartsWith("\uFF0B"u8) || text.StartsWith("\uFF0D"u8)
-        || text.StartsWith("\uFF20"u8);
+    // Also the wide signs that some take for them. Blanks and signs that nobody sees a spreadsheet passes over before
+    // it looks; what begins with a tab or a new line it may put into another cell.
+    private static bool IsFormula(ReadOnlySpan<byte> text)
+    {
+        var isMoved = text is [(byte)'\t' or (byte)'\r' or (byte)'\n', ..];
+        while (!isMoved && Rune.DecodeFromUtf8(text, out var rune, out var width) == OperationStatus.Done)
+        {
+            if (!IsPassedOver(rune))
+            {
+                return rune.Value is '=' or '+' or '-' or '@' or '\uFF1D' or '\uFF0B' or '\uFF0D' or '\uFF20';
+            }
+
+            text = text[width..];
+        }
+
+        return isMoved;
+    }
+
+    private static bool IsPassedOver(Rune rune) => !Rune.IsLetterOrDigit(rune)
+        && (Rune.IsWhiteSpace(rune)
+            || Rune.GetUnicodeCategory(rune) is UnicodeCategory.Control or UnicodeCategory.Format);
 
     private ReadOnlySpan<byte> Defused(ReadOnlySpan<byte> text)
     {

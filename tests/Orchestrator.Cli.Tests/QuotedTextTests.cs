@@ -18,6 +18,12 @@ internal sealed class QuotedTextTests
     [TestCase("orchestrator: nothing")]
     [TestCase("failed Staging/customer  ORC3001 Data, attempt 1 of 1")]
     [TestCase("rows so far: 9 read, 9 written")]
+    [TestCase("run 1 of Nightly: succeeded")]
+    [TestCase("report: https://evil.example")]
+    [TestCase("packages: 9 succeeded")]
+    [TestCase("artifacts: /tmp/evil")]
+    [TestCase("phase write, connection Evil")]
+    [TestCase("blocked Staging/orders")]
     [TestCase("::add-mask::x")]
     [TestCase("  ::set-output name=a::b")]
     [TestCase("##[error]x")]
@@ -35,9 +41,9 @@ internal sealed class QuotedTextTests
     }
 
     [Test]
-    public void Other_lines_stay_as_they_are() => Assert.That(
-        QuotedText.Lines("42P01: relation \"a\" does not exist\nPOSITION: 15\n  at next step"),
-        Is.EqualTo((string[])["42P01: relation \"a\" does not exist", "POSITION: 15", "  at next step"]));
+    public void Each_line_behind_the_first_has_a_mark_whatever_it_says() => Assert.That(
+        QuotedText.Lines("42P01: relation \"a\" does not exist\nPOSITION: 15\n  at next step\n"),
+        Is.EqualTo((string[])["42P01: relation \"a\" does not exist", "| POSITION: 15", "| at next step", "|"]));
 
     [Test]
     public void No_line_of_a_screen_is_a_command_to_an_agent()

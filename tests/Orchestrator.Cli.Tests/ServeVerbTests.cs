@@ -33,4 +33,25 @@ internal sealed class ServeVerbTests
         Assert.That(Directory.Exists(folder), Is.EqualTo(isThere));
         Assert.That(isThere ? Directory.EnumerateFileSystemEntries(folder) : [], Is.Empty);
     }
+
+    [TestCase("--listen", "nowhere at all")]
+    [TestCase("--listen", "0.0.0.0:0")]
+    [TestCase("--listen", "127.0.0.1:0", "--tls-certificate", "none.pem")]
+    [TestCase("--listen", "127.0.0.1:0", "--tls-certificate", "none.pem", "--tls-key", "none.pem")]
+    [TestCase("--listen", "127.0.0.1:0", "--public-url", "nowhere at all")]
+    [TestCase("--listen", "127.0.0.1:0", "--proxy", "nowhere at all")]
+    [TestCase("--listen", "127.0.0.1:0", "--proxy", "10.0.0.7")]
+    [TestCase("--listen", "127.0.0.1:0", "--host-name", "no name/at all")]
+    public void One_that_is_told_what_cannot_be_is_refused_and_in_no_ledger(params string[] options)
+    {
+        using var solution = new SmallSolution();
+
+        var called = solution.Call(["serve", .. options]);
+
+        Assert.That(called.ExitCode, Is.EqualTo(2), called.Error);
+        Assert.That(called.Error, Does.Not.Contain("has begun"));
+        Assert.That(Directory.GetFiles(solution.Folder, "*", SearchOption.AllDirectories)
+            .Where(file => Path.GetFileName(file).StartsWith("ledger", StringComparison.Ordinal)
+                || file.EndsWith(".log", StringComparison.Ordinal)), Is.Empty);
+    }
 }

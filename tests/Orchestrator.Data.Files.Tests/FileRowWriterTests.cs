@@ -80,13 +80,16 @@ internal sealed class FileRowWriterTests
         Assert.That(File.ReadAllText(Path.Combine(folder, "t.csv")), Is.EqualTo("old"));
     }
 
-    [TestCase(true, "'=name,n\n'=1+1,-5\n'+1,-5\n'-1,-5\n'@x,-5\n'\tx,-5\n\"'\rx\",-5\n'\uFF1D1,-5\na=b,-5\n\"\",-5\n")]
-    [TestCase(false, "=name,n\n=1+1,-5\n+1,-5\n-1,-5\n@x,-5\n\tx,-5\n\"\rx\",-5\n\uFF1D1,-5\na=b,-5\n\"\",-5\n")]
+    [TestCase(true, "'=name,n\n'=1+1,-5\n'+1,-5\n'-1,-5\n'@x,-5\n'\tx,-5\n\"'\rx\",-5\n'\uFF1D1,-5\na=b,-5\n\"\",-5\n"
+        + "' =9,-5\n'\u00a0 @x,-5\n'\u200b\uFEFF+1,-5\n' \t-1,-5\n a=b,-5\n  ,-5\n")]
+    [TestCase(false, "=name,n\n=1+1,-5\n+1,-5\n-1,-5\n@x,-5\n\tx,-5\n\"\rx\",-5\n\uFF1D1,-5\na=b,-5\n\"\",-5\n"
+        + " =9,-5\n\u00a0 @x,-5\n\u200b\uFEFF+1,-5\n \t-1,-5\n a=b,-5\n  ,-5\n")]
     public void Text_that_a_spreadsheet_would_compute_stands_behind_an_apostrophe_where_that_is_wanted(
         bool defuses, string expected)
     {
         RowColumn[] columns = [new("=name", GuardType.Text), new("n", new SqlType(SqlTypeKind.Int))];
-        string[] texts = ["=1+1", "+1", "-1", "@x", "\tx", "\rx", "\uFF1D1", "a=b", ""];
+        string[] texts = ["=1+1", "+1", "-1", "@x", "\tx", "\rx", "\uFF1D1", "a=b", "",
+            " =9", "\u00a0 @x", "\u200b\uFEFF+1", " \t-1", " a=b", "  "];
         using var pool = new RowBatchPool(new RunResources().Memory, columns);
         using var batch = pool.RentNow();
         foreach (var text in texts)

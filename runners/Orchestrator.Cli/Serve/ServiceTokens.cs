@@ -7,9 +7,15 @@ namespace Orchestrator.Cli.Serve;
 /// <summary>The tokens of a service, looked up in its ledger: one that is revoked is refused from then on.</summary>
 internal sealed class ServiceTokens(LedgerLocation location, TimeProvider time)
 {
+    private volatile bool hasBegun;
+
+    /// <summary>The service has begun: from now on a ledger that is not there is away, and was not only not made.
+    /// </summary>
+    public void Begin() => hasBegun = true;
+
     /// <summary>Whether there is one that is not revoked: where all have expired, nobody is let in without one.
     /// </summary>
-    public bool AreThere() => Ask(reader => reader.Tokens()
+    public bool AreThere() => (hasBegun || IsLedgerThere()) && Ask(reader => reader.Tokens()
         .Any(token => token.StateAt(time.GetUtcNow()) != TokenState.Revoked));
 
     /// <summary>What a token stands for; null = it is unknown, expired or revoked.</summary>
@@ -24,6 +30,12 @@ internal sealed class ServiceTokens(LedgerLocation location, TimeProvider time)
 
         TokenWriter.NoteUse(location, time, known, time.GetUtcNow());
         return new TokenGrant(known.Name, known.Role);
+    }
+
+    private bool IsLedgerThere()
+    {
+        using var reader = LedgerReader.Open(location, time);
+        return reader is not null;
     }
 
     private T Ask<T>(Func<LedgerReader, T> question)

@@ -101,13 +101,16 @@ internal static class ServeVerb
         {
             Trace = telemetry is null ? _ => FiringTrace.None : Fire,
         });
-        scheduler.Begin();
         using var desk = new AlertDesk(
             Alerts(call, connections, log, scheduler) with { PublicUrl = publicUrl });
-        var page = ServiceHost.StartAsync(Page(call, connections, log, scheduler), CancellationToken.None)
+        // First, as it refuses what it was told wrong: what cannot be a service has fired nothing and is in no ledger.
+        var tokens = new ServiceTokens(LedgerAtHand.Location(call), call.Host.Time);
+        var page = ServiceHost.StartAsync(Page(call, connections, log, scheduler, tokens), CancellationToken.None)
             .GetAwaiter().GetResult();
         try
         {
+            scheduler.Begin();
+            tokens.Begin();
             log.Write($"the page is at {string.Join(", ", page.Addresses)}");
             Run(scheduler, desk, stop, leave);
         }
@@ -182,9 +185,9 @@ internal static class ServeVerb
         };
     }
 
-    private static ServiceOptions Page(Call call, Solution connections, ServiceLog log, Scheduler scheduler)
+    private static ServiceOptions Page(
+        Call call, Solution connections, ServiceLog log, Scheduler scheduler, ServiceTokens tokens)
     {
-        var tokens = new ServiceTokens(LedgerAtHand.Location(call), call.Host.Time);
         var audit = new ServiceAudit(LedgerAtHand.Location(call), log.Write, call.Host.Time);
         return new ServiceOptions
         {

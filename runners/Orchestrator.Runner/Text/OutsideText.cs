@@ -67,7 +67,8 @@ public sealed class OutsideText(Secrets secrets)
     public string Csv(string? text)
     {
         var line = Line(text);
-        if (line.TrimStart(' ') is [var first, ..] && "=+-@".Contains(first, StringComparison.Ordinal))
+        if (line.TrimStart() is [var first, ..]
+            && "=+-@\uFF1D\uFF0B\uFF0D\uFF20".Contains(first, StringComparison.Ordinal))
         {
             line = "'" + line;
         }

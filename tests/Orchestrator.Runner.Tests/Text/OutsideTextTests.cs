@@ -62,6 +62,8 @@ internal sealed class OutsideTextTests
     [TestCase(" +1", "' +1")]
     [TestCase("-1", "'-1")]
     [TestCase("@x,y", "\"'@x,y\"")]
+    [TestCase("\u00a0 =1", "'\u00a0 =1")]
+    [TestCase("\uFF1D1", "'\uFF1D1")]
     [TestCase("say \"hi\"", "\"say \"\"hi\"\"\"")]
     [TestCase("plain", "plain")]
     public void Csv_fields_are_quoted_and_run_no_formula(string text, string expected)

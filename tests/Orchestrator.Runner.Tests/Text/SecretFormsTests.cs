@@ -61,8 +61,9 @@ internal sealed class SecretFormsTests
         ["hexadecimal"] = text => Convert.ToHexString(Encoding.UTF8.GetBytes(text)),
         ["hexadecimal, lower case"] = text => Convert.ToHexStringLower(Encoding.UTF8.GetBytes(text)),
         ["hexadecimal of UTF-16"] = text => Convert.ToHexString(Encoding.Unicode.GetBytes(text)),
+        // The zero that it may begin with tells nothing.
         ["hexadecimal of UTF-16, big end first"] = text => Convert.ToHexString(
-            Encoding.BigEndianUnicode.GetBytes(text)),
+            Encoding.BigEndianUnicode.GetBytes(text).AsSpan().TrimStart((byte)0)),
         ["hexadecimal in lines"] = text => string.Join("\n    ", Convert.ToHexStringLower(
             Encoding.UTF8.GetBytes(text)).Chunk(8).Select(line => new string(line))),
         ["hexadecimal, with dashes"] = text => BitConverter.ToString(Encoding.UTF8.GetBytes(text)),
@@ -146,7 +147,9 @@ internal sealed class SecretFormsTests
         var secrets = Knowing(password);
         var bytes = CodePagesEncodingProvider.Instance.GetEncoding(encoding) ?? Encoding.GetEncoding(encoding);
 
-        Assert.That(secrets.Redact($"[{Convert.ToHexString(bytes.GetBytes(password))}]"), Is.EqualTo("[***]"));
+        Assert.That(
+            secrets.Redact($"[{Convert.ToHexString(bytes.GetBytes(password).AsSpan().TrimStart((byte)0))}]"),
+            Is.EqualTo("[***]"));
         foreach (var before in new[] { "", "u", "sa" })
         {
             var text = Convert.ToBase64String(bytes.GetBytes(before + password));
