@@ -1,3 +1,5 @@
+using Orchestrator.Engine;
+
 namespace Orchestrator.Ledger;
 
 /// <summary>What it tells of the files that loads have read.</summary>
