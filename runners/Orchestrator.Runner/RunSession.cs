@@ -324,7 +324,7 @@ internal sealed class RunSession : IDisposable
         var code = (lost as LedgerException)?.Code ?? LedgerCodes.WriteFailed;
         _log.Error($"{code} the ledger was lost while the run was at work: {lost}");
         return new RunLost(
-            _header, code, _outside.Block(string.Join('\n', _durability.Leave().Prepend(lost.Message))));
+            _header, code, _outside.Block(lost.Message), [.. _durability.Leave().Select(_outside.Block)]);
     }
 
     private RunBeginning Beginning(int slots, string why, string? commit) => new()

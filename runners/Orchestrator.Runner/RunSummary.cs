@@ -41,7 +41,11 @@ public sealed record RunNotBegun(string Ledger) : RunOutcome;
 /// The ledger was lost while the run was at work (exit code 1, or the signal's): what the packages did since is not
 /// recorded, and the next run finds this one as ended unexpectedly.
 /// </summary>
-public sealed record RunLost(RunHeader Header, string Code, string Message) : RunOutcome;
+/// <param name="Header">What the run began with.</param>
+/// <param name="Code">Why the ledger was lost.</param>
+/// <param name="Message">The same in words.</param>
+/// <param name="Left">What became of each database whose durability it had changed.</param>
+public sealed record RunLost(RunHeader Header, string Code, string Message, IReadOnlyList<string> Left) : RunOutcome;
 
 /// <summary>The numbers that a run ends with.</summary>
 public sealed record RunSummary

@@ -34,6 +34,15 @@ internal sealed class Night : IDisposable
         }
     }
 
+    /// <summary>Takes the ledger away, as whoever empties a target has to: it would miss what it knows of.</summary>
+    public void ForgetRuns()
+    {
+        if (Directory.Exists(Path.Combine(Folder, ".orchestrator")))
+        {
+            Directory.Delete(Path.Combine(Folder, ".orchestrator"), recursive: true);
+        }
+    }
+
     public void Execute(params string[] statements)
     {
         foreach (var statement in statements)

@@ -65,6 +65,7 @@ internal sealed class PostgreSqlFaultTests
             for (var number = 1; ; number++)
             {
                 night.Execute("TRUNCATE t", "DROP SCHEMA IF EXISTS orchestrator CASCADE");
+                night.ForgetRuns();
                 var (seen, strike) = (0, number);
                 using var wire = To(piece => piece.IsRequest && piece.Says("COMMIT"u8)
                     && Interlocked.Increment(ref seen) == strike ? fate : Fate.Pass);

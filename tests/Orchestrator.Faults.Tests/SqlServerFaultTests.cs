@@ -147,6 +147,7 @@ internal sealed class SqlServerFaultTests
     private ScriptedServer Anew()
     {
         scripted.Dispose();
+        night.ForgetRuns();
         return new ScriptedServer();
     }
 

@@ -99,8 +99,8 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
                 + "more. Nothing was written. Put back the newest copy of the ledger that there is (`orchestrator "
                 + "ledger restore "
                 + "FILE`). Where this is it, take the rows over (`orchestrator doctor --fix`) and say up to where they "
-                + $"go (`orchestrator watermarks set {ShellWord.Quoted(Name(context.Object))} VALUE --reason TEXT`), "
-                + $"or load everything anew ({Anew}).");
+                + $"go (`orchestrator watermarks set {ShellWord.Quoted(Name(context.Object))} VALUE --reason TEXT`)"
+                + (Anew is null ? "." : $", or load everything anew ({Anew})."));
         }
 
         if (word.LastLoad > marker.Attempt)
@@ -133,10 +133,11 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
     private string HealedTarget =>
         "Nothing was written. Put back the newest copy of the database that there is. Where this is it, let the "
         + "ledger go back to what the table holds (`orchestrator doctor --fix`): the next load then reads again what "
-        + $"came after it. Or load everything anew ({Anew}).";
+        + "came after it." + (Anew is null ? "" : $" Or load everything anew ({Anew}).");
 
-    private string Anew =>
-        $"`orchestrator run --full-refresh -s {ShellWord.Selector(Name(context.Object))}`";
+    // Without a watermark there is nothing that a refresh would have it read anew.
+    private string? Anew => context.Object.Watermark is null ? null
+        : $"`orchestrator run --full-refresh -s {ShellWord.Selector(Name(context.Object))}`";
 
     /// <summary>
     /// Whether a load begins where another one stopped, or adds to what that has left. What a buffer is given twice it

@@ -231,7 +231,8 @@ internal static class RunVerb
     {
         var lines = QuotedText.Lines(lost.Message).ToList();
         call.Messages.Write(new Line(lost.Code, Ink.Bad).Add($": {lines[0]}"));
-        call.Messages.Write(lines.Skip(1).Select(line => (Line)line));
+        call.Messages.Write(
+            lines.Skip(1).Concat(lost.Left.SelectMany(QuotedText.Lines)).Select(line => (Line)line));
         call.Messages.Write($"run {lost.Header.Run} stopped; the next run finds what it left open");
         call.Messages.Write($"next: {NextCommands.Line(call, replayed is null
             ? $"retry {lost.Header.Run}" : ReplayPlan.Again(replayed))}");
