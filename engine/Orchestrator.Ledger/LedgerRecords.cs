@@ -88,8 +88,7 @@ public sealed record NodeRecord
 
     /// <summary>Whether it need not run because nobody had selected it, in this run or in the one it continues.
     /// </summary>
-    public bool IsNotSelected =>
-        State == NodeState.Done && Why.StartsWith(RunMachineOptions.NotSelected, StringComparison.Ordinal);
+    public bool IsNotSelected => State == NodeState.Done && RunMachineOptions.IsNotSelected(Why);
 
     /// <summary>
     /// Why it is not further, as its run said last: at most a second ago. Null once it has ended, and where its run

@@ -6,6 +6,9 @@ public sealed record RunMachineOptions
     /// <summary>Why a package is Done that was not among <see cref="Selected"/>.</summary>
     public const string NotSelected = "not selected";
 
+    /// <summary>Whether a package is Done for that, in this run or in the one that it continues.</summary>
+    public static bool IsNotSelected(string why) => why.StartsWith(NotSelected, StringComparison.Ordinal);
+
     /// <summary>The gate, resolved: packages at work in the whole run, 1 or more; see <see cref="Gate"/>.</summary>
     public required int Slots { get; init; }
 

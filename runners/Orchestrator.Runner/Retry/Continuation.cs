@@ -41,8 +41,8 @@ public sealed record Continuation
     public int PackagesDone => Done.Count(each => !Plan.Nodes[each.Key].IsHook) - PackagesNotSelected;
 
     /// <summary>Packages that the run that is continued had left out by its own selection.</summary>
-    public int PackagesNotSelected => Done.Count(each => !Plan.Nodes[each.Key].IsHook
-        && each.Value.StartsWith(RunMachineOptions.NotSelected, StringComparison.Ordinal));
+    public int PackagesNotSelected => Done.Count(each =>
+        !Plan.Nodes[each.Key].IsHook && RunMachineOptions.IsNotSelected(each.Value));
 
     /// <summary>Packages that run.</summary>
     public int PackagesToRun => ToRun.Count(index => !Plan.Nodes[index].IsHook);

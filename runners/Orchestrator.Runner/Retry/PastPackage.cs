@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
+using Orchestrator.Engine.Machine;
 
 namespace Orchestrator.Runner.Retry;
 
@@ -13,7 +14,7 @@ internal sealed record PastPackage(PastState State, NodeState Node, long Run, st
     /// <summary>What is recorded of it where it need not run.</summary>
     public string Why => State switch
     {
-        PastState.OutOfScope => $"not selected in run {Run}",
+        PastState.OutOfScope => $"{RunMachineOptions.NotSelected} in run {Run}",
         PastState.Settled when Node == NodeState.NotNeeded => $"not needed in run {Run}",
         _ => $"done in run {Run}",
     };
