@@ -134,7 +134,12 @@ internal sealed class SqliteDialect : Dialect
         base.RowNumber with { Native = new NativeType(Name, "INTEGER PRIMARY KEY") };
 
     /// <inheritdoc/>
-    public override string IndexRowNumber(TableName load) => "";
+    public override IReadOnlyList<string> IndexRowNumber(TableName load) => [];
+
+    /// <summary>Nobody else writes into the file anyway, and it is gone before the commit.</summary>
+    public override (string Make, string Remove)? IndexWhileTried(TableName target, IReadOnlyList<string> key) => (
+        $"CREATE INDEX {Quote(OwnPrefix + "tried")} ON {Quote(target)} ({QuoteList(key)})",
+        $"DROP INDEX {Quote(OwnPrefix + "tried")}");
 
     /// <inheritdoc/>
     public override string IndexWork(TableName table, IReadOnlyList<string> columns) =>

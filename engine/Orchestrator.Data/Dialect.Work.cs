@@ -8,6 +8,17 @@ namespace Orchestrator.Data;
 /// table.</content>
 public abstract partial class Dialect
 {
+    /// <summary>Statements that let parts of a load table be found by row number, and be known for as small as they
+    /// are; none where they are anyway.</summary>
+    public virtual IReadOnlyList<string> IndexRowNumber(TableName load) =>
+        [$"CREATE INDEX {Quote(OwnPrefix + "row_number")} ON {Quote(load)} ({Quote(RowNumber.Name)})"];
+
+    /// <summary>Makes an index by which single rows of a target are found by their key, and removes it; null where that
+    /// would keep others from the table.</summary>
+    /// <param name="target">The target.</param>
+    /// <param name="key">The columns of its key.</param>
+    public virtual (string Make, string Remove)? IndexWhileTried(TableName target, IReadOnlyList<string> key) => null;
+
     /// <summary>The greatest row number of a load table.</summary>
     public string LastRowNumber(TableName load) => $"SELECT max({Quote(RowNumber.Name)}) FROM {Quote(load)}";
 

@@ -194,10 +194,6 @@ public abstract partial class Dialect : ColumnRules
     /// <summary>What begins the statement that gives a table of the engine's own its one index, a unique one.</summary>
     protected internal virtual string CreateUnique => "CREATE UNIQUE INDEX";
 
-    /// <summary>Lets parts of a load table be found by row number; empty where they are anyway.</summary>
-    public virtual string IndexRowNumber(TableName load) =>
-        $"CREATE INDEX {Quote(OwnPrefix + "row_number")} ON {Quote(load)} ({Quote(RowNumber.Name)})";
-
     /// <summary>Columns of the row of a load table with number @first.</summary>
     public string RowOf(TableName load, IReadOnlyList<string> columns) =>
         $"SELECT {QuoteList(columns)} FROM {Quote(load)} WHERE {Quote(RowNumber.Name)} = @first";

@@ -31,8 +31,10 @@ public sealed class EndDialect(Dialect dialect)
         $"{dialect.CreateUnique} {dialect.Quote(Dialect.OwnPrefix + "load_ends_attempt")} ON {dialect.Quote(Table)} "
         + $"({dialect.QuoteList([.. Key, "ledger", "attempt"])})";
 
-    /// <summary>Removes the row of a package: @schema, @name, @ledger, @package.</summary>
-    public string Remove => $"DELETE FROM {dialect.Quote(Table)} WHERE {Row}";
+    /// <summary>Removes the row of a package, and one of another package with its attempt's number, which a ledger that
+    /// was put back gives a second time: @schema, @name, @ledger, @package, @attempt.</summary>
+    public string Remove => $"DELETE FROM {dialect.Quote(Table)} WHERE {OfTable} AND "
+        + $"({dialect.Quote("package")} = @package OR {dialect.Quote("attempt")} = @attempt)";
 
     /// <summary>The row of a package: @schema, @name, @ledger, @package, @attempt, @result.</summary>
     public string Add =>
@@ -45,6 +47,8 @@ public sealed class EndDialect(Dialect dialect)
 
     private static string[] Key => ["object_schema", "object_name"];
 
-    private string Row => $"{dialect.Quote(Key[0])} = @schema AND {dialect.Quote(Key[1])} = @name "
-        + $"AND {dialect.Quote("ledger")} = @ledger AND {dialect.Quote("package")} = @package";
+    private string Row => $"{OfTable} AND {dialect.Quote("package")} = @package";
+
+    private string OfTable => $"{dialect.Quote(Key[0])} = @schema AND {dialect.Quote(Key[1])} = @name "
+        + $"AND {dialect.Quote("ledger")} = @ledger";
 }

@@ -55,6 +55,33 @@ internal sealed class RowsAtFaultTests(Platform platform)
         Assert.That(rig.Query("""SELECT count(*) FROM t WHERE "Id" > 1"""), Is.EqualTo((string[])["39"]));
     }
 
+    [TestCase("Merge")]
+    [TestCase("DeltaInsert")]
+    public void While_rows_at_fault_are_looked_for_the_others_are_found_without_reading_whole_tables(string way)
+    {
+        var load = Load(way);
+        rig.Run(load, "Id,Name", "1,Ann");
+        rig.Execute("CREATE TABLE seen (n int)");
+        Raise("new.\"Id\" = 13", "45000");
+        rig.Execute(IsPostgreSql
+            ? """
+              CREATE FUNCTION look() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                INSERT INTO seen SELECT count(*) FROM pg_stats WHERE attname = 'orchestrator_row'; RETURN new; END $$;
+              CREATE TRIGGER t_look BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION look()
+              """
+            : "CREATE TRIGGER t_look BEFORE INSERT ON t BEGIN INSERT INTO seen "
+                + "SELECT count(*) FROM sqlite_master WHERE type = 'index' AND tbl_name = 't'; END");
+
+        var result = rig.Run(load, Lines(2, 40));
+
+        Assert.That((result.Counts.Inserted, result.Counts.Rejected), Is.EqualTo((39, 1)), result.Error?.Message);
+        Assert.That(rig.Query("SELECT count(*), min(n), max(n) FROM seen"), Is.EqualTo((string[])["39|1|1"]));
+        if (!IsPostgreSql)
+        {
+            Assert.That(rig.Query("SELECT count(*) FROM pragma_index_list('t')"), Is.EqualTo((string[])["0"]));
+        }
+    }
+
     [TestCase(ScdEngine.Set)]
     [TestCase(ScdEngine.Dataflow)]
     public void Versions_that_a_target_refuses(ScdEngine engine)

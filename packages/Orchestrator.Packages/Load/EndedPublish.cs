@@ -62,9 +62,9 @@ internal sealed class EndedPublish(Func<IDatabase> connection, TableName load)
         Prepare();
         var dialect = connection().Platform.Dialect;
         var last = connection().Number(dialect.LastRowNumber(load));
-        if (dialect.IndexRowNumber(load) is { Length: > 0 } index)
+        foreach (var statement in dialect.IndexRowNumber(load))
         {
-            connection().Execute(index);
+            connection().Execute(statement);
         }
 
         Commit();

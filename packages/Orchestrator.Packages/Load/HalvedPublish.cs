@@ -15,6 +15,10 @@ internal sealed class HalvedPublish(IDatabase database, TableName load, Action<l
     private readonly List<(long Number, Exception Why)> left = [];
     private readonly TriedRows tried = new(() => database);
 
+    /// <summary>What finds single rows of the target while parts are tried, and its end; null = it is done without.
+    /// </summary>
+    public (string Make, string Remove)? Index { get; init; }
+
     /// <summary>
     /// Runs it; the publisher is given the first and the last row number of each part, null = all rows.
     /// </summary>
@@ -26,13 +30,18 @@ internal sealed class HalvedPublish(IDatabase database, TableName load, Action<l
             return counts;
         }
 
-        if (dialect.IndexRowNumber(load) is { Length: > 0 } index)
+        foreach (var statement in dialect.IndexRowNumber(load).Concat(Index is { } own ? [own.Make] : []))
         {
-            database.Execute(index);
+            database.Execute(statement);
         }
 
-        var ends = database.Number(dialect.LastRowNumber(load));
-        return Halve(publish, 1, ends) + Again(publish);
+        var done = Halve(publish, 1, database.Number(dialect.LastRowNumber(load))) + Again(publish);
+        if (Index is { } made)
+        {
+            database.Execute(made.Remove);
+        }
+
+        return done;
     }
 
     // A row may have been refused for one behind it, whose value it gets: it is tried until none more is taken.

@@ -29,9 +29,9 @@ internal sealed class ProbedPublish(IDatabase database, TableName load, Action<l
                 return done;
             }
 
-            if (!isIndexed && dialect.IndexRowNumber(load) is { Length: > 0 } index)
+            foreach (var statement in isIndexed ? [] : dialect.IndexRowNumber(load))
             {
-                database.Execute(index);
+                database.Execute(statement);
             }
 
             if (Look(probe, 1, database.Number(dialect.LastRowNumber(load))) == 0)

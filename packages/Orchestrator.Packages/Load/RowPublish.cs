@@ -42,7 +42,7 @@ internal sealed class RowPublish(
         written = (null, []);
         var isHalved = hasNumbers && !IsPlain && definition.Errors.OnError.Value == Policy.Redirect;
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts = isHalved
-            ? new HalvedPublish(database, load, Reject).Run
+            ? new HalvedPublish(database, load, Reject) { Index = Index() }.Run
             : publish => publish(null);
         var isKeyed = KeyedPublish.Is(definition.Load.Pattern.Value);
         try
@@ -66,6 +66,16 @@ internal sealed class RowPublish(
             var row = isKeyed ? null : database.FindRefused(load, table, names, before, fault);
             throw PublishRefusal.Of(why, table, columns, row, fault);
         }
+    }
+
+    // Where no key of the table finds them: each try of a few rows would look at all of it.
+    private (string Make, string Remove)? Index()
+    {
+        string[] key = [.. definition.Columns.Where(column => column.Key > 0).Select(column => column.Target)];
+        return KeyedPublish.Is(definition.Load.Pattern.Value) && definition.Scd is null
+            && !database.KeysByRow(table).Any(one => one.Columns.All(name => key.Any(
+                column => Dialect.Fold(column) == Dialect.Fold(name))))
+            ? Dialect.IndexWhileTried(table, key) : null;
     }
 
     private RowCounts Versions(RowCounts counts, long before, out (long? Rows, string[] Warnings) written)

@@ -23,7 +23,7 @@ internal sealed class BufferNightTests
     {
         using var night = new BufferNight(platform, seed: 4, isRefusing: true);
 
-        night.Play(Writers, 15_000, night.DrainAndDie);
+        night.Play(Writers, 6_000, night.DrainAndDie);
 
         Assert.That(night.Wrong(), Is.Empty);
         Assert.That(night.NotRejectedOnce(), Is.Empty);
