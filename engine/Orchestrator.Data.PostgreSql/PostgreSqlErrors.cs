@@ -13,6 +13,9 @@ internal static class PostgreSqlErrors
     private const string SecondsKey = "Orchestrator.Seconds";
     private const string Cancelled = "57014";
 
+    // The client lets through what its socket says where the server goes away in the middle of connecting.
+    private const string NetworkAssembly = "System.Net.Sockets";
+
     /// <summary>Notes on a failure the line of the script that it is about, and whether it was wished for.</summary>
     /// <param name="fault">The failure.</param>
     /// <param name="sql">The statement as it was sent.</param>
@@ -59,6 +62,7 @@ internal static class PostgreSqlErrors
         NpgsqlException => OfClient((NpgsqlException)fault),
         SocketException socket => OfSocket(socket),
         AuthenticationException => OfTls(fault),
+        IOException { Source: NetworkAssembly } => Lost(),
         _ => null,
     };
 
@@ -95,14 +99,16 @@ internal static class PostgreSqlErrors
                 : "the server did not answer in time",
             "See that the server is reachable and not overloaded; `Timeout` of the connection string is the time for "
             + "connecting, in seconds.", IsConnectionLost: true),
-        IOException => new DatabaseFault(
-            DatabaseFaultClass.Transient, "connection", "the connection to the server was lost",
-            "See the server's log; the package can be tried again.", IsConnectionLost: true),
+        IOException => Lost(),
         _ => new DatabaseFault(
             fault.IsTransient ? DatabaseFaultClass.Transient : DatabaseFaultClass.Config, "connection",
             fault.Message.TrimEnd('.'), "See the connection string and the server's log.",
             IsConnectionLost: fault.IsTransient),
     };
+
+    private static DatabaseFault Lost() => new(
+        DatabaseFaultClass.Transient, "connection", "the connection to the server was lost",
+        "See the server's log; the package can be tried again.", IsConnectionLost: true);
 
     private static DatabaseFault OfSocket(SocketException fault) => fault.SocketErrorCode switch
     {

@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using Npgsql;
 
 namespace Orchestrator.Data.PostgreSql.Tests;
@@ -168,6 +169,18 @@ internal sealed class ErrorTests
 
         Assert.That(fault.Code, Is.EqualTo("42501"));
         Assert.That(fault.Advice, Does.Contain("orchestrator connections grants"));
+    }
+
+    [Test]
+    public void A_server_that_goes_away_in_the_middle_of_connecting_is_a_lost_connection()
+    {
+        using var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
+        var fault = Assert.Catch(() => new NetworkStream(socket).Dispose())!;
+
+        var explained = TestDatabase.Platform.Explain(fault)!;
+
+        Assert.That((explained.Class, explained.IsConnectionLost), Is.EqualTo((DatabaseFaultClass.Transient, true)));
+        Assert.That(TestDatabase.Platform.Explain(new IOException("of a file")), Is.Null);
     }
 
     [Test]

@@ -162,6 +162,34 @@ internal sealed class TroubledNight : IDisposable
         return connection;
     }
 
+    /// <summary>A session that holds the source up in the middle of being read, until it is closed.</summary>
+    public NpgsqlConnection HoldSource()
+    {
+        var session = Session();
+        using var command = new NpgsqlCommand("select pg_advisory_lock(7)", session);
+        command.ExecuteNonQuery();
+        return session;
+    }
+
+    /// <summary>Waits until somebody waits for that session.</summary>
+    public static void AwaitHeld(NpgsqlConnection session)
+    {
+        using var command = new NpgsqlCommand(
+            "select exists (select from pg_locks where locktype = 'advisory' and not granted)", session);
+        while (command.ExecuteScalar() is not true)
+        {
+        }
+    }
+
+    /// <summary>What a process takes here and now to start and end.</summary>
+    public TimeSpan StartTime()
+    {
+        var begun = TimeProvider.System.GetTimestamp();
+        using var version = Start("version");
+        Assert.That(version.ExitCode(), Is.Zero, version.Said);
+        return TimeProvider.System.GetElapsedTime(begun);
+    }
+
     /// <summary>Puts a folder onto a disk of its own; skips the test where that may not be.</summary>
     public Disk DiskAt(string name, string size = "8m") => new(PathOf(name), size);
 
@@ -177,9 +205,9 @@ internal sealed class TroubledNight : IDisposable
 
     private const string Columns = "columns: [{column: id, dataType: int}, {column: name, dataType: varchar(60)}]";
 
-    // A second of reading, so that there is something to be disturbed.
-    private static string SlowSource => "{query: \"select id, name from s_late where id % 400 > 0 "
-        + "or pg_sleep(0.02) is not null\"}";
+    // Whoever holds its lock holds it up in the middle of being read.
+    private static string SlowSource => "{query: \"select id, name from s_late where id <> 20000 "
+        + "or pg_advisory_lock_shared(7) is not null\"}";
 
     private string OnServer => $"platform: PostgreSql, connectionString: \"Host=127.0.0.1;Port={server!.Port};"
         + $"Database={database};Username={Cluster.User};Password=${{secret:TROUBLE}}\"";
