@@ -18,7 +18,8 @@ internal sealed class LastLoads(LedgerReader reader, string environment)
 
     /// <summary>The same of one whose definition is at hand.</summary>
     public long Behind(long attempt, string load, ObjectDefinition now) =>
-        Behind(attempt, load, [now.Target.Connection, now.Target.Schema, now.Target.Name]);
+        Behind(attempt, load, [now.Target.Connection, now.Target.Schema, now.Target.Name,
+            now.Absorb is null ? null : $"{now.Absorb.Buffer}"]);
 
     // A package that has loaded another table until now says nothing of this one.
     private long Behind(long attempt, string load, string?[]? now)
@@ -46,6 +47,10 @@ internal sealed class LastLoads(LedgerReader reader, string environment)
 
     private static string?[]? TargetIn(PlanDocument plan, string load) =>
         plan.Nodes.FirstOrDefault(node => node.Kind == NodeKind.Package && node.Name == load) is not { } node ? null
-            : [.. new[] { "target.connection", "target.schema", "target.name" }.Select(key =>
-                node.Properties.FirstOrDefault(property => property.Key == key)?.Value)];
+            : [.. new[] { "target.connection", "target.schema", "target.name" }.Select(key => Property(node, key)),
+                // Rows that are absorbed are loaded into their buffer.
+                Property(node, "kind") == "absorb" ? $"{Property(node, "absorb.buffer")}" : null];
+
+    private static string? Property(PlanEntry node, string key) =>
+        node.Properties.FirstOrDefault(property => property.Key == key)?.Value;
 }

@@ -70,6 +70,13 @@ internal sealed class AbsorbRun(PackageContext context)
     {
         using var turn = access.TakeTurn();
         using var database = access.Open();
+        var target = tables.Table.Target;
+        if (context.Object.Watermark is not null && database.KindOf(target) is null)
+        {
+            TargetWord.RefuseGone(
+                context, $"{target}", context.Watermark(), [$"{context.Object.Project}/{context.Object.Name}"]);
+        }
+
         tables.In(database).Ensure(database, context.Cancellation);
     }
 

@@ -55,8 +55,9 @@ internal sealed class LoadEnd
     /// <summary>Keeps what comes of the attempt, inside its last transaction.</summary>
     public void Keep(IDatabase database, PackageResult result)
     {
-        database.Execute(sql.Remove, package);
-        database.Execute(sql.Add, [.. package, ("attempt", context.AttemptId), ("result", Text(result))]);
+        (string, object?)[] row = [.. package, ("attempt", context.AttemptId)];
+        database.Execute(sql.Remove, row);
+        database.Execute(sql.Add, [.. row, ("result", Text(result))]);
     }
 
     private static string Text(PackageResult result)

@@ -64,7 +64,8 @@ internal sealed partial class LoadTarget
     {
         LockTable();
         var pattern = definition.Load.Pattern.Value;
-        if (exists && pattern == LoadPattern.Append)
+        // Others fill a buffer, too, and what it is given twice it keeps once.
+        if (exists && pattern == LoadPattern.Append && definition.Absorb is null)
         {
             CrashPoint.Around("load.takeback", () => TargetRows.TakeBack(Database, table, definition, start));
         }

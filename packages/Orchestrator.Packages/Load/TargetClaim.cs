@@ -110,7 +110,8 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
         for (var isHeldUp = false; ; isHeldUp = true)
         {
             database.Begin(cancellation);
-            if (isJudged || word is null || word.Judge(Found(database)) is not { } holder)
+            if (isJudged || word is null
+                || word.Judge(Found(database), database.KindOf(table) is not null) is not { } holder)
             {
                 if (isHeldUp)
                 {

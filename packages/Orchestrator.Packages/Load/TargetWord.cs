@@ -39,12 +39,18 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
 
     /// <summary>Looks at the marker while its row is locked.</summary>
     /// <param name="found">Ledger, run, attempt, step and token; empty = there is none.</param>
+    /// <param name="isThere">Whether the table is there.</param>
     /// <returns>Who has to be recorded first, as "run 7"; null = the load may begin.</returns>
     /// <exception cref="PackageRefusedException">One of the two was put back.</exception>
     /// <exception cref="StartMovedException">Another run has loaded the package since it was asked where it begins.
     /// </exception>
-    public string? Judge(IReadOnlyList<string?> found)
+    public string? Judge(IReadOnlyList<string?> found, bool isThere)
     {
+        if (!isThere)
+        {
+            RefuseGone(context, table, start, [.. loads.Where(one => Skips(one, context.Solution)).Select(Name)]);
+        }
+
         var marker = found.Count > 0 && found[0] == context.Ledger.ToString()
             ? new TargetMarker(Number(found[1]), Number(found[2]), Number(found[4])) : null;
         var word = context.Compare(marker, [.. loads.Select(Name)]);
@@ -72,6 +78,46 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
 
         return null;
     }
+
+    /// <summary>
+    /// Refuses to make a table anew for rows behind those that the ledger takes for loaded: it was dropped, or has
+    /// another name in the metadata alone.
+    /// </summary>
+    /// <param name="context">The attempt.</param>
+    /// <param name="table">The table, which is not there.</param>
+    /// <param name="start">Where the watermarks stand.</param>
+    /// <param name="loads">The packages that load it and leave out what they have read before.</param>
+    /// <exception cref="PackageRefusedException">There is such a load.</exception>
+    public static void RefuseGone(
+        PackageContext context, string table, WatermarkStart? start, IReadOnlyList<string> loads)
+    {
+        var isAlone = loads.All(one => one == Name(context.Object));
+        if (loads.Count == 0 || (isAlone && IsFromBeginning(context, start)))
+        {
+            return;
+        }
+
+        var word = context.Compare(null, loads);
+        var last = loads.Contains(Name(context.Object)) ? Math.Max(word.LastLoad, word.OwnLastLoad) : word.LastLoad;
+        if (word.AtWork == 0 && last > 0)
+        {
+            throw Refused(
+                PackageCodes.TargetIsOlder,
+                $"The ledger has attempt {last} as the last load of '{table}', and there is no such table: it was "
+                + "dropped, or has another name in the metadata alone. What was loaded is missing, and behind what the "
+                + "ledger takes for loaded it would never be read again. Nothing was written. Put the table back, or "
+                + "rename it in the database, too"
+                + (AnewOf(context) is { } anew ? $"; or load everything anew ({anew})." : "; or let the ledger go back "
+                    + "to what the table holds (`orchestrator doctor --fix`)."));
+        }
+    }
+
+    /// <summary>Whether a load leaves out what it has read before.</summary>
+    public static bool Skips(ObjectDefinition load, Solution solution) =>
+        load.Watermark is not null || (load.Absorb is null && FilesOfLoad.TakesOnce(load, solution));
+
+    private static bool IsFromBeginning(PackageContext context, WatermarkStart? start) =>
+        start is { IsFullRefresh: true } || (context.Object.Watermark is not null && start is { Value: null });
 
     private bool IsAlone => loads.All(one => IsSelf(one, context.Object)
         || !(GoesOn(one, context.Solution) || KeepsHistory(one)));
@@ -116,8 +162,7 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
 
     private void RefuseUnmarked(LedgerWord word)
     {
-        var isFromBeginning = context.Object.Watermark is not null && start is { Value: null };
-        if ((IsRead || isFromBeginning) && IsAlone)
+        if (IsFromBeginning(context, start) && IsAlone)
         {
             return;
         }
@@ -136,7 +181,9 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
         + "came after it." + (Anew is null ? "" : $" Or load everything anew ({Anew}).");
 
     // Without a watermark there is nothing that a refresh would have it read anew.
-    private string? Anew => context.Object.Watermark is null ? null
+    private string? Anew => AnewOf(context);
+
+    private static string? AnewOf(PackageContext context) => context.Object.Watermark is null ? null
         : $"`orchestrator run --full-refresh -s {ShellWord.Selector(Name(context.Object))}`";
 
     /// <summary>

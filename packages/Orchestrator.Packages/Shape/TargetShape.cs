@@ -2,6 +2,7 @@ using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Scd;
 using Orchestrator.Packages.Store;
@@ -58,12 +59,18 @@ internal static class TargetShape
                     ? ". Change the columns in the metadata, or alter the table. Do not drop it: no source brings "
                         + "versions again that have ended. A column that is too much (RowIsDeleted, "
                         + "once `deletes` is no longer flag) can be dropped."
-                    : ". Change the columns in the metadata, or drop the table so that the load makes it anew."));
+                    : $". Change the columns in the metadata, or {Anew(definition)}"));
         }
 
         Add(database, table, definition, [.. all.Select(each => each.Column)], added);
         return true;
     }
+
+    private static string Anew(ObjectDefinition definition) => definition.Watermark is null
+        ? "drop the table so that the load makes it anew; where it takes each file once, alter the table instead."
+        : "alter the table; or drop it, and load everything anew (`orchestrator run --full-refresh -s "
+            + $"{ShellWord.Selector($"{definition.Project}/{definition.Name}")}`): what lies behind the watermark is "
+            + "not read again by itself.";
 
     // A buffer fills two columns by itself.
     private static RowColumn[] Loaded(IDatabase database, TableName table, ObjectDefinition definition) =>

@@ -57,11 +57,13 @@ internal sealed partial class TargetLook(
         };
     }
 
-    // The row of one that nobody has taken yet is there, and stands for no load.
+    // The row of one that nobody has taken yet is there, and stands for no load; nor does that of a table that is
+    // gone.
     private IReadOnlyList<MarkerState> Unmarked(
         IPlatform platform, DatabaseAddress address, IReadOnlyList<MarkerState> markers)
     {
-        var marked = markers.Where(one => one.IsOfRun).Select(one => platform.Dialect.Fold(one.Table)).ToHashSet();
+        var marked = markers.Where(one => one is { IsOfRun: true, IsThere: true })
+            .Select(one => platform.Dialect.Fold(one.Table)).ToHashSet();
         return [.. solution.Projects.SelectMany(project => project.Objects)
             .Where(each => isWhole && access.Writes(each, platform, address))
             .Select(each => (Load: each, Table: AppendAgain.MarkedTable(each, platform.Dialect)))
@@ -126,9 +128,10 @@ internal sealed partial class TargetLook(
         var there = tables.Select(table => dialect.Fold(table.Name)).ToHashSet();
         var written = Written(database.Platform, definition =>
             dialect.Table(definition.Target.Schema, definition.Target.Name));
+        written.UnionWith(Written(database.Platform, definition => AppendAgain.MarkedTable(definition, dialect)));
         var nodes = solution.Projects.SelectMany(project => project.Objects)
-            .Where(each => isWhole && each.Absorb is null && access.Writes(each, database.Platform, address))
-            .ToLookup(each => dialect.Fold(dialect.Table(each.Target.Schema, each.Target.Name)),
+            .Where(each => isWhole && access.Writes(each, database.Platform, address))
+            .ToLookup(each => dialect.Fold(AppendAgain.MarkedTable(each, dialect)),
                 each => (Name: Named(each), Relies: Relies(each)));
         return [.. TextRows.Of(database, sql.All, cancellation).Select(row =>
         {
