@@ -113,14 +113,22 @@ internal static class PostgreSqlCatalog
     public static List<string> Cascades(PostgreSqlDatabase database, TableName table) =>
         Texts(database, PostgreSqlScripts.Read("cascades"), ("schema", table.Schema), ("name", table.Name));
 
-    /// <summary>Each unique index that is looked at with each row.</summary>
+    /// <summary>Each unique index and exclusion constraint that is looked at with each row.</summary>
     public static IReadOnlyList<KeyByRow> KeysByRow(PostgreSqlDatabase database, TableName table) =>
         [.. Rows(
             database, PostgreSqlScripts.Read("unique_keys"),
-            row => (Key: row.GetString(0), Column: row.GetString(1), TakesNulls: row.GetString(2) == "true"),
+            row => (Key: row.GetString(0), Column: row.GetString(1), TakesNulls: row.GetString(2) == "true",
+                Use: row.GetString(3), Where: row.GetString(4)),
             ("schema", table.Schema), ("name", table.Name))
-            .GroupBy(one => (one.Key, one.TakesNulls), one => one.Column)
-            .Select(key => new KeyByRow([.. key], key.Key.TakesNulls))];
+            .GroupBy(one => (one.Key, one.TakesNulls, one.Where), one => (one.Column, one.Use))
+            .Select(key => new KeyByRow(
+                [.. key.Where(one => one.Use != "condition").Select(one => one.Column).Distinct()], key.Key.TakesNulls)
+            {
+                IsComputed = key.Any(one => one.Use == "expression"),
+                Where = key.Key.Where.Length == 0 ? null : new KeyCondition(
+                    key.Key.Where,
+                    [.. key.Where(one => one.Use == "condition").Select(one => one.Column).Distinct()]),
+            })];
 
     /// <summary>The triggers that may keep a row as it was.</summary>
     public static List<string> SilentTriggers(PostgreSqlDatabase database, TableName table) => Texts(

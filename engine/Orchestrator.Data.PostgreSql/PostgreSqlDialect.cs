@@ -180,11 +180,12 @@ public sealed partial class PostgreSqlDialect : Dialect
     public override string CountFilled(TableName table) => CountForPlans(table);
 
     /// <inheritdoc/>
-    public override bool IsOfKeyByRow(DatabaseFault fault) => fault.Code == UniqueViolation;
+    public override bool IsOfKeyByRow(DatabaseFault fault) => fault.Code is UniqueViolation or "23P01";
 
     /// <inheritdoc/>
     public override string MoveAdvice => "the constraint has to be one that is looked at when the statement ends "
-        + "(UNIQUE or PRIMARY KEY … DEFERRABLE), or one of a column that takes NULL in any number of rows";
+        + "(UNIQUE or PRIMARY KEY … DEFERRABLE, and EXCLUDE (… WITH =) … DEFERRABLE in place of an index on an "
+        + "expression or on some of the rows), or one of a column that takes NULL in any number of rows";
 
     /// <summary>Text, numbers and uuids; a check, or a type with rules of its own, may be against it.</summary>
     public override string? Parked(TableName table, RowColumn column, string number) =>

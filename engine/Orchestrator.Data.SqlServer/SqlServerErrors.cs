@@ -63,7 +63,10 @@ internal static class SqlServerErrors
         var text = string.Join(
             "; ", (errors.Length == 0 ? [main] : errors).Take(MessagesMax).Select(Text).Distinct());
         return new DatabaseFault(
-            type, Code(main), text, SqlServerNumbers.AdviceOf(main.Number, type), LineOf(fault, main), isLost);
+            type, Code(main), text, SqlServerNumbers.AdviceOf(main.Number, type), LineOf(fault, main), isLost)
+        {
+            MayBeOfRow = SqlServerNumbers.MayBeOfRow(main.Number),
+        };
     }
 
     // The client's own words for it are three sentences of guesses.

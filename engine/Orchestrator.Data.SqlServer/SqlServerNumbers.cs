@@ -26,12 +26,16 @@ internal static class SqlServerNumbers
     private static readonly FrozenSet<int> Data =
     [
         220, 232, 235, 237, 241, 242, 244, 245, 248, 257, 260, 273, 289, 293, 295, 296, 298, 334, 487, 511, 512, 515,
-        517, 518, 529, 530, 535, 544, 545, 547, 1007, 1505, 1946, 2601, 2627, 2628, 3606, 3607, 3608, 3621, 3623, 4814,
-        4815, 4819, 4863, 4864, 4867, 4895, 6354, 6355, 6522, 6901, 6905, 6908, 6909, 6910, 6913, 6926, 6965, 7339,
-        7344, 8101, 8102, 8114, 8115, 8134, 8152, 8169, 8170, 8672, 8725, 8729, 9400, 9402, 9403, 9410, 9411, 9413,
-        9414, 9420, 9421, 9422, 9434, 9436, 9437, 9438, 9441, 9442, 9443, 9444, 9445, 9446, 9448, 9455, 9502, 9807,
-        9809, 9810, 9812, 9813, 9814, 9829, 13535, 13549,
+        517, 518, 529, 530, 535, 544, 545, 547, 1007, 1505, 1946, 2601, 2627, 2628, 3606, 3607, 3608, 3609, 3616, 3621,
+        3623, 4814, 4815, 4819, 4863, 4864, 4867, 4895, 6354, 6355, 6522, 6901, 6905, 6908, 6909, 6910, 6913, 6926,
+        6965, 7339, 7344, 8101, 8102, 8114, 8115, 8134, 8152, 8169, 8170, 8672, 8725, 8729, 9400, 9402, 9403, 9410,
+        9411, 9413, 9414, 9420, 9421, 9422, 9434, 9436, 9437, 9438, 9441, 9442, 9443, 9444, 9445, 9446, 9448, 9455,
+        9502, 9807, 9809, 9810, 9812, 9813, 9814, 9829, 13535, 13549,
     ];
+
+    // A trigger that has caught its error leaves a transaction that nothing can be written in any more, and no word of
+    // why: what was tried with it, and whether it ends so without rows, tells more.
+    private static readonly FrozenSet<int> Doomed = [3930, 3998];
 
     private static readonly FrozenSet<int> Ends =
         [-1, 0, 2, 20, 53, 64, 121, 233, 258, 596, 6005, 10053, 10054, 10060, 10061, 10928, 17197, 40613];
@@ -61,8 +65,14 @@ internal static class SqlServerNumbers
         [1222] = "Another session holds a lock; end it, or let the package try again.",
         [2601] = "The key is there already; correct the rows, or the index.",
         [2627] = "The key is there already; correct the rows, or the constraint.",
+        [3609] = "A trigger of the table has taken the transaction back; correct the row, or the trigger.",
+        [3616] = "An error in a trigger of the table has ended the transaction; correct the row, or the trigger.",
+        [3930] = "An error that was caught, as a trigger may do, has ended the transaction; correct the row, or what "
+            + "catches it.",
         [3952] = "Set ALLOW_SNAPSHOT_ISOLATION ON for the database, or another `isolation` for the connection.",
         [3960] = "Another session changed the same rows; the package can be tried again.",
+        [3998] = "An error that was caught, as a trigger may do, has ended the transaction; correct the row, or what "
+            + "catches it.",
         [4060] = "Correct `Database` of the connection string, or give the login a user in it.",
         [4712] = "A foreign key points there that the engine's login may not see; `orchestrator connections grants "
             + "CONN` prints what it needs on the table of that key.",
@@ -89,6 +99,9 @@ internal static class SqlServerNumbers
         : IsData(number) ? DatabaseFaultClass.Data
         : messageClass >= FatalClass ? DatabaseFaultClass.Transient
         : DatabaseFaultClass.Config;
+
+    /// <summary>Whether the message says nothing of whose fault it is, and it may be that of a row.</summary>
+    public static bool MayBeOfRow(int number) => Doomed.Contains(number);
 
     private static bool IsData(int number) => number >= UserNumberMin || Data.Contains(number);
 

@@ -42,7 +42,7 @@ internal sealed class SqliteAbsorbDialect(SqliteDialect dialect, BufferedTable t
         int parallelism, KeysOfTable keys, bool isPart = false) =>
         Park(Work, keys) is { } park ? Drain(park, isPart) : null;
 
-    private IReadOnlyList<DrainStatement> Drain(IReadOnlyList<string> park, bool isPart)
+    private IReadOnlyList<DrainStatement> Drain(IReadOnlyList<DrainStatement> park, bool isPart)
     {
         var work = dialect.Quote(Work);
         return Through(Work,

@@ -22,23 +22,28 @@ internal static class SqliteDeclared
             ? Alike(database, table, column, found.Name) : column)];
     }
 
-    /// <summary>Each primary key and unique index; expressions are left out.</summary>
+    /// <summary>Each primary key and unique index.</summary>
     public static IReadOnlyList<KeyByRow> KeysByRow(SqliteDatabase database, string table)
     {
-        var found = new List<(long Index, string Column, bool TakesNulls, bool IsFinal)>();
-        using var command = SqliteScalar.Command(
-            database, SqliteScripts.Read("unique_keys"), [("$table", table)]);
-        using var reader = command.ExecuteReader();
-        while (reader.Read())
+        var found = new List<(long Index, string? Column, bool TakesNulls, bool IsFinal, string Text)>();
+        using (var command = SqliteScalar.Command(database, SqliteScripts.Read("unique_keys"), [("$table", table)]))
+        using (var reader = command.ExecuteReader())
         {
-            found.Add((
-                reader.GetInt64(0), reader.GetString(1), reader.GetInt64(2) == 0, reader.GetInt64(3) != 0));
+            while (reader.Read())
+            {
+                found.Add((
+                    reader.GetInt64(0), reader.IsDBNull(1) ? null : reader.GetString(1), reader.GetInt64(2) == 0,
+                    reader.GetInt64(3) != 0, reader.GetString(4)));
+            }
         }
 
+        var columns = found.Any(one => one.Text.Length > 0) ? SqliteCatalog.Columns(database, table) : [];
+        string[] names = [.. columns.Select(column => column.Name)];
         return
         [
-            .. found.GroupBy(one => (one.Index, one.TakesNulls, one.IsFinal), one => one.Column)
-                .Select(key => new KeyByRow([.. key], key.Key.TakesNulls) { IsFinal = key.Key.IsFinal }),
+            .. found.GroupBy(one => (one.Index, one.TakesNulls, one.IsFinal, one.Text), one => one.Column)
+                .Select(key => SqliteIndexText.Key(
+                    [.. key], key.Key.TakesNulls, key.Key.Text, names) with { IsFinal = key.Key.IsFinal }),
         ];
     }
 

@@ -39,23 +39,26 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
         + $"FROM {dialect.Quote(target)} AS {Held} JOIN {dialect.Quote(load)} AS {Loaded} ON {Matches}";
 
     /// <summary>
-    /// What is to be done before the rows are written over where values of unique keys move between them, in order; the
-    /// first statement may write rows to their end, and is counted as well. Null where nothing could be done.
+    /// What is to be done before the rows are written over where values of unique keys move between them: for each key
+    /// one of its statements, and then the last, which writes rows to their end, and is counted as well. Null where
+    /// nothing could be done.
     /// </summary>
     /// <param name="keys">The keys of the target.</param>
     /// <param name="isPart">Whether only for the rows from number @first to @last.</param>
-    public (string? First, IReadOnlyList<string> Park)? Park(KeysOfTable keys, bool isPart)
+    public (IReadOnlyList<IReadOnlyList<string>> Park, string? Last)? Park(KeysOfTable keys, bool isPart)
     {
         var park = new ParkDialect(dialect, target, load, dialect.RowNumber.Name, rows.Compared);
         // What becomes NULL is in nobody's way; and once emptied it would look as if it were written.
-        return park.Statements(keys, Matches + Part(isPart), keepsNull: true) is not { } statements ? null
-            : (park.BecomesNull(keys) is { } becomes ? Update(isPart, $" AND {becomes}") : null, statements);
+        var statements = park.Statements(keys, Matches + Part(isPart), keepsNull: true);
+        string[] free = [.. new[] { park.BecomesNull(keys), park.Leaves(keys) }.OfType<string>()];
+        return free.Length == 0 && statements.All(ways => ways.Count == 0) ? null
+            : (statements, free.Length == 0 ? null : Update(isPart, $" AND ({Conditions.Any(free)})"));
     }
 
     /// <summary>Whether values of that key may move between rows: one by which rows are known stays what it is.
     /// </summary>
     public bool MayMove(KeyByRow key) => rows.Compared.Any(column =>
-        key.Columns.Any(name => dialect.Fold(name) == dialect.Fold(column.Name)));
+        key.Columns.Concat(key.Where?.Columns ?? []).Any(name => dialect.Fold(name) == dialect.Fold(column.Name)));
 
     /// <summary>Writes the rows that differ; null where nothing but the key is compared.</summary>
     /// <param name="isPart">Whether only of the rows from number @first to @last.</param>

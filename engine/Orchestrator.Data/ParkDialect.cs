@@ -14,51 +14,55 @@ public sealed class ParkDialect(
 {
     private const string Null = "NULL";
 
-    /// <summary>The statements, one for each key; null where a key has no column that something could be done with.
-    /// </summary>
+    /// <summary>For each key that values are written to the statements of which one is enough, in the order in which
+    /// they are to be tried; none where a key has no column that something could be done with.</summary>
     /// <param name="keys">The columns of each key, and which of the table's take NULL.</param>
     /// <param name="matches">Condition that two rows belong together and that one is to be changed.</param>
     /// <param name="keepsNull">Whether rows that get NULL there in the end are left as they are.</param>
-    public IReadOnlyList<string>? Statements(KeysOfTable keys, string matches, bool keepsNull)
-    {
-        var parked = Parked(keys);
-        return parked.Length == 0 || parked.Any(one => one.Value is null) ? null : [.. parked.Select(one =>
-            dialect.UpdateFrom(
-                target, work, [(one.Column!.Name, one.Value!)], $"{matches} AND ("
-                    + dialect.AreDistinct([.. one.Key.Select(Pair)]) + ")"
-                    + (keepsNull && one.Value == Null ? $" AND {New(one.Column)} IS NOT NULL" : ""))),
-        ];
-    }
+    public IReadOnlyList<IReadOnlyList<string>> Statements(KeysOfTable keys, string matches, bool keepsNull) =>
+        [.. keys.Keys.Select(key => (Moved: Written(key.Columns), Key: key)).Where(one => one.Moved.Length > 0).Select(
+            one => (string[])[.. Ways(one.Key, one.Moved, keys).Select(way => dialect.UpdateFrom(
+                target, work, [(way.Column.Name, way.Value)], $"{matches} AND ("
+                    + dialect.AreDistinct([.. one.Moved.Select(Pair)]) + ")"
+                    + (keepsNull && way.Value == Null ? $" AND {New(way.Column)} IS NOT NULL" : "")))])];
 
     /// <summary>A condition that a row gets NULL where others are emptied; null = none is.</summary>
-    public string? BecomesNull(KeysOfTable keys)
-    {
-        var emptied = Parked(keys).Where(one => one.Value == Null).Select(one => $"{New(one.Column!)} IS NULL")
-            .Distinct().ToArray();
-        return emptied.Length == 0 ? null : $"({Conditions.Any(emptied)})";
-    }
+    public string? BecomesNull(KeysOfTable keys) => Any(keys.Keys.SelectMany(key =>
+        Ways(key, Written(key.Columns), keys)).Where(way => way.Value == Null)
+            .Select(way => $"{New(way.Column)} IS NULL"));
+
+    /// <summary>A condition that what is written to a row makes it one that a key is not of; null = that changes for
+    /// none.</summary>
+    public string? Leaves(KeysOfTable keys) => Any(keys.Keys.Select(key => key.Where).OfType<KeyCondition>()
+        .Where(which => Written(which.Columns).Length > 0)
+        .Select(which => $"(SELECT {which.Sql} FROM (SELECT "
+            + string.Join(", ", which.Columns.Select(name => InTheEnd(name, keys))) + ") AS n) IS NOT TRUE"));
+
+    private static string? Any(IEnumerable<string> conditions) =>
+        conditions.Distinct().ToArray() is { Length: > 0 } any ? $"({Conditions.Any(any)})" : null;
+
+    private RowColumn[] Written(IReadOnlyList<string> names) =>
+        [.. written.Where(column => names.Any(name => dialect.Fold(name) == dialect.Fold(column.Name)))];
 
     private string New(RowColumn column) => $"s.{dialect.Quote(column.Name)}";
 
     private (RowColumn, string, string) Pair(RowColumn column) =>
         (column, $"t.{dialect.Quote(column.Name)}", New(column));
 
-    // A key of which nothing is written stays what it is.
-    private (RowColumn[] Key, RowColumn? Column, string? Value)[] Parked(KeysOfTable keys) =>
-        [.. keys.Keys.Select(key => Parked(key, keys)).Where(one => one.Key.Length > 0)];
-
-    // NULL before any value: no check knows what that stands for.
-    private (RowColumn[] Key, RowColumn? Column, string? Value) Parked(KeyByRow key, KeysOfTable keys)
+    // As the table's own column, by whose type the condition is understood.
+    private string InTheEnd(string name, KeysOfTable keys)
     {
-        var moved = written.Where(column =>
-            key.Columns.Any(name => dialect.Fold(name) == dialect.Fold(column.Name))).ToArray();
-        if (moved.FirstOrDefault(column => keys.TakesNulls(dialect, column)) is { } empty)
-        {
-            return (moved, empty, Null);
-        }
+        var quoted = dialect.Quote(name);
+        return Written([name]) is not [var column] ? $"t.{quoted} AS {quoted}"
+            : $"{(keys.Find(dialect, name) is { } own ? dialect.Typed(own, New(column)) : New(column))} AS {quoted}";
+    }
 
-        var other = moved.FirstOrDefault(column => Value(column) is not null);
-        return (moved, other, other is null ? null : Value(other));
+    // NULL before any value, as no check knows what that stands for; but behind it where NULL may stand for something.
+    private IEnumerable<(RowColumn Column, string Value)> Ways(KeyByRow key, RowColumn[] moved, KeysOfTable keys)
+    {
+        var empty = moved.Where(column => keys.TakesNulls(dialect, column)).Select(column => (column, Null));
+        var others = moved.Select(column => (column, Value(column)!)).Where(way => way.Item2 is not null);
+        return key.IsComputed ? others.Concat(empty) : empty.Concat(others);
     }
 
     private string? Value(RowColumn column) => dialect.Parked(target, column, $"s.{dialect.Quote(number)}");
@@ -70,10 +74,10 @@ public sealed class ParkDialect(
 public sealed record KeysOfTable(IReadOnlyList<KeyByRow> Keys, IReadOnlyList<RowColumn> Columns)
 {
     // A column may be in several keys.
-    internal bool TakesNulls(Dialect dialect, RowColumn column)
-    {
-        bool IsIt(string name) => dialect.Fold(name) == dialect.Fold(column.Name);
-        return Columns.Any(found => found.Nullable && IsIt(found.Name))
-            && !Keys.Any(key => !key.TakesNulls && key.Columns.Any(IsIt));
-    }
+    internal bool TakesNulls(Dialect dialect, RowColumn column) => Find(dialect, column.Name) is { Nullable: true }
+        && !Keys.Any(key => !key.TakesNulls
+            && key.Columns.Any(name => dialect.Fold(name) == dialect.Fold(column.Name)));
+
+    internal RowColumn? Find(Dialect dialect, string name) =>
+        Columns.FirstOrDefault(found => dialect.Fold(found.Name) == dialect.Fold(name));
 }

@@ -1,10 +1,10 @@
 WITH keys AS (
-  SELECT i.seq, c.name, i.origin = 'pk' AS is_primary, c.seqno
+  SELECT i.seq, i.name AS index_name, c.name, i.origin = 'pk' AS is_primary, c.seqno
   FROM pragma_index_list($table) AS i, pragma_index_info(i.name) AS c
-  WHERE i."unique" = 1 AND c.name IS NOT NULL
+  WHERE i."unique" = 1
   UNION ALL
   -- What is another name of the row number has no index.
-  SELECT -1, c.name, 1, 0 FROM pragma_table_info($table) AS c
+  SELECT -1, NULL, c.name, 1, 0 FROM pragma_table_info($table) AS c
   WHERE c.pk > 0 AND NOT EXISTS (SELECT 1 FROM pragma_index_list($table) AS i WHERE i.origin = 'pk')
 ), followed AS (
   SELECT f."to" AS name FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS f
@@ -19,6 +19,8 @@ SELECT k.seq, k.name,
   -- they would stay there.
   (SELECT (m.sql LIKE '%ON%CONFLICT%ROLLBACK%' OR m.sql LIKE '%ON%CONFLICT%REPLACE%')
      AND m.sql NOT LIKE '%ON%CONFLICT%IGNORE%'
-   FROM sqlite_master AS m WHERE m.type = 'table' AND m.name = $table COLLATE NOCASE), 0)
+   FROM sqlite_master AS m WHERE m.type = 'table' AND m.name = $table COLLATE NOCASE), 0),
+  -- What it computes, and which rows it is of, its text alone tells.
+  coalesce((SELECT m.sql FROM sqlite_master AS m WHERE m.type = 'index' AND m.name = k.index_name), '')
 FROM keys AS k
 ORDER BY k.seq, k.seqno

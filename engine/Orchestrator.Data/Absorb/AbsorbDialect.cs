@@ -158,10 +158,28 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
 
     /// <summary>What takes values that move out of the way, for the rows of a work table; null where nothing does.
     /// </summary>
-    protected IReadOnlyList<string>? Park(TableName work, KeysOfTable keys) => new ParkDialect(
-        dialect, table.Target, work, BufferedTable.Number,
-        [.. table.Columns.Where(column => !table.Key.Contains(column.Name))]).Statements(
-            keys, $"{Matches("s")} AND {IsEarlier("s", Number)}", keepsNull: false);
+    protected IReadOnlyList<DrainStatement>? Park(TableName work, KeysOfTable keys)
+    {
+        var park = new ParkDialect(
+            dialect, table.Target, work, BufferedTable.Number,
+            [.. table.Columns.Where(column => !table.Key.Contains(column.Name))]);
+        var which = $"{Matches("s")} AND {IsEarlier("s", Number)}";
+        var ways = park.Statements(keys, which, keepsNull: false).Where(ways => ways.Count > 0)
+            .Select(ways => new DrainStatement(ways[0]) { Or = [.. ways.Skip(1)] });
+        var leaves = park.Leaves(keys) is { } condition
+            ? [new DrainStatement(WriteOver(work, $"{which} AND {condition}"), DrainCount.Updated)]
+            : Array.Empty<DrainStatement>();
+        return ways.Concat(leaves).ToArray() is { Length: > 0 } statements ? statements : null;
+    }
+
+    private string WriteOver(TableName work, string which) => dialect.UpdateFrom(
+        table.Target, work,
+        [
+            .. table.Columns.Where(column => !table.Key.Contains(column.Name))
+                .Select(column => (column.Name, $"s.{dialect.Quote(column.Name)}")),
+            (table.Held, $"s.{Number}"),
+        ],
+        which);
 
     /// <summary>Drains through a work table of the session that holds what was taken: the same for platforms whose
     /// statements cannot be nested.</summary>
@@ -170,12 +188,11 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
     /// <param name="end">What stands behind each statement.</param>
     /// <param name="park">What is done before rows are written over.</param>
     protected IReadOnlyList<DrainStatement> Through(
-        TableName work, IEnumerable<DrainStatement> take, string end, IReadOnlyList<string>? park = null)
+        TableName work, IEnumerable<DrainStatement> take, string end,
+        IReadOnlyList<DrainStatement>? park = null)
     {
         var taken = dialect.Quote(work);
         var names = table.Columns.Select(column => dialect.Quote(column.Name)).ToArray();
-        var sets = table.Columns.Where(column => !table.Key.Contains(column.Name))
-            .Select(column => (column.Name, $"s.{dialect.Quote(column.Name)}")).Append((table.Held, $"s.{Number}"));
         return
         [
             new($"DELETE FROM {taken}"),
@@ -183,10 +200,8 @@ public abstract class AbsorbDialect(Dialect dialect, BufferedTable table)
             new($"DELETE FROM {taken} WHERE {Number} IN (SELECT {Number} FROM (SELECT {Number}, row_number() OVER "
                 + $"(PARTITION BY {dialect.QuoteList(table.Key)} ORDER BY {LatestFirst}) AS place FROM {taken}) "
                 + $"AS numbered WHERE place > 1){end}", DrainCount.Duplicate),
-            .. (park ?? []).Select(statement => new DrainStatement(statement)),
-            new(dialect.UpdateFrom(
-                table.Target, work, [.. sets], $"{Matches("s")} AND {IsEarlier("s", Number)}") + end,
-                DrainCount.Updated),
+            .. park ?? [],
+            new(WriteOver(work, $"{Matches("s")} AND {IsEarlier("s", Number)}") + end, DrainCount.Updated),
             new($"INSERT INTO {Target} ({string.Join(", ", names)}, {Held}) "
                 + $"SELECT {string.Join(", ", names.Select(name => $"s.{name}"))}, s.{Number} FROM {taken} AS s "
                 + $"WHERE NOT EXISTS (SELECT 1 FROM {Target} AS t WHERE {Matches("s")}){end}", DrainCount.Inserted),

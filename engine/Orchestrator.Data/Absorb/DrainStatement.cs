@@ -7,6 +7,10 @@ public sealed record DrainStatement(string Sql, DrainCount Counts = DrainCount.N
 {
     /// <summary>Whether it is run also where no row was taken.</summary>
     public bool IsWithNone { get; init; }
+
+    /// <summary>What is tried in its place, in order, where it is refused; where all are, the next statement is.
+    /// Null = a refusal ends it all.</summary>
+    public IReadOnlyList<string>? Or { get; init; }
 }
 
 /// <summary>What a statement counts.</summary>

@@ -2,6 +2,7 @@ using System.Globalization;
 using Orchestrator.Data;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Engine;
+using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Absorb;
@@ -23,6 +24,7 @@ internal sealed class Drain
     private readonly TimeProvider time;
     private readonly int parallelism;
     private readonly DrainRejects? rejects;
+    private readonly TriedRows tried;
     private RefusedBatch? refused;
     private long untidy;
 
@@ -39,6 +41,7 @@ internal sealed class Drain
     {
         (this.database, this.sql, this.lease, this.size, this.time) = (database, sql, lease, size, time);
         (this.parallelism, this.rejects) = (parallelism, rejects);
+        tried = new TriedRows(() => database);
         statements = sql.Drain(parallelism);
         foreach (var open in sql.Open)
         {
@@ -194,6 +197,12 @@ internal sealed class Drain
             {
                 var row = database.Ask(statement.Sql, values).First;
                 return new DrainedRows(Value(row[0]), Value(row[1]), Value(row[2]), Value(row[3]));
+            }
+
+            if (statement.Or is { } others)
+            {
+                _ = new[] { statement.Sql }.Concat(others).Any(sql => tried.Try(() => database.Execute(sql)) is null);
+                continue;
             }
 
             var changed = database.Execute(statement.Sql, values);

@@ -60,14 +60,26 @@ internal sealed class MovedValues(IDatabase database, TableName table, MergeDial
         }
 
         var changed = 0L;
+        Exception? between = null;
+        var isInTheWay = false;
+
+        // Of what it was in the way of nobody knows whether it moves.
+        bool IsParked(IEnumerable<string> ways)
+        {
+            Exception? against = null;
+            var isParked = ways.Any(way => (against = tried.Try(() => database.Execute(way, ends))) is null);
+            between = against ?? between;
+            return isParked;
+        }
+
         var again = tried.Try(() =>
         {
-            changed = parked.First is { } first ? database.Execute(first, ends) : 0;
-            foreach (var park in parked.Park)
+            foreach (var ways in parked.Park)
             {
-                database.Execute(park, ends);
+                isInTheWay |= !IsParked(ways);
             }
 
+            changed = parked.Last is { } last ? database.Execute(last, ends) : 0;
             changed += database.Execute(update, ends);
         });
         if (again is null)
@@ -75,9 +87,9 @@ internal sealed class MovedValues(IDatabase database, TableName table, MergeDial
             return changed;
         }
 
-        if (refused is not null && Faults.IsRefusal(again) && !IsOfKey(again))
+        if (refused is not null && Faults.IsRefusal(again) && (isInTheWay || !IsOfKey(again)))
         {
-            throw Deferrable(refused, again);
+            throw Deferrable(refused, isInTheWay ? between : again);
         }
 
         ExceptionDispatchInfo.Throw(again);
