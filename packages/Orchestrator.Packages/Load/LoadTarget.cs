@@ -307,7 +307,7 @@ internal sealed partial class LoadTarget : ILoadTarget
         publish = LoadContract.Publish(definition, found);
         if (publish.Swap == Swap.Shadow && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
-            found.RefuseToLose(table);
+            found.RefuseToLose(table, () => TargetAside.OtherWay(Database, table, definition));
         }
 
         if (exists)
