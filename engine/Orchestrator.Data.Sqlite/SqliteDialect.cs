@@ -192,6 +192,9 @@ internal sealed class SqliteDialect : Dialect
     public override string? IsInOtherForm(SqlType type, string value) => SqliteForms.IsOther(type, value);
 
     /// <inheritdoc/>
+    public override string? InAnyForm(SqlType type, string value) => SqliteForms.InAny(type, value);
+
+    /// <inheritdoc/>
     public override bool IsOfKeyByRow(DatabaseFault fault) =>
         KeyCodes.Any(code => fault.Code.EndsWith($"({code})", StringComparison.Ordinal));
 

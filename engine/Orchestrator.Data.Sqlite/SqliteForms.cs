@@ -13,6 +13,8 @@ internal static class SqliteForms
     private const string Time = "[0-9][0-9]:[0-9][0-9]:[0-9][0-9]";
     private const string Offset = " [-+][0-9][0-9]:[0-9][0-9]";
     private const int TicksDigits = 7;
+    private const int SecondLength = 19;
+    private const int OffsetLength = 6;
 
     /// <summary>A condition that a value is in another form; null = equal values are equal in any.</summary>
     /// <remarks>Numbers and text that are equal are equal in any form that a column's affinity gives them.</remarks>
@@ -34,14 +36,33 @@ internal static class SqliteForms
         },
     };
 
+    /// <summary>What is the same for all forms that loads write, as a source gives them; null = there is one.</summary>
+    /// <remarks>
+    /// Some sources fill char(n) and binary(n) up and others do not, a moment has the offset that it was written with,
+    /// and the last digit of a datetime is rounded or not.
+    /// </remarks>
+    public static string? InAny(SqlType type, string value) => type.Kind switch
+    {
+        SqlTypeKind.Char or SqlTypeKind.NChar => $"rtrim({value}, ' ')",
+        SqlTypeKind.Binary => $"rtrim(hex({value}), '0')",
+        SqlTypeKind.DateTime => $"substr({value}, 1, {SecondLength}) || "
+            + $"printf('.%03d', round(1000 * ('0' || substr({value}, {SecondLength + 1}))))",
+        SqlTypeKind.DateTimeOffset => $"coalesce(strftime('%Y-%m-%d %H:%M:%S', substr({value}, 1, {SecondLength}) || "
+            + $"substr({value}, -{OffsetLength})), substr({value}, 1, {SecondLength}) || substr({value}, "
+            + $"-{OffsetLength})) || substr({value}, {SecondLength + 1}, length({value}) - {SecondLength} - 1 - "
+            + $"{OffsetLength})",
+        _ => null,
+    };
+
     private static string Guid =>
         string.Join('-', new[] { 8, 4, 4, 4, 12 }.Select(count => Repeat("[0-9A-F]", count)));
 
-    // What is finer than the digits of a datetime is shown whole.
+    // What is finer than the digits of a datetime is shown whole; no other type has it.
     private static IEnumerable<string> Fractions(SqlType type) => type.FractionDigits switch
     {
         0 => [""],
-        var digits and 3 => [$".{Repeat(Digit, digits)}", $".{Repeat(Digit, TicksDigits)}"],
+        var digits when type.Kind == SqlTypeKind.DateTime =>
+            [$".{Repeat(Digit, digits)}", $".{Repeat(Digit, TicksDigits)}"],
         var digits => [$".{Repeat(Digit, digits)}"],
     };
 

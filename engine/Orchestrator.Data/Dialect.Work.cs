@@ -1,6 +1,5 @@
 using Orchestrator.Data.Absorb;
 using Orchestrator.Data.QueryPlans;
-using Orchestrator.Types;
 
 namespace Orchestrator.Data;
 
@@ -93,25 +92,6 @@ public abstract partial class Dialect
     /// <summary>Columns with their new values, as they stand behind SET.</summary>
     protected string Assigned(IReadOnlyList<(string Column, string Value)> sets) =>
         string.Join(", ", sets.Select(set => $"{Quote(set.Column)} = {set.Value}"));
-
-    /// <summary>
-    /// A condition that a value of a column, which is not NULL, stands in another form than a load writes it in, so
-    /// that equal ones would not be found equal; null = the database has one form for each value.
-    /// </summary>
-    /// <param name="type">The column's type.</param>
-    /// <param name="value">The value.</param>
-    public virtual string? IsInOtherForm(SqlType type, string value) => null;
-
-    /// <summary>Questions how many values of a column stand so, and for one of them; null = none can.</summary>
-    public (string Count, string First)? OtherForms(TableName table, RowColumn column)
-    {
-        var name = Quote(column.Name);
-        return IsInOtherForm(column.Type, name) is not { } isOther ? null
-            : Others($"{name} IS NOT NULL AND {isOther}");
-
-        (string Count, string First) Others(string which) =>
-            ($"{Count(table)} WHERE {which}", First($"SELECT {name} FROM {Quote(table)} WHERE {which}"));
-    }
 
     /// <summary>A condition that the values of one of several columns differ, as that of one column tells it.
     /// </summary>

@@ -7,6 +7,8 @@ namespace Orchestrator.Packages.Tests;
 [TestFixture(Platform.PostgreSql)]
 internal sealed class CascadingKeysTests(Platform platform)
 {
+    private const string Deferred = " that is DEFERRABLE INITIALLY DEFERRED";
+
     private PatternRig rig = null!;
 
     [SetUp]
@@ -61,7 +63,37 @@ internal sealed class CascadingKeysTests(Platform platform)
         var result = rig.Run(Load(pattern, swap), "Id,Parent", "1,1");
 
         Assert.That(result.Error?.Message,
-            Does.EndWith($" Use {(rig.IsServer ? advised : "")}a key without ON DELETE."));
+            Does.EndWith($" Use {(rig.IsServer ? advised : "")}a key without ON DELETE"
+                + $"{(rig.IsServer ? "" : Deferred)}."));
+    }
+
+    [Test]
+    public void What_is_advised_where_an_exchange_loses_something_is_not_refused_for_such_a_key()
+    {
+        Point("CASCADE");
+        rig.Execute("CREATE VIEW v AS SELECT * FROM t");
+
+        var result = rig.Run(Load(LoadPattern.TruncateInsert, Swap.Shadow), "Id,Parent", "1,1", "7,1");
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3414"));
+        Assert.That(result.Error!.Message, Does.EndWith(" use `swap: transaction` "
+            + (rig.IsServer ? "with `foreignKeys: recreate`." : $"with a key without ON DELETE{Deferred}.")));
+    }
+
+    [Test]
+    public void What_is_advised_there_loads_the_rows()
+    {
+        Point(rig.IsServer ? "CASCADE" : "NO ACTION DEFERRABLE INITIALLY DEFERRED");
+        rig.Execute("CREATE VIEW v AS SELECT * FROM t");
+        var keys = rig.IsServer ? ForeignKeys.Recreate : ForeignKeys.Keep;
+        var load = Load(LoadPattern.TruncateInsert, Swap.Transaction);
+        load = load with { Load = load.Load with { ForeignKeys = Rig.Written(keys) } };
+
+        var result = rig.Run(load, "Id,Parent", "1,1", "7,1");
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(rig.Query("SELECT of FROM child"), Is.EqualTo(new[] { "1" }));
+        Assert.That(rig.Query("SELECT \"Id\" FROM t ORDER BY 1"), Is.EqualTo(new[] { "1", "7" }));
     }
 
     private void Point(string action)

@@ -41,6 +41,24 @@ internal sealed class ExpectedRowsTests
         Assert.That(result.Error.Message, Does.StartWith("2 rows were read, and `rowsRead` expects 100..200"));
     }
 
+    [TestCase(2, "; what was committed before stands, as `swap: inPlace` with `commitRows` says. ")]
+    [TestCase(9, ", so that nothing is published. ")]
+    public void The_error_says_what_was_committed_on_the_way(long commitRows, string told)
+    {
+        rig.Write("customer.csv", "Id,Name\n7,Ann\n");
+        rig.Run(Rig.Load("customer"));
+        rig.Write("customer.csv", "Id,Name\n1,Ann\n2,Bo\n3,Cy\n");
+
+        var result = rig.Run(Expecting("= 2") with
+        {
+            Load = new LoadOptions { Swap = Rig.Written(Swap.InPlace), CommitRows = Rig.Written(commitRows) },
+        });
+
+        Assert.That(result.Error?.Message, Does.Contain($"`rowsRead` expects = 2{told}"));
+        Assert.That(rig.Query("SELECT Id FROM customer ORDER BY Id"),
+            Is.EqualTo(commitRows == 2 ? new[] { "1", "2" } : ["7"]));
+    }
+
     [TestCase("load", "many", 60, "ORC1306")]
     [TestCase("sql", ">0", 60, "ORC1303")]
     [TestCase("load", ">0", 0, "ORC1303")]

@@ -53,6 +53,28 @@ internal sealed class LateRefusalTests
             + "before stands, as `swap: inPlace` with `commitRows` says").And.Not.Contain("nothing was published"));
     }
 
+    [TestCase(Platform.Sqlite)]
+    [TestCase(Platform.PostgreSql)]
+    public void A_commit_of_rows_that_are_all_rejected_has_emptied_the_table_and_is_told(Platform platform)
+    {
+        rig = new PatternRig(platform);
+        rig.Execute("CREATE TABLE t (\"Id\" INTEGER, \"V\" INTEGER)");
+        rig.Execute("INSERT INTO t VALUES (9, 9)");
+        rig.Execute(platform == Platform.Sqlite
+            ? "CREATE TRIGGER less BEFORE INSERT ON t BEGIN SELECT CASE NEW.Id WHEN 3 THEN RAISE(IGNORE) "
+                + "ELSE RAISE(ABORT, 'no') END; END"
+            : "CREATE FUNCTION less() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.\"Id\" <> 3 THEN "
+                + "RAISE EXCEPTION 'no' USING ERRCODE = 'check_violation'; END IF; RETURN NULL; END $$; "
+                + "CREATE TRIGGER less BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION less()");
+
+        var result = rig.Run(Load(LoadPattern.TruncateInsert, Swap.InPlace), "Id,V", "1,1", "2,1", "3,1");
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3407"), result.Error?.Message);
+        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["0"]), "the row of before has gone");
+        Assert.That(result.Error!.Message, Does.Contain("what was committed before stands")
+            .And.Not.Contain("nothing was published"));
+    }
+
     private ObjectDefinition Load(LoadPattern pattern, Swap swap) => rig.Load(
         new LoadOptions
         {

@@ -5,7 +5,8 @@ namespace Orchestrator.Tidy.Tests;
 internal sealed partial class SqlRulesTests
 {
     // A dialect writes SQL from quoted names: that is what it is for.
-    private static readonly string[] Dialects = ["Dialect.cs", "Dialect.Work.cs", "Dialect.Samples.cs"];
+    private static readonly string[] Dialects =
+        ["Dialect.cs", "Dialect.Work.cs", "Dialect.Forms.cs", "Dialect.Samples.cs"];
 
     [Test]
     public void No_sql_is_interpolated_outside_a_dialect()

@@ -27,8 +27,8 @@ internal sealed class Drainer : IDisposable
             PartsShown.RefuseTarget(
                 Database, Tables.Table.Target, context.Object, access.Address, context.Object.Load.Swap.Value);
             OtherForms.Refuse(
-                Database, Tables.Table.Target,
-                Tables.Table.Columns.Where(column => Tables.Table.Key.Contains(column.Name)), context.Object);
+                Database, Tables.Table.Target, Tables.Table.Buffer,
+                [.. Tables.Table.Columns.Where(column => Tables.Table.Key.Contains(column.Name))], context.Object);
             lease = DrainLease.Take(
                 Database, Tables.Sql, owner, context.Cancellation, DrainWait.Of(context, stop));
             Drain = new Drain(

@@ -25,6 +25,10 @@ internal sealed class CommittedRows(
     /// <summary>Rows that are in the table for good.</summary>
     public long Committed { get; private set; }
 
+    /// <summary>Whether something was committed, if only that the target was emptied for rows that it refused all.
+    /// </summary>
+    public bool HasCommitted { get; private set; }
+
     /// <summary>Writes a batch.</summary>
     public void Write(RowBatch batch, CancellationToken cancellation)
     {
@@ -75,6 +79,7 @@ internal sealed class CommittedRows(
         try
         {
             var tried = singly?.Write(batch, from, left, cancellation) ?? 0;
+            HasCommitted |= tried > 0;
             Committed += tried - left.Count;
             return tried;
         }
@@ -103,6 +108,7 @@ internal sealed class CommittedRows(
     {
         writer.Complete();
         CrashPoint.Around("load.commitRows", session.Commit);
+        HasCommitted = true;
         Committed += sinceCommit - (refused.Count - refusedAtCommit);
         refusedAtCommit = refused.Count;
         sinceCommit = 0;

@@ -39,8 +39,10 @@ internal sealed record FoundTarget
         };
 
     /// <summary>Refuses an exchange of tables that would lose something, or that the user may not do.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="otherWay">What to use in its place, as a sentence.</param>
     /// <exception cref="PackageRefusedException">It is one.</exception>
-    public void RefuseToLose(TableName table)
+    public void RefuseToLose(TableName table, Func<string> otherWay)
     {
         if (NotForExchange is not null || Uncarried.Count > 0)
         {
@@ -49,7 +51,7 @@ internal sealed record FoundTarget
                 (NotForExchange is { } why
                     ? $"`swap: shadow` is not for this load of '{table}': {why}. "
                     : $"`swap: shadow` cannot exchange '{table}', because of: {string.Join("; ", Uncarried.Take(3))}. ")
-                + "Use `swap: transaction`, or `auto`, which chooses it.");
+                + otherWay());
         }
     }
 

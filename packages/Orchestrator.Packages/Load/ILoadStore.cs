@@ -82,6 +82,9 @@ internal interface ILoadTarget : IDisposable
     /// <summary>Rows that stay in the target although the load fails.</summary>
     long Kept { get; }
 
+    /// <summary>Whether what stood in the target is changed although the load fails, be it that no row stays.</summary>
+    bool HasCommitted => false;
+
     /// <summary>Begins, and makes what the rows go into.</summary>
     /// <exception cref="PackageRefusedException">It is missing, has drifted, or is in use.</exception>
     void Begin();

@@ -16,17 +16,18 @@ internal sealed class KeyedPublish
 
     private readonly MergeDialect sql;
     private readonly TableName table;
+    private readonly TableName load;
     private readonly ObjectDefinition definition;
     private readonly RowColumn[] key;
     private readonly bool isMerge;
     private MovedValues? moved;
 
-    private KeyedPublish(MergeDialect sql, TableName table, RowColumn[] key, ObjectDefinition definition)
+    private KeyedPublish(
+        MergeDialect sql, TableName load, TableName table, RowColumn[] key, ObjectDefinition definition)
     {
-        this.sql = sql;
+        (this.sql, this.load, this.table) = (sql, load, table);
         this.key = key;
         this.definition = definition;
-        this.table = table;
         isMerge = definition.Load.Pattern.Value == LoadPattern.Merge;
     }
 
@@ -50,7 +51,7 @@ internal sealed class KeyedPublish
             definition.Columns.First(column => column.Name == name).Target)];
         var rows = new KeyedRows(columns, key, [.. columns.Where(c => !notCompared.Contains(c.Name))], latest);
         return new KeyedPublish(
-            new MergeDialect(dialect, load, table, rows), table,
+            new MergeDialect(dialect, load, table, rows), load, table,
             [.. columns.Where(column => key.Contains(column.Name))], definition);
     }
 
@@ -73,7 +74,7 @@ internal sealed class KeyedPublish
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts, IDatabase database, RowCounts counts,
         Func<long> refused)
     {
-        OtherForms.Refuse(database, table, key, definition);
+        OtherForms.Refuse(database, table, load, key, definition);
         moved = isMerge ? new MovedValues(database, table, sql) : null;
         var duplicate = LeaveLatest(database);
         CrashPoint.Pass("load.deduplicated");

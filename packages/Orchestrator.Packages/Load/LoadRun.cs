@@ -329,7 +329,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             target.Begin();
             loadPath = $"{path}; {target.Publishing}" + (window is null ? "" : $"; {window}");
             fill(target, rejects);
-            rows.RefuseUnexpected();
+            rows.RefuseUnexpected(target.HasCommitted);
             rows.Enter("publish", context.Object.Target.Connection);
             rows.Counts = target.Publish(
                 rows.Counts, () => rejects.Count > 0 ? rejects.Rows(context.Cancellation) : null);

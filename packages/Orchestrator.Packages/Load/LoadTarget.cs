@@ -88,7 +88,10 @@ internal sealed partial class LoadTarget : ILoadTarget
     /// Nothing of a failed load is in the target, its transaction or its load table being gone; only what is written in
     /// place with commits between stays where it is, as <see cref="LoadContract"/> says.
     /// </summary>
-    public long Kept => publish.Swap == Swap.InPlace && definition.Load.CommitRows.Value > 0 ? rows?.Committed ?? 0 : 0;
+    public long Kept => IsCommittedInParts ? rows?.Committed ?? 0 : 0;
+
+    /// <inheritdoc/>
+    public bool HasCommitted => IsCommittedInParts && rows is { HasCommitted: true };
 
     /// <inheritdoc/>
     public long StoodBefore => definition.Load.Pattern.Value == LoadPattern.Append ? before : 0;
@@ -103,6 +106,8 @@ internal sealed partial class LoadTarget : ILoadTarget
     /// <summary>Whether an exchange publishes all rows or none, where delete and insert could do it, too.</summary>
     public bool IsExchange => publish is { UsesLoadTable: true, Swap: Swap.Shadow } && found.Referrers.Count == 0
         && definition.Load.Pattern.Value == LoadPattern.TruncateInsert;
+
+    private bool IsCommittedInParts => publish.Swap == Swap.InPlace && definition.Load.CommitRows.Value > 0;
 
     // Several streams write a load table that all of them see.
     private bool IsSplit => definition.Load.SplitBy.Value is not null;
@@ -210,7 +215,7 @@ internal sealed partial class LoadTarget : ILoadTarget
 
         TargetRows.CountBack(
             Database, table, IsOneTransaction && publish.Swap == Swap.Shadow, before, written.Rows ?? counts.Inserted,
-            isCommitted: Kept > 0);
+            HasCommitted);
         if (definition.Load.Statistics.Value)
         {
             Database.Execute(Dialect.CountForPlans(table));
@@ -307,7 +312,7 @@ internal sealed partial class LoadTarget : ILoadTarget
         publish = LoadContract.Publish(definition, found);
         if (publish.Swap == Swap.Shadow && definition.Load.Pattern.Value == LoadPattern.TruncateInsert)
         {
-            found.RefuseToLose(table);
+            found.RefuseToLose(table, () => TargetAside.OtherWay(Database, table, definition));
         }
 
         if (exists)

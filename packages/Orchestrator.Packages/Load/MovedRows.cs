@@ -101,16 +101,18 @@ internal sealed class MovedRows(PackageContext context)
     public void LeaveOut(long count) => Counts += new RowCounts(count, 0, 0, 0, 0, count, 0, 0);
 
     /// <summary>All has been read, and nothing is published.</summary>
+    /// <param name="isCommitted">Whether some of it stands whatever comes of it.</param>
     /// <exception cref="PackageRefusedException">It is not as many rows as `expect` asks for.</exception>
-    public void RefuseUnexpected()
+    public void RefuseUnexpected(bool isCommitted = false)
     {
         if (context.Object.Expect.RowsRead is { } text && !RowCountRule.Parse(text)!.Holds(Counts.Read))
         {
             Enter("check", context.Object.Source?.Connection ?? "");
             throw new PackageRefusedException(
                 "ORC3431", ErrorClass.Data, "check",
-                $"{Counts.Read} rows were read, and `rowsRead` expects {text}, so that nothing is published. See to "
-                + "the source, or correct what is expected.");
+                $"{Counts.Read} rows were read, and `rowsRead` expects {text}"
+                + (isCommitted ? $"; {TargetRows.WhatStands}. " : ", so that nothing is published. ")
+                + "See to the source, or correct what is expected.");
         }
     }
 

@@ -52,10 +52,33 @@ internal sealed class TargetAside
             throw new PackageRefusedException(
                 "ORC3474", ErrorClass.Config, "open",
                 $"Rows of '{table}' are deleted to be replaced or read again, and the {keys[0]} would delete or "
-                + $"change rows there. Use {Ways(database.Platform.Abilities, definition.Load, found)}a key without "
-                + "ON DELETE.");
+                + $"change rows there. Use {Ways(database.Platform.Abilities, definition.Load, found)}"
+                + $"{WithoutDelete(database.Platform.Abilities)}.");
         }
     }
+
+    /// <summary>What to use where tables cannot be exchanged, as a sentence: what is refused there as well would send
+    /// who follows it back.</summary>
+    public static string OtherWay(IDatabase database, TableName table, ObjectDefinition definition)
+    {
+        if (KindsOf(definition.Load).ForeignKeys || database.Cascades(table) is not { Count: > 0 } keys)
+        {
+            return "Use `swap: transaction`, or `auto`, which chooses it.";
+        }
+
+        var away = KeysAway(database.Platform.Abilities) ?? WithoutDelete(database.Platform.Abilities);
+        return $"Deleting its rows would delete or change others by the {keys[0]}: use `swap: transaction` with "
+            + $"{away}.";
+    }
+
+    // The rows are gone for a while, which a key that is looked at with each statement would not let pass; where keys
+    // can be away, that does it.
+    private static string WithoutDelete(PlatformAbilities abilities) =>
+        "a key without ON DELETE" + (KeysAway(abilities) is null ? " that is DEFERRABLE INITIALLY DEFERRED" : "");
+
+    private static string? KeysAway(PlatformAbilities abilities) =>
+        abilities.RecreatesForeignKeys ? "`foreignKeys: recreate`"
+        : abilities.DisablesForeignKeys ? "`foreignKeys: disable`" : null;
 
     // What is advised is what this load may do here, or who follows it is sent back.
     private static string Ways(PlatformAbilities abilities, LoadOptions options, FoundTarget found)
@@ -68,8 +91,7 @@ internal sealed class TargetAside
                 : options.Pattern.Value == LoadPattern.TruncateInsert ? "`swap: shadow`"
                 : options.Pattern.Value == LoadPattern.DropAndReload ? "`pattern: TruncateInsert`" : null,
             options.Pattern.Value == LoadPattern.DropAndReload ? null
-                : abilities.RecreatesForeignKeys ? $"`foreignKeys: recreate`{isInPlace}"
-                : abilities.DisablesForeignKeys ? $"`foreignKeys: disable`{isInPlace}" : null,
+                : KeysAway(abilities) is { } away ? away + isInPlace : null,
         ];
         var text = string.Join(", ", ways.OfType<string>());
         return text.Length == 0 ? "" : $"{text} or ";

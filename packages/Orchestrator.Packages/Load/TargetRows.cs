@@ -8,6 +8,9 @@ namespace Orchestrator.Packages.Load;
 /// <summary>Rows of the target that a load did not write itself.</summary>
 internal static class TargetRows
 {
+    /// <summary>What has become of rows that were committed before a load failed.</summary>
+    public const string WhatStands = "what was committed before stands, as `swap: inPlace` with `commitRows` says";
+
     /// <summary>
     /// Takes back the rows of attempts without a success: a watermark moves with the record of one, so that what they
     /// read is read again.
@@ -98,9 +101,7 @@ internal static class TargetRows
                 "ORC3407", ErrorClass.Data, "publish",
                 $"The table '{table}' holds {found} rows after the load, but {before} before and {written} "
                 + "written make another number. A trigger or another writer changed it; "
-                + (isCommitted
-                    ? "what was committed before stands, as `swap: inPlace` with `commitRows` says."
-                    : "nothing was published."));
+                + (isCommitted ? $"{WhatStands}." : "nothing was published."));
         }
     }
 }

@@ -30,7 +30,8 @@ internal sealed class ScdPublish(IDatabase database, PackageContext context, Loa
     public RowCounts Run(RowCounts counts, long filesLeft, bool isEmpty, bool isNew)
     {
         RefuseMoment();
-        OtherForms.Refuse(database, table, work.Rows.Key, context.Object);
+        var load = ScdTables.Of(work.Dialect, table, context.AttemptId).Load;
+        OtherForms.Refuse(database, table, load, work.Rows.Key, context.Object);
         var isPart = work.Rows.IsWhole ? NoneIsDeleted(counts, filesLeft) : null;
         Warnings = [.. new[] { isPart, Ahead(isEmpty), isEmpty ? null : Open() }.OfType<string>()];
         work.Execute(work.Dialect.WorkMemory);
