@@ -81,6 +81,8 @@ internal static class ConnectionBuilder
             };
         }
 
+        // Behind those that are declared, of which one may have its name.
+        formats.TryAdd(FileFormat.Tabbed, new FileFormat { Name = FileFormat.Tabbed, Field = "\t" });
         return formats;
     }
 

@@ -16,7 +16,8 @@ internal static class ListedObjects
     // What Excel keeps beside a workbook that is open.
     private const string Lock = "~$";
 
-    private static readonly string[] Csv = [".csv", ".txt", ".tsv"];
+    private static readonly string[] Csv = [".csv", ".txt"];
+    private static readonly string[] Tabbed = [".tsv", ".tab"];
     private static readonly string[] Lines = [".jsonl", ".ndjson"];
 
     public static IReadOnlyList<EffectiveObject> Add(BuildScope scope, EffectiveProject project, Connection? source)
@@ -42,7 +43,7 @@ internal static class ListedObjects
             bag.Error("ORC1031", all.At, $"the folder of '{source.Name}' "
                 + (files is null ? "does not exist" : there!.Count == 0 ? "holds no files"
                     : $"holds no file of a format that is known: {Some(there)}"),
-                "objects: \"*\" needs the files to be there: *.csv, *.txt or *.tsv, packed as .gz or not");
+                "objects: \"*\" needs the files to be there: *.csv, *.txt, *.tsv or *.tab, packed as .gz or not");
             return project.Objects;
         }
 
@@ -73,11 +74,17 @@ internal static class ListedObjects
         }
 
         var name = Without(file, ".gz");
-        return Csv.Any(ending => Without(name, ending).Length < name.Length) ? "csv"
-            : Lines.Any(ending => Without(name, ending).Length < name.Length)
+        return EndsAs(name, Csv) ? "csv"
+            // What is declared comes before what is built in, which may have another encoding.
+            : EndsAs(name, Tabbed) ? source.Formats.Values.FirstOrDefault(
+                format => format is { Style: FileStyle.Csv, Field: "\t" })?.Name
+            : EndsAs(name, Lines)
                 ? source.Formats.Values.FirstOrDefault(format => format.Style == FileStyle.Jsonl)?.Name
             : null;
     }
+
+    private static bool EndsAs(string name, string[] endings) =>
+        endings.Any(ending => Without(name, ending).Length < name.Length);
 
     private static bool IsNamed(string file, EffectiveProject project) =>
         project.Objects.Any(one => one.Name.Equals(NameOf(file), StringComparison.OrdinalIgnoreCase));
@@ -134,7 +141,7 @@ internal static class ListedObjects
     private static string NameOf(string file)
     {
         var name = Without(file, ".gz");
-        foreach (var ending in Csv.Concat(Lines))
+        foreach (var ending in (string[])[.. Csv, .. Tabbed, .. Lines])
         {
             name = Without(name, ending);
         }

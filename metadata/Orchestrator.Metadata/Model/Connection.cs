@@ -66,7 +66,7 @@ public sealed record Connection
     /// <summary>Cap on packages that use this connection at once; null = none.</summary>
     public int? MaxConcurrency { get; init; }
 
-    /// <summary>Files: the named formats; "csv" is always among them.</summary>
+    /// <summary>Files: the named formats; "csv" and "tsv" are always among them.</summary>
     public IReadOnlyDictionary<string, FileFormat> Formats { get; init; } = new Dictionary<string, FileFormat>();
 
     /// <summary>Files: which of them are taken.</summary>
@@ -88,6 +88,9 @@ public enum FileStyle { Csv, Bcp, Fixed, Jsonl }
 /// <summary>A named file format.</summary>
 public sealed record FileFormat
 {
+    /// <summary>Name of the format that is csv with tabs.</summary>
+    public const string Tabbed = "tsv";
+
     /// <summary>Its name.</summary>
     public required string Name { get; init; }
 

@@ -61,7 +61,7 @@ internal static class SolutionShapes
         new("file", new TextShape(TextForm.Place),
             "Sqlite: database file; may hold {connection}, {project}, {container}, {object}."),
         new("folder", new TextShape(TextForm.Place), "Files: the folder; files outside it are refused."),
-        new("formats", new NamedShape(Format), "Files: named formats; csv is built in."),
+        new("formats", new NamedShape(Format), "Files: named formats; csv and tsv are built in."),
         new("files", Files, "Files: which of them are taken."),
         new("limits", Limits, "Files: what is over is an error."),
     ];

@@ -110,11 +110,30 @@ internal sealed class ListedObjectsTests
         var loaded = SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing });
 
         Assert.That(loaded.Solution!.Projects[0].Objects.Select(one => $"{one.Name} {one.Source!.Format}"),
-            Is.EquivalentTo((string[])["a csv", "b csv", "c csv", "d j", "e j"]));
+            Is.EquivalentTo((string[])["a csv", "b csv", "c tsv", "d j", "e j"]));
         Assert.That(loaded.Diagnostics.Select(one => $"{one.Severity} {one.Code}"),
             Is.EqualTo((string[])["Warning ORC1056"]), DiagnosticText.FormatAll(loaded.Diagnostics));
         Assert.That(loaded.Diagnostics[0].Message, Does.Contain(
             "'f.sql', 'f.sql.gz', 'g.md', 'h.csv.bak', 'i.yaml' and 7 more"));
+    }
+
+    [TestCase("", "tsv \t utf-8")]
+    [TestCase(", formats: {semi: {field: \";\"}, tabs: {field: \"\\t\", encoding: utf-16le}}", "tabs \t utf-16le")]
+    [TestCase(", formats: {tsv: {field: \"\\t\", encoding: utf-16le}}", "tsv \t utf-16le")]
+    public void A_file_whose_ending_says_that_tabs_separate_it_is_read_so(string formats, string read)
+    {
+        using var folder = new TemporaryFolder();
+        File.WriteAllText(Path.Combine(folder.Path, "solution.yaml"), Solution.Replace(
+            "folder: data}", $"folder: data{formats}}}", StringComparison.Ordinal));
+        var listing = new SourceListing { Files = _ => ["a.tsv", "b.tab", "c.TSV.gz"] };
+
+        var loaded = SolutionLoader.Load(folder.Path, null, new SolutionLoadOptions { Listing = listing });
+
+        Assert.That(loaded.Diagnostics, Is.Empty, DiagnosticText.FormatAll(loaded.Diagnostics));
+        Assert.That(loaded.Solution!.Projects[0].Objects.Select(one =>
+            loaded.Solution.Connections[0].Formats[one.Source!.Format] is var format
+                ? $"{one.Name} {format.Name} {format.Field} {format.Encoding}" : ""),
+            Is.EqualTo((string[])[$"a {read}", $"b {read}", $"c {read}"]));
     }
 
     [Test]
