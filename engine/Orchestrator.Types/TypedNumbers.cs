@@ -10,8 +10,6 @@ internal static class TypedNumbers
     // What System.Decimal keeps for sure; more would be rounded.
     private const int DigitsMax = 28;
 
-    private const string NoNumber = "it is no number of at most 28 digits";
-
     public static (TypedValue?, string) Bit(SqlType type, string text) => text switch
     {
         "1" or "true" or "True" or "TRUE" => (new TypedValue(type, "1", 1m), ""),
@@ -26,7 +24,7 @@ internal static class TypedNumbers
             : (null, "it is no number");
 
     public static (TypedValue?, string) Exact(SqlType type, string text) =>
-        !TryRead(text, out var number) ? (null, NoNumber)
+        !TryRead(text, out var number) ? (null, NoNumber(text))
         : decimal.Round(number, Math.Min(type.Scale, DigitsMax)) != number
             ? (null, type.Scale == 0
                 ? "it is no whole number"
@@ -37,7 +35,7 @@ internal static class TypedNumbers
     {
         if (!TryRead(text, out var number))
         {
-            return (null, NoNumber);
+            return (null, NoNumber(text));
         }
 
         // What has no more digits than the type is it already; as a multiple of the last one it could be too large.
@@ -86,6 +84,15 @@ internal static class TypedNumbers
 
     /// <summary>The smallest number of a type.</summary>
     public static decimal Smallest(SqlType type) => Range(type).Min;
+
+    // Who is told that a long number is none looks for what is wrong with it.
+    private static string NoNumber(string text) =>
+        double.TryParse(text, Plain | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out var about)
+            && double.IsFinite(about)
+            ? text.Contains('E', StringComparison.OrdinalIgnoreCase)
+                ? $"it is written with an exponent, and only a number of at most {DigitsMax} plain digits is exact"
+                : $"it has {text.Count(char.IsAsciiDigit)} digits, and at most {DigitsMax} are kept"
+            : $"it is no number of at most {DigitsMax} digits";
 
     private static bool TryRead(string text, out decimal number) =>
         decimal.TryParse(text, Plain, CultureInfo.InvariantCulture, out number)

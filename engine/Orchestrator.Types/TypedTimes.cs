@@ -31,6 +31,8 @@ internal static class TypedTimes
         {
             SqlTypeKind.Time => "it is no time, HH:mm:ss",
             SqlTypeKind.DateTimeOffset => "it is no time with an offset, yyyy-MM-dd HH:mm:ss +00:00",
+            _ when TryRead(new SqlType(SqlTypeKind.DateTimeOffset, Scale: DigitsMax), text, out _) =>
+                "it has an offset, which only datetimeoffset keeps",
             _ => "it is no date or time without an offset, yyyy-MM-dd or yyyy-MM-dd HH:mm:ss",
         });
 

@@ -116,6 +116,17 @@ internal sealed class TypedValueTests
         Assert.That(problem, Does.StartWith($"{type} goes from"));
     }
 
+    [TestCase("decimal(38,19)", "12345678901234567890123456789012345678901", "it has 41 digits, and at most 28 are")]
+    [TestCase("decimal(9,2)", "1e5", "it is written with an exponent")]
+    [TestCase("decimal(9,2)", "x", "it is no number")]
+    [TestCase("datetime2(0)", "2026-01-01 10:00:00+02", "it has an offset, which only datetimeoffset keeps")]
+    [TestCase("date", "x", "it is no date or time")]
+    public void What_keeps_a_value_from_its_type_is_told(string type, string text, string why)
+    {
+        Assert.That(TypedValue.TryParse(Type(type), text, out _, out var problem), Is.False);
+        Assert.That(problem, Does.StartWith(why));
+    }
+
     [TestCase("int", "7", 7L)]
     [TestCase("bit", "0", false)]
     [TestCase("float", "1.5", 1.5)]

@@ -23,6 +23,7 @@ internal sealed class YamlReader
     private readonly Stack<(char Bracket, Origin At)> _brackets = new();
     private int _nodes;
     private int _height;
+    private bool _hasAliases;
     private Mark _end = Mark.Empty;
 
     private YamlReader(SourceFile file, DiagnosticBag bag)
@@ -132,6 +133,7 @@ internal sealed class YamlReader
             return new YamlScalar(At(alias.Start), Length(alias), "", IsPlain: true);
         }
 
+        _hasAliases = true;
         Count(alias, found.Weight, depth + found.Height);
         _height = Math.Max(_height, found.Height);
         return found.Node;
@@ -150,8 +152,9 @@ internal sealed class YamlReader
         if (_nodes > NodesMax)
         {
             _bag.Error("ORC1005", At(happened.Start),
-                $"the file has more than {NodesMax} values, an alias counted as all that it stands for",
-                "split the file, or repeat less through aliases");
+                $"the file has more than {NodesMax} values"
+                + (_hasAliases ? ", an alias counted as all that it stands for" : ""),
+                _hasAliases ? "split the file, or repeat less through aliases" : "split the file");
             throw new LimitReached();
         }
     }

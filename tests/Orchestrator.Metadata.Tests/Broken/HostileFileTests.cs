@@ -51,6 +51,18 @@ internal sealed class HostileFileTests
         Assert.That(loaded.Diagnostics.Select(one => one.At.File), Is.All.EqualTo("connections/Hostile.yaml"));
     }
 
+    [TestCase("an alias bomb", true)]
+    [TestCase("more nodes than are taken", false)]
+    public void Aliases_are_told_of_where_there_are_some(string name, bool hasAliases)
+    {
+        using var folder = new TemporaryFolder();
+        Write(folder, name);
+
+        var told = SolutionLoader.Load(folder.Path).Diagnostics.Single(one => one.Code == "ORC1005").Message;
+
+        Assert.That(told, hasAliases ? Does.Contain("alias") : Does.Not.Contain("alias"));
+    }
+
     [TestCaseSource(nameof(Names)), Category("Full")]
     public void A_hostile_file_is_refused_in_less_than_a_second(string name)
     {
