@@ -10,6 +10,7 @@ internal sealed unsafe class SqliteColumnReader
     private readonly SqliteStorage storage;
     private readonly double scaleFactor;
     private readonly byte[] scratch = new byte[SqliteText.BytesMax];
+    private int cell;
 
     /// <summary>For a column of that logical type at that place of the result, from 0.</summary>
     public SqliteColumnReader(SqlType type, int place)
@@ -23,7 +24,7 @@ internal sealed unsafe class SqliteColumnReader
     /// <summary>Reads the cell of the current row. False = it holds something else than its type says.</summary>
     public bool Read(nint statement, ColumnVector column, int row)
     {
-        var cell = SqliteNative.ColumnType(statement, place);
+        cell = SqliteNative.ColumnType(statement, place);
         if (cell == SqliteNative.Null)
         {
             column.SetNull(row);
@@ -41,12 +42,29 @@ internal sealed unsafe class SqliteColumnReader
                 column.SetBytes(row, Span(SqliteNative.ColumnBlob(statement, place), statement));
                 return cell == SqliteNative.Blob;
             default:
-                return ReadText(statement, column, row, cell);
+                return ReadText(statement, column, row);
         }
     }
 
-    /// <summary>What the current cell holds, in SQLite's word.</summary>
-    public string CellKind(nint statement) => SqliteNative.ColumnType(statement, place) switch
+    /// <summary>Notes the cell that was read last as none of the column's type.</summary>
+    /// <param name="statement">The statement.</param>
+    /// <param name="column">The column.</param>
+    /// <param name="row">The row.</param>
+    /// <param name="what">What it is, for messages.</param>
+    public void Note(nint statement, ColumnVector column, int row, string what) => column.SetUnread(
+        row,
+        cell switch
+        {
+            SqliteNative.Blob => Span(SqliteNative.ColumnBlob(statement, place), statement),
+            SqliteNative.Float =>
+                scratch.AsSpan(0, SqliteText.Double(SqliteNative.ColumnDouble(statement, place), scratch)),
+            _ => Span(SqliteNative.ColumnText(statement, place), statement),
+        },
+        what,
+        isText: cell != SqliteNative.Blob);
+
+    /// <summary>What the cell that was read last holds, in SQLite's word.</summary>
+    public string CellKind => cell switch
     {
         SqliteNative.Integer => "an INTEGER",
         SqliteNative.Float => "a REAL",
@@ -71,7 +89,7 @@ internal sealed unsafe class SqliteColumnReader
         return SqliteRange.IsWhole(value * scaleFactor, unscaled) && SqliteRange.Holds(type, (long)unscaled);
     }
 
-    private bool ReadText(nint statement, ColumnVector column, int row, int cell)
+    private bool ReadText(nint statement, ColumnVector column, int row)
     {
         if (cell == SqliteNative.Blob)
         {

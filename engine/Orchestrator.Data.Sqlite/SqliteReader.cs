@@ -1,4 +1,5 @@
 using Microsoft.Data.Sqlite;
+using Orchestrator.Types;
 using SQLitePCL;
 
 namespace Orchestrator.Data.Sqlite;
@@ -9,6 +10,8 @@ internal sealed class SqliteReader : IRowReader
     private readonly SqliteDatabase database;
     private readonly sqlite3_stmt statement;
     private readonly SqliteColumnReader[] readers;
+    private readonly string[] declared;
+    private bool notesUnread;
     private long rows;
     private bool hasEnded;
 
@@ -17,6 +20,8 @@ internal sealed class SqliteReader : IRowReader
         this.database = database;
         this.statement = statement;
         Columns = columns;
+        declared = [.. columns.Select((column, i) => Declared(column.Type,
+            raw.sqlite3_column_decltype(statement, i).utf8_to_string()))];
         readers = [.. columns.Select((column, i) => new SqliteColumnReader(column.Type, i))];
     }
 
@@ -69,7 +74,15 @@ internal sealed class SqliteReader : IRowReader
     }
 
     /// <inheritdoc/>
+    public void NoteUnread() => notesUnread = true;
+
+    /// <inheritdoc/>
     public void Dispose() => statement.Dispose();
+
+    // A word that SQLite has no type for says what was meant, not as what its values are read.
+    private static string Declared(SqlType type, string? word) => string.IsNullOrEmpty(word)
+        || word.Equals(SqliteTypeMap.Declare(type), StringComparison.OrdinalIgnoreCase) ? ""
+        : $" in a column that is declared {word}";
 
     private static void RefuseUnlessOneQuery(SqliteDatabase database, sqlite3_stmt statement, string tail)
     {
@@ -133,21 +146,29 @@ internal sealed class SqliteReader : IRowReader
         var columns = batch.Columns;
         for (var i = 0; i < readers.Length; i++)
         {
-            if (!readers[i].Read(handle, columns[i], row))
+            if (readers[i].Read(handle, columns[i], row))
             {
-                throw Mismatch(handle, i, rows + row + 1);
+                continue;
             }
+
+            var what = readers[i].CellKind + declared[i];
+            if (!notesUnread)
+            {
+                throw Mismatch(what, i, rows + row + 1);
+            }
+
+            readers[i].Note(handle, columns[i], row, what);
         }
 
         batch.Count = row + 1;
     }
 
-    private DataRefusedException Mismatch(nint handle, int column, long row)
+    private DataRefusedException Mismatch(string what, int column, long row)
     {
         var name = Columns[column].Name;
         return new DataRefusedException(
             "ORC3411",
-            $"Row {row}, column '{name}' holds {readers[column].CellKind(handle)}, which cannot be "
+            $"Row {row}, column '{name}' holds {what}, which cannot be "
             + $"read as {Columns[column].Type} like the others of it. Correct the row, or read the column with "
             + "`sourceExpression: \"CAST(@@this AS TEXT)\"`.")
         { Row = row, Column = name };

@@ -14,7 +14,7 @@ public sealed class ColumnVector
     private readonly ulong[] _ownNulls;
     private ulong[] _nulls;
     private bool _adopted;
-    private Dictionary<int, (int Start, int Length)>? _beyond;
+    private Dictionary<int, Beyond>? _beyond;
 
     internal ColumnVector(SqlType type, int capacity, ByteBlock block)
     {
@@ -83,7 +83,32 @@ public sealed class ColumnVector
     public void SetBeyond(int row, ReadOnlySpan<byte> text)
     {
         SetNull(row);
-        (_beyond ??= [])[row] = (Block.Append(text), text.Length);
+        (_beyond ??= [])[row] = new Beyond(Block.Append(text), text.Length, null, IsText: true);
+    }
+
+    /// <summary>
+    /// Notes a value that the source keeps and that is none of its column's type at all, to be read by people. It
+    /// counts as NULL until the guard has refused it, which it does whatever the target takes.
+    /// </summary>
+    /// <param name="row">The row.</param>
+    /// <param name="value">The value: text, or bytes.</param>
+    /// <param name="what">What it is, for messages: "a BLOB".</param>
+    /// <param name="isText">Whether it is text.</param>
+    public void SetUnread(int row, ReadOnlySpan<byte> value, string what, bool isText)
+    {
+        SetNull(row);
+        (_beyond ??= [])[row] = new Beyond(Block.Append(value), value.Length, what, isText);
+    }
+
+    /// <summary>Whether the value of a row was noted as none of the type; see <see cref="SetUnread"/>.</summary>
+    /// <param name="row">The row.</param>
+    /// <param name="what">What it is.</param>
+    /// <param name="isText">Whether what <see cref="TryBeyond"/> gives is text; else bytes.</param>
+    public bool TryUnread(int row, out string what, out bool isText)
+    {
+        var found = _beyond is not null && _beyond.TryGetValue(row, out var beyond) ? beyond : default;
+        (what, isText) = (found.What ?? "", found.IsText);
+        return found.What is not null;
     }
 
     /// <summary>The text of a value beyond its type; false = it is none.</summary>
@@ -207,7 +232,7 @@ public sealed class ColumnVector
             return;
         }
 
-        var kept = new Dictionary<int, (int Start, int Length)>();
+        var kept = new Dictionary<int, Beyond>();
         for (var to = 0; to < rows.Length; to++)
         {
             if (_beyond!.TryGetValue(rows[to], out var place))
@@ -226,4 +251,6 @@ public sealed class ColumnVector
         Array.Clear(_nulls);
         (Int64s, Doubles, Int128s, Starts, Lengths) = (null!, null!, null!, null!, null!);
     }
+
+    private readonly record struct Beyond(int Start, int Length, string? What, bool IsText);
 }

@@ -17,4 +17,12 @@ public interface IRowReader : IDisposable
     /// of a batch come from one file. Stops with <see cref="OperationCanceledException"/> between blocks.
     /// </summary>
     bool Read(RowBatch batch, CancellationToken cancellation);
+
+    /// <summary>
+    /// From now on a value that is none of its column's type is noted (<see cref="ColumnVector.SetUnread"/>) for the
+    /// guard that stands behind the reader, and ends nothing. A reader whose source keeps no such values has none.
+    /// </summary>
+    void NoteUnread()
+    {
+    }
 }

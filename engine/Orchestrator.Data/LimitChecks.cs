@@ -98,7 +98,11 @@ internal static class BeyondType
         foreach (var row in source.BeyondRows)
         {
             source.TryBeyond(row, out var text);
-            if (ValueStorages.IsText(target.Type) && TakesLength(target.Type, text.Length))
+            if (source.TryUnread(row, out _, out _))
+            {
+                check.Report(row, ValueResult.OutOfRange);
+            }
+            else if (ValueStorages.IsText(target.Type) && TakesLength(target.Type, text.Length))
             {
                 target.ClearNull(row);
                 target.SetBytes(row, text);

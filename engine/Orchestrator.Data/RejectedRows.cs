@@ -12,6 +12,7 @@ internal sealed class RejectedRows(
 {
     private const int HashChars = 12;
     private const string NoText = "is not text in its encoding";
+    private const string UnreadCode = "ORC3411";
 
     private readonly int[] _read =
         [.. columns.Where(column => !column.IsFilled).Select(column => column.Source).Distinct()];
@@ -36,8 +37,10 @@ internal sealed class RejectedRows(
             ActualSize = actual,
             AllowedSize = allowed,
             Reason = problem.Reason,
-            Code = CodeOf(problem.Reason),
-            Message = problem.Reason == RejectReason.EncodingLoss
+            Code = Unread(problem, batch) is null ? CodeOf(problem.Reason) : UnreadCode,
+            Message = Unread(problem, batch) is { } what
+                ? $"is {what}, which cannot be read as {source[column.Source].Type} like the others of it"
+                : problem.Reason == RejectReason.EncodingLoss
                 ? Unkept(column.Limits, batch.Columns[column.Source], problem.Row)
                 : Message(problem.Reason, column, actual, allowed),
             Key = string.Join(", ", _key.Select(x => $"{x.Name}={KeyText(batch, x, problem.Row)}")),
@@ -57,6 +60,9 @@ internal sealed class RejectedRows(
             $"{place}, column {row.Column}: {value} {row.Message}. {Hint(row)}")
         { File = row.File, Row = row.Row, Column = row.Column, Rejected = rejected, RowsRead = rowsRead };
     }
+
+    private string? Unread(RowProblem problem, RowBatch batch) => problem.Reason == RejectReason.RangeLoss
+        && Vector(batch, columns[problem.Column].Source).TryUnread(problem.Row, out var what, out _) ? what : null;
 
     private static ColumnVector Vector(RowBatch batch, int place) => batch.Columns[place];
 
@@ -79,6 +85,8 @@ internal sealed class RejectedRows(
         RejectReason.EncodingLoss =>
             "Correct the data or `encoding` of the format (a file in a code page has to be converted to UTF-8 before), "
             + "or set `onEncodingLoss` to redirect or truncate.",
+        RejectReason.RangeLoss when row.Code == UnreadCode =>
+            "Correct the row, or read the column with `sourceExpression: \"CAST(@@this AS TEXT)\"`.",
         RejectReason.RangeLoss => "Choose a type that takes it, correct the data, or set `onRangeLoss: redirect`.",
         _ => "Correct the data, let the column take NULL, or set `onNull: redirect`.",
     };
@@ -151,7 +159,10 @@ internal sealed class RejectedRows(
     {
         if (vector.IsNull(row))
         {
-            return vector.TryBeyond(row, out var beyond) ? Encoding.ASCII.GetString(beyond) : null;
+            return !vector.TryBeyond(row, out var beyond) ? null
+                : vector.TryUnread(row, out _, out var isText) && !isText
+                ? "0x" + Convert.ToHexString(beyond[..Math.Min(beyond.Length, ShownText.KeptCharsMax / 2)])
+                : ShownText.Kept(beyond);
         }
 
         Span<byte> room = stackalloc byte[ValueFormat.BytesMax];

@@ -124,13 +124,17 @@ public static class RowText
     {
         if (values.IsNull(row))
         {
-            if (values.TryBeyond(row, out var beyond))
+            if (!values.TryBeyond(row, out var beyond))
             {
-                writer.WriteStringValue(beyond);
+                writer.WriteNullValue();
+            }
+            else if (values.TryUnread(row, out _, out var isText) && !isText)
+            {
+                WriteHex(writer, beyond);
             }
             else
             {
-                writer.WriteNullValue();
+                WriteText(writer, beyond);
             }
         }
         else if (ValueStorages.IsText(values.Type))
@@ -156,11 +160,17 @@ public static class RowText
             return;
         }
 
+        WriteHex(writer, text);
+    }
+
+    private static void WriteHex(Utf8JsonWriter writer, ReadOnlySpan<byte> bytes)
+    {
         writer.WriteStartObject();
-        writer.WriteString("hex", Convert.ToHexString(text));
+        writer.WriteString("hex", Convert.ToHexString(bytes));
         writer.WriteEndObject();
     }
 
     private static int Size(ColumnVector values, int row) =>
-        values.Storage == ValueStorage.Bytes && !values.IsNull(row) ? values.Lengths[row] : 0;
+        values.TryBeyond(row, out var beyond) ? beyond.Length
+        : values.Storage == ValueStorage.Bytes && !values.IsNull(row) ? values.Lengths[row] : 0;
 }

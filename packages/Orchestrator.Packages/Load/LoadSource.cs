@@ -143,7 +143,7 @@ internal sealed class LoadSource : IDisposable
             var there = context.Object is { Load.Drift.Value: not null, Source: { Name: { } name } table }
                 ? database.Columns(dialect.Table(table.Schema, name))
                 : null;
-            var rows = call is null ? database.Read(sql, values) : database.Read(call);
+            var rows = call is null ? Read(database, context.Object, sql, values) : database.Read(call);
             var shaped = FlowReader.Behind(rows, context, window);
             var reader = HashColumn.Behind(ConstantColumns.Behind(shaped, context.Object), context.Object);
             return new LoadSource(reader, connection.RecordSource, 0, database)
@@ -164,6 +164,24 @@ internal sealed class LoadSource : IDisposable
             database.Dispose();
             throw;
         }
+    }
+
+    /// <summary>
+    /// Reads rows for a guard: where it may redirect them, one with a value that cannot be read is rejected and not the
+    /// end. A plug-in reads them itself.
+    /// </summary>
+    public static IRowReader Read(
+        IDatabase database, ObjectDefinition definition, string sql,
+        IReadOnlyList<(string Name, object? Value)> values)
+    {
+        var rows = database.Read(sql, values);
+        if (definition.Plugin is null && (definition.Errors.OnError.Value == Policy.Redirect
+            || definition.Columns.Any(column => column.Policies.OnRangeLoss.Value == Policy.Redirect)))
+        {
+            rows.NoteUnread();
+        }
+
+        return rows;
     }
 
     private static LoadSource? OpenFiles(

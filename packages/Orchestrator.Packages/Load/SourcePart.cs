@@ -44,7 +44,8 @@ internal sealed class SourcePart(IDatabase database, int number) : IRowReader
             return;
         }
 
-        reader = HashColumn.Behind(ConstantColumns.Behind(database.Read(sql, values), definition), definition);
+        reader = HashColumn.Behind(ConstantColumns.Behind(
+            LoadSource.Read(database, definition, sql, values), definition), definition);
     }
 
     /// <inheritdoc/>
