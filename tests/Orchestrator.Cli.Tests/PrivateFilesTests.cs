@@ -35,6 +35,50 @@ internal sealed class PrivateFilesTests
     }
 
     [Test]
+    public void A_line_of_a_service_looks_into_no_folder_before_a_file_is_full_or_its_day_is_over()
+    {
+        var now = new DateTimeOffset(2031, 5, 6, 7, 8, 9, TimeSpan.Zero);
+        var nextDay = new ScriptedTime(now, () => { });
+        using var log = new ServiceLog(CallOf(Host() with { Time = nextDay }, "serve"));
+        log.Write("has begun");
+        var later = Path.Combine(log.Folder, "service-99991231.log");
+        using (File.Create(later))
+        {
+        }
+
+        OpenToAll(later);
+        log.Write("goes on");
+        var before = OpenToOthers().ToArray();
+        using var passed = nextDay.CreateTimer(_ => { }, null, TimeSpan.FromDays(1), Timeout.InfiniteTimeSpan);
+        log.Write("goes on another day");
+
+        Assert.That(before, Is.EqualTo(new[] { later }));
+        Assert.That(OpenToOthers(), Is.Empty);
+    }
+
+    [Test]
+    public void A_file_of_a_log_that_comes_behind_a_full_one_is_the_owner_s_alone()
+    {
+        using (var first = new ServiceLog(CallOf("serve")))
+        {
+            first.Write("has begun");
+        }
+
+        var full = Directory.GetFiles(folder.Path, "service-*.log", SearchOption.AllDirectories).Single();
+        using (var file = File.OpenWrite(full))
+        {
+            file.SetLength((100 << 20) - 1);
+        }
+
+        using var log = new ServiceLog(CallOf("serve"));
+        log.Write("fills it");
+        log.Write("goes on in another one");
+
+        Assert.That(Directory.GetFiles(log.Folder), Has.Length.EqualTo(2));
+        Assert.That(OpenToOthers(), Is.Empty);
+    }
+
+    [Test]
     public void Folders_above_a_ledger_that_are_missing_are_the_owner_s_alone()
     {
         var location = new LedgerLocation(Path.Combine(folder.Path, "a", "b", "ledger.db"));
@@ -60,14 +104,24 @@ internal sealed class PrivateFilesTests
         Assert.That(File.ReadAllText(elsewhere), Is.EqualTo("of somebody"));
     }
 
+    private static void OpenToAll(string file)
+    {
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.OtherRead);
+        }
+    }
+
     private IEnumerable<string> OpenToOthers() =>
         Directory.EnumerateFileSystemEntries(folder.Path, "*", SearchOption.AllDirectories)
             .Where(path => !OperatingSystem.IsWindows() && (File.GetUnixFileMode(path) & Others) != 0);
 
-    private Call CallOf(params string[] arguments)
+    private Call CallOf(params string[] arguments) => CallOf(Host(), arguments);
+
+    private static Call CallOf(Host host, params string[] arguments)
     {
         var parse = VerbTable.Root.Parse(arguments);
-        return new Call(Host(), parse, (Verb)parse.CommandResult.Command);
+        return new Call(host, parse, (Verb)parse.CommandResult.Command);
     }
 
     private Host Host() => new()

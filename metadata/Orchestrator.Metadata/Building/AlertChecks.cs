@@ -12,12 +12,7 @@ internal static class AlertChecks
     /// <summary>One alert by itself, but for whom it tells.</summary>
     public static void Check(LoadContext context, Draft draft, Alert alert)
     {
-        if (draft.Name.Contains('/', StringComparison.Ordinal))
-        {
-            context.Bag.Error("ORC1044", draft.At, $"the name '{draft.Name}' holds '/', which parts batch and alert",
-                "put another character in its place");
-        }
-
+        context.Addressable(draft.At, draft.Name, "batch and alert");
         foreach (var key in new[] { "when", "to" })
         {
             if (draft.Map[key] is YamlList { Items.Count: 0, HasRefused: false } none)

@@ -28,6 +28,29 @@ internal static class NameChecks
             nearest is null ? null : new Fix(name.At, name.Length, nearest));
     }
 
+    /// <summary>
+    /// Refuses a name that cannot stand in an address or a path: `/` parts the names there, and `.` and `..`, encoded
+    /// or not, are taken for the place itself and the one above it.
+    /// </summary>
+    /// <param name="context">Takes the mistake.</param>
+    /// <param name="at">Where the name is written.</param>
+    /// <param name="name">The name.</param>
+    /// <param name="parted">What `/` parts: the two names that are written with it.</param>
+    public static void Addressable(this LoadContext context, Origin at, string name, string parted)
+    {
+        if (name.Contains('/', StringComparison.Ordinal))
+        {
+            context.Bag.Error("ORC1044", at, $"the name '{name}' holds '/', which parts {parted}",
+                "put another character in its place");
+        }
+        else if (name is "." or "..")
+        {
+            context.Bag.Error("ORC1044", at,
+                $"the name '{name}' stands for a place in addresses and paths, which its pages could not have",
+                "give it another name");
+        }
+    }
+
     public static void Duplicates(LoadContext context, string what, IEnumerable<Draft> drafts)
     {
         var exact = new Dictionary<string, Origin>(StringComparer.Ordinal);

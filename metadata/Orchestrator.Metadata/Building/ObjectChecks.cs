@@ -15,13 +15,7 @@ internal static partial class ObjectChecks
     {
         var map = one.Own ?? new YamlMap(one.At, 0, []);
         Kind(context, one, definition, map);
-        if (one.Name.Contains('/', StringComparison.Ordinal))
-        {
-            context.Bag.Error("ORC1044", one.At,
-                $"the object name '{one.Name}' holds '/', which parts project and object",
-                "put another character in its place");
-        }
-
+        context.Addressable(one.At, one.Name, "project and object");
         var pattern = definition.Load.Pattern.Value;
         if (pattern is not (LoadPattern.TruncateInsert or LoadPattern.Versions)
             && map.Map("load")?.Entry("swap") is { } swap)

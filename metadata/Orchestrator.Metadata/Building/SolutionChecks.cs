@@ -29,11 +29,9 @@ internal static class SolutionChecks
         }
 
         Owners(context, drafts);
-        foreach (var named in drafts.Projects.Concat(drafts.Connections).Concat(drafts.Batches)
-            .Where(draft => draft.Name.Contains('/', StringComparison.Ordinal)))
+        foreach (var named in drafts.Projects.Concat(drafts.Connections).Concat(drafts.Batches))
         {
-            context.Bag.Error("ORC1044", named.At, $"the name '{named.Name}' holds '/', which parts project and object",
-                "put another character in its place");
+            context.Addressable(named.At, named.Name, "project and object");
         }
     }
 

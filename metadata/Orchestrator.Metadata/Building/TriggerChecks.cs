@@ -20,12 +20,7 @@ internal static class TriggerChecks
     /// <summary>One trigger by itself.</summary>
     public static void Check(LoadContext context, Draft draft)
     {
-        if (draft.Name.Contains('/', StringComparison.Ordinal))
-        {
-            context.Bag.Error("ORC1044", draft.At, $"the name '{draft.Name}' holds '/', which parts batch and trigger",
-                "put another character in its place");
-        }
-
+        context.Addressable(draft.At, draft.Name, "batch and trigger");
         var written = Ways.Select(draft.Map.Entry).OfType<YamlEntry>().ToList();
         if (written.Count == 0 && !Ways.Any(draft.Map.Refused.Contains))
         {

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Orchestrator.Data;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
@@ -30,7 +31,8 @@ public sealed class OnlineChecks
         live = databases.ToDictionary(database => database.Connection.Name);
     }
 
-    /// <summary>Looks at all databases that objects read or write, side by side.</summary>
+    /// <summary>Looks at all databases that objects read or write, side by side, and at the folders of their files.
+    /// </summary>
     /// <param name="solution">The solution.</param>
     /// <param name="access">The way to its connections.</param>
     /// <param name="time">The clock.</param>
@@ -55,6 +57,12 @@ public sealed class OnlineChecks
             checks.Add(database);
         }
 
+        foreach (var folder in solution.Connections.Where(one => one.Platform == Platform.Files
+            && used.Contains(one.Name)))
+        {
+            checks.Add(folder, access);
+        }
+
         foreach (var definition in objects)
         {
             checks.Add(definition);
@@ -67,10 +75,7 @@ public sealed class OnlineChecks
     {
         if (database.Error is { } error)
         {
-            Error("ORC3518", database.Connection.At,
-                $"the connection '{database.Connection.Name}' cannot be used: {error.Code} {error.Class}"
-                + $"{(error.ServerCode.Length > 0 ? $", server code {error.ServerCode}" : "")}: {error.Message}",
-                $"see `connections test {database.Connection.Name}`");
+            AddUnusable(database.Connection, error);
             return;
         }
 
@@ -90,6 +95,23 @@ public sealed class OnlineChecks
         notes.AddRange(database.Untold.Length == 0 ? [] : [
             $"{database.Connection.Name} does not tell its sizes and features: {database.Untold}"]);
     }
+
+    private void Add(Connection folder, ConnectionAccess access)
+    {
+        try
+        {
+            access.Folder(folder);
+        }
+        catch (Exception fault) when (ConnectionAccess.Explain(fault, folder.Name) is { } error)
+        {
+            AddUnusable(folder, error);
+        }
+    }
+
+    private void AddUnusable(Connection connection, PackageError error) => Error("ORC3518", connection.At,
+        $"the connection '{connection.Name}' cannot be used: {error.Code} {error.Class}"
+        + $"{(error.ServerCode.Length > 0 ? $", server code {error.ServerCode}" : "")}: {error.Message}",
+        $"see `connections test {connection.Name}`");
 
     private void AddDurability(LiveDatabase database)
     {

@@ -1,3 +1,4 @@
+using System.Text;
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Runner.Artifacts;
 using Orchestrator.Runner.Text;
@@ -17,6 +18,12 @@ internal sealed class ServiceLog : IDisposable
 {
     private const int FilesKept = 30;
     private const long BytesMax = 100 << 20;
+
+    // Another service of the solution may fill a file, too, so that the next one comes before this one has.
+    private const long BytesUnseenMax = 1 << 20;
+
+    // The moment and the end of a line.
+    private const int BytesAround = 64;
     private const string Form = "{Timestamp:yyyy-MM-ddTHH:mm:ss.fffzzz} {Message:lj}{NewLine}";
 
     private static readonly JsonFormatter Lines = new(renderMessage: true);
@@ -29,6 +36,8 @@ internal sealed class ServiceLog : IDisposable
     private readonly OutsideText outside;
     private readonly Lock gate = new();
     private readonly HashSet<string> owned = new(StringComparer.Ordinal);
+    private DateTime day;
+    private long bytesUnseen;
 
     public ServiceLog(Call call)
     {
@@ -58,27 +67,39 @@ internal sealed class ServiceLog : IDisposable
     {
         var now = call.Host.Time.GetLocalNow();
         var clean = outside.Block(text);
+        var shown = isJson ? clean : clean.ReplaceLineEndings("\n    ");
         var line = new LogEvent(now, LogEventLevel.Information, exception: null, Template,
-            [new LogEventProperty("Text", new ScalarValue(isJson ? clean : clean.ReplaceLineEndings("\n    ")))]);
+            [new LogEventProperty("Text", new ScalarValue(shown))]);
+        var json = isJson ? JsonOf(line) : null;
         lock (gate)
         {
-            call.Say(isJson ? JsonOf(line) : $"{now:HH:mm:ss} {text}");
+            call.Say(json ?? $"{now:HH:mm:ss} {text}");
             logger.Write(line);
-            TakeFromOthers();
+            bytesUnseen -= Encoding.UTF8.GetByteCount(json ?? shown) + BytesAround;
+            if (now.Date != day || bytesUnseen <= 0)
+            {
+                TakeFromOthers(now.Date);
+            }
         }
 
         Told?.Invoke(now, clean);
     }
 
-    // Serilog makes a file by the umask; below a folder that is the owner's alone nobody has opened it meanwhile.
-    private void TakeFromOthers()
+    // Serilog makes a file by the umask; below a folder that is the owner's alone nobody has opened it meanwhile. It
+    // begins one for each day, and behind a full one.
+    private void TakeFromOthers(DateTime today)
     {
+        (day, bytesUnseen) = (today, 0);
         try
         {
-            foreach (var file in Directory.EnumerateFiles(Folder, "service-*.log").Where(owned.Add))
+            var files = new DirectoryInfo(Folder).GetFiles("service-*.log");
+            foreach (var file in files.Where(each => owned.Add(each.FullName)))
             {
-                PrivateFiles.TakeFromOthers(file);
+                PrivateFiles.TakeFromOthers(file.FullName);
             }
+
+            var newest = files.MaxBy(file => file.Name, StringComparer.Ordinal);
+            bytesUnseen = Math.Min(BytesUnseenMax, BytesMax - (newest?.Length ?? BytesMax));
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {
