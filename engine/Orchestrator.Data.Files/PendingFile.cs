@@ -28,10 +28,15 @@ internal sealed class PendingFile : IDisposable
             Sweep(place);
             Stream = new FileStream(_pending, Options());
         }
-        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        catch (Exception problem)
         {
             place.Dispose();
-            throw CannotBeWritten(place.File, place.Folder.Said(problem.Message), problem);
+            if (problem is IOException or UnauthorizedAccessException)
+            {
+                throw CannotBeWritten(place.File, place.Folder.Said(problem.Message), problem);
+            }
+
+            throw;
         }
     }
 

@@ -6,13 +6,15 @@ namespace Orchestrator.Data;
 
 /// <summary>
 /// An open folder: what is named below <see cref="Path"/> is looked up in it, wherever its own path leads by now. On
-/// Linux it is held open; where that cannot be had its path stands for it.
+/// Linux it is held open; on a system that has no names for what is open its path stands for it.
 /// </summary>
 public sealed partial class FolderHandle : IDisposable
 {
     // Both are the same on every machine that Linux runs .NET on.
     private const int OnlyPath = 0x200000;
     private const int CloseOnExecute = 0x80000;
+    private const int NoEntry = 2;
+    private const int NoFolder = 20;
 
     private readonly SafeFileHandle? handle;
     private readonly string path;
@@ -42,14 +44,12 @@ public sealed partial class FolderHandle : IDisposable
     /// <exception cref="IOException">It cannot be opened.</exception>
     public static FolderHandle Open(string path)
     {
-        if (OperatingSystem.IsLinux() && Held(path) is { } held)
+        if (OpenedPath.IsTold && OperatingSystem.IsLinux())
         {
-            return held;
+            return Held(path);
         }
 
-        return Directory.Exists(path)
-            ? new FolderHandle(path, RealPath.Follow(path), null)
-            : throw new DirectoryNotFoundException($"Could not find a part of the path '{path}'.");
+        return Directory.Exists(path) ? new FolderHandle(path, RealPath.Follow(path), null) : throw NotThere(path);
     }
 
     /// <summary>A name in it, as what is open knows it.</summary>
@@ -62,24 +62,34 @@ public sealed partial class FolderHandle : IDisposable
     /// <inheritdoc />
     public void Dispose() => handle?.Dispose();
 
-    // Null where the system has no names for what is open, such as without /proc.
+    private static DirectoryNotFoundException NotThere(string path) =>
+        new($"Could not find a part of the path '{path}'.");
+
+    // Whatever stands in the way of opening it: by its name it may be another folder than the one that is judged.
     [SupportedOSPlatform("linux")]
-    private static FolderHandle? Held(string path)
+    private static FolderHandle Held(string path)
     {
         var opened = new SafeFileHandle(Open(path, OnlyPath | CloseOnExecute), ownsHandle: true);
         if (opened.IsInvalid)
         {
-            return null;
+            var error = Marshal.GetLastPInvokeError();
+            opened.Dispose();
+            throw error is NoEntry or NoFolder ? NotThere(path)
+                : new IOException($"The folder '{path}' cannot be opened: {Marshal.GetPInvokeErrorMessage(error)}.");
         }
 
-        var descriptor = OpenedPath.Descriptor(opened);
-        if (OpenedPath.Linked(descriptor) is { } real && Directory.Exists(descriptor + "/."))
+        try
         {
-            return new FolderHandle(descriptor, real, opened);
+            var descriptor = OpenedPath.Descriptor(opened);
+            return Directory.Exists(descriptor + "/.")
+                ? new FolderHandle(descriptor, OpenedPath.Of(opened)!, opened)
+                : throw NotThere(path);
         }
-
-        opened.Dispose();
-        return null;
+        catch
+        {
+            opened.Dispose();
+            throw;
+        }
     }
 
     [SupportedOSPlatform("linux")]

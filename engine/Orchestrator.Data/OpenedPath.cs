@@ -12,16 +12,22 @@ public static partial class OpenedPath
 {
     private const int PathCharsMax = 32 * 1024;
     private const string Deleted = " (deleted)";
+    private const string Descriptors = "/proc/self/fd";
 
-    /// <summary>The path of an open file without any link in it; null where the system does not tell.</summary>
-    public static string? Of(SafeFileHandle handle) =>
-        OperatingSystem.IsLinux() ? Linked(Descriptor(handle))
-        : OperatingSystem.IsWindows() ? Final(handle)
-        : null;
+    /// <summary>Whether this system tells where what is open lies: Windows, and Linux with /proc.</summary>
+    internal static bool IsTold => OperatingSystem.IsWindows()
+        || (OperatingSystem.IsLinux() && Directory.Exists(Descriptors));
+
+    /// <summary>The path of an open file without any link in it; null where the system has no word for that.</summary>
+    /// <exception cref="IOException">It has one, and does not tell of this file.</exception>
+    public static string? Of(SafeFileHandle handle) => !IsTold ? null
+        : (OperatingSystem.IsLinux() ? Linked(Descriptor(handle))
+            : OperatingSystem.IsWindows() ? Final(handle)
+            : null) ?? throw new IOException("The system does not tell where an open file lies.");
 
     /// <summary>The name under which Linux leads to what is open, whatever became of its path.</summary>
     [SupportedOSPlatform("linux")]
-    internal static string Descriptor(SafeFileHandle handle) => $"/proc/self/fd/{handle.DangerousGetHandle()}";
+    internal static string Descriptor(SafeFileHandle handle) => $"{Descriptors}/{handle.DangerousGetHandle()}";
 
     /// <summary>Where the name of something open leads; null = nobody tells.</summary>
     internal static string? Linked(string descriptor) => new FileInfo(descriptor).LinkTarget is { } target

@@ -90,6 +90,9 @@ public sealed record NodeRecord
     /// </summary>
     public bool IsNotSelected => State == NodeState.Done && RunMachineOptions.IsNotSelected(Why);
 
+    /// <summary>Whether the selection of this very run has left it out, not that of one it continues.</summary>
+    public bool IsLeftOut => State == NodeState.Done && RunMachineOptions.IsLeftOut(Why);
+
     /// <summary>
     /// Why it is not further, as its run said last: at most a second ago. Null once it has ended, and where its run
     /// has not said.

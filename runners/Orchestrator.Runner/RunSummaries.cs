@@ -1,6 +1,5 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Metadata.Selection;
 using Orchestrator.Packages;
@@ -112,8 +111,8 @@ public static class RunSummaries
 
         var isDone = run.Verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings;
         // A retry that was asked for less than all that is left has only done that.
-        var leavesSome = run.Continues is not null && nodes.Any(node => node.Kind == NodeKind.Package
-            && node is { State: NodeState.Done, Why: RunMachineOptions.NotSelected });
+        var leavesSome = run.Continues is not null && nodes.Any(node =>
+            node is { Kind: NodeKind.Package, IsLeftOut: true });
         return run.Verdict is null || (isDone && !leavesSome) ? $"status {run.Number}"
             : Retry(run.Number, options) + string.Concat(ToBeNamed(nodes, errors)
                 .Select(node => $" -s {ShellWord.SelectorWithReaders(node.Name)}"));

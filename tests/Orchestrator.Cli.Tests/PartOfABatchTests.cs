@@ -52,4 +52,39 @@ internal sealed class PartOfABatchTests
         Assert.That((retry.ExitCode, retry.Out), Is.EqualTo((0, "nothing to do: the 1 package of run 1 is done; "
             + "5 more packages it had not selected: `run` does them, too\n")));
     }
+
+    [Test]
+    public void What_nobody_selected_stays_so_along_a_chain_of_retries()
+    {
+        night.Bad("invoice");
+        night.Call("run", "-q", "-s", "Early/customer", "-s", "Early/invoice");
+        Assert.That(night.Call("retry").ExitCode, Is.EqualTo(1));
+        Assert.That(night.Call("retry").ExitCode, Is.EqualTo(1));
+        night.Good("invoice");
+
+        var last = night.Call("retry");
+
+        Assert.That(last.ExitCode, Is.Zero, last.Error);
+        Assert.That(night.In(4, "Succeeded"), Is.EqualTo(new[] { "Early/invoice" }));
+        Assert.That(night.Call("status").Out, Does.Contain("1 succeeded, 1 done, 4 not selected"));
+        Assert.That(night.Call("retry").Out, Is.EqualTo("nothing to do: all 2 packages of run 4 are done; "
+            + "4 more packages it had not selected: `run` does them, too\n"));
+    }
+
+    [Test]
+    public void Where_the_ledger_no_longer_knows_the_first_run_its_retry_still_tells_what_nobody_selected()
+    {
+        night.Bad("invoice");
+        night.Call("run", "-q", "-s", "Early/customer", "-s", "Early/invoice");
+        night.Call("retry");
+        night.Good("invoice");
+        LedgerTables.Execute(night.Folder, "update runs set continues = null where run = 2");
+
+        var retry = night.Call("retry", "2");
+
+        Assert.That(retry.ExitCode, Is.Zero, retry.Error);
+        Assert.That(night.Ledger("select distinct why from nodes where run = 3 and name like 'Later/%'"),
+            Is.EqualTo(new[] { "not selected in run 2" }));
+        Assert.That(night.In(3, "Succeeded"), Is.EqualTo(new[] { "Early/invoice" }));
+    }
 }

@@ -155,7 +155,7 @@ internal sealed class ReplayTests(Platform platform)
         var looks = 0;
 
         var result = Replay(load, () => new PastLoads(
-            ++looks == 1 ? past : [.. past, new PastLoad(500, 9, NodeState.Running)], null));
+            ++looks == 1 ? past : [.. past, new PastLoad(500, 9, NodeState.Running)]));
 
         Assert.That((result.Error?.Code, result.Error?.Class), Is.EqualTo(("ORC3447", ErrorClass.Transient)));
         Assert.That(rig.Query("select count(*) from t"), Is.EqualTo(new[] { "0" }));
@@ -178,7 +178,7 @@ internal sealed class ReplayTests(Platform platform)
                 Correct("one", "won");
             }
 
-            return new PastLoads(past, null);
+            return new PastLoads(past);
         });
 
         // In SQLite the transaction has the whole file for itself.
@@ -309,6 +309,6 @@ internal sealed class ReplayTests(Platform platform)
     private PackageResult Replay(ObjectDefinition load, Func<PastLoads>? look = null) =>
         PackageKinds.All[PackageKinds.Replay].Run(rig.Rig.Context(load) with
         {
-            PastLoads = look ?? (() => new PastLoads(past, null)),
+            PastLoads = look ?? (() => new PastLoads(past)),
         });
 }

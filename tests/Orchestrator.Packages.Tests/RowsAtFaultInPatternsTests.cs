@@ -304,7 +304,7 @@ internal sealed class RowsAtFaultInPatternsTests(Platform platform)
         var first = rig.Run(load, "Id,Name", "10,{}", "11,x", "13,{}", "12,y", "14,[]", "15,x");
         var loaded = rig.Rig.LastAttempt;
         rig.Execute($"UPDATE {ErrorTable} SET \"SourceRow\" = replace(\"SourceRow\", '\"x\"', '\"[]\"')");
-        PastLoads Past() => new([new PastLoad(loaded, 1, NodeState.Succeeded) { IsLoaded = true }], null);
+        PastLoads Past() => new([new PastLoad(loaded, 1, NodeState.Succeeded) { IsLoaded = true }]);
 
         var result = PackageKinds.All[PackageKinds.Replay].Run(rig.Rig.Context(load) with { PastLoads = Past });
 

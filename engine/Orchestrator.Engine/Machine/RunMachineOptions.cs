@@ -9,6 +9,9 @@ public sealed record RunMachineOptions
     /// <summary>Whether a package is Done for that, in this run or in the one that it continues.</summary>
     public static bool IsNotSelected(string why) => why.StartsWith(NotSelected, StringComparison.Ordinal);
 
+    /// <summary>Whether a package is Done for that in this run: what it continues had more to say of it.</summary>
+    public static bool IsLeftOut(string why) => why == NotSelected;
+
     /// <summary>The gate, resolved: packages at work in the whole run, 1 or more; see <see cref="Gate"/>.</summary>
     public required int Slots { get; init; }
 

@@ -19,15 +19,11 @@ public sealed record PastLoad(long Attempt, long Run, NodeState State)
 
     /// <summary>Whether somebody has moved the watermark by hand since, by the ledger's own numbers.</summary>
     public bool IsMovedSince { get; init; }
-
-    /// <summary>When it began.</summary>
-    public DateTimeOffset Began { get; init; }
 }
 
 /// <summary>What the ledger knows of a load whose rejected rows are to be loaded.</summary>
 /// <param name="Attempts">Its attempts, in any order.</param>
-/// <param name="MovedByHand">When somebody last moved its watermark; null = nobody has.</param>
-public sealed record PastLoads(IReadOnlyList<PastLoad> Attempts, DateTimeOffset? MovedByHand);
+public sealed record PastLoads(IReadOnlyList<PastLoad> Attempts);
 
 /// <summary>An attempt whose rejected rows were looked at.</summary>
 /// <param name="Attempt">Its number.</param>

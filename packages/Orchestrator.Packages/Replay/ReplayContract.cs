@@ -41,7 +41,7 @@ public static class ReplayContract
         {
             var later = all[(place + 1)..];
             return new ReplayableAttempt(one.Attempt, one.Run, later.All(each => each.LeftNothing),
-                NotLoaded(one) ?? LoadedAnew(definition, one, later, past.MovedByHand));
+                NotLoaded(one) ?? LoadedAnew(definition, one, later));
         })];
     }
 
@@ -75,8 +75,7 @@ public static class ReplayContract
             ? "what it loaded is not known to be on disk yet"
         : "nobody knows what became of the attempt: load the package again";
 
-    private static string? LoadedAnew(
-        ObjectDefinition definition, PastLoad one, PastLoad[] later, DateTimeOffset? movedByHand)
+    private static string? LoadedAnew(ObjectDefinition definition, PastLoad one, PastLoad[] later)
     {
         var pattern = definition.Load.Pattern.Value;
         if (pattern is LoadPattern.TruncateInsert or LoadPattern.DropAndReload)
@@ -94,7 +93,7 @@ public static class ReplayContract
 
         return later.FirstOrDefault(each => each is { IsFullRefresh: true, LeftNothing: false }) is { } refresh
             ? $"attempt {refresh.Attempt} in run {refresh.Run} has loaded everything anew since (--full-refresh)"
-            : one.IsMovedSince || movedByHand > one.Began
+            : one.IsMovedSince
             ? "somebody has moved the watermark by hand since, so that a load may have read the row again"
             : null;
     }

@@ -1,5 +1,4 @@
 using Orchestrator.Engine;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Report;
 using Orchestrator.Runner.Replay;
@@ -32,8 +31,8 @@ public static class RetryRules
     /// <summary>Whether a run failed, or continued one and left something of it out.</summary>
     public static bool IsNotDone(LedgerReader reader, RunRecord run) =>
         run.Verdict is not (RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings)
-        || (run.Continues is not null && reader.Nodes(run.Number).Any(node => node.Kind == NodeKind.Package
-            && node is { State: NodeState.Done, Why: RunMachineOptions.NotSelected }));
+        || (run.Continues is not null && reader.Nodes(run.Number)
+            .Any(node => node is { Kind: NodeKind.Package, IsLeftOut: true }));
 
     /// <summary>
     /// The newest run of its batch, where that has ended and is another one: a night has been loaded since, after which

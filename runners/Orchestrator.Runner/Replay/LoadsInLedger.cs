@@ -32,13 +32,11 @@ public static class LoadsInLedger
                     IsLoaded = IsLoaded(one),
                     LeftNothing = LeftNothing(one, [.. errors[one.Id]]),
                     IsFullRefresh = refreshes.Contains(one.Run),
-                    Began = one.Started,
                     // What an attempt up to this one has moved behind that, stands behind it.
                     IsMovedSince = moved > 0
                         && !changes.Any(change => change.Attempt <= one.Id && change.Change > moved),
                 }),
-            ],
-            MovedByHand: null);
+            ]);
     });
 
     /// <summary>

@@ -1,6 +1,5 @@
 using Orchestrator.Engine;
 using Orchestrator.Engine.Durability;
-using Orchestrator.Engine.Machine;
 using Orchestrator.Ledger;
 using Orchestrator.Packages.Load;
 
@@ -90,7 +89,7 @@ internal static class RunChain
         NodeState.Succeeded when node.Last?.Scope is null => PastState.Loaded,
         NodeState.Hardened => PastState.Loaded,
         NodeState.Disabled or NodeState.NotNeeded => PastState.Settled,
-        NodeState.Done => node.Why == RunMachineOptions.NotSelected ? PastState.OutOfScope : PastState.Loaded,
+        NodeState.Done => node.IsNotSelected ? PastState.OutOfScope : PastState.Loaded,
         _ => PastState.NotDone,
     };
 }
