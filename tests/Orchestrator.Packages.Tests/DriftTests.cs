@@ -71,6 +71,22 @@ internal sealed class DriftTests(Platform platform)
     }
 
     [Test]
+    public void Where_no_columns_are_named_the_advice_is_one_that_can_be_followed()
+    {
+        Assert.That(rig.Run(Load(null), "Id,Name", "1,a").Error, Is.Null);
+
+        var more = rig.Run(Load(null), "Id,Name,More", "2,b,x");
+        var other = rig.Run(Load(null), "Id,More", "2,x");
+        var added = rig.Run(Load(Drift.AddColumns), "Id,Name,More", "2,b,x");
+
+        Assert.That((more.Error?.Code, other.Error?.Code), Is.EqualTo(("ORC3401", "ORC3401")));
+        Assert.That(more.Error!.Message, Does.Contain("`load: {drift: addColumns}`").And.Contain("object 't'")
+            .And.Not.Contain("in the metadata"));
+        Assert.That(other.Error!.Message, Does.Contain("object 't'").And.Not.Contain("addColumns"));
+        Assert.That(added.Error?.Message, Is.Null);
+    }
+
+    [Test]
     public void Ignore_still_holds_each_value_against_its_column()
     {
         Assert.That(rig.Run(Load(null, Rig.Column("Id", "int")), "Id", "1").Error, Is.Null);

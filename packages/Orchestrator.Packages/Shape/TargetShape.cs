@@ -59,6 +59,7 @@ internal static class TargetShape
                     ? ". Change the columns in the metadata, or alter the table. Do not drop it: no source brings "
                         + "versions again that have ended. A column that is too much (RowIsDeleted, "
                         + "once `deletes` is no longer flag) can be dropped."
+                    : definition.Columns.Count == 0 ? Unnamed(definition, differences)
                     : $". Change the columns in the metadata, or {Anew(definition)}"));
         }
 
@@ -71,6 +72,14 @@ internal static class TargetShape
         : "alter the table; or drop it, and load everything anew (`orchestrator run --full-refresh -s "
             + $"{ShellWord.Selector($"{definition.Project}/{definition.Name}")}`): what lies behind the watermark is "
             + "not read again by itself.";
+
+    // Of a source whose columns nobody names there is nothing in the metadata to change.
+    private static string Unnamed(ObjectDefinition definition, ShapeDifference[] differences) =>
+        ". The object names no columns, so that all of the source are loaded: "
+        + (differences.All(each => each.Kind == ChangeKind.ColumnRemoved)
+            ? "`load: {drift: addColumns}` adds to the table what it lacks, `drift: ignore` leaves that out; or "
+            : "")
+        + $"name those to be loaded as `columns` of an object '{definition.Name}', or {Anew(definition)}";
 
     // A buffer fills two columns by itself.
     private static RowColumn[] Loaded(IDatabase database, TableName table, ObjectDefinition definition) =>
