@@ -17,6 +17,9 @@ internal sealed record FoundTarget
     /// <summary>The tables with foreign keys that point to it.</summary>
     public IReadOnlyList<TableName> Referrers { get; init; } = [];
 
+    /// <summary>Whether rows that point to one another are looked at by the commit alone.</summary>
+    public bool WaitsForItself { get; init; }
+
     /// <summary>Whether it is known that a refusal ends the whole transaction.</summary>
     public bool EndsTransactions { get; init; }
 
@@ -33,6 +36,7 @@ internal sealed record FoundTarget
             Dependents = database.Dependents(table),
             Uncarried = database.Uncarried(table),
             Referrers = database.Referrers(table),
+            WaitsForItself = database.WaitsForItself(table),
             NotForExchange = database.Platform.Abilities.HidesExchangedRows
                 ? WhyNotForExchange(definition, columns, database.Platform.Dialect)
                 : null,

@@ -13,7 +13,7 @@ internal sealed class HalvedPublish(IDatabase database, TableName load, Action<l
 {
     private readonly Dialect dialect = database.Platform.Dialect;
     private readonly List<(long Number, Exception Why)> left = [];
-    private readonly TriedRows tried = new(() => database);
+    private readonly TriedRows tried = new(() => database, looksAhead: true);
 
     /// <summary>What finds single rows of the target while parts are tried, and its end; null = it is done without.
     /// </summary>

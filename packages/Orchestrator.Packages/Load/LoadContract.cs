@@ -63,6 +63,8 @@ internal static class LoadContract
                 ? new(Swap.Transaction, true, "appended from a load table, because several streams fill it")
                 : target.EndsTransactions
                 ? new(Swap.Transaction, true, "appended from a load table, because a refusal ends the transaction")
+                : target.WaitsForItself && definition.Errors.OnError.Value == Policy.Redirect
+                ? new(Swap.Transaction, true, "appended from a load table, because its rows point to one another")
                 : AskedFor(definition, options.FireTriggers.Value == false) is { } key
                 ? new(Swap.Transaction, true, $"appended from a load table, as {key} asks for")
                 : new(Swap.Transaction, false, "appended in one transaction");

@@ -164,7 +164,9 @@ internal sealed partial class LoadTarget : ILoadTarget
             () => Database, Into, columns, definition, refused,
             publish is { UsesLoadTable: true, Swap: Swap.Shadow } && access.Platform.Abilities.HidesExchangedRows
                 && found.NotForExchange is null,
-            definition.Load.TableLock.Value);
+            definition.Load.TableLock.Value,
+            // Of rows that point to one another a part may lack what comes with the next.
+            looksAhead: !found.WaitsForItself);
         rows = new CommittedRows(session, writer, refused, definition, LockTarget);
         writer.Open();
     }

@@ -34,7 +34,8 @@ internal sealed class PartTarget : IDisposable
         interrupt = cancellation.Register(database.Interrupt);
         // Streams that lock a table as a whole go together while it has no index, and are logged least.
         writer = new TargetWriter(
-            () => database, into.Name, columns, definition, refused, isForExchange: false, locksTable: true);
+            () => database, into.Name, columns, definition, refused, isForExchange: false, locksTable: true,
+            looksAhead: false);
         try
         {
             database.Begin(cancellation);

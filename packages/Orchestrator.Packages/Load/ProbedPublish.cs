@@ -14,7 +14,7 @@ namespace Orchestrator.Packages.Load;
 internal sealed class ProbedPublish(IDatabase database, TableName load, Action<long, Exception> reject)
 {
     private readonly Dialect dialect = database.Platform.Dialect;
-    private readonly TriedRows tried = new(() => database);
+    private readonly TriedRows tried = new(() => database, looksAhead: true);
 
     /// <summary>Runs it.</summary>
     /// <param name="publish">Publishes all rows that are in the load table.</param>

@@ -9,9 +9,9 @@ namespace Orchestrator.Packages.Load;
 /// </summary>
 internal sealed class TargetWriter(
     Func<IDatabase> connection, TableName into, LoadColumns columns, ObjectDefinition definition, RefusedRows refused,
-    bool isForExchange, bool locksTable) : IDisposable
+    bool isForExchange, bool locksTable, bool looksAhead) : IDisposable
 {
-    private readonly TriedRows tried = new(connection);
+    private readonly TriedRows tried = new(connection, looksAhead);
 
     // What older snapshots see of an exchange is written all at once, where the load table is made as the target is.
     private readonly bool isInParts = !isForExchange && IsInParts(

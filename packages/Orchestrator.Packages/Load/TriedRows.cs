@@ -9,7 +9,9 @@ namespace Orchestrator.Packages.Load;
 /// of a row where the same statement passes with other rows, or with none.
 /// </summary>
 /// <param name="connection">The database, in a transaction.</param>
-internal sealed class TriedRows(Func<IDatabase> connection)
+/// <param name="looksAhead">Whether what the commit would refuse is refused here, where nothing was broken before. Not
+/// of statements that others make whole.</param>
+internal sealed class TriedRows(Func<IDatabase> connection, bool looksAhead = false)
 {
     private const string EndedKey = "Orchestrator.Ended";
 
@@ -40,7 +42,9 @@ internal sealed class TriedRows(Func<IDatabase> connection)
         database.Execute(dialect.Savepoint);
         try
         {
+            var looks = looksAhead && database.BrokenAtCommit() is null;
             work();
+            refused = looks ? database.BrokenAtCommit() : null;
         }
         catch (Exception fault) when (Faults.MayBeRefusal(fault))
         {
