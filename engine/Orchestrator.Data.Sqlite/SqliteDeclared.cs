@@ -1,9 +1,10 @@
+using System.Text.RegularExpressions;
 using SQLitePCL;
 
 namespace Orchestrator.Data.Sqlite;
 
 /// <summary>How the columns of a table are declared, whoever made it: by that SQLite compares their values.</summary>
-internal static class SqliteDeclared
+internal static partial class SqliteDeclared
 {
     private const string Numeric = "NUMERIC";
     private const string Binary = "BINARY";
@@ -45,6 +46,34 @@ internal static class SqliteDeclared
                 .Select(key => SqliteIndexText.Key(
                     [.. key], key.Key.TakesNulls, key.Key.Text, names) with { IsFinal = key.Key.IsFinal }),
         ];
+    }
+
+    /// <summary>What constraints of a table do with rows that break them, in place of refusing these.</summary>
+    public static IReadOnlyList<string> OnConflict(SqliteDatabase database, string table) =>
+    [
+        .. Silent().Matches(TextOf(database, table)).Select(found => found.Groups[1].Value.ToUpperInvariant())
+            .Distinct().Order(StringComparer.Ordinal),
+    ];
+
+    /// <summary>Whether rows of a table that point to others of it may wait for the commit.</summary>
+    public static bool WaitsForItself(SqliteDatabase database, string table) =>
+        Deferred().IsMatch(TextOf(database, table)) && SqliteScalar.Long(
+            database, "SELECT count(*) FROM pragma_foreign_key_list($table) WHERE \"table\" = $table COLLATE NOCASE",
+            ("$table", table)) > 0;
+
+    // What stands in a comment or a text is taken for more than it is, which costs a look and nothing else.
+    [GeneratedRegex(@"\bON\s+CONFLICT\s+(IGNORE|REPLACE)\b", RegexOptions.IgnoreCase)]
+    private static partial Regex Silent();
+
+    [GeneratedRegex(@"\bDEFERRABLE\s+INITIALLY\s+DEFERRED\b", RegexOptions.IgnoreCase)]
+    private static partial Regex Deferred();
+
+    private static string TextOf(SqliteDatabase database, string table)
+    {
+        using var command = SqliteScalar.Command(
+            database, "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = $name COLLATE NOCASE",
+            [("$name", table)]);
+        return command.ExecuteScalar() as string ?? "";
     }
 
     private static RowColumn Alike(SqliteDatabase database, string table, RowColumn column, string name)

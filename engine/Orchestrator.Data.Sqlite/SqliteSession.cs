@@ -73,6 +73,20 @@ internal sealed class SqliteSession(SqliteDatabase database, DatabaseUse? use = 
         SqliteDeclared.KeysByRow(database, table.Name);
 
     /// <inheritdoc/>
+    public IReadOnlyList<string> OnConflict(TableName table) => SqliteDeclared.OnConflict(database, table.Name);
+
+    /// <inheritdoc/>
+    public Exception? BrokenAtCommit() =>
+        raw.sqlite3_db_status(database.Handle, raw.SQLITE_DBSTATUS_DEFERRED_FKS, out var broken, out _, 0) == 0
+        && broken > 0
+            ? new SqliteException("FOREIGN KEY constraint failed", raw.SQLITE_CONSTRAINT,
+                raw.SQLITE_CONSTRAINT_FOREIGNKEY)
+            : null;
+
+    /// <inheritdoc/>
+    public bool WaitsForItself(TableName table) => SqliteDeclared.WaitsForItself(database, table.Name);
+
+    /// <inheritdoc/>
     public IReadOnlyList<CatalogTable> Tables() => SqliteCatalog.Tables(database);
 
     /// <inheritdoc/>

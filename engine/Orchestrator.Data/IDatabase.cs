@@ -129,6 +129,24 @@ public interface IDatabase : IDisposable
     /// <summary>The tables with foreign keys that point to the table, itself left out.</summary>
     IReadOnlyList<TableName> Referrers(TableName table) => [];
 
+    /// <summary>
+    /// What constraints of the table are declared to do without a word with rows that break them, in place of refusing
+    /// these: IGNORE, REPLACE. Empty where all refuse.
+    /// </summary>
+    IReadOnlyList<string> OnConflict(TableName table) => [];
+
+    /// <summary>
+    /// What the commit would refuse as things stand, where nothing can have constraints looked at before it; null =
+    /// nothing. The database counts along: to ask costs nothing.
+    /// </summary>
+    Exception? BrokenAtCommit() => null;
+
+    /// <summary>
+    /// Whether rows of the table that point to others of it are looked at by the commit alone, so that a part of them
+    /// may be broken where all of them are not.
+    /// </summary>
+    bool WaitsForItself(TableName table) => false;
+
     /// <summary>The foreign keys that change rows of other tables when rows of this one are deleted.</summary>
     IReadOnlyList<string> Cascades(TableName table) => [];
 

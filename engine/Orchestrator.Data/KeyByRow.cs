@@ -6,8 +6,8 @@ namespace Orchestrator.Data;
 /// equal, and none that rows of other tables follow (ON UPDATE CASCADE).</param>
 public sealed record KeyByRow(IReadOnlyList<string> Columns, bool TakesNulls)
 {
-    /// <summary>Whether a row that breaks it ends the transaction, or removes another row, so that nobody can try.
-    /// </summary>
+    /// <summary>Whether a row that breaks it ends the transaction, removes another row or is left out without a word,
+    /// so that nobody can try.</summary>
     public bool IsFinal { get; init; }
 
     /// <summary>Whether it is of values that are computed, of which nobody knows what becomes of NULL.</summary>

@@ -55,6 +55,11 @@ public sealed class MergeDialect(Dialect dialect, TableName load, TableName targ
             : (statements, free.Length == 0 ? null : Update(isPart, $" AND ({Conditions.Any(free)})"));
     }
 
+    /// <summary>How many rows of the target <see cref="Update(bool)"/> is to change.</summary>
+    /// <param name="isPart">Whether only for the rows from number @first to @last.</param>
+    public string CountDiffering(bool isPart) =>
+        $"{CountMatches}{Part(isPart)} AND ({dialect.AreDistinct([.. rows.Compared.Select(Pair)])})";
+
     /// <summary>Whether values of that key may move between rows: one by which rows are known stays what it is.
     /// </summary>
     public bool MayMove(KeyByRow key) => rows.Compared.Any(column =>

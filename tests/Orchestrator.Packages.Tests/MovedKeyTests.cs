@@ -119,6 +119,60 @@ internal sealed class MovedKeyTests(Platform platform)
         Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3"]));
     }
 
+    [TestCase("int NOT NULL UNIQUE ON CONFLICT IGNORE", Policy.Fail)]
+    [TestCase("varchar(10) UNIQUE ON CONFLICT IGNORE", Policy.Fail)]
+    [TestCase("varchar(10) UNIQUE ON CONFLICT IGNORE", Policy.Redirect)]
+    public void A_key_that_would_leave_out_the_row_whose_value_another_one_still_holds(string type, Policy policy)
+    {
+        MakeTable(type, "");
+
+        var swap = rig.Run(Of(Load(type), policy), "Id,U,V", "1,2,0", "2,1,0", "3,3,0");
+        var held = rig.Run(Of(Load(type), policy), "Id,U,V", "1,3,0", "2,5,0");
+
+        Assert.That($"{swap.Counts}", Is.EqualTo("3 read = 2 updated + 1 unchanged"), swap.Error?.Message);
+        Assert.That(held.Error?.Code, Is.EqualTo("ORC3407"), $"{held.Counts}");
+        Assert.That(held.Error!.Message, Does.Contain("1 of 2 rows").And.Contain("ON CONFLICT IGNORE"));
+        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|2", "2|1", "3|3"]));
+    }
+
+    [TestCase("int UNIQUE ON CONFLICT IGNORE", LoadPattern.Append, "IGNORE")]
+    [TestCase("int UNIQUE ON CONFLICT IGNORE", LoadPattern.Merge, "IGNORE")]
+    [TestCase("int UNIQUE ON CONFLICT IGNORE", LoadPattern.DeltaInsert, "IGNORE")]
+    [TestCase("int UNIQUE ON CONFLICT IGNORE", LoadPattern.TruncateInsert, "IGNORE")]
+    [TestCase("int UNIQUE ON CONFLICT REPLACE", LoadPattern.Append, "REPLACE")]
+    [TestCase("int UNIQUE ON CONFLICT REPLACE", LoadPattern.Merge, "REPLACE")]
+    public void A_key_that_refuses_no_row_is_named_where_rows_are_missing(string type, LoadPattern pattern, string told)
+    {
+        MakeTable(type, "");
+        var load = Load(type);
+
+        var result = rig.Run(
+            load with { Load = load.Load with { Pattern = Rig.Written(pattern) } }, "Id,U,V", "4,1,0", "5,1,0");
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3407"), $"{result.Counts} {result.Error?.Message}");
+        Assert.That(result.Error!.Message, Does.Contain($"ON CONFLICT {told}"));
+        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|1", "2|2", "3|3"]));
+    }
+
+    [TestCase("int UNIQUE ON CONFLICT IGNORE")]
+    [TestCase("int UNIQUE ON CONFLICT REPLACE")]
+    public void A_buffer_is_not_drained_into_a_table_whose_other_key_refuses_no_row(string type)
+    {
+        MakeTable(type, "\"RowBufferId\" bigint");
+        var absorb = Load(type) with
+        {
+            Kind = "absorb",
+            Absorb = new AbsorbOptions(),
+            SystemColumns = [new SystemColumn("RowBufferId", "RowBufferId", Rig.Type("bigint"), Origin.Default)],
+        };
+
+        var result = rig.Run(absorb, "Id,U,V", "1,3,0");
+
+        Assert.That(result.Error?.Code, Is.EqualTo("ORC3407"), $"{result.Counts}");
+        Assert.That(result.Error!.Message, Does.Contain("ON CONFLICT"));
+        Assert.That(rig.Query(Rows), Is.EqualTo((string[])["1|1", "2|2", "3|3"]));
+    }
+
     [TestCase("int NOT NULL UNIQUE ON CONFLICT ROLLBACK", Policy.Fail)]
     [TestCase("int NOT NULL UNIQUE ON CONFLICT ROLLBACK", Policy.Redirect)]
     [TestCase("varchar(10) UNIQUE ON CONFLICT ROLLBACK", Policy.Redirect)]

@@ -16,9 +16,9 @@ SELECT k.seq, k.name,
     SELECT 1 FROM keys AS o JOIN followed AS f ON f.name = o.name COLLATE NOCASE WHERE o.seq = k.seq),
   coalesce(
   -- Told of no key alone: to take values out of the way of one that needs it not costs time and no more. With IGNORE
-  -- they would stay there.
-  (SELECT (m.sql LIKE '%ON%CONFLICT%ROLLBACK%' OR m.sql LIKE '%ON%CONFLICT%REPLACE%')
-     AND m.sql NOT LIKE '%ON%CONFLICT%IGNORE%'
+  -- they would stay there, which who writes them counts.
+  (SELECT m.sql LIKE '%ON%CONFLICT%ROLLBACK%' OR m.sql LIKE '%ON%CONFLICT%REPLACE%'
+     OR m.sql LIKE '%ON%CONFLICT%IGNORE%'
    FROM sqlite_master AS m WHERE m.type = 'table' AND m.name = $table COLLATE NOCASE), 0),
   -- What it computes, and which rows it is of, its text alone tells.
   coalesce((SELECT m.sql FROM sqlite_master AS m WHERE m.type = 'index' AND m.name = k.index_name), '')

@@ -29,6 +29,7 @@ internal sealed class Drainer : IDisposable
             OtherForms.Refuse(
                 Database, Tables.Table.Target, Tables.Table.Buffer,
                 [.. Tables.Table.Columns.Where(column => Tables.Table.Key.Contains(column.Name))], context.Object);
+            LeavingOut.RefuseToDrain(Database, Tables.Table.Target, Tables.Table.Key);
             lease = DrainLease.Take(
                 Database, Tables.Sql, owner, context.Cancellation, DrainWait.Of(context, stop));
             Drain = new Drain(

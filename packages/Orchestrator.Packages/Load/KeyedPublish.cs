@@ -86,8 +86,8 @@ internal sealed class KeyedPublish
             throw new PackageRefusedException(
                 "ORC3407", ErrorClass.Data, "publish",
                 $"{published - matches} of {published} rows were left out by the table '{table}', or got another key "
-                + "there: a trigger or rule of it decides so. Nothing was published; change it, or load a table that "
-                + "has none.");
+                + $"there. {LeavingOut.Cause(database, table, "trigger or rule of it")} decides so. Nothing was "
+                + "published; change it, or load a table that has none.");
         }
 
         if (matches != published || done.Updated + done.Inserted > published)

@@ -1,5 +1,6 @@
 using System.Runtime.ExceptionServices;
 using Orchestrator.Data;
+using Orchestrator.Engine;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
@@ -13,6 +14,7 @@ internal sealed class MovedValues(IDatabase database, TableName table, MergeDial
 {
     private readonly KeyByRow[] keys = [.. database.KeysByRow(table).Where(sql.MayMove)];
     private readonly TriedRows tried = new(() => database);
+    private readonly bool isSilent = LeavingOut.IsSilent(database, table);
 
     private Dialect Dialect => database.Platform.Dialect;
 
@@ -27,6 +29,23 @@ internal sealed class MovedValues(IDatabase database, TableName table, MergeDial
             return 0;
         }
 
+        return !isSilent ? Update(isPart, ends, update) : RefuseUnlessAll(
+            database.Number(sql.CountDiffering(isPart), ends), () => Update(isPart, ends, update));
+    }
+
+    // What a key leaves out without a word would be taken for a row that was equal.
+    private long RefuseUnlessAll(long due, Func<long> work)
+    {
+        var changed = work();
+        return changed == due ? changed : throw new PackageRefusedException(
+            "ORC3407", ErrorClass.Data, "publish",
+            $"The table '{table}' took {changed} of {due} rows that the load changes. "
+            + $"{LeavingOut.Cause(database, table, "trigger of the table")} left the others out; nothing was "
+            + "published. Let the key refuse them (ON CONFLICT ABORT), so that they are told.");
+    }
+
+    private long Update(bool isPart, IReadOnlyList<(string Name, object? Value)> ends, string update)
+    {
         if (keys.Length == 0)
         {
             return database.Execute(update, ends);

@@ -108,8 +108,9 @@ internal sealed class RowPublish(
         ? counts
         : throw new PackageRefusedException(
             "ORC3407", ErrorClass.Data, "publish",
-            $"The table '{table}' did not take every row: {counts} do not add up. A trigger or rule of the table left "
-            + "some out or wrote others; nothing was published. Change it, or load a table that has none.");
+            $"The table '{table}' did not take every row: {counts} do not add up. "
+            + $"{LeavingOut.Cause(database, table, "trigger or rule of the table")} left some out or wrote others; "
+            + "nothing was published. Change it, or load a table that has none.");
 
     /// <summary>The target's columns in whose order rows are inserted.</summary>
     public static string[] SortedBy(ObjectDefinition definition) => [.. definition.Load.SortedBy.Value.Select(

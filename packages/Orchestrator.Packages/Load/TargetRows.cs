@@ -100,7 +100,8 @@ internal static class TargetRows
             throw new PackageRefusedException(
                 "ORC3407", ErrorClass.Data, "publish",
                 $"The table '{table}' holds {found} rows after the load, but {before} before and {written} "
-                + "written make another number. A trigger or another writer changed it; "
+                + "written make another number. "
+                + $"{LeavingOut.Cause(database, table, "trigger or another writer")} changed it; "
                 + (isCommitted ? $"{WhatStands}." : "nothing was published."));
         }
     }

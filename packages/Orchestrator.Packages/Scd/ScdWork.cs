@@ -101,8 +101,9 @@ internal sealed class ScdWork
         {
             throw new PackageRefusedException(
                 "ORC3407", ErrorClass.Data, "publish",
-                $"The table '{Target}' took {done} of {due} {what}. A trigger, rule or policy of the table left some "
-                + "out or wrote others; nothing was published. Change it, or load a table that has none.");
+                $"The table '{Target}' took {done} of {due} {what}. "
+                + $"{LeavingOut.Cause(Database, Target, "trigger, rule or policy of the table")} left some out or "
+                + "wrote others; nothing was published. Change it, or load a table that has none.");
         }
     }
 
