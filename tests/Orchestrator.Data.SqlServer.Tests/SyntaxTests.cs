@@ -22,6 +22,12 @@ internal sealed class SyntaxTests
         Assert.That(SqlSyntax.Refusal(File.ReadAllText(Path.Combine(Root(), path))), Is.Null);
     }
 
+    [TestCaseSource(nameof(Files))]
+    public void No_query_of_a_catalog_goes_twice_where_several_ways_lead(string path)
+    {
+        Assert.That(SqlSyntax.CallThemselves(File.ReadAllText(Path.Combine(Root(), path))), Is.Empty);
+    }
+
     [TestCaseSource(nameof(ApprovedTexts))]
     public void Statements_that_were_approved_are_T_SQL(string path)
     {

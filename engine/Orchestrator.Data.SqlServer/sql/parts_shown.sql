@@ -2,7 +2,14 @@
 IF object_id(N'sys.security_predicates') IS NOT NULL AND object_id(N'sys.masked_columns') IS NOT NULL
   AND object_id(N'sys.sql_dependencies') IS NOT NULL
 EXEC sp_executesql N'
-WITH limited AS (
+-- Level by level and each object once: a query that calls itself would go each way that leads to it, and one leads
+-- there for each column that is read.
+DECLARE @seen table (id int NOT NULL, masked int NOT NULL, why nvarchar(500) NOT NULL, depth int NOT NULL,
+  PRIMARY KEY (id, masked));
+DECLARE @depth int = 1, @found int;
+INSERT INTO @seen (id, masked, why, depth)
+SELECT l.id, l.masked, min(convert(nvarchar(500), l.why)), 1
+FROM (
   SELECT p.target_object_id AS id, N''its rows are filtered by the security policy '' + s.name AS why, 0 AS masked
   FROM sys.security_predicates AS p
   JOIN sys.security_policies AS s ON s.object_id = p.object_id
@@ -14,21 +21,26 @@ WITH limited AS (
     has_perms_by_name(quotename(object_schema_name(m.object_id)) + N''.'' + quotename(object_name(m.object_id)),
       N''OBJECT'', N''UNMASK'', m.name, N''COLUMN''),
     has_perms_by_name(db_name(), N''DATABASE'', N''UNMASK'')) = 0
-), seen AS (
-  SELECT l.id, convert(nvarchar(500), l.why) AS why, l.masked, 1 AS depth FROM limited AS l
-  UNION ALL
-  SELECT d.object_id, s.why, s.masked, s.depth + 1
-  FROM seen AS s
-  JOIN sys.sql_dependencies AS d ON d.referenced_major_id = s.id AND d.class IN (0, 1) AND d.object_id <> s.id
-  WHERE s.depth < 9
-  UNION ALL
-  SELECT y.object_id, s.why, s.masked, s.depth + 1
-  FROM seen AS s
-  JOIN sys.synonyms AS y ON object_id(y.base_object_name) = s.id
-  WHERE s.depth < 9
-)
+) AS l
+GROUP BY l.id, l.masked;
+SET @found = @@ROWCOUNT;
+WHILE @found > 0
+BEGIN
+  INSERT INTO @seen (id, masked, why, depth)
+  SELECT r.id, s.masked, min(s.why), @depth + 1
+  FROM @seen AS s
+  JOIN (
+    SELECT d.object_id AS id, d.referenced_major_id AS source FROM sys.sql_dependencies AS d WHERE d.class IN (0, 1)
+    UNION
+    SELECT y.object_id, object_id(y.base_object_name) FROM sys.synonyms AS y
+  ) AS r ON r.source = s.id
+  WHERE s.depth = @depth AND NOT EXISTS (SELECT 1 FROM @seen AS k WHERE k.id = r.id AND k.masked = s.masked)
+  GROUP BY r.id, s.masked;
+  SET @found = @@ROWCOUNT;
+  SET @depth = @depth + 1;
+END;
 SELECT object_schema_name(o.object_id), o.name, min(s.why), min(s.masked)
-FROM seen AS s
+FROM @seen AS s
 JOIN sys.objects AS o ON o.object_id = s.id
 WHERE o.type IN (''U'', ''V'', ''IF'', ''TF'', ''P'', ''SN'')
   AND (@name = N'''' OR (object_schema_name(o.object_id) = @schema AND o.name = @name))

@@ -11,6 +11,21 @@ internal sealed class SqlFindings : TSqlFragmentVisitor
     /// <summary>Texts of statements in it.</summary>
     public List<string> Nested { get; } = [];
 
+    /// <summary>Names of queries that call themselves.</summary>
+    public List<string> CallThemselves { get; } = [];
+
+    /// <inheritdoc/>
+    public override void Visit(CommonTableExpression node)
+    {
+        var name = node.ExpressionName.Value;
+        var called = new SqlNames();
+        node.QueryExpression.Accept(called);
+        if (called.Names.Contains(name))
+        {
+            CallThemselves.Add(name);
+        }
+    }
+
     /// <summary>
     /// Table hints (Transact-SQL): READPAST cannot be specified where READ_COMMITTED_SNAPSHOT is ON for the database
     /// and the session reads committed rows, unless READCOMMITTEDLOCK is there too.
@@ -41,6 +56,22 @@ internal sealed class SqlFindings : TSqlFragmentVisitor
             && node.Parameters is [{ ParameterValue: StringLiteral text }, ..])
         {
             Nested.Add(text.Value);
+        }
+    }
+}
+
+/// <summary>The tables and queries that a part of a text names.</summary>
+internal sealed class SqlNames : TSqlFragmentVisitor
+{
+    /// <summary>Their names, without a schema.</summary>
+    public HashSet<string> Names { get; } = new(StringComparer.OrdinalIgnoreCase);
+
+    /// <inheritdoc/>
+    public override void Visit(NamedTableReference node)
+    {
+        if (node.SchemaObject.Identifiers.Count == 1)
+        {
+            Names.Add(node.SchemaObject.BaseIdentifier.Value);
         }
     }
 }

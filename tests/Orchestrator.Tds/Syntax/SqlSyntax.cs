@@ -36,6 +36,18 @@ public static class SqlSyntax
             .FirstOrDefault(why => why is not null));
     }
 
+    /// <summary>
+    /// Names of queries in a text that call themselves. Such a query goes each way there is and cannot leave out what
+    /// it has seen; in a catalog there are very many.
+    /// </summary>
+    public static IReadOnlyList<string> CallThemselves(string sql)
+    {
+        using var reader = new StringReader(sql);
+        var found = new SqlFindings();
+        Versions[0].Parser().Parse(reader, out _).Accept(found);
+        return [.. found.CallThemselves, .. found.Nested.SelectMany(CallThemselves)];
+    }
+
     private static string? Refusal(string version, TSqlParser parser, string sql)
     {
         // Every version gives the lock of a row by this name, which is undocumented and unknown to the parser.
