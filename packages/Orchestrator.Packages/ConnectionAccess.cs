@@ -198,5 +198,6 @@ public sealed class ConnectionAccess(
     /// <param name="fault">The failure.</param>
     /// <param name="definition">The object.</param>
     public static PackageError? ExplainAtTarget(Exception fault, ObjectDefinition definition) =>
-        QuotedWords.Shown(Explain(fault, definition.Target.Connection), definition);
+        QuotedWords.Shown(
+            Explain(fault, definition.Target.Connection), fault, QuotedWords.IsSensitive(definition));
 }

@@ -35,7 +35,11 @@ internal sealed class CheckRun
         }
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
-            return Faults.Result(fault, "check", definition.Target.Connection, context.Cancellation);
+            var result = Faults.Result(fault, "check", definition.Target.Connection, context.Cancellation);
+            return result with
+            {
+                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.AnyIsSensitive(context.Solution)),
+            };
         }
     }
 

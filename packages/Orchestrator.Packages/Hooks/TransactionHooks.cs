@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Metadata.Model;
+using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Sql;
 using Orchestrator.Packages.Store;
 
@@ -37,7 +38,8 @@ internal sealed class TransactionHooks(PackageContext context)
             && Platforms.Explain(fault)?.Fault is not { IsConnectionLost: true })
         {
             var result = Faults.Result(fault, "hook", hook.Connection, context.Cancellation);
-            if (HookFailure.Named(hook.Name, script.Place(result.Error)) is { } error)
+            var shown = QuotedWords.Shown(result.Error, fault, QuotedWords.AnyIsSensitive(context.Solution));
+            if (HookFailure.Named(hook.Name, script.Place(shown)) is { } error)
             {
                 throw new PackageRefusedException(error);
             }

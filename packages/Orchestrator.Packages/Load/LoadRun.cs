@@ -48,7 +48,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             var result = Faults.Result(fault, rows.Phase, rows.Connection, context.Cancellation, rows.Counts);
             return result with
             {
-                Error = QuotedWords.Shown(result.Error, context.Object) is { } error
+                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.IsSensitive(context.Object)) is { } error
                     ? error with { Message = error.Message + Advice(fault) + rows.NotKept } : null,
                 LoadPath = loadPath,
                 BytesRead = bytesRead,

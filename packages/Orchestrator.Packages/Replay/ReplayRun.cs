@@ -47,7 +47,7 @@ internal sealed class ReplayRun
             var result = Faults.Result(fault, rows.Phase, rows.Connection, context.Cancellation, rows.Counts);
             return result with
             {
-                Error = QuotedWords.Shown(result.Error, written),
+                Error = QuotedWords.Shown(result.Error, fault, QuotedWords.IsSensitive(written)),
                 LoadPath = path,
                 Warnings = warnings,
             };

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Sql;
@@ -29,7 +30,8 @@ internal sealed class SqlRun(PackageContext context)
         catch (Exception fault) when (Faults.IsExpected(fault))
         {
             var result = Faults.Result(fault, "sql", connection, context.Cancellation);
-            return result with { Error = script is null ? Called(result.Error) : script.Place(result.Error) };
+            var error = QuotedWords.Shown(result.Error, fault, QuotedWords.AnyIsSensitive(context.Solution));
+            return result with { Error = script is null ? Called(error) : script.Place(error) };
         }
     }
 

@@ -1,5 +1,6 @@
 using Orchestrator.Data;
 using Orchestrator.Engine;
+using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Relaxed;
 
 namespace Orchestrator.Packages.Store;
@@ -22,7 +23,7 @@ internal sealed class DatabaseAccess
             Cancellation = context.Cancellation,
             HeldUp = over => context.HeldUp(
                 platform.Abilities.HasOneWriter ? WaitReason.WriterTurn : WaitReason.Server, over),
-            Message = context.Message,
+            Message = QuotedWords.Told(context),
             IsRelaxed = isTarget && context.IsRelaxed,
             Fence = isTarget ? context.Fence.Pass : () => { },
             Meter = isTarget ? context.Meter : null,

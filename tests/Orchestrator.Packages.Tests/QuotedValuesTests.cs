@@ -1,0 +1,110 @@
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
+
+namespace Orchestrator.Packages.Tests;
+
+/// <summary>
+/// What a server quotes when statements of somebody's own meet a row: with a sensitive column in the solution it is not
+/// shown, as nobody knows which tables they read.
+/// </summary>
+[TestFixture(Platform.Sqlite)]
+[TestFixture(Platform.PostgreSql)]
+internal sealed class QuotedValuesTests(Platform platform)
+{
+    private PatternRig rig = null!;
+
+    private string Connection => rig.IsServer ? "Pg" : "Db";
+
+    // Both quote the name.
+    private string Failing => rig.IsServer
+        ? "select cast(name as int) from people" : "select json_extract('{}', name) from people";
+
+    [SetUp]
+    public void Make()
+    {
+        rig = new PatternRig(platform);
+        rig.Execute("create table people (name varchar(20)); insert into people values ('Ada Lovelace')");
+        rig.Execute("create table log (what varchar(20))");
+    }
+
+    [TearDown]
+    public void Remove() => rig.Dispose();
+
+    [Test]
+    public void No_message_about_statements_shows_what_may_be_sensitive(
+        [Values("sql", "check", "hook", "own", "load")] string kind, [Values] bool isSensitive)
+    {
+        rig.Rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = isSensitive }));
+
+        var error = Run(kind).Error!;
+
+        Assert.That(error.Message.Contains("Ada Lovelace", StringComparison.Ordinal), Is.EqualTo(!isSensitive));
+        Assert.That(error.Message.Contains("(hidden)", StringComparison.Ordinal), Is.EqualTo(isSensitive));
+        Assert.That(error.ServerCode, Is.Not.Empty);
+    }
+
+    [Test]
+    public void Nor_does_a_row_that_a_target_expression_computes()
+    {
+        var name = Rig.Column("Name", "nvarchar(20)") with
+        {
+            Sensitive = true,
+            TargetExpression = rig.IsServer ? "cast(@@this as int)::text" : "json_extract('{}', @@this)",
+        };
+
+        var error = rig.Run(rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1), name), "Id,Name", "1,Ada Lovelace")
+            .Error!;
+
+        Assert.That(error.Message, Does.Not.Contain("Ada Lovelace"), error.Message);
+    }
+
+    [Test]
+    public void Nor_what_the_server_says_beside_its_answers([Values] bool isSensitive)
+    {
+        Assume.That(rig.IsServer, "the other one says nothing");
+        rig.Rig.Objects.Add(Rig.Load("people", Rig.Column("name", "nvarchar(20)") with { Sensitive = isSensitive }));
+        var told = new List<string>();
+        var package = Package("sql", "do $$ begin raise notice 'found \"%\"', (select name from people); end $$");
+
+        var result = PackageKinds.All["sql"].Run(rig.Rig.Context(package) with { Message = told.Add });
+
+        Assert.That(result.Error?.Message, Is.Null);
+        Assert.That(told, Has.One.EqualTo(isSensitive ? "NOTICE: found (hidden)" : "NOTICE: found \"Ada Lovelace\""));
+    }
+
+    private PackageResult Run(string kind) => kind switch
+    {
+        "own" => rig.Run(Hooked(HookTransaction.Own), "Id", "1"),
+        "load" => rig.Run(Hooked(HookTransaction.Load), "Id", "1"),
+        "check" => rig.Rig.Run(Package(kind, "") with
+        {
+            Sql = null,
+            Check = new CheckRules { ReturnsNothing = new SqlText(Failing, null, Origin.Default) },
+        }),
+        _ => rig.Rig.Run(Package(kind, $"insert into log {Failing}")),
+    };
+
+    private ObjectDefinition Package(string kind, string sql) => Rig.Load("s") with
+    {
+        Kind = kind,
+        Source = null,
+        Target = new ObjectTarget(Connection, null, "people"),
+        Sql = new SqlText(sql, null, Origin.Default),
+    };
+
+    private ObjectDefinition Hooked(HookTransaction transaction) =>
+        rig.Load(new LoadOptions(), Rig.Column("Id", "int", 1)) with
+        {
+            Hooks =
+            [
+                new Hook
+                {
+                    Name = "h",
+                    When = HookTime.After,
+                    Connection = Connection,
+                    Transaction = transaction,
+                    Sql = new SqlText($"insert into log {Failing}", null, Origin.Default),
+                },
+            ],
+        };
+}
