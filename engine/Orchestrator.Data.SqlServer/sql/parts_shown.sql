@@ -6,7 +6,8 @@ EXEC sp_executesql N'
 -- there for each column that is read.
 DECLARE @seen table (id int NOT NULL, masked int NOT NULL, why nvarchar(500) NOT NULL, depth int NOT NULL,
   PRIMARY KEY (id, masked));
-DECLARE @depth int = 1, @found int;
+DECLARE @depth int = 1;
+DECLARE @found int;
 INSERT INTO @seen (id, masked, why, depth)
 SELECT l.id, l.masked, min(convert(nvarchar(500), l.why)), 1
 FROM (
