@@ -46,11 +46,6 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
     /// </exception>
     public string? Judge(IReadOnlyList<string?> found, bool isThere)
     {
-        if (!isThere)
-        {
-            RefuseGone(context, table, start, [.. loads.Where(one => Skips(one, context.Solution)).Select(Name)]);
-        }
-
         var marker = found.Count > 0 && found[0] == context.Ledger.ToString()
             ? new TargetMarker(Number(found[1]), Number(found[2]), Number(found[4])) : null;
         var word = context.Compare(marker, [.. loads.Select(Name)]);
@@ -74,6 +69,11 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
         if ((found.Count == 0 || found[0] is null or "") && word.LastLoad > 0)
         {
             RefuseUnmarked(word);
+        }
+
+        if (!isThere)
+        {
+            RefuseGone(context, table, start, [.. loads.Where(one => Skips(one, context.Solution)).Select(Name)]);
         }
 
         return null;
@@ -107,8 +107,10 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
                 + "dropped, or has another name in the metadata alone. What was loaded is missing, and behind what the "
                 + "ledger takes for loaded it would never be read again. Nothing was written. Put the table back, or "
                 + "rename it in the database, too"
-                + (AnewOf(context) is { } anew ? $"; or load everything anew ({anew})." : "; or let the ledger go back "
-                    + "to what the table holds (`orchestrator doctor --fix`)."));
+                + (AnewOf(context) is { } anew ? $"; or load everything anew ({anew})" : "")
+                // What an absorb loads is its buffer, and doctor goes by that.
+                + (context.Object.Absorb is null ? "; or let the ledger go back to what the table holds "
+                    + "(`orchestrator doctor --fix`)." : "."));
         }
     }
 

@@ -12,7 +12,8 @@ namespace Orchestrator.Report.Tests.Browser;
 /// </summary>
 internal sealed partial class Chromium : IDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    // Longer than any suite may hang: how long its tests take is the machine's.
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
 
     private readonly DirectoryInfo _profile = Directory.CreateTempSubdirectory("orchestrator-chromium-");
     private readonly CancellationTokenSource _over;
@@ -40,7 +41,7 @@ internal sealed partial class Chromium : IDisposable
     public List<string> Requests { get; } = [];
 
     /// <summary>Starts it; where there is none the test is passed over.</summary>
-    /// <param name="patience">For how long it is used at most; null = a minute.</param>
+    /// <param name="patience">For how long it is used at most; null = ten minutes.</param>
     public static Chromium Start(TimeSpan? patience = null)
     {
         var program = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
