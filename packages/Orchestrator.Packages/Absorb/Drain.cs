@@ -201,7 +201,14 @@ internal sealed class Drain
 
             if (statement.Or is { } others)
             {
-                _ = new[] { statement.Sql }.Concat(others).Any(sql => tried.Try(() => database.Execute(sql)) is null);
+                foreach (var way in others.Prepend(statement.Sql))
+                {
+                    if (tried.Try(() => database.Execute(way)) is null)
+                    {
+                        break;
+                    }
+                }
+
                 continue;
             }
 

@@ -16,8 +16,8 @@ internal sealed class HalvedPublish(IDatabase database, TableName load, Action<l
     private readonly TriedRows tried = new(() => database, looksAhead: true);
 
     /// <summary>What finds single rows of the target while parts are tried, and its end; null = it is done without.
-    /// </summary>
-    public (string Make, string Remove)? Index { get; init; }
+    /// Asked once parts are tried.</summary>
+    public Func<(string Make, string Remove)?> Index { get; init; } = () => null;
 
     /// <summary>
     /// Runs it; the publisher is given the first and the last row number of each part, null = all rows.
@@ -30,13 +30,14 @@ internal sealed class HalvedPublish(IDatabase database, TableName load, Action<l
             return counts;
         }
 
-        foreach (var statement in dialect.IndexRowNumber(load).Concat(Index is { } own ? [own.Make] : []))
+        var index = Index();
+        foreach (var statement in dialect.IndexRowNumber(load).Concat(index is { } own ? [own.Make] : []))
         {
             database.Execute(statement);
         }
 
         var done = Halve(publish, 1, database.Number(dialect.LastRowNumber(load))) + Again(publish);
-        if (Index is { } made)
+        if (index is { } made)
         {
             database.Execute(made.Remove);
         }

@@ -42,7 +42,7 @@ internal sealed class RowPublish(
         written = (null, []);
         var isHalved = hasNumbers && !IsPlain && definition.Errors.OnError.Value == Policy.Redirect;
         Func<Func<(long First, long Last)?, RowCounts>, RowCounts> parts = isHalved
-            ? new HalvedPublish(database, load, Reject) { Index = Index() }.Run
+            ? new HalvedPublish(database, load, Reject) { Index = Index }.Run
             : publish => publish(null);
         var isKeyed = KeyedPublish.Is(definition.Load.Pattern.Value);
         try

@@ -111,7 +111,7 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
         {
             database.Begin(cancellation);
             if (isJudged || word is null
-                || word.Judge(Found(database), database.KindOf(table) is not null) is not { } holder)
+                || word.Judge(Found(database), () => database.KindOf(table) is not null) is not { } holder)
             {
                 if (isHeldUp)
                 {

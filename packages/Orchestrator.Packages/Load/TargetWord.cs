@@ -39,12 +39,12 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
 
     /// <summary>Looks at the marker while its row is locked.</summary>
     /// <param name="found">Ledger, run, attempt, step and token; empty = there is none.</param>
-    /// <param name="isThere">Whether the table is there.</param>
+    /// <param name="isThere">Tells whether the table is there.</param>
     /// <returns>Who has to be recorded first, as "run 7"; null = the load may begin.</returns>
     /// <exception cref="PackageRefusedException">One of the two was put back.</exception>
     /// <exception cref="StartMovedException">Another run has loaded the package since it was asked where it begins.
     /// </exception>
-    public string? Judge(IReadOnlyList<string?> found, bool isThere)
+    public string? Judge(IReadOnlyList<string?> found, Func<bool> isThere)
     {
         var marker = found.Count > 0 && found[0] == context.Ledger.ToString()
             ? new TargetMarker(Number(found[1]), Number(found[2]), Number(found[4])) : null;
@@ -71,9 +71,10 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
             RefuseUnmarked(word);
         }
 
-        if (!isThere)
+        string[] skipping = [.. loads.Where(one => Skips(one, context.Solution)).Select(Name)];
+        if (skipping.Length > 0 && !isThere())
         {
-            RefuseGone(context, table, start, [.. loads.Where(one => Skips(one, context.Solution)).Select(Name)]);
+            RefuseGone(context, table, start, skipping);
         }
 
         return null;
@@ -92,7 +93,7 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
         PackageContext context, string table, WatermarkStart? start, IReadOnlyList<string> loads)
     {
         var isAlone = loads.All(one => one == Name(context.Object));
-        if (loads.Count == 0 || (isAlone && IsFromBeginning(context, start)))
+        if (isAlone && IsFromBeginning(context, start))
         {
             return;
         }
@@ -192,9 +193,8 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
     /// Whether a load begins where another one stopped, or adds to what that has left. What a buffer is given twice it
     /// keeps once.
     /// </summary>
-    public static bool GoesOn(ObjectDefinition load, Solution solution) => load.Watermark is not null
-        || (load.Absorb is null && (FilesOfLoad.TakesOnce(load, solution)
-            || load is { IsLoad: true, Load.Pattern.Value: LoadPattern.Append }));
+    public static bool GoesOn(ObjectDefinition load, Solution solution) => Skips(load, solution)
+        || load is { IsLoad: true, Absorb: null, Load.Pattern.Value: LoadPattern.Append };
 
     // What is read of the source today does not bring back what it was in the night that is missing.
     public static bool KeepsHistory(ObjectDefinition load) =>
