@@ -70,6 +70,26 @@ public sealed class SqliteDatabase : IDisposable
     public void BeginImmediate(CancellationToken cancellation) =>
         UntilNotBusy(() => raw.sqlite3_exec(Handle, "BEGIN IMMEDIATE"), cancellation);
 
+    /// <summary>
+    /// Begins a transaction in which all reads see the same state. Waits for whoever makes the file a WAL one, or
+    /// rebuilds the index of its WAL, and so is alone for a moment.
+    /// </summary>
+    /// <exception cref="SqliteException">The file is no database, or stays locked for the whole patience.</exception>
+    /// <exception cref="OperationCanceledException">The token fired while waiting.</exception>
+    public void BeginReading(CancellationToken cancellation = default)
+    {
+        Execute("BEGIN");
+        try
+        {
+            UntilNotBusy(Look, cancellation);
+        }
+        catch
+        {
+            Rollback();
+            throw;
+        }
+    }
+
     /// <summary>Commits the transaction; with Full it is on disk when this returns.</summary>
     /// <exception cref="SqliteException">It could not be committed.</exception>
     /// <exception cref="IOException">The file was removed meanwhile, and what was written with it.</exception>
@@ -171,6 +191,8 @@ public sealed class SqliteDatabase : IDisposable
         }
 
         UntilNotBusy(() => raw.sqlite3_exec(Handle, "PRAGMA journal_mode=WAL"), cancellation);
+        // Somebody who reads may be building the index of the new WAL; once we have it open, nobody builds it again.
+        UntilNotBusy(Look, cancellation);
         Execute("PRAGMA wal_autocheckpoint=0");
         Execute(options.Synchronous switch
         {

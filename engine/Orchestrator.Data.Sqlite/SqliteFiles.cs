@@ -115,6 +115,8 @@ public static class SqliteFiles
         }
 
         using var database = OpenSource(path, time, cancellation: cancellation);
+        // Both in one transaction: another package may be making the file at this moment.
+        database.BeginReading(cancellation);
         if (SqliteScalar.Long(database, "PRAGMA application_id") != ApplicationId
             && SqliteScalar.Long(database, "SELECT count(*) FROM sqlite_master") > 0)
         {

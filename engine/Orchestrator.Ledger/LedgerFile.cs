@@ -97,7 +97,7 @@ internal static class LedgerFile
         };
         var version = 0;
         var database = Prepared(
-            SqliteDatabase.Open(options, time), database => version = RefuseForeign(database, location));
+            SqliteDatabase.Open(options, time), database => version = Version(database, location));
         if (version > 0)
         {
             ReadAsOfToday(database, version);
@@ -183,7 +183,7 @@ internal static class LedgerFile
     private static void BringUpToDate(
         SqliteDatabase database, LedgerLocation location, TimeProvider time, LedgerWait wait)
     {
-        var found = RefuseForeign(database, location);
+        var found = Version(database, location, wait.Cancellation);
         if (found >= wait.Version)
         {
             return;
@@ -206,6 +206,21 @@ internal static class LedgerFile
             database.Execute($"PRAGMA application_id={ApplicationId}");
             database.Execute($"PRAGMA user_version={wait.Version}");
             CrashPoint.Around("ledger.file.made", database.Commit);
+        }
+        finally
+        {
+            database.Rollback();
+        }
+    }
+
+    /// <summary>Looks at one state of the file: another process may be making the ledger at this moment.</summary>
+    private static int Version(
+        SqliteDatabase database, LedgerLocation location, CancellationToken cancellation = default)
+    {
+        database.BeginReading(cancellation);
+        try
+        {
+            return RefuseForeign(database, location);
         }
         finally
         {

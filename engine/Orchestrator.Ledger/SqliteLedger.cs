@@ -45,7 +45,7 @@ internal sealed class SqliteLedger(LedgerLocation location, SqliteDatabase datab
 
     public void BeginAlone(CancellationToken cancellation) => BeginWriting(cancellation);
 
-    public void BeginReading() => database.Execute("BEGIN");
+    public void BeginReading() => database.BeginReading();
 
     public void Commit() => database.Commit();
 

@@ -62,6 +62,29 @@ internal sealed class SqliteDatabaseTests
     }
 
     [Test]
+    public void Who_begins_to_read_waits_for_somebody_who_is_alone_with_the_file()
+    {
+        using var alone = new SqliteConnection($"Data Source={Path.Combine(folder, "t.db")};Pooling=False");
+        alone.Open();
+        Execute(alone, "CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1)");
+        List<string> waits = [];
+        var options = Options(SqliteAccess.ReadOnly, "t.db") with { HeldUp = GoAway };
+        using var database = SqliteDatabase.Open(options, TimeProvider.System);
+        Execute(alone, "BEGIN EXCLUSIVE");
+
+        database.BeginReading();
+
+        Assert.That(waits, Is.EqualTo(new[] { "t.db, held by another process", "nobody" }));
+        Assert.That(Scalar(database, "SELECT a FROM t"), Is.EqualTo("1"));
+
+        void GoAway(string? by)
+        {
+            waits.Add(by ?? "nobody");
+            Execute(alone, by is null ? "SELECT 1" : "ROLLBACK");
+        }
+    }
+
+    [Test]
     public void What_died_with_a_journal_of_its_own_is_taken_back_by_who_only_reads()
     {
         var (lived, died) = (Path.Combine(folder, "lived.db"), Path.Combine(folder, "t.db"));

@@ -26,6 +26,27 @@ internal sealed class SqliteLockTests : LedgerFixture
     }
 
     [Test]
+    public async Task A_ledger_can_be_read_all_the_time_while_it_is_being_made()
+    {
+        for (var round = 0; round < 40; round++)
+        {
+            var location = LedgerLocation.OfSolution(Path.Combine(Folder, $"{round}"));
+            using var made = new CancellationTokenSource();
+            var reading = Task.Run(() =>
+            {
+                while (!made.IsCancellationRequested)
+                {
+                    LedgerReader.Open(location, TimeProvider.System)?.Dispose();
+                }
+            });
+
+            Assert.That(() => LedgerWriter.Open(location, TimeProvider.System).Dispose(), Throws.Nothing);
+            await made.CancelAsync();
+            await reading;
+        }
+    }
+
+    [Test]
     public void A_writer_that_gets_no_lock_within_its_patience_is_told_so()
     {
         LedgerWriter.Open(Location, TimeProvider.System).Dispose();

@@ -108,13 +108,16 @@ internal sealed class CrashNight : IDisposable
         return (process.ExitCode, said.GetAwaiter().GetResult() + told);
     }
 
-    /// <summary>Starts a batch, and waits until it has relaxed its target.</summary>
+    /// <summary>Starts a batch, and waits until it has relaxed its target; one that ends before has failed.</summary>
     public Process StartRelaxed(string batch, int open)
     {
-        var process = Begin(batch, []);
-        Assert.That(() => OpenScopes().Count(scope => scope.Changed is not null),
-            Is.EqualTo(open).After(300).Seconds.PollEvery(50).MilliSeconds);
+        List<string> said = [];
+        var process = Begin(batch, said);
+        Assert.That(() => process.HasExited || Relaxed() == open, Is.True.After(300).Seconds.PollEvery(50).MilliSeconds);
+        Assert.That(Relaxed(), Is.EqualTo(open), () => Lines(said));
         return process;
+
+        int Relaxed() => OpenScopes().Count(scope => scope.Changed is not null);
     }
 
     /// <summary>Starts a batch; what it says goes into a list, which is locked meanwhile.</summary>
@@ -153,6 +156,14 @@ internal sealed class CrashNight : IDisposable
         lock (said)
         {
             said.Add($"{line}");
+        }
+    }
+
+    private static string Lines(List<string> said)
+    {
+        lock (said)
+        {
+            return string.Join('\n', said);
         }
     }
 
