@@ -103,12 +103,13 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
     public LedgerWord Compare(Attempt attempt, TargetMarker? marker, IReadOnlyList<string> loads)
     {
         using var reader = Read();
-        var own = reader.LastLoad(Environment, attempt.Node.Name);
         if (AtWork(reader, attempt, marker) is > 0 and var atWork)
         {
-            return new LedgerWord { AtWork = atWork, OwnLastLoad = own };
+            return new LedgerWord { AtWork = atWork };
         }
 
+        // Asked last: who is not at work any more has been recorded by now, and its load is one of these.
+        var own = reader.LastLoad(Environment, attempt.Node.Name);
         var last = new LastLoads(reader, Environment);
         return new LedgerWord
         {

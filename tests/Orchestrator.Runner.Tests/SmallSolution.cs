@@ -14,6 +14,9 @@ internal sealed class SmallSolution : IDisposable
 
     public FakeTime Time { get; } = new();
 
+    /// <summary>The batch that runs.</summary>
+    public string Batch { get; set; } = "Nightly";
+
     public Dictionary<string, string> Variables { get; } = [];
 
     public StopRequests Stop { get; } = new();
@@ -40,7 +43,7 @@ internal sealed class SmallSolution : IDisposable
             PackageTimeout = new Setting<TimeSpan?>(timeout, default),
             Process = Process,
         }));
-        var compiled = Compiler.Compile(solution, "Nightly", (_, _) => []);
+        var compiled = Compiler.Compile(solution, Batch, (_, _) => []);
         return new RunRequest
         {
             Solution = solution,
@@ -60,7 +63,7 @@ internal sealed class SmallSolution : IDisposable
         Name = "Small",
         Folder = Folder,
         Connections = [new Connection { Name = "Db", Platform = Platform.Sqlite }],
-        Batches = [new Batch { Name = "Nightly", Projects = [new BatchProject("Staging", null, default)] }],
+        Batches = [new Batch { Name = Batch, Projects = [new BatchProject("Staging", null, default)] }],
         Projects =
         [
             new Project
