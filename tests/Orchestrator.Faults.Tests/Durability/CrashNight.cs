@@ -113,7 +113,8 @@ internal sealed class CrashNight : IDisposable
     {
         List<string> said = [];
         var process = Begin(batch, said);
-        Assert.That(() => process.HasExited || Relaxed() == open, Is.True.After(300).Seconds.PollEvery(50).MilliSeconds);
+        Assert.That(() => process.HasExited || Relaxed() == open,
+            Is.True.After(300).Seconds.PollEvery(50).MilliSeconds);
         Assert.That(Relaxed(), Is.EqualTo(open), () => Lines(said));
         return process;
 
