@@ -56,15 +56,21 @@ public sealed partial class LedgerReader
         AttemptOf(attempt) is { } found && found.Run == run && !RunToken.IsOfAnother(token, found.Id)
         && !(RunToken.IsBare(token) && isBegun(run));
 
-    /// <summary>The run of an attempt that may still be at work: it is in no state that is an end, and its run lives as
-    /// far as anybody can say; 0 = it is over, or of the run that asks.</summary>
+    /// <summary>The run of an attempt that may still be at work: it is in no state that is an end, also a success whose
+    /// flush is still to come, and its run lives as far as anybody can say; 0 = it is over, or of the run that asks.
+    /// </summary>
     public long AtWork(long attempt, long own) =>
-        AttemptOf(attempt) is { State: NodeState.Running or NodeState.Cancelling } found && found.Run != own
+        AttemptOf(attempt) is { IsOpen: true } found && found.Run != own
         && Run(found.Run) is { Verdict: null } run && SilentFor(run) is null ? found.Run : 0;
 
-    private sealed record AttemptFound(long Run, NodeState State, Guid Id);
+    private sealed record AttemptFound(long Run, NodeState State, Guid Id, long? Scope)
+    {
+        public bool IsOpen => State is NodeState.Running or NodeState.Cancelling
+            || (State == NodeState.Succeeded && Scope is not null);
+    }
 
     private AttemptFound? AttemptOf(long attempt) => Single(
         () => statements["select_attempt_run"].Bind(attempt),
-        row => new AttemptFound(row.Number(0), Words<NodeState>.Parse(row.Text(1)), Guid.Parse(row.Text(2))));
+        row => new AttemptFound(row.Number(0), Words<NodeState>.Parse(row.Text(1)), Guid.Parse(row.Text(2)),
+            row.NumberOrNull(3)));
 }

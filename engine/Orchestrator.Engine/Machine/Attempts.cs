@@ -55,6 +55,10 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, H
         }
 
         AtWork(e.Node).Package!.GoOver(board.Now, e.Reason, e.Object);
+        if (e.Reason == WaitReason.Claim)
+        {
+            board.Flushes.AskAll();
+        }
     }
 
     public void GoOn(WentOn e)

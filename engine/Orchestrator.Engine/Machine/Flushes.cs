@@ -31,7 +31,7 @@ internal sealed class Flushes
     {
         database.Add(package, attempt);
         Count(database, package, 1);
-        if (database.Flush == FlushWhen.Package)
+        if (database.Flush == FlushWhen.Package || IsClaimAwaited)
         {
             database.Ask();
         }
@@ -40,6 +40,14 @@ internal sealed class Flushes
             SetTimer(database, _board.Now);
         }
     }
+
+    /// <summary>
+    /// A package waits for what another run has loaded. That one may wait for what this run has, and counts it only once
+    /// it is on disk: nothing here stays behind meanwhile.
+    /// </summary>
+    public void AskAll() => Array.ForEach(_databases, database => database?.Ask());
+
+    private bool IsClaimAwaited => _board.Nodes.Any(node => node.Package is { Reason: WaitReason.Claim });
 
     /// <summary>An attempt is hardened or lost.</summary>
     public void Remove(DatabaseRun database, int package) => Count(database, package, -1);

@@ -52,6 +52,21 @@ internal sealed class HardeningTests
         Assert.That((later, rig[night.Later]), Is.EqualTo((NodeState.Pending, NodeState.Running)));
     }
 
+    [TestCase(FlushWhen.Level)]
+    [TestCase(FlushWhen.Run)]
+    public void While_a_package_waits_for_what_another_run_has_loaded_nothing_stays_unhardened(FlushWhen flush)
+    {
+        var night = new Night(flush);
+
+        var rig = new Rig(night.Sketch, relaxed: 0).Succeed(1, night.One);
+        var before = rig.Last.OfType<HardenDatabase>().ToArray();
+        rig.Apply(new HeldUp(Rig.Seconds(2), night.Two, WaitReason.Claim, "t, held by run 7"));
+        var asked = rig.Last.OfType<HardenDatabase>().Single();
+
+        Assert.That(before, Is.Empty);
+        Assert.That(asked.Attempts, Is.EqualTo(new[] { (night.One, 1) }));
+    }
+
     [Test]
     public void A_success_counts_at_once_for_who_waits_for_it_in_its_level()
     {

@@ -1,0 +1,116 @@
+using System.Diagnostics;
+
+namespace Orchestrator.Cli.Tests;
+
+/// <summary>Two batches that load one table of a relaxed database at a time: a success that is not on disk yet is no
+/// rest of an attempt that failed, and nobody waits for ever until it is.</summary>
+internal sealed class OverlappingRelaxedTests
+{
+    private TemporaryFolder folder = null!;
+
+    [SetUp]
+    public void Make()
+    {
+        RunningCommand.OnLinuxOnly();
+        folder = new TemporaryFolder();
+        folder.Write("in/a.csv", "id\n1\n2\n");
+        MakePipe("first");
+        MakePipe("second");
+    }
+
+    [TearDown]
+    public void Remove() => folder?.Dispose();
+
+    [Test]
+    public void No_row_of_one_is_taken_back_while_it_is_not_on_disk()
+    {
+        Solution("[a, first]", "[a]");
+        using var first = new RunningCommand(folder.Path, "run", "One");
+        Await(() => Ledger("select count(*) from attempts where state = 'Succeeded'") == "1");
+        using var second = new RunningCommand(folder.Path, "run", "Two");
+        Await(() => second.HasEndedWithin(TimeSpan.Zero) || HasAwaited(run: 2));
+        Assert.That(second.HasEndedWithin(TimeSpan.Zero), Is.False, second.Said);
+
+        Fill("first");
+
+        Assert.That((first.ExitCode(), second.ExitCode()), Is.EqualTo((0, 0)), first.Said + second.Said);
+        Assert.That(Ids("a"), Is.EqualTo("1 1 2 2"));
+    }
+
+    [Test]
+    public void Two_that_wait_for_each_other_both_go_on()
+    {
+        folder.Write("in/b.csv", "id\n3\n");
+        Solution("[a, first, b]", "[b, second, a]");
+        using var first = new RunningCommand(folder.Path, "run", "One");
+        using var second = new RunningCommand(folder.Path, "run", "Two");
+        Await(() => Ledger("select count(*) from attempts where state = 'Succeeded'") == "2");
+
+        Fill("first");
+        Await(() => HasAwaited(run: 1) || HasAwaited(run: 2));
+        Fill("second");
+
+        Assert.That((first.ExitCode(), second.ExitCode()), Is.EqualTo((0, 0)), first.Said + second.Said);
+        Assert.That((Ids("a"), Ids("b")), Is.EqualTo(("1 1 2 2", "3 3")));
+    }
+
+    private static void Await(Func<bool> isSo) =>
+        Assert.That(isSo, Is.True.After(120).Seconds.PollEvery(50).MilliSeconds);
+
+    private bool HasAwaited(int run) =>
+        Ledger($"select count(*) from nodes where run = {run} and reason = 'Claim'") == "1";
+
+    private string Ledger(string sql) => Told(() => LedgerTables.Rows(folder.Path, sql));
+
+    private string Ids(string table) =>
+        Told(() => DataFile.Rows(folder.Path, "lite.db", $"select id from {table} order by id"));
+
+    private static string Told(Func<IEnumerable<string>> ask)
+    {
+        try
+        {
+            return string.Join(' ', ask());
+        }
+        catch (Microsoft.Data.Sqlite.SqliteException)
+        {
+            return "";
+        }
+    }
+
+    private void MakePipe(string name)
+    {
+        using var made = Process.Start("mkfifo", [Path.Combine(folder.Path, "in", $"{name}.csv")]);
+        made.WaitForExit();
+    }
+
+    private void Fill(string name) => File.WriteAllText(Path.Combine(folder.Path, "in", $"{name}.csv"), "id\n7\n");
+
+    private void Solution(string one, string two) => folder.Write("solution.yaml", $$"""
+        formatVersion: 1
+        solution: Twice
+        systemColumns:
+          RowAuditId: {column: RowAuditId}
+        connections:
+          - {connection: Files, platform: Files, folder: in}
+          - {connection: Lite, platform: Sqlite, file: lite.db, reloadable: true, delayedDurability: {mode: forced}}
+        batches: [{batch: One, projects: [P]}, {batch: Two, projects: [Q]}]
+        projects:
+        {{Project("P", one)}}
+        {{Project("Q", two)}}
+        """);
+
+    private static string Project(string name, string members)
+    {
+        var objects = members.Trim('[', ']').Split(", ").Select(member =>
+            $"      - {{object: {member}, container: All, source: {{file: {member}.csv}}, load: {{pattern: Append}}, "
+            + "columns: [{column: id, dataType: int}]}");
+        return $$"""
+              - project: {{name}}
+                source: Files
+                target: Lite
+                containers: [{container: All, mode: Linear, members: {{members}}}]
+                objects:
+            {{string.Join('\n', objects)}}
+            """;
+    }
+}
