@@ -17,23 +17,8 @@ public sealed class WriterTurns
     /// up.</exception>
     public WriterTurn Take(string file, string holder, Action<string?> heldUp, CancellationToken cancellation)
     {
-        cancellation.ThrowIfCancellationRequested();
-        Waiter waiter;
-        lock (lines)
-        {
-            if (!lines.TryGetValue(file, out var line))
-            {
-                lines.Add(file, new Line(holder));
-                return new WriterTurn(this, file);
-            }
-
-            waiter = new Waiter(holder, heldUp);
-            line.Waiters.AddLast(waiter);
-            heldUp(Reason(file, line.Holder));
-        }
-
-        Await(waiter, file, cancellation);
-        return new WriterTurn(this, file);
+        Await(file, holder, heldUp, cancellation);
+        return new WriterTurn(this, file, () => Await(file, holder, heldUp, cancellation));
     }
 
     internal void PassOn(string file)
@@ -56,6 +41,26 @@ public sealed class WriterTurns
                 waiter.HeldUp(Reason(file, line.Holder));
             }
         }
+    }
+
+    private void Await(string file, string holder, Action<string?> heldUp, CancellationToken cancellation)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        Waiter waiter;
+        lock (lines)
+        {
+            if (!lines.TryGetValue(file, out var line))
+            {
+                lines.Add(file, new Line(holder));
+                return;
+            }
+
+            waiter = new Waiter(holder, heldUp);
+            line.Waiters.AddLast(waiter);
+            heldUp(Reason(file, line.Holder));
+        }
+
+        Await(waiter, file, cancellation);
     }
 
     private static string Reason(string file, string holder) =>
@@ -122,12 +127,29 @@ public sealed class WriterTurn : IDisposable
 {
     private readonly WriterTurns turns;
     private readonly string file;
+    private readonly Action takeAgain;
     private int passedOn;
 
-    internal WriterTurn(WriterTurns turns, string file)
+    internal WriterTurn(WriterTurns turns, string file, Action takeAgain)
     {
         this.turns = turns;
         this.file = file;
+        this.takeAgain = takeAgain;
+    }
+
+    /// <summary>Lets others write, does something meanwhile, and waits for the turn again.</summary>
+    /// <exception cref="OperationCanceledException">The token with which it was taken fired while waiting: the turn is
+    /// passed on.</exception>
+    public void Lend(Action meanwhile)
+    {
+        var isHeld = Volatile.Read(ref passedOn) == 0;
+        Dispose();
+        meanwhile();
+        if (isHeld)
+        {
+            takeAgain();
+            Volatile.Write(ref passedOn, 0);
+        }
     }
 
     /// <summary>Passes the turn on; once.</summary>

@@ -12,16 +12,17 @@ namespace Orchestrator.Packages.Load;
 /// </summary>
 /// <param name="context">The attempt.</param>
 /// <param name="table">The target.</param>
-/// <param name="dialect">Its platform's.</param>
+/// <param name="access">The way to its database.</param>
 /// <param name="word">Compares what the target says with the ledger before the first row; null = nobody does.</param>
-internal sealed class TargetClaim(PackageContext context, TableName table, Dialect dialect, TargetWord? word)
+internal sealed class TargetClaim(PackageContext context, TableName table, DatabaseAccess access, TargetWord? word)
 {
     private const string NoLedger = "";
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(8);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
 
-    private readonly MarkerDialect sql = new(dialect);
+    private readonly Dialect dialect = access.Platform.Dialect;
+    private readonly MarkerDialect sql = new(access.Platform.Dialect);
     private readonly string ledger = context.Ledger.ToString();
     private bool isMade;
     private long step = context.StepsBefore;
@@ -72,7 +73,7 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
     /// Whether the transaction was committed whose commit got no answer, read over a new connection once it is over;
     /// null = it cannot be known.
     /// </summary>
-    public bool? IsCommitted(DatabaseAccess access)
+    public bool? IsCommitted()
     {
         var begun = context.Time.GetTimestamp();
         while (true)
@@ -123,7 +124,7 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Diale
 
             database.Rollback();
             Tell(holder);
-            context.Cancellation.WaitHandle.WaitOne(Pause);
+            access.WaitWithoutTurn(() => context.Cancellation.WaitHandle.WaitOne(Pause));
             context.Cancellation.ThrowIfCancellationRequested();
         }
     }

@@ -29,7 +29,7 @@ internal sealed class TargetSession : IDisposable
         this.table = table;
         cancellation = context.Cancellation;
         mark = context.Mark;
-        claim = new TargetClaim(context, table, access.Platform.Dialect, word);
+        claim = new TargetClaim(context, table, access, word);
         Database = access.Open();
         interrupt = cancellation.Register(Database.Interrupt);
     }
@@ -126,7 +126,7 @@ internal sealed class TargetSession : IDisposable
     {
         // While it lives, the file of a database without a server may still be locked.
         Database.Dispose();
-        if (claim.IsCommitted(access) is not { } isCommitted)
+        if (claim.IsCommitted() is not { } isCommitted)
         {
             throw new PackageRefusedException(
                 "ORC3441", ErrorClass.OutcomeUnknown, "publish",

@@ -10,6 +10,7 @@ internal sealed class DatabaseAccess
 {
     private readonly PackageContext context;
     private readonly DatabaseUse use;
+    private WriterTurn? turn;
 
     private DatabaseAccess(PackageContext context, IPlatform platform, bool isTarget, DatabaseAddress address)
     {
@@ -72,10 +73,25 @@ internal sealed class DatabaseAccess
     public IDatabase OpenAnyway() => Platform.Open(Address, use with { Cancellation = CancellationToken.None });
 
     /// <summary>Waits for the turn to write; null where the platform knows no turns.</summary>
-    public WriterTurn? TakeTurn() => Platform.Abilities.HasOneWriter
+    public WriterTurn? TakeTurn() => turn = Platform.Abilities.HasOneWriter
         ? context.Resources.WriterTurns.Take(
             Address.File, Name, over => context.HeldUp(WaitReason.WriterTurn, over), context.Cancellation)
         : null;
+
+    /// <summary>
+    /// Waits for another run. Others of this one write meanwhile: what that run waits for may be theirs.
+    /// </summary>
+    public void WaitWithoutTurn(Action wait)
+    {
+        if (turn is { } own)
+        {
+            own.Lend(wait);
+        }
+        else
+        {
+            wait();
+        }
+    }
 
     /// <summary>What the database needs after it was written and closed; the caller has the turn.</summary>
     public void AfterWriting() => Platform.AfterWriting(Address, use);
