@@ -69,17 +69,18 @@ internal sealed class CsvHeader(string file, bool hideValues)
     private DataRefusedException? Doubt(ReadOnlySpan<byte> record, List<string> names, string separator) =>
         SeparatorSigns.Instead(record, names.Count, separator) is { } other
             ? Misread($"its header{Shown(record)} is {(names.Count == 1 ? "one column" : $"{names.Count} columns")} "
-                + $"and holds '{SeparatorSigns.Shown(other)}'", other, separator)
+                + $"and holds '{SeparatorSigns.Shown(other)}'", other, separator,
+                names.Count == 1 ? "" : " Where the file is right, name its `columns` in the object.")
         : names.All(name => name is ['\'', _, .., '\''])
             ? new DataRefusedException("ORC3111", $"{file}: all names of the header{Shown(record)} stand between "
                 + "apostrophes. csv quotes with \" (RFC 4180): have the file written so.")
             { File = file, Line = 1 }
         : null;
 
-    private DataRefusedException Misread(string sign, string other, string separator) => new(
+    private DataRefusedException Misread(string sign, string other, string separator, string otherwise = "") => new(
         "ORC3111", $"{file}: {sign}, and the format separates by '{SeparatorSigns.Shown(separator)}'. Declare "
             + $"`formats: {{x: {{style: csv, field: {SeparatorSigns.Written(other)}}}}}` at the connection, and name "
-            + "it in the object (`source: {file: …, format: x}`).")
+            + "it in the object (`source: {file: …, format: x}`)." + otherwise)
     { File = file, Line = 1 };
 
     private static int EndOfRecord(ReadOnlySpan<byte> bytes)

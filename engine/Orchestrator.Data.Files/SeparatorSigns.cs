@@ -18,7 +18,8 @@ internal static class SeparatorSigns
 
     /// <summary>
     /// What stands in a header, outside of quotes, where separators would: any of the usual ones in a header of one
-    /// column, or far more of it than of the separator; null = nothing.
+    /// column, or as much of it as of the separator; null = nothing. Names may hold a comma or a `|`, so that of these
+    /// there must be far more.
     /// </summary>
     public static string? Instead(ReadOnlySpan<byte> header, int columns, string separator)
     {
@@ -36,7 +37,8 @@ internal static class SeparatorSigns
         var most = -1;
         for (var i = 0; i < Usual.Length; i++)
         {
-            most = Usual[i] != separator && counts[i] > (most < 0 ? (columns - 1) * 2 : counts[most]) ? i : most;
+            var least = Usual[i] is "," or "|" ? ((columns - 1) * 2) + 1 : Math.Max(columns - 1, 1);
+            most = Usual[i] != separator && counts[i] >= least && (most < 0 || counts[i] > counts[most]) ? i : most;
         }
 
         return most < 0 ? null : Usual[most];

@@ -90,6 +90,24 @@ public sealed class SqliteDatabase : IDisposable
         }
     }
 
+    /// <summary>
+    /// Asks several things of one state of the file, which another process may be making at this moment.
+    /// </summary>
+    /// <exception cref="SqliteException">The file is no database, or stays locked for the whole patience.</exception>
+    /// <exception cref="OperationCanceledException">The token fired while waiting.</exception>
+    public T AtOneMoment<T>(Func<T> ask, CancellationToken cancellation = default)
+    {
+        BeginReading(cancellation);
+        try
+        {
+            return ask();
+        }
+        finally
+        {
+            Rollback();
+        }
+    }
+
     /// <summary>Commits the transaction; with Full it is on disk when this returns.</summary>
     /// <exception cref="SqliteException">It could not be committed.</exception>
     /// <exception cref="IOException">The file was removed meanwhile, and what was written with it.</exception>

@@ -115,14 +115,15 @@ public static class SqliteFiles
         }
 
         using var database = OpenSource(path, time, cancellation: cancellation);
-        // Both in one transaction: another package may be making the file at this moment.
-        database.BeginReading(cancellation);
-        if (SqliteScalar.Long(database, "PRAGMA application_id") != ApplicationId
-            && SqliteScalar.Long(database, "SELECT count(*) FROM sqlite_master") > 0)
+        if (database.AtOneMoment(() => IsForeign(database), cancellation))
         {
             throw new IOException(
                 $"'{path}' was not made by the engine, which opens such files for reading only. "
                 + "Name a new file in the connection's `file`, or move this one away.");
         }
     }
+
+    private static bool IsForeign(SqliteDatabase database) =>
+        SqliteScalar.Long(database, "PRAGMA application_id") != ApplicationId
+        && SqliteScalar.Long(database, "SELECT count(*) FROM sqlite_master") > 0;
 }

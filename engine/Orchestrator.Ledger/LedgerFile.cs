@@ -213,20 +213,9 @@ internal static class LedgerFile
         }
     }
 
-    /// <summary>Looks at one state of the file: another process may be making the ledger at this moment.</summary>
     private static int Version(
-        SqliteDatabase database, LedgerLocation location, CancellationToken cancellation = default)
-    {
-        database.BeginReading(cancellation);
-        try
-        {
-            return RefuseForeign(database, location);
-        }
-        finally
-        {
-            database.Rollback();
-        }
-    }
+        SqliteDatabase database, LedgerLocation location, CancellationToken cancellation = default) =>
+        database.AtOneMoment(() => RefuseForeign(database, location), cancellation);
 
     /// <summary>The schema's version; 0 = the file is still empty.</summary>
     private static int RefuseForeign(SqliteDatabase database, LedgerLocation location)

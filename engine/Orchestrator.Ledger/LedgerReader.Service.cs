@@ -15,6 +15,10 @@ public sealed partial class LedgerReader
     public IReadOnlyList<ServiceRecord> ServicesNotStopped(string environment) =>
         Guarded(() => ServiceStatements.NotStopped(database, statements, environment));
 
+    /// <summary>Those of them that have said so lately.</summary>
+    public IReadOnlyList<ServiceRecord> ServicesAtWork(string environment) =>
+        [.. ServicesNotStopped(environment).Where(service => !service.IsDead(ServiceRecord.SilenceMax))];
+
     /// <summary>The firing of that number; null = none.</summary>
     public FiringRecord? Firing(long number) =>
         Single(() => statements["select_firing"].Bind(number), FiringStatements.Row);

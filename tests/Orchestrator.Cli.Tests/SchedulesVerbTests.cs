@@ -147,6 +147,22 @@ internal sealed class SchedulesVerbTests
         Assert.That(json.Select(one => (string)one!["why"]!), Is.EqualTo(whys));
     }
 
+    [Test]
+    public void Triggers_that_no_service_fires_are_listed_with_that_word()
+    {
+        using var solution = Scheduled();
+        using var service = ServiceLedger.Register(LedgerLocation.OfSolution(solution.Path), TimeProvider.System,
+            new ServiceBeginning { Solution = "Shop", Environment = "default" });
+
+        var during = Called.With(solution.Path, "schedules", "list").Error;
+        service.Stop();
+        var after = Called.With(solution.Path, "schedules", "list").Error;
+
+        Assert.That(during, Is.Empty);
+        Assert.That(after, Does.StartWith("no service is at work in the environment 'default', so that nothing fires: "
+            + "start one with ").And.Contain(" serve"));
+    }
+
     private static FiringHold Claim(ServiceLedger service, string batch, int hour) => service.Claim(new FiringClaim
     {
         Batch = batch,

@@ -65,6 +65,9 @@ internal sealed class MisreadFileTests
     [TestCase("sep=;\nid;name\n1;a\n", ",", "field: \";\"")]
     [TestCase("\"sep=;\"\r\nid;name\r\n1;a\r\n", ",", "field: \";\"")]
     [TestCase("id;name;price, EUR;date\n", ",", "field: \";\"")]
+    [TestCase("name;price, EUR\napple;1,20\n", ",", "field: \";\"")]
+    [TestCase("name\tprice, EUR\napple\t1,20\n", ",", "field: \"\\t\"")]
+    [TestCase("name\tprice; EUR\napple\t1;20\n", ";", "field: \"\\t\"")]
     public void A_separator_that_is_not_the_one_of_the_file_is_refused_with_the_format_to_declare(
         string text, string field, string hint)
     {
@@ -82,11 +85,15 @@ internal sealed class MisreadFileTests
         Assert.That(Refused("id;name\n1;a\n", source).Message, Does.Contain("field: \";\""));
         Assert.That(Rows("id;name\n1;a\n", Reading.Csv() with { Columns = ["id;name"] }),
             Is.EqualTo(new[] { "1;a" }));
+        Assert.That(Rows("id;name,x\n1;a,2\n", Reading.Csv() with { Columns = ["id;name", "x"] }),
+            Is.EqualTo(new[] { "1;a 2" }));
     }
 
     [TestCase("sep=;\nid;name\n1;a\n", ";", "1 a")]
     [TestCase("\"id;name\"\n1\n", ",", "1")]
     [TestCase("id,a|b|c\n1,x\n", ",", "1 x")]
+    [TestCase("id,a,b;c\n1,2,x\n", ",", "1 2 x")]
+    [TestCase("price, EUR;tax, EUR\n1,20;2,30\n", ";", "1,20 2,30")]
     public void What_the_format_says_or_a_quote_holds_is_taken(string text, string field, string row)
     {
         Assert.That(Rows(text, Reading.Csv(field)), Is.EqualTo(new[] { row }));

@@ -85,6 +85,24 @@ internal sealed class SqliteDatabaseTests
     }
 
     [Test]
+    public void What_is_asked_at_one_moment_is_of_one_state_whatever_is_written_between_two_questions()
+    {
+        using var writer = Open(SqliteAccess.Create);
+        writer.Execute("CREATE TABLE t (a INTEGER); INSERT INTO t VALUES (1)");
+        using var database = Open(SqliteAccess.ReadOnly);
+
+        var asked = database.AtOneMoment(() =>
+        {
+            var first = Scalar(database, "SELECT a FROM t");
+            writer.Execute("UPDATE t SET a = 2; PRAGMA application_id = 7");
+            return $"{first} {Scalar(database, "SELECT a FROM t")} {Scalar(database, "PRAGMA application_id")}";
+        });
+
+        Assert.That(asked, Is.EqualTo("1 1 0"));
+        Assert.That(Scalar(database, "SELECT a FROM t"), Is.EqualTo("2"));
+    }
+
+    [Test]
     public void What_died_with_a_journal_of_its_own_is_taken_back_by_who_only_reads()
     {
         var (lived, died) = (Path.Combine(folder, "lived.db"), Path.Combine(folder, "t.db"));

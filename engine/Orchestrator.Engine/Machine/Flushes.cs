@@ -42,8 +42,8 @@ internal sealed class Flushes
     }
 
     /// <summary>
-    /// A package waits for what another run has loaded. That one may wait for what this run has, and counts it only once
-    /// it is on disk: nothing here stays behind meanwhile.
+    /// A package waits for what another run has loaded. That one may wait for what this run has, and counts it only
+    /// once it is on disk: nothing here stays behind meanwhile.
     /// </summary>
     public void AskAll() => Array.ForEach(_databases, database => database?.Ask());
 

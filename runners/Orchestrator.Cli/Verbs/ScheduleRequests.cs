@@ -101,7 +101,7 @@ internal static class ScheduleRequests
         }
 
         using var reader = LedgerAtHand.Open(call)!;
-        if (reader.ServicesNotStopped(part.Environment).All(service => service.IsDead(ServiceRecord.SilenceMax)))
+        if (reader.ServicesAtWork(part.Environment).Count == 0)
         {
             throw new UsageException($"no service is at work in the environment '{part.Environment}'",
                 $"run it yourself: {NextCommands.Line(call, $"run {part.Batch}")}");

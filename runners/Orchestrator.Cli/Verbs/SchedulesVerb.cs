@@ -108,6 +108,13 @@ internal static class SchedulesVerb
         call.Results.Write(ScheduleScreen.Lines(listed));
         call.Results.Write(ScheduleScreen.Lines(pauses));
         call.Results.Write(ScheduleScreen.Lines(waiting));
+        if (listed.Any(one => one.Of.Trigger.IsEnabled)
+            && LedgerAtHand.IfAtHand(call, reader => reader.ServicesAtWork(solution.Environment)) is [])
+        {
+            call.Say($"no service is at work in the environment '{solution.Environment}', so that nothing fires: start "
+                + $"one with {NextCommands.Line(call, "serve")}");
+        }
+
         if (listed.Length == 0)
         {
             call.Say("no batch has a trigger: `triggers:` says what starts one (orchestrator help schedules)");

@@ -57,7 +57,7 @@ internal static class MonitorFile
 
         var database = SqliteDatabase.Open(new SqliteOptions { Path = path, RefuseNetworkFolder = true }, time);
         var isMade = false;
-        Prepared(database, () => isMade = IsMadeAtOneMoment(database));
+        Prepared(database, () => isMade = database.AtOneMoment(() => IsMade(database)));
         if (isMade)
         {
             return database;
@@ -72,7 +72,7 @@ internal static class MonitorFile
         database.Execute("PRAGMA foreign_keys=ON");
         // What the log has grown beyond is given back once it is begun anew.
         database.Execute("PRAGMA journal_size_limit=0");
-        if (IsMadeAtOneMoment(database, cancellation))
+        if (database.AtOneMoment(() => IsMade(database), cancellation))
         {
             return;
         }
@@ -89,20 +89,6 @@ internal static class MonitorFile
             }
 
             database.Commit();
-        }
-        finally
-        {
-            database.Rollback();
-        }
-    }
-
-    /// <summary>Another process may be making it while we look.</summary>
-    private static bool IsMadeAtOneMoment(SqliteDatabase database, CancellationToken cancellation = default)
-    {
-        database.BeginReading(cancellation);
-        try
-        {
-            return IsMade(database);
         }
         finally
         {
