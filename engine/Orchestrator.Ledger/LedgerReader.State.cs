@@ -63,10 +63,15 @@ public sealed partial class LedgerReader
         AttemptOf(attempt) is { IsOpen: true } found && found.Run != own
         && Run(found.Run) is { Verdict: null } run && SilentFor(run) is null ? found.Run : 0;
 
+    /// <summary>Whether an attempt of another run has succeeded, and it is not known whether it is on disk.</summary>
+    public bool IsUnjudged(long attempt, long own) =>
+        AttemptOf(attempt) is { IsUnjudged: true } found && found.Run != own;
+
     private sealed record AttemptFound(long Run, NodeState State, Guid Id, long? Scope)
     {
-        public bool IsOpen => State is NodeState.Running or NodeState.Cancelling
-            || (State == NodeState.Succeeded && Scope is not null);
+        public bool IsOpen => State is NodeState.Running or NodeState.Cancelling || IsUnjudged;
+
+        public bool IsUnjudged => State == NodeState.Succeeded && Scope is not null;
     }
 
     private AttemptFound? AttemptOf(long attempt) => Single(

@@ -24,4 +24,10 @@ public sealed record LedgerWord
     /// once that is recorded. 0 = there is none.
     /// </summary>
     public long AtWork { get; init; }
+
+    /// <summary>
+    /// An attempt of the package that has succeeded in a run that is over, while nobody has looked whether its rows are
+    /// on disk. 0 = there is none.
+    /// </summary>
+    public long Unjudged { get; init; }
 }

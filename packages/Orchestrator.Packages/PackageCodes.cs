@@ -15,4 +15,10 @@ public static class PackageCodes
 
     /// <summary>The ledger knows of a later load than the target: the database is an older copy.</summary>
     public const string TargetIsOlder = "ORC3464";
+
+    /// <summary>Another run has died behind a load, and nobody has looked yet whether its rows are on disk.</summary>
+    public const string UnjudgedRows = "ORC3466";
+
+    /// <summary>Another run has loaded the package while it read what cannot be read again.</summary>
+    public const string ReadInVain = "ORC3467";
 }

@@ -118,6 +118,7 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
                 || IsTakenOver(reader, marker, loads),
             LastLoad = loads.Select(load => last.Behind(marker?.Attempt ?? 0, load, request.Document)).Max(),
             OwnLastLoad = own,
+            Unjudged = Before(reader, attempt).FirstOrDefault(one => reader.IsUnjudged(one, run)),
         };
     }
 
@@ -125,10 +126,13 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
     // that has a marker waits for nobody, so that no two wait for each other.
     private long AtWork(LedgerReader reader, Attempt attempt, TargetMarker? marker)
     {
-        var before = Unfinished(reader, attempt).Select(one => one.Attempt).Where(one => one < attempt.Id);
+        var before = Before(reader, attempt);
         var all = marker is null || marker.Attempt == attempt.Id ? before : before.Prepend(marker.Attempt);
         return all.Select(one => reader.AtWork(one, run)).FirstOrDefault(at => at > 0);
     }
+
+    private IEnumerable<long> Before(LedgerReader reader, Attempt attempt) =>
+        Unfinished(reader, attempt).Select(one => one.Attempt).Where(one => one < attempt.Id);
 
     private bool IsTakenOver(LedgerReader reader, TargetMarker marker, IReadOnlyList<string> loads)
     {

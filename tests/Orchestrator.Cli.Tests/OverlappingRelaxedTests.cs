@@ -38,7 +38,7 @@ internal sealed class OverlappingRelaxedTests
     }
 
     [Test]
-    public void Of_two_that_wait_for_each_other_the_newer_goes_on_and_the_older_is_refused()
+    public void An_older_one_is_refused_at_once_where_the_newer_one_has_loaded_and_waits_for_nobody()
     {
         folder.Write("in/b.csv", "id\n3\n");
         Solution(["a", "first", "b"], ["b", "second", "a"]);
@@ -48,12 +48,48 @@ internal sealed class OverlappingRelaxedTests
         Await(() => Ledger("select count(*) from attempts where state = 'Succeeded'") == "2");
 
         Fill("first");
-        Await(() => HasAwaited(run: 1));
+        var refused = first.ExitCode();
         Fill("second");
 
-        Assert.That((first.ExitCode(), second.ExitCode()), Is.EqualTo((1, 0)), first.Said + second.Said);
+        Assert.That((refused, second.ExitCode()), Is.EqualTo((1, 0)), first.Said + second.Said);
         Assert.That(first.Said, Does.Contain("ORC3440").And.Contain("2 ok (2 hardened), 1 failed"));
         Assert.That((Ids("a"), Ids("b")), Is.EqualTo(("1 1 2 2", "3")));
+    }
+
+    [Test]
+    public void What_one_that_died_has_left_is_looked_for_on_disk_before_another_one_takes_it_back()
+    {
+        Solution(["a", "first"], [], others: ["P"]);
+        using var first = new RunningCommand(folder.Path, "run", "One");
+        Await(() => Ledger("select count(*) from attempts where state = 'Succeeded'") == "1");
+        folder.Write("in/a.csv", "id\n3\n");
+        using var second = new RunningCommand(folder.Path, "run", "Two", "-s", "P/a*");
+        Await(() => HasAwaited(run: 2));
+
+        first.Send("KILL");
+        var refused = second.ExitCode();
+        var retried = Called.With(folder.Path, "retry", "2");
+
+        Assert.That((refused, retried.ExitCode), Is.EqualTo((1, 0)), second.Said + retried.Error);
+        Assert.That(second.Said, Does.Contain("ORC3466"));
+        Assert.That(Ids("a"), Is.EqualTo("1 2 3"));
+    }
+
+    [Test]
+    public void Who_waits_has_read_nothing_of_a_pipe()
+    {
+        Solution(["first"], [], others: ["P"]);
+        using var first = new RunningCommand(folder.Path, "run", "One");
+        Await(() => Ledger("select count(*) from attempts where state = 'Running'") == "1");
+        using var second = new RunningCommand(folder.Path, "run", "Two");
+        Await(() => HasAwaited(run: 2));
+
+        Fill("first");
+        var done = first.ExitCode();
+        Fill("first", "8");
+
+        Assert.That((done, second.ExitCode()), Is.EqualTo((0, 0)), first.Said + second.Said);
+        Assert.That(Ids("first"), Is.EqualTo("7 8"));
     }
 
     private static void Await(Func<bool> isSo) =>
@@ -85,9 +121,10 @@ internal sealed class OverlappingRelaxedTests
         made.WaitForExit();
     }
 
-    private void Fill(string name) => File.WriteAllText(Path.Combine(folder.Path, "in", $"{name}.csv"), "id\n7\n");
+    private void Fill(string name, string id = "7") =>
+        File.WriteAllText(Path.Combine(folder.Path, "in", $"{name}.csv"), $"id\n{id}\n");
 
-    private void Solution(string[] one, string[] two) => folder.Write("solution.yaml", $$"""
+    private void Solution(string[] one, string[] two, string[]? others = null) => folder.Write("solution.yaml", $$"""
         formatVersion: 1
         solution: Twice
         systemColumns:
@@ -99,10 +136,10 @@ internal sealed class OverlappingRelaxedTests
             file: lite.db
             reloadable: true
             delayedDurability: {mode: forced}
-        batches: [{batch: One, projects: [P]}, {batch: Two, projects: [Q]}]
+        batches: [{batch: One, projects: [P]}, {batch: Two, projects: [{{others?[0] ?? "Q"}}]}]
         projects:
         {{Project("P", one)}}
-        {{Project("Q", two)}}
+        {{(others is null ? Project("Q", two) : "")}}
         """);
 
     private static string Project(string name, string[] members) => $"""

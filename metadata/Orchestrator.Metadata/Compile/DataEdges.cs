@@ -52,7 +52,13 @@ internal sealed class DataEdges(PlanDraft draft)
 
     private void AddReads(DraftNode package)
     {
-        foreach (var writer in Read(package).Where(writer => writer != package))
+        DraftNode[] found = [.. Read(package).Where(writer => writer != package)];
+        if (found.All(writer => draft.BarrierBetween(package, writer)))
+        {
+            package.ReadsLater.UnionWith(found.Select(writer => writer.Index));
+        }
+
+        foreach (var writer in found)
         {
             if (draft.BarrierBetween(package, writer) || package.Constraints.ContainsKey(writer.Index))
             {

@@ -60,6 +60,10 @@ internal sealed class DraftNode
 
     public SortedSet<int> Reads { get; } = [];
 
+    /// <summary>Whose rows a package reads that has always ended before they are written: it gets those of the run
+    /// before, unless somebody writes some earlier, too.</summary>
+    public SortedSet<int> ReadsLater { get; } = [];
+
     /// <summary>Hooks and what holds them: the hooks that they belong to.</summary>
     public HookScope? Hooks { get; init; }
 

@@ -23,6 +23,7 @@ internal sealed class TargetChecks(PlanDraft draft)
         foreach (var node in draft.Nodes.Where(node => node.Definition is { Enabled: true }))
         {
             checks.CheckReads(node);
+            checks.CheckReadsLater(node);
         }
     }
 
@@ -77,6 +78,20 @@ internal sealed class TargetChecks(PlanDraft draft)
                     $"Add 'dependsOn: [{{object: {Named(writer, node)}, outcome: Success}}]', move it to a later "
                     + "level, or use 'ordering: dependencies'.");
             }
+        }
+    }
+
+    // Whoever has the writer depend on the reader has said that it is meant so.
+    private void CheckReadsLater(DraftNode node)
+    {
+        foreach (var writer in node.ReadsLater.Select(index => draft.Nodes[index]).Where(writer =>
+            writer.Definition!.Enabled && !writer.Constraints.ContainsKey(node.Index)))
+        {
+            draft.Warning("ORC2016", node.Definition!.At,
+                $"{node.Name} reads what {writer.Name} writes, and has always ended before it: each run it gets the "
+                + "rows of the run before",
+                "Move the writer to an earlier project or level. Where it is meant so, say that at "
+                + $"{writer.Name}: 'dependsOn: [{{object: {Named(node, writer)}, outcome: Success}}]'.");
         }
     }
 

@@ -61,17 +61,24 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
     private void Move()
     {
+        var others = new OtherRuns(context);
         while (true)
         {
+            others.Await();
             try
             {
                 MoveOnce();
                 return;
             }
-            catch (StartMovedException)
+            catch (StartMovedException moved) when (!isReadOnce)
             {
+                others.Await(moved.Table, moved.Holder);
                 context.Message($"{name} begins once more: another run has loaded it meanwhile");
                 rows.BeginAgain();
+            }
+            catch (StartMovedException moved)
+            {
+                throw OtherRuns.ReadInVain(moved.Table);
             }
         }
     }

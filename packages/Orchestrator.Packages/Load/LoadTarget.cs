@@ -63,8 +63,9 @@ internal sealed partial class LoadTarget : ILoadTarget
         (range, dates) = (LoadedRange.Of(definition), EffectiveDates.Of(definition));
         cancellation = context.Cancellation;
         table = Dialect.Table(definition.Target.Schema, definition.Target.Name);
-        session = new TargetSession(
-            access, table, context, TargetWord.Of(context, $"{table}", start, replayed is null ? lastLoad : null));
+        var word = TargetWord.Of(
+            context, $"{table}", start, replayed is null ? lastLoad : null, replayed is null && !context.IsReadOnce);
+        session = new TargetSession(access, table, context, word);
         loadTable = new LoadTable(session, table, columns, context.AttemptId);
         computed = columns.Computed.Count > 0 ? new ComputedRows(Database, context, columns, table, refused) : null;
         hooks = new TransactionHooks(context);

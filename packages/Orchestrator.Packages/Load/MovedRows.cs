@@ -200,7 +200,7 @@ internal sealed class MovedRows(PackageContext context)
             throw new PackageRefusedException(
                 "ORC3408", ErrorClass.Data, "guard",
                 $"{rejects.Count} rows were rejected, and `maxErrors: {max}` allows no more. They are in "
-                + $"{Errors}; correct them, or raise the limit.");
+                + $"{Errors}; correct them at the source, which the next load reads again, or raise the limit.");
         }
     }
 }

@@ -17,7 +17,9 @@ namespace Orchestrator.Packages.Load;
 /// <param name="start">Where its watermarks stand; null = it has none.</param>
 /// <param name="lastLoad">The newest load of the package when it was asked where it begins; null = it begins nowhere.
 /// </param>
-internal sealed class TargetWord(PackageContext context, string table, WatermarkStart? start, long? lastLoad)
+/// <param name="mayLetGo">Whether what is read can be let go, and read again behind a wait.</param>
+internal sealed class TargetWord(
+    PackageContext context, string table, WatermarkStart? start, long? lastLoad, bool mayLetGo)
 {
     private readonly ObjectDefinition[] loads =
     [
@@ -31,32 +33,41 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
     ];
 
     /// <summary>The comparison; null where a load and all others of its table come out right by themselves.</summary>
-    public static TargetWord? Of(PackageContext context, string table, WatermarkStart? start, long? lastLoad)
+    public static TargetWord? Of(
+        PackageContext context, string table, WatermarkStart? start, long? lastLoad, bool mayLetGo)
     {
-        var word = new TargetWord(context, table, start, lastLoad);
+        var word = new TargetWord(context, table, start, lastLoad, mayLetGo);
         return word.loads.Any(one => GoesOn(one, context.Solution) || KeepsHistory(one)) ? word : null;
     }
+
+    /// <summary>
+    /// Who has to be recorded before the package opens its source, as "run 7"; null = nobody. Who waits there holds
+    /// nothing that the other run may need, and reads nothing in vain that can be read only once.
+    /// </summary>
+    /// <exception cref="PackageRefusedException">Nobody knows what a run that is over has left.</exception>
+    public string? HeldBefore() => Holder(null, context.Compare(null, [.. loads.Select(Name)]));
 
     /// <summary>Looks at the marker while its row is locked.</summary>
     /// <param name="found">Ledger, run, attempt, step and token; empty = there is none.</param>
     /// <param name="isThere">Tells whether the table is there.</param>
     /// <returns>Who has to be recorded first, as "run 7"; null = the load may begin.</returns>
     /// <exception cref="PackageRefusedException">One of the two was put back.</exception>
-    /// <exception cref="StartMovedException">Another run has loaded the package since it was asked where it begins.
-    /// </exception>
+    /// <exception cref="StartMovedException">Another run has loaded the package since it was asked where it begins, or
+    /// is about to.</exception>
     public string? Judge(IReadOnlyList<string?> found, Func<bool> isThere)
     {
         var marker = found.Count > 0 && found[0] == context.Ledger.ToString()
             ? new TargetMarker(Number(found[1]), Number(found[2]), Number(found[4])) : null;
         var word = context.Compare(marker, [.. loads.Select(Name)]);
-        if (word.AtWork > 0)
+        if (Holder(marker, word) is { } holder)
         {
-            return $"run {word.AtWork.ToString(CultureInfo.InvariantCulture)}";
+            return !mayLetGo ? holder : throw new StartMovedException(
+                table, () => Holder(marker, context.Compare(marker, [.. loads.Select(Name)])));
         }
 
         if (lastLoad is { } before && before != word.OwnLastLoad)
         {
-            throw new StartMovedException();
+            throw new StartMovedException(table, () => null);
         }
 
         if (marker is not null && !IsOwn(marker))
@@ -130,6 +141,25 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
     // A ledger that was put back gives the number of an attempt a second time, too.
     private bool IsOwn(TargetMarker marker) => marker.Attempt == context.AttemptId
         && marker.Token == RunToken.Of(context.Run, context.RunId);
+
+    // What a newer run has loaded an older one does not write, whatever becomes of it.
+    private string? Holder(TargetMarker? marker, LedgerWord word)
+    {
+        if (word.AtWork > 0)
+        {
+            return marker?.Run > context.Run ? null : $"run {word.AtWork.ToString(CultureInfo.InvariantCulture)}";
+        }
+
+        // Whoever names it has looked.
+        return word.Unjudged == 0 || context.IsNamed || !AddsTwice(context.Object, context.Solution) ? null
+            : throw new PackageRefusedException(
+                PackageCodes.UnjudgedRows, ErrorClass.Transient, "open",
+                $"Attempt {word.Unjudged} has added rows to '{table}' in a run that is over, and nobody has looked yet "
+                + "whether they are on disk: they would be there twice, or be missing. Nothing was written. Each run "
+                + "looks before it starts anything: run it again. Where that cannot be found out (ORC4010), name the "
+                + $"package (`orchestrator run -s {ShellWord.Selector(Name(context.Object))}`): those rows are then "
+                + "taken back.");
+    }
 
     private void Refuse(TargetMarker marker, LedgerWord word)
     {
@@ -218,7 +248,16 @@ internal sealed class TargetWord(PackageContext context, string table, Watermark
 }
 
 /// <summary>
-/// Another run has loaded the package since the attempt was asked where it begins: nothing was written, and it begins
-/// once more.
+/// Another run has loaded the package since the attempt was asked where it begins, or is about to: nothing was written,
+/// and it begins once more behind that.
 /// </summary>
-internal sealed class StartMovedException : Exception;
+/// <param name="table">The target.</param>
+/// <param name="holder">Who has to be recorded first, as "run 7"; null = nobody any more.</param>
+internal sealed class StartMovedException(string table, Func<string?> holder) : Exception
+{
+    /// <summary>The target.</summary>
+    public string Table => table;
+
+    /// <summary>Asks who has to be recorded first.</summary>
+    public Func<string?> Holder => holder;
+}

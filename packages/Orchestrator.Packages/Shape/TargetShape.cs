@@ -67,8 +67,12 @@ internal static class TargetShape
         return true;
     }
 
-    private static string Anew(ObjectDefinition definition) => definition.Watermark is null
+    // Only what is replaced by each load is whole in what the next one reads.
+    private static string Anew(ObjectDefinition definition) =>
+        definition.Load.Pattern.Value is LoadPattern.TruncateInsert or LoadPattern.DropAndReload
         ? "drop the table so that the load makes it anew; where it takes each file once, alter the table instead."
+        : definition.Watermark is null
+        ? "alter the table; or drop it where its source still gives all rows, also those of earlier loads."
         : "alter the table; or drop it, and load everything anew (`orchestrator run --full-refresh -s "
             + $"{ShellWord.Selector($"{definition.Project}/{definition.Name}")}`): what lies behind the watermark is "
             + "not read again by itself.";

@@ -213,6 +213,21 @@ internal sealed class GraphChecksTests
     }
 
     [Test]
+    public void Reading_what_is_written_later_is_a_warning_unless_the_writer_waits_for_it_or_somebody_writes_before()
+    {
+        Container[] containers = [Container("Early"), Container("Late", 20)];
+        var reader = LoadFrom("Source", "customer", "client") with { Container = "Early" };
+        var waiting = Load("customer", "Late") with { DependsOn = [Needs("client", Outcome.Success)] };
+
+        var found = Single(new SolutionBuilder().Project("Source", [Load("customer", "Late"), reader], containers));
+        var meant = new SolutionBuilder().Project("Source", [waiting, reader], containers).Compile();
+
+        Assert.That((found.Code, found.Severity), Is.EqualTo(("ORC2016", Severity.Warning)));
+        Assert.That(found.Message, Does.Contain("Source/client reads what Source/customer writes"));
+        Assert.That(meant.Diagnostics, Is.Empty);
+    }
+
+    [Test]
     public void A_handler_behind_the_barrier_that_its_failure_closes_is_a_warning()
     {
         var handler = Load("rescue", "Late") with { DependsOn = [Needs("a", Outcome.Failure)] };
