@@ -68,6 +68,18 @@ internal sealed class HardeningTests
     }
 
     [Test]
+    public void What_succeeds_while_a_package_waits_for_another_run_is_flushed_at_once()
+    {
+        var night = new Night(FlushWhen.Run);
+        var rig = new Rig(night.Sketch, relaxed: 0);
+        rig.Apply(new HeldUp(Rig.Seconds(1), night.Two, WaitReason.Claim, "t, held by run 7"));
+
+        rig.Succeed(2, night.One);
+
+        Assert.That(rig.Last.OfType<HardenDatabase>().Single().Attempts, Is.EqualTo(new[] { (night.One, 1) }));
+    }
+
+    [Test]
     public void A_success_counts_at_once_for_who_waits_for_it_in_its_level()
     {
         var night = new Night(FlushWhen.Level);

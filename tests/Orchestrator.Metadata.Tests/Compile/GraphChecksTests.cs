@@ -221,10 +221,18 @@ internal sealed class GraphChecksTests
 
         var found = Single(new SolutionBuilder().Project("Source", [Load("customer", "Late"), reader], containers));
         var meant = new SolutionBuilder().Project("Source", [waiting, reader], containers).Compile();
+        Container[] three = [Container("First", 5), .. containers];
+        var before = Load("before", "First") with { Target = new ObjectTarget("", null, "customer") };
+        var added = Load("customer", "Late") with
+        {
+            Load = new LoadOptions { Pattern = new(LoadPattern.Append, Origin.Default) },
+        };
+        var filled = new SolutionBuilder().Project("Source", [before, added, reader], three).Compile();
 
         Assert.That((found.Code, found.Severity), Is.EqualTo(("ORC2016", Severity.Warning)));
         Assert.That(found.Message, Does.Contain("Source/client reads what Source/customer writes"));
         Assert.That(meant.Diagnostics, Is.Empty);
+        Assert.That(filled.Diagnostics, Is.Empty);
     }
 
     [Test]
