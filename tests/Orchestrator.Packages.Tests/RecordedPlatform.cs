@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Orchestrator.Data;
 using Orchestrator.Data.Calibrate;
 using Orchestrator.Data.Durability;
@@ -11,6 +12,9 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
 
     /// <summary>How its databases were opened.</summary>
     public List<DatabaseUse> Uses { get; } = [];
+
+    /// <summary>Its databases that are open.</summary>
+    public ConcurrentDictionary<IDatabase, DatabaseUse> Sessions { get; } = new();
 
     /// <summary>Called with each entry before the call goes on: a test may throw, or change the database.</summary>
     public Action<string> Before { get; set; } = _ => { };
@@ -36,7 +40,9 @@ internal sealed class RecordedPlatform(IPlatform inner, PlatformAbilities abilit
     {
         Told("open");
         Uses.Add(use);
-        return new RecordedDatabase(inner.Open(address, use), this);
+        var opened = new RecordedDatabase(inner.Open(address, use), this);
+        Sessions[opened] = use;
+        return opened;
     }
 
     /// <summary>How often somebody looked whether a database is relaxed.</summary>
@@ -209,5 +215,9 @@ internal sealed class RecordedDatabase(IDatabase inner, RecordedPlatform log) : 
 
     public void Interrupt() => inner.Interrupt();
 
-    public void Dispose() => inner.Dispose();
+    public void Dispose()
+    {
+        log.Sessions.TryRemove(this, out _);
+        inner.Dispose();
+    }
 }

@@ -6,7 +6,8 @@ namespace Orchestrator.PostgresCluster;
 /// </summary>
 public static class Server
 {
-    private static readonly Lazy<Cluster> Shared = new(() => Cluster.Start());
+    // Tests ask many short questions, for which compiling a plan takes longer than running it.
+    private static readonly Lazy<Cluster> Shared = new(() => Cluster.Start("jit=off"));
 
     /// <summary>The server.</summary>
     public static Cluster Cluster => Shared.Value;

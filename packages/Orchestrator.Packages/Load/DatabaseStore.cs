@@ -9,6 +9,9 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
 {
     private readonly DatabaseAccess access = DatabaseAccess.ToTarget(context);
 
+    /// <summary>The way to the database.</summary>
+    public DatabaseAccess Access => access;
+
     /// <inheritdoc/>
     public StoreRules Rules => new(access.Platform.Name, access.Platform.Dialect, Complete)
     {
@@ -33,9 +36,9 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
         var target = context.Object.Target;
         var dialect = access.Platform.Dialect;
         var table = dialect.Table(target.Schema, target.Name);
-        using var database = access.Open();
-        return database.KindOf(table) is null || database.Number(
-            dialect.CountBelow(table, TargetRows.AuditColumn(context.Object)), ("value", start.Unfinished.Min())) == 0;
+        return access.Look(database => database.KindOf(table) is null || database.Number(
+            dialect.CountBelow(table, TargetRows.AuditColumn(context.Object)),
+            ("value", start.Unfinished.Min())) == 0);
     }
 
     /// <inheritdoc/>
@@ -48,9 +51,9 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
             return new HashSet<string>();
         }
 
-        using var database = access.Open();
         var dialect = access.Platform.Dialect;
-        var there = database.Columns(dialect.Table(definition.Target.Schema, definition.Target.Name))
+        var table = dialect.Table(definition.Target.Schema, definition.Target.Name);
+        var there = access.Look(database => database.Columns(table))
             .Select(column => dialect.Fold(column.Name)).ToHashSet();
         var filled = definition.SystemColumns.Select(column => dialect.Fold(column.Column)).ToHashSet();
         var read = source.Where(column => !filled.Contains(dialect.Fold(column.Name))).ToArray();
@@ -83,6 +86,9 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     /// <inheritdoc/>
     public void AfterWriting() => access.AfterWriting();
 
+    /// <inheritdoc/>
+    public void Dispose() => access.LetGo();
+
     // The encoding of a database never changes: most have every character, and are asked once in a run.
     private IReadOnlyList<ColumnLimits> Limits(IReadOnlyList<RowColumn> columns)
     {
@@ -93,9 +99,11 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
             return [.. columns.Select(rules.Limits)];
         }
 
-        using var database = access.Open();
-        Note(database);
-        return [.. columns.Select(database.Limits)];
+        return access.Look<IReadOnlyList<ColumnLimits>>(database =>
+        {
+            Note(database);
+            return [.. columns.Select(database.Limits)];
+        });
     }
 
     private void Note(IDatabase database)
@@ -110,10 +118,12 @@ internal sealed class DatabaseStore(PackageContext context, Func<string, long> f
     private IReadOnlyList<RowColumn> Complete(IReadOnlyList<RowColumn> columns)
     {
         var target = context.Object.Target;
-        using var database = access.Open();
-        Note(database);
-        return database.Complete(
-            access.Platform.Dialect.Table(target.Schema, target.Name), columns,
-            context.Object.Load.Pattern.Value == LoadPattern.DropAndReload);
+        return access.Look(database =>
+        {
+            Note(database);
+            return database.Complete(
+                access.Platform.Dialect.Table(target.Schema, target.Name), columns,
+                context.Object.Load.Pattern.Value == LoadPattern.DropAndReload);
+        });
     }
 }

@@ -73,4 +73,9 @@ internal sealed class FileStore : ILoadStore
     public void AfterWriting()
     {
     }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+    }
 }

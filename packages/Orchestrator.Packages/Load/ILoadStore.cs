@@ -4,7 +4,7 @@ using Orchestrator.Packages.Store;
 namespace Orchestrator.Packages.Load;
 
 /// <summary>What a load writes into, before it is open: a table of a database, or a file.</summary>
-internal interface ILoadStore
+internal interface ILoadStore : IDisposable
 {
     /// <summary>Which columns it can have.</summary>
     StoreRules Rules { get; }

@@ -166,7 +166,7 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
 
         (window, isReadOnce) = (source.Window, source.IsReadOnce);
         rows.Enter("open", context.Object.Target.Connection);
-        var store = StoreOf();
+        using var store = StoreOf();
         rows.Errors = store.Errors;
         var leftOut = store.LeftOut(source.Rows);
         drift = [.. SourceDrift.Of(context.Object, context.Solution, source.There), .. LoadWarnings.LeftOut(leftOut)];
@@ -249,7 +249,8 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
         }
 
         rows.Enter("open", context.Object.Target.Connection);
-        isRepeated = StoreOf().IsRefreshed(start);
+        using var store = StoreOf();
+        isRepeated = store.IsRefreshed(start);
         return isRepeated ? start with { Value = null, IsFullRefresh = true } : start;
     }
 

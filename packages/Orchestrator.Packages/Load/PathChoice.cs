@@ -46,17 +46,16 @@ internal static class PathChoice
             return slower;
         }
 
-        using var database = target.Open();
         var name = target.Platform.Dialect.Table(context.Object.Target.Schema, context.Object.Target.Name);
         var isMadeAnew = context.Object.Load.Pattern.Value == LoadPattern.DropAndReload;
         var read = source.Reader.Columns;
-        return LoadPlanner.Choose(
+        return target.Look(database => LoadPlanner.Choose(
             context.Object.Load,
             ends with { FromEncoding = source.TextEncoding, ToEncoding = database.TextEncoding },
             new PassedColumns(
                 [.. columns.Guarded.Zip(columns.Moved, (guarded, moved) => (read[guarded.Source], moved))],
                 [.. columns.Filled.Select(filled => filled.Column)],
-                isMadeAnew ? [] : Real(context.Object, columns, database.Columns(name), target.Platform.Dialect)));
+                isMadeAnew ? [] : Real(context.Object, columns, database.Columns(name), target.Platform.Dialect))));
     }
 
     // Columns that are added on the way take NULL, whatever the metadata say of them.

@@ -64,7 +64,7 @@ internal sealed class ReplayRun
 
         var access = DatabaseAccess.ToReadTarget(context);
         var errors = ErrorTable.NameOf(written, access.Platform);
-        var store = new DatabaseStore(context, freeBytes);
+        using var store = new DatabaseStore(context, freeBytes);
         rows.Errors = store.Errors;
         IReadOnlyList<ReplayableAttempt> Look() => ReplayPlanned.Among(
             ReplayContract.Of(written, context.PastLoads()), context.ReplayedRun);
@@ -118,7 +118,7 @@ internal sealed class ReplayRun
         try
         {
             target = new LoadTarget(
-                DatabaseAccess.ToTarget(context), columns, context, start: null,
+                store.Access, columns, context, start: null,
                 row => rows.Refuse(row, rejects), replayed);
             target.Begin();
             path = $"{path}; {target.Publishing}";

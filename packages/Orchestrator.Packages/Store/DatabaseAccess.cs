@@ -8,9 +8,13 @@ namespace Orchestrator.Packages.Store;
 /// <summary>The way of one package to a database: where it is, of which platform, and whose turn it is.</summary>
 internal sealed class DatabaseAccess
 {
+    // A session that stood idle for longer may have been ended on the way, which only its next statement would tell.
+    private static readonly TimeSpan IdleMax = TimeSpan.FromSeconds(5);
+
     private readonly PackageContext context;
     private readonly DatabaseUse use;
     private WriterTurn? turn;
+    private (IDatabase Database, long Asked)? looked;
 
     private DatabaseAccess(PackageContext context, IPlatform platform, bool isTarget, DatabaseAddress address)
     {
@@ -60,8 +64,56 @@ internal sealed class DatabaseAccess
         Platform, Address, use with { Meter = null, Message = null }, Platform.Abilities.CommitsAsDatabaseSays,
         (own, _) => own);
 
-    /// <summary>Opens it.</summary>
-    public IDatabase Open() => Platform.Open(Address, use);
+    /// <summary>Opens it; what was looked at just now is open already.</summary>
+    public IDatabase Open()
+    {
+        if (looked is { } kept)
+        {
+            looked = null;
+            if (context.Time.GetElapsedTime(kept.Asked) <= IdleMax)
+            {
+                return kept.Database;
+            }
+
+            kept.Database.Dispose();
+        }
+
+        return Platform.Open(Address, use);
+    }
+
+    /// <summary>
+    /// Asks the database something before it is written. The session is kept for the next look and for the writing: to
+    /// begin one costs a server more than to answer. <see cref="LetGo"/> ends it where nobody writes.
+    /// </summary>
+    public T Look<T>(Func<IDatabase, T> look)
+    {
+        var database = Open();
+        try
+        {
+            var found = look(database);
+            // A file is opened at once, and one that stays open would be in the way of who finishes with it.
+            if (!Platform.Abilities.IsFile)
+            {
+                looked = (database, context.Time.GetTimestamp());
+            }
+
+            return found;
+        }
+        finally
+        {
+            if (looked is null)
+            {
+                database.Dispose();
+            }
+        }
+    }
+
+    /// <summary>Ends the session that is kept, if there is one.</summary>
+    public void LetGo()
+    {
+        looked?.Database.Dispose();
+        looked = null;
+    }
 
     /// <summary>Opens a connection that works beside others of the package, for another thread.</summary>
     /// <param name="cancellation">Stops its waiting.</param>
