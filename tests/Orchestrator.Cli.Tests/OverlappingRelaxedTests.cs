@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>Two batches that load one table of a relaxed database at a time: a success that is not on disk yet is no
@@ -14,8 +12,8 @@ internal sealed class OverlappingRelaxedTests
         RunningCommand.OnLinuxOnly();
         folder = new TemporaryFolder();
         folder.Write("in/a.csv", "id\n1\n2\n");
-        MakePipe("first");
-        MakePipe("second");
+        NamedPipe.Make(Pipe("first"));
+        NamedPipe.Make(Pipe("second"));
     }
 
     [TearDown]
@@ -115,14 +113,9 @@ internal sealed class OverlappingRelaxedTests
         }
     }
 
-    private void MakePipe(string name)
-    {
-        using var made = Process.Start("mkfifo", [Path.Combine(folder.Path, "in", $"{name}.csv")]);
-        made.WaitForExit();
-    }
+    private void Fill(string name, string id = "7") => File.WriteAllText(Pipe(name), $"id\n{id}\n");
 
-    private void Fill(string name, string id = "7") =>
-        File.WriteAllText(Path.Combine(folder.Path, "in", $"{name}.csv"), $"id\n{id}\n");
+    private string Pipe(string name) => Path.Combine(folder.Path, "in", $"{name}.csv");
 
     private void Solution(string[] one, string[] two, string[]? others = null) => folder.Write("solution.yaml", $$"""
         formatVersion: 1
