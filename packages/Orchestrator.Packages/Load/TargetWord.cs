@@ -45,24 +45,24 @@ internal sealed class TargetWord(
     /// nothing that the other run may need, and reads nothing in vain that can be read only once.
     /// </summary>
     /// <exception cref="PackageRefusedException">Nobody knows what a run that is over has left.</exception>
-    public string? HeldBefore() => Holder(null, context.Compare(null, [.. loads.Select(Name)]));
+    public string? HeldBefore() => HolderNow(null);
 
     /// <summary>Looks at the marker while its row is locked.</summary>
     /// <param name="found">Ledger, run, attempt, step and token; empty = there is none.</param>
     /// <param name="isThere">Tells whether the table is there.</param>
-    /// <returns>Who has to be recorded first, as "run 7"; null = the load may begin.</returns>
+    /// <returns>Asks who has to be recorded first, as "run 7"; null = the load may begin.</returns>
     /// <exception cref="PackageRefusedException">One of the two was put back.</exception>
     /// <exception cref="StartMovedException">Another run has loaded the package since it was asked where it begins, or
     /// is about to.</exception>
-    public string? Judge(IReadOnlyList<string?> found, Func<bool> isThere)
+    public Func<string?>? Judge(IReadOnlyList<string?> found, Func<bool> isThere)
     {
         var marker = found.Count > 0 && found[0] == context.Ledger.ToString()
             ? new TargetMarker(Number(found[1]), Number(found[2]), Number(found[4])) : null;
         var word = context.Compare(marker, [.. loads.Select(Name)]);
-        if (Holder(marker, word) is { } holder)
+        if (Holder(marker, word) is not null)
         {
-            return !mayLetGo ? holder : throw new StartMovedException(
-                table, () => Holder(marker, context.Compare(marker, [.. loads.Select(Name)])));
+            Func<string?> now = () => HolderNow(marker);
+            return !mayLetGo ? now : throw new StartMovedException(table, now);
         }
 
         if (lastLoad is { } before && before != word.OwnLastLoad)
@@ -141,6 +141,9 @@ internal sealed class TargetWord(
     // A ledger that was put back gives the number of an attempt a second time, too.
     private bool IsOwn(TargetMarker marker) => marker.Attempt == context.AttemptId
         && marker.Token == RunToken.Of(context.Run, context.RunId);
+
+    private string? HolderNow(TargetMarker? marker) =>
+        Holder(marker, context.Compare(marker, [.. loads.Select(Name)]));
 
     // What a newer run has loaded an older one does not write, whatever becomes of it.
     private string? Holder(TargetMarker? marker, LedgerWord word)
