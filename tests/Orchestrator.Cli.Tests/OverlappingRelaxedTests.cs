@@ -4,6 +4,8 @@ namespace Orchestrator.Cli.Tests;
 /// rest of an attempt that failed, and nobody waits for ever until it is.</summary>
 internal sealed class OverlappingRelaxedTests
 {
+    private const string StartsTwo = "starts_two";
+
     private TemporaryFolder folder = null!;
 
     [SetUp]
@@ -90,6 +92,17 @@ internal sealed class OverlappingRelaxedTests
         Assert.That(Ids("first"), Is.EqualTo("7 8"));
     }
 
+    [Test]
+    public void A_run_that_a_program_of_the_other_one_has_started_is_refused_as_the_flush_comes_behind_that_program()
+    {
+        Solution(["a", StartsTwo], ["a"]);
+        using var first = new RunningCommand(folder.Path, "run", "One", "--allow", "process");
+
+        Assert.That(first.ExitCode(), Is.EqualTo(1), first.Said);
+        Assert.That(Ledger("select code from errors order by attempt"), Is.EqualTo("ORC3455 ORC3468"));
+        Assert.That(Ids("a"), Is.EqualTo("1 2"));
+    }
+
     private static void Await(Func<bool> isSo) =>
         Assert.That(isSo, Is.True.After(120).Seconds.PollEvery(50).MilliSeconds);
 
@@ -147,7 +160,9 @@ internal sealed class OverlappingRelaxedTests
     private static string All(string[] members) =>
         $"{{container: All, mode: Linear, members: [{string.Join(", ", members)}]}}";
 
-    private static string Loaded(string name) =>
-        $"      - {{object: {name}, container: All, source: {{file: {name}.csv}}, load: {{pattern: Append}}, "
+    private static string Loaded(string name) => name == StartsTwo
+        ? $"      - {{object: {name}, container: All, kind: process, process: {{command: [dotnet, "
+            + $"'{RunningCommand.Command}', run, Two, --allow, process]}}}}"
+        : $"      - {{object: {name}, container: All, source: {{file: {name}.csv}}, load: {{pattern: Append}}, "
         + "columns: [{column: id, dataType: int}]}";
 }
