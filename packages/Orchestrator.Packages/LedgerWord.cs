@@ -25,6 +25,10 @@ public sealed record LedgerWord
     /// </summary>
     public long AtWork { get; init; }
 
+    /// <summary>Whether that run waits for the one that asks, which a program of it has started: what it has loaded is
+    /// recorded only behind that.</summary>
+    public bool AwaitsUs { get; init; }
+
     /// <summary>
     /// An attempt of the package that has succeeded in a run that is over, while nobody has looked whether its rows are
     /// on disk. 0 = there is none.

@@ -21,4 +21,7 @@ public static class PackageCodes
 
     /// <summary>Another run has loaded the package while it read what cannot be read again.</summary>
     public const string ReadInVain = "ORC3467";
+
+    /// <summary>The run that would have to be awaited waits for this one, which a program of it has started.</summary>
+    public const string AwaitsUs = "ORC3468";
 }

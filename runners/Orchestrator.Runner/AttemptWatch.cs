@@ -55,11 +55,17 @@ internal sealed class AttemptWatch : IDisposable
 
     private TimeSpan? Limit => _expect.MaxDurationFactor * _median;
 
-    /// <summary>The attempt waits for something, or (null) goes on; from any thread.</summary>
+    /// <summary>The attempt waits for something, or (null) goes on; from any thread. Told once more, it is the same
+    /// wait, and no progress.</summary>
     public void HeldUp(WaitReason reason, string? over)
     {
         lock (_lock)
         {
+            if (_held is { } told && (told.Reason, told.Over) == (reason, over))
+            {
+                return;
+            }
+
             var now = _time.GetTimestamp();
             _heldBefore += _held is { } before ? _time.GetElapsedTime(before.Since, now) : TimeSpan.Zero;
             _held = over is null ? null : (reason, over, now);

@@ -103,9 +103,16 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
     public LedgerWord Compare(Attempt attempt, TargetMarker? marker, IReadOnlyList<string> loads)
     {
         using var reader = Read();
-        if (AtWork(reader, attempt, marker) is > 0 and var atWork)
+        var (earlier, atWork) = AtWork(reader, attempt, marker);
+        if (atWork > 0)
         {
-            return new LedgerWord { AtWork = atWork };
+            var flush = attempt.Node.Relaxed is >= 0 and var index
+                ? request.Plan.Relaxed[index].Flush : (FlushWhen?)null;
+            return new LedgerWord
+            {
+                AtWork = atWork,
+                AwaitsUs = new OuterRun(request.Variables).AwaitsUs(reader, earlier, flush),
+            };
         }
 
         // Asked last: who is not at work any more has been recorded by now, and its load is one of these.
@@ -124,11 +131,11 @@ internal sealed class LoadStanding(RunRequest request, long run, LedgerLocation 
 
     // Who has written the marker is waited for in any case, and of its own package whoever has begun before: the one
     // that has a marker waits for nobody, so that no two wait for each other.
-    private long AtWork(LedgerReader reader, Attempt attempt, TargetMarker? marker)
+    private (long Attempt, long Run) AtWork(LedgerReader reader, Attempt attempt, TargetMarker? marker)
     {
         var before = Before(reader, attempt);
         var all = marker is null || marker.Attempt == attempt.Id ? before : before.Prepend(marker.Attempt);
-        return all.Select(one => reader.AtWork(one, run)).FirstOrDefault(at => at > 0);
+        return all.Select(one => (Attempt: one, Run: reader.AtWork(one, run))).FirstOrDefault(at => at.Run > 0);
     }
 
     private IEnumerable<long> Before(LedgerReader reader, Attempt attempt) =>

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Text;
 
 namespace Orchestrator.Cli.Tests;
@@ -19,8 +18,7 @@ internal sealed class HangingFile : IDisposable
     {
         _path = path;
         File.Delete(path);
-        using var make = Process.Start("mkfifo", [path]);
-        make.WaitForExit();
+        NamedPipe.Make(path);
     }
 
     /// <summary>Waits until somebody has it open, and writes what leaves the reader wanting more.</summary>

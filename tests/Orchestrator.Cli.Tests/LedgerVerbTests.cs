@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Text.Json;
 using Microsoft.Data.Sqlite;
 
@@ -176,10 +175,7 @@ internal sealed class LedgerVerbTests
     [CancelAfter(300_000), Platform(Exclude = "Win", Reason = "pipes have no names in folders")]
     public void A_pipe_is_no_ledger_and_not_waited_for(int code, params string[] arguments)
     {
-        using (var make = Process.Start("mkfifo", [Path.Combine(solution.Folder, "pipe")]))
-        {
-            make.WaitForExit();
-        }
+        NamedPipe.Make(Path.Combine(solution.Folder, "pipe"));
 
         var called = solution.Call(arguments);
 

@@ -1,11 +1,11 @@
-using System.Diagnostics;
-
 namespace Orchestrator.Cli.Tests;
 
 /// <summary>Two batches that load one table of a relaxed database at a time: a success that is not on disk yet is no
 /// rest of an attempt that failed, and nobody waits for ever until it is.</summary>
 internal sealed class OverlappingRelaxedTests
 {
+    private const string StartsTwo = "starts_two";
+
     private TemporaryFolder folder = null!;
 
     [SetUp]
@@ -14,8 +14,8 @@ internal sealed class OverlappingRelaxedTests
         RunningCommand.OnLinuxOnly();
         folder = new TemporaryFolder();
         folder.Write("in/a.csv", "id\n1\n2\n");
-        MakePipe("first");
-        MakePipe("second");
+        NamedPipe.Make(Pipe("first"));
+        NamedPipe.Make(Pipe("second"));
     }
 
     [TearDown]
@@ -92,6 +92,17 @@ internal sealed class OverlappingRelaxedTests
         Assert.That(Ids("first"), Is.EqualTo("7 8"));
     }
 
+    [Test]
+    public void A_run_that_a_program_of_the_other_one_has_started_is_refused_as_the_flush_comes_behind_that_program()
+    {
+        Solution(["a", StartsTwo], ["a"]);
+        using var first = new RunningCommand(folder.Path, "run", "One", "--allow", "process");
+
+        Assert.That(first.ExitCode(), Is.EqualTo(1), first.Said);
+        Assert.That(Ledger("select code from errors order by attempt"), Is.EqualTo("ORC3455 ORC3468"));
+        Assert.That(Ids("a"), Is.EqualTo("1 2"));
+    }
+
     private static void Await(Func<bool> isSo) =>
         Assert.That(isSo, Is.True.After(120).Seconds.PollEvery(50).MilliSeconds);
 
@@ -115,14 +126,9 @@ internal sealed class OverlappingRelaxedTests
         }
     }
 
-    private void MakePipe(string name)
-    {
-        using var made = Process.Start("mkfifo", [Path.Combine(folder.Path, "in", $"{name}.csv")]);
-        made.WaitForExit();
-    }
+    private void Fill(string name, string id = "7") => File.WriteAllText(Pipe(name), $"id\n{id}\n");
 
-    private void Fill(string name, string id = "7") =>
-        File.WriteAllText(Path.Combine(folder.Path, "in", $"{name}.csv"), $"id\n{id}\n");
+    private string Pipe(string name) => Path.Combine(folder.Path, "in", $"{name}.csv");
 
     private void Solution(string[] one, string[] two, string[]? others = null) => folder.Write("solution.yaml", $$"""
         formatVersion: 1
@@ -154,7 +160,9 @@ internal sealed class OverlappingRelaxedTests
     private static string All(string[] members) =>
         $"{{container: All, mode: Linear, members: [{string.Join(", ", members)}]}}";
 
-    private static string Loaded(string name) =>
-        $"      - {{object: {name}, container: All, source: {{file: {name}.csv}}, load: {{pattern: Append}}, "
+    private static string Loaded(string name) => name == StartsTwo
+        ? $"      - {{object: {name}, container: All, kind: process, process: {{command: [dotnet, "
+            + $"'{RunningCommand.Command}', run, Two, --allow, process]}}}}"
+        : $"      - {{object: {name}, container: All, source: {{file: {name}.csv}}, load: {{pattern: Append}}, "
         + "columns: [{column: id, dataType: int}]}";
 }

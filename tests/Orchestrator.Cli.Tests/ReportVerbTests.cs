@@ -91,10 +91,7 @@ internal sealed class ReportVerbTests
         RunningCommand.OnLinuxOnly();
         using var solution = new SmallSolution();
         solution.Call("run");
-        using (var make = Process.Start("mkfifo", [Path.Combine(solution.Folder, "pipe")]))
-        {
-            make.WaitForExit();
-        }
+        NamedPipe.Make(Path.Combine(solution.Folder, "pipe"));
 
         using var called = new RunningCommand(solution.Folder, "report", "--file", "pipe");
 

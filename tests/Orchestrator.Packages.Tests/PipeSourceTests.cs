@@ -1,5 +1,6 @@
-using System.Diagnostics;
 using Orchestrator.Engine;
+using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Tests;
 
@@ -28,8 +29,7 @@ internal sealed class PipeSourceTests
             waits.Add(over);
             isWaiting.Set();
         };
-        using var make = Process.Start("mkfifo", [Pipe]);
-        make.WaitForExit();
+        NamedPipe.Make(Pipe);
     }
 
     [TearDown]
@@ -83,6 +83,72 @@ internal sealed class PipeSourceTests
         var error = load.GetAwaiter().GetResult().Error!;
         Assert.That((hasEnded, error.Code), Is.EqualTo((true, "ORC3110")), error.Message);
         Assert.That(error.Message, Does.StartWith("t.csv, row 2: ").And.Contains("into a file"));
+    }
+
+    [Test]
+    public void What_was_read_while_another_run_has_loaded_the_same_is_refused_and_nothing_is_written()
+    {
+        rig.Execute("CREATE TABLE t (id INTEGER, RowAuditId INTEGER)");
+        var load = Task.Run(() => PackageKinds.All["load"].Run(rig.Context(Append()) with
+        {
+            LastLoad = () => 4,
+            Compare = (_, _) => new LedgerWord { OwnLastLoad = 5 },
+        }));
+        var hasSaid = isWaiting.Wait(Patience);
+        Write("id\n1\n");
+
+        var error = load.GetAwaiter().GetResult().Error;
+
+        Assert.That((hasSaid, error?.Code), Is.EqualTo((true, "ORC3467")), error?.Message);
+        Assert.That(error!.Message, Does.StartWith("Another run has loaded 't'"));
+        Assert.That(rig.Query("SELECT count(*) FROM t"), Is.EqualTo((string[])["0"]));
+    }
+
+    [Test]
+    public void While_it_waits_for_another_run_another_package_of_its_own_writes_and_it_says_so_once()
+    {
+        rig.Write("u.csv", "id\n7\n");
+        using var isHeld = new ManualResetEventSlim();
+        rig.HeldUp = over =>
+        {
+            waits.Add(over);
+            isWaiting.Set();
+            if (over == "t, held by run 7")
+            {
+                isHeld.Set();
+            }
+        };
+        var (hasBegun, hasOtherWritten, looks) = (false, false, 0);
+        var load = Task.Run(() => PackageKinds.All["load"].Run(rig.Context(Append()) with
+        {
+            LastLoad = () =>
+            {
+                hasBegun = true;
+                return 0;
+            },
+            Compare = (_, _) => new LedgerWord { AtWork = hasBegun && (!hasOtherWritten || ++looks < 4) ? 7 : 0 },
+        }));
+        var hasSaid = isWaiting.Wait(Patience);
+        Write("id\n1\n");
+        var hasWaited = isHeld.Wait(Patience);
+
+        var hasWritten = Task.Run(() => rig.Run(Rig.Load("u", Rig.Column("id", "int")))).Wait(Patience);
+        hasOtherWritten = true;
+
+        Assert.That(load.GetAwaiter().GetResult().Error, Is.Null);
+        Assert.That((hasSaid, hasWaited, hasWritten), Is.EqualTo((true, true, true)));
+        Assert.That(rig.Query("SELECT id FROM t UNION ALL SELECT id FROM u"), Is.EqualTo((string[])["1", "7"]));
+        Assert.That(waits.Skip(2), Is.EqualTo((string?[])["t, held by run 7", null]));
+    }
+
+    private static ObjectDefinition Append()
+    {
+        var load = Rig.Load("t", Rig.Column("id", "int"));
+        return load with
+        {
+            Load = load.Load with { Pattern = Rig.Written(LoadPattern.Append) },
+            SystemColumns = [new("RowAuditId", "RowAuditId", Rig.Type("bigint"), Origin.Default)],
+        };
     }
 
     private void WriteUntilNobodyReads(string text)

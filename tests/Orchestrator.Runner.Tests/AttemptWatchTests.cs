@@ -45,6 +45,19 @@ internal sealed class AttemptWatchTests
     }
 
     [Test]
+    public void What_it_waits_for_told_once_more_is_no_progress()
+    {
+        using var watch = Watch(new Expectations { NoProgress = TimeSpan.FromMinutes(10) }, blocker: "");
+        watch.HeldUp(WaitReason.Claim, "t, held by run 7");
+        _time.Advance(TimeSpan.FromMinutes(6));
+        watch.HeldUp(WaitReason.Claim, "t, held by run 7");
+        _time.Advance(TimeSpan.FromMinutes(6));
+
+        Assert.That(_warnings.Single(), Does.StartWith("It has made no progress for ")
+            .And.Contains("t, held by run 7"));
+    }
+
+    [Test]
     public void Longer_than_so_many_medians_of_work_it_warns_and_waiting_is_no_work()
     {
         using var watch = Watch(new Expectations { MaxDurationFactor = 3 }, TimeSpan.FromMinutes(2));

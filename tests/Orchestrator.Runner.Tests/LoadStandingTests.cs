@@ -1,4 +1,5 @@
 using Orchestrator.Packages;
+using Orchestrator.Packages.Programs;
 
 namespace Orchestrator.Runner.Tests;
 
@@ -14,6 +15,33 @@ internal sealed class LoadStandingTests
         {
             Assert.That(LastLoadBesideOneThatEnds(), Is.EqualTo(1), "else its rows are added once more");
         }
+    }
+
+    [TestCase(true)]
+    [TestCase(false)]
+    public void A_run_that_waits_for_this_one_is_told_from_one_that_is_only_at_work(bool isOurs)
+    {
+        using var solution = new SmallSolution();
+        var word = new LedgerWord();
+        solution.Kind.On("a", context =>
+        {
+            if (context.Run > 1)
+            {
+                word = context.Compare(null, ["Staging/a"]);
+                return FakeKind.Success;
+            }
+
+            // As a program of it would be passed them.
+            solution.Variables[LeftPrograms.RunVariable] = $"{(isOurs ? context.RunId : Guid.NewGuid())}";
+            solution.Variables[LeftPrograms.AttemptVariable] = $"{context.AttemptId}";
+            solution.Batch = "Weekly";
+            RunHost.Run(solution.Request("a"));
+            return FakeKind.Success;
+        });
+
+        RunHost.Run(solution.Request("a"));
+
+        Assert.That((word.AtWork, word.AwaitsUs), Is.EqualTo((1L, isOurs)));
     }
 
     private static long LastLoadBesideOneThatEnds()

@@ -54,7 +54,14 @@ internal sealed class Attempts(RunBoard board, Progress progress, Stops stops, H
             throw new InvalidOperationException($"a package at work cannot be held up by {e.Reason}");
         }
 
-        AtWork(e.Node).Package!.GoOver(board.Now, e.Reason, e.Object);
+        var run = AtWork(e.Node).Package!;
+        if ((run.Reason, run.Object) == (e.Reason, e.Object))
+        {
+            // Told once more, it is the same wait, and has lasted since it began.
+            return;
+        }
+
+        run.GoOver(board.Now, e.Reason, e.Object);
         if (e.Reason == WaitReason.Claim)
         {
             board.Flushes.AskAll();

@@ -3,7 +3,8 @@ using Orchestrator.Packages.Store;
 
 namespace Orchestrator.Packages.Load;
 
-/// <summary>Waits for other runs that load the same, while nothing is held: no source, no turn, no lock.</summary>
+/// <summary>Waits for other runs that load the same, while nothing is held that they may need: no turn, no lock, and
+/// no source but one that cannot be read again.</summary>
 internal sealed class OtherRuns(PackageContext context)
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);

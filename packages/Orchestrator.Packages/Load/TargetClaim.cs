@@ -108,24 +108,17 @@ internal sealed class TargetClaim(PackageContext context, TableName table, Datab
     // waits for that must not hold up the other's next transaction.
     private void BeginJudged(IDatabase database, CancellationToken cancellation)
     {
-        for (var isHeldUp = false; ; isHeldUp = true)
+        while (true)
         {
             database.Begin(cancellation);
             if (isJudged || word is null
                 || word.Judge(Found(database), () => database.KindOf(table) is not null) is not { } holder)
             {
-                if (isHeldUp)
-                {
-                    Tell(null);
-                }
-
                 return;
             }
 
             database.Rollback();
-            Tell(holder);
-            access.WaitWithoutTurn(() => context.Cancellation.WaitHandle.WaitOne(Pause));
-            context.Cancellation.ThrowIfCancellationRequested();
+            access.WaitWithoutTurn(() => new OtherRuns(context).Await($"{table}", holder));
         }
     }
 

@@ -44,25 +44,27 @@ internal sealed class TargetWord(
     /// Who has to be recorded before the package opens its source, as "run 7"; null = nobody. Who waits there holds
     /// nothing that the other run may need, and reads nothing in vain that can be read only once.
     /// </summary>
-    /// <exception cref="PackageRefusedException">Nobody knows what a run that is over has left.</exception>
-    public string? HeldBefore() => Holder(null, context.Compare(null, [.. loads.Select(Name)]));
+    /// <exception cref="PackageRefusedException">Nobody knows what a run that is over has left, or who would have to be
+    /// awaited waits for this run.</exception>
+    public string? HeldBefore() => HolderNow(null);
 
     /// <summary>Looks at the marker while its row is locked.</summary>
     /// <param name="found">Ledger, run, attempt, step and token; empty = there is none.</param>
     /// <param name="isThere">Tells whether the table is there.</param>
-    /// <returns>Who has to be recorded first, as "run 7"; null = the load may begin.</returns>
-    /// <exception cref="PackageRefusedException">One of the two was put back.</exception>
+    /// <returns>Asks who has to be recorded first, as "run 7"; null = the load may begin.</returns>
+    /// <exception cref="PackageRefusedException">One of the two was put back, or who would have to be awaited waits for
+    /// this run.</exception>
     /// <exception cref="StartMovedException">Another run has loaded the package since it was asked where it begins, or
     /// is about to.</exception>
-    public string? Judge(IReadOnlyList<string?> found, Func<bool> isThere)
+    public Func<string?>? Judge(IReadOnlyList<string?> found, Func<bool> isThere)
     {
         var marker = found.Count > 0 && found[0] == context.Ledger.ToString()
             ? new TargetMarker(Number(found[1]), Number(found[2]), Number(found[4])) : null;
         var word = context.Compare(marker, [.. loads.Select(Name)]);
-        if (Holder(marker, word) is { } holder)
+        if (Holder(marker, word) is not null)
         {
-            return !mayLetGo ? holder : throw new StartMovedException(
-                table, () => Holder(marker, context.Compare(marker, [.. loads.Select(Name)])));
+            Func<string?> now = () => HolderNow(marker);
+            return !mayLetGo ? now : throw new StartMovedException(table, now);
         }
 
         if (lastLoad is { } before && before != word.OwnLastLoad)
@@ -142,12 +144,17 @@ internal sealed class TargetWord(
     private bool IsOwn(TargetMarker marker) => marker.Attempt == context.AttemptId
         && marker.Token == RunToken.Of(context.Run, context.RunId);
 
+    private string? HolderNow(TargetMarker? marker) =>
+        Holder(marker, context.Compare(marker, [.. loads.Select(Name)]));
+
     // What a newer run has loaded an older one does not write, whatever becomes of it.
     private string? Holder(TargetMarker? marker, LedgerWord word)
     {
         if (word.AtWork > 0)
         {
-            return marker?.Run > context.Run ? null : $"run {word.AtWork.ToString(CultureInfo.InvariantCulture)}";
+            return marker?.Run > context.Run ? null
+                : word.AwaitsUs ? throw InACircle(word.AtWork)
+                : $"run {word.AtWork.ToString(CultureInfo.InvariantCulture)}";
         }
 
         // Whoever names it has looked.
@@ -160,6 +167,13 @@ internal sealed class TargetWord(
                 + $"package (`orchestrator run -s {ShellWord.Selector(Name(context.Object))}`): those rows are then "
                 + "taken back.");
     }
+
+    private PackageRefusedException InACircle(long outer) => new(
+        PackageCodes.AwaitsUs, ErrorClass.Transient, "open",
+        $"Run {outer} is done with '{table}' only once this run has ended, which a program of it has started, and this "
+        + "run would wait for it: neither would ever go on. Nothing was written. Let one of the two alone load the "
+        + "table, or start this run behind the other one; where that one has loaded the table and only its flush is "
+        + "missing, `delayedDurability: {flush: package}` at the connection does it, too.");
 
     private void Refuse(TargetMarker marker, LedgerWord word)
     {

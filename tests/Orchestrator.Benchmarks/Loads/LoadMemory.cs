@@ -32,7 +32,7 @@ internal static class LoadMemory
         {
             for (var i = 0; i < files; i++)
             {
-                Start("mkfifo", [Path.Combine(folder, $"f{i}.csv")]).WaitForExit();
+                NamedPipe.Make(Path.Combine(folder, $"f{i}.csv"));
             }
 
             using var feed = Self("feed", folder, $"{files}", $"{bytes}");
@@ -92,7 +92,6 @@ internal static class LoadMemory
         return 0;
     }
 
-    private static Process Self(params string[] args) => Start(Environment.ProcessPath!, ["memory", .. args]);
-
-    private static Process Start(string program, IEnumerable<string> args) => Process.Start(program, args);
+    private static Process Self(params string[] args) =>
+        Process.Start(Environment.ProcessPath!, ["memory", .. args]);
 }

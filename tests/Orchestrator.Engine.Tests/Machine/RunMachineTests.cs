@@ -25,6 +25,21 @@ internal sealed class RunMachineTests
     }
 
     [Test]
+    public void What_is_waited_for_told_once_more_is_waited_for_since_it_was_told_first()
+    {
+        var (sketch, one, two) = TwoPackages();
+
+        var rig = new Rig(sketch, slots: 1).Succeed(10, one);
+        rig.Apply(new HeldUp(Rig.Seconds(12), two, WaitReason.Claim, "t, held by run 7"));
+        rig.Apply(new HeldUp(Rig.Seconds(14), two, WaitReason.Claim, "t, held by run 7"));
+        var held = rig.Machine.ReasonOf(two);
+        rig.Apply(new WentOn(Rig.Seconds(15), two)).Succeed(20, two);
+
+        Assert.That(held, Is.EqualTo(new NodeReason(WaitReason.Claim, "t, held by run 7", Rig.Seconds(12))));
+        Assert.That(rig.Machine.TimesOf(two).Waiting, Is.EqualTo(Rig.Seconds(3)));
+    }
+
+    [Test]
     public void The_reason_before_a_barrier_is_the_group_behind_which_it_stands_since_that_was_so()
     {
         var sketch = new PlanSketch();

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Net.Sockets;
 using Orchestrator.Metadata.Loading;
 
@@ -25,7 +24,7 @@ internal sealed class NotAFileTests
     public async Task A_pipe_is_refused_and_not_waited_for(string place)
     {
         using var folder = Good();
-        MakePipe(Place(folder, place));
+        NamedPipe.Make(Place(folder, place));
 
         Assert.That(await RefusedAsync(folder),
             Is.EqualTo($"the file '{place}' cannot be read: it is a pipe, a device or a socket"));
@@ -36,7 +35,7 @@ internal sealed class NotAFileTests
     {
         using var folder = Good();
         File.Delete(Path.Combine(folder.Path, "solution.yaml"));
-        MakePipe(Path.Combine(folder.Path, "solution.yaml"));
+        NamedPipe.Make(Path.Combine(folder.Path, "solution.yaml"));
 
         Assert.That(await RefusedAsync(folder), Does.StartWith("the file 'solution.yaml' cannot be read"));
     }
@@ -45,7 +44,7 @@ internal sealed class NotAFileTests
     public async Task A_link_to_a_pipe_is_refused_and_not_waited_for()
     {
         using var folder = Good();
-        MakePipe(Path.Combine(folder.Path, "pipe"));
+        NamedPipe.Make(Path.Combine(folder.Path, "pipe"));
         File.CreateSymbolicLink(Place(folder, "connections/X.yaml"), Path.Combine(folder.Path, "pipe"));
 
         Assert.That(await RefusedAsync(folder), Does.EndWith("it is a pipe, a device or a socket"));
@@ -82,13 +81,6 @@ internal sealed class NotAFileTests
         var full = Path.Combine(folder.Path, place);
         Directory.CreateDirectory(Path.GetDirectoryName(full)!);
         return full;
-    }
-
-    private static void MakePipe(string path)
-    {
-        using var made = Process.Start("mkfifo", [path]);
-        made.WaitForExit();
-        Assert.That(made.ExitCode, Is.Zero);
     }
 
     /// <summary>The message of the only diagnostic about what is no file.</summary>

@@ -110,8 +110,7 @@ internal sealed class PluginFilesTests
     {
         var flow = Flow("Made");
         var folder = Path.Combine(rig.Folder, Plugin.Folder);
-        using var made = System.Diagnostics.Process.Start("mkfifo", [Path.Combine(folder, "pipe.dll")]);
-        made.WaitForExit();
+        NamedPipe.Make(Path.Combine(folder, "pipe.dll"));
         Directory.CreateDirectory(Path.Combine(folder, "folder.dll"));
         File.WriteAllBytes(Path.Combine(folder, "empty.dll"), []);
 
