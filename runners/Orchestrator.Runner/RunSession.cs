@@ -92,6 +92,7 @@ internal sealed class RunSession : IDisposable
         {
             _continued.Noted.ToList().ForEach(_log.Warning);
             _warnings.AddRange(_continued.Warnings);
+            _warnings.AddRange(WarnedBefore.Lines(_continued.Continuation).Select(_outside.Line));
             return;
         }
 

@@ -106,7 +106,13 @@ public static class RunSummaries
     {
         if (run.Verdict is not null && ReplayPlan.PackageOf(nodes) is { } package)
         {
-            return run.Verdict is RunVerdict.Succeeded ? $"status {run.Number}" : ReplayPlan.Again(package);
+            return run.Verdict switch
+            {
+                RunVerdict.Succeeded => $"status {run.Number}",
+                // What it rejected once more it would reject the next time, too.
+                RunVerdict.SucceededWithWarnings => ReplayPlan.Look(package),
+                _ => ReplayPlan.Again(package),
+            };
         }
 
         var isDone = run.Verdict is RunVerdict.Succeeded or RunVerdict.SucceededWithWarnings;

@@ -40,6 +40,21 @@ internal sealed class RejectsReplayTests
     }
 
     [Test]
+    public void Behind_a_replay_that_rejected_rows_once_more_comes_a_look_at_them_and_not_the_same_again()
+    {
+        Call("run", "-s", "invoice");
+        solution.Correct();
+
+        var some = Call("rejects", "replay", "invoice");
+        var none = Call("rejects", "replay", "invoice");
+
+        const string next = "next: orchestrator rejects list Staging/invoice --values\n";
+        Assert.That(some.Out, Does.EndWith(next), some.Error);
+        Assert.That(none.Out, Does.EndWith(next), none.Error);
+        Assert.That(Call("rejects", "list", "Staging/invoice", "--values").ExitCode, Is.Zero);
+    }
+
+    [Test]
     public void What_status_names_next_of_one_that_is_silent_is_no_retry_and_names_its_environment()
     {
         Directory.CreateDirectory(Path.Combine(solution.Folder, "environments"));

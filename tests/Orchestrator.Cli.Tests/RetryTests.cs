@@ -179,6 +179,57 @@ internal sealed class RetryTests
     }
 
     [Test]
+    public void A_run_that_has_left_nothing_is_asked_nothing_of_though_another_night_was_loaded_behind_it()
+    {
+        night.Call("run", "-q");
+        night.Call("run", "-q");
+
+        var retry = night.Call("retry", "1");
+
+        Assert.That(
+            (retry.ExitCode, retry.Out), Is.EqualTo((0, "nothing to do: all 6 packages of run 1 are done\n")));
+        Assert.That(retry.Error, Does.Not.Contain("confirm"));
+    }
+
+    [Test]
+    public void What_asks_names_what_it_would_run_and_nothing_that_is_done()
+    {
+        night.Bad("invoice");
+        night.Call("run", "-q");
+        night.Good("invoice");
+        night.Call("run", "-q");
+
+        var all = night.Call("retry", "1");
+        var some = night.Call("retry", "1", "-s", "Early/invoice");
+        var none = night.Call("retry", "1", "-s", "Early/customer");
+
+        Assert.That(all.Error, Does.Contain("run 2 of Nightly has run since, and going on with run 1 runs after it: ")
+            .And.Contain("Early/invoice").And.Not.Contain("Early/customer").And.Not.Contain("Early/product"));
+        Assert.That(some.Error, Does.Contain("runs after it: Early/invoice").And.Not.Contain("Later/"));
+        Assert.That((all.ExitCode, some.ExitCode, none.ExitCode), Is.EqualTo((2, 2, 0)), none.Error);
+        Assert.That(none.Out, Does.StartWith("nothing to do among what is selected"));
+    }
+
+    [TestCase("none", 1)]
+    [TestCase("2", 0)]
+    public void Warnings_of_what_is_not_run_again_are_said_by_the_run_that_goes_on(string row, int warned)
+    {
+        night.Object("Early", "product", "source: {file: product.csv}", "errors: {onError: redirect}");
+        night.Write("in/product.csv", $"Id\n1\n{row}\n");
+        night.Bad("invoice");
+        night.Call("run", "-q");
+        night.Good("invoice");
+
+        var retry = night.Call("retry", "--warn-error");
+
+        const string said = "warning: run 1 had warnings of Early/product, which were not run again: "
+            + "`orchestrator status 1`";
+        Assert.That(night.In(2, "Failed"), Is.Empty, retry.Error);
+        Assert.That((retry.ExitCode, retry.Error.Contains(said, StringComparison.Ordinal)),
+            Is.EqualTo((warned, warned == 1)), retry.Error);
+    }
+
+    [Test]
     public void Rerun_runs_also_what_is_done()
     {
         night.Call("run", "-q");

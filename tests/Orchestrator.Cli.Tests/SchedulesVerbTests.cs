@@ -115,7 +115,7 @@ internal sealed class SchedulesVerbTests
 
         var called = Called.With(solution.Path, "show", "Nightly");
 
-        Assert.That(called.Out, Does.Match(@"triggers\.nightly\.cron +0 30 1 \* \* \? +batches/Nightly\.yaml:4:14"));
+        Assert.That(called.Out, Does.Match(@"triggers\.nightly\.cron +0 30 1 \* \* \? +batches/Nightly\.yaml:5:11"));
     }
 
     [Test]

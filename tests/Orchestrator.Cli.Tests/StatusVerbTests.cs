@@ -56,6 +56,35 @@ internal sealed class StatusVerbTests
         Assert.That(refused.ExitCode, Is.EqualTo(2));
     }
 
+    [TestCase("custmer", "did you mean 'customer'?")]
+    [TestCase("Staging/custmer", "did you mean 'Staging/customer'?")]
+    public void The_history_of_a_package_that_is_not_there_is_refused_with_the_nearest_name(string name, string near)
+    {
+        var before = _solution.Call("history", name);
+        _solution.Call("run", "Nightly", "-q");
+
+        var after = _solution.Call("history", name);
+
+        Assert.That((before.ExitCode, before.Out, after.ExitCode, after.Out), Is.EqualTo((2, "", 2, "")));
+        Assert.That(before.Error, Does.Contain($"there is no package '{name}'").And.Contain(near));
+        Assert.That(after.Error, Does.Contain($"there is no package '{name}'").And.Contain(near));
+    }
+
+    [Test]
+    public void The_history_of_a_package_that_has_not_run_is_empty_and_needs_no_metadata_for_one_that_has()
+    {
+        _solution.Call("run", "Nightly", "-q");
+        _solution.Write("projects/Staging/objects/never.yaml", "object: never\nsource: {file: invoice.csv}\n");
+
+        var never = _solution.Call("history", "never");
+        _solution.Write("solution.yaml", "broken: [");
+        var broken = _solution.Call("history", "customer");
+
+        Assert.That((never.ExitCode, broken.ExitCode), Is.EqualTo((0, 0)), never.Error + broken.Error);
+        Assert.That(never.Error, Does.Contain("no attempt of 'Staging/never' is in the ledger"));
+        Assert.That(broken.Out, Does.Contain("Succeeded").IgnoreCase);
+    }
+
     private void RunBroken(string batch)
     {
         var file = Path.Combine(_solution.Folder, "data", "invoice.csv");

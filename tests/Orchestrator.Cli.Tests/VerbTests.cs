@@ -31,6 +31,25 @@ internal sealed class VerbTests
     }
 
     [Test]
+    public void Show_points_at_the_line_of_each_value_however_many_there_are()
+    {
+        using var solution = new SmallSolution();
+        solution.Write("projects/Staging/objects/customer.yaml",
+            "object: customer\nsource:\n  file: customer.csv\ntags: [a]\ncolumns:\n"
+            + string.Concat(Enumerable.Range(1, 40).Select(n =>
+                $"  - column: C{n}\n    dataType: nvarchar({n})\n    nullable: false\n")));
+
+        var called = solution.Call("show", "customer");
+
+        const string file = "projects/Staging/objects/customer.yaml";
+        Assert.That(called.Out, Does.Match($@"\n  source\.file +customer\.csv +{file}:3:9\n")
+            .And.Match($@"\n  tags +\[""a""\] +{file}:4:7\n")
+            .And.Match($@"\n  columns\.C40\.dataType +nvarchar\(40\) +{file}:124:15\n")
+            .And.Match($@"\n  columns\.C40\.nullable +false +{file}:125:15(\n|$)")
+            .And.Match(@"\n  enabled +true +default\n"), called.Error);
+    }
+
+    [Test]
     public void Validate_looks_at_each_environment_as_a_run_would_find_it()
     {
         using var solution = new SmallSolution();

@@ -82,6 +82,15 @@ internal sealed class WatermarksVerbTests
         Assert.That(did.GetProperty("watermark").GetProperty("value").GetString(), Does.StartWith("2026-01-02"));
     }
 
+    [Test]
+    public void A_list_of_a_package_that_is_not_there_is_refused_with_the_nearest_name()
+    {
+        var called = _solution.Call("watermarks", "list", "sael");
+
+        Assert.That((called.ExitCode, called.Out), Is.EqualTo((2, "")));
+        Assert.That(called.Error, Does.Contain("there is no package 'sael'").And.Contain("did you mean 'sale'?"));
+    }
+
     [TestCase("--yes")]
     [TestCase("--dry-run")]
     [TestCase("--reason", "why")]

@@ -50,6 +50,7 @@ internal sealed class BatchBuilder(
             Alerts = alerts.Build(draft),
             Hooks = _hooks.Build(draft.Map, Cascade.Of(drafts).Under(draft.Map)),
             At = draft.At,
+            Written = draft.Map,
         };
     }
 

@@ -57,5 +57,6 @@ internal sealed class ContainerBuilder(LoadContext context, HookBuilder hooks, C
         RunsAfterFailure = draft.Map.Text("precedenceConstraint") == "Completion",
         Hooks = hooks.Build(draft.Map, above.Under(draft.Map)),
         At = draft.At,
+        Written = draft.Map,
     }, draft.Map);
 }

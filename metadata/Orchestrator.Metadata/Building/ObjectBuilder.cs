@@ -60,6 +60,7 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
             SystemColumns = absorb is not null ? cascade.BufferColumns()
                 : cascade.SystemColumns(scd, [.. map.Items("columns").OfType<YamlMap>()]),
             At = one.At,
+            Written = map,
         };
         ObjectChecks.Check(
             scope.Context, one, definition, scope.Connection(source), scope.Connection(definition.Target.Connection));

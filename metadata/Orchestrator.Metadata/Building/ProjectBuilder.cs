@@ -52,6 +52,7 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
             ForEach = ForEachBuilder.Of(project.Draft),
             ListsFiles = map.Scalar("objects") is not null || below is { ListsFiles: true },
             At = project.Draft.At,
+            Written = project.Draft.Map,
         };
         _built[built.Name] = built;
         return built;

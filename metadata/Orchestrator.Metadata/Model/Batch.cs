@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Model;
 
@@ -35,6 +36,9 @@ public sealed record Batch
 
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
+
+    /// <summary>What was written of it; null = nobody wrote anything.</summary>
+    internal YamlMap? Written { get; init; }
 }
 
 /// <summary>

@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Yaml;
 using Orchestrator.Types;
 
 namespace Orchestrator.Metadata.Model;
@@ -126,6 +127,9 @@ public sealed record ObjectDefinition
 
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
+
+    /// <summary>What was written of it; null = nobody wrote anything.</summary>
+    internal YamlMap? Written { get; init; }
 }
 
 /// <summary>A dependency as written.</summary>

@@ -1,5 +1,6 @@
 using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
+using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Model;
 
@@ -51,6 +52,9 @@ public sealed record Project
 
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
+
+    /// <summary>What was written of it; null = nobody wrote anything.</summary>
+    internal YamlMap? Written { get; init; }
 }
 
 /// <summary>The same objects for each value of a variable.</summary>
@@ -85,4 +89,7 @@ public sealed record Container
 
     /// <summary>Where it was declared.</summary>
     public Origin At { get; init; }
+
+    /// <summary>What was written of it; null = nobody wrote anything.</summary>
+    internal YamlMap? Written { get; init; }
 }

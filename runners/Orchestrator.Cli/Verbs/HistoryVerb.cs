@@ -48,7 +48,7 @@ internal static class HistoryVerb
 
     private static void Attempts(Call call, LedgerReader? reader, string name)
     {
-        var full = Full(reader, name);
+        var full = Full(call, reader, name);
         var attempts = reader?.Attempts(full, call.EnvironmentName, ShownMax) ?? [];
         if (attempts.Count == 0)
         {
@@ -58,18 +58,30 @@ internal static class HistoryVerb
         Write(call, HistoryScreen.Attempts(attempts), RunDocument.Attempts(full, attempts));
     }
 
-    /// <summary>A bare object name stands for the package of that name in the newest run.</summary>
-    private static string Full(LedgerReader? reader, string name)
+    /// <summary>
+    /// A bare object name stands for the package of that name in the newest run. What the ledger does not know the
+    /// solution may: only then is it read, as somebody may just have broken it.
+    /// </summary>
+    /// <exception cref="UsageException">There is none, or the name may mean several.</exception>
+    private static string Full(Call call, LedgerReader? reader, string name)
     {
-        if (name.Contains('/') || reader is null || reader.Runs(limit: 1) is not [var newest])
+        if (reader?.Attempts(name, call.EnvironmentName, 1) is [_])
         {
             return name;
         }
 
-        var found = reader.Nodes(newest.Number).Select(node => node.Name)
-            .Where(each => each.EndsWith("/" + name, StringComparison.Ordinal)).Distinct().ToArray();
-        return found.Length < 2 ? found.FirstOrDefault() ?? name : throw new UsageException(
-            $"'{name}' is the name of {found.Length} nodes: give one of them in full", string.Join(", ", found));
+        string[] known = reader?.Runs(limit: 1) is [var newest]
+            ? [.. reader.Nodes(newest.Number).Select(node => node.Name)] : [];
+        var meant = PackageNames.Meant(name, known);
+        if (meant is [var one])
+        {
+            return one;
+        }
+
+        // Of a solution with mistakes nobody knows what it has.
+        var solution = SolutionAtHand.Load(call).Solution;
+        return solution is null && meant.Length == 0 ? name
+            : PackageNames.Full(name, known.Concat(PackageNames.Of(solution)));
     }
 
     private static void Write(Call call, IEnumerable<Line> lines, object document)

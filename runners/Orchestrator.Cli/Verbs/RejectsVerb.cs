@@ -143,20 +143,6 @@ internal static class RejectsVerb
 
     /// <summary>The package of that name, of those that rejected rows and those of the solution.</summary>
     /// <exception cref="UsageException">There is none, or the name may mean several.</exception>
-    private static string Full(string name, IReadOnlyList<RejectingAttempt> last, Solution? solution)
-    {
-        var all = last.Select(one => one.Node).Concat(solution is null ? [] : solution.Projects
-            .SelectMany(project => project.Objects).Select(one => $"{one.Project}/{one.Name}")).Distinct().ToArray();
-        string[] found = all.Contains(name) ? [name]
-            : [.. all.Where(each => each.EndsWith("/" + name, StringComparison.Ordinal))];
-        return found.Length switch
-        {
-            1 => found[0],
-            0 => throw new UsageException($"there is no package '{name}'",
-                Nearest.To(name, all.Concat(all.Select(each => each[(each.IndexOf('/') + 1)..]))) is { } near
-                    ? $"did you mean '{near}'?" : null),
-            _ => throw new UsageException(
-                $"'{name}' may mean {found.Length} packages: give one of them in full", string.Join(", ", found)),
-        };
-    }
+    private static string Full(string name, IReadOnlyList<RejectingAttempt> last, Solution? solution) =>
+        PackageNames.Full(name, last.Select(one => one.Node).Concat(PackageNames.Of(solution)));
 }

@@ -68,13 +68,8 @@ internal static class RetryVerb
         }
 
         RefuseAnother(run, batch);
-        var newest = RunToContinue.Newest(call, reader, run, batch.Solution, confirmed);
-        Difference(call, reader, run, batch.Document);
-        foreach (var line in kept.Differing(batch.Solution))
-        {
-            call.Say(line);
-        }
-
+        // Looked for first: a run that begins from here on is one that nobody was asked about.
+        var newest = reader.Runs(run.Batch, run.Environment, 1)[0].Number;
         var request = RunVerb.Request(call, batch, stop) with
         {
             Selected = SelectionAtHand.OfRun(call, batch),
@@ -88,7 +83,7 @@ internal static class RetryVerb
             Options = [.. kept.Options, .. Said(call), .. RunOptions.Of(call, gate, grace, failFast)
                 .Where(option => !KeptOptions.IsKept(option.Name))],
         };
-        return request with
+        var continued = request with
         {
             Continues = new ContinueRequest
             {
@@ -98,6 +93,14 @@ internal static class RetryVerb
                 Decided = continuation => Decided(call, request, continuation),
             },
         };
+        RunToContinue.Confirm(call, reader, run, continued, confirmed);
+        Difference(call, reader, run, batch.Document);
+        foreach (var line in kept.Differing(batch.Solution))
+        {
+            call.Say(line);
+        }
+
+        return continued;
     }
 
     /// <summary>The text that a run was given.</summary>

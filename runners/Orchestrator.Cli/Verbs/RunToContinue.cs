@@ -1,6 +1,6 @@
 using Orchestrator.Cli.Grammar;
 using Orchestrator.Ledger;
-using Orchestrator.Metadata.Model;
+using Orchestrator.Runner;
 using Orchestrator.Runner.Asking;
 using Orchestrator.Runner.Replay;
 using Orchestrator.Runner.Retry;
@@ -11,6 +11,7 @@ namespace Orchestrator.Cli.Verbs;
 internal static class RunToContinue
 {
     private const int LookedAt = 200;
+    private const int NamedMax = 10;
     private const string NoEnvironment = "default";
 
     /// <exception cref="UsageException">There is none, or several may be meant.</exception>
@@ -51,24 +52,39 @@ internal static class RunToContinue
     }
 
     /// <summary>
-    /// The newest run of its batch. Where that is none of those that continue each other, a night has been loaded
-    /// since, and the question is asked, unless somebody who knew of it has said yes.
+    /// Where a night has been loaded since, what is left of the run would be loaded after it: that is asked, unless
+    /// somebody who knew of it has said yes, or nothing is left.
     /// </summary>
     /// <exception cref="UsageException">Nobody said yes.</exception>
-    public static long Newest(
-        Call call, LedgerReader reader, RunRecord run, Solution solution, DateTimeOffset? confirmed)
+    public static void Confirm(
+        Call call, LedgerReader reader, RunRecord run, RunRequest request, DateTimeOffset? confirmed)
     {
-        // Asked first: a run that begins from here on is one that nobody was asked about.
-        var last = reader.Runs(run.Batch, run.Environment, 1)[0].Number;
-        if (RetryRules.NightSince(reader, run) is { } newest && !(newest.Ended <= confirmed)
-            && !Consent.Given(call, solution,
-            $"run {newest.Number} of {run.Batch} has run since, and what run {run.Number} has not done is loaded again "
-            + "after it"))
+        if (RetryRules.NightSince(reader, run) is not { } newest || newest.Ended <= confirmed)
+        {
+            return;
+        }
+
+        var names = ToRun(reader, request);
+        var rest = names.Count > NamedMax ? $" and {names.Count - NamedMax} more" : "";
+        if (names.Count > 0 && !Consent.Given(call, request.Solution,
+            $"run {newest.Number} of {run.Batch} has run since, and going on with run {run.Number} runs after it: "
+            + string.Join(", ", names.Take(NamedMax)) + rest))
         {
             throw new UsageException("nothing was run");
         }
+    }
 
-        return last;
+    private static IReadOnlyList<string> ToRun(LedgerReader reader, RunRequest request)
+    {
+        try
+        {
+            return RetryRules.ToRun(reader, request);
+        }
+        catch (FormatException unreadable)
+        {
+            throw new UsageException(
+                $"what differs from run {request.Continues!.Run} cannot be told: {unreadable.Message}");
+        }
     }
 
     private static RunRecord OfItself(LedgerReader reader, string environment)

@@ -37,7 +37,8 @@ internal static class ShowVerb
 
         var (batch, node) = found;
         var statements = call.Flag(Sql).Value ? Statements(batch, node) : null;
-        var entry = WithSurroundings(batch.Document, node);
+        var all = WithSurroundings(batch.Document, node);
+        var entry = all with { Properties = WrittenPlaces.Of(batch.Solution, node, all.Properties) };
         if (call.IsJson)
         {
             call.Host.Out.WriteLine(Json.Document(Document(batch, node, entry, statements)));

@@ -61,6 +61,11 @@ internal static class WatermarksVerb
             : [.. all.Where(one => one.Node == name || one.Node.EndsWith("/" + name, StringComparison.Ordinal))];
         if (shown.Count == 0)
         {
+            if (name is not null && SolutionAtHand.Load(call).Solution is { } solution)
+            {
+                _ = PackageNames.Full(name, PackageNames.Of(solution));
+            }
+
             call.Say(name is null ? "no watermark is in the ledger yet" : $"no watermark of '{name}' is in the ledger");
         }
 

@@ -44,4 +44,19 @@ public static class RetryRules
         var newest = NewestRuns.WithParts(reader, all, each => each.Batch).FirstOrDefault() ?? all[0];
         return newest.Number != run.Number && newest.Verdict is not null ? newest : null;
     }
+
+    /// <summary>
+    /// What going on with a run would run by what the ledger knows now, the packages before the hooks. What the run
+    /// left relaxed is looked for only once it begins.
+    /// </summary>
+    /// <param name="reader">The ledger.</param>
+    /// <param name="request">What is asked for, which continues the run.</param>
+    /// <exception cref="FormatException">The plan of an earlier run cannot be read.</exception>
+    public static IReadOnlyList<string> ToRun(LedgerReader reader, RunRequest request)
+    {
+        var run = reader.Run(request.Continues!.Run)!;
+        var toRun = new ResumedPlan(reader, request, run).Continuation().ToRun;
+        return [.. request.Plan.Nodes.Where(node => toRun.Contains(node.Index)).OrderBy(node => node.IsHook)
+            .Select(node => node.Name)];
+    }
 }

@@ -62,4 +62,7 @@ public static class ReplayPlan
 
     /// <summary>The verb that goes on from there, without the name of the program.</summary>
     public static string Again(string package) => $"rejects replay {ShellWord.Quoted(package)}";
+
+    /// <summary>The verb that shows what is left, and why it was rejected.</summary>
+    public static string Look(string package) => $"rejects list {ShellWord.Quoted(package)} --values";
 }

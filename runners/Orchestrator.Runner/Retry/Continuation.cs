@@ -34,6 +34,10 @@ public sealed record Continuation
     /// </summary>
     public required IReadOnlyList<string> Kept { get; init; }
 
+    /// <summary>Those that are done and of which the run that did them has warned, or that somebody has skipped.
+    /// </summary>
+    public IReadOnlyList<(string Package, long Run)> Warned { get; init; } = [];
+
     /// <summary>What was done about databases that earlier runs had left relaxed.</summary>
     public IReadOnlyList<string> PutBack { get; init; } = [];
 

@@ -37,14 +37,15 @@ internal sealed class ResumedPlan
         var toRun = Selected(ResumePoint.Of(request.Plan, Past, request.Selected).Again);
         var left = Left(ResumePoint.Of(request.Plan, Past), toRun);
         var asked = ResumePoint.Of(request.Plan, PastOf, request.Selected).Again;
+        var done = Work.Where(node => !toRun.Contains(node.Index) && !left.Contains(node.Index)
+            && past.ContainsKey(node.Name)).ToArray();
         return new Continuation
         {
             Run = last,
             Plan = request.Plan,
             ToRun = toRun,
-            Done = Work.Where(node => !toRun.Contains(node.Index) && !left.Contains(node.Index)
-                && past.ContainsKey(node.Name))
-                .ToDictionary(node => node.Index, node => past[node.Name].Why),
+            Done = done.ToDictionary(node => node.Index, node => past[node.Name].Why),
+            Warned = Warned(done),
             LeftOut = left.Count(index => !request.Plan.Nodes[index].IsHook),
             Changed = [.. Names(toRun).Where(changed.Contains)],
             Added = [.. Names(toRun).Where(name => !past.ContainsKey(name))],
@@ -63,6 +64,17 @@ internal sealed class ResumedPlan
             && past.TryGetValue(node.Name, out var one)
             && one is { State: PastState.Loaded } or { State: PastState.Settled, Node: NodeState.SkippedByOperator }
             && AppendAgain.AddsTwice(node, request.Solution))];
+
+    private IReadOnlyList<(string Package, long Run)> Warned(PlanNode[] done)
+    {
+        var warned = done.Select(node => past[node.Name].Run).Distinct().ToDictionary(run => run, run =>
+            reader.Warnings(run).Select(warning => warning.AttemptId).ToHashSet());
+        var all = warned.SelectMany(run => reader.Nodes(run.Key)
+            .Where(node => node.Last is { } attempt && run.Value.Contains(attempt.Id))
+            .Select(node => (node.Name, run.Key))).ToHashSet();
+        return [.. done.Select(node => (Package: node.Name, past[node.Name].Run)).Where(one => all.Contains(one)
+            || past[one.Package].Node == NodeState.SkippedByOperator)];
+    }
 
     // Not even behind what it reads.
     private PastOutcome Kept(int index) =>
