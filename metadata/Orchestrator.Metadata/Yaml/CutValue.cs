@@ -26,9 +26,10 @@ internal static class CutValue
             return null;
         }
 
-        bag.Error("ORC1057", cut.At, $"the comma ends this value, '{cut.Text}', within {{ }} and [ ]",
+        var isQuotable = text.AsSpan().IndexOfAny('"', '\\') < 0 && !SecretLine.MayHoldOne(line);
+        bag.Error("ORC1057", cut.At, "within { } and [ ] the comma in this value ends it",
             "put a value with a comma in quotes there",
-            text.AsSpan().IndexOfAny('"', '\\') < 0 ? new Fix(cut.At, text.Length, $"\"{text}\"") : null);
+            isQuotable ? new Fix(cut.At, text.Length, $"\"{text}\"") : null);
         return cut with { Text = text, Length = text.Length, IsPlain = false };
     }
 

@@ -86,6 +86,27 @@ internal sealed class HonestDiagnosticsTests
             Is.EqualTo(new[] { ("ORC1057", better) }), DiagnosticText.FormatAll(loaded.Diagnostics));
     }
 
+    [TestCase("load: {pattern: Merge, latestBy: Day, Hour}", "latestBy")]
+    [TestCase("check: {unique: Day, Hour}", "unique")]
+    public void A_list_without_brackets_that_a_comma_cuts_is_told_to_stand_in_them(string line, string key)
+    {
+        var loaded = Load(Solution, Customer + line + "\n");
+
+        Assert.That(loaded.Diagnostics.First(each => each.Code == "ORC1010").Hint,
+            Does.StartWith($"within {{ }} the comma ends the value of '{key}'"));
+    }
+
+    [Test]
+    public void A_value_that_a_comma_cuts_is_not_repeated_where_it_may_hold_a_secret()
+    {
+        var loaded = Load(
+            Solution.Replace("platform: Sqlite}", "platform: Sqlite, connectionString: Password=a(hunter2,b)}",
+                StringComparison.Ordinal), Customer);
+
+        Assert.That(loaded.Diagnostics.Select(each => each.Code), Does.Contain("ORC1057"));
+        Assert.That(loaded.Diagnostics.Select(DiagnosticText.Format), Has.None.Contains("hunter2"));
+    }
+
     [Test]
     public void Two_types_that_a_comma_cuts_in_one_line_are_two_diagnostics()
     {
