@@ -14,7 +14,8 @@ internal static class CutValue
     /// <summary>The whole value as it was meant, reported; null where nothing cuts it.</summary>
     public static YamlScalar? Whole(SourceFile file, DiagnosticBag bag, YamlNode value)
     {
-        if (value is not YamlScalar { IsPlain: true } cut || !cut.Text.Contains('(', StringComparison.Ordinal)
+        if (value is not YamlScalar { IsPlain: true } cut
+            || cut.Text.AsSpan().Count('(') <= cut.Text.AsSpan().Count(')')
             || file.Line(cut.At.Line) is not { } line || End(line, cut.At.Column - 1) is not { } end)
         {
             return null;

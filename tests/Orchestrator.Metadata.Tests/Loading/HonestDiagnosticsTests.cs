@@ -116,6 +116,16 @@ internal sealed class HonestDiagnosticsTests
         Assert.That(loaded.Diagnostics.Select(each => each.Code), Is.EqualTo(new[] { "ORC1057", "ORC1057" }));
     }
 
+    [TestCase("tags: [one(a), two]")]
+    [TestCase("tags: [one(a) # (b, c)\n  , two]")]
+    [TestCase("tags: [one(a), two # b(c, d)\n  ]")]
+    public void A_value_whose_brackets_are_closed_before_the_comma_is_taken_as_it_is(string tags)
+    {
+        var loaded = Load(Solution, Customer + tags + "\n");
+
+        Assert.That(loaded.Diagnostics, Is.Empty, DiagnosticText.FormatAll(loaded.Diagnostics));
+    }
+
     [Test]
     public void A_bracket_that_is_never_closed_is_not_called_cut_by_a_comma()
     {
