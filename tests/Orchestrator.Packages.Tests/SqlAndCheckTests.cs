@@ -173,6 +173,85 @@ internal sealed class SqlAndCheckTests
         Assert.That(found.Select(d => d.Code), Is.EqualTo((string[])["ORC1306"]));
     }
 
+    [TestCase("Nme", "Nme")]
+    [TestCase("NAME", null)]
+    [TestCase("rowid", null)]
+    public void A_column_that_no_load_of_the_table_declares_is_refused_where_it_is_named(string name, string? refused)
+    {
+        rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Name", "nvarchar(20)")));
+        var at = new Origin("c.yaml", 6, 20);
+        var check = Check(new CheckRules
+        {
+            Unique = ["Id"],
+            NotNull = [name],
+            Places = new Dictionary<string, Origin> { [name] = at },
+        });
+
+        var found = PackageKinds.All["check"].Check(check, rig.Solution).ToArray();
+
+        Assert.That(found.Select(each => (each.Code, each.At, each.Severity)), Is.EqualTo(refused is null
+            ? []
+            : new[] { ("ORC1350", at, Severity.Error) }));
+        Assert.That(found.Select(each => each.Suggestion), Is.All.EqualTo("Name"));
+    }
+
+    [TestCase(false)]
+    [TestCase(true)]
+    public void A_table_whose_columns_only_a_run_tells_is_not_held_against_a_check(bool isMadeAnew)
+    {
+        var load = isMadeAnew
+            ? Rig.Load("t", Rig.Column("Id", "int")) with
+            {
+                Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.DropAndReload) },
+            }
+            : Rig.Load("t");
+        rig.Objects.Add(load);
+
+        var found = PackageKinds.All["check"].Check(Check(new CheckRules { NotNull = ["Nme"] }), rig.Solution);
+
+        Assert.That(found, Is.Empty);
+    }
+
+    [Test]
+    public void A_column_that_the_catalog_knows_beside_those_of_the_load_may_be_checked()
+    {
+        rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int")));
+        rig.Catalog.Add(new KnownTable
+        {
+            Connection = "Db",
+            Name = "t",
+            Columns = [new KnownColumn { Name = "Counted", DataType = Rig.Type("int"), Computed = "Id + 1" }],
+        });
+
+        var found = PackageKinds.All["check"].Check(Check(new CheckRules { NotNull = ["Counted"] }), rig.Solution);
+
+        Assert.That(found, Is.Empty);
+    }
+
+    [Test]
+    public void A_watermark_of_a_column_that_the_load_of_its_table_does_not_declare_is_refused()
+    {
+        rig.Objects.Add(Rig.Load("t", Rig.Column("Id", "int"), Rig.Column("Changed", "datetime2(7)")));
+        ObjectDefinition Reads(string column) => Rig.Load("u", Rig.Column("Id", "int", key: 1)) with
+        {
+            Source = new ObjectSource { Connection = "Db", Name = "t" },
+            Load = new LoadOptions { Pattern = Rig.Written(LoadPattern.Merge) },
+            Watermark = new Watermark
+            {
+                Name = "changed",
+                Column = column,
+                DataType = Rig.Type("datetime2(7)"),
+                At = new Origin("u.yaml", 4, 9),
+            },
+        };
+
+        IEnumerable<string?> Found(string column) => PackageKinds.All["load"].Check(Reads(column), rig.Solution)
+            .Where(each => each.Code == "ORC1350").Select(each => each.Suggestion);
+
+        Assert.That(Found("Chnged"), Is.EqualTo(new[] { "Changed" }));
+        Assert.That(Found("Changed"), Is.Empty);
+    }
+
     private static ObjectDefinition Sql(string text, string? script = null) => Rig.Load("s") with
     {
         Kind = "sql",

@@ -43,7 +43,9 @@ internal static class ListedObjects
             bag.Error("ORC1031", all.At, $"the folder of '{source.Name}' "
                 + (files is null ? "does not exist" : there!.Count == 0 ? "holds no files"
                     : $"holds no file of a format that is known: {Some(there)}"),
-                "objects: \"*\" needs the files to be there: *.csv, *.txt, *.tsv or *.tab, packed as .gz or not");
+                files is null && SourceFolderChecks.Near(scope, source) is { } near
+                    ? $"correct `folder` of the connection: '{near}' stands beside '{source.Folder}'"
+                    : "objects: \"*\" needs the files to be there: *.csv, *.txt, *.tsv or *.tab, packed as .gz or not");
             return project.Objects;
         }
 

@@ -105,8 +105,7 @@ internal static class Members
                 }
             }
 
-            if (found.Count == 0 && !context.MayBeUnread(item.Text)
-                && context.Options.Imported != project.Draft.Name)
+            if (found.Count == 0 && !context.HasUnread && context.Options.Imported != project.Draft.Name)
             {
                 Nothing(context, project, item, isByTag);
             }
@@ -129,7 +128,7 @@ internal static class Members
 
     private static void Empty(LoadContext context, EffectiveProject project, BuiltContainer empty, int inherited)
     {
-        if (context.MayBeUnread(project.Draft.Name) || context.Options.Imported == project.Draft.Name)
+        if (context.HasUnread || context.Options.Imported == project.Draft.Name)
         {
             return;
         }

@@ -104,6 +104,8 @@ internal sealed class ObjectBuilder(BuildScope scope, EffectiveProject project, 
         Unique = map.Texts("unique"),
         NotNull = map.Texts("notNull"),
         ReturnsNothing = map.Scalar("returnsNothing") is { } query ? new SqlText(query.Text, null, query.At) : null,
+        Places = map.Items("unique").Concat(map.Items("notNull")).OfType<YamlScalar>().DistinctBy(name => name.Text)
+            .ToDictionary(name => name.Text, name => name.At),
     };
 
     private static Expectations Expect(YamlMap? map) => map is null ? new Expectations() : new Expectations

@@ -26,6 +26,11 @@ internal sealed class ProjectBuilder(BuildScope scope, Inheritance inheritance)
         var target = Connection(project.Draft, "target");
         var hasOwnTargets = project.Draft.Map.Map("forEach")?.Map("connections")?["target"] is not null;
         Check(project.Draft, below, source, target, hasOwnTargets);
+        if (map.Scalar("objects") is null)
+        {
+            SourceFolderChecks.Check(scope, scope.Connection(source));
+        }
+
         var all = project with { Objects = ListedObjects.Add(scope, project, scope.Connection(source)) };
         var above = scope.Above.Under(map);
         var hooks = new HookBuilder(scope.Context, scope.Connections, target ?? "");

@@ -58,7 +58,8 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
             Batches = batches,
             Projects = projects,
             ProjectsByBatch = byBatch,
-            Files = [.. context.Files.Where(Counts).Select(file => new SourceText(file.Path, file.Text))],
+            Files = [.. context.Files.Where(file => !SolutionFiles.IsOfOther(file.Path, environment))
+                .Select(file => new SourceText(file.Path, file.Text))],
         };
     }
 
@@ -92,9 +93,6 @@ internal sealed class SolutionBuilder(LoadContext context, Drafts drafts, string
 
     private static bool WritesCascade(Draft batch) => batch.Map.Entries.Any(entry =>
         entry.Key.Text == "systemColumns" || Schema.Parts.Cascade.Any(key => key.Name == entry.Key.Text));
-
-    private bool Counts(SourceFile file) => !file.Path.StartsWith("environments/", StringComparison.Ordinal)
-        || file.Path == $"environments/{environment}.yaml";
 
     private IReadOnlyList<Project> Projects(IReadOnlyList<Connection> connections, YamlMap? batch)
     {

@@ -33,4 +33,9 @@ public sealed record Diagnostic(string Code, Severity Severity, Origin At, strin
 {
     /// <summary>The repair, where one is certain enough to be tried; null otherwise.</summary>
     public Fix? Fix { get; init; }
+
+    /// <summary>The same, with the nearest of the names that are known in the place of the one that is not.</summary>
+    public Diagnostic WithNearest(string unknown, IEnumerable<string> known) => Nearest.Find(unknown, known) is { } near
+        ? this with { Suggestion = near, Hint = $"did you mean '{near}'? {Hint}" }
+        : this;
 }

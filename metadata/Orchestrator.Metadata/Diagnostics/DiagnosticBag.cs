@@ -8,10 +8,19 @@ internal sealed class DiagnosticBag
 {
     private readonly Dictionary<string, SourceFile> _files = new(StringComparer.Ordinal);
     private readonly HashSet<Diagnostic> _found = [];
+    private readonly HashSet<string> _aside = new(StringComparer.Ordinal);
 
     public bool HasErrors { get; private set; }
 
     public void Add(SourceFile file) => _files[file.Path] = file;
+
+    /// <summary>Takes files that are not needed now: a mistake in one of them is a warning.</summary>
+    public void SetAside(IEnumerable<string> paths) => _aside.UnionWith(paths);
+
+    /// <summary>Takes one of them for needed after all, before anything but its YAML was looked at.</summary>
+    public void TakeBack(string path) => _aside.Remove(path);
+
+    public bool IsAside(string path) => _aside.Contains(path);
 
     public void Error(string code, Origin at, string message, string? hint = null, Fix? fix = null) =>
         Add(code, Severity.Error, at, message, hint, fix);
@@ -24,6 +33,7 @@ internal sealed class DiagnosticBag
 
     private void Add(string code, Severity severity, Origin at, string message, string? hint, Fix? fix)
     {
+        severity = IsAside(at.File) ? Severity.Warning : severity;
         HasErrors |= severity == Severity.Error;
         var line = _files.GetValueOrDefault(at.File)?.Line(at.Line);
         var shown = line is not null && SecretLine.MayHoldOne(line) ? null : line;

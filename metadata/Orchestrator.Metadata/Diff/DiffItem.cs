@@ -22,8 +22,7 @@ internal sealed class DiffItem
     public (string What, string Name) Key => (What, Name);
 
     /// <summary>Where it stands: a package's container, a container's level; else empty.</summary>
-    public string Place => PlaceKey(What) is { } key
-        ? properties.FirstOrDefault(property => property.Key == key)?.Value ?? "" : "";
+    public string Place => PlaceKey(What) is { } key ? Value(key) ?? "" : "";
 
     public static IReadOnlyList<DiffItem> Of(PlanDocument document, bool isOfText) =>
     [
@@ -52,7 +51,9 @@ internal sealed class DiffItem
     }
 
     private DiffProperty Change(string key, string? old, string? current) =>
-        new(key, old, current, EffectRules.Of(What, key, old, current));
+        new(key, old, current, EffectRules.Of(What, Value("kind"), key, old, current));
+
+    private string? Value(string key) => properties.FirstOrDefault(property => property.Key == key)?.Value;
 
     /// <summary>Defaults are left out, as they are in a stored plan.</summary>
     private static Dictionary<string, string> Written(IReadOnlyList<PlanProperty> properties) => properties

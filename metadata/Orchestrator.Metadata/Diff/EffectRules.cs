@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Orchestrator.Engine;
 using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Metadata.Diff;
@@ -8,14 +9,37 @@ internal static class EffectRules
 {
     private const ChangeEffects Reshapes = ChangeEffects.Recreates | ChangeEffects.Reloads;
 
-    public static ChangeEffects Of(string what, string key, string? old, string? current) => what switch
+    /// <param name="what">package, connection or another thing of a plan.</param>
+    /// <param name="kind">The later kind of a package; null = it is not known, so that it counts as a load.</param>
+    /// <param name="key">Which value changes.</param>
+    /// <param name="old">What it was.</param>
+    /// <param name="current">What it is now.</param>
+    public static ChangeEffects Of(string what, string? kind, string key, string? old, string? current) => what switch
     {
-        "package" => OfPackage(key, old, current),
+        "package" when kind is null || PackageWords.IsLoad(kind) => OfLoadPackage(key, old, current),
+        "package" => OfOtherPackage(kind, key, old, current),
         "connection" => OfConnection(key),
         _ => ChangeEffects.None,
     };
 
-    private static ChangeEffects OfPackage(string key, string? old, string? current)
+    /// <summary>Whether a value of a package says which rows it works on, or what becomes of them.</summary>
+    public static bool IsOfRows(string key, string? old, string? current) =>
+        OfLoadPackage(key, old, current) != ChangeEffects.None;
+
+    // It makes no table. A check writes no row either; of a statement and a program nobody knows which.
+    private static ChangeEffects OfOtherPackage(string kind, string key, string? old, string? current)
+    {
+        var isActedOn = key.Split('.')[0] switch
+        {
+            "kind" or "hooks" => true,
+            "sql" or "procedure" or "arguments" or "process" or "target" or "forEach" or "connection"
+                or "transaction" or "when" => kind != "check",
+            _ => false,
+        };
+        return isActedOn ? OfLoadPackage(key, old, current) & ChangeEffects.Reloads : ChangeEffects.None;
+    }
+
+    private static ChangeEffects OfLoadPackage(string key, string? old, string? current)
     {
         var first = key.Split('.')[0];
         return first switch

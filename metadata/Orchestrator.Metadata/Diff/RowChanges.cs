@@ -30,8 +30,10 @@ public static class RowChanges
         return changed;
     }
 
-    private static bool ChangesRows(DiffEntry entry) => entry.Effects != ChangeEffects.None
-        || entry.Properties.Any(property => property.Key.StartsWith("check.", StringComparison.Ordinal));
+    // A check of other rows writes none, and has to be made again all the same.
+    private static bool ChangesRows(DiffEntry entry) => entry.Properties.Any(property =>
+        EffectRules.IsOfRows(property.Key, property.Old, property.New)
+        || property.Key.StartsWith("check.", StringComparison.Ordinal));
 
     // Such a package has left its rows in the file of the container in which it was.
     private static bool HasFileOfItsContainer(PlanEntry node, PlanDocument later) =>

@@ -23,6 +23,11 @@ internal static class DocumentKinds
 
     public static MapShape ShapeOf(string kind) => Shapes[kind];
 
+    /// <summary>Whether a document says what holds in every environment, wherever it stands.</summary>
+    public static bool IsOfAll(YamlMap map) => map.Entries.Count > 0
+        && map.Entries[0].Key.Text is var first && first != "environment"
+        && (first == "formatVersion" || Shapes.ContainsKey(first));
+
     /// <summary>
     /// The kind, and the map with a misspelt first key put right, so that the rest of it is read all the same.
     /// </summary>

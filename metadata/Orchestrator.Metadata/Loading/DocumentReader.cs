@@ -48,6 +48,11 @@ internal sealed class DocumentReader(LoadContext context)
                 "write into it, or delete it");
         }
 
+        if (documents.OfType<YamlMap>().Any(map => DocumentKinds.IsOfAll(map)))
+        {
+            context.Bag.TakeBack(path);
+        }
+
         foreach (var document in documents)
         {
             if (document is YamlMap { Entries.Count: > 0 } map)
@@ -58,6 +63,7 @@ internal sealed class DocumentReader(LoadContext context)
             {
                 context.Bag.Error("ORC1009", document.At, "expected a map whose first key tells what it is",
                     "begin with one of: " + string.Join(", ", DocumentKinds.Words));
+                context.Unread(path);
             }
         }
     }

@@ -10,6 +10,7 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
     private readonly Dictionary<string, IReadOnlyList<string>?> _listed = new(StringComparer.Ordinal);
     private readonly Dictionary<string, (bool, long, DateTime)> _stamps = new(StringComparer.Ordinal);
     private readonly HashSet<string> _unread = new(StringComparer.Ordinal);
+    private readonly List<string> _unreadTexts = [];
 
     public string Folder { get; } = folder;
 
@@ -39,11 +40,28 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
     /// <summary>
     /// Whether a name may stand in a file that could not be read, so that it must not be called unknown.
     /// </summary>
-    public bool MayBeUnread(string name) => _unread.Contains("*") || _unread.Contains(name);
+    public bool MayBeUnread(string name) => _unread.Contains("*") || _unread.Contains(name)
+        || _unreadTexts.Exists(text => text.Contains(name, StringComparison.Ordinal));
 
-    /// <summary>Remembers the names that a file which could not be read may have declared.</summary>
+    /// <summary>Whether a file could not be read, so that what seems to be nowhere may stand in it.</summary>
+    public bool HasUnread => _unread.Count > 0;
+
+    /// <summary>
+    /// Remembers the names that a file which could not be read may have declared: its own, and all that its text holds.
+    /// What is not needed now declares nothing.
+    /// </summary>
     public void Unread(string path)
     {
+        if (Bag.IsAside(path))
+        {
+            return;
+        }
+
+        if (_files.TryGetValue(path, out var file))
+        {
+            _unreadTexts.Add(file.Text);
+        }
+
         var parts = path.Split('/');
         _unread.Add(parts[^1] switch
         {

@@ -38,6 +38,10 @@ internal static class SolutionFiles
         return [.. found];
     }
 
+    /// <summary>Whether a file says what is laid over the solution in another environment only.</summary>
+    public static bool IsOfOther(string path, string? environment) =>
+        path.StartsWith("environments/", StringComparison.Ordinal) && path != $"environments/{environment}.yaml";
+
     private static void Take(LoadContext context, SortedSet<string> found, string place, int deeper)
     {
         foreach (var file in Files(context, place))

@@ -26,6 +26,11 @@ public static class SolutionLoader
 
         var documents = new DocumentReader(context);
         var paths = SolutionFiles.Find(context, environment);
+        if (environment is not null || context.Options.IsRun)
+        {
+            context.Bag.SetAside(paths.Where(path => SolutionFiles.IsOfOther(path, environment)));
+        }
+
         documents.ReadAll(paths);
         var solution = new SolutionBuilder(context, documents.Drafts, environment).Build();
         RefuseChanged(context, paths, environment);

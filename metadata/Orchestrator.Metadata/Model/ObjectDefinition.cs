@@ -214,6 +214,9 @@ public sealed record CheckRules
 
     /// <summary>A query that must return nothing.</summary>
     public SqlText? ReturnsNothing { get; init; }
+
+    /// <summary>Where each of the columns is named.</summary>
+    public IReadOnlyDictionary<string, Origin> Places { get; init; } = new Dictionary<string, Origin>();
 }
 
 /// <summary>One column on its way.</summary>

@@ -124,9 +124,7 @@ internal sealed class ScalarReader(DiagnosticBag bag, Placeholders placeholders)
         var nearest = Nearest.Find(name, SqlType.Names);
         var better = nearest is null ? null : nearest + scalar.Text[scalar.Text.Split('(')[0].Length..];
         return Refused(scalar, new DataTypeShape(), key,
-            SqlType.TryParse(better, out _, out _) ? Quoted(better!) : Lengthy(scalar.Text),
-            scalar.Text.Contains('(') && !scalar.Text.Contains(')')
-                ? "put the type in quotes: within { } a comma ends the value" : problem);
+            SqlType.TryParse(better, out _, out _) ? Quoted(better!) : Lengthy(scalar.Text), problem);
     }
 
     private static string? Lengthy(string text) => SqlType.TryParse(text.Trim() + "(max)", out var type, out _)

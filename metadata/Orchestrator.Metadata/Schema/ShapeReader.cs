@@ -36,13 +36,13 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
         var free = shape.Keys.Select(known => known.Name).Where(name => map[name] is null).ToList();
         var refused = new List<string>();
         var unknown = 0;
-        foreach (var entry in map.Entries)
+        foreach (var (place, entry) in map.Entries.Index())
         {
             if (shape.Find(entry.Key.Text) is not { } known)
             {
                 refused.Add(entry.Key.Text);
                 unknown++;
-                Unknown(entry.Key, shape, free, unknown);
+                Unknown(entry.Key, shape, free, unknown, Cut(map, place));
             }
             else if (Read(entry.Value, known.Shape, known.Name) is { } value)
             {
@@ -63,7 +63,16 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
         return new YamlMap(map.At, map.Length, good) { Refused = refused };
     }
 
-    private void Unknown(YamlScalar key, MapShape shape, List<string> free, int count)
+    // A key alone behind a value of the same line is the rest of that value.
+    private static string? Cut(YamlMap map, int place) =>
+        place > 0 && map.Entries[place] is { Value: YamlScalar { IsNull: true, Length: 0 } } entry
+        && map.Entries[place - 1] is { Value: YamlScalar { IsPlain: true, IsNull: false } } before
+        && before.Value.At.Line == entry.Key.At.Line
+            ? $"within {{ }} the comma ends the value of '{before.Key.Text}': put a list in [ ], "
+                + "and a text with a comma in quotes"
+            : null;
+
+    private void Unknown(YamlScalar key, MapShape shape, List<string> free, int count, string? cut)
     {
         if (count > UnknownMax)
         {
@@ -78,7 +87,7 @@ internal sealed class ShapeReader(DiagnosticBag bag, Placeholders placeholders)
 
         var nearest = Nearest.Find(key.Text, free);
         bag.Error("ORC1010", key.At, $"the key '{key.Text}' is not known in {shape.Title}", nearest is null
-            ? "known are: " + string.Join(", ", shape.Keys.Select(known => known.Name))
+            ? cut ?? "known are: " + string.Join(", ", shape.Keys.Select(known => known.Name))
             : null, nearest is null ? null : new Fix(key.At, key.Length, nearest));
     }
 

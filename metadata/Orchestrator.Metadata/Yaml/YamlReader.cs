@@ -25,6 +25,7 @@ internal sealed class YamlReader
     private int _height;
     private bool _hasAliases;
     private Mark _end = Mark.Empty;
+    private Origin? _cut;
 
     private YamlReader(SourceFile file, DiagnosticBag bag)
     {
@@ -49,6 +50,10 @@ internal sealed class YamlReader
         catch (LimitReached)
         {
             // The diagnostic is in the bag already.
+        }
+        catch (YamlException refused) when (reader._cut?.Line == refused.Start.Line)
+        {
+            // What is behind the comma is no YAML because the value before it was cut, which was said.
         }
         catch (YamlException refused)
         {
@@ -176,9 +181,15 @@ internal sealed class YamlReader
         var at = At(start.Start);
         Open(start.Style == SequenceStyle.Flow, '[', at);
         var items = new List<YamlNode>();
+        YamlScalar? cut = null;
         while (Next() is not SequenceEnd)
         {
-            items.Add(Node(depth + 1));
+            var item = Node(depth + 1);
+            if (cut is null || !CutValue.Holds(cut, item))
+            {
+                cut = start.Style == SequenceStyle.Flow ? Whole(item) : null;
+                items.Add(cut ?? item);
+            }
         }
 
         Close(start.Style == SequenceStyle.Flow);
@@ -191,19 +202,33 @@ internal sealed class YamlReader
         Open(start.Style == MappingStyle.Flow, '{', at);
         var entries = new List<YamlEntry>();
         var seen = new Dictionary<string, Origin>(StringComparer.Ordinal);
+        YamlScalar? cut = null;
         while (Next() is not MappingEnd)
         {
             var key = Node(depth + 1);
             Next();
             var value = Node(depth + 1);
+            if (cut is not null && CutValue.Holds(cut, key))
+            {
+                continue;
+            }
+
+            cut = start.Style == MappingStyle.Flow ? Whole(value) : null;
             if (IsNew(key, seen))
             {
-                entries.Add(new YamlEntry((YamlScalar)key, value));
+                entries.Add(new YamlEntry((YamlScalar)key, cut ?? value));
             }
         }
 
         Close(start.Style == MappingStyle.Flow);
         return new YamlMap(at, Length(start), entries);
+    }
+
+    private YamlScalar? Whole(YamlNode value)
+    {
+        var whole = CutValue.Whole(_file, _bag, value);
+        _cut = whole?.At ?? _cut;
+        return whole;
     }
 
     private bool IsNew(YamlNode key, Dictionary<string, Origin> seen)

@@ -46,5 +46,10 @@ internal static class CheckChecks
         {
             yield return wrong;
         }
+
+        foreach (var missing in platform is null ? [] : CheckedColumns.Of(definition, solution, platform.Dialect))
+        {
+            yield return missing;
+        }
     }
 }

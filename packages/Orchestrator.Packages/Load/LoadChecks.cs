@@ -24,6 +24,7 @@ internal static class LoadChecks
         .. ExpectChecks.Of(definition),
         .. OptionChecks.Of(definition, Platforms.Of(solution, definition.Target.Connection)),
         .. SplitChecks.Of(definition, solution),
+        .. ShapeChecks.OfWriters(definition, solution),
         .. ExpressionChecks.Of(definition, Platforms.Of(solution, definition.Target.Connection)),
         .. Platforms.Of(solution, definition.Target.Connection) is { } platform
             ? Target(definition, solution, platform)

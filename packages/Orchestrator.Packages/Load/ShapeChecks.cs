@@ -40,7 +40,7 @@ internal static class ShapeChecks
         ];
     }
 
-    /// <summary>Columns of the object that the table it reads does not have.</summary>
+    /// <summary>Columns of the object, and of its watermark, that the table it reads does not have.</summary>
     /// <param name="definition">The load.</param>
     /// <param name="source">Columns of the table.</param>
     /// <param name="dialect">How its platform compares names.</param>
@@ -50,13 +50,27 @@ internal static class ShapeChecks
         Func<Origin, string, string, Diagnostic> say)
     {
         var there = dialect.ByName(source, column => column.Name);
-        return definition.Columns.Where(column => column.Value is null && there.Find(column.Name) is null
+        var compared = definition is { Watermark: { } watermark, Source.Name: { } table }
+            ? WrittenColumns.Missing([(watermark.Column, watermark.At)],
+                [.. source.Select(column => column.Name)], table, dialect, say)
+            : [];
+        var read = definition.Columns.Where(column => column.Value is null && there.Find(column.Name) is null
             && column.SourceExpression?.Contains(This, StringComparison.Ordinal) != false)
             .Select(column => say(
                 column.At, $"the source of '{definition.Project}/{definition.Name}' has no column '{column.Name}'",
                 $"it has {string.Join(", ", source.Take(ColumnsShown).Select(each => $"'{each.Name}'"))}"
                 + $"{(source.Count > ColumnsShown ? ", …" : "")}: correct the name, or take the column out"));
+        return compared.Concat(read);
     }
+
+    /// <summary>A watermark of a column that no load has which writes the table.</summary>
+    public static IEnumerable<Diagnostic> OfWriters(ObjectDefinition definition, Solution solution) =>
+        definition is { Watermark: { } watermark, Source: { Name: { } name } source }
+        && Platforms.Of(solution, source.Connection) is { Dialect: var dialect }
+        && WrittenColumns.Of(new ObjectTarget(source.Connection, source.Schema, name), definition, solution) is { } has
+            ? WrittenColumns.Missing([(watermark.Column, watermark.At)], has, name, dialect,
+                (at, message, hint) => new Diagnostic("ORC1350", Severity.Error, at, message, hint))
+            : [];
 
     /// <summary>Columns that become narrower while nobody wrote what shall happen then.</summary>
     public static IEnumerable<Diagnostic> Narrowings(

@@ -4,6 +4,7 @@ using Orchestrator.Engine;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Selection;
+using Orchestrator.Packages.Check;
 using Orchestrator.Packages.Load;
 using Orchestrator.Packages.Rights;
 using Orchestrator.Packages.Store;
@@ -217,6 +218,21 @@ public sealed class OnlineChecks
         if (definition.IsLoad && Reached(definition.Target.Connection) is { } into)
         {
             AddTarget(definition, into, columns);
+        }
+
+        if (definition.Check is not null && Reached(definition.Target.Connection) is { } place)
+        {
+            AddChecked(definition, place);
+        }
+    }
+
+    private void AddChecked(ObjectDefinition definition, LiveDatabase place)
+    {
+        var dialect = place.Platform.Dialect;
+        if (place.Find(dialect.Table(definition.Target.Schema, definition.Target.Name)) is { } table)
+        {
+            found.AddRange(CheckedColumns.Online(
+                definition, solution, [.. table.Columns.Select(column => column.Name)], dialect));
         }
     }
 

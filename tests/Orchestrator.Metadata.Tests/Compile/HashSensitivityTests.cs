@@ -19,7 +19,7 @@ internal sealed class HashSensitivityTests
         "SystemColumn.At", "SqlText.At", "SqlText.Script", "Dependency.At", "FileFormat.Name", "ObjectSource.WrittenIn",
         "ColumnDefinition.Constant", "ErrorOptions.TableOf",
         "Hook.At", "Hook.Retry", "Hook.PackageTimeout", "Procedure.At", "ProcedureArgument.Value",
-        "Expectations.At",
+        "Expectations.At", "CheckRules.Places",
         "ObjectDefinition.Starts", "ObjectDefinition.WritesTarget", "ObjectDefinition.IsLoad", "Command.Items",
         "Command.Program", "ProcessOptions.At", "Plugin.At", "Plugin.Files", "PinnedFile.At", "PluginOption.At",
         "PluginOption.Json", "ScdOptions.At", "AbsorbOptions.At",

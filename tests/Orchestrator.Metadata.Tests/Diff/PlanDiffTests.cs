@@ -96,6 +96,50 @@ internal sealed class PlanDiffTests(bool stored)
     }
 
     [Test]
+    public void A_check_of_another_table_writes_no_row_and_makes_no_table()
+    {
+        var check = Load("a") with { Kind = "check", Source = null };
+
+        var diff = Compare([check], [check with { Target = new ObjectTarget("", "crm", "a") }]);
+
+        Assert.That(diff.Changed.Single().Properties.Single().Key, Is.EqualTo("target.schema"));
+        Assert.That(diff.Changed.Single().Effects, Is.EqualTo(ChangeEffects.None));
+    }
+
+    [TestCase("sql", ChangeEffects.Reloads)]
+    [TestCase("dataflow", ChangeEffects.Recreates | ChangeEffects.Reloads)]
+    public void Another_target_recreates_a_table_only_where_the_kind_makes_one(string kind, ChangeEffects effects)
+    {
+        var one = Load("a") with { Kind = kind, Source = null };
+
+        var diff = Compare([one], [one with { Target = new ObjectTarget("", "crm", "a") }]);
+
+        Assert.That(diff.Changed.Single().Effects, Is.EqualTo(effects));
+    }
+
+    [TestCase("check")]
+    [TestCase("sql")]
+    [TestCase("process")]
+    public void A_system_column_of_all_tables_changes_nothing_where_no_table_is_made(string kind)
+    {
+        var one = Load("a") with { Kind = kind, Source = null };
+        var marked = one with
+        {
+            SystemColumns = [new SystemColumn("RowAuditId", "RowAuditId", new SqlType(SqlTypeKind.BigInt), default)],
+        };
+
+        Assert.That(Compare([one], [marked]).Changed.Single().Effects, Is.EqualTo(ChangeEffects.None));
+    }
+
+    [Test]
+    public void A_load_that_becomes_a_check_loads_no_more()
+    {
+        var diff = Compare([Load("a")], [Load("a") with { Kind = "check", Source = null }]);
+
+        Assert.That(diff.Changed.Single().Effects, Is.EqualTo(ChangeEffects.Reloads));
+    }
+
+    [Test]
     public void A_column_that_goes_and_rows_that_go_are_flagged_as_dropped()
     {
         var two = Load("a") with { Columns = [Column("Id", SqlTypeKind.Int), Column("Name", SqlTypeKind.Int)] };

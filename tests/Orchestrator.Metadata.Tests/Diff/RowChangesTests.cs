@@ -42,6 +42,12 @@ internal sealed class RowChangesTests
         Assert.That(RowChanges.Of(Plan((key, "[\"a\"]")), Plan((key, "[\"b\"]"))),
             Is.EqualTo(asks ? new[] { "Staging/a" } : []));
 
+    [TestCase("target.name", true)]
+    [TestCase("tags", false)]
+    public void A_check_of_other_rows_is_made_again_although_it_writes_none(string key, bool asks) =>
+        Assert.That(RowChanges.Of(Plan(("kind", "check"), (key, "[\"a\"]")), Plan(("kind", "check"), (key, "[\"b\"]"))),
+            Is.EqualTo(asks ? new[] { "Staging/a" } : []));
+
     [Test]
     public void Another_container_is_another_file_only_where_the_container_names_it()
     {
