@@ -9,15 +9,14 @@ namespace Orchestrator.Packages.Check;
 internal static class CheckedColumns
 {
     /// <summary>
-    /// By what the metadata declares of the table: an error; by the catalog alone, which may be old: a warning.
+    /// By what the loads declare of the table, and else by the catalog: either may know less than the server does.
     /// </summary>
     public static IEnumerable<Diagnostic> Of(ObjectDefinition definition, Solution solution, Dialect dialect)
     {
         var target = definition.Target;
         if (WrittenColumns.Of(target, definition, solution) is { } written)
         {
-            return Missing(definition, written, dialect, (at, message, hint) =>
-                new Diagnostic("ORC1350", Severity.Error, at, message, hint));
+            return Missing(definition, written, dialect, WrittenColumns.Undeclared);
         }
 
         return CatalogTables.Find(solution, target.Connection, target.Schema, target.Name) is { } known

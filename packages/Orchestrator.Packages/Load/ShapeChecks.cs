@@ -68,8 +68,8 @@ internal static class ShapeChecks
         definition is { Watermark: { } watermark, Source: { Name: { } name } source }
         && Platforms.Of(solution, source.Connection) is { Dialect: var dialect }
         && WrittenColumns.Of(new ObjectTarget(source.Connection, source.Schema, name), definition, solution) is { } has
-            ? WrittenColumns.Missing([(watermark.Column, watermark.At)], has, name, dialect,
-                (at, message, hint) => new Diagnostic("ORC1350", Severity.Error, at, message, hint))
+            ? WrittenColumns.Missing(
+                [(watermark.Column, watermark.At)], has, name, dialect, WrittenColumns.Undeclared)
             : [];
 
     /// <summary>Columns that become narrower while nobody wrote what shall happen then.</summary>

@@ -51,6 +51,10 @@ internal static class WrittenColumns
                 + $"{(there.Count > ColumnsShown ? ", …" : "")}: correct the name").WithNearest(each.Name, there));
     }
 
+    /// <summary>A warning only: the table may have columns that the server fills, or that stood there before.</summary>
+    public static Diagnostic Undeclared(Origin at, string message, string hint) =>
+        new("ORC1350", Severity.Warning, at, $"by what its loads declare, {message}", hint);
+
     private static bool TellsAll(ObjectDefinition load) =>
         load is { Columns.Count: > 0, Plugin: null, Absorb: null } && !MayChange(load);
 
