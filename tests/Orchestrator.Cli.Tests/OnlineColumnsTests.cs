@@ -11,7 +11,7 @@ internal sealed class OnlineColumnsTests
     {
         using var folder = new TemporaryFolder();
         DataFile.Execute(folder.Path, "lite.db", "create table sale(id integer primary key)");
-        folder.Write("solution.yaml", $$"""
+        folder.Write("solution.yaml", $$$"""
             formatVersion: 1
             solution: Columns
             connections:
@@ -25,12 +25,12 @@ internal sealed class OnlineColumnsTests
                 objects:
                   - object: copy
                     load: {pattern: Merge}
-                    watermarks: [{watermark: Newest, column: {{column}}, dataType: int}]
+                    watermarks: [{watermark: Newest, column: {{{column}}}, dataType: int}]
                     columns: [{column: id, dataType: int, key: 1}]
                     source: {name: sale}
               - project: Q
                 target: Lite
-                objects: [{object: asked, kind: check, check: {{{rules}}}, target: {name: sale}}]
+                objects: [{object: asked, kind: check, check: {{{{rules}}}}, target: {name: sale}}]
             """);
 
         var looked = Called.With(folder.Path, "validate", "--online");

@@ -1,5 +1,3 @@
-using Orchestrator.Engine;
-using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Model;
 using Orchestrator.Packages.Store;
 
@@ -22,7 +20,7 @@ internal sealed class TargetLooksTests
         rig = new PatternRig(Platform.PostgreSql);
         rig.Execute("create table s (id int not null, name varchar(9)); insert into s values (1, 'Ann'), (2, 'Bob')");
         var inner = PostgreSqlRig.PlatformOf();
-        recorded = new RecordedPlatform(inner, inner.Abilities);
+        recorded = new RecordedPlatform(inner, inner.Abilities with { PassesRowsThrough = false });
         rig.Rig.PlatformOf = connection => connection.Platform == Platform.Files ? null : recorded;
     }
 

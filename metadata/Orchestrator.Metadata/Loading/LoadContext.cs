@@ -57,9 +57,9 @@ internal sealed class LoadContext(string folder, SolutionLoadOptions options)
             return;
         }
 
-        if (_files.TryGetValue(path, out var file))
+        if (_files.TryGetValue(path, out var unread))
         {
-            _unreadTexts.Add(file.Text);
+            _unreadTexts.Add(unread.Text);
         }
 
         var parts = path.Split('/');
