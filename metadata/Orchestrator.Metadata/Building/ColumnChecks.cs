@@ -12,14 +12,13 @@ internal static class ColumnChecks
         LoadContext context, YamlMap map, ObjectDefinition definition, Connection? source, Connection? target)
     {
         var own = map.Items("columns").OfType<YamlMap>().ToList();
-        // Its names are quoted, so that they differ by any character.
-        Names(context, definition, target?.Platform == Platform.PostgreSql
+        Names(context, definition, target?.Facts.TellsCase == true
             ? StringComparer.Ordinal
             : StringComparer.OrdinalIgnoreCase);
         Keys(context, definition, own);
         foreach (var column in own)
         {
-            if (source?.Platform == Platform.Files && column.Entry("sourceExpression") is { } expression)
+            if (source?.IsFolder == true && column.Entry("sourceExpression") is { } expression)
             {
                 context.Bag.Error("ORC1038", expression.Key.At,
                     $"'sourceExpression' does nothing here: '{source.Name}' is a folder of files, which knows no SQL",

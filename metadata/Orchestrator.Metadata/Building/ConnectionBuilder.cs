@@ -41,7 +41,7 @@ internal static class ConnectionBuilder
     private static Connection Build(Draft draft, YamlMap map) => new()
     {
         Name = draft.Name,
-        Platform = map.Word("platform", Platform.Sqlite),
+        Platform = map.Word("platform", PlatformTable.Default),
         Stage = map.Word("stage", Stage.None),
         ConnectionString = map.Text("connectionString"),
         Isolation = map.Word("isolation", Isolation.ReadCommitted),
@@ -49,7 +49,7 @@ internal static class ConnectionBuilder
         Folder = map.Text("folder"),
         File = map.Text("file") ?? "{connection}.db",
         Reloadable = map.Flag("reloadable", false),
-        Durability = Durability(map.Map("delayedDurability"), map.Word("platform", Platform.Sqlite)),
+        Durability = Durability(map.Map("delayedDurability"), map.Word("platform", PlatformTable.Default)),
         RecordSource = map.Text("recordSource"),
         MaxConcurrency = map.Cap("maxConcurrency"),
         Formats = Formats(map),
@@ -89,7 +89,7 @@ internal static class ConnectionBuilder
     private static DelayedDurability Durability(YamlMap? map, Platform platform)
     {
         var flush = DelayedDurability.ReadFlush(map?.Text("flush") ?? "") ?? (FlushWhen.Level, null);
-        var scope = platform == Platform.SqlServer ? DurabilityScope.Database : DurabilityScope.Session;
+        var scope = PlatformTable.Of(platform).Scopes is [var first, ..] ? first : DurabilityScope.Session;
         return map is null ? new DelayedDurability { Scope = scope } : new DelayedDurability
         {
             Mode = map.Word("mode", DurabilityMode.Off),

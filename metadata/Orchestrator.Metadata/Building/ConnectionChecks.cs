@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
+using Orchestrator.Metadata.Model;
 using Orchestrator.Metadata.Yaml;
 
 namespace Orchestrator.Metadata.Building;
@@ -11,31 +12,30 @@ internal static partial class ConnectionChecks
     private const int RecordSourceMax = 10;
 
     // A key that is not here does what it says on every platform.
-    private static readonly Dictionary<string, string[]> Only = new(StringComparer.Ordinal)
+    private static readonly Dictionary<string, Func<PlatformFacts, bool>> Only = new(StringComparer.Ordinal)
     {
-        ["folder"] = ["Files"],
-        ["formats"] = ["Files"],
-        ["files"] = ["Files"],
-        ["file"] = ["Sqlite"],
-        ["connectionString"] = ["Sqlite", "PostgreSql", "SqlServer"],
-        ["isolation"] = ["PostgreSql", "SqlServer"],
-        ["rowSecurity"] = ["PostgreSql", "SqlServer"],
-        ["reloadable"] = ["Sqlite", "PostgreSql", "SqlServer"],
-        ["delayedDurability"] = ["Sqlite", "PostgreSql", "SqlServer"],
+        ["folder"] = platform => platform.Form == StoreForm.Folder,
+        ["formats"] = platform => platform.Form == StoreForm.Folder,
+        ["files"] = platform => platform.Form == StoreForm.Folder,
+        ["file"] = platform => platform.Form == StoreForm.File,
+        ["connectionString"] = platform => platform.Form != StoreForm.Folder,
+        ["isolation"] = platform => platform.Form == StoreForm.Server,
+        ["rowSecurity"] = platform => platform.Form == StoreForm.Server,
+        ["reloadable"] = platform => platform.Form != StoreForm.Folder,
+        ["delayedDurability"] = platform => platform.Scopes.Count > 0,
     };
 
     private static readonly string[] Names = ["connection", "project", "container", "object"];
 
     public static void Check(LoadContext context, Drafts drafts, string name, YamlMap map)
     {
-        var platform = map.Text("platform") ?? "Sqlite";
-        foreach (var entry in map.Entries.Where(
-            entry => Only.TryGetValue(entry.Key.Text, out var platforms) && !platforms.Contains(platform)))
+        var platform = PlatformTable.Of(map.Word("platform", PlatformTable.Default));
+        foreach (var entry in map.Entries.Where(entry => IsIdle(entry.Key.Text, platform)))
         {
-            var better = (platform, entry.Key.Text) switch
+            var better = (platform.Form, entry.Key.Text) switch
             {
-                ("Files", "file") => "folder",
-                ("Sqlite", "folder") => "file",
+                (StoreForm.Folder, "file") => "folder",
+                (StoreForm.File, "folder") => "file",
                 _ => null
             };
             context.Bag.Error("ORC1038", entry.Key.At,
@@ -49,7 +49,7 @@ internal static partial class ConnectionChecks
         DurabilityChecks.Check(context, drafts, name, map, platform);
         RecordSource(context, map);
         File(context, map);
-        if (platform != "Files")
+        if (platform.Form != StoreForm.Folder)
         {
             ConnectionStringChecks.Check(context, map, platform);
         }
@@ -67,29 +67,32 @@ internal static partial class ConnectionChecks
         }
     }
 
-    private static void Needs(LoadContext context, string name, YamlMap map, string platform)
+    private static void Needs(LoadContext context, string name, YamlMap map, PlatformFacts platform)
     {
-        if (platform == "Files" && map["folder"] is null && map["file"] is null && !map.Refused.Contains("folder"))
+        if (platform.Form == StoreForm.Folder && map["folder"] is null && map["file"] is null
+            && !map.Refused.Contains("folder"))
         {
-            context.Bag.Error("ORC1014", map.At, $"the connection '{name}' of platform Files needs the key 'folder'",
+            context.Bag.Error("ORC1014", map.At,
+                $"the connection '{name}' of platform {platform.Word} needs the key 'folder'",
                 "folder: the folder its files lie in");
         }
 
-        if (platform is "PostgreSql" or "SqlServer" && map["connectionString"] is null
+        if (platform.Form == StoreForm.Server && map["connectionString"] is null
             && !map.Refused.Contains("connectionString"))
         {
             context.Bag.Error("ORC1014", map.At,
-                $"the connection '{name}' of platform {platform} needs the key 'connectionString'",
+                $"the connection '{name}' of platform {platform.Word} needs the key 'connectionString'",
                 "connectionString: the server, the database and who signs in, with ${secret:NAME} for the password");
         }
     }
 
-    private static void CommittedOnly(LoadContext context, YamlMap map, string platform)
+    private static void CommittedOnly(LoadContext context, YamlMap map, PlatformFacts platform)
     {
-        if (platform == "PostgreSql" && map.Scalar("isolation") is { Text: "readUncommitted" } text)
+        if (platform.HidesUncommitted && map.Scalar("isolation") is { Text: "readUncommitted" } text)
         {
-            context.Bag.Error("ORC1038", text.At, "'isolation: readUncommitted' does nothing on platform PostgreSql",
-                "PostgreSQL never shows what is not committed; take readCommitted",
+            context.Bag.Error("ORC1038", text.At,
+                $"'isolation: readUncommitted' does nothing on platform {platform.Word}",
+                $"{platform.Name} never shows what is not committed; take readCommitted",
                 new Fix(text.At, text.Length, "readCommitted"));
         }
     }
@@ -99,9 +102,13 @@ internal static partial class ConnectionChecks
     {
         "file" when over["connectionString"] is not null => true,
         "connectionString" when over["file"] is not null => true,
-        _ => over.Text("platform") is { } platform && platform != draft.Text("platform")
-            && Only.TryGetValue(key, out var platforms) && !platforms.Contains(platform),
+        _ => over.Text("platform") is { } word && word != draft.Text("platform")
+            && IsIdle(key, PlatformTable.Of(over.Word("platform", PlatformTable.Default))),
     };
+
+    /// <summary>Whether a key does nothing on a platform.</summary>
+    private static bool IsIdle(string key, PlatformFacts platform) =>
+        Only.TryGetValue(key, out var doesSomething) && !doesSomething(platform);
 
     private static void RecordSource(LoadContext context, YamlMap map)
     {

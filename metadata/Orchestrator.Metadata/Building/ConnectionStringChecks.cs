@@ -11,15 +11,15 @@ internal static class ConnectionStringChecks
     private static readonly string[] Passwords =
         ["password", "pwd", "psw", "userpassword", "sslpassword", "token", "accountkey", "accesskey"];
 
-    public static void Check(LoadContext context, YamlMap map, string platform)
+    public static void Check(LoadContext context, YamlMap map, PlatformFacts platform)
     {
         if (map.Entry("connectionString") is not { Value: YamlScalar text } entry)
         {
             return;
         }
 
-        var isSqlite = platform == "Sqlite";
-        if (isSqlite && map["file"] is not null)
+        var isFile = platform.Form == StoreForm.File;
+        if (isFile && map["file"] is not null)
         {
             context.Bag.Error("ORC1041", entry.Key.At, "'file' and 'connectionString' stand in one connection",
                 "both name the file: keep one of the two");
@@ -38,9 +38,9 @@ internal static class ConnectionStringChecks
             context.Bag.Error("ORC1052", text.At, $"'connectionString' cannot be read: {problem}",
                 "write keyword=value with ';' between, or one ${env:NAME} or ${secret:NAME} for all of it");
         }
-        else if (!Password(context, text, parts, isWhole) && isSqlite)
+        else if (!Password(context, text, parts, isWhole) && isFile)
         {
-            Sqlite(context, text, parts, isWhole);
+            File(context, text, parts, isWhole);
         }
     }
 
@@ -62,7 +62,7 @@ internal static class ConnectionStringChecks
         return false;
     }
 
-    private static void Sqlite(
+    private static void File(
         LoadContext context, YamlScalar text, IReadOnlyList<ConnectionPart> parts, bool isWhole)
     {
         if (SqliteConnectionText.Refusal(parts, isWritten: true) is { } why)

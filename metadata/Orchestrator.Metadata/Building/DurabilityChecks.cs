@@ -1,3 +1,4 @@
+using Orchestrator.Metadata.Compile;
 using Orchestrator.Metadata.Diagnostics;
 using Orchestrator.Metadata.Loading;
 using Orchestrator.Metadata.Model;
@@ -10,9 +11,9 @@ namespace Orchestrator.Metadata.Building;
 internal static class DurabilityChecks
 {
     /// <summary>A connection as it would be in one environment.</summary>
-    public static void Check(LoadContext context, Drafts drafts, string name, YamlMap map, string platform)
+    public static void Check(LoadContext context, Drafts drafts, string name, YamlMap map, PlatformFacts platform)
     {
-        if (platform == "Files" || map.Map("delayedDurability") is not { } written)
+        if (platform.Scopes.Count == 0 || map.Map("delayedDurability") is not { } written)
         {
             return;
         }
@@ -82,18 +83,18 @@ internal static class DurabilityChecks
     private static string Elsewhere(YamlMap map, string key, YamlScalar mode) =>
         map.Scalar(key) is { } written && written.At.File != mode.At.File ? $" ({key} at {written.At})" : "";
 
-    private static void Scope(LoadContext context, YamlMap written, string platform)
+    private static void Scope(LoadContext context, YamlMap written, PlatformFacts platform)
     {
-        var only = platform == "SqlServer" ? "database" : "session";
-        if (platform != "PostgreSql" && written.Scalar("scope") is { } scope && scope.Text != only)
+        var only = PropertyList.Word(platform.Scopes[0]);
+        if (platform.Scopes.Count == 1 && written.Scalar("scope") is { } scope && scope.Text != only)
         {
-            context.Bag.Error("ORC1038", scope.At, $"'scope: {scope.Text}' does nothing on platform {platform}",
+            context.Bag.Error("ORC1038", scope.At, $"'scope: {scope.Text}' does nothing on platform {platform.Word}",
                 $"there it is always the {only}; leave it out", new Fix(scope.At, scope.Length, only));
         }
     }
 
     private static void Through(
-        LoadContext context, Drafts drafts, string name, YamlMap written, string platform)
+        LoadContext context, Drafts drafts, string name, YamlMap written, PlatformFacts platform)
     {
         if (written.Entry("connection") is not { Value: YamlScalar through } entry)
         {
@@ -101,7 +102,8 @@ internal static class DurabilityChecks
         }
 
         var other = drafts.Connections.Find(draft => draft.Name == through.Text);
-        if (platform == "Sqlite" || (platform == "PostgreSql" && written.Text("scope") != "database"))
+        var scope = platform.Scopes.Count == 1 ? platform.Scopes[0] : written.Word("scope", platform.Scopes[0]);
+        if (scope != DurabilityScope.Database)
         {
             context.Bag.Error("ORC1038", entry.Key.At,
                 "'connection' does nothing here: only the sessions of the run are relaxed, no setting is changed",
@@ -115,13 +117,14 @@ internal static class DurabilityChecks
         else if (other is null)
         {
             context.UnknownName("ORC1021", "connection", through, drafts.Connections
-                .Where(draft => draft.Name != name && draft.Map.Text("platform") == platform)
+                .Where(draft => draft.Name != name && draft.Map.Text("platform") == platform.Word)
                 .Select(draft => draft.Name));
         }
-        else if (other.Map.Text("platform") is { } its && its != platform)
+        else if (other.Map.Text("platform") is { } its && its != platform.Word)
         {
             context.Bag.Error("ORC1082", through.At,
-                $"'{through.Text}' cannot change the durability of '{name}': it is of platform {its}, not {platform}",
+                $"'{through.Text}' cannot change the durability of '{name}': it is of platform {its}, "
+                + $"not {platform.Word}",
                 "name a connection to the same database, or leave 'connection' out");
         }
     }

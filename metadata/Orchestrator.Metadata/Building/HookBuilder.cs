@@ -82,7 +82,7 @@ internal sealed class HookBuilder(LoadContext context, IReadOnlyList<Connection>
         {
             context.UnknownName("ORC1021", "connection", written, connections.Select(one => one.Name));
         }
-        else if (known is { Platform: Platform.Files })
+        else if (known is { IsFolder: true })
         {
             context.Bag.Error("ORC1038", written?.At ?? name.At,
                 $"the hook '{name.Text}' cannot run on '{known.Name}', which is a folder of files",

@@ -28,13 +28,14 @@ internal static class LedgerChecks
 
             context.UnknownName("ORC1021", "connection", ledger, connections.Select(one => one.Name));
         }
-        else if (connection.Platform == Platform.Files)
+        else if (connection.IsFolder)
         {
             context.Bag.Error("ORC1080", ledger.At,
                 $"expected 'ledger' to be a connection to a database, got: '{ledger.Text}', a folder of files",
-                "name a connection to PostgreSql, SqlServer or Sqlite, or leave 'ledger' out");
+                $"name a connection to {PlatformTable.Words(row => row.Form != StoreForm.Folder)}, "
+                + "or leave 'ledger' out");
         }
-        else if (connection.Platform == Platform.Sqlite && projects.SelectMany(project => project.Objects)
+        else if (connection.Facts.Form == StoreForm.File && projects.SelectMany(project => project.Objects)
             .FirstOrDefault(one => one.Target.Connection == ledger.Text) is { } writer)
         {
             context.Bag.Error("ORC1080", ledger.At,

@@ -28,7 +28,7 @@ internal static class ListedObjects
         }
 
         var bag = scope.Context.Bag;
-        if (source.Platform != Platform.Files)
+        if (!source.IsFolder)
         {
             bag.Error("ORC1038", all.At, $"objects: \"*\" lists files, and '{source.Name}' is a database",
                 $"leave it out: `orchestrator import database {source.Name}` writes an object for each table");

@@ -85,7 +85,7 @@ internal sealed class PluginBuilder(BuildScope scope)
         {
             scope.Context.UnknownName("ORC1021", "connection", name, scope.Connections.Select(each => each.Name));
         }
-        else if (connection.Platform == Platform.Files)
+        else if (connection.IsFolder)
         {
             scope.Context.Bag.Error("ORC1038", name.At,
                 $"'{name.Text}' is a folder of files, and a plug-in reads databases beside its source",

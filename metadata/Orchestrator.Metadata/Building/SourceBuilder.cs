@@ -70,7 +70,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
 
     private ObjectSource ByName(EffectiveObject one)
     {
-        if (scope.Connection(connection) is { Platform: Platform.Files } && !one.Map.Refused.Contains("source"))
+        if (scope.Connection(connection) is { IsFolder: true } && !one.Map.Refused.Contains("source"))
         {
             scope.Context.Bag.Error("ORC1041", one.At, $"the object '{one.Name}' does not say which file it reads",
                 $"source: {{file: {one.WrittenName}.csv}}");
@@ -108,7 +108,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
             return;
         }
 
-        var isFiles = from.Platform == Platform.Files;
+        var isFiles = from.IsFolder;
         foreach (var way in ways.Where(way => isFiles != (way.Text is "file" or "command")))
         {
             scope.Context.Bag.Error("ORC1038", way.At, isFiles
@@ -140,7 +140,7 @@ internal sealed class SourceBuilder(BuildScope scope, string? connection)
         }
 
         if (written.Scalar("format") is { } format && scope.Connection(connection) is { } files
-            && files.Platform == Platform.Files && !files.Formats.ContainsKey(format.Text))
+            && files.IsFolder && !files.Formats.ContainsKey(format.Text))
         {
             scope.Context.UnknownName("ORC1025", "format", format, files.Formats.Keys);
         }

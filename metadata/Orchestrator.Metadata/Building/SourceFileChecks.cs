@@ -17,7 +17,7 @@ internal static class SourceFileChecks
     {
         if (written.Scalar("file") is not { } file || file.Text.Contains('/', StringComparison.Ordinal)
             || VariableTexts.IsOpen(file.Text)
-            || scope.Connection(connection) is not { Platform: Platform.Files } source
+            || scope.Connection(connection) is not { IsFolder: true } source
             || Files(scope, source) is not { Count: > 0 } names
             || names.Any(name => Wildcard.Matches(file.Text, name)))
         {

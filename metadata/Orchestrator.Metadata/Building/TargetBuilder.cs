@@ -15,7 +15,7 @@ internal sealed class TargetBuilder(BuildScope scope, string? source, string tar
             return new ObjectTarget(target, null, one.Name);
         }
 
-        var isFiles = scope.Connection(target) is { Platform: Platform.Files };
+        var isFiles = scope.Connection(target) is { IsFolder: true };
         var written = OfEach(one.Map.Map("target"), one.Instance);
         Check(one.Own?.Map("target"), isFiles);
         if (isFiles)

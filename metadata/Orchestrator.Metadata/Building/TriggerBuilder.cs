@@ -75,10 +75,11 @@ internal sealed class TriggerBuilder(
         {
             context.UnknownName("ORC1021", "connection", connection, connections.Select(one => one.Name));
         }
-        else if (known.Platform != Platform.Files)
+        else if (!known.IsFolder)
         {
             context.Bag.Error("ORC1038", connection.At,
-                $"no file arrives on '{known.Name}', which is a database", "name a connection of platform Files");
+                $"no file arrives on '{known.Name}', which is a database",
+                $"name a connection of platform {PlatformTable.Words(row => row.Form == StoreForm.Folder)}");
         }
 
         if (name.Text.AsSpan().IndexOfAny('/', '\\') >= 0)

@@ -23,7 +23,7 @@ internal static class WatermarkChecks
 
         var written = map.Items("watermarks").OfType<YamlMap>().First();
         var bag = context.Bag;
-        if (!definition.IsLoad || source?.Platform == Platform.Files || definition.Source?.Procedure is not null)
+        if (!definition.IsLoad || source?.IsFolder == true || definition.Source?.Procedure is not null)
         {
             bag.Error("ORC1071", watermark.At, !definition.IsLoad
                 ? $"a watermark does nothing with kind {definition.Kind}"

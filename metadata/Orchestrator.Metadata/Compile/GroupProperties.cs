@@ -93,7 +93,7 @@ internal static class GroupProperties
             PropertyList.Word(standard.Flush));
         list.Add("delayedDurability.every", written.Every, written.At);
         list.Add("delayedDurability.scope",
-            connection.Platform == Platform.PostgreSql ? PropertyList.Word(written.Scope) : null, written.At,
+            connection.Facts.Scopes.Count > 1 ? PropertyList.Word(written.Scope) : null, written.At,
             PropertyList.Word(standard.Scope));
         list.Add("delayedDurability.connection", written.Connection, written.At);
     }

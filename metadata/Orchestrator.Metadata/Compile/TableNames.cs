@@ -14,7 +14,7 @@ internal static class TableNames
     /// </summary>
     public static string Store(Connection connection)
     {
-        var text = connection.Platform == Platform.Files ? connection.Folder ?? connection.Name
+        var text = connection.IsFolder ? connection.Folder ?? connection.Name
             : connection.ConnectionString is { } written ? connection.IsServer ? written : FileIn(written)
             : connection.File.Replace('\\', '/')
                 .Replace("{connection}", connection.Name, StringComparison.Ordinal);
@@ -28,12 +28,10 @@ internal static class TableNames
     public static string Table(Connection connection, string? schema, string name)
     {
         var isBare = string.IsNullOrEmpty(schema);
-        return connection.Platform switch
-        {
-            Platform.PostgreSql => $"{(isBare ? "public" : schema)}{Between}{name}",
-            Platform.SqlServer => $"{(isBare ? "dbo" : schema)}{Between}{name}".ToLowerInvariant(),
-            _ => (isBare ? name : $"{schema}_{name}").ToLowerInvariant(),
-        };
+        var platform = connection.Facts;
+        var full = platform.DefaultSchema is { } own ? $"{(isBare ? own : schema)}{Between}{name}"
+            : isBare ? name : $"{schema}_{name}";
+        return platform.TellsCase ? full : full.ToLowerInvariant();
     }
 
     /// <summary>Store and table that a package writes, with all placeholders filled in.</summary>

@@ -2,9 +2,6 @@ using Orchestrator.Metadata.Diagnostics;
 
 namespace Orchestrator.Metadata.Model;
 
-/// <summary>What kind of store a connection leads to.</summary>
-public enum Platform { Files, Sqlite, PostgreSql, SqlServer }
-
 /// <summary>What a package that reads a server sees of changes that others commit meanwhile.</summary>
 public enum Isolation { ReadCommitted, Snapshot, ReadUncommitted, RepeatableRead }
 
@@ -36,8 +33,14 @@ public sealed record Connection
     /// </summary>
     public RowSecurity RowSecurity { get; init; }
 
+    /// <summary>What is known of its platform.</summary>
+    public PlatformFacts Facts => PlatformTable.Of(Platform);
+
+    /// <summary>Whether it leads to a folder of files, and so to no database.</summary>
+    public bool IsFolder => Facts.Form == StoreForm.Folder;
+
     /// <summary>Whether it leads to a server, which needs a connection string.</summary>
-    public bool IsServer => Platform is Platform.PostgreSql or Platform.SqlServer;
+    public bool IsServer => Facts.Form == StoreForm.Server;
 
     /// <summary>
     /// Files: the folder, `${env:…}` unresolved, relative to the solution; files outside it are refused.

@@ -1,3 +1,5 @@
+using Orchestrator.Metadata.Model;
+
 namespace Orchestrator.Metadata.Schema;
 
 /// <summary>The keys of solution.yaml, connections, batches and environments.</summary>
@@ -46,7 +48,7 @@ internal static class SolutionShapes
 
     private static readonly IReadOnlyList<Key> ConnectionKeys =
     [
-        new("platform", new WordShape(["Files", "Sqlite", "PostgreSql", "SqlServer"]), "What kind of store it is."),
+        new("platform", new WordShape([.. PlatformTable.All.Select(row => row.Word)]), "What kind of store it is."),
         new("stage", new WordShape(["SRC", "LND", "STG", "PSA", "TGT"]), "The storey it is on."),
         new("connectionString", new TextShape(TextForm.Secret),
             "Sqlite: Data Source=FILE. ${env:NAME} and ${secret:NAME} may stand for values or for all of it."),

@@ -1,0 +1,75 @@
+namespace Orchestrator.Metadata.Model;
+
+/// <summary>What kind of store a connection leads to.</summary>
+public enum Platform { Files, Sqlite, PostgreSql, SqlServer }
+
+/// <summary>
+/// The platforms that there are, each with its row: beside their drivers the one place that names them, so that
+/// whoever asks for a fact asks the row.
+/// </summary>
+public static class PlatformTable
+{
+    /// <summary>Of a connection that names none, and of the stage that a new solution begins with.</summary>
+    public const Platform Default = Platform.Sqlite;
+
+    /// <summary>The rows, in the order of <see cref="Platform"/>.</summary>
+    public static IReadOnlyList<PlatformFacts> All { get; } =
+    [
+        new PlatformFacts
+        {
+            Platform = Platform.Files,
+            Name = "Files",
+            Form = StoreForm.Folder,
+            LineageScheme = "file",
+        },
+        new PlatformFacts
+        {
+            Platform = Platform.Sqlite,
+            Name = "SQLite",
+            Form = StoreForm.File,
+            Keywords = ["data source"],
+            Example = "Data Source=FILE",
+            Scopes = [DurabilityScope.Session],
+            LineageScheme = "sqlite",
+        },
+        new PlatformFacts
+        {
+            Platform = Platform.PostgreSql,
+            Name = "PostgreSQL",
+            Form = StoreForm.Server,
+            Keywords = ["host"],
+            Example = "Host=…",
+            DefaultSchema = "public",
+            // Its names are quoted, so that they differ by any character.
+            TellsCase = true,
+            HidesUncommitted = true,
+            Scopes = [DurabilityScope.Session, DurabilityScope.Database],
+            LineageScheme = "postgres",
+            HostOf = ServerHost.OfAddress,
+        },
+        new PlatformFacts
+        {
+            Platform = Platform.SqlServer,
+            Name = "SQL Server",
+            Form = StoreForm.Server,
+            Keywords = ["data source", "server"],
+            Example = "Server=…",
+            DefaultSchema = "dbo",
+            Scopes = [DurabilityScope.Database],
+            LineageScheme = "mssql",
+            HostOf = ServerHost.OfDataSource,
+        },
+    ];
+
+    /// <summary>The row of a platform.</summary>
+    public static PlatformFacts Of(Platform platform) => All[(int)platform];
+
+    /// <summary>Words of the platforms that have something, as a sentence names them: `A, B or C`.</summary>
+    /// <param name="has">Whether a platform has it.</param>
+    public static string Words(Func<PlatformFacts, bool> has)
+    {
+        string[] words = [.. All.Where(has).Select(row => row.Word).Order(StringComparer.Ordinal)];
+        return words is [.. var before, var last] && before.Length > 0
+            ? $"{string.Join(", ", before)} or {last}" : string.Concat(words);
+    }
+}
