@@ -239,6 +239,12 @@ public sealed class SqlServerDialect : Dialect
             || columns.Sum(column => SqlServerTypeMap.KeyBytes(column.Type)) > KeyBytesMax
             ? "" : base.UniqueIndex(table, columns, purpose);
 
+    /// <inheritdoc/>
+    public override RowColumn RowNumber => base.RowNumber with
+    {
+        Native = new NativeType(SqlServerPlatform.PlatformName, "bigint IDENTITY(1, 1)"),
+    };
+
     /// <summary>Without a look at its rows, which no index finds; nobody else writes into it.</summary>
     public override string LastNumberGiven(TableName load) =>
         $"SELECT CAST(IDENT_CURRENT({Literal(Quote(load))}) AS bigint)";

@@ -33,6 +33,8 @@ public sealed class SqlServerPlatform : IPlatform
         CopiesInside = true,
         SharesSnapshots = true,
         CommitsAsDatabaseSays = true,
+        ChangesInParallel = true,
+        UnpersistedTable = "in memory",
     };
 
     /// <inheritdoc/>

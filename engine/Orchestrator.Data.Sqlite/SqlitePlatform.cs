@@ -25,6 +25,7 @@ public sealed class SqlitePlatform : IPlatform
         HasOneWriter = true,
         LoadsInOneTransaction = true,
         IsFile = true,
+        KeepsOrderOfNumbers = true,
     };
 
     /// <summary>

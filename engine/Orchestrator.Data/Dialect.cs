@@ -200,10 +200,7 @@ public abstract partial class Dialect : ColumnRules
 
     /// <summary>The column that numbers the rows of a load table as they are written.</summary>
     public virtual RowColumn RowNumber =>
-        new(OwnPrefix + "row", new SqlType(SqlTypeKind.BigInt), Nullable: false)
-        {
-            Native = new NativeType("SQL Server", "bigint IDENTITY(1, 1)"),
-        };
+        new(OwnPrefix + "row", new SqlType(SqlTypeKind.BigInt), Nullable: false);
 
     /// <summary>A condition that two values differ in any way, NULL being equal to NULL; text is compared character by
     /// character.</summary>

@@ -149,6 +149,17 @@ public sealed record PlatformAbilities
 
     /// <summary>The database is a file beside others, whose disk must have room.</summary>
     public bool IsFile { get; init; }
+
+    /// <summary>A statement that changes rows can use several processors.</summary>
+    public bool ChangesInParallel { get; init; }
+
+    /// <summary>
+    /// What a table is there whose rows a crash may take, as people say it: "in memory"; null where there is none.
+    /// </summary>
+    public string? UnpersistedTable { get; init; }
+
+    /// <summary>Rows lie in the order of their numbers, with or without an index.</summary>
+    public bool KeepsOrderOfNumbers { get; init; }
 }
 
 /// <summary>Who can do something about a failure of a database.</summary>

@@ -26,6 +26,9 @@ public sealed class ConnectionAccess(
     /// <summary>The platform of a connection; null where it is a folder of files.</summary>
     public static IPlatform? PlatformOf(Connection connection) => Platforms.Of(connection);
 
+    /// <summary>The platform that people call by that name; null where none is called so.</summary>
+    public static IPlatform? PlatformNamed(string name) => Platforms.Named(name);
+
     /// <summary>The table that keeps the rejected rows of a load.</summary>
     public static TableName ErrorTableOf(ObjectDefinition load, IPlatform platform) =>
         ErrorTable.NameOf(load, platform);
@@ -55,7 +58,7 @@ public sealed class ConnectionAccess(
         Platforms.Of(connection) is { } platform
             ? (platform.Name, platform.PlaceOf(Addresses.AsWritten(
                 connection, new ConnectionValues(solution, resolve, resolveConnection, Platforms.Of))))
-            : ("Files", new DatabasePlace("", FolderOf(connection)));
+            : (connection.Facts.Name, new DatabasePlace("", FolderOf(connection)));
 
     /// <summary>Whether a load writes the database at an address, as far as that is written.</summary>
     public bool Writes(ObjectDefinition load, IPlatform platform, DatabaseAddress address)

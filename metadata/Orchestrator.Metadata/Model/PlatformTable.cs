@@ -12,6 +12,9 @@ public static class PlatformTable
     /// <summary>Of a connection that names none, and of the stage that a new solution begins with.</summary>
     public const Platform Default = Platform.Sqlite;
 
+    /// <summary>Of a folder of files.</summary>
+    public const Platform Folder = Platform.Files;
+
     /// <summary>The rows, in the order of <see cref="Platform"/>.</summary>
     public static IReadOnlyList<PlatformFacts> All { get; } =
     [

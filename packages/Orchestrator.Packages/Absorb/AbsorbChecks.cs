@@ -78,25 +78,28 @@ internal static class AbsorbChecks
 
     private static IEnumerable<Diagnostic> Abilities(AbsorbOptions options, IPlatform platform)
     {
-        if (options.MaxParallelism > 0 && platform.Name != "SQL Server")
+        if (options.MaxParallelism > 0 && !platform.Abilities.ChangesInParallel)
         {
             yield return NameChecks.Error("ORC1348", options.At,
                 $"`maxParallelism` does nothing in {platform.Name}, where a statement that changes rows has one "
                 + "processor.", "Leave it out.");
         }
 
-        if (!options.Persisted && platform.Name == "SQLite")
+        if (!options.Persisted && platform.Abilities.UnpersistedTable is null)
         {
             yield return NameChecks.Error("ORC1348", options.At,
-                "`persisted: false` can be had in PostgreSQL (an UNLOGGED table) and SQL Server (in memory), not in "
-                + "SQLite.", "Leave it out.");
+                $"`persisted: false` can be had in {Unpersisted()}, not in {platform.Name}.", "Leave it out.");
         }
 
-        if (!options.IsIndexed && platform.Name == "SQLite")
+        if (!options.IsIndexed && platform.Abilities.KeepsOrderOfNumbers)
         {
             yield return NameChecks.Error("ORC1348", options.At,
-                "`index: none` does nothing in SQLite, where rows lie in the order of their numbers anyway.",
+                $"`index: none` does nothing in {platform.Name}, where rows lie in the order of their numbers anyway.",
                 "Leave it out.");
         }
     }
+
+    private static string Unpersisted() => string.Join(" and ", Platforms.Drivers
+        .Where(driver => driver.Abilities.UnpersistedTable is not null)
+        .Select(driver => $"{driver.Name} ({driver.Abilities.UnpersistedTable})"));
 }

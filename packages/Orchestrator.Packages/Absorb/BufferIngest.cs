@@ -109,7 +109,7 @@ internal sealed class BufferIngest(PackageContext context, Action<string> warn)
         var connection = new Connection
         {
             Name = Connection,
-            Platform = Metadata.Model.Platform.Files,
+            Platform = PlatformTable.Folder,
             Folder = folder,
             Formats = new Dictionary<string, FileFormat>
             {

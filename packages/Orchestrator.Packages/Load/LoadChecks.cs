@@ -71,15 +71,15 @@ internal static class LoadChecks
                 "Take a whole number, a decimal to 15 digits, or a time without an offset.");
         }
 
-        var platform = solution.Connections.FirstOrDefault(c => c.Name == source.Connection)?.Platform;
-        if (platform == Platform.Files && source.File is null && source.Command is null)
+        var isFolder = solution.Connections.FirstOrDefault(c => c.Name == source.Connection)?.IsFolder;
+        if (isFolder == true && source.File is null && source.Command is null)
         {
             yield return NameChecks.Error("ORC1304", definition.At,
                 $"The connection '{source.Connection}' is a folder of files, and '{definition.Name}' names no file.",
                 "Write `source: {file: …}`.");
         }
 
-        if (platform is not (null or Platform.Files) && source.Name is null && source.Query is null
+        if (isFolder == false && source.Name is null && source.Query is null
             && source.Procedure is null)
         {
             yield return NameChecks.Error("ORC1304", definition.At,
@@ -89,11 +89,11 @@ internal static class LoadChecks
 
         foreach (var column in definition.Columns.Where(c => c.SourceExpression is not null))
         {
-            if (platform == Platform.Files || source.Name is null)
+            if (isFolder == true || source.Name is null)
             {
                 yield return NameChecks.Error("ORC1312", column.At,
                     $"`sourceExpression` of '{column.Name}' is SQL of the source, and "
-                    + (platform == Platform.Files ? "a file knows no SQL."
+                    + (isFolder == true ? "a file knows no SQL."
                         : source.Query is null ? "a procedure has its own." : "a query has its own expressions."),
                     source.Query is null ? "Take it out, or compute it in the next stage."
                         : "Write the expression in the query.");

@@ -81,7 +81,7 @@ internal sealed class LoadSource : IDisposable
         }
 
         var connection = Addresses.Find(context.Solution, context.Object.Source!.Connection);
-        return connection.Platform == Metadata.Model.Platform.Files
+        return connection.IsFolder
             ? OpenFiles(context, connection, start, files)
             : OpenDatabase(context, connection, start);
     }

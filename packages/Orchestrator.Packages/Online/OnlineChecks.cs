@@ -58,7 +58,7 @@ public sealed class OnlineChecks
             checks.Add(database);
         }
 
-        foreach (var folder in solution.Connections.Where(one => one.Platform == Platform.Files
+        foreach (var folder in solution.Connections.Where(one => one.IsFolder
             && used.Contains(one.Name)))
         {
             checks.Add(folder, access);

@@ -15,7 +15,7 @@ internal static class NameChecks
     public static IEnumerable<Diagnostic> Target(ObjectDefinition definition, Solution solution)
     {
         var target = definition.Target;
-        if (solution.Connections.FirstOrDefault(c => c.Name == target.Connection)?.Platform == Platform.Files)
+        if (solution.Connections.FirstOrDefault(c => c.Name == target.Connection)?.IsFolder == true)
         {
             yield return Error("ORC1305", definition.At,
                 $"'{definition.Name}' works on the connection '{target.Connection}', which is a folder of files.",

@@ -6,7 +6,9 @@ using Orchestrator.Metadata.Model;
 
 namespace Orchestrator.Packages.Store;
 
-/// <summary>The database platforms that there are: the one place that names the drivers.</summary>
+/// <summary>
+/// Where each driver is registered, by its platform: the one place that names the drivers. A folder of files has none.
+/// </summary>
 internal static class Platforms
 {
     private static readonly Dictionary<Platform, IPlatform> All = new()
@@ -22,6 +24,12 @@ internal static class Platforms
     /// <summary>The platform of the connection of that name; null where it is no database.</summary>
     public static IPlatform? Of(Solution solution, string connection) =>
         solution.Connections.FirstOrDefault(c => c.Name == connection) is { } found ? Of(found) : null;
+
+    /// <summary>All of them.</summary>
+    public static IReadOnlyCollection<IPlatform> Drivers => All.Values;
+
+    /// <summary>The platform that people call by that name; null where none is called so.</summary>
+    public static IPlatform? Named(string name) => All.Values.FirstOrDefault(platform => platform.Name == name);
 
     /// <summary>What a failure means to the platform that it comes from; null where it comes from none.</summary>
     public static (IPlatform Platform, DatabaseFault Fault)? Explain(Exception exception)

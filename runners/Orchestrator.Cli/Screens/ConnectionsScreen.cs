@@ -39,7 +39,7 @@ internal static class ConnectionsScreen
     /// <summary>Folder, file, or host and database, `${…}` as written; nothing that could be a secret.</summary>
     internal static string Where(Connection connection) => connection switch
     {
-        { Platform: Platform.Files } => connection.Folder ?? ".",
+        { IsFolder: true } => connection.Folder ?? ".",
         { ConnectionString: null } => Below(
             connection.File.Replace("{connection}", connection.Name, StringComparison.Ordinal)),
         { ConnectionString: var text } when PlaceholderText.IsWhole(text) => Name(text.Trim()),

@@ -1,7 +1,5 @@
 using Orchestrator.Cli.Import;
-using Orchestrator.Data;
-using Orchestrator.Data.PostgreSql;
-using Orchestrator.Data.SqlServer;
+using Orchestrator.Packages;
 using Orchestrator.Runner.Monitoring;
 
 namespace Orchestrator.Cli.Screens;
@@ -15,8 +13,6 @@ namespace Orchestrator.Cli.Screens;
 internal sealed record PlanDifference(
     PlanRecord Before, PlanRecord After, bool IsOfShapes, IReadOnlyList<DifferentLine> Different)
 {
-    private static readonly IPlatform[] Platforms = [new PostgreSqlPlatform(), new SqlServerPlatform()];
-
     /// <summary>Compares their shapes; where these are the same, their texts.</summary>
     public static PlanDifference Of(PlanRecord before, PlanRecord after)
     {
@@ -27,6 +23,6 @@ internal sealed record PlanDifference(
     }
 
     private static string ShapeOf(PlanRecord plan) =>
-        Array.Find(Platforms, one => one.Name == plan.Platform)?.Dialect.QueryPlans is { } dialect
+        ConnectionAccess.PlatformNamed(plan.Platform)?.Dialect.QueryPlans is { } dialect
             ? dialect.Shape(plan.Text) : plan.Text;
 }

@@ -47,7 +47,7 @@ internal static class CalibratedConnection
     /// <summary>Whether the ledger is in its database, whatever the connection to it is called.</summary>
     public static bool HasLedger(Call call, Solution solution, Connection connection, ConnectionAccess access)
     {
-        if (connection.Platform == Platform.Files)
+        if (connection.IsFolder)
         {
             return false;
         }

@@ -89,9 +89,9 @@ internal static class ConnectionsVerb
             $"connections: {string.Join(", ", solution.Connections.Select(connection => connection.Name))}");
 
     private static Connection[] Databases(IReadOnlyList<Connection> chosen, bool isNamed) =>
-        isNamed && chosen is [{ Platform: Platform.Files } folder]
+        isNamed && chosen is [{ IsFolder: true } folder]
             ? throw new UsageException($"'{folder.Name}' is a folder of files, not a database")
-            : [.. chosen.Where(connection => connection.Platform != Platform.Files)];
+            : [.. chosen.Where(connection => !connection.IsFolder)];
 
     /// <summary>The connection of that name.</summary>
     /// <exception cref="UsageException">There is none; it lists them.</exception>

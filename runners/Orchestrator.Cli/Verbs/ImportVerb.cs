@@ -154,7 +154,7 @@ internal static class ImportVerb
             .ToArray();
         var staged = others.Where(each => each.Stage is Stage.Lnd or Stage.Stg).ToArray();
         return ProjectOf(solution, source) is { } project
-            ? solution.Connections.First(each => each.Name == project.Target) is { Platform: not Platform.Files } target
+            ? solution.Connections.First(each => each.Name == project.Target) is { IsFolder: false } target
                 ? target
                 : throw new UsageException(
                     $"the project '{project.Name}' writes into '{project.Target}', which is a folder of files",
@@ -164,7 +164,8 @@ internal static class ImportVerb
                 others.Length == 0 ? $"there is no database to load the tables of '{source.Name}' into"
                     : $"which connection takes the tables of '{source.Name}'? "
                         + $"There is {string.Join(", ", others.Select(each => each.Name))}",
-                others.Length == 0 ? "add one, such as {connection: Staging, platform: Sqlite, stage: STG}"
+                others.Length == 0
+                    ? $"add one, such as {{connection: Staging, platform: {PlatformTable.Default}, stage: STG}}"
                     : $"write {ProjectImport.FolderOf(source.Name)}/project.yaml with project, source and target");
     }
 }

@@ -26,7 +26,7 @@ internal static class InitFrom
             stage: SRC
             connectionString: {YamlText.Of(source.ConnectionString!)}
           - connection: {Staging}
-            platform: Sqlite
+            platform: {PlatformTable.Default}
             stage: STG
         batches:
           - batch: Nightly
@@ -52,7 +52,7 @@ internal static class InitFrom
             Stage = Stage.Src,
             ConnectionString = reference,
         };
-        var target = new Connection { Name = Staging, Platform = Platform.Sqlite, Stage = Stage.Stg };
+        var target = new Connection { Name = Staging, Platform = PlatformTable.Default, Stage = Stage.Stg };
         var solution = new Solution
         {
             Name = name,
@@ -95,11 +95,16 @@ internal static class InitFrom
 
         RefusePassword(reference);
         var words = parts.Select(part => part.Keyword.ToLowerInvariant()).ToHashSet();
-        return words.Contains("host") ? Platform.PostgreSql
-            : words.SetEquals(["data source"]) ? Platform.Sqlite
-            : words.Contains("data source") || words.Contains("server") ? Platform.SqlServer
-            : throw new UsageException("the connection string of --from names no database",
-                "expected Host=… (PostgreSQL), Data Source=FILE (SQLite) or Server=… (SQL Server)");
+        return PlatformTable.All.FirstOrDefault(row => row.IsMeantBy(words))?.Platform
+            ?? throw new UsageException("the connection string of --from names no database", $"expected {Examples()}");
+    }
+
+    // In the order of their words.
+    private static string Examples()
+    {
+        string[] all = [.. PlatformTable.All.Where(row => row.Keywords.Count > 0)
+            .OrderBy(row => row.Word, StringComparer.OrdinalIgnoreCase).Select(row => $"{row.Example} ({row.Name})")];
+        return $"{string.Join(", ", all[..^1])} or {all[^1]}";
     }
 
     // What is written here goes into solution.yaml, and that into git; so does what stands behind a `:-`.

@@ -91,7 +91,7 @@ internal static class LedgerAtHand
 
     private static bool MayAsk(Call call) => call.LedgerName is not null
         || Connections(call) is not { Ledger: { } ledger } solution
-        || solution.Connections.Any(one => one.Name == ledger && one.Platform == Platform.Sqlite);
+        || solution.Connections.Any(one => one.Name == ledger && one.Facts.Form == StoreForm.File);
 
     private static LedgerLocation Located(Call call)
     {

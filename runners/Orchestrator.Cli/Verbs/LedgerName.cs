@@ -38,7 +38,7 @@ internal static class LedgerName
             return new LedgerLocation(file);
         }
 
-        string[] known = [.. solution.Connections.Where(one => one.Platform != Platform.Files).Select(one => one.Name)];
+        string[] known = [.. solution.Connections.Where(one => !one.IsFolder).Select(one => one.Name)];
         var near = Nearest.To(name, solution.Connections.Select(one => one.Name));
         return near is null && IsPath(name) ? new LedgerLocation(file)
             : throw new UsageException($"there is neither a connection nor a file '{name}'; " + (near is not null

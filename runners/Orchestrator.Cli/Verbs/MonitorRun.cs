@@ -62,9 +62,9 @@ internal static class MonitorRun
     private static IPlatform Watchable(Connection connection) => ConnectionAccess.PlatformOf(connection) switch
     {
         null => throw new UsageException($"'{connection.Name}' is a folder of files, not a database"),
-        { Abilities.IsFile: true } => throw new UsageException(
-            $"'{connection.Name}' is a SQLite file: statements there are planned within the process that runs them, "
-            + "and nobody else sees them", "`orchestrator waits` shows what packages waited for there"),
+        { Abilities.IsFile: true } file => throw new UsageException(
+            $"'{connection.Name}' is a {file.Name} file: statements there are planned within the process that runs "
+            + "them, and nobody else sees them", "`orchestrator waits` shows what packages waited for there"),
         var platform => platform,
     };
 

@@ -12,7 +12,7 @@ public sealed record CalibrationRefusal(string Why, string Hint)
     /// <param name="connection">The connection.</param>
     /// <param name="hasLedger">Whether the ledger is in its database.</param>
     public static CalibrationRefusal? Of(Connection connection, bool hasLedger) =>
-        connection.Platform == Platform.Files
+        connection.IsFolder
             ? new("it is a folder of files, where nothing is inserted", "name a connection to a database")
         : connection.Stage is Stage.Psa or Stage.Tgt
             ? new($"its stage is {$"{connection.Stage}".ToUpperInvariant()}, and what it holds cannot be loaded again",

@@ -9,8 +9,6 @@ namespace Orchestrator.Telemetry.Lineage;
 /// </summary>
 internal sealed class Datasets(Solution solution, Plan plan, IReadOnlyList<RunConnection> connections)
 {
-    private const string MsSqlPort = "1433";
-
     /// <summary>What a package reads: its source, or what the packages write whose rows it reads.</summary>
     public IReadOnlyList<Dataset> InputsOf(PlanNode node) =>
         node.Payload is not ObjectDefinition one ? []
@@ -63,34 +61,15 @@ internal sealed class Datasets(Solution solution, Plan plan, IReadOnlyList<RunCo
         var fields = solution.Catalog.FirstOrDefault(
             table => table.Connection == connection && table.Schema == schema && table.Name == name)?.Columns
             .Select(column => (column.Name, column.DataType is { } type ? $"{type}" : column.Native)).ToArray();
-        var found = declared.Platform switch
-        {
-            Platform.PostgreSql => new Dataset(
-                $"postgres://{PostgresHost(place.Server)}", $"{place.Database}.{schema ?? "public"}.{name}"),
-            Platform.SqlServer => new Dataset(
-                $"mssql://{SqlServerHost(place.Server)}", $"{place.Database}.{schema ?? "dbo"}.{name}"),
-            _ => new Dataset("sqlite", $"{place.Database}.{(schema is null ? "" : schema + "_")}{name}"),
-        };
-        return found with { Fields = fields ?? [] };
+        var platform = declared.Facts;
+        var store = platform.HostOf is { } hostOf ? $"{platform.LineageScheme}://{hostOf(place.Server)}"
+            : platform.LineageScheme;
+        var full = platform.DefaultSchema is { } own ? $"{schema ?? own}.{name}"
+            : schema is null ? name : $"{schema}_{name}";
+        return new Dataset(store, $"{place.Database}.{full}") { Fields = fields ?? [] };
     }
 
     private Dataset? File(string connection, string name) =>
         connections.FirstOrDefault(one => one.Connection == connection) is { } place
             ? new Dataset("file", Path.Join(place.Database, name).Replace('\\', '/')) : null;
-
-    /// <summary>The client writes tcp://host:port, or the path of a socket, whose name ends with the port.</summary>
-    internal static string PostgresHost(string server) =>
-        server.StartsWith("tcp://", StringComparison.Ordinal) ? server["tcp://".Length..]
-        : server.StartsWith('/') ? $"localhost:{server[(server.LastIndexOf('.') + 1)..]}"
-        : server;
-
-    /// <summary>People write host, host,port, host\instance, and a protocol before it.</summary>
-    internal static string SqlServerHost(string server)
-    {
-        var plain = server[(server.IndexOf(':', StringComparison.Ordinal) is var colon and >= 0
-            && !server[..colon].Contains(',', StringComparison.Ordinal) ? colon + 1 : 0)..];
-        var comma = plain.IndexOf(',', StringComparison.Ordinal);
-        return comma >= 0 ? $"{plain[..comma].Trim()}:{plain[(comma + 1)..].Trim()}"
-            : plain.Contains('\\', StringComparison.Ordinal) ? plain : $"{plain}:{MsSqlPort}";
-    }
 }
