@@ -31,6 +31,7 @@ public sealed class PostgreSqlPlatform : IPlatform
         RecreatesForeignKeys = true,
         SharesSnapshots = true,
         HasEncodings = true,
+        SessionProcess = "postgres",
         UnpersistedTable = "an UNLOGGED table",
     };
 

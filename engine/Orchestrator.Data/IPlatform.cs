@@ -150,6 +150,9 @@ public sealed record PlatformAbilities
     /// <summary>The database is a file beside others, whose disk must have room.</summary>
     public bool IsFile { get; init; }
 
+    /// <summary>What the process is called that each session has of its own; null where it has none.</summary>
+    public string? SessionProcess { get; init; }
+
     /// <summary>A statement that changes rows can use several processors.</summary>
     public bool ChangesInParallel { get; init; }
 

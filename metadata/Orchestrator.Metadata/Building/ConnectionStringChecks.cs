@@ -40,7 +40,7 @@ internal static class ConnectionStringChecks
         }
         else if (!Password(context, text, parts, isWhole) && isFile)
         {
-            File(context, text, parts, isWhole);
+            File(context, platform, text, parts, isWhole);
         }
     }
 
@@ -63,11 +63,11 @@ internal static class ConnectionStringChecks
     }
 
     private static void File(
-        LoadContext context, YamlScalar text, IReadOnlyList<ConnectionPart> parts, bool isWhole)
+        LoadContext context, PlatformFacts platform, YamlScalar text, IReadOnlyList<ConnectionPart> parts, bool isWhole)
     {
-        if (SqliteConnectionText.Refusal(parts, isWritten: true) is { } why)
+        if (FileConnectionText.Refusal(platform, parts, isWritten: true) is { } why)
         {
-            var odd = parts.FirstOrDefault(part => !SqliteConnectionText.IsHonoured(part.Keyword));
+            var odd = parts.FirstOrDefault(part => !FileConnectionText.IsHonoured(platform, part.Keyword));
             var from = odd.Keyword is null ? 0 : text.Text.LastIndexOf(';', Math.Max(0, odd.At - 1));
             context.Bag.Error("ORC1052", text.At, why, "write Data Source=FILE and nothing else",
                 odd.Keyword is null || from <= 0 ? null

@@ -27,6 +27,12 @@ public sealed record PlatformFacts
     /// <summary>How such a connection string begins, for people; empty where it has none.</summary>
     public string Example { get; init; } = "";
 
+    /// <summary>A file's: the keywords that name it.</summary>
+    public IReadOnlyList<string> FileKeywords { get; init; } = [];
+
+    /// <summary>A file's: other keywords that its client knows, and that do nothing here.</summary>
+    public IReadOnlyList<string> IdleKeywords { get; init; } = [];
+
     /// <summary>The schema of a table that names none; null where there are no schemas.</summary>
     public string? DefaultSchema { get; init; }
 

@@ -32,6 +32,12 @@ public static class PlatformTable
             Form = StoreForm.File,
             Keywords = ["data source"],
             Example = "Data Source=FILE",
+            FileKeywords = ["Data Source", "DataSource", "Filename"],
+            IdleKeywords =
+            [
+                "Mode", "Cache", "Password", "Foreign Keys", "Recursive Triggers", "Default Timeout",
+                "Command Timeout", "Pooling", "Vfs",
+            ],
             Scopes = [DurabilityScope.Session],
             LineageScheme = "sqlite",
         },

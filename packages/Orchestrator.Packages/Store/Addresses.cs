@@ -103,7 +103,7 @@ internal static class Addresses
     private static string FileOf(Connection connection, ConnectionValues values, TableWriter? names)
     {
         var file = connection.ConnectionString is { } written
-            ? DataSource(written, values)
+            ? DataSource(connection.Facts, written, values)
             : Fill(connection, ConnectionValues.Of(() => values.Resolve(connection.File)), names);
         if (Path.IsPathRooted(file))
         {
@@ -118,10 +118,10 @@ internal static class Addresses
                 + "Keep it below the solution, or give its full path.");
     }
 
-    private static string DataSource(string written, ConnectionValues values)
+    private static string DataSource(PlatformFacts platform, string written, ConnectionValues values)
     {
         var parts = ConnectionValues.Of(() => values.ResolveConnection(written));
-        return SqliteConnectionText.Refusal(parts, isWritten: false) is { } why
+        return FileConnectionText.Refusal(platform, parts, isWritten: false) is { } why
             ? throw ConnectionValues.Refused($"{why}: write Data Source=FILE and nothing else.")
             : parts[0].Value;
     }

@@ -1,4 +1,5 @@
 using Orchestrator.Data.Evidence;
+using Orchestrator.Packages;
 
 namespace Orchestrator.Runner.Evidence;
 
@@ -30,7 +31,8 @@ internal sealed class DatabaseWatch : IDisposable
     {
         (this.database, this.evidence, this.meters) = (database, evidence, meters);
         (this.clock, this.rhythm) = (clock, rhythm);
-        work = new WorkTime(clock.ProgramTime);
+        work = new WorkTime(
+            clock.ProgramTime, ConnectionAccess.PlatformNamed(database.Platform)?.Abilities.SessionProcess);
         first = last = Counted(evidence.Count());
         began = looked = Due = clock.Now;
         Keep(began);

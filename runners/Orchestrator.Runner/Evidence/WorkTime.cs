@@ -7,7 +7,8 @@ namespace Orchestrator.Runner.Evidence;
 /// process for each session, as Linux shows them. What a session takes after the last look at it is not counted.
 /// </summary>
 /// <param name="own">Processor time of this program so far.</param>
-internal sealed class WorkTime(Func<TimeSpan> own)
+/// <param name="process">What the process of a session is called; null where it has none of its own.</param>
+internal sealed class WorkTime(Func<TimeSpan> own, string? process)
 {
     private const int UserTime = 11;
     private const int TicksPerSecond = 100;
@@ -22,23 +23,30 @@ internal sealed class WorkTime(Func<TimeSpan> own)
     /// <summary>A session was seen at work; its number is that of its process.</summary>
     public void Note(long session)
     {
-        if (OfSession(session) is { } now)
+        if (OfSession(session, process) is { } now)
         {
             sessions[session] = now;
         }
     }
 
     /// <summary>Processor time of a session's process so far; null where it cannot be seen.</summary>
-    public static TimeSpan? OfSession(long process)
+    /// <param name="session">The number of the session, and of its process.</param>
+    /// <param name="process">What such a process is called; null where a session has none of its own.</param>
+    public static TimeSpan? OfSession(long session, string? process)
     {
+        if (process is null)
+        {
+            return null;
+        }
+
         try
         {
             // The name stands in brackets and may hold anything; the numbers come behind it.
-            var text = File.ReadAllText($"/proc/{process.ToString(CultureInfo.InvariantCulture)}/stat");
+            var text = File.ReadAllText($"/proc/{session.ToString(CultureInfo.InvariantCulture)}/stat");
             var fields = text[(text.LastIndexOf(')') + 2)..].Split(' ');
             var ticks = long.Parse(fields[UserTime], CultureInfo.InvariantCulture)
                 + long.Parse(fields[UserTime + 1], CultureInfo.InvariantCulture);
-            return text.Contains("(postgres", StringComparison.Ordinal)
+            return text.Contains($"({process}", StringComparison.Ordinal)
                 ? TimeSpan.FromSeconds((double)ticks / TicksPerSecond) : null;
         }
         catch (Exception gone) when (gone is IOException or UnauthorizedAccessException)

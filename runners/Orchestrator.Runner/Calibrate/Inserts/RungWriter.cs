@@ -180,7 +180,8 @@ internal sealed class RungWriter : IDisposable
 
     private TimeSpan? ServerTime() => around.Platform.Dialect.ProcessorTime is { Length: > 0 } sql
         ? TimeSpan.FromMilliseconds(Ask(sql))
-        : around.IsOnThisMachine && Session > 0 ? Evidence.WorkTime.OfSession(Session) : null;
+        : around.IsOnThisMachine && Session > 0
+            ? Evidence.WorkTime.OfSession(Session, around.Platform.Abilities.SessionProcess) : null;
 
     private long Ask(string sql) => sql.Length == 0 ? 0 : Database.Number(sql);
 }

@@ -1,34 +1,28 @@
 namespace Orchestrator.Metadata.Model;
 
-/// <summary>What a connection string means to SQLite here: the file, and nothing else.</summary>
-public static class SqliteConnectionText
+/// <summary>What a connection string means where a database is a file: the file, and nothing else.</summary>
+public static class FileConnectionText
 {
-    private static readonly string[] FileKeywords = ["Data Source", "DataSource", "Filename"];
-
-    // Those of SQLite's client for .NET.
-    private static readonly string[] Known =
-    [
-        "Mode", "Cache", "Password", "Foreign Keys", "Recursive Triggers", "Default Timeout", "Command Timeout",
-        "Pooling", "Vfs",
-    ];
-
     /// <summary>Whether the keyword names the file.</summary>
-    public static bool IsHonoured(string keyword) => FileKeywords.Contains(keyword, StringComparer.OrdinalIgnoreCase);
+    public static bool IsHonoured(PlatformFacts platform, string keyword) =>
+        platform.FileKeywords.Contains(keyword, StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Why it cannot be used, as a sentence that holds no value; null where it can.</summary>
+    /// <param name="platform">Whose connection string it is.</param>
     /// <param name="parts">What it says.</param>
     /// <param name="isWritten">Whether it is as somebody wrote it. What a variable or secret held shows only keywords
     /// that are known: any other may be a piece of a secret with `;` in it.</param>
-    public static string? Refusal(IReadOnlyList<ConnectionPart> parts, bool isWritten)
+    public static string? Refusal(PlatformFacts platform, IReadOnlyList<ConnectionPart> parts, bool isWritten)
     {
         foreach (var (part, number) in parts.Select((part, index) => (part, index + 1)))
         {
-            if (!IsHonoured(part.Keyword))
+            if (!IsHonoured(platform, part.Keyword))
             {
                 var name = isWritten ? part.Keyword
-                    : Known.FirstOrDefault(known => known.Equals(part.Keyword, StringComparison.OrdinalIgnoreCase));
+                    : platform.IdleKeywords.FirstOrDefault(
+                        known => known.Equals(part.Keyword, StringComparison.OrdinalIgnoreCase));
                 return $"{(name is null ? $"the keyword of part {number}" : $"'{name}'")} in 'connectionString' does "
-                    + "nothing on platform Sqlite";
+                    + $"nothing on platform {platform.Word}";
             }
         }
 
