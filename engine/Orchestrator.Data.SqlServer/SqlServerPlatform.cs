@@ -34,6 +34,7 @@ public sealed class SqlServerPlatform : IPlatform
         SharesSnapshots = true,
         CommitsAsDatabaseSays = true,
         ChangesInParallel = true,
+        RowRefusal = "RAISERROR and no THROW",
         UnpersistedTable = "in memory",
     };
 

@@ -26,6 +26,7 @@ public sealed class SqlitePlatform : IPlatform
         LoadsInOneTransaction = true,
         IsFile = true,
         KeepsOrderOfNumbers = true,
+        RowRefusal = "RAISE(ABORT)",
     };
 
     /// <summary>

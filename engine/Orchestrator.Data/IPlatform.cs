@@ -153,6 +153,11 @@ public sealed record PlatformAbilities
     /// <summary>What the process is called that each session has of its own; null where it has none.</summary>
     public string? SessionProcess { get; init; }
 
+    /// <summary>
+    /// How a trigger refuses a row so that the transaction goes on, where not every way does that; else null.
+    /// </summary>
+    public string? RowRefusal { get; init; }
+
     /// <summary>A statement that changes rows can use several processors.</summary>
     public bool ChangesInParallel { get; init; }
 

@@ -147,8 +147,12 @@ internal sealed class LoadRun(PackageContext context, Func<string, long> freeByt
             + "read again: with `swap: transaction`, or auto, such rows are rejected and the others loaded."
         : HasEnded(fault)
         ? " The refusal has ended the whole transaction, so that the other rows could not be kept. Let the trigger "
-            + "refuse a row so that it does not: RAISERROR and no THROW in SQL Server, RAISE(ABORT) in SQLite."
+            + $"refuse a row so that it does not: {Refusals()}."
         : "";
+
+    private static string Refusals() => string.Join(", ", Platforms.Drivers
+        .Where(driver => driver.Abilities.RowRefusal is not null).OrderBy(driver => driver.Name, StringComparer.Ordinal)
+        .Select(driver => $"{driver.Abilities.RowRefusal} in {driver.Name}"));
 
     private void Move(bool mayPass)
     {
