@@ -28,9 +28,7 @@ internal sealed partial class PlatformNamesTests
         "engine/Orchestrator.Types/SqlType.Text.cs",
 
         // What people read of a key, or are given to begin with.
-        "metadata/Orchestrator.Metadata/Building/ProjectChecks.cs",
         "metadata/Orchestrator.Metadata/Schema/ProjectShapes.cs",
-        "metadata/Orchestrator.Metadata/Schema/SolutionShapes.cs",
         "runners/Orchestrator.Cli/Verbs/PluginTemplate.cs", "runners/Orchestrator.Cli/Verbs/Template.cs",
     ];
 

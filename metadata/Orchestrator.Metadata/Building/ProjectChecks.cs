@@ -59,7 +59,8 @@ internal static class ProjectChecks
             {
                 context.Bag.Error("ORC1037", one.At,
                     $"'{one.Project}/{one.Name}' and '{taken[key].Project}/{taken[key].Name}' would write one table, "
-                    + $"'{table}': Sqlite has no schemas and does not tell case", "give one another target");
+                    + $"'{table}': {PlatformTable.Words(row => row.Form == StoreForm.File)} has no schemas and does "
+                    + "not tell case", "give one another target");
             }
         }
     }

@@ -5,6 +5,11 @@ namespace Orchestrator.Metadata.Schema;
 /// <summary>The keys of solution.yaml, connections, batches and environments.</summary>
 internal static class SolutionShapes
 {
+    // Whose key it is stands before what it says.
+    private static readonly string OfFolders = $"{PlatformTable.Words(row => row.Form == StoreForm.Folder)}: ";
+    private static readonly string OfFiles = $"{PlatformTable.Words(row => row.Form == StoreForm.File)}: ";
+    private static readonly string OfScopes = $"{PlatformTable.Words(row => row.Scopes.Count > 1)}: ";
+
     private static readonly MapShape Format = new("a file format", [
         new("style", new WordShape(["csv", "bcp", "fixed", "jsonl"]),
             "csv (RFC 4180, header), bcp, fixed or jsonl (one JSON object per line); default csv."),
@@ -42,7 +47,7 @@ internal static class SolutionShapes
         new("flush", new FlushShape(),
             "When they are brought to disk: package, level, run or every with a duration (1s to 1h); default level."),
         new("scope", new WordShape(["session", "database"]),
-            "PostgreSql: the run's sessions or the whole database; default session."),
+            OfScopes + "the run's sessions or the whole database; default session."),
         new("connection", Parts.Name, "A connection to the same database with the right to change its setting."),
     ]);
 
@@ -51,7 +56,7 @@ internal static class SolutionShapes
         new("platform", new WordShape([.. PlatformTable.All.Select(row => row.Word)]), "What kind of store it is."),
         new("stage", new WordShape(["SRC", "LND", "STG", "PSA", "TGT"]), "The storey it is on."),
         new("connectionString", new TextShape(TextForm.Secret),
-            "Sqlite: Data Source=FILE. ${env:NAME} and ${secret:NAME} may stand for values or for all of it."),
+            OfFiles + "Data Source=FILE. ${env:NAME} and ${secret:NAME} may stand for values or for all of it."),
         new("isolation", new WordShape(["readCommitted", "snapshot", "readUncommitted", "repeatableRead"]),
             "Servers: what a package that reads sees of others' changes; default readCommitted."),
         new("rowSecurity", new WordShape(["refused", "accepted"]),
@@ -61,11 +66,11 @@ internal static class SolutionShapes
         new("recordSource", Parts.Text, "What goes into RowRecordSource; 10 characters at most."),
         new("maxConcurrency", Parts.Limit, "Packages at work on it at once; default no cap."),
         new("file", new TextShape(TextForm.Place),
-            "Sqlite: database file; may hold {connection}, {project}, {container}, {object}."),
-        new("folder", new TextShape(TextForm.Place), "Files: the folder; files outside it are refused."),
-        new("formats", new NamedShape(Format), "Files: named formats; csv and tsv are built in."),
-        new("files", Files, "Files: which of them are taken."),
-        new("limits", Limits, "Files: what is over is an error."),
+            OfFiles + "database file; may hold {connection}, {project}, {container}, {object}."),
+        new("folder", new TextShape(TextForm.Place), OfFolders + "the folder; files outside it are refused."),
+        new("formats", new NamedShape(Format), OfFolders + "named formats; csv and tsv are built in."),
+        new("files", Files, OfFolders + "which of them are taken."),
+        new("limits", Limits, OfFolders + "what is over is an error."),
     ];
 
     public static MapShape Connection { get; } = new("a connection",
