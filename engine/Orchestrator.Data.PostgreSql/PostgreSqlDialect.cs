@@ -2,17 +2,14 @@ using System.Globalization;
 using System.Text;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Data.QueryPlans;
+using Orchestrator.Data.Servers;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.PostgreSql;
 
 /// <summary>PostgreSQL's way of writing names, types and statements.</summary>
-public sealed partial class PostgreSqlDialect : Dialect
+public sealed partial class PostgreSqlDialect : ServerDialect
 {
-    /// <summary>The schema of the engine's own tables.</summary>
-    public const string OwnSchema = "orchestrator";
-
-    private const string DefaultSchema = "public";
     private const string Collate = " COLLATE ";
     private const string UniqueViolation = "23505";
 
@@ -49,8 +46,7 @@ public sealed partial class PostgreSqlDialect : Dialect
         new PostgreSqlGrantDialect(this).Grants(role, database, rights);
 
     /// <inheritdoc/>
-    public override TableName Table(string? schema, string name) =>
-        new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
+    protected override string DefaultSchema => "public";
 
     /// <summary>
     /// In the engine's own schema, so that no list of the target's tables shows it: `load_ATTEMPT_HASH_NAME`, the name
@@ -250,17 +246,7 @@ public sealed partial class PostgreSqlDialect : Dialect
     protected override string First(string select) => $"{select} LIMIT 1";
 
     /// <inheritdoc/>
-    public override IEnumerable<string> Exchange(TableName load, TableName target)
-    {
-        yield return $"DROP TABLE {Quote(target)}";
-        foreach (var statement in Rename(load, target))
-        {
-            yield return statement;
-        }
-    }
-
-    /// <summary>Gives a table another schema and name.</summary>
-    internal IEnumerable<string> Rename(TableName table, TableName to)
+    public override IEnumerable<string> Rename(TableName table, TableName to)
     {
         if (table.Schema != to.Schema)
         {

@@ -1,16 +1,14 @@
 using System.Globalization;
 using Orchestrator.Data.Absorb;
 using Orchestrator.Data.QueryPlans;
+using Orchestrator.Data.Servers;
 using Orchestrator.Types;
 
 namespace Orchestrator.Data.SqlServer;
 
 /// <summary>SQL Server's way of writing names, types and statements.</summary>
-public sealed class SqlServerDialect : Dialect
+public sealed class SqlServerDialect : ServerDialect
 {
-    /// <summary>The schema of the engine's own tables.</summary>
-    public const string OwnSchema = "orchestrator";
-
     /// <summary>
     /// Hints with which rows that others have locked are passed by. In a database with READ_COMMITTED_SNAPSHOT the
     /// first is refused without the second, which has committed rows read under locks, as they are read elsewhere
@@ -18,7 +16,6 @@ public sealed class SqlServerDialect : Dialect
     /// </summary>
     internal const string PassingBy = "READPAST, READCOMMITTEDLOCK";
 
-    private const string DefaultSchema = "dbo";
     private const int NameCharsMax = 128;
 
     // Of an index that is not the table itself (Maximum capacity specifications for SQL Server, from 2016 on).
@@ -67,8 +64,7 @@ public sealed class SqlServerDialect : Dialect
         new SqlServerGrantDialect(this).Grants(role, rights);
 
     /// <inheritdoc/>
-    public override TableName Table(string? schema, string name) =>
-        new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
+    protected override string DefaultSchema => "dbo";
 
     /// <summary>
     /// In the engine's own schema, so that no list of the target's tables shows it: `load_ATTEMPT_HASH_NAME`, the name
@@ -309,17 +305,7 @@ public sealed class SqlServerDialect : Dialect
     protected override string CreateUnique => "CREATE UNIQUE CLUSTERED INDEX";
 
     /// <inheritdoc/>
-    public override IEnumerable<string> Exchange(TableName load, TableName target)
-    {
-        yield return $"DROP TABLE {Quote(target)}";
-        foreach (var statement in Rename(load, target))
-        {
-            yield return statement;
-        }
-    }
-
-    /// <summary>Gives a table another schema and name.</summary>
-    internal IEnumerable<string> Rename(TableName table, TableName to)
+    public override IEnumerable<string> Rename(TableName table, TableName to)
     {
         if (table.Schema != to.Schema)
         {

@@ -1,0 +1,31 @@
+namespace Orchestrator.Data.Servers;
+
+/// <summary>
+/// What dialects of servers share: each table is in a schema, the engine's own are in one of their own, and a table is
+/// put in the place of another by its name.
+/// </summary>
+public abstract class ServerDialect : Dialect
+{
+    /// <summary>The schema of the engine's own tables.</summary>
+    public const string OwnSchema = "orchestrator";
+
+    /// <summary>The schema of tables that name none.</summary>
+    protected abstract string DefaultSchema { get; }
+
+    /// <inheritdoc/>
+    public override TableName Table(string? schema, string name) =>
+        new(string.IsNullOrEmpty(schema) ? DefaultSchema : schema, name);
+
+    /// <inheritdoc/>
+    public override IEnumerable<string> Exchange(TableName load, TableName target)
+    {
+        yield return $"DROP TABLE {Quote(target)}";
+        foreach (var statement in Rename(load, target))
+        {
+            yield return statement;
+        }
+    }
+
+    /// <summary>Gives a table another schema and name.</summary>
+    public abstract IEnumerable<string> Rename(TableName table, TableName to);
+}
